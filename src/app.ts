@@ -17,7 +17,7 @@ import type { Service } from './service.ts';
 import { embedStack } from './web/embed/routes.ts';
 import { appPages } from './web/mcp-app/app-pages.tsx';
 import { batchStack } from './web/pages/batch/routes.tsx';
-import { calculatorStack } from './web/pages/calculator-routes.tsx';
+import { calculatorStack } from './web/pages/calculator-routes.ts';
 import { siteStack } from './web/pages/routes.ts';
 import { CardImages, type DrawImage } from './web/sharing/card-images.ts';
 

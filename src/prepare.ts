@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { fingerprintOf } from './engine/loading/as-built.ts';
+import { rmSync, writeFileSync } from 'node:fs';
+import type { CompiledRules } from './engine/compiled-rules.ts';
+import { BUILT_RULES, fingerprintOf } from './engine/loading/as-built.ts';
 import { Diagnostics } from './engine/loading/diagnostics.ts';
-import { forgetCompiledRules, writeCompiledRules } from './engine/loading/parse-cache.ts';
+import { readFolders } from './engine/loading/read-folder.ts';
+import { RulesReader } from './engine/loading/rules-reader.ts';
 import { loadService } from './load-service.ts';
 import { placesOf } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';
@@ -10,16 +12,25 @@ import { testKit } from './review/examples/testkit.ts';
 
 // The last step of the build. Faulty rules are reported when the service starts.
 try {
-  const fingerprint = fingerprintOf(placesOf({}));
+  const places = placesOf({});
+  const fingerprint = fingerprintOf(places);
   const service = await loadService();
-  writeCompiledRules(service.changelog, fingerprint);
+  const diagnostics = new Diagnostics();
+  const reader = new RulesReader(places.schemas, diagnostics);
+  const { files } = readFolders(places, reader, diagnostics);
+  const rules: CompiledRules = {
+    files: Object.fromEntries([...files].map(([name, { data }]) => [name, data])),
+    changelog: service.changelog,
+    fingerprint,
+    hashes: Object.fromEntries(reader.hashes),
+  };
+  writeFileSync(BUILT_RULES, JSON.stringify(rules));
   const write = (name: string, text: string) => writeFileSync(new URL(name, import.meta.url), text);
   write('tools.d.ts', toolTypes(service));
-  const diagnostics = new Diagnostics();
-  const examples = readExamples(placesOf({}), diagnostics);
+  const examples = readExamples(places, diagnostics);
   diagnostics.throwIfAny();
   write('testkit.json', JSON.stringify(testKit(service, examples), null, 1));
 } catch (fault) {
-  forgetCompiledRules();
+  rmSync(BUILT_RULES, { force: true });
   console.error('The rules were not prepared for the next start.', fault);
 }

@@ -86,7 +86,6 @@ const MEDIA_TYPES = [
   }),
 ];
 
-/** The media types in which a path of the API answers. */
 export function mediaTypesOf(path: string): readonly string[] {
   if (path.endsWith('.csv')) return [CSV_TYPE];
   return MEDIA_TYPES.find(([end]) => path.endsWith(end))?.[1] ?? [JSON_TYPE];

@@ -68,7 +68,6 @@ function calculate(service: Service, key: string, given: RequestInputs, unknown:
   return found instanceof InvalidInput ? faultsWithToolNames(found, service.tools, 'key') : found;
 }
 
-/** Makes a route's response from a calculation. */
 type BodyOf = (calculation: Calculation, ctx: Context) => unknown;
 
 /** Answers with what was found, or with 422 and the errors of the inputs. */
@@ -88,7 +87,6 @@ export function send<R>(
   if (ctx.method !== 'POST') ctx.res.setHeader('Cache-Control', CACHE_PRIVATE);
 }
 
-/** The list of tools, with the addresses of the other channels. */
 function toolList({ baseUrl, tools, common }: Service) {
   return {
     tools,

@@ -88,7 +88,6 @@ function addVariedRoutes(router: Router, service: () => Service, operation: RowO
   });
 }
 
-/** Answers with the tables of a result, as CSV or as a workbook. */
 export function sendTables(
   ctx: Context,
   type: string,
@@ -111,7 +110,6 @@ async function givenByJson(ctx: Context, { common }: Service): Promise<FileGiven
   return given instanceof InvalidInput ? given : { given, tables: new Map() };
 }
 
-/** The inputs given by an uploaded file and the parameters sent with it. */
 export async function givenByFile(
   ctx: Context,
   bytes: Uint8Array,
@@ -127,7 +125,6 @@ export async function givenByFile(
   }
 }
 
-/** Sets the header that reports what of a file was converted and ignored. */
 function noteAsRead(ctx: Context, read: FileGiven | InvalidInput): void {
   if (read instanceof InvalidInput) return;
   const told = [...read.tables.values()]

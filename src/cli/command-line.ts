@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import type { RequestInputs } from '../engine/inputs/read.ts';
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
-import type { InputSchema } from '../engine/inputs/schema.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
-import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
 import { csv } from '../formats/csv.ts';
 import { operations, startOperation } from '../operations/index.ts';
@@ -13,7 +10,7 @@ import { finish, type Operation } from '../operations/operation.ts';
 import { faultsWithToolNames, invalidMessage, type Service, type Tool } from '../service.ts';
 import { help, list, toolHelp } from './help.ts';
 
-/** What a call of the command line prints, and its exit code: 0, or 2 for an invalid call. */
+/** What a call prints, and its exit code: 0, or 2 for an invalid call. */
 export interface Printed {
   readonly out: string;
   readonly errors: string;
@@ -21,13 +18,13 @@ export interface Printed {
 }
 
 /**
- * Runs a call of the command line, except `mcp` and `batch`: `list`, `run <tool>` with inputs as options and
- * `--json`, each operation likewise, and `--help`.
+ * Runs a call of the command line, except `mcp`, `batch` and rows: `list`, `run <tool>` with inputs as options
+ * and `--json`, each operation likewise, and `--help`.
  *
  * @param args the arguments after the program's name.
  */
 export function commandLine(args: readonly string[], service: Service): Printed {
-  const { commandLine: texts } = service.common;
+  const { commandLine: texts, operations: said } = service.common;
   const { positionals, values, tokens } = parse(args, FLAGS);
   const [command, name, extra] = positionals;
   if (command === 'help' || (values.help && name === undefined)) return printed(help(service));
@@ -42,54 +39,69 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   if ('errors' in tool) return tool;
   const loaded = service.calculator(tool.key) as LoadedCalculator;
   if (operation?.isOffered?.(loaded) === false) {
-    const texts = service.common.operations.each[operation.name];
-    return { out: '', errors: `${render(texts?.messages.not_offered)}\n`, code: 2 };
+    return failed(render(said.each[operation.name]?.messages.not_offered));
   }
   if (values.help) return printed(toolHelp(service, tool, operation));
   if (extra !== undefined) return wrongCall(service, render(texts.not_an_option, { word: extra }));
-  const given = givenBy(tokens, loaded.schema);
+  const found = answered(loaded, operation, tokens, service);
+  if (found instanceof InvalidInput) return failed(plainFaults(found));
+  return typeof found === 'function' ? found(values.json === true) : found;
+}
+
+/** The result as JSON, or for people or spreadsheets. */
+function answered(
+  { calculator: { key }, schema, inputRules }: LoadedCalculator,
+  operation: Operation | undefined,
+  tokens: Tokens,
+  service: Service,
+): InvalidInput | ((asJson: boolean) => Printed) {
+  const { common } = service;
+  const given: Record<string, unknown> = Object.create(null);
+  for (const [option, values] of valuesIn(tokens, '', FLAGS)) {
+    const isYesNo = schema.fields.some((field) => field.name === option && field.kind === 'boolean');
+    const [value] = values;
+    given[option] = values.length > 1 ? new DuplicateParameter() : value === '' && isYesNo ? true : value;
+  }
   // A mistyped option must be reported, even where unknown names in a body are ignored.
-  const refused = refusal(given, loaded, service.common, operation);
-  if (refused !== null) return faulty(refused);
-  if (operation !== undefined) return ofOperation(operation, service, tool.key, given, values.json === true);
-  const calculated = service.calculate(tool.key, given);
-  if (calculated instanceof InvalidInput)
-    return faulty(faultsWithToolNames(calculated, service.tools, 'key'));
-  const result = calculated.toolRun();
-  return printed(values.json ? JSON.stringify(result, null, 2) : plainResult(result, service.common));
+  const parameters = operation?.parameters ?? {};
+  const unknown = Object.keys(given).filter(
+    (name) => !schema.names.has(name) && !Object.hasOwn(parameters, name),
+  );
+  if (unknown.length > 0) {
+    const errors = new Map(unknown.map((name) => [name, inputRules.unknownMessage(name)]));
+    return new InvalidInput(invalidMessage(common, errors.size), errors);
+  }
+  if (operation === undefined) {
+    const found = service.calculate(key, given);
+    if (found instanceof InvalidInput) return faultsWithToolNames(found, service.tools, 'key');
+    const result = found.toolRun();
+    return (asJson) => printed(asJson ? jsonText(result) : plainResult(result, common));
+  }
+  const found = finish(startOperation(operation, service, key, given));
+  if (found instanceof InvalidInput) return found;
+  return (asJson) => {
+    if (asJson) return printed(jsonText(found));
+    if (operation.file !== undefined) return { ...NOTHING, out: operation.file.write(found) };
+    const table = operation.table?.(found);
+    if (table !== undefined) return { ...NOTHING, out: csv(table.columns, table.rows) };
+    return printed(operation.plain?.(found, common) ?? jsonText(found));
+  };
+}
+
+function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2);
 }
 
 /** The calculator with a key or MCP tool name; the list of all if there is none. */
 export function toolNamed(name: string, service: Service): Tool | Printed {
   const tool = service.tools.find((candidate) => candidate.key === name || candidate.name === name);
-  if (tool !== undefined) return tool;
   const { unknown_tool } = service.common.commandLine;
-  return { out: '', errors: `${render(unknown_tool, { tool: name })}\n\n${list(service)}\n`, code: 2 };
-}
-
-/** The result of an operation: as JSON if asked for, else for people or spreadsheets. */
-function ofOperation(
-  operation: Operation,
-  service: Service,
-  key: string,
-  given: RequestInputs,
-  asJson: boolean,
-): Printed {
-  const found = finish(startOperation(operation, service, key, given));
-  if (found instanceof InvalidInput) return faulty(found);
-  if (!asJson && operation.file !== undefined) return { ...printed(''), out: operation.file.write(found) };
-  const table = operation.table?.(found);
-  if (!asJson && table !== undefined) return { ...printed(''), out: csv(table.columns, table.rows) };
-  const text = asJson ? undefined : operation.plain?.(found, service.common);
-  return printed(text ?? JSON.stringify(found, null, 2));
-}
-
-function faulty(refused: InvalidInput): Printed {
-  return { out: '', errors: `${plainFaults(refused)}\n`, code: 2 };
+  return tool ?? failed(`${render(unknown_tool, { tool: name })}\n\n${list(service)}`);
 }
 
 /** Options without a value. */
 export type Flags = Readonly<Record<string, { type: 'boolean'; short?: string }>>;
+type Tokens = ReturnType<typeof parse>['tokens'];
 
 const FLAGS: Flags = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } };
 
@@ -105,49 +117,40 @@ export function parse(args: readonly string[], flags: Flags) {
     if (takesValue && !arg.startsWith('--')) joined[joined.length - 1] = `${option}=${arg}`;
     else joined.push(arg);
   }
-  return parseArgs({
-    args: joined,
-    options: flags,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  });
+  return parseArgs({ args: joined, options: flags, allowPositionals: true, strict: false, tokens: true });
 }
 
 /**
- * The inputs among the options: `--period-end` is `period_end`, and a yes/no option without a value means
- * yes.
+ * The values of each option, those without one given this value.
+ * @param flags left out if they have no value; other names are written as inputs are: `--period-end` is
+ * `period_end`.
  */
-function givenBy(tokens: ReturnType<typeof parse>['tokens'], { fields }: InputSchema): RequestInputs {
-  const given: Record<string, unknown> = Object.create(null);
+export function valuesIn(tokens: Tokens, none: string, flags?: Flags): Map<string, string[]> {
+  const found = new Map<string, string[]>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    if (Object.hasOwn(FLAGS, token.name) && token.value === undefined) continue;
-    const name = token.name.replaceAll('-', '_');
-    const isYesNo = fields.some((field) => field.name === name && field.kind === 'boolean');
-    given[name] = name in given ? new DuplicateParameter() : (token.value ?? (isYesNo || ''));
+    if (flags !== undefined && Object.hasOwn(flags, token.name) && token.value === undefined) continue;
+    const name = flags === undefined ? token.name : token.name.replaceAll('-', '_');
+    found.set(name, [...(found.get(name) ?? []), token.value ?? none]);
   }
-  return given;
+  return found;
 }
 
-function refusal(
-  given: RequestInputs,
-  { schema, inputRules }: LoadedCalculator,
-  common: CommonTexts,
-  operation: Operation | undefined,
-): InvalidInput | null {
-  const isKnown = (name: string): boolean =>
-    schema.names.has(name) || Object.hasOwn(operation?.parameters ?? {}, name);
-  const unknown = Object.keys(given).filter((name) => !isKnown(name));
-  if (unknown.length === 0) return null;
-  const errors = new Map(unknown.map((name) => [name, inputRules.unknownMessage(name)]));
-  return new InvalidInput(invalidMessage(common, errors.size), errors);
+/** A file's extension, without the dot. */
+export function endOf(file: string): string {
+  return file.slice(file.lastIndexOf('.') + 1).toLowerCase();
 }
+
+const NOTHING: Printed = { out: '', errors: '', code: 0 };
 
 export function printed(out: string): Printed {
-  return { out: `${out}\n`, errors: '', code: 0 };
+  return { ...NOTHING, out: `${out}\n` };
+}
+
+export function failed(message: string): Printed {
+  return { out: '', errors: `${message}\n`, code: 2 };
 }
 
 export function wrongCall(service: Service, message = ''): Printed {
-  return { out: '', errors: `${message === '' ? '' : `${message}\n\n`}${help(service)}\n`, code: 2 };
+  return failed(`${message === '' ? '' : `${message}\n\n`}${help(service)}`);
 }

@@ -14,7 +14,6 @@ export const PROGRAM = 'corporation-tax-calculators';
 
 const BATCH_CALL = '[options] in.xlsx out.xlsx';
 
-/** Every command on a line, and an example. */
 export function help({ tools, common: { commandLine: texts, operations: said, batch } }: Service): string {
   const [first] = tools;
   const lines: [string, string][] = [
@@ -42,7 +41,6 @@ export function help({ tools, common: { commandLine: texts, operations: said, ba
   ].join('\n');
 }
 
-/** The list of calculators. */
 export function list({ tools }: Service): string {
   return columns(
     tools.map(({ key, title }) => [key, title]),
@@ -50,7 +48,6 @@ export function list({ tools }: Service): string {
   ).join('\n');
 }
 
-/** What `batch` does with a calculator, and the inputs that can be column headings. */
 export function batchHelp(service: Service, tool: Tool): string {
   const { batch, commandLine: texts } = service.common;
   const isCalendar = hasCalendar(service.calculator(tool.key) as LoadedCalculator);
@@ -110,7 +107,6 @@ export function rowHelp(
   ].join('\n');
 }
 
-/** The inputs of a calculator, after the parameters of an operation. */
 export function toolHelp(service: Service, tool: Tool, operation: Operation | undefined): string {
   const { commandLine: texts, operations: said } = service.common;
   const loaded = service.calculator(tool.key) as LoadedCalculator;

@@ -13,7 +13,9 @@ export interface CompiledRules {
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: Changelog;
   /** A hash of the files they were made from, to tell whether these have been edited since. */
-  readonly fingerprint?: string | undefined;
+  readonly fingerprint?: string | null;
+  /** By file, what its text and schema were: so that a start parses again only what was edited. */
+  readonly hashes?: Readonly<Record<string, string>>;
 }
 
 /** The files of compiled rules, as a folder would give them. */

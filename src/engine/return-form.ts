@@ -9,6 +9,7 @@ import { type FlatType, plainOf } from './values.ts';
 /** What a box contains: whole pounds, pounds and pence, a tick or nothing, a count, a year, a rate in percent, a day. */
 export type BoxKind = 'pounds' | 'pence' | 'tick' | 'count' | 'year' | 'percent' | 'date';
 
+/** One box of a return as rules/returns writes it, and where its figure comes from. */
 export interface Box {
   readonly box: string;
   readonly label: string;
@@ -21,22 +22,31 @@ export interface Box {
   readonly add: readonly string[];
   readonly also: readonly string[];
   readonly less: readonly string[];
+  /** Two boxes before it, an amount and a rate. */
   readonly multiply: readonly string[];
-  readonly atMost: string | null;
-  readonly onlyWith: string | null;
-  readonly isEmptyAtZero: boolean;
+  /** The box that it is at most; nothing where that is empty. */
+  readonly at_most: string | null;
+  /** Filled only where this figure is given. */
+  readonly only_with: string | null;
+  readonly empty: 'zero' | null;
   readonly activity: 'trade' | 'other' | null;
   /** The periods for which the form has it. */
-  readonly endsFrom: Day | null;
-  readonly beginsFrom: Day | null;
-  readonly beginsUntil: Day | null;
+  readonly ends_from: Day | null;
+  readonly begins_from: Day | null;
+  readonly begins_until: Day | null;
   readonly cite: readonly string[];
   /** HMRC's codes of the rules that its online service has for it. */
   readonly codes: readonly string[];
   /** What is said where it is filled, with another box if that is named. */
   readonly note: string | null;
-  readonly noteWith: string | null;
+  readonly note_with: string | null;
 }
+
+const NO_MORE: Omit<Box, 'box' | 'label' | 'kind' | 'from' | 'cite' | DayKey> = {
+  rounding: 'nearest',
+  ...{ add: [], also: [], less: [], multiply: [], codes: [] },
+  ...{ at_most: null, only_with: null, empty: null, activity: null, note: null, note_with: null },
+};
 
 interface NotKnown {
   readonly boxes: string;
@@ -51,14 +61,10 @@ export interface ReturnForm {
   readonly notKnown: readonly NotKnown[];
 }
 
-type TextKey =
-  | ('box' | 'label' | 'kind' | 'rounding' | 'only_with' | 'at_most' | 'empty' | 'activity')
-  | ('ends_from' | 'begins_from' | 'begins_until' | 'cite' | 'note' | 'note_with');
-
-type ListKey = 'add' | 'also' | 'less' | 'multiply' | 'codes';
-
-type BoxData = { readonly [K in TextKey]?: string } & { readonly [K in ListKey]?: readonly string[] } & {
+type DayKey = 'ends_from' | 'begins_from' | 'begins_until';
+type BoxData = Partial<Omit<Box, DayKey | 'from' | 'cite'>> & { readonly [K in DayKey]?: string } & {
   readonly from?: string | readonly string[];
+  readonly cite?: string;
 };
 
 /** Reads a form of rules/returns, a file that matches its schema; what does not fit is reported. */
@@ -78,7 +84,7 @@ export function readReturnForm(
   const read = boxes.map((data, index): Box => {
     const path: Path = ['boxes', index];
     const fault = (key: string, wrong: string): void => file.fault([...path, key], wrong);
-    const day = (key: 'ends_from' | 'begins_from' | 'begins_until'): Day | null => {
+    const day = (key: DayKey): Day | null => {
       const text = data[key];
       return text === undefined ? null : readDay(file, [...path, key], text);
     };
@@ -96,7 +102,7 @@ export function readReturnForm(
         if (!before.has(name)) fault(key, `there is no box ${name} before it`);
     }
     for (const key of ['at_most', 'note_with'] as const) {
-      const name = data[key];
+      const name = data[key] ?? undefined;
       const isKnown =
         name === undefined ||
         before.has(name) ||
@@ -110,7 +116,7 @@ export function readReturnForm(
       if (type === undefined) fault('from', `no calculator gives "${name}": they give ${names}`);
       else if (!wanted.includes(plainOf(type).kind)) fault('from', `"${name}" is no ${wanted.join(' or ')}`);
     }
-    if (data.only_with !== undefined && !figures.has(data.only_with)) {
+    if (data.only_with != null && !figures.has(data.only_with)) {
       fault('only_with', `no calculator gives "${data.only_with}": they give ${names}`);
     }
     if ([from, data.add, multiply[0]].filter((one) => one !== undefined).length !== 1) {
@@ -123,27 +129,17 @@ export function readReturnForm(
       ['label', label],
       ['note', note],
     ] as const) {
-      if (text !== undefined) readTemplate(file, [...path, key], text, new Set(), common.names);
+      if (text != null) readTemplate(file, [...path, key], text, new Set(), common.names);
     }
     before.set(box, kind as BoxKind);
     return {
-      ...{ box, label, kind: kind as BoxKind, multiply },
-      rounding: (data.rounding ?? 'nearest') as Box['rounding'],
-      from: from ?? [],
-      add: data.add ?? [],
-      also: data.also ?? [],
-      less: data.less ?? [],
-      atMost: data.at_most ?? null,
-      onlyWith: data.only_with ?? null,
-      isEmptyAtZero: data.empty === 'zero',
-      activity: (data.activity ?? null) as Box['activity'],
-      endsFrom: day('ends_from'),
-      beginsFrom: day('begins_from'),
-      beginsUntil: day('begins_until'),
+      ...NO_MORE,
+      ...data,
+      ...{ box, label, kind: kind as BoxKind, from: from ?? [] },
+      ends_from: day('ends_from'),
+      begins_from: day('begins_from'),
+      begins_until: day('begins_until'),
       cite: readCite(file, [...path, 'cite'], data.cite ?? '', sources),
-      codes: data.codes ?? [],
-      note: note ?? null,
-      noteWith: data.note_with ?? null,
     };
   });
   const keys = new Set(calculators.map(({ key }) => key));

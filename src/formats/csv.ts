@@ -22,7 +22,6 @@ export function csvRow(row: readonly Cell[]): string {
   return `${row.map(cellText).join(',')}\r\n`;
 }
 
-/** Rows of cells as CSV, with a header line. */
 export function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return csvRows([header, ...rows]);
 }

@@ -105,7 +105,6 @@ function wholeLetters(bytes: Uint8Array): number {
   return length;
 }
 
-/** The pieces as one. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const [first = new Uint8Array()] = pieces;
   if (pieces.length === 1) return first;

@@ -12,14 +12,12 @@ export interface StyledNumber {
 /** A cell of a file: always text in CSV; null if a spreadsheet has none. */
 export type FileCell = string | number | boolean | StyledNumber | null;
 
-/** A row of a file, including blank ones. */
 export interface FileRow {
   /** The spreadsheet row number: headings in the first line are row 1. */
   readonly number: number;
   readonly cells: readonly FileCell[];
 }
 
-/** Why a file cannot be read. */
 export type FileProblem =
   | 'empty'
   | 'encoding'
@@ -50,7 +48,6 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The detected kind of a file. */
 export interface FileKind {
   readonly format: 'csv' | 'xlsx';
   /** For text only. */
@@ -80,7 +77,6 @@ export function dayOfSerial(serial: number): Day | null {
   return days >= FIRST_SURE && days < 3_000_000 ? ((DAY_ZERO + days) as Day) : null;
 }
 
-/** The spreadsheet serial number of a day. */
 export function serialOfDay(day: Day): number {
   return day - DAY_ZERO;
 }
@@ -91,12 +87,10 @@ export function shownDigits(value: number): string {
   return read === null ? '' : plainDigits(read);
 }
 
-/** Whether a cell is empty or only whitespace. */
 export function isBlankCell(cell: FileCell): boolean {
   return cell === null || (typeof cell === 'string' && (cell === '' || cell.trim() === ''));
 }
 
-/** A spreadsheet's column name, counted from 0: `A`, `Z`, `AA`. */
 export function columnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;

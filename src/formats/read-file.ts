@@ -3,9 +3,7 @@ import { type FileKind, type FileRow, type FileRows, UnreadableFile } from './fi
 import { RecordSplitter, type Separator } from './split-records.ts';
 import { readXlsx, type XlsxOptions } from './xlsx/read-xlsx.ts';
 
-/** The most bytes of a spreadsheet, which is unpacked as a whole. */
 const LARGEST_SPREADSHEET = 256 * 1024 * 1024;
-/** How many bytes to examine for a file's kind, encoding and separator. */
 const TELLING = 4 * 1024;
 
 /**

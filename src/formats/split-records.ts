@@ -11,7 +11,6 @@ export type Separator = ',' | ';' | '\t';
  * and so are those in a cell that continues after its closing mark.
  */
 export class RecordSplitter {
-  /** What ends a cell outside quotation marks. */
   readonly #ends: RegExp;
   readonly #separator: Separator;
   /** The end of a piece whose meaning depends on the next character. */

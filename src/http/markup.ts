@@ -1,4 +1,4 @@
-import { typeset } from '../engine/texts/typography.ts';
+import { typeset } from './typography.ts';
 
 /**
  * The markup of pages: JSX whose elements become text at once. Strings are escaped and typeset; `Markup` is

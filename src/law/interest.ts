@@ -53,6 +53,31 @@ export function interestRuns(
   });
 }
 
+/**
+ * Interest that HMRC charges: on instalments (`debit`) and after the ordinary due date (`late`).
+ * Interest that it pays: up to that date (`credit`) and after it (`repayment`).
+ */
+export type InterestKind = 'debit' | 'credit' | 'late' | 'repayment';
+
+/** Interest on one amount at one rate, in years of one length. */
+export interface Slice extends InterestRun {
+  readonly kind: InterestKind;
+  /** The part of the account that bears it. */
+  readonly amount: Amount;
+  /** Whether it runs on after the account's last day. */
+  readonly stillOpen: boolean;
+}
+
+/** Whether HMRC charges interest of this kind, rather than pays it. */
+export function isCharged(kind: InterestKind): boolean {
+  return kind === 'debit' || kind === 'late';
+}
+
+/** The same days and rate with another divisor, rounded down to the penny. */
+export function interestAt({ amount, rate, days }: Slice, yearDays: number): Amount {
+  return downToPenny(interestFor(amount, rate, days, yearDays));
+}
+
 /** Exact interest on `principal` for a number of days. */
 export function interestFor(principal: Amount, rate: Amount, days: number, yearDays: number): Amount {
   return principal.mul(rate).mul(fraction(days, yearDays));

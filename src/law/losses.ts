@@ -2,27 +2,36 @@ import { type Amount, isPositive, larger, smaller, toPenny, zero } from './amoun
 import { addDays, type Day, inclusiveDays, monthsAfter } from './calendar.ts';
 import { daysOf, type Period, shareByDays } from './periods.ts';
 import {
-  type Loss,
   type LossesBroughtForward,
-  type LossSection,
   type LossTerms,
-  type LossUse,
-  type Relief,
-  type RelievedPeriod,
   type TradingPeriod,
   windowOpens,
 } from './trading-periods.ts';
 
-/** A period while the rules are applied to it. */
-interface Open extends Omit<RelievedPeriod, 'left' | 'carriedBack'> {
-  readonly carriedBack: { readonly from: number; readonly amount: Amount }[];
-  left: Amount;
+/** A part of a loss set against the profits of a period, by its index. */
+export interface LossUse {
+  readonly usedIn: number;
+  readonly section: 's37(3)(a)' | 's37(3)(b)' | 's39' | 's45' | 's45B' | 's45A';
+  readonly amount: Amount;
 }
 
-interface OpenLoss extends Omit<Loss, 'uses' | 'left'> {
+export interface Loss {
+  /** The index of the period that made it; null when it was brought forward into the first. */
+  readonly madeIn: number | null;
+  /** The section that carries it forward. */
+  readonly section: 's45' | 's45B' | 's45A';
+  readonly arising: Amount;
+  /** The part that s39 may carry back further. */
+  readonly terminalPart: Amount;
   readonly uses: LossUse[];
   left: Amount;
 }
+
+/** Periods, and losses: those brought forward first, then in the order made. */
+export type Relief = ReturnType<typeof relieveLosses>;
+
+/** The result of a period. Money is in pounds. */
+type RelievedPeriod = ReturnType<typeof bringForward>;
 
 /**
  * Sets trading losses against the profits of consecutive periods, earliest first: against profits of their
@@ -37,11 +46,11 @@ export function relieveLosses(
   broughtForward: LossesBroughtForward,
   ceased: Day | null,
   terms: LossTerms,
-): Relief {
-  const done: Open[] = [];
+) {
+  const done: RelievedPeriod[] = [];
   const losses = (['s45', 's45B', 's45A'] as const)
     .filter((section) => isPositive(broughtForward[section]))
-    .map((section): OpenLoss => {
+    .map((section): Loss => {
       const arising = broughtForward[section];
       return { madeIn: null, section, arising, terminalPart: zero, uses: [], left: arising };
     });
@@ -50,7 +59,7 @@ export function relieveLosses(
     const own = ownRelief(period, loss);
     done.push(bringForward(period, index, own, losses, terms));
     if (!isPositive(loss)) return;
-    const made: OpenLoss = {
+    const made: Loss = {
       madeIn: index,
       section: 's45A',
       arising: loss,
@@ -75,9 +84,9 @@ function bringForward(
   period: TradingPeriod,
   index: number,
   own: Amount,
-  losses: readonly OpenLoss[],
+  losses: readonly Loss[],
   terms: LossTerms,
-): Open {
+) {
   const trade = larger(period.tradingProfit, zero);
   const total = trade.add(period.otherProfits);
   // s269ZF(3): reliefs of the period itself come first, donations among them.
@@ -88,7 +97,7 @@ function bringForward(
   const mostOfTrade = mostOf(trade.sub(reliefOfTrade), period.allowance, terms);
   let wanted = period.broughtForwardAtMost;
   let used = zero;
-  const take = (section: OpenLoss['section'], limit: Amount): Amount => {
+  const take = (section: Loss['section'], limit: Amount): Amount => {
     const before = used;
     for (const loss of losses.filter((each) => each.section === section)) {
       let amount = smaller(loss.left, limit.sub(used));
@@ -113,21 +122,26 @@ function bringForward(
     (wanted === null || isPositive(wanted));
   return {
     totalProfits: total,
+    /** The most that losses brought forward may take. */
     mostBroughtForward: most,
+    /** Total profits after s45 and s45B, before all else: the total profits of s4(3). */
     profitsOfSection4: total.sub(streamed),
     ownLossUsed: own,
     s45Used,
     s45BUsed,
     s45AUsed,
+    /** Whether s45A stopped where donations cover the rest. */
     stoppedAtDonations:
       hasMore &&
       isPositive(period.donations) &&
       isPositive(left) &&
       left.compare(period.donations) <= 0 &&
       used.compare(most) < 0,
+    /** Profits left before donations, and the same after carry-back. */
     leftWhenFiled: left,
-    carriedBack: [],
     left,
+    /** Losses of later periods, in the order in which they were set off. */
+    carriedBack: [] as { readonly from: number; readonly amount: Amount }[],
   };
 }
 
@@ -148,10 +162,10 @@ function terminalPartOf(period: TradingPeriod, loss: Amount, ceased: Day | null,
 
 /** Carries the rest of a loss back, latest period first. Source: CTA 2010 ss37(3)(b), 37(4), 38 and 39. */
 function carryBack(
-  loss: OpenLoss,
+  loss: Loss,
   own: Amount,
   periods: readonly TradingPeriod[],
-  done: readonly Open[],
+  done: readonly RelievedPeriod[],
   terms: LossTerms,
 ): void {
   const from = loss.madeIn as number;
@@ -170,7 +184,7 @@ function carryBack(
   ];
   for (let earlier = from - 1; earlier >= 0; earlier -= 1) {
     const period = periods[earlier] as TradingPeriod;
-    const open = done[earlier] as Open;
+    const open = done[earlier] as RelievedPeriod;
     for (const part of parts) {
       if (period.end < part.opens) continue;
       const amount = smaller(smaller(part.left, open.left), limitOfWindow(period, open, part.opens));
@@ -184,12 +198,12 @@ function carryBack(
 }
 
 /** For a period partly before the window, its share of profits by days within it. Source: CTA 2010 s38. */
-function limitOfWindow(period: Period, { profitsOfSection4 }: Open, opens: Day): Amount {
+function limitOfWindow(period: Period, { profitsOfSection4 }: RelievedPeriod, opens: Day): Amount {
   if (period.start >= opens) return profitsOfSection4;
   return toPenny(shareByDays(profitsOfSection4, inclusiveDays(opens, period.end), daysOf(period)));
 }
 
-function use(loss: OpenLoss, usedIn: number, section: LossSection, amount: Amount): void {
+function use(loss: Loss, usedIn: number, section: LossUse['section'], amount: Amount): void {
   if (!isPositive(amount)) return;
   loss.uses.push({ usedIn, section, amount });
   loss.left = loss.left.sub(amount);

@@ -1,21 +1,37 @@
 import { type Amount, isNegative, isPositive, isZero, larger, smaller, sum, zero } from './amounts.ts';
 import { addDays, type Day } from './calendar.ts';
-import { interestRuns } from './interest.ts';
-import {
-  type Account,
-  type AccountFacts,
-  type Dated,
-  type InterestKind,
-  isCharged,
-  type RatesOver,
-  type Slice,
-} from './payments.ts';
+import type { Instalment } from './instalments.ts';
+import { type InterestKind, interestRuns, isCharged, type RateSpan, type Slice } from './interest.ts';
 
-/** Part of the tax unpaid, or of the payments overpaid, since a day. */
-interface Layer {
-  readonly since: Day;
+/** Money on a day, in pounds. */
+export interface Dated {
+  readonly on: Day;
   readonly amount: Amount;
 }
+
+/** The rates of a kind of interest over some days, oldest first. */
+export type RatesOver = (kind: InterestKind, start: Day, end: Day) => RateSpan[];
+
+/** The facts of an account. Money is in pounds. */
+export interface AccountFacts {
+  /** The tax without losses that reduce it from the outset. */
+  readonly tax: Amount;
+  /** Instalments, earliest first; none for a company that pays on the ordinary due date. */
+  readonly instalments: readonly Instalment[];
+  /** The first instalment date; for a company without instalments, what it would be. */
+  readonly firstInstalmentDay: Day;
+  /** The ordinary due date: nine months and a day after the period. */
+  readonly ordinaryDue: Day;
+  readonly payments: readonly Dated[];
+  readonly repayments: readonly Dated[];
+  /** Tax saved by losses carried back, on the day from which it counts. */
+  readonly reductions: readonly Dated[];
+  readonly upTo: Day;
+  /** The day for which `unpaidAtLimit` says how much tax was unpaid. */
+  readonly unpaidLimit: Day;
+}
+
+export type Account = ReturnType<typeof keepAccount>;
 
 /**
  * Interest on an account of Corporation Tax, slice by slice.
@@ -25,141 +41,129 @@ interface Layer {
  * COM95030. After it each unpaid part bears interest until it is paid, and each overpaid part
  * until it is repaid: TMA 1970 s87A(1), ICTA 1988 s826(1)(a); HMRC COM80010, COM125094.
  */
-export function keepAccount(facts: AccountFacts, ratesOver: RatesOver): Account {
+export function keepAccount(facts: AccountFacts, ratesOver: RatesOver) {
   const account = new OpenAccount(facts, ratesOver);
   account.compareInstalments();
-  if (facts.upTo < facts.ordinaryDue) return account.beforeDue();
-  account.settleAfterDue();
-  return account.close();
+  const close = facts.upTo < facts.ordinaryDue ? account.beforeDue() : account.afterDue();
+  const { slices, interestPaid, unpaidAtLimit } = account;
+  const pending = account.pending.filter(({ amount }) => isPositive(amount));
+  const unpaid = larger(close.unpaid.sub(totalOf(pending)), zero);
+  return {
+    slices,
+    /** Interest charged that payments have settled. */
+    interestPaid,
+    /** Tax unpaid on the last day, before what a loss will still take off. */
+    unpaid,
+    overpaid: close.overpaid,
+    /** What bears interest after the last day, and of which kind. */
+    bearing: close.bearing,
+    /** Losses carried back that do not count yet. */
+    pending,
+    /** Tax unpaid at the close of `unpaidLimit`; null when the account ends before it. */
+    unpaidAtLimit,
+  };
+}
+
+/** Part of the tax unpaid, or of the payments overpaid, since a day. */
+interface Layer {
+  readonly since: Day;
+  readonly amount: Amount;
 }
 
 class OpenAccount {
-  readonly #slices: Slice[] = [];
-  #interestPaid = zero;
+  readonly slices: Slice[] = [];
+  interestPaid = zero;
+  unpaidAtLimit: Amount | null = null;
+  pending: readonly Dated[];
   #unpaid: Layer[] = [];
   #overpaid: Layer[] = [];
-  #pending: Dated[];
-  #unpaidAtLimit: Amount | null = null;
 
   constructor(
     private readonly facts: AccountFacts,
     private readonly ratesOver: RatesOver,
   ) {
-    this.#pending = [...facts.reductions];
+    this.pending = facts.reductions;
   }
 
   /** Debit and credit interest: from each event to the day before the next, on the position at its close. */
   compareInstalments(): void {
     const { firstInstalmentDay, ordinaryDue, upTo, instalments, payments, repayments } = this.facts;
     const end = Math.min(addDays(ordinaryDue, -1), upTo) as Day;
-    const events = [
-      firstInstalmentDay,
-      ...instalments.map(({ due }) => due),
-      ...[...payments, ...repayments].map(({ on }) => on),
-    ];
-    const marks = [...new Set(events)]
-      .filter((day) => day >= firstInstalmentDay && day <= end)
-      .sort((a, b) => a - b);
-    marks.forEach((mark, index) => {
+    const money = [...payments, ...repayments].map(({ on }) => on);
+    const marks = inOrder([firstInstalmentDay, ...instalments.map(({ due }) => due), ...money]).filter(
+      (day) => day >= firstInstalmentDay && day <= end,
+    );
+    for (const [index, mark] of marks.entries()) {
       const position = this.#positionOn(mark);
       const following = marks[index + 1];
       const last = following === undefined ? end : addDays(following, -1);
-      if (isZero(position)) return;
+      if (isZero(position)) continue;
       const [kind, amount] = isPositive(position)
         ? (['credit', position] as const)
         : (['debit', position.neg()] as const);
       this.#addInterest(kind, amount, mark, last, following === undefined && addDays(upTo, 1) < ordinaryDue);
-    });
+    }
   }
 
   /** The account on a day before all of the tax is due. */
-  beforeDue(): Account {
+  beforeDue() {
     const { tax, upTo, ordinaryDue } = this.facts;
-    const left = tax.sub(this.#paidBy(upTo));
+    const unpaid = tax.sub(this.#paidBy(upTo));
     const position = this.#positionOn(upTo);
     // The ordinary due date itself bears no interest.
     const isBearing = isNegative(position) && addDays(upTo, 1) < ordinaryDue;
-    return {
-      ...this.#found(),
-      unpaid: larger(left.sub(sum(this.#pending.map(({ amount }) => amount))), zero),
-      overpaid: larger(left.neg(), zero),
-      bearing: { amount: isBearing ? position.neg() : zero, kind: 'debit' },
-    };
+    const bearing = { amount: isBearing ? position.neg() : zero, kind: 'debit' as const };
+    return { unpaid, overpaid: larger(unpaid.neg(), zero), bearing };
   }
 
-  /** Layers from the ordinary due date on, through each later event: payments, then losses, then repayments of a day. */
-  settleAfterDue(): void {
+  /**
+   * Layers from the ordinary due date on, through each later event: payments, then losses, then repayments of a day.
+   * Those still open on the last day bear interest up to it.
+   */
+  afterDue() {
     const { tax, ordinaryDue, upTo, payments, repayments, reductions, unpaidLimit } = this.facts;
     const left = tax.sub(this.#paidBy(ordinaryDue));
     if (isPositive(left)) this.#unpaid.push({ since: ordinaryDue, amount: left });
     if (isNegative(left)) this.#overpaid.push({ since: ordinaryDue, amount: left.neg() });
-    const days = [...payments, ...repayments].map(({ on }) => on).filter((on) => on > ordinaryDue);
-    const events = [...new Set([...days, ...reductions.map(({ on }) => on), unpaidLimit])]
-      .filter((day) => day <= upTo)
-      .sort((a, b) => a - b);
-    for (const day of events) {
+    const money = [...payments, ...repayments].map(({ on }) => on).filter((on) => on > ordinaryDue);
+    const days = inOrder([...money, ...reductions.map(({ on }) => on), unpaidLimit]);
+    for (const day of days.filter((one) => one <= upTo)) {
       if (day > ordinaryDue) this.#receive(amountOn(payments, day), day);
-      const losses = this.#pending.filter(({ on }) => on <= day);
-      // Money on the same day counts as one sum.
+      const losses = this.pending.filter(({ on }) => on <= day);
+      this.pending = this.pending.filter(({ on }) => on > day);
+      // A loss carried back counts as money received on its day: TMA 1970 s87A(4A) and (6); HMRC COM50010.
       for (const on of new Set(losses.map((loss) => loss.on))) {
-        this.#countLoss({ on, amount: amountOn(losses, on) });
+        this.#overpay(this.#payUnpaid(amountOn(losses, on), on), on);
       }
-      this.#pending = this.#pending.filter(({ on }) => on > day);
       if (day > ordinaryDue) this.#payBack(amountOn(repayments, day), day);
-      if (day === unpaidLimit) this.#unpaidAtLimit = totalOf(this.#unpaid);
+      if (day === unpaidLimit) this.unpaidAtLimit = totalOf(this.#unpaid);
     }
-  }
-
-  /** Layers still open on the last day bear interest up to it. */
-  close(): Account {
-    const { upTo } = this.facts;
-    const [unpaid, overpaid] = [totalOf(this.#unpaid), totalOf(this.#overpaid)];
-    for (const { since, amount } of this.#unpaid) this.#addInterest('late', amount, next(since), upTo, true);
-    for (const { since, amount } of this.#overpaid) {
-      this.#addInterest('repayment', amount, next(since), upTo, true);
-    }
-    return {
-      ...this.#found(),
-      unpaid: larger(unpaid.sub(sum(this.#pending.map(({ amount }) => amount))), zero),
-      overpaid,
-      bearing: { amount: unpaid, kind: 'late' },
+    const close = (kind: 'late' | 'repayment', layers: readonly Layer[]): Amount => {
+      for (const { since, amount } of layers) this.#addInterest(kind, amount, addDays(since, 1), upTo, true);
+      return totalOf(layers);
     };
-  }
-
-  #found() {
-    return {
-      slices: this.#slices,
-      interestPaid: this.#interestPaid,
-      pending: this.#pending.filter(({ amount }) => isPositive(amount)),
-      unpaidAtLimit: this.#unpaidAtLimit,
-    };
+    const unpaid = close('late', this.#unpaid);
+    const bearing = { amount: unpaid, kind: 'late' as const };
+    return { unpaid, overpaid: close('repayment', this.#overpaid), bearing };
   }
 
   /** A payment goes to tax, then to interest charged, and the rest is overpaid. Source: HMRC COM90020. */
   #receive(amount: Amount, day: Day): void {
     const rest = this.#payUnpaid(amount, day);
-    const charged = sum(this.#slices.filter(({ kind }) => isCharged(kind)).map(({ interest }) => interest));
-    const toInterest = smaller(rest, charged.sub(this.#interestPaid));
-    this.#interestPaid = this.#interestPaid.add(toInterest);
+    const charged = sum(this.slices.filter(({ kind }) => isCharged(kind)).map(({ interest }) => interest));
+    const toInterest = smaller(rest, charged.sub(this.interestPaid));
+    this.interestPaid = this.interestPaid.add(toInterest);
     this.#overpay(rest.sub(toInterest), day);
   }
 
-  /** A loss carried back counts as money received on its day. Source: TMA 1970 s87A(4A) and (6); HMRC COM50010. */
-  #countLoss({ on, amount }: Dated): void {
-    this.#overpay(this.#payUnpaid(amount, on), on);
+  #overpay(amount: Amount, since: Day): void {
+    if (isPositive(amount)) this.#overpaid.push({ since, amount });
   }
 
   /** Pays unpaid tax, the earliest first, and returns what is left of the money. */
   #payUnpaid(amount: Amount, day: Day): Amount {
-    let rest = amount;
-    const unpaid: Layer[] = [];
-    for (const layer of this.#unpaid) {
-      const paid = smaller(layer.amount, rest);
-      rest = rest.sub(paid);
-      if (isPositive(paid)) this.#addInterest('late', paid, next(layer.since), day, false);
-      if (layer.amount.compare(paid) > 0) unpaid.push({ ...layer, amount: layer.amount.sub(paid) });
-    }
-    this.#unpaid = unpaid;
+    const { layers, rest } = this.#reduce('late', this.#unpaid, amount, day);
+    this.#unpaid = layers;
     return rest;
   }
 
@@ -169,53 +173,54 @@ class OpenAccount {
    */
   #payBack(amount: Amount, day: Day): void {
     let rest = amount;
-    const take = (from: Amount): Amount => {
-      const taken = smaller(from, rest);
-      rest = rest.sub(taken);
-      return taken;
-    };
-    const latestFirst = [...this.#pending].sort((a, b) => b.on - a.on);
-    this.#pending = latestFirst
-      .map((loss) => ({ ...loss, amount: loss.amount.sub(take(loss.amount)) }))
-      .reverse();
-    const overpaid: Layer[] = [];
-    for (const layer of [...this.#overpaid].reverse()) {
-      const taken = take(layer.amount);
-      if (isPositive(taken)) this.#addInterest('repayment', taken, next(layer.since), day, false);
-      if (layer.amount.compare(taken) > 0) overpaid.unshift({ ...layer, amount: layer.amount.sub(taken) });
-    }
-    this.#overpaid = overpaid;
-    if (isPositive(rest)) this.#unpaid.push({ since: day, amount: rest });
+    const latestFirst = this.pending
+      .toSorted((a, b) => b.on - a.on)
+      .map((loss) => {
+        const taken = smaller(loss.amount, rest);
+        rest = rest.sub(taken);
+        return { ...loss, amount: loss.amount.sub(taken) };
+      });
+    this.pending = latestFirst.reverse();
+    const reduced = this.#reduce('repayment', this.#overpaid.toReversed(), rest, day);
+    this.#overpaid = reduced.layers.reverse();
+    if (isPositive(reduced.rest)) this.#unpaid.push({ since: day, amount: reduced.rest });
   }
 
-  #overpay(amount: Amount, since: Day): void {
-    if (isPositive(amount)) this.#overpaid.push({ since, amount });
+  /** Takes money from layers in turn, each with its interest up to a day. Returns what is left of both. */
+  #reduce(kind: InterestKind, layers: readonly Layer[], amount: Amount, day: Day) {
+    let rest = amount;
+    const left: Layer[] = [];
+    for (const { since, amount: owed } of layers) {
+      const taken = smaller(owed, rest);
+      rest = rest.sub(taken);
+      if (isPositive(taken)) this.#addInterest(kind, taken, addDays(since, 1), day, false);
+      if (owed.compare(taken) > 0) left.push({ since, amount: owed.sub(taken) });
+    }
+    return { layers: left, rest };
   }
 
   #addInterest(kind: InterestKind, amount: Amount, from: Day, to: Day, stillOpen: boolean): void {
     if (from > to) return;
     const runs = interestRuns(amount, this.ratesOver(kind, from, to));
     runs.forEach((run, index) => {
-      this.#slices.push({ ...run, kind, amount, stillOpen: stillOpen && index === runs.length - 1 });
+      this.slices.push({ ...run, kind, amount, stillOpen: stillOpen && index === runs.length - 1 });
     });
   }
 
   /** The total paid less the total due at the close of a day before the ordinary due date. */
   #positionOn(day: Day): Amount {
-    const due = this.facts.instalments.filter((each) => each.due <= day);
-    return this.#paidBy(day).sub(sum(due.map(({ amount }) => amount)));
+    return this.#paidBy(day).sub(totalOf(this.facts.instalments.filter(({ due }) => due <= day)));
   }
 
   #paidBy(day: Day): Amount {
     const { payments, repayments } = this.facts;
-    return totalOf(payments.filter(({ on }) => on <= day)).sub(
-      totalOf(repayments.filter(({ on }) => on <= day)),
-    );
+    const by = (money: readonly Dated[]): Amount => totalOf(money.filter(({ on }) => on <= day));
+    return by(payments).sub(by(repayments));
   }
 }
 
-function next(day: Day): Day {
-  return addDays(day, 1);
+function inOrder(days: readonly Day[]): Day[] {
+  return [...new Set(days)].sort((a, b) => a - b);
 }
 
 function totalOf(parts: readonly { readonly amount: Amount }[]): Amount {

@@ -24,22 +24,17 @@ interface PlannedPayment {
   readonly interest: Amount;
 }
 
-export interface Plan {
-  readonly payments: readonly PlannedPayment[];
-  /** Interest from the account's last day to the day on which the tax is cleared. */
-  readonly planInterest: Amount;
-  /** Including the interest already charged. */
-  readonly totalInterest: Amount;
-}
+export type Plan = ReturnType<typeof planOfNumber>;
 
-/** What regular payments have to clear, in pounds. */
+/** What regular payments have to clear, in pounds: tax, and interest already charged up to a day. */
 export interface Debt {
   readonly tax: Amount;
-  /** Interest already charged. */
   readonly interest: Amount;
-  /** The day up to which it was charged. */
   readonly upTo: Day;
 }
+
+/** The rates over some days, oldest first. */
+type Rates = (start: Day, end: Day) => RateSpan[];
 
 /** The day of a payment, numbered from 0. */
 function paymentDay(first: Day, every: Interval, index: number): Day {
@@ -57,81 +52,67 @@ export function planOfAmount(
   first: Day,
   every: Interval,
   most: number,
-  rates: (start: Day, end: Day) => RateSpan[],
+  rates: Rates,
 ): Plan | null {
   const payments: PlannedPayment[] = [];
-  const gaps = new InterestOfGaps(debt, rates);
-  let { tax, interest } = debt;
+  let { tax, interest, upTo } = debt;
   while (isPositive(tax) || isPositive(interest)) {
     if (payments.length === most) return null;
     const on = paymentDay(first, every, payments.length);
-    const gap = gaps.upTo(on, tax);
-    const before = tax;
-    interest = interest.add(gap);
-    tax = tax.sub(smaller(amount, tax));
-    const rest = smaller(amount.sub(before.sub(tax)), interest);
-    interest = interest.sub(rest);
-    payments.push({ on, amount: before.sub(tax).add(rest), taxBefore: before, interest: gap });
+    const gap = interestOfGap(tax, upTo, on, rates);
+    const toTax = smaller(amount, tax);
+    const toInterest = smaller(amount.sub(toTax), interest.add(gap));
+    payments.push({ on, amount: toTax.add(toInterest), taxBefore: tax, interest: gap });
+    tax = tax.sub(toTax);
+    interest = interest.add(gap).sub(toInterest);
+    upTo = on;
   }
-  return totals(debt, payments);
+  return planWith(payments, debt);
 }
 
 /**
  * A number of regular payments: equal parts of the tax, rounded down, and of all interest in proportion to them; the
  * last takes the rest. Source: HMRC's Interest Forecasting Service.
  */
-export function planOfNumber(
-  debt: Debt,
-  number: number,
-  first: Day,
-  every: Interval,
-  rates: (start: Day, end: Day) => RateSpan[],
-): Plan {
-  const gaps = new InterestOfGaps(debt, rates);
+export function planOfNumber(debt: Debt, number: number, first: Day, every: Interval, rates: Rates) {
   const each = downToPenny(debt.tax.div(whole(number)));
-  const parts = Array.from({ length: number }, (_, index) =>
-    index < number - 1 ? each : debt.tax.sub(each.mul(whole(number - 1))),
-  );
-  let tax = debt.tax;
-  const payments = parts.map((amount, index) => {
+  let { tax, upTo } = debt;
+  const payments = Array.from({ length: number }, (_, index): PlannedPayment => {
     const on = paymentDay(first, every, index);
-    const before = tax;
-    const interest = gaps.upTo(on, tax);
-    tax = tax.sub(amount);
-    return { on, amount, taxBefore: before, interest };
+    const payment = {
+      on,
+      amount: index < number - 1 ? each : tax,
+      taxBefore: tax,
+      interest: interestOfGap(tax, upTo, on, rates),
+    };
+    tax = tax.sub(payment.amount);
+    upTo = on;
+    return payment;
   });
-  const plan = totals(debt, payments);
-  const ofInterest = (part: Amount): Amount => downToPenny(plan.totalInterest.mul(part).div(debt.tax));
-  const spread = parts.slice(0, -1).map(ofInterest);
-  const last = plan.totalInterest.sub(sum(spread));
-  return {
-    ...plan,
-    payments: payments.map((payment, index) => ({
-      ...payment,
-      amount: payment.amount.add(spread[index] ?? last),
-    })),
-  };
+  const { totalInterest } = planWith(payments, debt);
+  const spread = payments
+    .slice(0, -1)
+    .map(({ amount }) => downToPenny(totalInterest.mul(amount).div(debt.tax)));
+  const last = totalInterest.sub(sum(spread));
+  return planWith(
+    payments.map((payment, index) => ({ ...payment, amount: payment.amount.add(spread[index] ?? last) })),
+    debt,
+  );
 }
 
 /** Interest on the declining tax, from each payment to the next. */
-class InterestOfGaps {
-  #since: Day;
-
-  constructor(
-    { upTo }: Debt,
-    private readonly rates: (start: Day, end: Day) => RateSpan[],
-  ) {
-    this.#since = upTo;
-  }
-
-  upTo(day: Day, tax: Amount): Amount {
-    const from = addDays(this.#since, 1);
-    this.#since = day;
-    return isZero(tax) ? zero : sum(interestRuns(tax, this.rates(from, day)).map(({ interest }) => interest));
-  }
+function interestOfGap(tax: Amount, since: Day, on: Day, rates: Rates): Amount {
+  if (isZero(tax)) return zero;
+  return sum(interestRuns(tax, rates(addDays(since, 1), on)).map(({ interest }) => interest));
 }
 
-function totals({ interest }: Debt, payments: readonly PlannedPayment[]): Plan {
+function planWith(payments: readonly PlannedPayment[], { interest }: Debt) {
   const planInterest = sum(payments.map((payment) => payment.interest));
-  return { payments, planInterest, totalInterest: larger(interest, zero).add(planInterest) };
+  return {
+    payments,
+    /** Interest from the account's last day to the day on which the tax is cleared. */
+    planInterest,
+    /** Including the interest already charged. */
+    totalInterest: larger(interest, zero).add(planInterest),
+  };
 }

@@ -42,54 +42,33 @@ interface Pool {
 
 /** What happens to a pool in a period. */
 export const POOL_OUTCOMES = ['balancing_charge', 'nil', 'small_pool', 'writing_down'] as const;
-export type PoolOutcome = (typeof POOL_OUTCOMES)[number];
-
-/** A pool after its allowance. All in pounds and whole pence. */
-export interface ClosedPool {
-  /** After disposals and before the allowance; never below zero. */
-  readonly balance: Amount;
-  readonly allowance: Amount;
-  readonly balancingCharge: Amount;
-  readonly carriedForward: Amount;
-}
 
 /** What is left after disposals, which come off before any allowance. Source: CAA 2001 s55. */
 export function balanceOf({ qualifying, disposals }: Pool): Amount {
   return larger(qualifying.sub(disposals), zero);
 }
 
-/** The balance up to which a pool may be written off whole, to the penny. Source: CAA 2001 s56A(2), (3). */
-export function smallPoolLimit(limitForYear: Amount, partOfYear: Amount): Amount {
-  return toPenny(limitForYear.mul(partOfYear));
-}
-
 /**
- * Closes a pool for a period.
+ * Closes a pool for a period, in pounds and whole pence.
  *
  * @param outcome what happens to it, already decided.
  * @param rate the writing-down rate of the period for a full year.
  * @param partOfYear 1 for 12 months, less for a shorter period.
  * Source: CAA 2001 ss55, 56, 56A, 59, 104D.
  */
-export function closePool(pool: Pool, outcome: PoolOutcome, rate: Amount, partOfYear: Amount): ClosedPool {
+export function closePool(
+  pool: Pool,
+  outcome: (typeof POOL_OUTCOMES)[number],
+  rate: Amount,
+  partOfYear: Amount,
+) {
   const balance = balanceOf(pool);
-  const allowance = allowanceOf(balance, outcome, rate, partOfYear);
+  const writtenDown = outcome === 'writing_down' ? toPenny(balance.mul(rate).mul(partOfYear)) : zero;
+  const allowance = outcome === 'small_pool' ? balance : writtenDown;
   return {
     balance,
     allowance,
     balancingCharge: outcome === 'balancing_charge' ? pool.disposals.sub(pool.qualifying) : zero,
     carriedForward: balance.sub(allowance),
   };
-}
-
-function allowanceOf(balance: Amount, outcome: PoolOutcome, rate: Amount, partOfYear: Amount): Amount {
-  switch (outcome) {
-    case 'writing_down':
-      return toPenny(balance.mul(rate).mul(partOfYear));
-    case 'small_pool':
-      return balance;
-    case 'balancing_charge':
-    case 'nil':
-      return zero;
-  }
 }

@@ -37,55 +37,6 @@ export interface LossTerms {
   readonly partAboveAllowance: Amount;
 }
 
-export type LossSection = 's37(3)(a)' | 's37(3)(b)' | 's39' | 's45' | 's45B' | 's45A';
-
-/** A part of a loss set against the profits of a period. */
-export interface LossUse {
-  /** The index of the period. */
-  readonly usedIn: number;
-  readonly section: LossSection;
-  readonly amount: Amount;
-}
-
-export interface Loss {
-  /** The index of the period that made it; null when it was brought forward into the first. */
-  readonly madeIn: number | null;
-  /** The section that carries it forward. */
-  readonly section: 's45' | 's45B' | 's45A';
-  readonly arising: Amount;
-  /** The part that s39 may carry back further. */
-  readonly terminalPart: Amount;
-  readonly uses: readonly LossUse[];
-  readonly left: Amount;
-}
-
-/** The result of a period. Money is in pounds. */
-export interface RelievedPeriod {
-  readonly totalProfits: Amount;
-  /** The most that losses brought forward may take. */
-  readonly mostBroughtForward: Amount;
-  /** Total profits after s45 and s45B, before all else: the total profits of s4(3). */
-  readonly profitsOfSection4: Amount;
-  readonly ownLossUsed: Amount;
-  readonly s45Used: Amount;
-  readonly s45BUsed: Amount;
-  readonly s45AUsed: Amount;
-  /** Whether s45A stopped where donations cover the rest. */
-  readonly stoppedAtDonations: boolean;
-  /** Profits left before carry-back and donations. */
-  readonly leftWhenFiled: Amount;
-  /** Losses of later periods, in the order in which they were set off. */
-  readonly carriedBack: readonly { readonly from: number; readonly amount: Amount }[];
-  /** The same after carry-back. */
-  readonly left: Amount;
-}
-
-export interface Relief {
-  readonly periods: readonly RelievedPeriod[];
-  /** Those brought forward first, then in the order made. */
-  readonly losses: readonly Loss[];
-}
-
 /**
  * The deductions allowance of a period: its days' share of the yearly one when it is shorter than 12 months.
  * Source: CTA 2010 s269ZW(2) and (3).
@@ -99,4 +50,12 @@ export function deductionsAllowance(yearly: Amount, { start, end }: Period): Amo
 /** The first day to which a loss goes back, by this many months. Source: CTA 2010 ss37(3)(b), 39(2). */
 export function windowOpens({ start }: Period, months: number): Day {
   return addDays(monthsAfter(addDays(start, -1), -months), 1);
+}
+
+/**
+ * Whether a period falls wholly within the 12 months before the one in which a trading loss was made: the loss then
+ * reduces its tax from the outset. Source: TMA 1970 s87A(6)(b); HMRC CTM92360.
+ */
+export function isWhollyWithinYearBefore(periodStart: Day, laterPeriodStart: Day): boolean {
+  return periodStart > monthsAfter(addDays(laterPeriodStart, -1), -12);
 }

@@ -33,10 +33,8 @@ export interface Axis {
   read(raw: unknown): number | { readonly message: string };
   /** A positive distance between places, given in days or the input's unit; null for anything else. */
   readStep(raw: unknown): number | null;
-  /** A place as a query value. */
   text(place: number): string;
   json(place: number): number | string;
-  /** A place as people read it. */
   print(place: number): string;
 }
 
@@ -117,7 +115,6 @@ function readOn(field: InputField, raw: unknown, placeOf: (value: unknown) => nu
   return typeof found === 'number' ? found : { message: problemMessage(field, found, raw) };
 }
 
-/** The inputs of a calculator whose values have an order. */
 export function axesOf({ fields }: InputSchema): Axis[] {
   return fields.flatMap((field) => axisOf(field) ?? []);
 }

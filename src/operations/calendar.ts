@@ -11,7 +11,6 @@ export interface Calendar {
   readonly name: string;
   /** The rules version, in which all of it was last reviewed: YYYY-MM-DD. */
   readonly version: string;
-  /** The address to fetch it from again; null if it has none. */
   readonly url: string | null;
   readonly events: readonly CalendarEvent[];
 }
@@ -19,11 +18,9 @@ export interface Calendar {
 export interface CalendarEvent {
   /** Unique to each event, and the same in every calendar even if its words or day change. */
   readonly uid: string;
-  /** The day; the event lasts all of it. */
   readonly day: Day;
   readonly title: string;
   readonly text: string;
-  /** The result that it belongs to. */
   readonly url: string;
 }
 
@@ -69,7 +66,6 @@ export const calendar: Operation<Calendar, 'calendar'> = {
   file: ICALENDAR,
 };
 
-/** Whether a calculator's results have dates to plan for. */
 export function hasCalendar({ texts }: LoadedCalculator): boolean {
   return texts.calendar.length > 0;
 }

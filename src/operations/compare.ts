@@ -10,17 +10,12 @@ import type { Operation, OperationCall } from './operation.ts';
 
 /** Two results side by side. The shape is schemas/responses/comparison.json. */
 export interface Comparison {
-  /** The result of the inputs as given. */
   readonly a: ToolRun;
-  /** The result with one input changed. */
   readonly b: ToolRun;
-  /** The differences in `data`, in its order. */
   readonly differences: readonly Difference[];
   /** The labelled figures of both: null if one has no such figure. */
   readonly figures: readonly SharedFigure[];
-  /** Notes that only one of them has. */
   readonly notes: { readonly a: readonly string[]; readonly b: readonly string[] };
-  /** Both results on the service's own site. */
   readonly share_url: string;
 }
 
@@ -28,7 +23,6 @@ export interface Difference {
   readonly key: string;
   readonly a: unknown;
   readonly b: unknown;
-  /** From `a` to `b`, in days for dates; null if the values cannot be subtracted. */
   readonly difference: number | null;
 }
 

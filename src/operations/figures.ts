@@ -124,7 +124,6 @@ function inShort(text = ''): string {
   return short.charAt(0).toUpperCase() + short.slice(1);
 }
 
-/** The last key of every `data`, which no calculator declares. */
 export const RULES_VERSION = 'rules_version';
 
 /** `columns=corporation_tax,payment_due`: the keys of `data` to include in an answer. */
@@ -133,18 +132,15 @@ export const columnsParameter: ParameterDeclaration = {
   schema: (calculator) => ({ type: 'string', examples: [singleColumns(calculator).slice(0, 2).join(',')] }),
 };
 
-/** The figures that are a single value. */
 export function singleFigures({ calculator: { outputs } }: LoadedCalculator): string[] {
   const isSingle = ({ kind }: ValueType): boolean => kind !== 'array' && kind !== 'list';
   return Object.keys(outputs).filter((name) => isSingle(outputs[name] as ValueType));
 }
 
-/** The keys of `data` with a single value. */
 export function singleColumns(calculator: LoadedCalculator): string[] {
   return [...singleFigures(calculator), RULES_VERSION];
 }
 
-/** The keys chosen by the parameter `columns`; by default, all with a single value. */
 export function chosenColumns(call: OperationCall): readonly string[] {
   const given = call.parameter('columns');
   if (given === null) return singleColumns(call.calculator);
@@ -162,7 +158,6 @@ export function chosenColumns(call: OperationCall): readonly string[] {
   return chosen;
 }
 
-/** Writes these keys of `data` as a single run does. */
 export function columnWriter(
   { rulesVersion }: Service,
   { calculator: { outputs } }: LoadedCalculator,

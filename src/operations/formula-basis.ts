@@ -34,7 +34,6 @@ export interface SideTaken {
   readonly letters: string;
 }
 
-/** @param figures the requested keys of `data`. */
 export function formulaBasis(calculation: Calculation, figures: readonly string[]): FormulaBasis {
   const { run, data } = calculation.traced();
   const steps = new Map(run.tracedSteps.map((step) => [step.origin, step]));
@@ -68,7 +67,6 @@ function isOrdered(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'object' && value !== null);
 }
 
-/** Walks everything that figures were calculated from, each value once. */
 class GraphReader {
   readonly rates = new Map<string, RateRead>();
   readonly sides = new Map<string, SideTaken>();
@@ -79,7 +77,6 @@ class GraphReader {
     private readonly steps: ReadonlyMap<Origin, TracedStep>,
   ) {}
 
-  /** A value, or all values of a list of records. */
   readAll(value: unknown): void {
     if (isTraced(value)) this.#read(value.origin, null);
     else if (typeof value === 'object' && value !== null && !('compare' in value)) {

@@ -9,7 +9,6 @@ import { type Operation, OperationCall, type Steps } from './operation.ts';
 import { solve } from './solve.ts';
 import { sweep } from './sweep.ts';
 
-/** The operations called with inputs and parameters, in documentation order. */
 export const operations: readonly Operation[] = [
   sweep,
   solve,

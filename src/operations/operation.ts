@@ -31,7 +31,6 @@ export type Steps<R> = Generator<undefined, R>;
 /** An operation's own result format, instead of JSON. */
 export interface FileFormat<R> {
   readonly type: string;
-  /** The file extension of its address, with the dot. */
   readonly extension: string;
   write(result: R): string;
 }
@@ -50,11 +49,8 @@ export interface Operation<R = unknown, N extends string = string> {
   /** The cost of a step in units of work, of which a run of the most expensive calculator is one. */
   readonly price: number;
   readonly run: (call: OperationCall) => Steps<R | InvalidInput>;
-  /** The result as rows, if it is available as CSV. */
   table?(result: R): Table;
-  /** The result as a file, if it is one. */
   readonly file?: FileFormat<R>;
-  /** The result for a terminal, if it is not shown as rows. */
   plain?(result: R, common: CommonTexts): string;
 }
 
@@ -70,7 +66,6 @@ export class OperationCall {
   readonly #problems = new Map<string, string>();
   readonly #examples = new Map<string, string>();
 
-  /** @throws UnknownCalculator */
   constructor(operation: Operation, service: Service, key: string, given: RequestInputs, unknown: Unknown) {
     const calculator = service.known(key);
     const isParameter = (name: string): boolean => Object.hasOwn(operation.parameters, name);
@@ -119,7 +114,6 @@ export class OperationCall {
     );
   }
 
-  /** Whether any parameter has a fault. */
   get isFaulty(): boolean {
     return this.#problems.size > 0;
   }

@@ -4,7 +4,6 @@ import type { Steps } from './operation.ts';
 export interface Question {
   readonly first: number;
   readonly last: number;
-  /** Places of which at least one is likely to have a figure. */
   readonly likely: readonly number[];
   /** Negative, zero or positive if the target is after, at or before a place; null if there is no figure. */
   readonly sideOf: (place: number) => number | null;
@@ -12,7 +11,6 @@ export interface Question {
 
 /** The places that have figures, and the position of the target. */
 export interface Found {
-  /** The first and last places that have figures. */
   readonly first: number;
   readonly last: number;
   /** The last place at or before the target, and the first at or after it; null if there is none. */

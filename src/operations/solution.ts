@@ -11,18 +11,13 @@ export interface Solution {
   readonly find: string;
   readonly for: string;
   readonly equal: Json;
-  /** A value that gives the figure exactly; null if none does. */
   readonly value: Json | null;
-  /** All values from the lowest to the highest give it, except these. */
   readonly lowest: Json | null;
   readonly highest: Json | null;
   readonly except: readonly Json[];
-  /** If none gives it exactly, the values with the nearest figures on each side; null if there are none. */
   readonly below: Neighbour | null;
   readonly above: Neighbour | null;
-  /** The same in plain English, with the reason if there is no value. */
   readonly answer: string;
-  /** The result of that value on the service's own site. */
   readonly share_url: string | null;
   readonly disclaimer: string;
 }
@@ -60,75 +55,70 @@ function chosen({ isDay }: Axis, { exactly: [lowest, highest], except, last }: E
 export function solutionOf(
   call: OperationCall,
   pair: SoughtPair,
-  tries: Tries,
+  { axis, input, figure }: Tries,
   equal: unknown,
   places: Places,
 ): Solution {
-  const { axis, input } = tries;
-  const json = (place: number | null): Json | null => (place === null ? null : axis.json(place));
-  const neighbour = (place: number | null): Neighbour | null =>
-    place === null ? null : { value: axis.json(place), figure: pair.type.json(tries.figure(place)) };
-  const [value, lowest, highest] =
-    'exactly' in places ? [chosen(axis, places), ...places.exactly] : [null, null, null];
-  const [low, high] =
-    'between' in places
-      ? places.between
-      : 'nearest' in places
-        ? [places.nearest, places.nearest]
-        : [null, null];
-  const isBetween = 'between' in places;
-  const isBelow = 'nearest' in places && places.isBelow;
-  const isAbove = 'nearest' in places && !places.isBelow;
-  const run = value === null ? null : call.calculate(input(value));
-  return {
-    find: pair.find,
-    for: pair.for,
-    equal: pair.type.json(equal),
-    value: json(value),
-    lowest: json(lowest),
-    highest: json(highest),
-    except: 'exactly' in places ? places.except.map((place) => axis.json(place)) : [],
-    below: isBetween || isBelow ? neighbour(pair.rises ? low : high) : null,
-    above: isBetween || isAbove ? neighbour(pair.rises ? high : low) : null,
-    answer: answerOf(call, pair, tries, equal, places),
-    share_url: run === null || run instanceof InvalidInput ? null : run.toolRun().share_url,
-    disclaimer: call.service.common.disclaimer,
-  };
-}
-
-function answerOf(
-  call: OperationCall,
-  pair: SoughtPair,
-  { axis, figure }: Tries,
-  equal: unknown,
-  places: Places,
-): string {
   const { texts, schema } = call.calculator;
   const print = (value: unknown): string =>
     texts.labels[pair.for]?.[String(value)] ?? pair.type.print(value, 'text');
-  const at = (place: number): string => axis.print(place);
-  const slots = {
-    find: texts.sought[pair.find] ?? schema.fields.find(({ name }) => name === pair.find)?.title ?? '',
-    for: texts.sought[pair.for] ?? '',
-    figure: print(equal),
+  const say = (message: string, slots: Readonly<Record<string, string>>): string =>
+    render(call.texts.messages[message], {
+      find: texts.sought[pair.find] ?? schema.fields.find(({ name }) => name === pair.find)?.title ?? '',
+      for: texts.sought[pair.for] ?? '',
+      figure: print(equal),
+      ...slots,
+    });
+  const found = {
+    ...{ find: pair.find, for: pair.for, equal: pair.type.json(equal) },
+    ...{ value: null, lowest: null, highest: null, except: [], below: null, above: null },
   };
-  const say = (message: string, more: Readonly<Record<string, string>>): string =>
-    render(call.texts.messages[message], { ...slots, ...more });
+  const last = { share_url: null, disclaimer: call.service.common.disclaimer };
   if ('exactly' in places) {
     const [lowest, highest] = places.exactly;
-    const except = listText(places.except.map(at), 'or');
-    const range = { value: at(chosen(axis, places)), lowest: at(lowest), highest: at(highest), except };
-    if (lowest === highest) return say('found', range);
-    return say(except === '' ? 'found_range' : 'found_except', range);
+    const value = chosen(axis, places);
+    const run = call.calculate(input(value));
+    const except = places.except.map((place) => axis.json(place));
+    const range = {
+      value: axis.print(value),
+      lowest: axis.print(lowest),
+      highest: axis.print(highest),
+      except: listText(
+        places.except.map((place) => axis.print(place)),
+        'or',
+      ),
+    };
+    const message = except.length > 0 ? 'found_except' : 'found_range';
+    return {
+      ...found,
+      ...{ value: axis.json(value), lowest: axis.json(lowest), highest: axis.json(highest), except },
+      answer: say(lowest === highest ? 'found' : message, range),
+      ...last,
+      share_url: run instanceof InvalidInput ? null : run.toolRun().share_url,
+    };
   }
+  const neighbour = (place: number): Neighbour => ({
+    value: axis.json(place),
+    figure: pair.type.json(figure(place)),
+  });
   if ('nearest' in places) {
-    return say('beyond', { value: at(places.nearest), nearest: print(figure(places.nearest)) });
+    const { nearest, isBelow } = places;
+    const slots = { value: axis.print(nearest), nearest: print(figure(nearest)) };
+    const near = isBelow ? { below: neighbour(nearest) } : { above: neighbour(nearest) };
+    return { ...found, ...near, answer: say('beyond', slots), ...last };
   }
   const [low, high] = places.between;
-  return say('between', {
-    low: at(low),
+  const slots = {
+    low: axis.print(low),
     low_figure: print(figure(low)),
-    high: at(high),
+    high: axis.print(high),
     high_figure: print(figure(high)),
-  });
+  };
+  return {
+    ...found,
+    below: neighbour(pair.rises ? low : high),
+    above: neighbour(pair.rises ? high : low),
+    answer: say('between', slots),
+    ...last,
+  };
 }

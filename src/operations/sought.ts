@@ -3,17 +3,8 @@ import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../engine/inputs/read.ts';
 import { type FlatType, type PlainType, plainOf, type ValueTypes } from '../engine/values.ts';
-import {
-  amountOf,
-  compareDecimals,
-  type Decimal,
-  decimalOf,
-  moneyOf,
-  parseDecimal,
-  whole,
-} from '../law/amounts.ts';
-import { parseDay } from '../law/calendar.ts';
 import { type Axis, axesOf, axisOf } from './axis.ts';
+import { claimedValue, readClaim } from './check/claim.ts';
 import type { OperationCall } from './operation.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -33,78 +24,41 @@ export interface SoughtPair {
 
 export function pairsOf({ calculator: { solvable = [], outputs } }: LoadedCalculator): SoughtPair[] {
   return solvable.map(({ find, for: figure, figure: direction }) => {
-    const isTaken = typeof find !== 'string';
-    const { name, type, of } = typeof figure === 'string' ? outputFigure(figure, outputs) : figure;
+    const found = typeof find === 'string' ? { name: find, takenFrom: find } : find;
+    const own = (name: string): SoughtFigure<ValueTypes> => ({
+      name,
+      type: plainOf(outputs[name] as FlatType),
+      of: (data) => data[name],
+    });
+    const { name, type, of } = typeof figure === 'string' ? own(figure) : figure;
     return {
-      find: isTaken ? find.name : find,
-      for: name,
-      input: isTaken ? find.takenFrom : find,
-      isTaken,
+      ...{ find: found.name, for: name, input: found.takenFrom, type },
+      isTaken: typeof find !== 'string',
       rises: direction === 'rises',
-      type,
       of: of as SoughtPair['of'],
     };
   });
 }
 
-function outputFigure(name: string, outputs: ValueTypes): SoughtFigure<ValueTypes> {
-  return { name, type: plainOf(outputs[name] as FlatType), of: (data) => data[name] };
-}
-
 const EXAMPLES: Readonly<Record<PlainType['kind'], string>> = {
-  date: '2026-03-31',
-  money: '1000',
-  percent: '25',
-  integer: '12',
-  decimal: '1.5',
-  boolean: 'true',
+  ...{ date: '2026-03-31', money: '1000', percent: '25', integer: '12', decimal: '1.5', boolean: 'true' },
   enum: '',
 };
 
-/** The allowed values of such a figure, for messages. */
 export function exampleOf({ kind, form, words }: PlainType): string {
   return form === 'month' ? '2017-12' : (words[0] ?? EXAMPLES[kind]);
 }
 
-/** Reads a figure given as a parameter into an engine value. */
+/** Reads a figure given as a parameter into an engine value; null, with its fault noted, if it is none. */
 export function readFigure(call: OperationCall, parameter: string, type: PlainType): unknown {
   call.useExamples({ [parameter]: exampleOf(type) });
   const raw = call.parameter(parameter);
   if (raw === null) return null;
-  const read = (): unknown => {
-    switch (type.kind) {
-      case 'date':
-        // A month is written as YYYY-MM, and stored as its first day.
-        return parseDay(type.form === 'month' ? `${raw}-01` : String(raw));
-      case 'enum':
-        return type.words.includes(String(raw)) ? raw : null;
-      case 'boolean':
-        return /^(true|yes)$/i.test(String(raw)) ? true : /^(false|no)$/i.test(String(raw)) ? false : null;
-      case 'integer':
-        return /^-?\d{1,9}$/.test(String(raw)) ? Number(raw) : null;
-      default: {
-        const number = typeof raw === 'number' ? decimalOf(raw) : parseDecimal(String(raw));
-        if (number === null || isBeyond(number)) return null;
-        if (type.kind === 'percent') return amountOf(number).div(HUNDRED);
-        return type.kind === 'money' ? moneyOf(number) : amountOf(number);
-      }
-    }
-  };
+  const value = claimedValue(readClaim(raw), type);
+  const isUsable = value !== undefined && (type.kind !== 'integer' || Number.isSafeInteger(value));
+  if (isUsable) return value;
   const kind = type.form === 'month' ? 'month' : type.kind;
-  return read() ?? call.problem(parameter, `${parameter}_${kind}`, { choices: type.words.join(', ') });
-}
-
-const HUNDRED = whole(100);
-
-/** Larger than any figure that valid inputs can give. */
-const BEYOND: readonly [low: Decimal, high: Decimal] = [
-  { digits: -(10n ** 20n), places: 0 },
-  { digits: 10n ** 20n, places: 0 },
-];
-
-/** Whether a number is larger than any figure. */
-export function isBeyond(number: Decimal): boolean {
-  return compareDecimals(number, BEYOND[0]) <= 0 || compareDecimals(number, BEYOND[1]) >= 0;
+  return call.problem(parameter, `${parameter}_${kind}`, { choices: type.words.join(', ') });
 }
 
 /** The values to try for a pair, by place on the axis. */
@@ -113,7 +67,6 @@ export interface Tries {
   readonly first: number;
   readonly last: number;
   readonly likely: readonly number[];
-  /** The inputs of one try. */
   readonly input: (place: number) => RequestInputs;
   /** The figure that a value gives; null if the calculator refuses it or gives no figure. */
   readonly figure: (place: number) => unknown;
@@ -125,38 +78,23 @@ export function triesOf(call: OperationCall, pair: SoughtPair): Tries | InvalidI
   const axis = field === undefined ? null : axisOf(field);
   // Ensured by a test: only amounts, numbers and dates can be found.
   if (axis === null) throw new Error(`"${pair.input}" cannot be looked for`);
-  if (!pair.isTaken) {
-    const input = (place: number) => ({ [pair.input]: axis.text(place) });
-    const { first, last } = axis;
-    return {
-      axis,
-      first,
-      last,
-      likely: [...likelyPlaces(call, axis)],
-      input,
-      figure: figureBy(call, pair, input, null),
+  const tries = (placeOf: (place: number) => number, base: Data | null) => {
+    const input = (place: number) => ({ [pair.input]: axis.text(placeOf(place)) });
+    const figure = (place: number): unknown => {
+      const found = call.calculate(input(place));
+      return found instanceof InvalidInput ? null : pair.of(found.outcome.data, base ?? found.outcome.data);
     };
+    return { axis, input, figure };
+  };
+  if (!pair.isTaken) {
+    const { first, last } = axis;
+    return { ...tries((place) => place, null), first, last, likely: [...likelyPlaces(call, axis)] };
   }
   const base = call.calculate();
   if (base instanceof InvalidInput) return call.refusal(base.faults);
   const whole = axis.read(base.read.input[pair.input]) as number;
-  const input = (place: number) => ({ [pair.input]: axis.text(whole - place) });
-  const figure = figureBy(call, pair, input, base.outcome.data);
-  return { axis, first: 0, last: Math.max(0, whole - axis.first), likely: [0], input, figure };
-}
-
-function figureBy(
-  call: OperationCall,
-  pair: SoughtPair,
-  input: Tries['input'],
-  base: Data | null,
-): Tries['figure'] {
-  return (place) => {
-    const found = call.calculate(input(place));
-    if (found instanceof InvalidInput) return null;
-    const { data } = found.outcome;
-    return pair.of(data, base ?? data);
-  };
+  const last = Math.max(0, whole - axis.first);
+  return { ...tries((place) => whole - place, base.outcome.data), first: 0, last, likely: [0] };
 }
 
 /** How far to look from a given day, enough for most periods and limits: eighteen months of thirty days. */
@@ -171,8 +109,7 @@ function* likelyPlaces(call: OperationCall, axis: Axis): Iterable<number> {
   };
   yield* placed(call.inputs[axis.field.name]);
   yield* placed(schema.example[axis.field.name] ?? axis.field.example);
-  const others = axesOf(schema).filter(({ field }) => field.kind === axis.field.kind);
-  for (const other of others) {
+  for (const other of axesOf(schema).filter(({ field }) => field.kind === axis.field.kind)) {
     for (const place of placed(call.inputs[other.field.name], other)) {
       if (!axis.isDay) yield* [place, place + 1, Math.max(0, place - 1)];
       else for (const days of DAYS_AWAY) yield* [place + days, place - days];

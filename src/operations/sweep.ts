@@ -12,9 +12,7 @@ import { type Budget, thresholdsBetween, type Visit } from './thresholds.ts';
 /** The results for a range of values of one input. The shape is schemas/responses/sweep.json. */
 export interface Sweep {
   readonly points: readonly SweepPoint[];
-  /** Where the formula of a figure changes between two points, in ascending order. */
   readonly thresholds: readonly Threshold[];
-  /** False if the range is so long that the search for thresholds was cut short. */
   readonly thresholds_complete: boolean;
   readonly disclaimer: string;
 }
@@ -151,7 +149,6 @@ export const sweep: Operation<Sweep, 'sweep'> = {
   },
 };
 
-/** A JSON value as a cell; lists as JSON text. */
 function cellOf(value: unknown): Cell {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
 }

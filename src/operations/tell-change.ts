@@ -9,23 +9,18 @@ import type { Change } from './thresholds.ts';
 
 /** Where a figure's formula changes: a decision, a rate read, or which of two amounts is smaller. */
 export interface Threshold {
-  /** The first value where it applies. */
   readonly at: number | string;
   readonly kind: Change['kind'];
-  /** The file of the decision, the rate table or the step of the workings. */
   readonly decision: string | null;
   readonly table: string | null;
   readonly step: string | null;
-  /** The question of the decision; the name of the rate or step. */
   readonly question: string;
-  /** The outcome, rate or amount used below, and from here on; null if there is none. */
   readonly from: string | null;
   readonly to: string | null;
   /** The reason; null if a decision is no longer asked, or a rate no longer read. */
   readonly because: string | null;
 }
 
-/** A change in words. */
 export function tellChange(call: OperationCall, change: Change): Omit<Threshold, 'at'> {
   switch (change.kind) {
     case 'decision': {
@@ -70,7 +65,6 @@ function rateTitle({ service }: OperationCall, { table: name, name: column }: Ce
   return Object.keys(titles).length === 1 ? title : `${title}: ${titles[column]}`;
 }
 
-/** What applies: an input, rate or step by name, anything else by how it is calculated. */
 function sideText(call: OperationCall, side: SideTaken | null, index: number): string | null {
   const taken = side?.taken.at(index);
   if (side === null || taken === undefined) return null;

@@ -14,7 +14,6 @@ export type Change =
   | { readonly kind: 'rate'; readonly from: RateRead | null; readonly to: RateRead | null }
   | { readonly kind: 'limit'; readonly from: SideTaken | null; readonly to: SideTaken | null };
 
-/** A change, and the first place where it applies. */
 export interface PlacedChange {
   readonly at: number;
   readonly change: Change;
@@ -59,7 +58,6 @@ export function* thresholdsBetween(
   ];
 }
 
-/** What differs between two neighbouring runs, without duplicates. */
 export function changesBetween(
   low: FormulaBasis | null,
   high: FormulaBasis | null,

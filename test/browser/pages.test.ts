@@ -38,7 +38,6 @@ const paths: Readonly<Record<string, string>> = {
     pair: 'taxable_profits:corporation_tax',
     equal: '22750',
   }),
-  elsewhere: withQuery('/calculators/corporation-tax/elsewhere', EXAMPLE),
   accessibility: '/accessibility',
   privacy: '/privacy',
   'not-found': '/nothing-here',

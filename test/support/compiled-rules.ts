@@ -1,14 +1,14 @@
 import * as assert from 'uvu/assert';
 import type { CompiledRules } from '../../src/engine/compiled-rules.ts';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { Schemas } from '../../src/engine/loading/json-schema.ts';
 import { loadChangelog, readFolders } from '../../src/engine/loading/read-folder.ts';
+import { RulesReader } from '../../src/engine/loading/rules-reader.ts';
 import { RULES } from './rules-copy.ts';
 
 /** The rules as a build writes them, in the form of dist/rules.json. */
 export function compiledRules(): CompiledRules {
   const diagnostics = new Diagnostics();
-  const { files } = readFolders(RULES, new Schemas(`${RULES.schemas}/rules`), diagnostics);
+  const { files } = readFolders(RULES, new RulesReader(RULES.schemas, diagnostics), diagnostics);
   const changelog = loadChangelog(RULES.changelog, diagnostics);
   diagnostics.throwIfAny();
   assert.ok(changelog);

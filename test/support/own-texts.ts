@@ -5,7 +5,6 @@ import { parseYaml } from '../../src/engine/loading/parse-yaml.ts';
 import type { YamlFile } from '../../src/engine/loading/yaml-file.ts';
 import { rateTable } from '../../src/engine/rates/declaration.ts';
 import type { Sources } from '../../src/engine/sources.ts';
-import { textValuesOf } from '../../src/engine/texts/text-values.ts';
 import { readTexts, type Texts } from '../../src/engine/texts/texts.ts';
 import {
   arrayOf,
@@ -18,7 +17,6 @@ import {
   optional,
   percent,
 } from '../../src/engine/values.ts';
-import { fraction } from '../../src/law/amounts.ts';
 import { dayOf } from '../../src/law/calendar.ts';
 import { embeddedService } from './service.ts';
 
@@ -102,43 +100,4 @@ export function readOwnTexts(text = OWN_TEXTS): { texts: Texts; told: string[] }
   const sources = new Map(['law', 'guide'].map((key) => [key, {}])) as unknown as Sources;
   const texts = readTexts(file, OWN, common, sources);
   return { texts, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
-}
-
-const cell = (table: string, name: string, from: number, value: unknown) =>
-  ({ table, name, rowFrom: dayOf(from, 4, 1), value }) as const;
-
-/** What a result of the calculator could be, as texts see it. */
-export function ownValues(texts: Texts, data: object = {}, narration: object = {}) {
-  const [first, second] = [dayOf(2025, 6, 30), dayOf(2025, 12, 31)];
-  const known = { head: { enactedUntil: dayOf(2027, 3, 31) } };
-  const found = {
-    read: { values: { on: first, amount: fraction(80_001, 2), size: 'large' } },
-    outcome: {
-      data: {
-        ...{ tax: fraction(8_000), due: dayOf(2026, 1, 1), kind: 'rich', days: [first, second], count: 7 },
-        parts: [
-          { ends: first, share: fraction(3_000), kind: 'plain', paid_on: null },
-          { ends: second, share: fraction(0), kind: 'last', paid_on: first },
-        ],
-        ...data,
-      },
-      narration: { relief: { up_to: fraction(500), from: first }, paid_on: null, ...narration },
-    },
-    trace: {
-      // Of several rows that were read the newest counts, in whichever order they were.
-      cells: [
-        cell('own', 'rate', 2024, fraction(1, 4)),
-        cell('own', 'rate', 2025, fraction(1, 5)),
-        cell('own', 'rate', 2023, fraction(1, 10)),
-        cell('other', 'rate', 2026, fraction(1, 2)),
-        cell('own', 'other', 2026, fraction(1, 2)),
-        cell('relief/small', 'up_to', 2025, fraction(40_001)),
-      ],
-      steps: [{ name: 'half', value: fraction(4_000) }],
-      unsettled: [known],
-    },
-    rules: { horizon: [known] },
-  };
-  const standing = { first_day: dayOf(2020, 4, 1) };
-  return textValuesOf(OWN, standing, texts.rates)(found as never);
 }

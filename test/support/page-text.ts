@@ -1,4 +1,4 @@
-import { typeset as setInType } from '../../src/engine/texts/typography.ts';
+import { typeset as setInType } from '../../src/http/typography.ts';
 import { scriptPath } from '../../src/web/script.ts';
 
 /** What a page or an embed shows of a result, read from its HTML. */

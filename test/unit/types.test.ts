@@ -4,6 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { TaxRun } from '../../src/calculators/corporation-tax/calculate.ts';
+import { quarterlyInstalments } from '../../src/calculators/corporation-tax/instalments.ts';
+import { paymentLimit } from '../../src/calculators/shared/time-limits.ts';
+import { calculator } from '../../src/engine/calculator.ts';
+import { money } from '../../src/engine/values.ts';
+import { zero } from '../../src/law/amounts.ts';
+import { dayOf } from '../../src/law/calendar.ts';
 import { toolTypes } from '../../src/prepare/tool-types.ts';
 import { ROOT } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
@@ -54,5 +61,27 @@ test('figures and inputs have the types that callers rely on, and wrong uses do 
   rmSync(folder, { recursive: true });
   assert.is(stdout, '');
 });
+
+/** Never called: `npm run typecheck` fails where one of these compiles. */
+export function misspelt(run: TaxRun) {
+  // @ts-expect-error a step
+  run.step.corporation_taxes(zero);
+  // @ts-expect-error a day is no amount
+  run.step.filing_due(zero);
+  // @ts-expect-error the step of an instalment says when it is due
+  run.step.instalment(zero);
+  // @ts-expect-error a column of a rate table
+  run.table(paymentLimit).on({ last_day: dayOf(2026, 3, 31) }).month;
+  // @ts-expect-error a fact of a decision
+  run.decide(quarterlyInstalments, { profits: zero });
+  const parts = {
+    ...{ key: 'own', tables: [], horizon: [], decisions: [], checkFacts: {}, steps: {}, narration: {} },
+    ...{ inputs: { profit: money }, outputs: { tax: money } },
+  };
+  // @ts-expect-error a figure of the result
+  calculator({ ...parts, calculate: ({ profit }) => ({ data: { taxes: profit }, narration: {} }) });
+  // @ts-expect-error an input
+  calculator({ ...parts, calculate: ({ profits }) => ({ data: { tax: profits }, narration: {} }) });
+}
 
 test.run();

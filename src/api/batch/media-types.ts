@@ -12,9 +12,7 @@ export const FILE_TYPES: ReadonlySet<string> = new Set([
   XLSX,
 ]);
 
-/** The header that reports what of a file was converted and ignored. */
 export const AS_READ = 'X-As-Read';
-/** The header that names the rows left out of a calendar. */
 export const LEFT_OUT = 'X-Rows-Left-Out';
 
 /** The media types of responses. For a calculator with dates, all rows together are also a calendar. */

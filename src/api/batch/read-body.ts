@@ -12,7 +12,6 @@ import { faultOfFile } from '../../operations/rows/as-read.ts';
 import type { Service } from '../../service.ts';
 import { FILE_TYPES } from './media-types.ts';
 
-/** The most rows of a request, its most bytes, and the most that a workbook may unpack to. */
 export const MOST_ROWS = 1_000;
 export const MOST_BYTES = 1024 * 1024;
 export const MOST_UNPACKED = 16 * 1024 * 1024;
@@ -26,7 +25,6 @@ const PIECE = 8 * 1024;
 export interface BodySource {
   readonly service: Service;
   readonly parameters: BatchParameters;
-  /** Whether the response is JSON. */
   readonly isJson: boolean;
   /** Whether the response is still wanted; if not, rows may be missing. */
   readonly isWanted: () => boolean;

@@ -21,7 +21,6 @@ import { ANSWER_TYPES, type AnswerType, AS_READ, LEFT_OUT, ROW_PRICES, XLSX } fr
 import { allOf, streamed } from './pieces.ts';
 import { type BodyFormat, bodyFormat, MOST_BYTES, readBatchBody } from './read-body.ts';
 
-/** How many left-out rows the header names. */
 const MOST_NAMED = 100;
 /** The memory that a row of a streamed response uses until it is sent, in multiples of its input's length. */
 const WORKED_ON = 8;
@@ -92,7 +91,6 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
   });
 }
 
-/** Every parameter of a query, with all its values. */
 export function parametersOf(query: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) {

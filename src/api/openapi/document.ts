@@ -1,13 +1,10 @@
 import type { JsonSchema } from '../../engine/values.ts';
 import type { Steps } from '../../operations/operation.ts';
 import type { Service } from '../../service.ts';
-import { batchPath, batchResponse } from './batch-path.ts';
-import { boxesPath, operationPaths, operationResponses, rowPaths, rowResponse } from './operation-paths.ts';
-import { descriptionOperations, rateOperations, toolOperations } from './operations.ts';
-import { headers, sharedResponses, toolResponses } from './responses.ts';
+import { describePaths } from './paths.ts';
+import { headers, operationResponses, sharedResponses, toolResponses } from './responses.ts';
 import { sharedSchemas, toolSchemas, type Words, wordsOf } from './schemas.ts';
 
-/** How this instance of the API is operated, for its description. */
 export interface ApiInfo {
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact: string | null;
@@ -17,7 +14,6 @@ export interface ApiInfo {
   readonly prepared?: boolean;
 }
 
-/** The version of the API, not of its rules. */
 const API_VERSION = '1.0.0';
 
 /**
@@ -26,24 +22,16 @@ const API_VERSION = '1.0.0';
  */
 export function* describeApi(service: Service, apiInfo: ApiInfo): Steps<JsonSchema> {
   const words = wordsOf(service.common);
-  const paths: Record<string, unknown> = descriptionOperations(words);
   const schemas: Record<string, unknown> = sharedSchemas();
   const responses: Record<string, unknown> = sharedResponses(service, words, apiInfo.contact);
   for (const tool of service.tools) {
-    Object.assign(paths, toolOperations(tool, words));
-    yield;
-    yield* operationPaths(service, tool, words, paths);
-    Object.assign(paths, batchPath(service, tool, words));
-    rowPaths(service, tool, words, paths);
     Object.assign(schemas, toolSchemas(service, tool, words));
     yield;
     Object.assign(responses, toolResponses(service, tool, words));
     yield;
   }
   yield* operationResponses(service, responses);
-  Object.assign(responses, batchResponse(service), rowResponse(service));
-  yield;
-  Object.assign(paths, boxesPath(service), rateOperations(service, words));
+  const paths = yield* describePaths(service, words);
   return {
     openapi: '3.1.0',
     info: info(service, words, apiInfo),

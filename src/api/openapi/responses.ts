@@ -1,69 +1,94 @@
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { render } from '../../engine/texts/template.ts';
+import { csv } from '../../formats/csv.ts';
 import { type ErrorCode, errorBody, errorMessage } from '../../http/errors.ts';
+import { type AnswerFormat, writeAnswers } from '../../operations/batch/answers.ts';
+import { createBatch, rowOf } from '../../operations/batch/batch.ts';
+import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';
+import { exampleRows } from '../../operations/batch/example.ts';
+import { jsonBatch } from '../../operations/batch/read-batch.ts';
+import { ICALENDAR } from '../../operations/calendar.ts';
+import { operations, startOperation } from '../../operations/index.ts';
+import { finish, type Operation, type Steps } from '../../operations/operation.ts';
+import { rowOperations, rowSchemaOf, startRows } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
-import { AS_READ, LEFT_OUT } from '../batch/media-types.ts';
+import { ANSWER_TYPES, AS_READ, LEFT_OUT } from '../batch/media-types.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
 const integer = { type: 'integer', minimum: 0 };
+const positive = { type: 'integer', minimum: 1 };
 const text = { type: 'string' };
+export const binary = { type: 'string', contentMediaType: ANSWER_TYPES.xlsx, contentEncoding: 'binary' };
 
-const REQUEST_ID = { 'X-Request-Id': reference('headers', 'RequestId') };
-const LIMITS = {
-  'RateLimit-Limit': reference('headers', 'RateLimitLimit'),
-  'RateLimit-Remaining': reference('headers', 'RateLimitRemaining'),
-  'RateLimit-Reset': reference('headers', 'RateLimitReset'),
-};
-const WORK = {
-  'Work-Price': reference('headers', 'WorkPrice'),
-  'Work-Limit': reference('headers', 'WorkLimit'),
-  'Work-Remaining': reference('headers', 'WorkRemaining'),
-};
-const ALWAYS = { ...LIMITS, ...REQUEST_ID };
-/** Headers of responses that shared caches may store: one client's counts concern no other. */
-const SHARED = { ETag: reference('headers', 'ETag'), ...REQUEST_ID };
-const CACHED = { ...SHARED, ...LIMITS };
+const HEADERS = {
+  RateLimitLimit: ['RateLimit-Limit', 'header_limit', integer],
+  RateLimitRemaining: ['RateLimit-Remaining', 'header_remaining', integer],
+  RateLimitReset: ['RateLimit-Reset', 'header_reset', positive],
+  WorkPrice: ['Work-Price', 'header_work_price', integer],
+  WorkLimit: ['Work-Limit', 'header_work_limit', integer],
+  WorkRemaining: ['Work-Remaining', 'header_work_remaining', integer],
+  RetryAfter: ['Retry-After', 'header_retry_after', positive],
+  ETag: ['ETag', 'header_etag', text],
+  AsRead: [AS_READ, 'header_as_read', text],
+  RowsLeftOut: [LEFT_OUT, 'header_rows_left_out', text],
+  RequestId: ['X-Request-Id', 'header_request_id', text],
+} as const;
 
-/** The headers of responses. */
 export function headers(words: Words): Record<string, unknown> {
-  return {
-    RateLimitLimit: { description: words('header_limit'), schema: integer },
-    RateLimitRemaining: { description: words('header_remaining'), schema: integer },
-    RateLimitReset: { description: words('header_reset'), schema: { ...integer, minimum: 1 } },
-    WorkPrice: { description: words('header_work_price'), schema: integer },
-    WorkLimit: { description: words('header_work_limit'), schema: integer },
-    WorkRemaining: { description: words('header_work_remaining'), schema: integer },
-    RetryAfter: { description: words('header_retry_after'), schema: { ...integer, minimum: 1 } },
-    ETag: { description: words('header_etag'), schema: text },
-    AsRead: { description: words('header_as_read'), schema: text },
-    RowsLeftOut: { description: words('header_rows_left_out'), schema: text },
-    RequestId: { description: words('header_request_id'), schema: text },
-  };
+  const described = Object.entries(HEADERS).map(([name, [, word, schema]]) => [
+    name,
+    { description: words(word), schema },
+  ]);
+  return Object.fromEntries(described);
 }
 
-/** The responses that all operations share. */
+function headersOf(...names: readonly (keyof typeof HEADERS)[]) {
+  return Object.fromEntries(names.map((name) => [HEADERS[name][0], reference('headers', name)]));
+}
+
+const LIMITS = headersOf('RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset');
+const WORK = headersOf('WorkPrice', 'WorkLimit', 'WorkRemaining');
+const ALWAYS = { ...LIMITS, ...headersOf('RequestId') };
+/** Headers of responses that shared caches may store: one client's counts concern no other. */
+const SHARED = headersOf('ETag', 'RequestId');
+const CACHED = { ...SHARED, ...LIMITS };
+
+interface Response {
+  readonly description: string;
+  readonly headers: object;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+function json(schema: string, example?: unknown) {
+  const content = { schema: reference('schemas', schema), ...(example === undefined ? {} : { example }) };
+  return { 'application/json': content };
+}
+
 export function sharedResponses(
   service: Service,
   words: Words,
   contact: string | null,
 ): Record<string, unknown> {
-  const { common } = service;
   const error = (word: string, code: ErrorCode) => ({
     description: words(word),
     headers: ALWAYS,
-    content: json('Fault', errorBody(code, errorMessage(common, code, contact))),
+    content: json('Fault', errorBody(code, errorMessage(service.common, code, contact))),
   });
+  const shared = (name: string, word: string) => ({
+    description: words(word),
+    headers: SHARED,
+    content: json(name),
+  });
+  const refused = service.calculate(service.tools[0]?.key ?? '', {});
   return {
-    ToolList: { description: words('tool_list'), headers: SHARED, content: json('ToolList') },
-    ApiDescription: {
-      description: words('api_description'),
-      headers: SHARED,
-      content: json('ApiDescription'),
-    },
+    ToolList: shared('ToolList', 'tool_list'),
+    ApiDescription: shared('ApiDescription', 'api_description'),
     Workings: { description: words('workings'), headers: CACHED, content: json('Workings') },
     WorkingsByBody: answerToBody('Workings', words('workings')),
     WorkingsCsv: textAnswer('text/csv', words('workings_csv')),
-    RateList: { description: words('rate_list'), headers: SHARED, content: json('RateList') },
-    RateTable: { description: words('rate_table'), headers: SHARED, content: json('RateTable') },
+    RateList: shared('RateList', 'rate_list'),
+    RateTable: shared('RateTable', 'rate_table'),
     RateCsv: { ...textAnswer('text/csv', words('rate_csv')), headers: SHARED },
     NotModified: { description: words('not_modified'), headers: SHARED },
     MalformedJson: error('not_json', 'malformed_json'),
@@ -73,78 +98,139 @@ export function sharedResponses(
     ValidationError: {
       description: words('validation_error'),
       headers: ALWAYS,
-      content: json('ValidationError', exampleRefusal(service)),
+      content: json('ValidationError', refused instanceof InvalidInput ? refused.toJSON() : undefined),
     },
     TooManyRequests: {
       ...error('too_many_requests', 'too_many_requests'),
-      headers: { 'Retry-After': reference('headers', 'RetryAfter'), ...WORK, ...ALWAYS },
+      headers: { ...headersOf('RetryAfter'), ...WORK, ...ALWAYS },
     },
     Fault: error('fault', 'not_found'),
   };
 }
 
 /** A cacheable response with the schema of the same name and an example. */
-export function answerOf(name: string, description: string, example: unknown) {
+function answerOf(name: string, description: string, example: unknown): Response {
   return { description, headers: CACHED, content: json(name, example) };
 }
 
 /** A response to POST, which has no ETag. */
-export function answerToBody(name: string, description: string, example?: unknown) {
+function answerToBody(name: string, description: string, example?: unknown): Response {
   return { description, headers: ALWAYS, content: json(name, example) };
 }
 
-/** A response to a file, whose headers report what was converted and which rows a calendar leaves out. */
-export function answerToFile<A extends { readonly headers: object }>(answer: A, isCalendar = false) {
-  const headers = {
-    [AS_READ]: reference('headers', 'AsRead'),
-    ...(isCalendar ? { [LEFT_OUT]: reference('headers', 'RowsLeftOut') } : {}),
-  };
-  return priced({ ...answer, headers: { ...answer.headers, ...headers } });
-}
-
-/** The same for work that is charged for. */
-export function priced<A extends { readonly headers: object }>(answer: A) {
-  return { ...answer, headers: { ...answer.headers, ...WORK } };
-}
-
-/** A text response of some media type, with an example. */
-export function textAnswer(type: string, description: string, example?: string) {
+function textAnswer(type: string, description: string, example?: string): Response {
   const content = { schema: text, ...(example === undefined ? {} : { example }) };
   return { description, headers: CACHED, content: { [type]: content } };
 }
 
-/** The first calculator's refusal of empty inputs. */
-function exampleRefusal(service: Service): unknown {
-  const refused = service.calculate(service.tools[0]?.key ?? '', {});
-  return refused instanceof InvalidInput ? refused.toJSON() : undefined;
+/** A response for work that is charged for, with further headers and types. */
+function priced(answer: Response, more: Partial<Response> = {}): Response {
+  return {
+    ...answer,
+    headers: { ...answer.headers, ...more.headers, ...WORK },
+    content: { ...answer.content, ...more.content },
+  };
 }
 
-function exampleRun(service: Service, key: string, example: Tool['example_input']): unknown {
-  const calculated = service.calculate(key, example);
-  // `npm run check` runs every example.
-  if (calculated instanceof InvalidInput) throw calculated;
-  return calculated.toolRun();
-}
-
-/** The response of one calculator, with its answer to the example. */
 export function toolResponses(
   service: Service,
   { key, example_input }: Tool,
   words: Words,
 ): Record<string, unknown> {
   const name = `${componentName(key)}Run`;
-  const example = exampleRun(service, key, example_input);
+  const found = service.calculate(key, example_input);
+  // `npm run check` runs every example.
+  if (found instanceof InvalidInput) throw found;
+  const example = found.toolRun();
   return {
     [name]: answerOf(name, words('tool_run'), example),
     [`${name}ByBody`]: answerToBody(name, words('tool_run'), example),
   };
 }
 
-function json(schema: string, example?: unknown) {
-  return {
-    'application/json': {
-      schema: reference('schemas', schema),
-      ...(example === undefined ? {} : { example }),
-    },
+/** Adds the response of each operation, with the first calculator's answer to its example. */
+export function* operationResponses(service: Service, responses: Record<string, unknown>): Steps<void> {
+  for (const operation of operations) {
+    const name = componentName(operation.name);
+    const about = render(service.common.operations.each[operation.name]?.result);
+    const example = exampleOf(service, operation);
+    const { file, table } = operation;
+    const answer =
+      file === undefined ? answerOf(name, about, example) : textAnswer(file.type, about, file.write(example));
+    responses[name] = priced(answer);
+    if (table !== undefined) {
+      const { columns, rows } = table(example);
+      const asCsv = textAnswer('text/csv', about, csv(columns, rows));
+      responses[name] = priced(answer, { content: asCsv.content });
+      responses[`${name}Csv`] = priced(asCsv);
+    }
+    yield;
+  }
+  Object.assign(responses, batchResponses(service), rowResponses(service));
+  yield;
+}
+
+function exampleOf(service: Service, operation: Operation): unknown {
+  for (const { key, example_input } of service.tools) {
+    const parameters = operation.example(service, service.calculator(key) as LoadedCalculator);
+    if (parameters === null) continue;
+    const found = finish(startOperation(operation, service, key, { ...example_input, ...parameters }));
+    // A test runs every example.
+    if (found instanceof InvalidInput) throw found;
+    return found;
+  }
+}
+
+function batchResponses(service: Service): Record<string, unknown> {
+  const [tool] = service.tools;
+  if (tool === undefined) return {};
+  const batch = createBatch(service, tool.key);
+  const rows = exampleRows(tool).map((row, index) => rowOf(batch, row, index + 1));
+  const read = finish(jsonBatch(service, batch, rows));
+  const titles = titlesOf(service, ['client'], '');
+  const options = { service, batch, read, rows: 'companies', titles, hasMark: false } as const;
+  const written = (format: AnswerFormat): string => [...writeAnswers(options, format)].join('');
+  const answer = answerToBody('Batch', render(service.common.batch.result), JSON.parse(written('json')));
+  const content = {
+    [ANSWER_TYPES.ndjson]: { schema: text, example: written('ndjson') },
+    [ANSWER_TYPES.csv]: { schema: text, example: written('csv') },
+    [ANSWER_TYPES.xlsx]: { schema: binary },
   };
+  const { calendar } = finish(batchCalendar(service, batch, rows, titles, true));
+  const withCalendar = {
+    ...content,
+    [ICALENDAR.type]: { schema: text, example: ICALENDAR.write(calendar) },
+  };
+  return {
+    Batch: priced(answer, { headers: headersOf('AsRead'), content }),
+    BatchWithCalendar: priced(answer, {
+      headers: headersOf('AsRead', 'RowsLeftOut'),
+      content: withCalendar,
+    }),
+  };
+}
+
+/** The responses of row operations: texts and figures as in a single result, and `data` of their own. */
+function rowResponses(service: Service): Record<string, unknown> {
+  const { each } = service.common.operations;
+  const about = (name: string): string => render(each[name]?.result);
+  for (const operation of rowOperations) {
+    const key = service.tools.find((tool) => rowSchemaOf(operation, service, tool.key) !== null)?.key;
+    if (key === undefined) continue;
+    const { example } = rowSchemaOf(operation, service, key) as { readonly example: Tool['example_input'] };
+    const found = finish(startRows(operation, service, key, example));
+    const content = {
+      ...textAnswer(ANSWER_TYPES.csv, '').content,
+      [ANSWER_TYPES.xlsx]: { schema: binary },
+    };
+    return {
+      Rows: priced(answerToBody('Rows', about(operation.name), found), {
+        headers: headersOf('AsRead'),
+        content,
+      }),
+      RowsSweep: priced(answerToBody('Sweep', about('sweep'))),
+      RowsComparison: priced(answerToBody('RowsComparison', about('compare'))),
+    };
+  }
+  return {};
 }

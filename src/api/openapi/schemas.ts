@@ -1,3 +1,18 @@
+import batch from '#schemas/responses/batch.json' with { type: 'json' };
+import boxes from '#schemas/responses/boxes.json' with { type: 'json' };
+import check from '#schemas/responses/check.json' with { type: 'json' };
+import comparison from '#schemas/responses/comparison.json' with { type: 'json' };
+import fault from '#schemas/responses/fault.json' with { type: 'json' };
+import rateList from '#schemas/responses/rate-list.json' with { type: 'json' };
+import rateTable from '#schemas/responses/rate-table.json' with { type: 'json' };
+import rows from '#schemas/responses/rows.json' with { type: 'json' };
+import rowsComparison from '#schemas/responses/rows-comparison.json' with { type: 'json' };
+import solution from '#schemas/responses/solution.json' with { type: 'json' };
+import sweep from '#schemas/responses/sweep.json' with { type: 'json' };
+import toolList from '#schemas/responses/tool-list.json' with { type: 'json' };
+import toolRun from '#schemas/responses/tool-run.json' with { type: 'json' };
+import validationError from '#schemas/responses/validation-error.json' with { type: 'json' };
+import workings from '#schemas/responses/workings.json' with { type: 'json' };
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { dataSchema } from '../../engine/data-schema.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
@@ -5,7 +20,6 @@ import { render } from '../../engine/texts/template.ts';
 import type { JsonSchema } from '../../engine/values.ts';
 import { ERROR_CODES } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
-import { responseSchema } from './response-schemas.ts';
 
 /** The sentences of the description, with their slots filled. */
 export type Words = (word: string, slots?: Readonly<Record<string, string>>) => string;
@@ -25,39 +39,41 @@ export function reference(section: 'schemas' | 'responses' | 'headers', name: st
 
 const anyObject = { type: 'object', additionalProperties: true };
 
-/** A minimal schema of the description itself; the OpenAPI specification has the rest. */
-const API_DESCRIPTION: JsonSchema = {
-  type: 'object',
-  properties: { openapi: { type: 'string' }, info: anyObject, paths: anyObject },
-  required: ['openapi', 'info', 'paths'],
-  additionalProperties: true,
+const SHARED: Readonly<Record<string, JsonSchema>> = {
+  ToolRun: toolRun,
+  /** A minimal schema of the description itself; the OpenAPI specification has the rest. */
+  ApiDescription: {
+    type: 'object',
+    properties: { openapi: { type: 'string' }, info: anyObject, paths: anyObject },
+    required: ['openapi', 'info', 'paths'],
+    additionalProperties: true,
+  },
+  ToolList: toolList,
+  Workings: workings,
+  RateList: rateList,
+  RateTable: rateTable,
+  Batch: batch,
+  Boxes: boxes,
+  Rows: rows,
+  RowsComparison: rowsComparison,
+  Sweep: sweep,
+  Solve: solution,
+  Check: check,
+  Compare: comparison,
+  ValidationError: validationError,
+  Fault: {
+    ...fault,
+    properties: { ...fault.properties, code: { ...fault.properties.code, enum: ERROR_CODES } },
+  },
 };
 
-/** The schemas that all calculators share. */
+/** The schemas that all calculators share, without `$schema`, which is of whole documents. */
 export function sharedSchemas(): Record<string, JsonSchema> {
-  const error = responseSchema('fault');
-  const properties = error.properties as Record<string, JsonSchema>;
-  return {
-    ToolRun: responseSchema('tool-run'),
-    ApiDescription: API_DESCRIPTION,
-    ToolList: responseSchema('tool-list'),
-    Workings: responseSchema('workings'),
-    RateList: responseSchema('rate-list'),
-    RateTable: responseSchema('rate-table'),
-    Batch: responseSchema('batch'),
-    Boxes: responseSchema('boxes'),
-    Rows: responseSchema('rows'),
-    RowsComparison: responseSchema('rows-comparison'),
-    Sweep: responseSchema('sweep'),
-    Solve: responseSchema('solution'),
-    Check: responseSchema('check'),
-    Compare: responseSchema('comparison'),
-    ValidationError: responseSchema('validation-error'),
-    Fault: { ...error, properties: { ...properties, code: { ...properties.code, enum: ERROR_CODES } } },
-  };
+  return Object.fromEntries(
+    Object.entries(SHARED).map(([name, { $schema: _, ...schema }]) => [name, schema]),
+  );
 }
 
-/** The schemas of one calculator: its inputs, its `data`, and its ToolRun with both. */
 export function toolSchemas(
   service: Service,
   { key, input_schema: input }: Tool,
@@ -65,30 +81,25 @@ export function toolSchemas(
 ): Record<string, JsonSchema> {
   const { calculator, texts } = service.calculator(key) as LoadedCalculator;
   const name = componentName(key);
+  const data = dataSchema(calculator.outputs, texts.meanings);
+  const own = {
+    tool: { const: key },
+    input: reference('schemas', `${name}Input`),
+    result: {
+      type: 'object',
+      properties: { data: reference('schemas', `${name}Data`) },
+      required: ['data'],
+      additionalProperties: true,
+    },
+  };
   return {
     [`${name}Input`]: { ...input, description: words('input_of', { key }) },
-    [`${name}Data`]: {
-      ...dataSchema(calculator.outputs, texts.meanings),
-      description: words('data_of', { key }),
-    },
+    [`${name}Data`]: { ...data, description: words('data_of', { key }) },
     [`${name}Run`]: {
       description: words('run_of', { key }),
       allOf: [
         reference('schemas', 'ToolRun'),
-        {
-          type: 'object',
-          properties: {
-            tool: { const: key },
-            input: reference('schemas', `${name}Input`),
-            result: {
-              type: 'object',
-              properties: { data: reference('schemas', `${name}Data`) },
-              required: ['data'],
-              additionalProperties: true,
-            },
-          },
-          required: ['tool', 'input', 'result'],
-        },
+        { type: 'object', properties: own, required: Object.keys(own) },
       ],
     },
   };

@@ -3,7 +3,6 @@ import { columnKind } from '../../engine/rates/notation.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { referencesOf } from '../../engine/sources.ts';
 import { chosenByText } from '../../engine/texts/common-texts.ts';
-import { csv } from '../../formats/csv.ts';
 import { isoDay } from '../../law/calendar.ts';
 import { perService, type Service } from '../../service.ts';
 
@@ -13,13 +12,11 @@ export type PublishedRow = ReturnType<typeof publishedRow>;
 export type PublishedSeries = ReturnType<typeof publishedSeries>;
 export type PublishedTable = ReturnType<typeof publishedTable>;
 
-/** All rate tables of a service by name, in alphabetical order. */
 export const publishedTables = perService((service): ReadonlyMap<string, PublishedTable> => {
   const names = [...service.rules.rateFiles.keys()].sort();
   return new Map(names.map((name) => [name, publishedTable(service, name)]));
 });
 
-/** A whole file of rates. */
 function publishedTable(service: Service, name: string) {
   const { rateFiles, tables } = service.rules;
   const series = [...tables.values()]
@@ -30,7 +27,6 @@ function publishedTable(service: Service, name: string) {
     table: name,
     title: rateFiles.get(name)?.title ?? name,
     about: rateFiles.get(name)?.about ?? '',
-    /** Keys of the calculators that read it. */
     read_by: [...new Set(series.flatMap(({ read_by }) => read_by))],
     rules_version: service.rulesVersion,
     series,
@@ -40,16 +36,13 @@ function publishedTable(service: Service, name: string) {
   };
 }
 
-/** All events of the calendar, oldest first. */
 export const publishedEvents = perService((service) =>
   service.rules.events.map((event) => publishedEvent(service, event)),
 );
 
-/** A dated event that can change tables. */
 function publishedEvent({ rules }: Service, { on, what, mayChange, from, looked, cite }: RateEvent) {
   return {
     on: isoDay(on),
-    /** What it is, without its date. */
     what,
     /** The tables that it can change: `table`, or `table/series`. */
     may_change: mayChange,
@@ -63,7 +56,6 @@ function publishedEvent({ rules }: Service, { on, what, mayChange, from, looked,
   };
 }
 
-/** Dated rows that change independently of the rest of the table. */
 function publishedSeries(service: Service, table: RateTable) {
   return {
     /** Null when the table is a single series. */
@@ -73,10 +65,8 @@ function publishedSeries(service: Service, table: RateTable) {
     chosen_by: chosenByText(service.common, table),
     /** The former name of `enacted_until`. */
     checked_until: isoDay(table.head.enactedUntil),
-    /** The last day whose law is known. */
     enacted_until: isoDay(table.head.enactedUntil),
     looked_on: isoDay(table.head.lookedOn),
-    /** The initials of who looked. */
     ...(table.head.lookedBy === null ? {} : { looked_by: table.head.lookedBy }),
     closed: table.head.closed,
     pending_events: table.head.pending.map((event) => publishedEvent(service, event)),
@@ -108,7 +98,6 @@ function publishedRow({ rules }: Service, { from, status, cells, cite, quote }: 
   };
 }
 
-/** A table as listed: without its rows. */
 export function tableSummary({ series, ...table }: PublishedTable) {
   return {
     ...table,
@@ -121,9 +110,11 @@ export function tableSummary({ series, ...table }: PublishedTable) {
   };
 }
 
-/** A table as CSV: one line for each value of each row. */
-export function tableCsv({ series }: PublishedTable): string {
-  const lines = series.flatMap(({ name, rows }) =>
+export const CSV_HEADINGS = ['series', 'from', 'status', 'name', 'value', 'source', 'source_url'];
+
+/** The lines of a table as CSV: one for each value of each row. */
+export function csvLines({ series }: PublishedTable): string[][] {
+  return series.flatMap(({ name, rows }) =>
     rows.flatMap(({ from, status, values, sources }) =>
       Object.entries(values).map(([column, value]) => [
         name ?? '',
@@ -136,5 +127,4 @@ export function tableCsv({ series }: PublishedTable): string {
       ]),
     ),
   );
-  return csv(['series', 'from', 'status', 'name', 'value', 'source', 'source_url'], lines);
 }

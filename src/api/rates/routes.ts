@@ -1,12 +1,14 @@
 import type Router from '@koa/router';
+import { csv } from '../../formats/csv.ts';
 import { CACHE_PUBLIC, CachedResponse, cachedJson } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
 import { perService, type Service } from '../../service.ts';
 import {
+  CSV_HEADINGS,
+  csvLines,
   type PublishedTable,
   publishedEvents,
   publishedTables,
-  tableCsv,
   tableSummary,
 } from './rate-tables.ts';
 
@@ -43,13 +45,16 @@ const tableList = perService((service) =>
 
 const responsesOf = perService(() => new Map<string, CachedResponse>());
 
-/** A table as JSON or CSV, built at its first request. */
 function tableResponse(service: Service, table: PublishedTable, isCsv: boolean): CachedResponse {
   const responses = responsesOf(service);
   const name = isCsv ? table.csv_url : table.url;
   const make = (): CachedResponse =>
     isCsv
-      ? new CachedResponse(tableCsv(table), 'text/csv; charset=utf-8', service.rulesVersion)
+      ? new CachedResponse(
+          csv(CSV_HEADINGS, csvLines(table)),
+          'text/csv; charset=utf-8',
+          service.rulesVersion,
+        )
       : cachedJson({ ...table, disclaimer: service.common.disclaimer }, service.rulesVersion);
   const response = responses.get(name) ?? make();
   responses.set(name, response);

@@ -10,10 +10,9 @@ import {
   percent,
   type Values,
 } from '../../engine/values.ts';
-import { type Amount, isPositive, larger, sum, zero } from '../../law/amounts.ts';
+import { type Amount, isPositive, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
-import { smallPoolLimit } from '../../law/pools.ts';
 import {
   annualInvestmentLimit,
   doubleCabPickUps,
@@ -126,7 +125,8 @@ export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Allowances
   const aia = annualInvestmentAllowance(given, investmentLimit.amount.mul(partOfLimit), run);
   const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
 
-  const poolLimit = smallPoolLimit(yearlyLimit(smallPools, period, run).amount, partOfYear);
+  // s56A(2), (3): to the penny.
+  const poolLimit = toPenny(yearlyLimit(smallPools, period, run).amount.mul(partOfYear));
   const terms = { partOfYear, smallPoolLimit: run.step.small_pool_limit(poolLimit) };
   const mainRate = poolRate('main_pool', period, run);
   const specialRate = poolRate('special_pool', period, run);

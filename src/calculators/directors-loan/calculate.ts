@@ -1,12 +1,21 @@
-import { type RunOf, worked } from '../../engine/calculator.ts';
+import { type Rates, type RunOf, rowOf, worked } from '../../engine/calculator.ts';
 import { boolean, date, money, optional, percent, type Values, weekday } from '../../engine/values.ts';
-import { isPositive, toPenny } from '../../law/amounts.ts';
-import { monthsAfter } from '../../law/calendar.ts';
+import { type Amount, isPositive, toPenny } from '../../law/amounts.ts';
+import { type Day, monthsAfter } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
-import { narratePayments, type paymentSteps, recordPaymentBy } from '../shared/payment-by.ts';
-import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { loanDate, loanRates, loanWindow } from './loan-date.ts';
-import { laterRelief, narrateLimits, repaymentMatching } from './narration.ts';
+import { dueDays, narratePayments, paymentNarration, type paymentSteps } from '../shared/payment-by.ts';
+import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
+import {
+  beneficialLoan,
+  laterRelief,
+  loanDate,
+  loanRates,
+  loanWindow,
+  officialRate,
+  onlineRates,
+  repaymentMatching,
+  smallLoans,
+} from './rates.ts';
 
 export const inputs = {
   period_end: date,
@@ -35,10 +44,20 @@ export const outputs = {
   loan_made_on_required: boolean,
 } as const;
 
-type Inputs = Values<typeof inputs>;
+export const narration = {
+  loan_rate: rowOf(loanRates),
+  rate_until: optional(date),
+  small_loans: rowOf(smallLoans),
+  repayment_matching: rowOf(repaymentMatching),
+  later_relief: rowOf(laterRelief),
+  beneficial_loan: rowOf(beneficialLoan),
+  official_rate: rowOf(officialRate),
+  online_service: rowOf(onlineRates),
+  ...paymentNarration,
+};
 
 /** Section 455 tax on one loan. Source: CTA 2010 ss455, 458; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
-export function calculate(given: Inputs, run: RunOf<typeof outputs, typeof paymentSteps>) {
+export function calculate(given: Values<typeof inputs>, run: RunOf<typeof outputs, typeof paymentSteps>) {
   const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
   const madeOn = given.loan_made_on ?? periodEnd;
   // Only the last day of the period is an input.
@@ -57,15 +76,12 @@ export function calculate(given: Inputs, run: RunOf<typeof outputs, typeof payme
   const balance = run.step.chargeable_balance(outstanding.sub(repaid));
 
   const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
-  const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: periodEnd }).months;
   const deadline = run.step.repayment_deadline(monthsAfter(periodEnd, paymentMonths));
-  const payment = recordPaymentBy(run.step.payment_due(paymentDue(periodEnd, paymentMonths)), run);
-  const filing = run.step.filing_due(monthsAfter(periodEnd, filingMonths));
+  const { payment, filing } = dueDays(periodEnd, periodEnd, run);
   const nextEnd = run.step.next_period_end_if_12_months(monthsAfter(periodEnd, longestMonths));
   const laterReliefDue = run.step.later_relief_due_if_repaid_next_period(paymentDue(nextEnd, paymentMonths));
 
   const isTaxed = isPositive(tax);
-  const limits = narrateLimits(outstanding, madeOn, periodEnd, run);
   return {
     data: {
       rate: taxRate,
@@ -85,11 +101,33 @@ export function calculate(given: Inputs, run: RunOf<typeof outputs, typeof payme
       loan_made_on_required: needed === 'required',
     },
     narration: {
+      ...narrateLimits(outstanding, madeOn, periodEnd, run),
       repayment_matching: run.table(repaymentMatching).find({ repayment_deadline: deadline }),
       // Without tax there is no due date to mention.
       later_relief: isTaxed ? run.table(laterRelief).find({ tax_due: payment.due }) : null,
-      ...limits,
       ...narratePayments(isTaxed ? [payment] : []),
     },
+  };
+}
+
+/** Other limits, each only where a loan of this amount could reach it. */
+function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, rates: Rates) {
+  const loanRate = rates.table(loanRates);
+  const newest = loanRate.newest().from;
+  const [span] = madeOn < newest ? loanRate.stretches(madeOn, newest) : [];
+  const small = rates.table(smallLoans).on({ loan_day: madeOn });
+  const isSmall = outstanding.compare(small.loans_up_to) <= 0;
+  const benefit = rates.table(beneficialLoan).find({ last_day: periodEnd });
+  const isBenefit = benefit !== null && outstanding.compare(benefit.balance_above) > 0;
+  const service = rates.table(onlineRates);
+  // Null where the period ends after the service has the rate, so that no return can come before.
+  const takenFrom = service.peek(madeOn)?.taken_from ?? null;
+  return {
+    loan_rate: loanRate.on({ loan_day: madeOn }),
+    rate_until: span?.end ?? null,
+    small_loans: isSmall ? small : null,
+    beneficial_loan: isBenefit ? benefit : null,
+    online_service: takenFrom !== null && periodEnd < takenFrom ? service.on({ loan_day: madeOn }) : null,
+    official_rate: isBenefit ? rates.table(officialRate).find({ last_day: periodEnd }) : null,
   };
 }

@@ -1,14 +1,38 @@
-import { calculator } from '../../engine/calculator.ts';
-import { date, optional } from '../../engine/values.ts';
+import { calculator, rowResults } from '../../engine/calculator.ts';
+import { date, money, optional } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayOf, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { calculate, inputs, outputs } from './calculate.ts';
-import ledger from './ledger/index.ts';
-import { loanDate, loanRates, possibleWindow } from './loan-date.ts';
-import { limitTables, narration, repaymentMatching } from './narration.ts';
+import { calculate, inputs, narration, outputs } from './calculate.ts';
+import { narration as ledgerNarration } from './ledger/narration.ts';
+import {
+  laterRelief,
+  limitTables,
+  loanDate,
+  loanRates,
+  onlineRates,
+  possibleWindow,
+  repaymentMatching,
+} from './rates.ts';
 import returns from './return-figures.ts';
+
+/** A loan account over several periods; the operation makes its rows. */
+const ledger = rowResults({
+  key: 'ledger',
+  tables: [
+    ...[accountingPeriodLimit, paymentLimit, filingLimit, bankHolidays],
+    ...[loanRates, repaymentMatching, laterRelief, onlineRates],
+  ],
+  horizon: [loanRates],
+  outputs: {
+    tax_due_in_all: money,
+    refunds_in_all: money,
+    tax_left_in_all: money,
+    unrelieved_in_all: money,
+  },
+  narration: ledgerNarration,
+});
 
 export default calculator({
   key: 'directors-loan',

@@ -2,7 +2,7 @@ import { returnFigures } from '../../engine/calculator.ts';
 import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
 import { type Amount, downToPound, isPositive, larger, toPenny, zero } from '../../law/amounts.ts';
 import { inputs, outputs } from './calculate.ts';
-import { onlineRates } from './narration.ts';
+import { onlineRates } from './rates.ts';
 
 const types = {
   period_end: date,
@@ -29,18 +29,6 @@ const types = {
 /** Figures of form CT600A: for one loan, or for one period of a ledger. */
 export type LoanFigures = Values<typeof types>;
 
-const OF_LEDGER = {
-  repaid_in_period: null,
-  repaid_as_money: null,
-  released: null,
-  later_repaid: null,
-  later_released: null,
-  later_credits: null,
-  later_relief: null,
-  has_later_relief: null,
-  outstanding: null,
-};
-
 /**
  * One loan on form CT600A, worked out in whole pounds. A second record has the figures of HMRC's online
  * service until that uses the rate of the law.
@@ -56,17 +44,23 @@ export default returnFigures(inputs, outputs, types, (given, data, rates) => {
     const [tax, relief] = [toPenny(owed.mul(rate)), toPenny(repaid.mul(rate))];
     const payable = tax.sub(relief);
     return {
-      ...OF_LEDGER,
-      ...{
-        period_end: given.period_end,
-        owed: given.outstanding,
-        tax,
-        repaid: given.repaid_within_9_months,
-        relief,
-      },
+      period_end: given.period_end,
+      owed: given.outstanding,
+      tax,
+      repaid: given.repaid_within_9_months,
+      relief,
       tax_payable: larger(payable, zero),
       has_loan: isPositive(owed),
       taken_from: isTakenLater ? takenFrom : null,
+      repaid_in_period: null,
+      repaid_as_money: null,
+      released: null,
+      later_repaid: null,
+      later_released: null,
+      later_credits: null,
+      later_relief: null,
+      has_later_relief: null,
+      outstanding: null,
     };
   };
   const onlineRate = isTakenLater ? (online?.rate ?? null) : null;

@@ -25,7 +25,6 @@ import type { Service } from '../../service.ts';
 import type { BatchCall } from './batch-call.ts';
 import { Progress } from './progress.ts';
 
-/** The input, the output, and where messages go. */
 export interface BatchFiles {
   readonly input: AsyncIterable<Uint8Array>;
   /** Bytes of the input; null if unknown, as for a pipe. */
@@ -42,10 +41,8 @@ const MOST_UNPACKED = 256 * 1024 * 1024;
 const MOST_UNPACKED_STREAMED = 4 * 1024 * 1024 * 1024;
 /** Bytes read at a time: few enough for their records to be answered within one garbage collection. */
 const PIECE = 16 * 1024;
-/** How many of the rows left out of a calendar are named. */
 const MOST_NAMED = 100;
 
-/** A call with its parameters, its input, and what was done so far. */
 interface Run {
   readonly service: Service;
   readonly call: BatchCall;
@@ -58,10 +55,8 @@ interface Done {
   /** How many rows are answered, and how many of these have errors. */
   rows: number;
   refused: number;
-  /** How many bytes of the file have been read. */
   bytes: number;
   leftOut: readonly number[];
-  /** What was converted and ignored, in words. */
   converted: readonly string[];
 }
 
@@ -105,7 +100,6 @@ export async function batchCommand(
   return done.refused > 0 ? 1 : 0;
 }
 
-/** Answers a file as it is read. @throws InvalidInput @throws UnreadableFile */
 async function* answerFile(
   { service, call, parameters, input, done }: Run,
   onProgress: () => void,
@@ -156,7 +150,6 @@ async function* counted(input: BatchFiles['input'], done: Done): AsyncGenerator<
   }
 }
 
-/** Answers a calendar, or JSON. @throws InvalidInput @throws UnreadableFile */
 async function* answerWhole({ service, call, parameters, input, done }: Run): AsyncGenerator<Piece> {
   const { batch, rows, title, isStrict, hasMark } = parameters;
   const { output } = call;
@@ -200,7 +193,6 @@ function summary({ rows, refused, leftOut }: Done, { common }: Service, isTold: 
   return isTold ? render(common.batch.all_answered, slots) : null;
 }
 
-/** Why a file was not answered to its end; null when the reader of the output has gone. */
 function reasonOf(failure: unknown, service: Service): string | null {
   const { code, message } = failure as NodeJS.ErrnoException;
   if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return null;

@@ -5,7 +5,6 @@ import { render } from '../../engine/texts/template.ts';
 /** Milliseconds between updates: faster than anyone reads, and rare enough to cost nothing. */
 const EVERY = 200;
 
-/** How far the run has got. */
 export interface Done {
   readonly rows: number;
   /** Of the file, up to the last row answered. */
@@ -50,7 +49,6 @@ export class Progress {
     this.#print(`\r${text}\u001B[K`);
   }
 
-  /** Clears the line. */
   end(): void {
     if (this.#shown !== null) this.#print('\r\u001B[K');
   }

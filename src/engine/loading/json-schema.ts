@@ -1,72 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Path } from '../rules-file.ts';
 import { otherSlot, unknownSlot } from '../texts/template.ts';
 import type { YamlFile } from './yaml-file.ts';
-
-/** Compiling takes longer than all other reading of rules, so each text of a schema is compiled once. */
-const compiled = new Map<string, ValidateFunction>();
-
-/** The schema that one of this kind refers to. */
-function sharedBy(kind: string): string {
-  return kind === 'row-schema' ? 'input-schema' : 'conditions';
-}
-
-export class Schemas {
-  readonly #folder: string;
-  readonly #texts = new Map<string, string>();
-
-  /** @param folder the folder of the schemas, schemas/rules. */
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  of(kind: string): ValidateFunction {
-    const text = this.textOf(kind);
-    const known = compiled.get(text);
-    if (known !== undefined) return known;
-    // That schemas are schemas is tested, not found out again at every start; each is used a few times only.
-    const ajv = new Ajv2020({
-      allErrors: true,
-      strictTypes: false,
-      verbose: true,
-      validateSchema: false,
-      code: { optimize: false },
-    });
-    ajv.addKeyword(SLOTS);
-    const shared = sharedBy(kind);
-    ajv.addSchema(JSON.parse(this.#read(shared)), `${shared}.json`);
-    const validate = ajv.compile(JSON.parse(this.#read(kind)));
-    compiled.set(text, validate);
-    return validate;
-  }
-
-  textOf(kind: string): string {
-    return this.#read(sharedBy(kind)) + this.#read(kind);
-  }
-
-  #read(kind: string): string {
-    const text = this.#texts.get(kind) ?? readFileSync(join(this.#folder, `${kind}.json`), 'utf8');
-    this.#texts.set(kind, text);
-    return text;
-  }
-}
-
-const SLOTS: FuncKeywordDefinition = {
-  keyword: 'x-slots',
-  type: 'string',
-  schemaType: 'array',
-  validate: (known: readonly string[], text: string) => otherSlot(text, known) === null,
-};
 
 /** Checks a file against its schema; every departure is reported at its place. True when there is none. */
 export function matchesSchema(file: YamlFile, validate: ValidateFunction): boolean {
   if (validate(file.data)) return true;
   const errors = validate.errors ?? [];
-  // A line moved to another level makes several faults at once, of what is missing there and too much here.
-  if (errors.length > 1 && file.faultInLayout()) return false;
   for (const error of errors.slice(0, MOST_REPORTED)) report(file, error);
   if (errors.length > MOST_REPORTED) {
     file.fault([], `there are ${errors.length - MOST_REPORTED} further faults in this file`);

@@ -1,8 +1,6 @@
-import { isAlias, isCollection, isPair, isScalar, type Node, type Scalar, visit } from 'yaml';
+import { type ErrorCode, isAlias, isCollection, isPair, isScalar, type Scalar, visit } from 'yaml';
 import type { Diagnostics } from './diagnostics.ts';
-import { misplacedLine } from './indentation.ts';
 import { tooDeepAt } from './rules-text.ts';
-import { errorsOf, HARMLESS_TO_LAYOUT, plainError } from './yaml-errors.ts';
 import { parseTree, startOf, YamlFile } from './yaml-file.ts';
 
 /**
@@ -19,52 +17,45 @@ export function parseYaml(text: string, name: string, faults: Diagnostics): Yaml
     faults.add({ file: name, line: before.length, column, wrong: 'this is nested too deep to be read' });
     return null;
   }
+  const isJson = name.endsWith('.json');
   const tree = parseTree(text);
   const { document, lines } = tree;
+  const found = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  const isSyntax = found.some(({ code }) => code !== 'DUPLICATE_KEY' && code !== 'TAG_RESOLVE_FAILED');
   let broken = false;
   const report = (offset: number, wrong: string): void => {
     const { line, col } = lines.linePos(offset);
     faults.add({ file: name, line: Math.max(line, 1), column: Math.max(col, 1), wrong });
     broken = true;
   };
-  const errors = errorsOf(document);
-  const isSyntax = errors.some(({ code }) => code !== 'DUPLICATE_KEY' && code !== 'TAG_RESOLVE_FAILED');
   if (document.contents === null) report(0, 'the file is empty');
   visit(document, {
     Node(_key, node) {
-      if (isAlias(node) || ('anchor' in node && node.anchor)) {
-        report(startOf(node), 'anchors and aliases (& and *) are not used here: write the value out');
-      }
-      if (node.tag !== undefined) {
-        report(startOf(node), `tags (${node.tag}) are not used here`);
-      }
-      if (isCollection(node) && node.flow && !name.endsWith('.json') && holdsPounds(node, text)) {
-        report(
-          startOf(node),
-          'money cannot stand inside [ ] or { }, where its commas part items: write one item to a line',
-        );
-        return visit.SKIP;
+      if (isAlias(node) || ('anchor' in node && node.anchor)) report(startOf(node), ALIAS);
+      if (node.tag !== undefined) report(startOf(node), `tags (${node.tag}) are not used here`);
+      if (isCollection(node) && node.flow && !isJson) {
+        const [start, end] = node.range ?? [0, 0];
+        if (text.slice(start, end).includes('£')) {
+          report(startOf(node), MONEY);
+          return visit.SKIP;
+        }
       }
       const comment = isScalar(node) ? commentAfter(node, text) : null;
       if (comment !== null) report(comment, COMMENT_AFTER);
       return undefined;
     },
     Pair(_key, pair) {
-      if (!isSyntax && isPair(pair) && isCollection(pair.key)) {
+      if (!isSyntax && isPair(pair) && isCollection(pair.key))
         report(startOf(pair.key), 'a key must be plain text');
-      }
     },
   });
-  // A line out of place explains several errors at once, and so does money in brackets.
+  // Money in brackets explains errors of the syntax. Of those the first has the others as its consequences.
   if (!broken || !isSyntax) {
-    const isMoved = errors.length > 1 || errors.some(({ code }) => !HARMLESS_TO_LAYOUT.has(code));
-    const moved = isMoved && !name.endsWith('.json') ? misplacedLine(text) : null;
-    if (moved !== null) {
-      faults.add({ file: name, ...moved });
-      return null;
-    }
-    for (const { pos, code, message } of errors) {
-      report(pos[0], name.endsWith('.json') ? message : plainError(code, message));
+    const first = found.find(({ code }) => code !== 'DUPLICATE_KEY');
+    for (const error of found) {
+      const { pos, code, message } = error;
+      if (code !== 'DUPLICATE_KEY' && error !== first) continue;
+      report(pos[0], isJson ? message : (PLAIN_ERRORS[code] ?? message.split('\n')[0] ?? message));
     }
   }
   if (broken) return null;
@@ -83,19 +74,30 @@ export function parseJson(text: string, name: string, faults: Diagnostics): Yaml
   }
 }
 
-/** A day may have a comment after it, such as the name of a bank holiday. */
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ALIAS = 'anchors and aliases (& and *) are not used here: write the value out';
+const MONEY = 'money cannot stand inside [ ] or { }, where its commas part items: write one item to a line';
 const COMMENT_AFTER =
   'what follows # is left out as a comment: put the text in quotes, or the comment on a line of its own';
+
+const PLAIN_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  DUPLICATE_KEY: 'this key stands here twice',
+  TAB_AS_INDENT: 'a tab stands here: indent by spaces',
+  BAD_INDENT: 'this line does not stand in line with those it belongs with',
+  BLOCK_AS_IMPLICIT_KEY:
+    'a second colon stands on this line, or the line before is not ended: put a text with a colon in quotes',
+  MULTILINE_IMPLICIT_KEY: 'this is no "name: value": a colon is missing, or the space after it, or a quote',
+  MISSING_CHAR: 'something is missing here: a colon with a space after it, or the end of a quote or bracket',
+  UNEXPECTED_TOKEN: 'this cannot stand here: put a text that begins or goes on with a sign in quotes',
+  BAD_SCALAR_START: 'a text that begins with a sign stands in quotes',
+  MULTIPLE_DOCS: 'a line of --- or ... parts this file in two: take it out',
+};
+
+/** A day may have a comment after it, such as the name of a bank holiday. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Where a comment follows a text without quotes, which it may cut off; null where none does. */
 function commentAfter({ type, value, range }: Scalar, text: string): number | null {
   if (type !== 'PLAIN' || range == null || value === '' || DAY.test(String(value))) return null;
   const behind = /^[ \t]+#/.exec(text.slice(range[1], range[1] + 40));
   return behind === null ? null : range[1] + behind[0].length - 1;
-}
-
-function holdsPounds(node: Node, text: string): boolean {
-  const [start, end] = node.range ?? [0, 0];
-  return text.slice(start, end).includes('£');
 }

@@ -3,8 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { CHANGELOG, type Changelog, readChangelog } from '../changelog.ts';
 import type { RulesFile } from '../rules-file.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import type { Schemas } from './json-schema.ts';
-import { readCheckedFile } from './parse-cache.ts';
+import type { RulesReader } from './rules-reader.ts';
 import { readRulesText } from './rules-text.ts';
 
 type FileKind =
@@ -47,13 +46,13 @@ interface FolderFiles {
  */
 export function readFolders(
   folders: { readonly rules: string; readonly schemas: string },
-  schemas: Schemas,
+  reader: RulesReader,
   diagnostics: Diagnostics,
 ): FolderFiles {
   const found: FolderFiles = { files: new Map(), seen: new Set() };
   const read = (path: string, name: string, kind: FileKind): void => {
     found.seen.add(name);
-    const file = readCheckedFile(path, name, kind, schemas, diagnostics);
+    const file = reader.read(path, name, kind);
     if (file !== null) found.files.set(name, file);
   };
   for (const { path, inside } of filesOf(folders.rules, 'rules', diagnostics)) {

@@ -12,7 +12,6 @@ import {
 } from 'yaml';
 import type { Path, Place, RulesFile } from '../rules-file.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { misplacedLine } from './indentation.ts';
 
 interface Tree {
   readonly root: Node | null;
@@ -27,17 +26,13 @@ export class YamlFile implements RulesFile {
   readonly #text: string;
   #tree: Tree | null;
 
+  /** @param tree null of a file whose data is known already: it is parsed when a place in it is asked for. */
   constructor(name: string, text: string, data: unknown, tree: Tree | null, faults: Diagnostics) {
     this.name = name;
     this.data = data;
     this.#text = text;
     this.#tree = tree;
     this.#faults = faults;
-  }
-
-  /** A file whose data is known already: it is parsed only when a place in it is asked for. */
-  static known(name: string, text: string, data: unknown, faults: Diagnostics): YamlFile {
-    return new YamlFile(name, text, data, null, faults);
   }
 
   /** The same file with its data read in another way, such as JSON with its numbers. */
@@ -82,12 +77,6 @@ export class YamlFile implements RulesFile {
     } catch (error) {
       this.fault(path, `json-rules-engine cannot read this condition: ${(error as Error).message}`);
     }
-  }
-
-  faultInLayout(): boolean {
-    const moved = this.name.endsWith('.json') ? null : misplacedLine(this.#text);
-    if (moved !== null) this.#faults.add({ file: this.name, ...moved });
-    return moved !== null;
   }
 
   #find(path: Path): Node | null {

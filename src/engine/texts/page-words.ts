@@ -3,8 +3,8 @@ import { checkKeys, type RulesFile } from '../rules-file.ts';
 /** What pages say in addition to results: `pages` of texts/common.yaml has each. */
 const PAGE_WORDS = [
   'result you_entered change change_title work_it_out figures law notes sources sums rates dates nil',
-  'on_figures on_dates not_covered as_table what_changed all_changes link print calendar subscribe files',
-  'elsewhere others workings step_by_step decided rates_read from_workings total overall walk you at days',
+  'on_figures on_dates not_covered as_table what_changed all_changes link print calendar',
+  'others workings step_by_step decided rates_read from_workings total overall walk you at days',
   'bars less more earlier later check check_lead what_if what_if_lead compare compare_lead solve solve_lead',
   'back figure claimed input other_value vary show from to find equal ask as_entered changed difference',
   'nothing_differs only_as_entered only_changed value_result csv figures_csv workings_csv enter_value',
@@ -20,6 +20,7 @@ const PAGE_WORDS = [
   'rates_looked_already rates_read_by rates_also_as rates_on_page rates_values rates_chosen_by rates_next',
   'rates_law rates_over_time rates_every_step rates_row_from rates_before rates_what rates_results',
   'rates_edition rates_day_not_appointed rates_withdrawn rates_looked_by rates_quoted_by rates_approved_by',
+  'accounting_period index rounded_once',
 ] as const;
 
 type WordsIn<T extends string> = T extends `${infer First} ${infer Rest}` ? First | WordsIn<Rest> : T;
@@ -48,7 +49,7 @@ export interface PageDocument {
 
 const DOCUMENTS = [
   ...['home', 'docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package', 'docs/testkit'],
-  ...['rates', 'rates/changes', 'error', 'elsewhere', 'accessibility', 'privacy', 'llms'],
+  ...['rates', 'rates/changes', 'rates/dataset', 'error', 'accessibility', 'privacy', 'llms'],
 ] as const;
 
 export type DocumentName = (typeof DOCUMENTS)[number];

@@ -131,6 +131,8 @@ function roundingOf(
   if (order === 0) return '';
   const unit = unscaled(1, by === 'round' ? (detail.places ?? decimals) : decimals);
   const isNear = larger(shown.sub(given), given.sub(shown)).compare(unit) < 0;
-  const way = !isNear ? 'unrounded' : order < 0 ? 'rounded_down' : 'rounded_up';
-  return render(texts[kind === 'money' && isNear ? `${way}_to_penny` : way]);
+  // What readers see adds up to whole pence, only not to these: other pence were left out of it.
+  const isWhole = roundHalfUp(given, decimals).compare(given) === 0;
+  const way = !isNear || isWhole ? 'unrounded' : order < 0 ? 'rounded_down' : 'rounded_up';
+  return render(texts[kind === 'money' && way !== 'unrounded' ? `${way}_to_penny` : way]);
 }

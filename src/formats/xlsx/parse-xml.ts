@@ -50,7 +50,6 @@ export function* parseXml(texts: Iterable<string>, handlers: XmlHandlers): Gener
   parser.close();
 }
 
-/** Characters read in a step: less than a millisecond. */
 const PIECE = 16 * 1024;
 /** Characters between two tags, which the parser buffers: a cell has 32,767 at most. */
 const LONGEST_QUIET = 512 * 1024;

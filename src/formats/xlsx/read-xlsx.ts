@@ -15,7 +15,6 @@ export interface XlsxOptions {
 /** The most columns read: no table of inputs is as wide. */
 const MOST_COLUMNS = 512;
 const STEPS = 4;
-/** The most characters that spreadsheets keep in a cell. */
 const LONGEST_CELL = 32_767;
 
 /** Reads a sheet of a workbook, in constant memory. @throws UnreadableFile */
@@ -73,7 +72,6 @@ async function* rowsOf(
   if (found.length > 0) yield found;
 }
 
-/** Builds rows from the elements of a sheet. */
 class SheetReader {
   #number = 0;
   #cells: FileCell[] = [];

@@ -2,7 +2,6 @@ import { UnreadableFile } from '../file-cell.ts';
 import { type Attributes, parseXml } from './parse-xml.ts';
 import type { ZipArchive } from './zip.ts';
 
-/** The parts of a workbook that concern all its sheets. */
 export interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly path: string }[];
   readonly strings: readonly string[];
@@ -148,7 +147,6 @@ function* cellFormats(zip: ZipArchive, path: string | undefined): Generator<unde
   return formats;
 }
 
-/** The spreadsheet limit on format length. */
 const LONGEST_FORMAT = 255;
 
 /** Built-in formats by number (ECMA-376, 18.8.30); dates as in British English. */
@@ -179,7 +177,6 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 /** Other built-in date formats, for other languages. */
 const MORE_DATES = /^(2[7-9]|3[0-6]|5[0-8])$/;
 
-/** A built-in format by number; empty for plain numbers. */
 function builtInFormat(id: string): string {
   return BUILT_IN[id] ?? (MORE_DATES.test(id) ? 'dd/mm/yyyy' : '');
 }

@@ -40,7 +40,6 @@ export class XlsxWriter {
     });
   }
 
-  /** The bytes of the file made since the last call. */
   taken(): Uint8Array[] {
     return this.#made.splice(0);
   }
@@ -146,7 +145,6 @@ export class XlsxWriter {
     return isNumber ? plainCell(cell, column, row, style) : textCell(cell, column, row, 0);
   }
 
-  /** The number of the style that shows a format. */
   #styleOf(format: string | undefined): number {
     if (format === undefined || format === '') return 0;
     const known = this.#formats.indexOf(format);
@@ -178,7 +176,6 @@ function textCell(text: string, column: number, row: number, style: number): str
   return `${at}<is><t xml:space="preserve">${escaped(text.slice(0, LONGEST_CELL))}</t></is></c>`;
 }
 
-/** The most characters that spreadsheets keep in a cell. */
 const LONGEST_CELL = 32_767;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -69,75 +69,55 @@ interface Account {
   credit: Pence;
 }
 
-/** The number of entries between saved states, from which to resume when matches change what follows. */
-const STRIDE = 50;
+const NOTHING: readonly Part[] = [];
 
 /**
- * The account of each borrower: a drawing uses up the credit balance before it is a loan; a credit goes to
- * the loan that was named, then to the oldest, and any excess over all loans becomes credit balance. Accounts
- * are never netted against one another. Entries are run on demand, and again only from where a match changes
- * them.
+ * The account of each borrower, with matches taken out of both their entries. A drawing uses up the credit balance
+ * before it is a loan; a credit goes to the loan that was named, then to the oldest, and any excess over all loans
+ * becomes credit balance. Accounts are never netted against one another. Where a match joins two borrowers, what the
+ * second repays beyond their own loans goes to the oldest of the first. Entries are run as far as they are asked for.
  *
  * Source: CTA 2010 s458(2)(a); CTM61565; Clayton's Case (1816) 1 Mer 572.
  */
 export class RunningAccounts {
   readonly #effects: Effect[] = [];
-  readonly #taken: Pence[];
+  readonly #left: Pence[];
   /** By the index of a loan: whose repayments it undid, and how much of them. */
-  readonly #joined = new Map<number, readonly { borrower: string; left: Pence }[]>();
-  readonly #kept: Accounts[] = [];
-  #accounts: Accounts = new Map();
+  readonly #joined = new Map<number, { readonly borrower: string; left: Pence }[]>();
+  readonly #accounts = new Map<string, Account>();
 
-  /** @param isMatched whether matches will be taken out. */
   constructor(
     readonly entries: readonly Entry[],
-    private readonly isMatched = true,
+    matches: readonly Match[] = [],
   ) {
-    this.#taken = new Array<Pence>(entries.length).fill(0);
+    this.#left = entries.map(({ pence }) => pence);
+    for (const { repayment, loan, pence } of matches) {
+      this.#left[repayment] = this.left(repayment) - pence;
+      this.#left[loan] = this.left(loan) - pence;
+      const { borrower } = entries[repayment] as Entry;
+      if (borrower === entries[loan]?.borrower) continue;
+      this.#joined.set(loan, [...(this.#joined.get(loan) ?? []), { borrower, left: pence }]);
+    }
   }
 
-  /** The effects of all entries. */
+  /** What matches leave of an entry. */
+  left(place: number): Pence {
+    return this.#left[place] as Pence;
+  }
+
   get effects(): readonly Effect[] {
     if (this.entries.length > 0) this.effect(this.entries.length - 1);
     return this.#effects;
   }
 
-  /** What matches leave of an entry. */
-  left(place: number): Pence {
-    return (this.entries[place] as Entry).pence - (this.#taken[place] as Pence);
-  }
-
   effect(place: number): Effect {
-    for (let next = this.#effects.length; next <= place; next += 1) this.#run(next);
+    for (let next = this.#effects.length; next <= place; next += 1) this.#effects.push(this.#run(next));
     return this.#effects[place] as Effect;
   }
 
-  /**
-   * Takes matches out of both their entries. Where they join two borrowers, what the second repays beyond
-   * their own loans goes to the oldest of the first.
-   */
-  take(matches: readonly Match[]): void {
-    let first = this.entries.length;
-    for (const { repayment, loan, pence } of matches) {
-      for (const place of [repayment, loan]) {
-        this.#taken[place] = (this.#taken[place] as Pence) + pence;
-        first = Math.min(first, place);
-      }
-      const { borrower } = this.entries[repayment] as Entry;
-      if (borrower === this.entries[loan]?.borrower) continue;
-      this.#joined.set(loan, [...(this.#joined.get(loan) ?? []), { borrower, left: pence }]);
-    }
-    const kept = Math.min(Math.floor(first / STRIDE), this.#kept.length - 1);
-    if (kept < 0 || first >= this.#effects.length) return;
-    this.#effects.length = kept * STRIDE;
-    this.#accounts = copied(this.#kept[kept] as Accounts);
-    this.#kept.length = kept + 1;
-  }
-
-  #run(place: number): void {
-    if (this.isMatched && place === this.#kept.length * STRIDE) this.#kept.push(copied(this.#accounts));
-    const entry = this.entries[place] as Entry;
-    const account = accountOf(entry.borrower, this.#accounts);
+  #run(place: number): Effect {
+    const { kind, borrower } = this.entries[place] as Entry;
+    const account = this.#accountOf(borrower);
     const effect: Effect = {
       pence: this.left(place),
       lent: 0,
@@ -147,81 +127,51 @@ export class RunningAccounts {
       owedBefore: account.owed,
       balance: 0,
     };
-    if (entry.kind !== 'loan') repay(account, this.entries, place, effect, this.#accounts);
-    else {
-      if (effect.pence > 0) lend(account, place, effect);
-      for (const one of this.#joined.get(place) ?? []) account.owedToOthers.push({ ...one });
-    }
+    if (kind === 'loan') this.#lend(account, place, effect);
+    else this.#repay(account, place, effect);
     effect.balance = account.owed - account.credit;
-    this.#effects.push(effect);
+    return effect;
   }
-}
 
-type Accounts = Map<string, Account>;
-
-function accountOf(borrower: string, accounts: Accounts): Account {
-  const known = accounts.get(borrower);
-  if (known !== undefined) return known;
-  const opened: Account = { loans: [], credits: [], owedToOthers: [], owed: 0, credit: 0 };
-  accounts.set(borrower, opened);
-  return opened;
-}
-
-function copy<T extends object>(all: readonly T[]): T[] {
-  return all.map((one) => ({ ...one }));
-}
-
-function copied(accounts: Accounts): Accounts {
-  return new Map(
-    [...accounts].map(([borrower, { loans, credits, owedToOthers, owed, credit }]) => [
-      borrower,
-      { loans: copy(loans), credits: copy(credits), owedToOthers: copy(owedToOthers), owed, credit },
-    ]),
-  );
-}
-
-/** The accounts without matches: one effect for each entry. */
-export function runAccounts(entries: readonly Entry[]): readonly Effect[] {
-  return new RunningAccounts(entries, false).effects;
-}
-
-const NOTHING: readonly Part[] = [];
-
-function lend(account: Account, place: number, effect: Effect): void {
-  const drawn: Part[] = [];
-  effect.lent = effect.pence - useUp(account.credits, effect.pence, drawn);
-  if (drawn.length > 0) effect.drawn = drawn;
-  account.credit -= effect.pence - effect.lent;
-  account.owed += effect.lent;
-  if (effect.lent > 0) account.loans.push({ place, left: effect.lent });
-}
-
-function repay(
-  account: Account,
-  entries: readonly Entry[],
-  place: number,
-  effect: Effect,
-  accounts: Accounts,
-): void {
-  const { against } = entries[place] as Entry;
-  const repays: Part[] = [];
-  let rest = effect.pence;
-  if (against !== null) {
-    rest -= useUp(account.loans, rest, repays, ({ place: loan }) => entries[loan]?.on === against);
+  #accountOf(borrower: string): Account {
+    const known = this.#accounts.get(borrower);
+    if (known !== undefined) return known;
+    const opened: Account = { loans: [], credits: [], owedToOthers: [], owed: 0, credit: 0 };
+    this.#accounts.set(borrower, opened);
+    return opened;
   }
-  rest -= useUp(account.loans, rest, repays);
-  account.owed -= effect.pence - rest;
-  for (const owing of account.owedToOthers) {
-    const other = accountOf(owing.borrower, accounts);
-    const repaid = useUp(other.loans, Math.min(rest, owing.left), repays);
-    other.owed -= repaid;
-    owing.left -= repaid;
-    rest -= repaid;
+
+  #lend(account: Account, place: number, effect: Effect): void {
+    const drawn: Part[] = [];
+    effect.lent = effect.pence - useUp(account.credits, effect.pence, drawn);
+    effect.drawn = drawn;
+    account.credit -= effect.pence - effect.lent;
+    account.owed += effect.lent;
+    if (effect.lent > 0) account.loans.push({ place, left: effect.lent });
+    account.owedToOthers.push(...(this.#joined.get(place) ?? []));
   }
-  if (repays.length > 0) effect.repays = repays;
-  effect.excess = rest;
-  account.credit += rest;
-  if (rest > 0) account.credits.push({ place, left: rest });
+
+  #repay(account: Account, place: number, effect: Effect): void {
+    const { against } = this.entries[place] as Entry;
+    const repays: Part[] = [];
+    let rest = effect.pence;
+    if (against !== null) {
+      rest -= useUp(account.loans, rest, repays, ({ place: loan }) => this.entries[loan]?.on === against);
+    }
+    rest -= useUp(account.loans, rest, repays);
+    account.owed -= effect.pence - rest;
+    for (const owing of account.owedToOthers) {
+      const other = this.#accountOf(owing.borrower);
+      const repaid = useUp(other.loans, Math.min(rest, owing.left), repays);
+      other.owed -= repaid;
+      owing.left -= repaid;
+      rest -= repaid;
+    }
+    effect.repays = repays;
+    effect.excess = rest;
+    account.credit += rest;
+    if (rest > 0) account.credits.push({ place, left: rest });
+  }
 }
 
 /** Uses up the open amounts, oldest first, and removes those used up. Returns the total used. */

@@ -1,85 +1,85 @@
-import { addDays, type Day } from '../calendar.ts';
-import type { Effect, Entry, Match, Pence } from './account.ts';
-import { Candidacy, type Candidates, type MatchingLimits, type Window } from './candidates.ts';
+import type { Day } from '../calendar.ts';
+import { type Effect, type Entry, type Match, type Pence, RunningAccounts } from './account.ts';
+import { total } from './tax.ts';
+import { type MatchingLimits, type Side, sideOf, type Window } from './windows.ts';
 
-interface MatchingLaw {
-  /** The limits on a day; null before the rules on matching began. */
-  readonly limits: (day: Day) => MatchingLimits | null;
-  /** Whether a loan to one borrower undoes another's repayment. */
-  readonly associates: boolean;
-}
-
-/** What stays unmatched in a window because earlier matches used up the rest of it. */
-interface Leftover {
+/** Repayments, and the new loans that undo part of them. */
+interface Candidates {
+  readonly repayments: readonly number[];
+  readonly loans: readonly {
+    readonly place: number;
+    /** How much of the loan can undo repayments. */
+    readonly have: Pence;
+    /** How much each repayment repays of loans whose repayment this one may undo. */
+    readonly old: readonly Pence[];
+  }[];
   readonly repaid: Pence;
   readonly borrowed: Pence;
 }
 
-export interface Matching {
-  readonly matches: readonly Match[];
-  /** The accounts once all matches are taken out of them. */
-  readonly effects: readonly Effect[];
-  readonly leftover: Leftover | null;
-  /** The indexes of repayments of which a match took more than was owed. */
-  readonly overpaid: ReadonlySet<number>;
-}
-
 /**
- * Finds how much of each repayment counts against new borrowing and not against older loans: repayments and
- * loans within a window of days, earliest window first, and, when that finds no more, loans that had been
- * arranged when money was repaid. A repayment taxed as the borrower's income is never matched, nor is a
- * release.
+ * How much of each repayment counts against new borrowing and not against older loans: repayments and loans
+ * within a window of days, earliest window first, and, when that finds no more, loans that had been arranged when
+ * money was repaid. A repayment taxed as the borrower's income is never matched, nor is a release.
  *
  * Source: CTA 2010 s464ZA(1) to (3), (6), before 30 October 2024 s464C; CTM61625 to CTM61640.
  */
-export function matchRepayments(entries: readonly Entry[], law: MatchingLaw): Matching {
-  const search = new Search(entries, law);
-  while (search.matchWindow() || search.matchArranged());
-  return search;
-}
-
-/** One borrower's repayments, and the loans that can undo them: indexes of entries, by day. */
-interface Side {
-  readonly borrower: string;
-  readonly repayments: readonly number[];
-  readonly loans: readonly number[];
-  /** The windows in which something can match, by their first day. */
-  readonly windows: readonly Window[];
-  /** How many of them have nothing more to match. */
-  searched: number;
-}
-
-class Search implements Matching {
+export class Matching {
   readonly matches: Match[] = [];
+  /** The indexes of repayments of which a match took more than was owed. */
   readonly overpaid = new Set<number>();
-  readonly #days: readonly number[];
+  readonly #books: RunningAccounts;
+  /** The accounts with the matches found so far taken out. */
+  #left: RunningAccounts;
   readonly #limits: readonly (MatchingLimits | null)[];
   readonly #sides: readonly Side[];
-  readonly #books: Candidacy;
-  readonly #left: Candidacy;
   readonly #arranged = new Set<number>();
 
+  /**
+   * @param limits the limits on a day; null before the rules on matching began.
+   * @param associates whether a loan to one borrower undoes another's repayment.
+   */
   constructor(
-    readonly entries: readonly Entry[],
-    readonly law: MatchingLaw,
+    private readonly entries: readonly Entry[],
+    limits: (day: Day) => MatchingLimits | null,
+    private readonly associates: boolean,
   ) {
-    this.#books = new Candidacy(entries);
-    this.#left = new Candidacy(entries);
-    this.#days = entries.map(({ on, period }) => (on === null || period < 0 ? Number.NEGATIVE_INFINITY : on));
-    this.#limits = entries.map(({ on }) => (on === null ? null : law.limits(on)));
-    this.#sides = [...new Set(entries.map(({ borrower }) => borrower))].map((one) => this.#sideOf(one));
+    this.#books = new RunningAccounts(entries);
+    this.#left = this.#books;
+    this.#limits = entries.map(({ on }) => (on === null ? null : limits(on)));
+    this.#sides = [...new Set(entries.map(({ borrower }) => borrower))].map((one) =>
+      sideOf(one, entries, this.#limits, associates),
+    );
+    while (this.#matchWindow() || this.#matchArranged());
   }
 
+  /** The accounts as in the books. */
+  get books(): readonly Effect[] {
+    return this.#books.effects;
+  }
+
+  /** The accounts with all matches taken out. */
   get effects(): readonly Effect[] {
-    return this.#left.accounts.effects;
+    return this.#left.effects;
+  }
+
+  /** What stays unmatched in the first window that qualified before earlier matches used up the rest of it. */
+  get leftover(): Candidates | null {
+    if (this.matches.length === 0) return null;
+    for (const window of this.#sides.flatMap(({ windows }) => windows)) {
+      if (this.#inWindow(window, window.limits.repaidFrom, this.#books) === null) continue;
+      const left = this.#inWindow(window, 1, this.#left);
+      if (left !== null) return left;
+    }
+    return null;
   }
 
   /** Matches the first window that qualifies; false when none does. */
-  matchWindow(): boolean {
+  #matchWindow(): boolean {
     for (const side of this.#sides) {
       for (; side.searched < side.windows.length; side.searched += 1) {
         const window = side.windows[side.searched] as Window;
-        const found = this.#left.candidates(window, window.limits.repaidFrom);
+        const found = this.#inWindow(window, window.limits.repaidFrom, this.#left);
         if (found === null) continue;
         this.#match(found, 'thirty_days');
         return true;
@@ -88,19 +88,84 @@ class Search implements Matching {
     return false;
   }
 
+  /**
+   * What can be matched within a window: a new loan with older ones of earlier periods. Null where less than `least` is
+   * repaid in all, or borrowed in all.
+   */
+  #inWindow({ last, repayments, loans }: Window, least: Pence, accounts: RunningAccounts): Candidates | null {
+    if (unmatched(repayments, accounts) < least || unmatched(loans, accounts) < least) return null;
+    // Subsection (2): what is repaid of the new loan inside the window frees it.
+    const freed = new Map<number, Pence>();
+    for (let place = loans[0] as number; (this.entries[place]?.on ?? Number.NaN) <= last; place += 1) {
+      for (const { of, pence } of accounts.effect(place).repays) freed.set(of, (freed.get(of) ?? 0) + pence);
+    }
+    const found = this.#candidates(repayments, loans, freed, accounts);
+    return found === null || found.repaid < least || found.borrowed < least ? null : found;
+  }
+
+  /** @param freed null for loans that had been arranged: they undo repayments of loans of any period. */
+  #candidates(
+    repayments: readonly number[],
+    loans: readonly number[],
+    freed: ReadonlyMap<number, Pence> | null,
+    accounts: RunningAccounts,
+  ): Candidates | null {
+    const payer = this.entries[repayments[0] as number]?.borrower;
+    const olds = new Map<string, readonly Pence[]>();
+    const staying: Candidates['loans'][number][] = [];
+    for (const place of loans) {
+      const loan = this.entries[place] as Entry;
+      const { lent, drawn } = accounts.effect(place);
+      // CTM61630, example 2: a repayment of more than was owed counts against the drawing that uses it up.
+      let have = lent - (freed?.get(place) ?? 0);
+      for (const { of, pence } of drawn) if (repayments.includes(of)) have += pence;
+      if (have <= 0) continue;
+      const before = freed === null ? Number.POSITIVE_INFINITY : loan.period;
+      const isOwn = loan.borrower === payer;
+      const key = `${before} ${isOwn}`;
+      const old = olds.get(key) ?? this.#oldOf(repayments, before, isOwn, accounts);
+      olds.set(key, old);
+      if (old.some((pence) => pence > 0)) staying.push({ place, have, old });
+    }
+    if (staying.length === 0) return null;
+    const each = [...new Set(staying.map(({ old }) => old))];
+    return {
+      repayments,
+      loans: staying,
+      repaid: total([...repayments.keys()], (index) => Math.max(...each.map((old) => old[index] as Pence))),
+      borrowed: total(staying, ({ have }) => have),
+    };
+  }
+
+  /**
+   * How much each repayment repays of loans made before a period; for its own borrower also any excess over
+   * all that is owed, where it repays such a loan. A repayment entered in two rows counts as one.
+   */
+  #oldOf(repayments: readonly number[], period: number, isOwn: boolean, accounts: RunningAccounts): Pence[] {
+    let repaysOld = false;
+    return repayments.map((place, index) => {
+      const { repays, excess } = accounts.effect(place);
+      let old = 0;
+      for (const { of, pence } of repays) if ((this.entries[of] as Entry).period < period) old += pence;
+      const before = place - 1;
+      const goesOn = repayments[index - 1] === before && this.entries[before]?.on === this.entries[place]?.on;
+      repaysOld = old > 0 || (goesOn && repaysOld);
+      return repaysOld && isOwn ? old + excess : old;
+    });
+  }
+
   /** Matches the first repayments of one day at which loans had been arranged; false when there are none. */
-  matchArranged(): boolean {
+  #matchArranged(): boolean {
     if (this.entries.every(({ arrangedOn }) => arrangedOn === null)) return false;
     for (const [first, { on }] of this.entries.entries()) {
       const limits = this.#limits[first] ?? null;
-      const isArranged = (place: number): boolean => this.entries[place]?.arrangedOn === on;
       const side = this.#sides.find(({ repayments }) => repayments.includes(first));
       if (on === null || limits === null || side === undefined || this.#arranged.has(first)) continue;
-      const loans = side.loans.filter(isArranged);
+      const loans = side.loans.filter((place) => this.entries[place]?.arrangedOn === on);
       const repayments = this.#runOf(first, side);
-      const { owedBefore } = this.#books.accounts.effect(first);
+      const { owedBefore } = this.#books.effect(first);
       if (loans.length === 0 || repayments[0] !== first || owedBefore < limits.owedFrom) continue;
-      const found = this.#left.arranged(repayments, loans);
+      const found = this.#candidates(repayments, loans, null, this.#left);
       if (found === null || found.borrowed < limits.repaidFrom) continue;
       this.#arranged.add(first);
       this.#match(found, 'arranged');
@@ -110,70 +175,21 @@ class Search implements Matching {
   }
 
   /** Consecutive repayments on one day: one repayment, in however many rows. */
-  #runOf(first: number, { borrower, repayments }: Side): readonly number[] {
-    const { on } = this.entries[first] as Entry;
-    const ofDay = repayments.filter((place) => this.entries[place]?.on === on);
-    const hasLoan = (from: number, to: number): boolean =>
-      this.entries.slice(from, to).some((one) => one.kind === 'loan' && one.borrower === borrower);
-    const starts = ofDay.filter((place, at) => at === 0 || hasLoan(ofDay[at - 1] as number, place));
-    const start = starts.filter((place) => place <= first).at(-1);
-    const end = starts.find((place) => place > first) ?? Number.POSITIVE_INFINITY;
-    return ofDay.filter((place) => place >= (start ?? first) && place < end);
-  }
-
-  /** The first window that qualified before earlier matches, and has something left on both sides. */
-  get leftover(): Leftover | null {
-    if (this.matches.length === 0) return null;
-    for (const side of this.#sides) {
-      for (const window of side.windows) {
-        if (this.#books.candidates(window, window.limits.repaidFrom) === null) continue;
-        const left = this.#left.candidates(window, 1);
-        if (left !== null) return left;
-      }
+  #runOf(place: number, { borrower, repayments }: Side): readonly number[] {
+    const { on } = this.entries[place] as Entry;
+    const runs: number[][] = [[]];
+    for (const [at, one] of this.entries.entries()) {
+      if (one.on !== on) continue;
+      if (one.kind === 'loan' && one.borrower === borrower) runs.push([]);
+      else if (repayments.includes(at)) runs.at(-1)?.push(at);
     }
-    return null;
-  }
-
-  #sideOf(borrower: string): Side {
-    const placesOf = (isWanted: (entry: Entry, place: number) => boolean): number[] =>
-      this.entries.flatMap((entry, place) => (isWanted(entry, place) ? [place] : []));
-    const repayments = placesOf(
-      (one, place) => one.kind === 'repayment' && one.borrower === borrower && this.#limits[place] !== null,
-    );
-    const loans = placesOf(
-      ({ kind, period, borrower: to }) =>
-        kind === 'loan' && period >= 0 && (to === borrower || this.law.associates),
-    );
-    // A window that begins before the rules did has the limits of the first repayment.
-    const firstLimits = this.#limits[repayments[0] ?? -1] ?? null;
-    const firsts = new Map<Day, MatchingLimits>();
-    for (const place of firstLimits === null ? [] : [...repayments, ...loans]) {
-      firsts.set(this.entries[place]?.on as Day, this.#limits[place] ?? (firstLimits as MatchingLimits));
-    }
-    const windows = [...firsts]
-      .sort(([a], [b]) => a - b)
-      .map(([first, limits]): Window => {
-        const last = (first + limits.days - 1) as Day;
-        const from = this.#placeOn(first);
-        const to = this.#placeOn(addDays(last, 1)) - 1;
-        const within = (places: readonly number[]): number[] =>
-          places.slice(countBelow(from, places), countBelow(to + 1, places));
-        return { first, last, from, to, limits, repayments: within(repayments), loans: within(loans) };
-      })
-      .filter((window) => window.repayments.length > 0 && window.loans.length > 0);
-    return { borrower, repayments, loans, windows, searched: 0 };
-  }
-
-  /** The index of the first entry on or after a day; opening rows come before all days. */
-  #placeOn(day: Day): number {
-    return countBelow(day, this.#days);
+    return runs.find((run) => run.includes(place)) ?? [];
   }
 
   /** Matches the earliest repayment with the earliest loan, until either runs out. */
   #match({ repayments, loans }: Candidates, rule: Match['rule']): void {
     const left = loans.map(({ have }) => have);
     let first = Number.POSITIVE_INFINITY;
-    const matches: Match[] = [];
     for (const [index, repayment] of repayments.entries()) {
       let used = 0;
       for (const [at, { place: loan, old }] of loans.entries()) {
@@ -181,31 +197,25 @@ class Search implements Matching {
         if (pence <= 0) continue;
         used += pence;
         left[at] = (left[at] as Pence) - pence;
-        matches.push({ repayment, loan, pence, rule });
+        this.matches.push({ repayment, loan, pence, rule });
         first = Math.min(first, this.entries[repayment]?.on as Day, this.entries[loan]?.on as Day);
       }
-      const { pence, excess } = this.#left.accounts.effect(repayment);
+      const { pence, excess } = this.#left.effect(repayment);
       if (used > pence - excess) this.overpaid.add(repayment);
     }
-    this.matches.push(...matches);
-    this.#left.accounts.take(matches);
+    this.#left = new RunningAccounts(this.entries, this.matches);
     // Only windows that overlap the change can now qualify.
     const { borrower } = this.entries[repayments[0] as number] as Entry;
     for (const side of this.#sides) {
-      if (!this.law.associates && side.borrower !== borrower) continue;
+      if (!this.associates && side.borrower !== borrower) continue;
       const at = side.windows.findIndex(({ last }) => last >= first);
       if (at >= 0) side.searched = Math.min(side.searched, at);
     }
   }
 }
 
-/** How many of some ascending numbers are below a limit. */
-function countBelow(limit: number, rising: readonly number[]): number {
-  let [low, high] = [0, rising.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rising[middle] as number) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function unmatched(places: readonly number[], accounts: RunningAccounts): Pence {
+  let left = 0;
+  for (const place of places) left += accounts.left(place);
+  return left;
 }

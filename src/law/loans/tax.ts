@@ -1,28 +1,24 @@
-import { type Amount, fromPence, isPositive, smaller, sum, toPenny, zero } from '../amounts.ts';
-import { addDays, type Day, dayOf, monthsAfter, partsOf } from '../calendar.ts';
-import type { Entry, EntryKind, Pence } from './account.ts';
-import type { Matching } from './matching.ts';
+import { type Amount, fromPence, isPositive, smaller, toPenny, zero } from '../amounts.ts';
+import { type Day, dayOf, partsOf } from '../calendar.ts';
+import type { Effect, Entry, EntryKind, Match, Pence } from './account.ts';
 
-type HowRepaid = 'set_off' | 'thirty_days' | 'arranged';
 type CreditKind = Exclude<EntryKind, 'loan'>;
 
 export interface Repaid {
   readonly on: Day;
   readonly kind: CreditKind;
-  readonly how: HowRepaid;
+  readonly how: 'set_off' | Match['rule'];
   readonly pence: Pence;
 }
 
-/** A loan with everything that repays it. */
+/** A loan with everything that repays it; the day and rate of an opening loan may not be known. */
 export interface Loan {
   /** Its index among the entries. */
   readonly place: number;
-  /** Null for an opening loan whose day is not known. */
   readonly madeOn: Day | null;
   readonly borrower: string;
   /** The period in which it was made, from 0; -1 for an opening loan. */
   readonly period: number;
-  /** Null where the day is not known. */
   readonly rate: Amount | null;
   readonly pence: Pence;
   readonly repaid: readonly Repaid[];
@@ -31,15 +27,18 @@ export interface Loan {
 /**
  * The loans once repayments are matched. What is matched is repaid on the day of the repayment, even if that
  * is before the day of the loan. Parts repaid on the same day in the same way are merged.
+ *
+ * @param effects of the account once matches are taken out of it.
  */
 export function loansOf(
   entries: readonly Entry[],
-  { effects, matches }: Pick<Matching, 'effects' | 'matches'>,
+  effects: readonly Effect[],
+  matches: readonly Match[],
   rateOn: (day: Day) => Amount,
 ): Loan[] {
   const repaid = entries.map((): Repaid[] => []);
   const pence = effects.map(({ lent }) => lent);
-  const add = (place: number, by: Entry, how: HowRepaid, part: Pence): void => {
+  const add = (place: number, by: Entry, how: Repaid['how'], part: Pence): void => {
     // What an opening credit repays was not owed when the first period began.
     if (by.on === null) pence[place] = (pence[place] as Pence) - part;
     else repaid[place]?.push({ on: by.on, kind: by.kind as CreditKind, how, pence: part });
@@ -51,27 +50,20 @@ export function loansOf(
   for (const [place, { repays }] of effects.entries()) {
     for (const { of, pence: part } of repays) add(of, entries[place] as Entry, 'set_off', part);
   }
-  return entries.flatMap(({ kind, on, borrower, period }, place) =>
-    kind !== 'loan' || (pence[place] as Pence) === 0
-      ? []
-      : [
-          {
-            place,
-            madeOn: on,
-            borrower,
-            period,
-            rate: on === null ? null : rateOn(on),
-            pence: pence[place] as Pence,
-            repaid: together(repaid[place] as Repaid[]),
-          },
-        ],
-  );
+  return entries.flatMap(({ kind, on, borrower, period }, place) => {
+    const lent = pence[place] as Pence;
+    if (kind !== 'loan' || lent === 0) return [];
+    const rate = on === null ? null : rateOn(on);
+    const all = together(repaid[place] as Repaid[], (one) => `${one.on} ${one.kind} ${one.how}`);
+    return [{ place, madeOn: on, borrower, period, rate, pence: lent, repaid: all }];
+  });
 }
 
-function together(repaid: readonly Repaid[]): Repaid[] {
+/** One for each key, by day, with the sum of those that have it. */
+function together(all: readonly Repaid[], keyOf: (one: Repaid) => string): Repaid[] {
   const each = new Map<string, Repaid>();
-  for (const one of repaid) {
-    const key = `${one.on} ${one.kind} ${one.how}`;
+  for (const one of all) {
+    const key = keyOf(one);
     each.set(key, { ...one, pence: one.pence + (each.get(key)?.pence ?? 0) });
   }
   return [...each.values()].sort((a, b) => a.on - b.on);
@@ -79,12 +71,12 @@ function together(repaid: readonly Repaid[]): Repaid[] {
 
 /** What is still owed on a loan at the end of a day on or after the day it was made. */
 export function owedOf({ pence, repaid }: Loan, day: Day): Pence {
-  return repaid.reduce((left, one) => (one.on <= day ? left - one.pence : left), pence);
+  return pence - total(repaid, (one) => (one.on <= day ? one.pence : 0));
 }
 
 /** What is still owed on a loan after every entry. */
 export function unrelievedOf({ pence, repaid }: Loan): Pence {
-  return repaid.reduce((left, one) => left - one.pence, pence);
+  return pence - total(repaid, (one) => one.pence);
 }
 
 /** The loans of one period at one rate, and the tax on them, each product rounded as on form CT600A. */
@@ -125,46 +117,29 @@ export function total<T>(all: readonly T[], of: (one: T) => Pence): Pence {
   return all.reduce((sofar, one) => sofar + of(one), 0);
 }
 
-/** Tax paid that a later repayment or release relieves. */
-export interface LaterRelief {
-  readonly on: Day;
-  readonly kind: CreditKind;
-  readonly pence: Pence;
-  readonly rate: Amount;
-  readonly relief: Amount;
-}
-
 /**
  * Relief for what was repaid of a charge after its last day, by day: never more than is left of the tax, and
  * what clears the loans takes all that is left. Source: CTA 2010 s458.
  */
-export function laterReliefOf({ rate, loans, tax, relief }: Charge, deadline: Day): LaterRelief[] {
-  const each = new Map<string, { on: Day; kind: CreditKind; pence: Pence }>();
-  for (const { repaid } of loans) {
-    for (const { on, kind, pence } of repaid) {
-      if (on <= deadline) continue;
-      const key = `${on} ${kind}`;
-      each.set(key, { on, kind, pence: pence + (each.get(key)?.pence ?? 0) });
-    }
-  }
+export function laterReliefOf({ rate, loans, tax, relief }: Charge, deadline: Day) {
+  const late = loans.flatMap(({ repaid }) => repaid.filter(({ on }) => on > deadline));
   let owed = total(loans, (loan) => owedOf(loan, deadline));
   let left = tax.sub(relief);
-  return [...each.values()]
-    .sort((a, b) => a.on - b.on)
-    .map(({ on, kind, pence }) => {
-      owed -= pence;
-      const relieved = owed === 0 ? left : smaller(taxOn(pence, rate), left);
-      left = left.sub(relieved);
-      return { on, kind, pence, rate, relief: relieved };
-    });
+  return together(late, (one) => `${one.on} ${one.kind}`).map(({ on, kind, pence }) => {
+    owed -= pence;
+    const relieved = owed === 0 ? left : smaller(taxOn(pence, rate), left);
+    left = left.sub(relieved);
+    return { on, kind, pence, rate, relief: relieved };
+  });
 }
 
-/** Tax paid and not yet relieved, loan by loan; the last loan still owed takes the remaining pence. */
-export function taxLeftOf(
-  { rate, loans, tax, relief }: Charge,
-  later: readonly LaterRelief[],
-): Map<Loan, Amount> {
-  let left = tax.sub(relief).sub(sum(later.map((one) => one.relief)));
+/**
+ * Tax paid and not yet relieved, loan by loan; the last loan still owed takes the remaining pence.
+ *
+ * @param relieved the relief of later repayments.
+ */
+export function taxLeftOf({ rate, loans, tax, relief }: Charge, relieved: Amount): Map<Loan, Amount> {
+  let left = tax.sub(relief).sub(relieved);
   const owed = loans.filter((loan) => unrelievedOf(loan) > 0);
   return new Map(
     loans.map((loan) => {
@@ -180,9 +155,4 @@ export function taxLeftOf(
 export function claimBy(repaidOn: Day, years: number): Day {
   const { year, month } = partsOf(repaidOn);
   return dayOf(year + years + (month > 3 ? 1 : 0), 3, 31);
-}
-
-/** The day after so many months, on which tax falls due or relief can be had. Source: TMA 1970 s59D; CTM01800. */
-export function dayAfterMonths(end: Day, months: number): Day {
-  return addDays(monthsAfter(end, months), 1);
 }

@@ -15,16 +15,13 @@ export interface AnswerOptions {
   /** One row of an answer for each row given, or one for each day to pay or file by. */
   readonly rows: 'companies' | 'dates';
   readonly titles: Titles;
-  /** Whether text begins with a byte order mark. */
   readonly hasMark: boolean;
 }
 
 export type AnswerFormat = 'csv' | 'xlsx' | 'json' | 'ndjson';
 export type Piece = string | Uint8Array;
 
-/** Rows answered in a step. */
 const STEP = 20;
-/** The keys of the list of dates in JSON. */
 const DATE_KEYS = ['row', 'client', 'what', 'date', 'working_day', 'amount'] as const;
 
 /**
@@ -47,7 +44,6 @@ export function* writeAnswers(
 
 /** Runs rows and writes their answers as they come. */
 export class AnswerWriter {
-  /** How many rows have errors. */
   refused = 0;
   #isFirst = true;
   readonly #workbook = new XlsxWriter();

@@ -27,7 +27,6 @@ export interface BatchRow {
 /** A row's result, or a message for each faulty field, worded as for a single run. */
 export type Found = Calculation | ReadonlyMap<string, string>;
 
-/** One calculator, ready to run on many rows. */
 export interface Batch {
   readonly calculator: LoadedCalculator;
   readonly columns: readonly BatchColumn[];

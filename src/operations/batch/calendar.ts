@@ -11,7 +11,6 @@ import type { SheetCell, SheetColumn } from '../rows/sheet.ts';
 import type { Batch, BatchRow, Found } from './batch.ts';
 import { cellOf, messagesText } from './read-batch.ts';
 
-/** The most faulty rows named. */
 const MOST_NAMED = 50;
 
 /** Identifies each row's client: the named column, else the first whose heading means a name. */
@@ -46,7 +45,6 @@ export function titleOf({ passed }: BatchRow, { column }: Titles): string {
   return shortened(text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim());
 }
 
-/** One calendar of many rows, and the rows left out because of errors. */
 export interface BatchCalendar {
   readonly calendar: Calendar;
   readonly leftOut: readonly number[];
@@ -91,7 +89,6 @@ export function* batchCalendar(
   return { calendar: { name, version: rulesVersion, url: null, events: withOwnUids(events) }, leftOut };
 }
 
-/** The columns of the list of dates. */
 export function dateColumns({ common }: Service): SheetColumn[] {
   const column = (name: string, kind: SheetColumn['kind']) => ({ heading: render(common.batch[name]), kind });
   return [

@@ -8,18 +8,14 @@ import type { Service } from '../../service.ts';
 import { boxColumns } from '../boxes/columns.ts';
 import { type Figure, figureAt, RULES_VERSION, singleColumns } from '../figures.ts';
 
-/** A column of the answers to many rows. */
 export interface BatchColumn {
   /** The name by which it is requested, and its key in JSON. */
   readonly name: string;
-  /** Its heading for people. */
   readonly heading: string;
   readonly kind: CellStyle;
   /** Whether its sum over companies makes sense. */
   readonly isSummed: boolean;
-  /** The value as in `data`. */
   readonly json: (calculation: Calculation) => unknown;
-  /** The value as people read it. */
   readonly print: (calculation: Calculation) => string;
 }
 
@@ -53,7 +49,6 @@ export function batchColumns(
   return found;
 }
 
-/** The names that a message lists. */
 export function columnNames({ texts, calculator, schema }: LoadedCalculator): string[] {
   const names = [...Object.keys(calculator.outputs), ...Object.keys(texts.rows.derived), ...schema.names];
   const boxes = calculator.returns === undefined ? [] : [BOXES];
@@ -122,7 +117,6 @@ const WORDS = {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The first of several figures that a result has, under the conditions of a derived column. */
 function firstOf(
   loaded: LoadedCalculator,
   { first_of, if_positive, unless, only_with }: Exclude<DerivedColumn, { readonly count: string }>,

@@ -28,7 +28,6 @@ export function templateCsv(tool: Tool): string {
   );
 }
 
-/** The same as a workbook, with the inputs' titles as headings. */
 export function templateXlsx(service: Service, tool: Tool): Uint8Array[] {
   const fields = service.calculator(tool.key)?.schema.fields ?? [];
   const columns = fields.map(({ title, kind }) => ({

@@ -10,7 +10,6 @@ import { shortened } from '../rows/headings.ts';
 import { type Batch, type BatchRow, rowOf, TAKEN, tooManyRows } from './batch.ts';
 import { jsonBatch, type ReadBatch } from './read-batch.ts';
 
-/** What JSON rows are parsed for, and the most allowed. */
 export interface JsonSource {
   readonly service: Service;
   readonly batch: Batch;

@@ -6,7 +6,6 @@ import { choicesOf, type HeadingChoices, MAP_EXAMPLE, shortened } from '../rows/
 import type { AnswerOptions } from './answers.ts';
 import { type Batch, createBatch } from './batch.ts';
 
-/** The parameters of a batch call, apart from its rows. */
 export interface BatchParameters {
   readonly batch: Batch;
   /** Instructions about the headings of a file. */
@@ -16,7 +15,6 @@ export interface BatchParameters {
   readonly rows: AnswerOptions['rows'];
   /** The heading of the client name column; empty to find one by its wording. */
   readonly title: string;
-  /** Whether a row with errors refuses the calendar. */
   readonly isStrict: boolean;
   /** Whether a CSV answer begins with a byte order mark even if the rows did not. */
   readonly hasMark: boolean;
@@ -77,7 +75,6 @@ export function readParameters(
   return { batch, choices, ...parameters };
 }
 
-/** Names separated by commas. */
 function namesIn(text: string): string[] {
   return text
     .split(',')

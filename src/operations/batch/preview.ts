@@ -5,9 +5,7 @@ import { dataRows, FileReading } from '../rows/file-reading.ts';
 import { type HeadedColumn, NO_CHOICES, shortened, type TableInputs } from '../rows/headings.ts';
 import { readCell } from '../rows/read-cell.ts';
 
-/** The meaning assigned to each column of a file, before the run. */
 export interface FilePreview {
-  /** The row of its headings. */
   readonly row: number;
   readonly columns: readonly PreviewedColumn[];
 }

@@ -14,7 +14,6 @@ import { type Batch, type BatchRow, type Found, refuseManyNames, TAKEN, tooManyR
 /** The layout of answers: the caller's file with the results added. */
 export interface AnswerTable {
   readonly columns: readonly SheetColumn[];
-  /** The names of what is passed through. */
   readonly own: readonly string[];
   /** What was found for a row, in these columns; if it has errors, its inputs stay as typed. */
   cells(row: BatchRow, found: Found): FileCell[];
@@ -27,7 +26,6 @@ export interface ReadBatch extends AnswerTable {
   readonly facts: FileFacts | null;
 }
 
-/** The inputs of a calculator, for reading files. */
 export function tableInputs(service: Service, { calculator: { schema } }: Batch): TableInputs {
   return { fields: schema.fields, names: schema.inputNames, common: service.common };
 }
@@ -53,7 +51,6 @@ export async function readFileBatch(file: FileRows, options: FileOptions): Promi
   return { ...table, rows: records.map((record) => table.row(record)), facts };
 }
 
-/** The layout of the answers to a file, with the rows of its records. */
 export function fileTable(
   batch: Batch,
   inputs: TableInputs,
@@ -158,7 +155,6 @@ function addResults(cells: FileCell[], { columns }: Batch, found: Found): FileCe
   return cells;
 }
 
-/** A row's errors as one text: each message after its field. */
 export function messagesText(errors: ReadonlyMap<string, string>): string {
   return [...errors].map(([name, message]) => `${name}: ${message}`).join(' ');
 }

@@ -6,23 +6,19 @@ import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
 import { type Amount, sum } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { boxText, type Figures, type FilledBox, fillBoxes } from './sheet.ts';
+import { boxesByNumber, boxText, type Figures, type FilledBox, fillBoxes } from './sheet.ts';
 
-/** The boxes of a return, or of two for accounts of more than 12 months. */
 export interface BoxSheet {
   readonly form: string;
   readonly tools: readonly string[];
   readonly returns: readonly { readonly boxes: readonly FilledBox[] }[];
   readonly notes: readonly string[];
-  /** Boxes that cannot be filled from these results. */
   readonly not_known: readonly { readonly boxes: string; readonly why: string; readonly of: string }[];
   readonly rules_version: string;
   readonly disclaimer: string;
 }
 
-/** What a return takes from one result. */
 export interface ReturnRecords {
-  /** The calculator whose figures they are. */
   readonly key: string;
   /** A second record is another return for long accounts or, for a loan, what HMRC's service accepts. */
   readonly records: readonly Readonly<Record<string, unknown>>[];
@@ -30,45 +26,49 @@ export interface ReturnRecords {
   readonly isLedger?: boolean;
 }
 
-/** What a return takes from a calculation. */
 export function recordsOf(
-  service: Service,
+  { rules }: Service,
   { rules: { calculator }, read, outcome }: Calculation,
 ): ReturnRecords {
-  const run = new CalculatorRun(service.rules, NO_STEPS);
+  const run = new CalculatorRun(rules, NO_STEPS);
   return { key: calculator.key, records: calculator.returns?.of(read.values, outcome.data, run) ?? [] };
+}
+
+/** The boxes of one result of a trade by number, whose values are those of its return, or of the last of two. */
+export function filledBoxes(service: Service, found: Calculation): Record<string, number | string> {
+  const { returns } = sheetOf(service, [recordsOf(service, found)], 'trade');
+  return boxesByNumber(returns.flatMap(({ boxes }) => boxes));
 }
 
 /** The sheet of results of one period, at most one for each calculator; gains can have several. */
 export function sheetOf(
   service: Service,
-  records: readonly ReturnRecords[],
+  results: readonly ReturnRecords[],
   activity: 'trade' | 'other',
 ): BoxSheet {
   const form = formOf(service);
-
-  const isLong = (key: string): boolean => key === 'long-period';
-  const parts = Math.max(1, ...records.filter(({ key }) => isLong(key)).map((one) => one.records.length));
+  const isLong = ({ key }: ReturnRecords): boolean => key === 'long-period';
+  const parts = Math.max(1, ...results.filter(isLong).map(({ records }) => records.length));
+  const hasOnline = results.some((one) => !isLong(one) && one.records.length > 1);
   const returns = Array.from({ length: parts }, (_, part) => {
-    const at = (place: number) =>
-      figuresOf(
-        records.map(({ key, records: all }) => ({ key, record: all[isLong(key) ? part : place] ?? all[0] })),
-      );
-    const hasOnline = records.some(({ key, records: all }) => !isLong(key) && all.length > 1);
+    const at = (place: number): Figures =>
+      figuresOf(results, (one) => one.records[isLong(one) ? part : place] ?? one.records[0]);
     const figures = at(0);
-    const period = periodOf(figures);
+    const first = (name: string): Day | null =>
+      ([...figures].find(([key]) => key.endsWith(`/${name}`))?.[1] ?? null) as Day | null;
+    const period = { start: first('period_start'), end: first('period_end') };
     return { boxes: fillBoxes(form, { figures, online: hasOnline ? at(1) : null, activity, period }) };
   });
-  const keys = [...new Set(records.map(({ key, isLedger }) => (isLedger ? 'ledger' : key)))];
+  const keys = [...new Set(results.map(({ key, isLedger }) => (isLedger ? 'ledger' : key)))];
+  const boxes = returns.flatMap((one) => one.boxes);
   return {
     form: form.form,
     tools: keys,
     returns,
     notes: notesOf(
       service,
-      form,
-      returns.flatMap(({ boxes }) => boxes),
-      figuresOf(records.map(({ key, records: all }) => ({ key, record: all[0] }))),
+      boxes,
+      figuresOf(results, ({ records }) => records[0]),
     ),
     not_known: form.notKnown.filter(({ of }) => keys.includes(of)),
     rules_version: service.rulesVersion,
@@ -76,7 +76,6 @@ export function sheetOf(
   };
 }
 
-/** The form as declared in rules/returns. */
 export function formOf({ rules: { returnForm } }: Service): ReturnForm {
   if (returnForm === null) throw new Error('there is no form of a return');
   return returnForm;
@@ -84,66 +83,47 @@ export function formOf({ rules: { returnForm } }: Service): ReturnForm {
 
 /** By calculator and name; amounts with the same name come from several disposals, and are added up. */
 function figuresOf(
-  records: readonly {
-    readonly key: string;
-    readonly record: Readonly<Record<string, unknown>> | undefined;
-  }[],
+  results: readonly ReturnRecords[],
+  recordOf: (one: ReturnRecords) => Readonly<Record<string, unknown>> | undefined,
 ): Figures {
   const figures = new Map<string, unknown>();
-  for (const { key, record = {} } of records) {
-    for (const [name, value] of Object.entries(record)) {
-      const before = figures.get(`${key}/${name}`);
-      const isSum =
-        typeof before === 'object' && before !== null && typeof value === 'object' && value !== null;
-      figures.set(`${key}/${name}`, isSum ? sum([before as Amount, value as Amount]) : value);
+  const isAmount = (value: unknown): value is Amount => typeof value === 'object' && value !== null;
+  for (const one of results) {
+    for (const [name, value] of Object.entries(recordOf(one) ?? {})) {
+      const before = figures.get(`${one.key}/${name}`);
+      const added = isAmount(before) && isAmount(value) ? sum([before, value]) : value;
+      figures.set(`${one.key}/${name}`, added);
     }
   }
   return figures;
 }
 
-function periodOf(figures: Figures): { start: Day | null; end: Day | null } {
-  const first = (name: string): Day | null => {
-    for (const [key, value] of figures) if (key.endsWith(`/${name}`)) return value as Day;
-    return null;
-  };
-  return { start: first('period_start'), end: first('period_end') };
-}
-
-function notesOf(
-  service: Service,
-  form: ReturnForm,
-  boxes: readonly FilledBox[],
-  figures: Figures,
-): string[] {
+function notesOf(service: Service, boxes: readonly FilledBox[], figures: Figures): string[] {
   const messages = service.common.operations.each.boxes?.messages ?? {};
   const filled = new Map(boxes.map((one) => [one.box, one]));
-  const rounded = boxes.flatMap(({ box, kind, exact, value }) =>
+  const notes = boxes.flatMap(({ box, kind, exact, value }) =>
     exact === null
       ? []
       : [render(messages.rounded, { box, exact: boxText('pence', exact), value: boxText(kind, value) })],
   );
   const tax = figures.get('corporation-tax/corporation_tax') as Amount | undefined;
   const chargeable = filled.get('440');
-  const ours = tax === undefined ? null : boxText('pence', jsonNumber(tax, 2));
-  const theirs = chargeable === undefined ? null : boxText('pence', chargeable.value);
-  const online = filled.get('480') ?? filled.get('A80');
-  return [
-    ...rounded,
-    ...(ours === null || theirs === null || ours === theirs
-      ? []
-      : [render(messages.differs, { ours, theirs })]),
-    ...form.boxes.flatMap(({ box, note, noteWith }) =>
-      note !== null && filled.has(box) && (noteWith === null || filled.has(noteWith)) ? [note] : [],
-    ),
-    ...(online === undefined || online.online_value === null
-      ? []
-      : [
-          render(messages.online, {
-            value: boxText('pence', online.value),
-            online: boxText('pence', online.online_value),
-            end: dayText(figures.get('directors-loan/period_end') as Day),
-            from: dayText(figures.get('directors-loan/taken_from') as Day),
-          }),
-        ]),
-  ];
+  if (tax !== undefined && chargeable !== undefined) {
+    const [ours, theirs] = [boxText('pence', jsonNumber(tax, 2)), boxText('pence', chargeable.value)];
+    if (ours !== theirs) notes.push(render(messages.differs, { ours, theirs }));
+  }
+  for (const { box, note, note_with } of formOf(service).boxes) {
+    if (note !== null && filled.has(box) && (note_with === null || filled.has(note_with))) notes.push(note);
+  }
+  const loan = filled.get('480') ?? filled.get('A80');
+  if (loan !== undefined && loan.online_value !== null) {
+    const slots = {
+      value: boxText('pence', loan.value),
+      online: boxText('pence', loan.online_value),
+      end: dayText(figures.get('directors-loan/period_end') as Day),
+      from: dayText(figures.get('directors-loan/taken_from') as Day),
+    };
+    notes.push(render(messages.online, slots));
+  }
+  return notes;
 }

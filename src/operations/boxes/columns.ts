@@ -4,38 +4,42 @@ import type { Box, BoxKind } from '../../engine/return-form.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
 import { formOf, recordsOf, sheetOf } from './answer.ts';
-import { boxText, type FilledBox } from './sheet.ts';
+import { boxesByNumber, boxText } from './sheet.ts';
 
 const KINDS: Readonly<Record<BoxKind, CellStyle>> = {
-  pounds: 'money',
-  pence: 'money',
-  tick: 'text',
-  count: 'integer',
+  ...{ pounds: 'money', pence: 'money', tick: 'text', count: 'integer', percent: 'decimal', date: 'date' },
   // Years are shown without commas.
   year: 'decimal',
-  percent: 'decimal',
-  date: 'date',
 };
 
 /** The boxes of a return as columns, `box_315`, in form order; of a second return, `box_30_second`. */
 export function boxColumns(service: Service, { calculator: { key, returns } }: LoadedCalculator) {
   if (returns === undefined) return [];
-  const columnsOf = (part: number) =>
-    boxesOf(service, key).map(({ box, label, kind }) => {
-      const filled = (found: Calculation): FilledBox | undefined => filledBy(service, found)[part]?.get(box);
+  const sheets = new WeakMap<Calculation, readonly Readonly<Record<string, number | string>>[]>();
+  /** The boxes of a result by number, return by return; calculated once for all columns. */
+  const filledBy = (found: Calculation) => {
+    const known =
+      sheets.get(found) ??
+      sheetOf(service, [recordsOf(service, found)], 'trade').returns.map(({ boxes }) => boxesByNumber(boxes));
+    sheets.set(found, known);
+    return known;
+  };
+  const own = boxesOf(service, key);
+  const columnsOf = (part: number, end: string) =>
+    own.map(({ box, label, kind }) => {
+      const json = (found: Calculation) => filledBy(found)[part]?.[box] ?? null;
       return {
-        name: `box_${box}${part === 0 ? '' : '_second'}`,
+        name: `box_${box}${end}`,
         heading: `${box} ${label}`,
         kind: KINDS[kind],
         isSummed: false,
-        json: (found: Calculation) => filled(found)?.value ?? null,
-        print: (found: Calculation) => boxText(kind, filled(found)?.value ?? ''),
+        json,
+        print: (found: Calculation) => boxText(kind, json(found) ?? ''),
       };
     });
-  return key === 'long-period' ? [...columnsOf(0), ...columnsOf(1)] : columnsOf(0);
+  return [...columnsOf(0, ''), ...(key === 'long-period' ? columnsOf(1, '_second') : [])];
 }
 
-/** The boxes that results of one calculator fill, without duplicates. */
 function boxesOf(service: Service, key: string): Box[] {
   const found = new Map<string, Box>();
   for (const box of formOf(service).boxes) {
@@ -44,16 +48,4 @@ function boxesOf(service: Service, key: string): Box[] {
     if (box.activity !== 'other' && (isOwn || isMade) && !found.has(box.box)) found.set(box.box, box);
   }
   return [...found.values()];
-}
-
-const sheets = new WeakMap<Calculation, readonly ReadonlyMap<string, FilledBox>[]>();
-
-/** The boxes of a result by number, return by return; calculated once for all columns. */
-function filledBy(service: Service, found: Calculation): readonly ReadonlyMap<string, FilledBox>[] {
-  const known = sheets.get(found);
-  if (known !== undefined) return known;
-  const { returns } = sheetOf(service, [recordsOf(service, found)], 'trade');
-  const made = returns.map(({ boxes }) => new Map(boxes.map((one) => [one.box, one])));
-  sheets.set(found, made);
-  return made;
 }

@@ -2,18 +2,19 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { Calculation } from '../../engine/result.ts';
+import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { Day } from '../../law/calendar.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { ledgerFigures } from '../ledger/index.ts';
 import type { Operation } from '../operation.ts';
+import { isRecord } from '../rows/row-call.ts';
 import { type BoxSheet, type ReturnRecords, recordsOf, sheetOf } from './answer.ts';
 import { boxText } from './sheet.ts';
 
 export type { BoxSheet } from './answer.ts';
 
-/** Which box of the company tax return takes which figure of a result. */
 export const boxes: Operation<BoxSheet, 'boxes'> = {
   name: 'boxes',
   price: 2,
@@ -28,11 +29,11 @@ export const boxes: Operation<BoxSheet, 'boxes'> = {
     const given = call.parameter('activity');
     const found = call.calculate();
     yield;
-    const isActivity = given === null || given === 'trade' || given === 'other';
-    if (!isActivity) call.problem('activity', 'activity', { choices: 'trade, other' });
+    const activity = given ?? 'trade';
+    if (!isActivity(activity)) call.problem('activity', 'activity', { choices: 'trade, other' });
     if (found instanceof InvalidInput) return call.isFaulty ? call.refusal(found.faults) : found;
-    if (!isActivity || call.isFaulty) return call.refusal();
-    return sheetOf(call.service, [recordsOf(call.service, found)], given ?? 'trade');
+    if (!isActivity(activity) || call.isFaulty) return call.refusal();
+    return sheetOf(call.service, [recordsOf(call.service, found)], activity);
   },
 
   table: ({ returns }) => ({
@@ -65,6 +66,8 @@ export const TOGETHER = [
   'chargeable-gains',
 ] as const;
 
+export const MOST_DISPOSALS = 100;
+
 /**
  * One sheet of the results of several calculators for one period. Inputs are given by calculator, for
  * gains also as a list; instead of directors-loan, a `ledger`, of which the period with the same end
@@ -73,27 +76,25 @@ export const TOGETHER = [
  */
 export function combinedSheet(service: Service, given: RequestInputs): BoxSheet | InvalidInput {
   const errors = new Map<string, string>();
-  const texts = service.common.operations.each.boxes?.messages ?? {};
+  const { messages: texts } = service.common.operations.each.boxes as OperationTexts;
   const found: Calculation[] = [];
   const choices = [...TOGETHER, 'ledger'].join(', ');
   const { activity = 'trade', ledger, ...byTool } = given;
-  if (activity !== 'trade' && activity !== 'other') {
-    errors.set('activity', render(texts.activity, { choices: 'trade, other' }));
-  }
+  if (!isActivity(activity)) errors.set('activity', render(texts.activity, { choices: 'trade, other' }));
   for (const [key, value] of Object.entries(byTool)) {
     const name = TOGETHER.find((one) => one === key);
-    const isList = Array.isArray(value);
-    if (name === undefined || (isList && (name !== 'chargeable-gains' || value.length > MOST_DISPOSALS))) {
+    const list = Array.isArray(value) ? value : null;
+    if (name === undefined || (list && (name !== 'chargeable-gains' || list.length > MOST_DISPOSALS))) {
       errors.set(key, render(texts.together, { choices }));
       continue;
     }
-    for (const [index, inputs] of (isList ? value : [value]).entries()) {
-      const at = isList ? `${key}[${index}]` : key;
-      if (typeof inputs !== 'object' || inputs === null || Array.isArray(inputs)) {
+    for (const [index, inputs] of (list ?? [value]).entries()) {
+      const at = list === null ? key : `${key}[${index}]`;
+      if (!isRecord(inputs)) {
         errors.set(at, render(service.common.messages.not_object));
         continue;
       }
-      const calculated = service.calculate(name, inputs as RequestInputs);
+      const calculated = service.calculate(name, inputs);
       if (!(calculated instanceof InvalidInput)) found.push(calculated);
       else for (const [field, message] of calculated.faults) errors.set(`${at}.${field}`, message);
     }
@@ -101,44 +102,48 @@ export function combinedSheet(service: Service, given: RequestInputs): BoxSheet 
   if (Object.keys(byTool).length === 0 && ledger === undefined) {
     errors.set('inputs', render(texts.together, { choices }));
   }
-  if (errors.size === 0)
-    for (const [field, message] of otherPeriods(found, texts)) errors.set(field, message);
+  if (errors.size === 0) refuseOtherPeriods(found, texts, errors);
   const records = found.map((each) => recordsOf(service, each));
   if (ledger !== undefined) {
-    const isObject = typeof ledger === 'object' && ledger !== null && !Array.isArray(ledger);
-    if (!isObject || byTool['directors-loan'] !== undefined) errors.set('ledger', render(texts.ledger));
+    if (!isRecord(ledger) || byTool['directors-loan'] !== undefined)
+      errors.set('ledger', render(texts.ledger));
     else {
       const end = found.find(({ read }) => 'period_end' in read.values)?.read.values.period_end;
-      const figures = ledgerFigures(service, ledger as RequestInputs, (end as Day | undefined) ?? null);
+      const figures = ledgerFigures(service, ledger, (end as Day | undefined) ?? null);
       if (figures instanceof Map) for (const [at, message] of figures) errors.set(`ledger.${at}`, message);
-      else
-        records.push({ key: 'directors-loan', records: figures as ReturnRecords['records'], isLedger: true });
+      else {
+        const own = figures as ReturnRecords['records'];
+        records.push({ key: 'directors-loan', records: own, isLedger: true });
+      }
     }
   }
   if (errors.size > 0) return new InvalidInput(invalidMessage(service.common, errors.size), errors);
   return sheetOf(service, records, activity as 'trade' | 'other');
 }
 
-export const MOST_DISPOSALS = 100;
-
-/** Results for a different period from the first that names one. */
-function otherPeriods(found: readonly Calculation[], texts: BoxTexts): [string, string][] {
-  const tax = found.find(({ read }) => 'period_start' in read.values)?.read.values;
-  if (tax === undefined) return [];
-  const [start, end] = [tax.period_start as Day, tax.period_end as Day];
-  const slots = { start: dayText(start), end: dayText(end) };
-  return found.flatMap(({ rules, read }): [string, string][] => {
-    const key = rules.calculator.key;
-    const {
-      period_start: begins,
-      period_end: ends,
-      disposal_date: sold,
-    } = read.values as Record<string, Day | undefined>;
-    const isSame = (begins ?? start) === start && (ends ?? end) === end;
-    if (!isSame) return [[`${key}.period_end`, render(texts.other_period, slots)]];
-    const isWithin = sold === undefined || (sold >= start && sold <= end);
-    return isWithin ? [] : [[`${key}.disposal_date`, render(texts.outside, slots)]];
-  });
+function isActivity(value: unknown): value is 'trade' | 'other' {
+  return value === 'trade' || value === 'other';
 }
 
-type BoxTexts = Service['common']['operations']['each'][string]['messages'];
+function refuseOtherPeriods(
+  found: readonly Calculation[],
+  texts: OperationTexts['messages'],
+  errors: Map<string, string>,
+): void {
+  const days = (one: Calculation | undefined) => (one?.read.values ?? {}) as Record<string, Day | undefined>;
+  const { period_start: start, period_end: end } = days(
+    found.find(({ read }) => 'period_start' in read.values),
+  );
+  if (start === undefined || end === undefined) return;
+  const slots = { start: dayText(start), end: dayText(end) };
+  for (const one of found) {
+    const { key } = one.rules.calculator;
+    const own = days(one);
+    const sold = own.disposal_date ?? start;
+    if ((own.period_start ?? start) !== start || (own.period_end ?? end) !== end) {
+      errors.set(`${key}.period_end`, render(texts.other_period, slots));
+    } else if (sold < start || sold > end) {
+      errors.set(`${key}.disposal_date`, render(texts.outside, slots));
+    }
+  }
+}

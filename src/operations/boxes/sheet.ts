@@ -1,11 +1,10 @@
 import type { Box, ReturnForm } from '../../engine/return-form.ts';
 import { jsonNumber, moneyText } from '../../engine/texts/format.ts';
-import { type Amount, smaller, sum, toPenny, unscaled, zero } from '../../law/amounts.ts';
+import { type Amount, smaller, sum, toPenny, unscaled, whole, zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import { scaled } from '../../law/fractions.ts';
 import type { Rounding } from '../../law/traced.ts';
 
-/** Figures for returns by their names, such as `corporation-tax/profits`. */
 export type Figures = ReadonlyMap<string, unknown>;
 
 export interface SheetInputs {
@@ -16,38 +15,30 @@ export interface SheetInputs {
   readonly period: { readonly start: Day | null; readonly end: Day | null };
 }
 
-export interface FilledBox {
-  readonly box: string;
-  readonly label: string;
-  readonly kind: Box['kind'];
+export interface FilledBox extends Pick<Box, 'box' | 'label' | 'kind' | 'codes'> {
   /** Pounds, a count, a year or a percentage; `X` for a tick; a day as YYYY-MM-DD. */
   readonly value: number | string;
   /** What HMRC's online service accepts instead; null if the same. */
   readonly online_value: number | string | null;
-  /** The figure before rounding to whole pounds; null if nothing was rounded. */
   readonly exact: number | null;
   /** The figure's source: `corporation-tax/profits`, or the boxes it is calculated from. */
   readonly from: string;
-  readonly codes: readonly string[];
 }
 
-/** Fills the boxes of a return in form order; empty ones are left out. */
 export function fillBoxes(form: ReturnForm, given: SheetInputs): FilledBox[] {
-  const byLaw = valuesOf(form, given, given.figures);
   const online = given.online === null ? null : valuesOf(form, given, given.online);
-  return [...byLaw].map(([box, { value, exact, from }]) => {
-    const [shown, other] = [jsonOf(box, value), jsonOf(box, online?.get(box)?.value ?? value)];
+  return [...valuesOf(form, given, given.figures)].map(([one, { value, exact, from }]) => {
+    const [shown, other] = [value, online?.get(one)?.value ?? value].map((raw) => jsonOf(one, raw));
+    const { box, label, kind, codes } = one;
     return {
-      ...{ box: box.box, label: box.label, kind: box.kind, value: shown },
-      online_value: other === shown ? null : other,
+      ...{ box, label, kind, value: shown as number | string },
+      online_value: other === undefined || other === shown ? null : other,
       exact: exact === null ? null : jsonNumber(exact, 2),
-      from,
-      codes: box.codes,
+      ...{ from, codes },
     };
   });
 }
 
-/** The values of boxes by their numbers. */
 export function boxesByNumber(filled: readonly FilledBox[]): Record<string, number | string> {
   return Object.fromEntries(filled.map(({ box, value }) => [box, value]));
 }
@@ -61,10 +52,11 @@ interface Value {
 function valuesOf(form: ReturnForm, given: SheetInputs, figures: Figures): Map<Box, Value> {
   const filled = new Map<Box, Value>();
   const amounts = new Map<string, Amount>();
+  const isGiven = (name: string): boolean => (figures.get(name) ?? null) !== null;
   for (const box of form.boxes) {
     if (!isOnForm(box, given)) continue;
-    if (box.onlyWith !== null && (figures.get(box.onlyWith) ?? null) === null) continue;
-    const source = box.from.find((name) => (figures.get(name) ?? null) !== null);
+    if (box.only_with !== null && !isGiven(box.only_with)) continue;
+    const source = box.from.find(isGiven);
     const own = source === undefined ? null : figures.get(source);
     const raw = box.from.length === 0 ? workedOut(box, amounts) : own;
     if (raw === null || raw === false) continue;
@@ -75,22 +67,22 @@ function valuesOf(form: ReturnForm, given: SheetInputs, figures: Figures): Map<B
       if (box.kind === 'percent') amounts.set(box.box, raw as Amount);
       continue;
     }
-    const rounded = box.kind === 'pence' ? toPenny(raw as Amount) : toPounds(raw as Amount, box.rounding);
-    const most = box.atMost === null ? null : (amounts.get(box.atMost) ?? zero);
-    const value = most === null ? rounded : smaller(rounded, most);
-    if (box.isEmptyAtZero && value.compare(zero) === 0) continue;
+    const exact = raw as Amount;
+    const rounded = box.kind === 'pence' ? toPenny(exact) : toPounds(exact, ROUNDINGS[box.rounding]);
+    const value = box.at_most === null ? rounded : smaller(rounded, amounts.get(box.at_most) ?? zero);
+    if (box.empty === 'zero' && value.compare(zero) === 0) continue;
     amounts.set(box.box, value);
-    filled.set(box, { value, from, exact: rounded.compare(raw as Amount) === 0 ? null : (raw as Amount) });
+    filled.set(box, { value, from, exact: rounded.compare(exact) === 0 ? null : exact });
   }
   return filled;
 }
 
-function isOnForm({ activity, endsFrom, beginsFrom, beginsUntil }: Box, given: SheetInputs): boolean {
+function isOnForm({ activity, ends_from, begins_from, begins_until }: Box, given: SheetInputs): boolean {
   const { start, end } = given.period;
   if (activity !== null && activity !== given.activity) return false;
-  if (endsFrom !== null && end !== null && end < endsFrom) return false;
-  if (beginsFrom !== null && start !== null && start < beginsFrom) return false;
-  return beginsUntil === null || start === null || start <= beginsUntil;
+  if (ends_from !== null && end !== null && end < ends_from) return false;
+  if (begins_from !== null && start !== null && start < begins_from) return false;
+  return begins_until === null || start === null || start <= begins_until;
 }
 
 /** A figure calculated from earlier boxes; null if one that it needs is empty. */
@@ -105,18 +97,17 @@ function workedOut({ add, also, less, multiply }: Box, amounts: ReadonlyMap<stri
 
 const ROUNDINGS: Readonly<Record<Box['rounding'], Rounding>> = { down: 'down', up: 'up', nearest: 'half up' };
 
-function toPounds(amount: Amount, rounding: Box['rounding']): Amount {
-  return unscaled(scaled(amount, 0, ROUNDINGS[rounding]), 0);
+export function toPounds(amount: Amount, rounding: Rounding): Amount {
+  return unscaled(scaled(amount, 0, rounding), 0);
 }
 
 function jsonOf({ kind }: Box, value: unknown): number | string {
   if (kind === 'tick') return 'X';
   if (kind === 'date') return isoDay(value as Day);
   if (kind === 'count' || kind === 'year') return value as number;
-  return kind === 'percent' ? jsonNumber((value as Amount).mul(HUNDRED), 4) : jsonNumber(value as Amount, 2);
+  const amount = value as Amount;
+  return kind === 'percent' ? jsonNumber(amount.mul(whole(100)), 4) : jsonNumber(amount, 2);
 }
-
-const HUNDRED = unscaled(100, 0);
 
 /** A box's value as people read it: `£1,234.50`, `25%`, `X`. */
 export function boxText(kind: Box['kind'], value: number | string): string {

@@ -3,6 +3,7 @@ import type { PlainType } from '../../engine/values.ts';
 import {
   type Amount,
   amountOf,
+  compareDecimals,
   type Decimal,
   decimalOf,
   fraction,
@@ -13,7 +14,6 @@ import {
   whole,
 } from '../../law/amounts.ts';
 import { parseDay } from '../../law/calendar.ts';
-import { isBeyond } from '../sought.ts';
 
 /** A claimed number, with its significant decimal places. */
 export interface NumberClaimed {
@@ -31,13 +31,20 @@ export interface Claim {
 /** More places than anyone writes; a longer number could not be compared with any figure. */
 const MOST_PLACES = 20;
 
+/** Larger than any figure that valid inputs can give. */
+const BEYOND: Decimal = { digits: 10n ** 20n, places: 0 };
+
 export function readClaim(raw: unknown): Claim {
   const text = String(raw).trim();
   const isPercent = text.endsWith('%');
   const read =
     typeof raw === 'number' ? decimalOf(raw) : parseDecimal(isPercent ? text.slice(0, -1).trim() : text);
-  const isUsable = read !== null && !isBeyond(read) && read.places <= MOST_PLACES;
+  const isUsable = read !== null && isWithin(read) && read.places <= MOST_PLACES;
   return { text, number: isUsable ? { ...trimmed(read), isPercent } : null };
+}
+
+function isWithin({ digits, places }: Decimal): boolean {
+  return compareDecimals({ digits: digits < 0 ? -digits : digits, places }, BEYOND) < 0;
 }
 
 /** Trailing zeros after the point are not significant, so 365.0 is 365. */
@@ -65,7 +72,7 @@ export function claimedValue(claim: Claim, type: PlainType): unknown {
       return number?.amount.div(HUNDRED);
     default:
       if (number === null || number.isPercent) return undefined;
-      return type.kind === 'integer' ? numberOf(number.amount) : number.amount;
+      return type.kind === 'integer' ? jsonNumber(number.amount, 6) : number.amount;
   }
 }
 
@@ -122,8 +129,4 @@ export function isRounding(claim: Claim, type: PlainType, value: unknown): boole
 export function differenceTo(printed: number, { amount, places }: NumberClaimed): number {
   const ours = decimalOf(printed) as Decimal;
   return jsonNumber(amount.sub(amountOf(ours)), Math.max(places, ours.places));
-}
-
-function numberOf(amount: Amount): number {
-  return jsonNumber(amount, 6);
 }

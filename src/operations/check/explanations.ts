@@ -4,29 +4,27 @@ import type { Figure } from '../figures.ts';
 import type { OperationCall, Steps } from '../operation.ts';
 import type { Attempt, Attempts, Data } from './attempts.ts';
 import { type Claim, matches, printedNumber } from './claim.ts';
-import { otherInputs } from './other-inputs.ts';
+import { type OtherInput, otherInputs } from './other-inputs.ts';
 
 /** Something that gives the claimed figure exactly. */
 export interface Explanation {
   readonly kind: 'figure' | 'accepted' | 'question' | 'slip' | 'pair' | 'input';
   readonly key: string;
   readonly rank: number;
-  /** The claimed figure, and its value under this explanation. */
   readonly figure: Figure;
   readonly gives: unknown;
   /** What went wrong, or which other figure it is; put into words elsewhere. */
   readonly slips: readonly { readonly slip: Slip; readonly sentence: string }[];
   readonly other: Figure | null;
   readonly input: OtherInput | null;
-  /** The inputs that give it, if any. */
   readonly changed: Data | null;
 }
 
-export interface OtherInput {
-  readonly name: string;
-  readonly value: unknown;
-  readonly relation: string;
-  readonly isGiven: boolean;
+export interface Claimed {
+  readonly claim: Claim;
+  /** The figures that it may be, and those that it may be taken for. */
+  readonly figures: readonly Figure[];
+  readonly others: readonly Figure[];
 }
 
 /** The likelihood ranks of other figures, other inputs and pairs, relative to those of slips. */
@@ -43,54 +41,49 @@ const PAIRED = 10;
 export function* explanationsOf(
   call: OperationCall,
   attempts: Attempts,
-  {
-    claim,
-    figures,
-    others,
-  }: { readonly claim: Claim; readonly figures: readonly Figure[]; readonly others: readonly Figure[] },
+  { claim, figures, others }: Claimed,
 ): Steps<Explanation[]> {
-  const { slips } = call.calculator.slips;
-  const given = new Set(attempts.given);
+  const { given, data } = attempts;
   const found: Explanation[] = [];
-  const isClaimed = (figure: Figure, value: unknown): boolean =>
-    value !== null && matches(claim, figure.type, value);
-  const shown = ({ type, of }: Figure, data: Data): unknown => {
-    const value = of(data);
+  const isClaimed = ({ type }: Figure, value: unknown): boolean =>
+    value !== null && matches(claim, type, value);
+  const shown = ({ type, of }: Figure, from: Data): unknown => {
+    const value = of(from);
     return value === null ? null : type.json(value);
   };
-  const isMoved = (figure: Figure, data: Data): boolean =>
-    shown(figure, data) !== shown(figure, attempts.data);
-  const explains = (figure: Figure, tried: readonly Slip[], { data }: Attempt): boolean =>
+  const isMoved = (figure: Figure, attempt: Attempt): boolean =>
+    shown(figure, attempt.data) !== shown(figure, data);
+  const explains = (figure: Figure, tried: readonly Slip[], attempt: Attempt): boolean =>
     tried.every((slip) => slip.figures?.has(figure.key) !== false) &&
-    isClaimed(figure, figure.of(data)) &&
-    isMoved(figure, data);
+    isClaimed(figure, figure.of(attempt.data)) &&
+    isMoved(figure, attempt);
   const add = (
     figure: Figure,
     more: Pick<Explanation, 'kind' | 'key' | 'rank' | 'gives'> & Partial<Explanation>,
   ) => found.push({ slips: [], other: null, input: null, changed: null, figure, ...more });
 
   const moving: Slip[] = [];
-  for (const slip of slips) {
-    for (let times = 1; times <= slip.sentences.length; times += 1) {
-      const tried = attempts.of(Array.from({ length: times }, () => slip));
-      const isMoving = tried.some(({ data }) => figures.some((one) => isMoved(one, data)));
-      if (times === 1 && isMoving) moving.push(slip);
+  for (const slip of call.calculator.slips.slips) {
+    const isAsked =
+      slip.kind === 'slip' &&
+      slip.inputs.size > 0 &&
+      ![...slip.inputs.keys()].some((name) => given.has(name));
+    for (const [before, said] of slip.sentences.entries()) {
+      const tried = attempts.of(Array.from({ length: before + 1 }, () => slip));
+      const isMoving = tried.some((one) => figures.some((figure) => isMoved(figure, one)));
+      if (before === 0 && isMoving) moving.push(slip);
       for (const figure of figures) {
         const attempt = tried.find((one) => explains(figure, [slip], one));
         // Repeating it may change nothing.
         if (attempt === undefined || found.some(({ key, figure: of }) => key === slip.key && of === figure))
           continue;
-        const isAsked =
-          slip.kind === 'slip' &&
-          slip.inputs.size > 0 &&
-          [...slip.inputs.keys()].every((name) => !given.has(name));
-        const sentence = slip.sentences[times - 1] ?? '';
+        const sentence = isAsked && before === 0 ? (slip.question ?? said) : said;
         add(figure, {
           kind: isAsked && slip.question !== null ? 'question' : slip.kind,
           key: slip.key,
-          rank: slip.rank + times - 1,
+          rank: slip.rank + before,
           gives: figure.of(attempt.data),
-          slips: [{ slip, sentence: isAsked && times === 1 ? (slip.question ?? sentence) : sentence }],
+          slips: [{ slip, sentence }],
           changed: attempt.inputs,
         });
       }
@@ -99,75 +92,58 @@ export function* explanationsOf(
   }
   for (const figure of figures) {
     const isTaken = found.some(({ slips: of }) => of.some(({ slip }) => slip.taken.has(figure.path)));
+    // Other figures with this value say the same, so the first is enough.
     const other = others.find((one) => {
-      const value = one.of(attempts.data);
+      const value = one.of(data);
       return one.type.kind === figure.type.kind && isClaimed(one, value) && !isNothing(one, value);
     });
-    // Other figures with this value say the same, so the first is enough.
     if (other === undefined || isTaken) continue;
-    add(figure, {
-      kind: 'figure',
-      key: other.path,
-      rank: RANKS.figure,
-      gives: other.of(attempts.data),
-      other,
-    });
+    add(figure, { kind: 'figure', key: other.path, rank: RANKS.figure, gives: other.of(data), other });
   }
-  if (found.length === 0) {
-    for (const figure of figures.slice(0, 1)) {
-      for (const other of yield* otherInputs(call, attempts, claim, figure)) {
-        const { input, data } = other;
-        add(figure, {
-          kind: input.isGiven ? 'input' : 'question',
-          key: input.name,
-          rank: RANKS.input,
-          gives: figure.of(data),
-          input,
-          changed: { [input.name]: input.value },
-        });
-      }
+  const [first] = figures;
+  if (found.length === 0 && first !== undefined) {
+    for (const { input, data: other } of yield* otherInputs(call, attempts, claim, first)) {
+      const { name, value, isGiven } = input;
+      const kind = isGiven ? 'input' : 'question';
+      const changed = { [name]: value };
+      add(first, { kind, key: name, rank: RANKS.input, gives: first.of(other), input, changed });
     }
   }
   if (found.length === 0 && claim.number !== null) {
-    const pair = yield* pairOf(moving.slice(0, PAIRED), figures, (tried) => attempts.of(tried), explains);
-    if (pair !== null) add(pair.figure, { ...pair, kind: 'pair', rank: RANKS.pair });
+    for (const pair of pairsOf(moving.slice(0, PAIRED))) {
+      const isOrdered = pair.some(({ gives }) => gives.size > 0);
+      const tried = (isOrdered ? [pair, pair.toReversed()] : [pair]).flatMap((order) =>
+        attempts.of(order).map((one) => ({ order, one })),
+      );
+      const explained = tried.flatMap(({ order, one }) => {
+        const figure = figures.find((candidate) => explains(candidate, order, one));
+        return figure === undefined ? [] : [{ figure, one }];
+      })[0];
+      if (explained !== undefined) {
+        const { figure, one } = explained;
+        add(figure, {
+          kind: 'pair',
+          key: pair.map(({ key }) => key).join('+'),
+          rank: RANKS.pair,
+          gives: figure.of(one.data),
+          slips: pair.map((slip) => ({ slip, sentence: slip.sentences[0] ?? '' })),
+          changed: one.inputs,
+        });
+        break;
+      }
+      yield;
+    }
   }
   return distinct(found.sort((a, b) => a.rank - b.rank)).slice(0, MOST);
 }
 
-/** The likeliest pair of slips, of those that change the figure, that gives the claim. */
-function* pairOf(
-  slips: readonly Slip[],
-  figures: readonly Figure[],
-  attempt: (slips: readonly Slip[]) => readonly Attempt[],
-  explains: (figure: Figure, tried: readonly Slip[], one: Attempt) => boolean,
-): Steps<Pick<Explanation, 'key' | 'figure' | 'gives' | 'slips' | 'changed'> | null> {
-  const pairs = slips
-    .flatMap((first, at) => slips.slice(at + 1).map((second) => [first, second] as const))
-    .filter(
-      (pair) =>
-        pair.every(({ kind }) => kind === 'slip' || kind === 'accepted') &&
-        pair.some(({ kind }) => kind === 'slip'),
-    )
+/** Pairs with at least one slip, the likeliest first. */
+function pairsOf(slips: readonly Slip[]): (readonly Slip[])[] {
+  const likely = slips.filter(({ kind }) => kind === 'slip' || kind === 'accepted');
+  return likely
+    .flatMap((first, at) => likely.slice(at + 1).map((second) => [first, second] as const))
+    .filter((pair) => pair.some(({ kind }) => kind === 'slip'))
     .sort((a, b) => a[0].rank + a[1].rank - b[0].rank - b[1].rank);
-  for (const pair of pairs) {
-    for (const order of pair.some(({ gives }) => gives.size > 0) ? [pair, [pair[1], pair[0]]] : [pair]) {
-      for (const one of attempt(order)) {
-        const figure = figures.find((candidate) => explains(candidate, order, one));
-        if (figure === undefined) continue;
-        const told = pair.map((slip) => ({ slip, sentence: slip.sentences[0] ?? '' }));
-        return {
-          key: pair.map(({ key }) => key).join('+'),
-          figure,
-          gives: figure.of(one.data),
-          slips: told,
-          changed: one.inputs,
-        };
-      }
-    }
-    yield;
-  }
-  return null;
 }
 
 /** Many figures are zero, so zero identifies none. */
@@ -176,7 +152,6 @@ function isNothing({ type }: Figure, value: unknown): boolean {
   return number !== null && isZero(number);
 }
 
-/** Keeps the first of those that say the same of the same figure. */
 function distinct(found: readonly Explanation[]): Explanation[] {
   const keyOf = ({ kind, key, figure, slips }: Explanation) =>
     `${kind === 'figure' ? key : slips.map(({ sentence }) => sentence).join() || key} ${figure.path}`;

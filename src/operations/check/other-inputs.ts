@@ -5,14 +5,17 @@ import type { Figure } from '../figures.ts';
 import type { OperationCall, Steps } from '../operation.ts';
 import type { Attempts, Data } from './attempts.ts';
 import { type Claim, matches, printedNumber } from './claim.ts';
-import type { OtherInput } from './explanations.ts';
 
 interface Other {
   readonly value: unknown;
   readonly relation: string;
 }
 
-/** The most tries to reach the value that gives the claim. */
+export interface OtherInput extends Other {
+  readonly name: string;
+  readonly isGiven: boolean;
+}
+
 const MOST_TRIES = 7;
 
 /** Other values of one input that give the claim: with similar digits, or related to what was entered. */
@@ -23,7 +26,7 @@ export function* otherInputs(
   figure: Figure,
 ): Steps<{ input: OtherInput; data: Data }[]> {
   const found: { input: OtherInput; data: Data }[] = [];
-  const given = new Set(attempts.given);
+  const { given } = attempts;
   const isClaimed = (data: Data): boolean => {
     const gives = figure.of(data);
     return gives !== null && matches(claim, figure.type, gives);
@@ -33,7 +36,8 @@ export function* otherInputs(
     const entered = attempts.values[name];
     const tried = new Set<string>();
     const tryOne = ({ value, relation }: Other): boolean => {
-      const key = String(kind === 'money' ? printed(value as Amount) : value);
+      const amount = value as Amount;
+      const key = kind === 'money' ? `${amount.n}/${amount.d}` : String(value);
       if (tried.has(key)) return false;
       tried.add(key);
       const data = attempts.with({ [name]: value });
@@ -80,15 +84,9 @@ function candidates(field: InputField, entered: unknown, isGiven: boolean, { num
     case 'money': {
       const amount = entered as Amount;
       if (isZero(amount)) return [];
-      const scaled = (by: Amount, relation: string): Other => ({ value: toPenny(amount.mul(by)), relation });
       return [
         ...swapped(amount).map((value) => ({ value, relation: 'swapped' })),
-        scaled(whole(1000), 'thousands'),
-        scaled(fraction(1, 1000), 'thousands'),
-        scaled(whole(10), 'nought'),
-        scaled(fraction(1, 10), 'nought'),
-        scaled(fraction(6, 5), 'tax_included'),
-        scaled(fraction(5, 6), 'tax_included'),
+        ...FACTORS.map(([by, relation]) => ({ value: toPenny(amount.mul(by)), relation })),
         ...(number === null ? [] : [{ value: amount.add(number.amount), relation: 'net' }]),
       ];
     }
@@ -101,7 +99,15 @@ function candidates(field: InputField, entered: unknown, isGiven: boolean, { num
   }
 }
 
-/** The amounts with two adjacent digits swapped. */
+const FACTORS = [
+  [whole(1000), 'thousands'],
+  [fraction(1, 1000), 'thousands'],
+  [whole(10), 'nought'],
+  [fraction(1, 10), 'nought'],
+  [fraction(6, 5), 'tax_included'],
+  [fraction(5, 6), 'tax_included'],
+] as const;
+
 function swapped(amount: Amount): Amount[] {
   const text = String(Number(amount.n) / Number(amount.d));
   return Array.from(text).flatMap((digit, at) => {
@@ -142,8 +148,4 @@ function isRound(amount: Amount, isInPence: boolean): boolean {
   const pounds = Math.abs(Number(amount.n) / Number(amount.d));
   const unit = Math.max(100, 10 ** (String(pounds).length - 2));
   return pounds > 0 && (pounds % unit === 0 || pounds % 500 === 0 || (isInPence && pounds % 10 === 0));
-}
-
-function printed(amount: Amount): string {
-  return `${amount.n}/${amount.d}`;
 }

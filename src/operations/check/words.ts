@@ -1,109 +1,165 @@
 import type { Calculation } from '../../engine/result.ts';
-import type { Reference } from '../../engine/sources.ts';
+import type { Superseded } from '../../engine/slips/slip.ts';
+import { type Reference, referencesOf } from '../../engine/sources.ts';
 import { numberText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { plainOf } from '../../engine/values.ts';
+import { type PlainType, plainOf } from '../../engine/values.ts';
 import { amountOf, type Decimal, decimalOf } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
 import { type Figure, nameOf } from '../figures.ts';
 import type { OperationCall } from '../operation.ts';
-import { type Claim, claimedValue, differenceTo, type NumberClaimed } from './claim.ts';
+import type { Attempts } from './attempts.ts';
+import { type Claim, claimedJson, claimedValue, differenceTo, matches, type NumberClaimed } from './claim.ts';
 import type { Explanation } from './explanations.ts';
-import type { FoundSlip, Verdict } from './index.ts';
+
+/** The conclusion of a check: for a claim that differs, its likeliest explanation. */
+export type Verdict = 'right' | 'rounded' | 'does_not_apply' | 'none' | Explanation['kind'] | 'unexplained';
+
+/** Whether a figure is right, and what explains it if not. The shape is schemas/responses/check.json. */
+export interface Check {
+  readonly agrees: boolean;
+  readonly verdict: Verdict;
+  readonly figure: string;
+  readonly label: string;
+  readonly claimed: Json;
+  readonly ours: Json | null;
+  readonly difference: number | null;
+  readonly slips: readonly FoundSlip[];
+  readonly answer: string;
+  readonly advice: string;
+  readonly share_url: string;
+  readonly disclaimer: string;
+}
 
 interface Told {
   readonly sentence: string;
+  /** The law that says how it is done. */
   readonly sources: readonly Reference[];
 }
 
+export interface FoundSlip extends Told {
+  readonly key: string;
+  readonly kind: Explanation['kind'];
+  readonly gives: Json;
+  /** The inputs that give the claimed figure, on the service's own site; null if none do. */
+  readonly share_url: string | null;
+}
+
+type Json = string | number | boolean;
+
+interface Checked {
+  readonly claim: Claim;
+  readonly figure: Figure;
+  readonly verdict: Verdict;
+  readonly superseded: Superseded | null;
+  readonly explanations: readonly Explanation[];
+  readonly attempts: Attempts;
+}
+
 /** Words a check for a letter. */
-export class Words {
-  readonly label: string;
-  readonly #call: OperationCall;
-  readonly #found: Calculation;
-  readonly #figure: Figure;
-  readonly #claim: Claim;
-
-  constructor(call: OperationCall, found: Calculation, figure: Figure, claim: Claim) {
-    this.#call = call;
-    this.#found = found;
-    this.#figure = figure;
-    this.#claim = claim;
-    this.label = nameOf(call, figure, found);
-  }
-
-  answer(verdict: Verdict, slips: readonly FoundSlip[], superseded: Told | null): string {
-    const { type, of } = this.#figure;
-    const ours = of(this.#found.outcome.data);
-    const slots = {
-      figure: this.label,
-      claimed: this.#claimed(),
-      ours: ours === null ? '' : this.#print(this.#figure, ours),
-    };
-    if (superseded !== null) return `${slots.figure}: ${said(superseded)}`;
-    if (verdict === 'right') return this.#say('agrees', slots);
+export function checkOf(call: OperationCall, found: Calculation, checked: Checked): Check {
+  const { claim, figure, verdict, superseded, explanations, attempts } = checked;
+  const { type, path, of } = figure;
+  const ours = of(found.outcome.data);
+  const { sources } = call.service.rules;
+  const say = sayer(call);
+  const label = nameOf(call, figure, found);
+  const isClaimed = (data: Attempts['data']): boolean => of(data) !== null && matches(claim, type, of(data));
+  const slips = explanations.map(
+    (one): FoundSlip => ({
+      key: one.key,
+      kind: one.kind,
+      sentence: sentenceOf(call, found, one),
+      gives: type.json(one.gives),
+      sources: referencesOf([...new Set(one.slips.flatMap(({ slip }) => slip.cite))], sources),
+      share_url: one.changed === null ? null : attempts.link(one.changed, isClaimed),
+    }),
+  );
+  const print = (value: unknown): string =>
+    call.calculator.texts.labels[figure.name]?.[String(value)] ?? type.print(value as never, 'figure');
+  const slots = {
+    figure: label,
+    claimed: claimedText(claim, type, print),
+    ours: ours === null ? '' : print(ours),
+  };
+  const answer = (): string => {
+    if (superseded !== null) {
+      return `${label}: ${withLaw({ ...superseded, sources: referencesOf(superseded.cite, sources) })}`;
+    }
+    if (verdict === 'right') return say('agrees', slots);
     if (verdict === 'rounded') {
-      const away = Math.abs(differenceTo(type.json(ours) as number, this.#claim.number as NumberClaimed));
+      const away = Math.abs(differenceTo(type.json(ours) as number, claim.number as NumberClaimed));
       const by = amountOf(decimalOf(away) as Decimal);
       const difference = type.kind === 'money' ? type.print(by as never, 'figure') : numberText(by, 6);
-      return this.#say('rounded', { ...slots, difference });
+      return say('rounded', { ...slots, difference });
     }
-    if (ours === null) return this.#say('none', slots);
-    const rest = slips.length === 0 ? [this.#say('unexplained')] : slips.map(said);
-    return [this.#say('differs', slots), ...rest].join(' ');
-  }
+    if (ours === null) return say('none', slots);
+    const rest = slips.length === 0 ? [say('unexplained')] : slips.map(withLaw);
+    return [say('differs', slots), ...rest].join(' ');
+  };
+  return {
+    agrees: verdict === 'right' || verdict === 'rounded',
+    verdict,
+    figure: path,
+    label,
+    claimed: claimedJson(claim, type),
+    ours: ours === null ? null : type.json(ours),
+    difference: ours === null ? null : differenceOf(type, claim, ours),
+    slips,
+    answer: answer(),
+    advice: say(`advice_${verdict}`, { figure: label }),
+    share_url: found.toolRun().share_url,
+    disclaimer: call.service.common.disclaimer,
+  };
+}
 
-  advice(verdict: Verdict): string {
-    return this.#say(`advice_${verdict}`, { figure: this.label });
-  }
+/** In the unit that the result is printed in, to the decimal places of the claim or the result. */
+function differenceOf(type: PlainType, claim: Claim, ours: unknown): number | null {
+  if (type.kind === 'date') return (claimedValue(claim, type) as Day) - (ours as Day);
+  const json = type.json(ours);
+  return claim.number === null || typeof json !== 'number' ? null : differenceTo(json, claim.number);
+}
 
-  sentenceOf({ slips, other, input, changed }: Explanation): string {
-    if (other !== null) return this.#say('is_other', { other: nameOf(this.#call, other, this.#found) });
-    if (input === null || changed === null) return slips.map(({ sentence }) => sentence).join(' ');
-    const { name, value, relation, isGiven } = input;
-    const { schema, calculator, slips: all } = this.#call.calculator;
-    const type = plainOf(calculator.inputs[name] as never);
-    const title = schema.fields.find((field) => field.name === name)?.title ?? name;
-    const entered = this.#found.read.values[name];
-    const values = {
-      input: title,
-      value: type.print(value as never, 'text'),
-      given: type.print(entered as never, 'text'),
-    };
-    const more = relation === 'more' ? all.more.get(name) : undefined;
-    if (!isGiven) return [this.#say('if_input', values), more ?? ''].join(' ').trim();
-    const known = `relation_${relation}` in this.#call.texts.messages;
-    const why = more ?? (known ? this.#say(`relation_${relation}`) : '');
-    return [this.#say('is_input', values), why].join(' ').trim();
-  }
+function sayer({ texts }: OperationCall) {
+  return (message: string, slots: Readonly<Record<string, string>> = {}): string =>
+    render(texts.messages[message], slots);
+}
 
-  /** As the result prints the figure, unless the claim is more precise. */
-  #claimed(): string {
-    const { type } = this.#figure;
-    const { number, text } = this.#claim;
-    const value = claimedValue(this.#claim, type);
-    if (value === undefined) return text;
-    const most = type.kind === 'integer' ? 0 : 2;
-    if (number !== null && type.kind !== 'boolean' && number.places > most) {
-      const digits = numberText(number.amount, number.places);
-      return type.kind === 'money'
-        ? `£${digits}`.replace('£−', '−£')
-        : type.kind === 'percent'
-          ? `${digits}%`
-          : digits;
-    }
-    return this.#print(this.#figure, value);
-  }
+function sentenceOf(
+  call: OperationCall,
+  found: Calculation,
+  { slips, other, input, changed }: Explanation,
+): string {
+  const say = sayer(call);
+  if (other !== null) return say('is_other', { other: nameOf(call, other, found) });
+  if (input === null || changed === null) return slips.map(({ sentence }) => sentence).join(' ');
+  const { name, value, relation, isGiven } = input;
+  const { schema, calculator, slips: all } = call.calculator;
+  const type = plainOf(calculator.inputs[name] as never);
+  const values = {
+    input: schema.fields.find((field) => field.name === name)?.title ?? name,
+    value: type.print(value as never, 'text'),
+    given: type.print(found.read.values[name] as never, 'text'),
+  };
+  const more = relation === 'more' ? all.more.get(name) : undefined;
+  const known = isGiven && `relation_${relation}` in call.texts.messages;
+  const why = more ?? (known ? say(`relation_${relation}`) : '');
+  return `${say(isGiven ? 'is_input' : 'if_input', values)} ${why}`.trim();
+}
 
-  #print({ name, type }: Figure, value: unknown): string {
-    return this.#call.calculator.texts.labels[name]?.[String(value)] ?? type.print(value as never, 'figure');
-  }
-
-  #say(message: string, slots: Readonly<Record<string, string>> = {}): string {
-    return render(this.#call.texts.messages[message], slots);
-  }
+/** As the result prints the figure, unless the claim is more precise. */
+function claimedText(claim: Claim, type: PlainType, print: (value: unknown) => string): string {
+  const { number, text } = claim;
+  const value = claimedValue(claim, type);
+  if (value === undefined) return text;
+  const most = type.kind === 'integer' ? 0 : 2;
+  if (number === null || type.kind === 'boolean' || number.places <= most) return print(value);
+  const digits = numberText(number.amount, number.places);
+  if (type.kind === 'money') return `£${digits}`.replace('£−', '−£');
+  return type.kind === 'percent' ? `${digits}%` : digits;
 }
 
 /** A sentence with the law in brackets, for a letter. */
-function said({ sentence, sources }: Told): string {
+function withLaw({ sentence, sources }: Told): string {
   return sources.length === 0 ? sentence : `${sentence} (${sources.map(({ title }) => title).join('; ')})`;
 }

@@ -39,9 +39,8 @@ export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
   sheets: (answer, service) => sheetsOf(answer.result.data, service),
 };
 
-/** The first period start for which form CT600A has the ledger's boxes. */
 function formFrom({ rules: { returnForm } }: Service): Day {
-  const from = returnForm?.boxes.find(({ box }) => box === 'A15')?.beginsFrom;
+  const from = returnForm?.boxes.find(({ box }) => box === 'A15')?.begins_from;
   if (from == null) throw new Error('the form of the return does not say from when it has box A15');
   return from;
 }

@@ -13,19 +13,14 @@ import { type Loan, total, unrelievedOf } from '../../law/loans/tax.ts';
  * form was different.
  */
 export function dataOf(ledger: Ledger, formFrom: Day) {
-  const { totals, openingRelief, matching, entries } = ledger;
+  const { totals, matching, entries } = ledger;
   const matches = new Map<string, { repaid_on: string; lent_on: string; amount: number; rule: string }>();
   for (const { repayment, loan, pence, rule } of matching.matches) {
     const [repaid, lent] = [entries[repayment], entries[loan]];
     const key = [repaid?.on, repaid?.borrower, lent?.on, lent?.borrower, rule].join(' ');
-    const known = matches.get(key)?.amount ?? 0;
-    const amount = pounds(Math.round(known * 100) + pence);
-    matches.set(key, {
-      repaid_on: isoDay(repaid?.on as Day),
-      lent_on: isoDay(lent?.on as Day),
-      amount,
-      rule,
-    });
+    const before = Math.round((matches.get(key)?.amount ?? 0) * 100);
+    const [repaid_on, lent_on] = [isoDay(repaid?.on as Day), isoDay(lent?.on as Day)];
+    matches.set(key, { repaid_on, lent_on, amount: pounds(before + pence), rule });
   }
   return {
     tax_due_in_all: money.json(totals.taxDue),
@@ -33,7 +28,7 @@ export function dataOf(ledger: Ledger, formFrom: Day) {
     tax_left_in_all: money.json(totals.taxLeft),
     unrelieved_in_all: pounds(totals.unrelieved),
     periods: ledger.periods.map((period) => periodOf(period, formFrom)),
-    opening_relief: openingRelief.map(reliefOf),
+    opening_relief: ledger.openingRelief.map(reliefOf),
     loans: ledger.loans.map((loan) => loanOf(loan, ledger)),
     matches: [...matches.values()],
     timeline: timelineOf(ledger),
@@ -129,34 +124,34 @@ interface TimelineRow {
 }
 
 function timelineOf({ entries, books, given, periods, openingRelief }: Ledger): TimelineRow[] {
-  const moved = entries.flatMap(({ row, on, kind, borrower, pence }, place): TimelineRow[] => {
-    if (row === null) return [];
-    const balance = pounds((books[place] as Effect).balance);
+  const rows: TimelineRow[] = [];
+  for (const [place, { row, on, kind, borrower, pence }] of entries.entries()) {
+    if (row === null) continue;
+    const [amount, balance] = [pounds(pence), pounds((books[place] as Effect).balance)];
     const note = given.entries[row]?.note ?? '';
-    return [{ on: isoDay(on as Day), event: 'entry', borrower, kind, amount: pounds(pence), balance, note }];
-  });
-  const lines = (all: readonly ReliefLine[]): TimelineRow[] =>
-    all.flatMap(({ refundFrom, claimBy, relief }): TimelineRow[] => {
-      if (relief === null || !isPositive(relief)) return [];
+    rows.push({ on: isoDay(on as Day), event: 'entry', borrower, kind, amount, balance, note });
+  }
+  const addRefunds = (lines: readonly ReliefLine[]): void => {
+    for (const { refundFrom, claimBy, relief } of lines) {
+      if (relief === null || !isPositive(relief)) continue;
       const amount = money.json(relief) as number;
-      const from: TimelineRow = { on: isoDay(refundFrom), event: 'refund_from', amount };
-      return claimBy === null ? [from] : [from, { on: isoDay(claimBy), event: 'claim_by', amount }];
-    });
-  const dates = periods.flatMap(({ end, deadline, due, taxDue, charges, outstanding, laterRelief }) => {
+      rows.push({ on: isoDay(refundFrom), event: 'refund_from', amount });
+      if (claimBy !== null) rows.push({ on: isoDay(claimBy), event: 'claim_by', amount });
+    }
+  };
+  for (const { end, deadline, due, taxDue, charges, outstanding, laterRelief } of periods) {
     const period_end = isoDay(end);
     const owed = pounds(total(charges, ({ base }) => base));
-    const rows: TimelineRow[] = [
-      { on: period_end, event: 'period_end', period_end, owed, outstanding: pounds(outstanding) },
-    ];
+    rows.push({ on: period_end, event: 'period_end', period_end, owed, outstanding: pounds(outstanding) });
     if (owed > 0) rows.push({ on: isoDay(deadline), event: 'repayment_deadline', period_end });
     if (isPositive(taxDue)) {
-      rows.push({ on: isoDay(due), event: 'payment_due', period_end, amount: money.json(taxDue) as number });
+      const amount = money.json(taxDue) as number;
+      rows.push({ on: isoDay(due), event: 'payment_due', period_end, amount });
     }
-    return [...rows, ...lines(laterRelief)];
-  });
-  return [...moved, ...dates, ...lines(openingRelief)].sort((a, b) =>
-    a.on < b.on ? -1 : a.on > b.on ? 1 : 0,
-  );
+    addRefunds(laterRelief);
+  }
+  addRefunds(openingRelief);
+  return rows.sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
 }
 
 function pounds(pence: Pence): number {

@@ -1,16 +1,22 @@
 import { instalmentInterest } from '../../calculators/corporation-tax/instalments.ts';
 import { latePaymentRates } from '../../calculators/late-penalty/payment-interest.ts';
-import { accountResult, planFor, workOut } from '../../calculators/late-penalty/payments/account.ts';
+import {
+  accountResult,
+  MOST_PAYMENTS,
+  planFor,
+  workOut,
+} from '../../calculators/late-penalty/payments/account.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
+import { integerText } from '../../engine/texts/format.ts';
 import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
-import { date, integer, jsonWriter, listOf, money } from '../../engine/values.ts';
-import type { Day } from '../../law/calendar.ts';
+import { money } from '../../engine/values.ts';
+import { zero } from '../../law/amounts.ts';
+import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Plan } from '../../law/payment-plan.ts';
 import type { Service } from '../../service.ts';
 import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
 import { sheetMaker } from '../rows/sheet.ts';
-import { readAccount } from './read-account.ts';
-import { readPlan, tooLong } from './read-plan.ts';
+import { readAccount, readPlan } from './read-account.ts';
 
 /** Interest on a period's tax paid in parts, late or early, and a plan of regular payments. */
 export const payments: RowOperation<RowAnswer, 'payments'> = {
@@ -25,11 +31,12 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
     yield;
     if (given === null) return call.refusal();
     const worked = workOut(given.facts, run);
-    const wish = readPlan(call, given.facts, worked);
+    const wish = readPlan(call, given.facts, worked.account);
     if (call.isFaulty) return call.refusal();
     const plan = wish === null ? null : planFor(worked, given.facts.upTo, wish, run);
     if (wish !== null && plan === null) {
-      call.fault('plan.amount', 'plan_too_long', tooLong(wish));
+      const amount = money.print(wish.amount ?? zero, 'text');
+      call.fault('plan.amount', 'plan_too_long', { amount, most: integerText(MOST_PAYMENTS) });
       return call.refusal();
     }
     yield;
@@ -74,25 +81,20 @@ function lastKnown(table: TableDeclaration, { rules }: Service): Day {
   return found.head.enactedUntil;
 }
 
-const writePayments = listOf({ on: date, amount: money, tax_before: money, interest: money });
-const writePlan = jsonWriter({
-  payments: writePayments,
-  number: integer,
-  last_payment: money,
-  cleared_on: date,
-  plan_interest: money,
-  total_interest: money,
-});
-
 function planData(plan: Plan | null) {
   const last = plan?.payments.at(-1);
   if (plan === null || last === undefined) return null;
-  return writePlan({
-    payments: plan.payments.map(({ taxBefore, ...payment }) => ({ ...payment, tax_before: taxBefore })),
+  return {
+    payments: plan.payments.map(({ on, amount, taxBefore, interest }) => ({
+      on: isoDay(on),
+      amount: money.json(amount),
+      tax_before: money.json(taxBefore),
+      interest: money.json(interest),
+    })),
     number: plan.payments.length,
-    last_payment: last.amount,
-    cleared_on: last.on,
-    plan_interest: plan.planInterest,
-    total_interest: plan.totalInterest,
-  });
+    last_payment: money.json(last.amount),
+    cleared_on: isoDay(last.on),
+    plan_interest: money.json(plan.planInterest),
+    total_interest: money.json(plan.totalInterest),
+  };
 }

@@ -5,7 +5,6 @@ import { addDays, type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
-/** The table of consecutive accounting periods. */
 export const PERIODS = 'periods';
 
 /**
@@ -42,7 +41,6 @@ export function readChain(
   });
 }
 
-/** Refuses a period that does not begin on the day after the previous one. */
 function refuseBreak(call: RowCall, place: Place, start: Day, before: Period): void {
   const wanted = addDays(before.end, 1);
   const slots = { end: dayText(before.end), start: dayText(wanted) };

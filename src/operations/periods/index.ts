@@ -7,8 +7,7 @@ import { boxesOfLosses } from './loss-boxes.ts';
 import { lossLists, lossTotals } from './loss-data.ts';
 import { narrateLosses } from './loss-narration.ts';
 import { compareChoices, TaxOfRows, workOutLosses } from './loss-taxes.ts';
-import { poolLists, poolResult } from './pool-result.ts';
-import { carryPools } from './pools.ts';
+import { carryPools, poolLists, poolResult } from './pools.ts';
 import { readLosses } from './read-losses.ts';
 import { periodSheets } from './sheets.ts';
 

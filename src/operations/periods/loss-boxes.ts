@@ -1,14 +1,12 @@
 import type { Run } from '../../engine/calculator.ts';
-import { type Amount, isPositive, larger, smaller, sum, unscaled, zero } from '../../law/amounts.ts';
-import { scaled } from '../../law/fractions.ts';
-import type { LossUse } from '../../law/trading-periods.ts';
+import { type Amount, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
+import type { LossUse } from '../../law/losses.ts';
 import { formOf } from '../boxes/answer.ts';
-import { boxesByNumber, fillBoxes } from '../boxes/sheet.ts';
+import { boxesByNumber, fillBoxes, toPounds } from '../boxes/sheet.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import type { DatedLoss, WorkedLosses } from './loss-taxes.ts';
 import type { LossRow, ReadLosses } from './read-losses.ts';
 
-/** Box values by number: pounds, counts, years or percentages; `X` for a tick; days. */
 type Boxes = Readonly<Record<string, number | string>>;
 
 /**
@@ -35,7 +33,6 @@ export function boxesOfLosses(call: RowCall, { rows }: ReadLosses, worked: Worke
   });
 }
 
-/** A use of a loss in whole pounds. */
 interface Used extends LossUse {
   readonly madeIn: number | null;
   readonly pounds: Amount;
@@ -79,8 +76,4 @@ function figuresOf(row: LossRow, index: number, { taxes, losses }: WorkedLosses,
     donations,
     loss_arising: made?.arising ?? zero,
   };
-}
-
-function toPounds(amount: Amount, rounding: 'up' | 'down'): Amount {
-  return unscaled(scaled(amount, 0, rounding), 0);
 }

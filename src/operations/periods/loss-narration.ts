@@ -21,7 +21,6 @@ import type { LossRow, ReadLosses } from './read-losses.ts';
 
 type Told = Narration<typeof narration>;
 
-/** One use of a loss, with that loss. */
 interface Use extends DatedUse {
   readonly loss: DatedLoss;
 }
@@ -77,7 +76,6 @@ function isOrdinaryBack({ section }: DatedUse): boolean {
   return section === 's37(3)(b)';
 }
 
-/** The answer's sentences: a loss carried back into one or several periods, or no carry-back. */
 function answer({ rows }: ReadLosses, { taxes }: WorkedLosses, uses: readonly Use[], back: readonly Use[]) {
   const change = (indices: readonly number[], from: 'withoutRelief' | 'firstFiled') => {
     const total = (of: 'withoutRelief' | 'firstFiled' | 'final', what: 'profits' | 'tax'): Amount =>
@@ -148,7 +146,6 @@ function bandsOf(rows: readonly LossRow[], { taxes }: WorkedLosses, run: Run): T
   });
 }
 
-/** Claims that reach back before the first given period with some of the loss unused. */
 function earlierPeriods(
   { rows, terms }: ReadLosses,
   { losses }: WorkedLosses,

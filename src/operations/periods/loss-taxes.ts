@@ -6,14 +6,8 @@ import type { WorkedLine } from '../../engine/workings.ts';
 import { type Amount, isNegative, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
 import { anniversaryOf, type Day, isoDay } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
-import { relieveLosses } from '../../law/losses.ts';
-import {
-  type Loss,
-  type LossClaim,
-  type LossUse,
-  type Relief,
-  windowOpens,
-} from '../../law/trading-periods.ts';
+import { type Loss, type LossUse, type Relief, relieveLosses } from '../../law/losses.ts';
+import { type LossClaim, windowOpens } from '../../law/trading-periods.ts';
 import type { Service } from '../../service.ts';
 import type { LossRow, ReadLosses } from './read-losses.ts';
 
@@ -25,7 +19,6 @@ export interface PeriodTaxes {
   readonly donationsUsed: Amount;
 }
 
-/** One use of a loss, with its benefit and its dates. */
 export interface DatedUse extends LossUse {
   /** The fall in tax of an earlier period; null for other uses. */
   readonly repayment: Amount | null;
@@ -45,7 +38,6 @@ export interface WorkedLosses {
   readonly losses: readonly DatedLoss[];
 }
 
-/** Totals of one choice of claims. */
 export interface Choice {
   /** The claim of each period with a loss, by its index. */
   readonly claims: ReadonlyMap<number, LossClaim>;
@@ -67,7 +59,6 @@ export class TaxOfRows {
     this.#calculations = rows.map((_, index) => this.#calculation(index, zero));
   }
 
-  /** Each step of the tax on these profits of a row. */
   workings(index: number, profits: Amount): readonly WorkedLine[] {
     return this.#calculation(index, profits).workings().lines;
   }
@@ -100,7 +91,6 @@ export class TaxOfRows {
   }
 }
 
-/** Relief, taxes and the dates of every use. */
 export function workOutLosses(given: ReadLosses, taxOf: TaxOfRows, run: Run): WorkedLosses {
   const { rows } = given;
   const relief = relieve(given, rows);

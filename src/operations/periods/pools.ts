@@ -1,41 +1,14 @@
 import { fullExpensingRate } from '../../calculators/capital-allowances/rates.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { Calculation } from '../../engine/result.ts';
-import { money } from '../../engine/values.ts';
-import { type Amount, larger, sum, zero } from '../../law/amounts.ts';
+import { boolean, date, money, type PlainType, percent } from '../../engine/values.ts';
+import { type Amount, isNegative, isPositive, larger, sum, zero } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import type { Service } from '../../service.ts';
+import { filledBoxes } from '../boxes/answer.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import { PERIODS, readChain } from './chain.ts';
 
-/** Amounts of one period by their keys in `data` of capital-allowances. */
-type Data = Readonly<Record<string, Amount>>;
-
-/** One column of the schedule that an accountant files, in pounds. */
-export interface ScheduleColumn {
-  readonly main_brought_forward: Amount;
-  readonly main_additions: Amount;
-  readonly main_disposals: Amount;
-  readonly main_writing_down: Amount;
-  readonly main_written_off: boolean;
-  readonly main_balancing_charge: Amount;
-  readonly main_carried_forward: Amount;
-  readonly special_brought_forward: Amount;
-  readonly special_joining: Amount;
-  readonly special_additions: Amount;
-  readonly special_writing_down: Amount;
-  readonly special_after: Amount;
-  readonly special_waiting: Amount;
-  readonly special_carried_forward: Amount;
-  readonly annual_investment_allowance: Amount;
-  readonly first_year_allowances: Amount;
-  readonly writing_down_allowances: Amount;
-  readonly full_expensing_balancing_charge: Amount;
-  readonly total_allowances: Amount;
-  readonly total_balancing_charges: Amount;
-  readonly net_deduction: Amount;
-  readonly main_rate_percent: Amount;
-}
-
-const KEY = 'capital-allowances';
 const POOLS = [
   ['main_pool_brought_forward', 'main_pool_carried_forward'],
   ['special_pool_brought_forward', 'special_pool_carried_forward'],
@@ -50,76 +23,118 @@ export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] 
   const found: Calculation[] = [];
   let carried: Readonly<Record<string, unknown>> | null = null;
   for (const { index, given } of call.rows(PERIODS)) {
+    const at = (field: string) => ({ table: PERIODS, row: index, field });
     const brought: Record<string, unknown> = {};
     for (const [input, output] of POOLS) {
-      const place = { table: PERIODS, row: index, field: input };
-      if (index > 0 && given[input] !== undefined && given[input] !== null && given[input] !== '') {
-        call.fault(place, 'brought_forward_later');
-      }
+      const isGiven = ![undefined, null, ''].includes(given[input] as null);
+      if (index > 0 && isGiven) call.fault(at(input), 'brought_forward_later');
       brought[input] = index === 0 ? given[input] : (carried?.[output] ?? 0);
     }
-    const result = call.service.calculate(KEY, { ...given, ...brought });
+    const result = call.service.calculate('capital-allowances', { ...given, ...brought });
     if (result instanceof Calculation) {
       found.push(result);
       // Carry forward what the return shows, rounded to the penny.
-      carried = Object.fromEntries(
-        POOLS.map(([, output]) => [output, money.json(result.outcome.data[output] as Amount)]),
-      );
+      const shown = POOLS.map(([, output]) => [output, money.json(amountOf(result, output))]);
+      carried = Object.fromEntries(shown);
     } else {
-      for (const [field, message] of result.faults)
-        call.faultSaid({ table: PERIODS, row: index, field }, message);
+      for (const [field, message] of result.faults) call.faultSaid(at(field), message);
       carried = null;
     }
   }
   return call.isFaulty ? null : found;
 }
 
-/** A period's schedule; its additions exclude what was allowed in full. */
-export function scheduleColumn(calculation: Calculation, before: Calculation | null): ScheduleColumn {
-  const data = calculation.outcome.data as Data;
-  const inputs = calculation.read.values as Data;
-  const amount = (from: Data, key: string): Amount => from[key] ?? zero;
-  const main = {
-    brought: amount(inputs, 'main_pool_brought_forward'),
-    disposals: amount(inputs, 'main_pool_disposals'),
-    writingDown: amount(data, 'main_pool_wda'),
-    charge: amount(data, 'main_pool_balancing_charge'),
-    carried: amount(data, 'main_pool_carried_forward'),
-  };
-  const special = {
-    brought: amount(inputs, 'special_pool_brought_forward'),
-    writingDown: amount(data, 'special_pool_wda'),
-    after: amount(data, 'special_pool_after_wda'),
-  };
-  const mainAdditions = main.carried
-    .add(main.writingDown)
-    .sub(main.charge)
-    .add(main.disposals)
-    .sub(main.brought);
+function amountOf({ outcome }: Calculation, key: string): Amount {
+  return (outcome.data as Readonly<Record<string, Amount>>)[key] ?? zero;
+}
+
+function dayOf({ read }: Calculation, key: 'period_start' | 'period_end'): Day {
+  return read.values[key] as Day;
+}
+
+export function poolResult(periods: readonly Calculation[]) {
+  const total = (key: string): Amount => sum(periods.map((each) => amountOf(each, key)));
+  const [first, last] = [periods[0] as Calculation, periods.at(-1) as Calculation];
+  const nets = periods.map((each) => ({
+    period_end: dayOf(each, 'period_end'),
+    net_deduction: amountOf(each, 'net_deduction'),
+  }));
+  const most = nets.reduce((best, each) =>
+    each.net_deduction.compare(best.net_deduction) > 0 ? each : best,
+  );
   return {
-    main_brought_forward: main.brought,
-    main_additions: larger(mainAdditions, zero),
-    main_disposals: main.disposals,
-    main_writing_down: main.writingDown,
-    main_written_off: calculation.outcome.data.main_pool_small_pool_write_off === true,
-    main_balancing_charge: main.charge,
-    main_carried_forward: main.carried,
-    special_brought_forward: special.brought,
-    special_joining: before === null ? zero : amount(before.outcome.data as Data, 'special_pool_fya_balance'),
-    special_additions: special.after.add(special.writingDown).sub(special.brought),
-    special_writing_down: special.writingDown,
-    special_after: special.after,
-    special_waiting: amount(data, 'special_pool_fya_balance'),
-    special_carried_forward: amount(data, 'special_pool_carried_forward'),
-    annual_investment_allowance: amount(data, 'aia_used'),
-    first_year_allowances: sum(
-      ['full_expensing', 'special_rate_fya', 'zero_emission_car_fya'].map((key) => amount(data, key)),
-    ),
-    writing_down_allowances: main.writingDown.add(special.writingDown),
-    full_expensing_balancing_charge: amount(data, 'full_expensing_balancing_charge'),
-    total_allowances: amount(data, 'total_allowances'),
-    total_balancing_charges: amount(data, 'total_balancing_charges'),
-    net_deduction: amount(data, 'net_deduction'),
-    main_rate_percent: amount(data, 'main_pool_rate_percent'),
+    data: {
+      total_allowances: total('total_allowances'),
+      total_balancing_charges: total('total_balancing_charges'),
+      total_net_deduction: total('net_deduction'),
+      main_pool_carried_forward: amountOf(last, 'main_pool_carried_forward'),
+      special_pool_carried_forward: amountOf(last, 'special_pool_carried_forward'),
+    },
+    narration: {
+      periods: periods.length,
+      first_start: dayOf(first, 'period_start'),
+      last_end: dayOf(last, 'period_end'),
+      most: isPositive(most.net_deduction) && periods.length > 1 ? [most] : [],
+      added: nets.flatMap(({ net_deduction: net, period_end }) =>
+        isNegative(net) ? [{ period_end, amount: net.neg() }] : [],
+      ),
+      is_single: periods.length === 1,
+    },
   };
+}
+
+/** The lists of `data`: each period's own result, and the schedule that an accountant files, by period. */
+export function poolLists(periods: readonly Calculation[], service: Service) {
+  return {
+    periods: periods.map((each) => ({
+      ...each.data(),
+      boxes: filledBoxes(service, each),
+      workings: each.workings().lines,
+    })),
+    schedule: periods.map((each, index) => scheduleColumn(each, periods[index - 1] ?? null)),
+  };
+}
+
+/** A period's column, in pounds; additions exclude what was allowed in full. */
+function scheduleColumn(period: Calculation, before: Calculation | null) {
+  const data = (key: string): Amount => amountOf(period, key);
+  const input = (key: string): Amount => (period.read.values[key] as Amount | undefined) ?? zero;
+  const of = <V>(type: PlainType, value: V) => ({ type, value });
+  const pounds = (value: Amount) => of(money, value);
+  const [mainBrought, disposals] = [input('main_pool_brought_forward'), input('main_pool_disposals')];
+  const [mainAllowance, charge] = [data('main_pool_wda'), data('main_pool_balancing_charge')];
+  const mainCarried = data('main_pool_carried_forward');
+  const additions = mainCarried.add(mainAllowance).sub(charge).add(disposals).sub(mainBrought);
+  const specialBrought = input('special_pool_brought_forward');
+  const [specialAllowance, specialAfter] = [data('special_pool_wda'), data('special_pool_after_wda')];
+  const firstYear = ['full_expensing', 'special_rate_fya', 'zero_emission_car_fya'].map(data);
+  const column = {
+    period_start: of(date, dayOf(period, 'period_start')),
+    period_end: of(date, dayOf(period, 'period_end')),
+    main_brought_forward: pounds(mainBrought),
+    main_additions: pounds(larger(additions, zero)),
+    main_disposals: pounds(disposals),
+    main_writing_down: pounds(mainAllowance),
+    main_written_off: of(boolean, period.outcome.data.main_pool_small_pool_write_off === true),
+    main_balancing_charge: pounds(charge),
+    main_carried_forward: pounds(mainCarried),
+    special_brought_forward: pounds(specialBrought),
+    special_joining: pounds(before === null ? zero : amountOf(before, 'special_pool_fya_balance')),
+    special_additions: pounds(specialAfter.add(specialAllowance).sub(specialBrought)),
+    special_writing_down: pounds(specialAllowance),
+    special_after: pounds(specialAfter),
+    special_waiting: pounds(data('special_pool_fya_balance')),
+    special_carried_forward: pounds(data('special_pool_carried_forward')),
+    annual_investment_allowance: pounds(data('aia_used')),
+    first_year_allowances: pounds(sum(firstYear)),
+    writing_down_allowances: pounds(mainAllowance.add(specialAllowance)),
+    full_expensing_balancing_charge: pounds(data('full_expensing_balancing_charge')),
+    total_allowances: pounds(data('total_allowances')),
+    total_balancing_charges: pounds(data('total_balancing_charges')),
+    net_deduction: pounds(data('net_deduction')),
+    main_rate_percent: of(percent(), data('main_pool_rate_percent')),
+  };
+  return Object.fromEntries(
+    Object.entries(column).map(([name, { type, value }]) => [name, type.json(value)]),
+  );
 }

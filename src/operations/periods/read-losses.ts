@@ -17,7 +17,6 @@ import { PERIODS, readChain } from './chain.ts';
 export interface LossRow extends TradingPeriod {
   readonly exemptDistributions: Amount;
   readonly associatedCompanies: number;
-  /** Whether a group company entered its share of the allowance. */
   readonly isShared: boolean;
   /** Whether a claim was made for a period without a loss. */
   readonly isIdleClaim: boolean;

@@ -9,7 +9,6 @@ export function periodSheets(key: string, data: Line, service: Service): [Sheet,
   const { sheet, label } = sheetMaker('periods', service);
   const periods = data.periods as Lines;
   const ends = ((data.schedule ?? periods) as Lines).map(({ period_end }) => String(period_end));
-  /** A sheet with a line for each figure, and a column for each period. */
   const byPeriod = (name: string, lines: Lines, shape: string, kind: 'money' | 'text', columns: Lines) => {
     const made = sheet(name, lines, shape);
     const headings = ends.map((heading) => ({ heading, kind }));

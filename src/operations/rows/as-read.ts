@@ -8,7 +8,6 @@ import type { FileReading } from './file-reading.ts';
 import { shortened } from './headings.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A file that was read to its end. */
 export interface FileFacts {
   readonly kind: FileKind;
   readonly reading: FileReading;
@@ -20,7 +19,6 @@ export interface FileFacts {
 type Lines = [label: string, value: string][];
 type Say = (name: string, slots?: Readonly<Record<string, string>>) => string;
 
-/** The most rows listed by number. */
 const MOST_LISTED = 50;
 
 function sayer({ common }: Service): Say {
@@ -42,7 +40,6 @@ function asRead(service: Service, facts: FileFacts): Lines {
   return [...lines, ...converted(facts, say), [say('refused'), integerText(refused)]];
 }
 
-/** What was left out and converted. */
 function converted({ reading, tally }: FileFacts, say: Say): Lines {
   const numbers = (list: readonly number[]): string => list.slice(0, MOST_LISTED).join(', ');
   const lines: Lines = [];
@@ -87,7 +84,6 @@ export function asReadHeader({ reading, tally }: FileFacts): string {
   return told.map(([name, count]) => `${name}=${count}`).join(', ');
 }
 
-/** The same in words, a line each. */
 export function convertedLines(service: Service, facts: FileFacts): string[] {
   const say = sayer(service);
   return converted(facts, say).map(([what, how]) => (what === say('converted') ? how : `${what}: ${how}`));

@@ -26,7 +26,6 @@ export interface CellValue {
   readonly value: string | undefined;
 }
 
-/** A cell as people read it. */
 export function cellText(cell: FileCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'object') return typeof cell === 'number' ? shownDigits(cell) : String(cell);
@@ -38,7 +37,6 @@ function dateText({ value }: StyledNumber): string {
   return day === null ? shownDigits(value) : britishDate(day);
 }
 
-/** `31/03/2026`. */
 export function britishDate(day: Day): string {
   return isoDay(day).split('-').reverse().join('/');
 }
@@ -72,7 +70,6 @@ export class Tally {
   readonly orders: DateOrders = { dayFirst: 0, either: 0, monthFirst: 0 };
   /** The first date with the month first, and its row. */
   firstMonthFirst: { readonly text: string; readonly row: number } | null = null;
-  /** The row being read. */
   row = 0;
 
   count(conversion: Conversion): void {

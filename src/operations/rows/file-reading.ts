@@ -23,7 +23,6 @@ const MOST_COLUMNS = 512;
 /** The most closing rows kept back until it is known that no other row follows. */
 const MOST_CLOSING = 3;
 
-/** Finds the headings of a file, and separates the data rows below them from other rows. */
 export class FileReading {
   headings: Headings | null = null;
   /** Rows above the headings that are not blank. */
@@ -32,9 +31,7 @@ export class FileReading {
   blank = 0;
   readonly totals: number[] = [];
   #before: FileRow[] = [];
-  /** Rows that may be the closing ones. */
   #closing: FileRow[] = [];
-  /** The number of the previous row. */
   #last = 0;
 
   /** @param isPreview whether to accept headings that cannot be used yet. */
@@ -122,7 +119,6 @@ function trimmed(cells: readonly FileCell[]): readonly FileCell[] {
 /** The label of a row of sums, in any column. */
 const TOTAL = /^\W*(?:grand |sub-?)?totals?\W*$/i;
 
-/** Whether a row has sums but not what data needs: no date, and of the required inputs only amounts. */
 function mayClose({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean {
   const isEmpty = ({ index }: HeadedColumn): boolean => {
     const cell = cells[index] ?? null;
@@ -137,7 +133,6 @@ function mayClose({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean
   return saysTotal || own.every(isEmpty);
 }
 
-/** A row of a file, parsed for its inputs. */
 export interface FileRecord {
   readonly number: number;
   readonly cells: readonly FileCell[];
@@ -185,7 +180,6 @@ function problemText({ problem, slots = {} }: CellProblem, { common }: TableInpu
   return render(common.files[problem], { ...EXAMPLES, ...slots });
 }
 
-/** The error message of a row's input, with its column, heading and the value found. */
 export function placedFault(
   name: string,
   message: string,

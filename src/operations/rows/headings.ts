@@ -7,11 +7,9 @@ import { render } from '../../engine/texts/template.ts';
 import { columnLetters, type FileCell } from '../../formats/file-cell.ts';
 import { cellText } from './cell-value.ts';
 
-/** The caller's instructions about the headings of a file. */
 export interface HeadingChoices {
   /** Input by heading: `map=assoc cos:associated_companies`. */
   readonly map: ReadonlyMap<string, string>;
-  /** Headings of the caller's own columns. */
   readonly own: ReadonlySet<string>;
   /** A page's confirmed meaning of each column: an input, or null for the caller's own. */
   readonly chosen?: { readonly row: number; readonly inputs: readonly (string | null)[] };
@@ -27,7 +25,6 @@ export interface TableInputs {
 }
 
 export interface HeadedColumn {
-  /** From 0. */
   readonly index: number;
   readonly letter: string;
   readonly heading: string;
@@ -37,13 +34,11 @@ export interface HeadedColumn {
   readonly near: InputField | null;
 }
 
-/** The columns of a file, and the row of their headings. */
 export interface Headings {
   readonly row: number;
   readonly columns: readonly HeadedColumn[];
 }
 
-/** The most faulty headings named, and the most characters of each. */
 const MOST_NAMED = 50;
 const LONGEST_NAME = 100;
 /** The most characters of a heading compared with the caller's instructions. */

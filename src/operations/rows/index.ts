@@ -10,14 +10,12 @@ import type { FileGiven } from './read-table.ts';
 import { RowCall } from './row-call.ts';
 import type { RowOperation } from './row-operation.ts';
 
-/** The operations on rows, in documentation order. */
 export const rowOperations: readonly RowOperation[] = [
   ledger,
   periods,
   payments,
 ] as unknown as readonly RowOperation[];
 
-/** The schema of an operation for a calculator; null if the calculator has no such operation. */
 export function rowSchemaOf(operation: RowOperation, service: Service, key: string): RowSchema | null {
   const loaded = service.calculator(key);
   const name = loaded === undefined ? null : operation.schemaOf(loaded);
@@ -47,7 +45,6 @@ export function startRows<R>(
   return operation.run(new RowCall(service, loaded, schema, operation.name, given, files));
 }
 
-/** The number of rows in all tables of a body. */
 export function countRows(given: RequestInputs): number {
   const tables = Object.values(given).filter((value) => Array.isArray(value));
   return tables.reduce((count, rows) => count + rows.length, 0);

@@ -21,7 +21,6 @@ import {
 } from './cell-value.ts';
 
 const NOTHING: CellValue = { value: undefined };
-/** Common office notations for an empty value. */
 const NOT_GIVEN = /^(n\/?a|#n\/a|-|–|—)$/i;
 
 /** Reads a cell in office notation: converts and counts what a JSON body or query would refuse. */
@@ -212,7 +211,6 @@ function yearOf(digits: string): number {
   return year > LAST_YEAR_OF_TWO_DIGITS ? 1900 + year : 2000 + year;
 }
 
-/** The day with these parts; null if there is none. */
 function realDay(year: number, month: number, dayOfMonth: number): Day | null {
   if (month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > 31) return null;
   const day = dayOf(year, month, dayOfMonth);

@@ -18,7 +18,6 @@ import {
   type TableInputs,
 } from './headings.ts';
 
-/** A table of a file. */
 export interface FileTable {
   readonly records: readonly FileRecord[];
   readonly headings: Headings;
@@ -35,7 +34,6 @@ export interface FileGiven {
 /** Parameters of a call with a file that are not values of the operation. */
 export const FILE_PARAMETERS = ['map', 'own', 'sheet'] as const;
 
-/** Parameters, each with all its values. */
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
 /**

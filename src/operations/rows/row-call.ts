@@ -29,7 +29,6 @@ export interface Row {
 /** The place of a fault: a single value, or a field of a row. */
 export type Place = string | { readonly table: string; readonly row: number; readonly field?: string };
 
-/** The most unknown names reported, and the most characters of each. */
 const MOST_UNKNOWN = 50;
 const LONGEST_NAME = 100;
 
@@ -105,7 +104,6 @@ export class RowCall {
     return new InvalidInput(invalidMessage(this.service.common, this.#faults.size), this.#faults);
   }
 
-  /** The parsed input as a JSON body. */
   get input(): Readonly<Record<string, unknown>> {
     const input: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(this.#read)) {
@@ -120,7 +118,6 @@ export class RowCall {
     return input;
   }
 
-  /** Whether any value of a group was given. */
   hasGroup(name: string): boolean {
     return Object.entries(this.head).some(([field, value]) => inGroup(field, name) && value !== null);
   }
@@ -223,7 +220,6 @@ function inGroup(field: string, group = ''): boolean {
   return field.startsWith(`${group}.`);
 }
 
-/** A value of a row, or what is wrong with it; `json` only if it was given. */
 function readField(
   field: InputField,
   raw: unknown,
@@ -239,7 +235,6 @@ function readField(
   return read as Exclude<typeof read, string>;
 }
 
-/** A place as a path in the JSON body. */
 function pathOf(place: Place): string {
   if (typeof place === 'string') return place;
   const { table, row, field } = place;

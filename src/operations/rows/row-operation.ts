@@ -62,7 +62,6 @@ export function rowAnswer<D extends object>(
   };
 }
 
-/** The answer of an operation on rows as CSV: its first table. */
 export function answerCsv<R>(operation: RowOperation<R>, answer: R, service: Service): string {
   const [{ columns, rows }] = operation.sheets(answer, service);
   return csv(

@@ -25,7 +25,6 @@ export function sheetMaker(operation: string, { common }: Service) {
   const { columns = {}, labels = {} } = common.operations.each[operation] ?? {};
   const label = (word: unknown): string => (word ? render(labels[String(word)]) : '');
   return {
-    /** The label of an enum word in the answer. */
     label,
     /**
      * A sheet of records.
@@ -56,7 +55,6 @@ export function sheetMaker(operation: string, { common }: Service) {
   };
 }
 
-/** Rows written in a step. */
 const STEP = 20;
 
 /** Writes sheets as a workbook (.xlsx), some rows a step. */

@@ -16,7 +16,6 @@ export interface VaryCall {
   readonly service: Service;
   readonly operation: RowOperation;
   readonly key: string;
-  /** A JSON body: `given`, the body of the operation, and the parameters. */
   readonly body: RequestInputs;
 }
 
@@ -26,7 +25,6 @@ type Figures = Readonly<Record<string, unknown>>;
 export interface RowsComparison {
   readonly a: RowAnswer;
   readonly b: RowAnswer;
-  /** The differences in the single figures of `data`. */
   readonly differences: readonly { readonly key: string; readonly a: unknown; readonly b: unknown }[];
   readonly disclaimer: string;
 }
@@ -37,35 +35,33 @@ export const MOST_ROW_POINTS = 101;
 export function* sweepRows(call: VaryCall): Steps<Sweep | InvalidInput> {
   const { service, body } = call;
   const texts = service.common.operations.each.sweep?.messages ?? {};
-  const given = givenIn(call);
-  const schema = rowSchemaOf(call.operation, service, call.key) as RowSchema;
+  const { given, schema, errors } = partsOf(call, ['vary', 'from', 'to', 'step']);
   const vary = String(body.vary ?? '');
   const field = fieldAt(schema, vary);
   const axis = field === null ? null : axisOf(field);
-  const errors = new Map<string, string>(unknownIn(call, ['given', 'vary', 'from', 'to', 'step']));
-  const example = placeIn(schema);
-  if (given === null) errors.set('given', render(service.common.messages.not_object));
-  if (axis === null) errors.set('vary', render(texts.vary, { example }));
-  const [from, to] = [body.from, body.to].map((raw) => axis?.read(raw ?? '') ?? 0);
+  if (axis === null) errors.set('vary', render(texts.vary, { example: placeIn(schema) }));
+  const end = (name: 'from' | 'to'): number | null => {
+    const place = axis?.read(body[name] ?? '') ?? null;
+    if (typeof place === 'object' && place !== null) errors.set(name, place.message);
+    return typeof place === 'number' ? place : null;
+  };
+  const [from, to] = [end('from'), end('to')];
   const step = axis?.readStep(body.step ?? '') ?? null;
-  for (const [name, end] of [
-    ['from', from],
-    ['to', to],
-  ] as const) {
-    if (typeof end === 'object') errors.set(name, end.message);
-  }
   if (axis !== null && step === null) errors.set('step', render(texts.step, { example: '100' }));
-  const isRange = typeof from === 'number' && typeof to === 'number' && step !== null;
-  if (isRange && to < from) errors.set('to', render(texts.order));
-  if (isRange && (to - from) / step >= MOST_ROW_POINTS) {
-    errors.set('step', render(texts.too_many, { most: String(MOST_ROW_POINTS) }));
+  if (from !== null && to !== null && step !== null) {
+    if (to < from) errors.set('to', render(texts.order));
+    if ((to - from) / step >= MOST_ROW_POINTS) {
+      errors.set('step', render(texts.too_many, { most: String(MOST_ROW_POINTS) }));
+    }
   }
-  if (errors.size > 0 || axis === null || given === null || !isRange) return refusal(service, errors);
+  if (errors.size > 0 || axis === null || from === null || to === null || step === null) {
+    return new InvalidInput(invalidMessage(service.common, errors.size), errors);
+  }
   const points: SweepPoint[] = [];
   let refused: InvalidInput | null = null;
   for (let place = from; place <= to; place += step) {
-    const found = yield* answerOf(call, replaced(given, vary, axis.json(place)));
     const at = axis.json(place);
+    const found = yield* answerOf(call, replaced(given, vary, at));
     if (found instanceof InvalidInput) {
       refused ??= found;
       points.push({ at, errors: Object.fromEntries(found.faults) });
@@ -82,21 +78,17 @@ export function* sweepRows(call: VaryCall): Steps<Sweep | InvalidInput> {
 export function* compareRows(call: VaryCall): Steps<RowsComparison | InvalidInput> {
   const { service, body } = call;
   const texts = service.common.operations.each.compare?.messages ?? {};
-  const schema = rowSchemaOf(call.operation, service, call.key) as RowSchema;
-  const given = givenIn(call);
+  const { given, schema, errors } = partsOf(call, ['compare']);
   const changes = isRecord(body.compare) ? Object.entries(body.compare) : [];
-  const errors = new Map<string, string>(unknownIn(call, ['given', 'compare']));
-  if (given === null) errors.set('given', render(service.common.messages.not_object));
   if (changes.length === 0 || changes.some(([path]) => fieldAt(schema, path) === null)) {
     errors.set('compare', render(texts.compare, { example: `{"${placeIn(schema)}": 1000}` }));
   }
-  if (errors.size > 0 || given === null) return refusal(service, errors);
+  if (errors.size > 0) return new InvalidInput(invalidMessage(service.common, errors.size), errors);
   const a = yield* answerOf(call, given);
   if (a instanceof InvalidInput) return a;
-  const b = yield* answerOf(
-    call,
-    changes.reduce<RequestInputs>((changed, [path, value]) => replaced(changed, path, value), given),
-  );
+  let changed = given;
+  for (const [path, value] of changes) changed = replaced(changed, path, value);
+  const b = yield* answerOf(call, changed);
   if (b instanceof InvalidInput) return b;
   const [before, after] = [singlesOf(a), singlesOf(b)];
   const differences = Object.keys({ ...before, ...after })
@@ -105,17 +97,16 @@ export function* compareRows(call: VaryCall): Steps<RowsComparison | InvalidInpu
   return { a, b, differences, disclaimer: service.common.disclaimer };
 }
 
-function givenIn({ body }: VaryCall): RequestInputs | null {
-  return isRecord(body.given) ? body.given : null;
-}
-
-function unknownIn({ service, body }: VaryCall, known: readonly string[]): [string, string][] {
-  const names = Object.keys(body).filter((name) => !known.includes(name));
-  return names.slice(0, 50).map((name) => [name.slice(0, 100), render(service.common.messages.unknown)]);
-}
-
-function refusal({ common }: Service, errors: ReadonlyMap<string, string>): InvalidInput {
-  return new InvalidInput(invalidMessage(common, errors.size), errors);
+/** The body to vary, its schema, and what is wrong with the names of the call. */
+function partsOf({ service, operation, key, body }: VaryCall, parameters: readonly string[]) {
+  const { messages } = service.common;
+  const names = Object.keys(body).filter((name) => name !== 'given' && !parameters.includes(name));
+  const errors = new Map(
+    names.slice(0, 50).map((name) => [name.slice(0, 100), render(messages.unknown)] as const),
+  );
+  if (!isRecord(body.given)) errors.set('given', render(messages.not_object));
+  const schema = rowSchemaOf(operation, service, key) as RowSchema;
+  return { given: isRecord(body.given) ? body.given : {}, schema, errors };
 }
 
 function* answerOf(
@@ -125,7 +116,6 @@ function* answerOf(
   return (yield* startRows(operation, service, key, given)) as RowAnswer | InvalidInput;
 }
 
-/** The figures of `data` that are a single value. */
 function singlesOf({ result }: RowAnswer): Figures {
   const single = ([, value]: [string, unknown]): boolean => typeof value !== 'object' || value === null;
   return Object.fromEntries(Object.entries(result.data).filter(single));

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
-import { Schemas } from '../../engine/loading/json-schema.ts';
-import { readCheckedFile } from '../../engine/loading/parse-cache.ts';
+import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import { scopeOf, typedOf } from '../../engine/slips/slip.ts';
 import type { FlatType } from '../../engine/values.ts';
 import { type Check, check } from '../../operations/check/index.ts';
@@ -24,9 +23,8 @@ export interface SeenClaim {
 
 /** The claims of rules/slips/seen.yaml; malformed ones are reported. */
 export function readSeenClaims(folder: RulesFolder, diagnostics: Diagnostics): readonly SeenClaim[] {
-  const schemas = new Schemas(join(folder.schemas, 'rules'));
   const path = join(folder.rules, 'slips', 'seen.yaml');
-  const file = readCheckedFile(path, 'rules/slips/seen.yaml', 'seen', schemas, diagnostics);
+  const file = new RulesReader(folder.schemas, diagnostics).read(path, 'rules/slips/seen.yaml', 'seen');
   return (file?.data as { claims: readonly SeenClaim[] } | undefined)?.claims ?? [];
 }
 

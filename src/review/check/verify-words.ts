@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
-import { Schemas } from '../../engine/loading/json-schema.ts';
-import { readCheckedFile } from '../../engine/loading/parse-cache.ts';
 import { kindOfFile } from '../../engine/loading/read-folder.ts';
+import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import type { Path, RulesFile } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 
@@ -26,14 +25,14 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
 
 /** Verifies texts for people: sentences end, nothing unintended is printed, no two slips read the same. */
 export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void {
-  const schemas = new Schemas(join(folder.schemas, 'rules'));
+  const reader = new RulesReader(folder.schemas, diagnostics);
   for (const name of FOLDERS) {
     for (const file of readdirSync(join(folder.rules, name))) {
       const kind = kindOfFile(`${name}/${file}`);
       // Pages are in Markdown; observed claims are not our texts.
       if (kind === null || kind === 'site-texts' || file === 'seen.yaml') continue;
       const shown = `rules/${name}/${file}`;
-      const read = readCheckedFile(join(folder.rules, name, file), shown, kind, schemas, diagnostics);
+      const read = reader.read(join(folder.rules, name, file), shown, kind);
       if (read === null) continue;
       verifyTexts(read, [], read.data);
       if (name === 'slips') verifyOwnSentences(read);

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
-import { Schemas } from '../../engine/loading/json-schema.ts';
-import { readCheckedFile } from '../../engine/loading/parse-cache.ts';
+import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import { nearest } from '../../engine/nearest.ts';
 import type { RulesFile } from '../../engine/rules-file.ts';
 import type { Service } from '../../service.ts';
@@ -62,7 +61,7 @@ interface ExampleData {
 export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, service?: Service): Examples {
   const examples = join(folder.rules, 'examples');
   if (!existsSync(examples)) return new Map();
-  const schemas = new Schemas(join(folder.schemas, 'rules'));
+  const reader = new RulesReader(folder.schemas, diagnostics);
   const found = new Map<string, Example[]>();
   for (const name of readdirSync(examples).sort()) {
     if (name.startsWith('.')) continue;
@@ -75,7 +74,7 @@ export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, serv
       diagnostics.add({ file: shown, line: 1, column: 1, wrong });
       continue;
     }
-    const file = readCheckedFile(path, shown, 'examples', schemas, diagnostics);
+    const file = reader.read(path, shown, 'examples');
     if (file === null) continue;
     if (service !== undefined) verifyNames(file, key, service);
     found.set(

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rules } from '../../engine/compile-rules.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
-import { Schemas } from '../../engine/loading/json-schema.ts';
-import { readCheckedFile } from '../../engine/loading/parse-cache.ts';
+import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import type { Path } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 import { verifyBankHolidays } from './bank-holidays.ts';
@@ -15,8 +14,7 @@ import { verifyTables } from './tables.ts';
 export function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagnostics): Laws | null {
   const path = join(folder.rules, 'laws.yaml');
   if (!existsSync(path)) return null;
-  const schemas = new Schemas(join(folder.schemas, 'rules'));
-  const file = readCheckedFile(path, 'rules/laws.yaml', 'laws', schemas, diagnostics);
+  const file = new RulesReader(folder.schemas, diagnostics).read(path, 'rules/laws.yaml', 'laws');
   if (file === null) return null;
   const laws = file.data as Laws;
   brokenLaws(rules, laws, (at, wrong) =>

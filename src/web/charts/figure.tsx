@@ -4,7 +4,7 @@ import { NumberTable } from '../components/table.tsx';
 export interface PictureProps {
   readonly id: string;
   readonly title: string;
-  readonly caption: Child;
+  readonly caption?: string;
   /** The heading level of its title. */
   readonly heading?: 'h2' | 'h3';
   /** The drawing, hidden from screen readers: the caption and the table say the same. */
@@ -21,23 +21,24 @@ export interface PictureProps {
 export function Picture(props: PictureProps): Markup {
   const { id, title, caption, heading: Heading = 'h2', drawing, controls, table, tableName } = props;
   const numbers = table === undefined ? null : NumberTable(table);
+  const folded = (
+    <details>
+      <summary>{tableName}</summary>
+      {numbers}
+    </details>
+  );
   return (
     <section class="picture" aria-labelledby={`${id}-title`}>
       <Heading id={`${id}-title`}>{title}</Heading>
       <figure>
         {drawing}
         {controls}
-        <figcaption>
-          <p>{caption}</p>
-          {tableName !== undefined && numbers !== null ? (
-            <details>
-              <summary>{tableName}</summary>
-              {numbers}
-            </details>
-          ) : (
-            numbers
-          )}
-        </figcaption>
+        {caption === undefined && numbers === null ? null : (
+          <figcaption>
+            {caption === undefined ? null : <p>{caption}</p>}
+            {tableName === undefined ? numbers : folded}
+          </figcaption>
+        )}
       </figure>
     </section>
   );

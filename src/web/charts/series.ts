@@ -9,17 +9,11 @@ import type { Service } from '../../service.ts';
 import { Picture } from './figure.tsx';
 import { LineChart } from './line-chart.tsx';
 import { dateOf, dayOfData } from './numbers.ts';
-
-export interface SeriesProps {
-  readonly title: string;
-  readonly caption: string;
-  readonly series: Series;
-  readonly service: Service;
-  readonly say: (name: string) => string;
-}
+import type { Say } from './pictures.tsx';
 
 /** A monthly series between two days, with the events in between. */
-export function SeriesPicture({ title, caption, series, service, say }: SeriesProps): Markup | null {
+export function SeriesPicture(series: Series, service: Service, say: Say): Markup | null {
+  const words = service.common.pages;
   const { table: declared, column, from, to, marks } = series;
   const name = declared.series === null ? declared.file : `${declared.file}/${declared.series}`;
   const table = [...service.rules.tables.values()].find((one) => one.name === name);
@@ -29,17 +23,17 @@ export function SeriesPicture({ title, caption, series, service, say }: SeriesPr
   const valueAt = (day: number): string => String(points.findLast(({ x }) => x <= day)?.y ?? '');
   return Picture({
     id: 'series',
-    title,
-    caption,
+    title: say('title'),
+    caption: say('about'),
     drawing: LineChart({
       points,
       showX: (day) => monthText(day as Day),
       showY: String,
       marks: marks.map((mark) => ({ x: mark.at, name: `${say(mark.name)} ${valueAt(mark.at)}` })),
     }),
-    tableName: service.common.pages.as_table,
+    tableName: words.as_table,
     table: {
-      head: ['', 'Month', 'Index'],
+      head: ['', words.month, words.index],
       rows: marks.map((mark) => [say(mark.name), monthText(mark.at), valueAt(mark.at)]),
     },
   });

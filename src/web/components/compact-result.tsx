@@ -1,8 +1,8 @@
 import type { Calculation, ToolRun } from '../../engine/result.ts';
-import { resultView } from '../../engine/result-view.ts';
 import type { Note } from '../../engine/texts/entries.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
+import { resultView } from '../result-view.ts';
 import { Sources } from './links.tsx';
 import { Answer, Caveat, Figures, Fold, Notes, Since } from './result-parts.tsx';
 

@@ -1,9 +1,9 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { enteredOf } from '../../engine/entered.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
-import type { ResultView, ShownFigure } from '../../engine/result-view.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
+import type { ResultView, ShownFigure } from '../result-view.ts';
 import { Cite, Sources } from './links.tsx';
 import { Answer, Caveat, Fold, Notes, Since } from './result-parts.tsx';
 
@@ -103,13 +103,17 @@ function ledger({ ledger: figures, headline }: ResultView, words: PageWords): Ma
     return (
       <div class={`group ${group}`}>
         <h3>{words[group]}</h3>
-        {rows.length === 0 ? null : <dl>{rows.map((one) => row(one, isShown(one)))}</dl>}
+        {rows.length === 0 ? null : (
+          <dl>
+            {rows.map((one) => row(one, isShown(one), isRoundedOnce(one, live) ? words.rounded_once : ''))}
+          </dl>
+        )}
         {nil.length === 0 ? null : (
           <details class="nil">
             <summary>
               {nil.length} {words.nil}
             </summary>
-            <dl>{nil.map((one) => row(one, false))}</dl>
+            <dl>{nil.map((one) => row(one, false, ''))}</dl>
           </details>
         )}
       </div>
@@ -124,11 +128,29 @@ function ledger({ ledger: figures, headline }: ResultView, words: PageWords): Ma
   );
 }
 
+/** Whether figures make their total only before each is rounded: with some signs to a few pence, with none exactly. */
+function isRoundedOnce({ isTotal, value }: ShownFigure, all: readonly ShownFigure[]): boolean {
+  const penceOf = (text: string): number => Math.round(Number(text.replace(/[£,]/g, '')) * 100);
+  const parts = all.filter((one) => !one.isTotal).map((one) => penceOf(one.value));
+  if (!isTotal || parts.length < 2 || parts.length > 8) return false;
+  let sums = [penceOf(value)];
+  for (const part of parts) sums = sums.flatMap((sum) => [sum + part, sum - part]);
+  const off = Math.min(...sums.map(Math.abs));
+  return off > 0 && off < parts.length;
+}
+
 /** A line of the ledger; a total that repeats the headline is not counted as another figure. */
-function row({ label, anchor, value, cite, isTotal }: ShownFigure, isRepeated: boolean): Markup {
+function row(
+  { label, anchor, value, cite, isTotal }: ShownFigure,
+  isRepeated: boolean,
+  rounding: string,
+): Markup {
   return (
     <div class={isRepeated ? 'line-of-total' : `figure${isTotal ? ' total' : ''}`}>
-      <dt>{anchor === null ? label : <a href={`#${anchor}`}>{label}</a>}</dt>
+      <dt>
+        {anchor === null ? label : <a href={`#${anchor}`}>{label}</a>}
+        {rounding === '' ? '' : ` (${rounding})`}
+      </dt>
       <dd>{value}</dd>
       {cite.length === 0 ? null : <dd class="cite">{Cite({ sources: cite })}</dd>}
     </div>

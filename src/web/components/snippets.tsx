@@ -13,7 +13,7 @@ export function withQuery(address: string, inputs: Inputs): string {
 }
 
 /** The same calculation through every other channel, ready to copy. */
-export function callSlots(service: Service, site: Site, tool: Tool, inputs: Inputs) {
+export function callSlots(service: Service, tool: Tool, inputs: Inputs) {
   const { snippets } = siteTexts(service);
   const python = Object.entries(inputs).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${pythonLiteral(value)},`,
@@ -34,8 +34,6 @@ export function callSlots(service: Service, site: Site, tool: Tool, inputs: Inpu
     fetch: filled(snippets.fetch, slots),
     python: filled(snippets.python, slots),
     mcp_call: JSON.stringify(call),
-    mcp_message: JSON.stringify(call, null, 2),
-    embed: embedSnippet(site, tool, inputs),
   } satisfies Slots;
 }
 

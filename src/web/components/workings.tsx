@@ -1,8 +1,8 @@
-import type { ReadableStep, ReadableWorkings } from '../../engine/readable-workings.ts';
 import type { Reference } from '../../engine/sources.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
+import type { ReadableStep, ReadableWorkings } from '../readable-workings.ts';
 import { Cite } from './links.tsx';
 import { Fold } from './result-parts.tsx';
 

@@ -1,7 +1,6 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
-import { readableWorkings } from '../../engine/readable-workings.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { Fragment, h, type Markup } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
@@ -10,6 +9,7 @@ import { CompactResult } from '../components/compact-result.tsx';
 import { Form, InputFaults } from '../components/form.tsx';
 import { Fold } from '../components/result-parts.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
+import { readableWorkings } from '../readable-workings.ts';
 
 interface ViewProps {
   readonly service: Service;
@@ -42,7 +42,7 @@ export function View({ service, loaded, outcome, given }: ViewProps): Markup {
         words,
         isWhole: true,
         form: formOf(service, loaded, typed, new Map()),
-        pictures: [Curve({ ...drawn, path: run.share_url.replace(/\?.*/, '') }), Pictures(drawn)],
+        pictures: [Curve(drawn, run.share_url.replace(/\?.*/, '')), Pictures(drawn)],
         children: WorkingsFold({ workings: readableWorkings(outcome, service.common.workings), words }),
       })}
       <p class="caveat">

@@ -1,8 +1,5 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { readableWorkings } from '../../engine/readable-workings.ts';
-import { resultView } from '../../engine/result-view.ts';
-import type { PageWords } from '../../engine/texts/page-words.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 import { calendar } from '../../operations/calendar.ts';
@@ -17,6 +14,8 @@ import { type Link, Links } from '../components/links.tsx';
 import { ResultBody, ResultHead } from '../components/result.tsx';
 import { withQuery } from '../components/snippets.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
+import { readableWorkings } from '../readable-workings.ts';
+import { resultView } from '../result-view.ts';
 import { calculatorLinks, type Site } from '../site.ts';
 import { OnYourReturn } from './on-your-return.tsx';
 import { isOffered, OPERATION_PAGES } from './operations/declarations.ts';
@@ -27,7 +26,6 @@ export interface CalculatorPageProps {
   readonly tool: Tool;
   readonly loaded: LoadedCalculator;
   readonly submission: Submission;
-  readonly words: PageWords;
   readonly operations: Service['common']['operations']['each'];
   /** The result of the inputs; null before any were sent. */
   readonly outcome: PageResult | InvalidInput | null;
@@ -35,7 +33,8 @@ export interface CalculatorPageProps {
 
 /** A calculator's page: its form, its result next to the form, or the faults above the form. */
 export function CalculatorPage(props: CalculatorPageProps): Markup {
-  const { site, tool, loaded, submission, outcome, words } = props;
+  const { site, tool, loaded, submission, outcome } = props;
+  const { words } = site;
   const { schema } = loaded;
   const path = `/calculators/${tool.key}`;
   const found = outcome !== null && 'run' in outcome ? outcome : null;
@@ -89,7 +88,8 @@ function resultCard({ calculation, run: { result, share_url } }: PageResult, pat
  * @param form filled in as it was sent.
  */
 function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, form: Markup): Markup {
-  const { site, tool, loaded, result, words } = props;
+  const { site, tool, loaded, result } = props;
+  const { words } = site;
   const { calculation, run, notes, service } = result;
   const shown = {
     loaded,
@@ -98,7 +98,7 @@ function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, f
     words,
     view: resultView(calculation, run, notes, true),
     changes: `${site.root}/rates/changes`,
-    actions: actions(site, tool, result, words),
+    actions: actions(site, tool, result),
     curve: Curve(result),
     pictures: Pictures(result),
     workings: [
@@ -127,12 +127,7 @@ function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, f
 }
 
 /** What can be done with a result. */
-function actions(
-  { root }: Site,
-  { key }: Tool,
-  { loaded, run, inputs }: PageResult,
-  words: PageWords,
-): Child {
+function actions({ root, words }: Site, { key }: Tool, { loaded, run, inputs }: PageResult): Child {
   const path = `${root}/calculators/${key}`;
   const query = withQuery('', inputs);
   return (
@@ -160,14 +155,17 @@ function actions(
           <a href={`${path}/${slug}${query}`}>{words[word]}</a>
         </li>
       ))}
-      <li class="lesser">
-        <a href={`${path}/elsewhere${query}`}>{words.files}</a>
-      </li>
+      {(['figures', 'workings'] as const).map((name) => (
+        <li class="lesser">
+          <a href={`${path}/${name}.csv${query}`}>{words[`${name}_csv`]}</a>
+        </li>
+      ))}
     </ul>
   );
 }
 
-function aside({ site, tool, loaded, words, operations }: CalculatorPageProps): Markup {
+function aside({ site, tool, loaded, operations }: CalculatorPageProps): Markup {
+  const { words } = site;
   const others = calculatorLinks(site, (key) => key !== tool.key);
   const ledgers = rowOperations
     .filter((operation) => operation.schemaOf(loaded) !== null)

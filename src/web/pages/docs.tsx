@@ -38,7 +38,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
   };
   return {
     ...documentSlots(service, deployment),
-    ...callSlots(service, site, tool, inputs),
+    ...callSlots(service, tool, inputs),
     api_url: tool.api_url,
     tool_key: tool.key,
     query: withQuery('', inputs),

@@ -1,4 +1,3 @@
-import { resultView } from '../../engine/result-view.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 import { Curve } from '../charts/index.ts';
@@ -6,6 +5,7 @@ import { Page } from '../components/document.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { Headline } from '../components/result-parts.tsx';
 import { withQuery } from '../components/snippets.tsx';
+import { resultView } from '../result-view.ts';
 import { type Site, siteTexts } from '../site.ts';
 import type { PageResult } from './page-result.ts';
 
@@ -54,7 +54,7 @@ function specimen(site: Site, example: PageResult): Markup {
       </h2>
       {Headline({ rows: resultView(calculation, run, notes, false).headline, run })}
       <p>{run.result.answer}</p>
-      {Curve({ ...example, path })}
+      {Curve(example, path)}
     </section>
   );
 }

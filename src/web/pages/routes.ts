@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import { atomFeed } from '../../api/rates/atom.tsx';
+import { DATASET, dataset, datasetCsv, datasetSchema } from '../../api/rates/dataset.ts';
 import { publishedTables } from '../../api/rates/rate-tables.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { DocumentName } from '../../engine/texts/page-words.ts';
@@ -24,7 +25,7 @@ import { type Deployment, DocumentPage, documentSlots, llmsTxt } from './documen
 import { Home } from './home.tsx';
 import { resultFor } from './page-result.ts';
 import { changesSlots } from './rates/changes.tsx';
-import { ratesSlots } from './rates/rates-index.tsx';
+import { datasetSlots, ratesSlots } from './rates/rates-index.tsx';
 import { RATES_FEED, RatesPage } from './rates/rates-page.tsx';
 import { robots, sitemap } from './search-engines.tsx';
 
@@ -86,6 +87,7 @@ export function siteStack(service: () => Service, deployment: Deployment, images
     );
   }
   text('rates', ratesSlots, () => ({ feed: RATES_FEED }));
+  text('rates/dataset', datasetSlots);
   text('rates/changes', changesSlots, () => ({ feed: RATES_FEED }));
   const file = (path: string, type: string, caching: string, make: (current: Service) => string): void => {
     const response = perService(
@@ -96,6 +98,12 @@ export function siteStack(service: () => Service, deployment: Deployment, images
       ctx.body = response(service());
     });
   };
+  const asJson = (value: unknown): string => JSON.stringify(value);
+  file(`${DATASET}.json`, 'application/json', CACHE_PUBLIC, (current) => asJson(dataset(current)));
+  file(`${DATASET}.schema.json`, 'application/schema+json', CACHE_DAY, (current) =>
+    asJson(datasetSchema(current)),
+  );
+  file(`${DATASET}.csv`, 'text/csv', CACHE_PUBLIC, datasetCsv);
   file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, atomFeed);
   file('/favicon.svg', 'image/svg+xml', CACHE_DAY, () => iconSvg.light);
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);

@@ -4,7 +4,6 @@ export const chart = `
 .picture figure { display: grid; gap: .75rem; }
 .picture figure > *, .picture figcaption > * { min-width: 0; }
 .picture figcaption { font-size: .9375rem; color: var(--soft); display: grid; gap: .25rem; }
-.picture figcaption p:empty { display: none; }
 .walk-lead { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; align-items: baseline; font: 600 1.1875rem/1.35 var(--serif); font-variant-numeric: lining-nums tabular-nums; }
 .walk-lead span { color: var(--soft); }
 .plot { display: block; width: 100%; height: clamp(13rem, 9rem + 12vw, 20rem); overflow: visible; }

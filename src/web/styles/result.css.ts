@@ -111,8 +111,6 @@ export const result = `
 .line.part dt { font-weight: 400; }
 @media (min-width: 48rem) { #workings .line { grid-template-columns: minmax(0, 15rem) minmax(0, 1fr) auto; } #workings .line .working { grid-column: 2; } #workings .line .amount { grid-column: 3; text-align: right; } #workings .line .cite { grid-column: 1; } }
 @media screen and (min-width: 90rem) { #workings .line { grid-template-columns: minmax(0, 16rem) minmax(0, 1fr) auto minmax(0, 12rem); } #workings .line .cite { grid-column: 4; grid-row: 1; } }
-.elsewhere { display: grid; gap: .75rem; margin-top: 1.5rem; }
-.elsewhere h2 { font-size: 1.0625rem; margin-top: .75rem; }
 .operation { display: grid; gap: 1.5rem; max-width: 60rem; }
 .operation > *, .operation section > * { min-width: 0; }
 .operation .opening { margin: 0; }

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { typeset } from '../../../src/engine/texts/typography.ts';
 import { exact, Fragment, h } from '../../../src/http/markup.ts';
+import { typeset } from '../../../src/http/typography.ts';
 
 const test = suite('markup of pages');
 

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readableWorkings } from '../../../src/engine/readable-workings.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
+import { readableWorkings } from '../../../src/web/readable-workings.ts';
 import { stylesheet, stylesheetPath } from '../../../src/web/stylesheet.ts';
 import { startSite } from '../../support/app.ts';
 import { goldenCases } from '../../support/cases.ts';
@@ -20,6 +20,7 @@ const fixedPaths = [
   '/batch',
   '/rates',
   '/rates/changes',
+  '/rates/dataset',
   ...[...site.service.rules.rateFiles.keys()].map((table) => `/rates/${table}`),
   '/docs',
   '/docs/api',
@@ -163,17 +164,6 @@ test('a result carries its workings, its link and the other channels', async () 
       assert.not.match(label, /\b\d,\d{3}$/, 'a year has no comma');
     }
     assert.ok(body.includes(`href="${run.share_url.replaceAll('&', '&amp;')}"`));
-  }
-});
-
-test('the page of files and snippets has the other channels', async () => {
-  for (const tool of tools) {
-    const { body } = await site.get(withQuery(`/calculators/${tool.key}/elsewhere`, tool.example_input));
-    const text = plain(body);
-    assert.ok(text.includes(`curl '${tool.api_url}'`));
-    assert.ok(text.includes(JSON.stringify(tool.example_input)));
-    assert.ok(text.includes(`"name": "${tool.name}"`));
-    assert.match(text, new RegExp(`<iframe src="[^"]*/embed/${tool.key}\\?`));
   }
 });
 

@@ -120,14 +120,4 @@ for (const [below, mark] of [
   });
 }
 
-test('a mark has eight digits, whatever it begins with', () => {
-  const marks = Array.from({ length: 200 }, (_, index) => {
-    return read(`## 2026-04-01\n\n${index}\n`).changelog?.editions[0]?.mark ?? '';
-  });
-  assert.ok(marks.every((mark) => /^[0-9a-f]{8}$/.test(mark)));
-  // One in sixteen begins with a zero, and none of these ends where it lacks a digit.
-  assert.ok(marks.some((mark) => mark.startsWith('0')));
-  assert.is(new Set(marks).size, marks.length);
-});
-
 test.run();

@@ -1,15 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../src/engine/loading/diagnostics.ts';
-import { matchesSchema, Schemas } from '../../../src/engine/loading/json-schema.ts';
 import { parseYaml } from '../../../src/engine/loading/parse-yaml.ts';
+import { RulesReader } from '../../../src/engine/loading/rules-reader.ts';
 import type { YamlFile } from '../../../src/engine/loading/yaml-file.ts';
 import { readCite, readSources, type Sources } from '../../../src/engine/sources.ts';
-import { ROOT } from '../../support/rules-copy.ts';
+import { RULES } from '../../support/rules-copy.ts';
 
-const SCHEMA = new Schemas(join(ROOT, 'schemas/rules')).of('sources');
 const test = suite('sources of the law');
+const folder = mkdtempSync(join(tmpdir(), 'sources-'));
+test.after(() => rmSync(folder, { recursive: true }));
 
 /** Sources by their keys, each a title and an address, and what is told of them. */
 function read(sources: Readonly<Record<string, readonly [title: string, url: string, checkedOn?: string]>>) {
@@ -18,8 +21,10 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
     ([key, [title, url, checkedOn = '2026-04-01']]) => [key, { title, url, checked_on: checkedOn }] as const,
   );
   const text = JSON.stringify(Object.fromEntries(entries));
-  const file = parseYaml(text, 'rules/sources.yaml', diagnostics) as YamlFile;
-  const read = matchesSchema(file, SCHEMA) ? readSources(file) : (new Map() as Sources);
+  const path = join(folder, 'sources.yaml');
+  writeFileSync(path, text);
+  const file = new RulesReader(RULES.schemas, diagnostics).read(path, 'rules/sources.yaml', 'sources');
+  const read = file === null ? (new Map() as Sources) : readSources(file);
   // Each fault stands at the value that is wrong.
   const values = entries.flatMap(([, one]) => [one.url, one.checked_on]);
   for (const { column, wrong } of diagnostics.all()) {

@@ -3,16 +3,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Amount, fraction, fromPence, sum, whole, zero } from '../../../src/law/amounts.ts';
 import { addDays, type Day } from '../../../src/law/calendar.ts';
-import { interestRuns, type RateSpan } from '../../../src/law/interest.ts';
-import { keepAccount } from '../../../src/law/payment-account.ts';
+import { type InterestKind, interestRuns, isCharged, type RateSpan } from '../../../src/law/interest.ts';
+import { type Account, type AccountFacts, keepAccount } from '../../../src/law/payment-account.ts';
 import { planOfAmount, planOfNumber } from '../../../src/law/payment-plan.ts';
-import {
-  type Account,
-  type AccountFacts,
-  type InterestKind,
-  isCharged,
-  isWhollyWithinYearBefore,
-} from '../../../src/law/payments.ts';
+import { isWhollyWithinYearBefore } from '../../../src/law/trading-periods.ts';
 import { day } from '../../support/days.ts';
 
 const PERCENT: Readonly<Record<InterestKind, number>> = { debit: 6, credit: 3, late: 8, repayment: 2 };

@@ -3,15 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Amount, fraction, fromPence, sum, whole, zero } from '../../../src/law/amounts.ts';
 import { daysOf } from '../../../src/law/periods.ts';
-import {
-  balanceOf,
-  type ClosedPool,
-  closePool,
-  hybridRate,
-  POOL_OUTCOMES,
-  smallPoolLimit,
-  spendInOrder,
-} from '../../../src/law/pools.ts';
+import { balanceOf, closePool, hybridRate, POOL_OUTCOMES, spendInOrder } from '../../../src/law/pools.ts';
 import { day, period } from '../../support/days.ts';
 
 const orders = suite('order of an allowance');
@@ -120,7 +112,7 @@ const pools = suite('pools');
 
 const rate = fraction(18n, 100n);
 const pounds = (amount: Amount): string => `${amount.s * amount.n}/${amount.d}`;
-const printed = (pool: ClosedPool): Record<string, string> =>
+const printed = (pool: ReturnType<typeof closePool>): Record<string, string> =>
   Object.fromEntries(Object.entries(pool).map(([name, amount]) => [name, pounds(amount)]));
 const closed = (balance: bigint, allowance: bigint, balancingCharge: bigint, carriedForward: bigint) => ({
   balance: pounds(fromPence(balance)),
@@ -156,12 +148,6 @@ pools('a small pool is written off whole, an empty one has nothing', () => {
   assert.equal(printed(closePool(small, 'small_pool', rate, whole(1))), closed(98_400n, 98_400n, 0n, 0n));
   const empty = { qualifying: whole(500), disposals: whole(500) };
   assert.equal(printed(closePool(empty, 'nil', rate, whole(1))), closed(0n, 0n, 0n, 0n));
-});
-
-pools('the limit for small pools is cut for a short period, to the penny', () => {
-  assert.is(smallPoolLimit(whole(1_000), whole(1)).compare(1_000n), 0);
-  assert.is(smallPoolLimit(whole(1_000), fraction(1n, 2n)).compare(500n), 0);
-  assert.is(smallPoolLimit(whole(1_000), fraction(1n, 365n)).compare(fromPence(274n)), 0);
 });
 
 pools('every pound of a pool is written off, carried forward or sold', () => {

@@ -1,39 +1,12 @@
-import { type Amount, isNegative, sum, whole, zero } from '../../../law/amounts.ts';
+import { type Amount, larger, sum, whole, zero } from '../../../law/amounts.ts';
 import { type Day, isoDay } from '../../../law/calendar.ts';
 import type { Pence } from '../../../law/loans/account.ts';
-import { type Charge, owedOf, type Repaid, taxOn } from '../../../law/loans/tax.ts';
+import { type Charge, type Loan, owedOf, type Repaid, taxOn, total } from '../../../law/loans/tax.ts';
 import type { LoanFigures } from '../return-figures.ts';
 import type { LedgerPeriod } from './calculate.ts';
 
-const NO_RATES: ReadonlyMap<Charge, Amount> = new Map();
-
-/** A borrower with what was repaid or released, and the last day of it; a release has its own row. */
-export interface CreditRow {
-  readonly name: string;
-  readonly repaid: number | null;
-  readonly released: number | null;
-  readonly on: string;
-}
-
 /** The boxes of form CT600A: whole pounds, except tax and relief. Null where a box stays empty. */
-export interface Ct600a {
-  readonly A5: 'X' | null;
-  readonly A10: readonly { readonly name: string; readonly amount: number }[];
-  readonly A15: number;
-  readonly A20: Amount;
-  readonly A25: readonly CreditRow[];
-  readonly A30: number;
-  readonly A35: number;
-  readonly A40: number;
-  readonly A45: Amount;
-  readonly A50: readonly CreditRow[];
-  readonly A55: number | null;
-  readonly A60: number | null;
-  readonly A65: number | null;
-  readonly A70: Amount | null;
-  readonly A75: number;
-  readonly A80: Amount;
-}
+export type Ct600a = ReturnType<typeof boxesOf>;
 
 /**
  * The boxes of one period. Loans and repayments are rounded down for each borrower and rate, and the tax is
@@ -42,19 +15,17 @@ export interface Ct600a {
  * @param rates in place of the law's.
  * Source: form CT600A (2026) version 3; HMRC's rules 9401 to 9429, 9466, 9469, 9472.
  */
-export function boxesOf(period: LedgerPeriod, rates: ReadonlyMap<Charge, Amount> = NO_RATES): Ct600a {
+export function boxesOf(period: LedgerPeriod, rates?: ReadonlyMap<Charge, Amount>) {
   const { charges, deadline, end, laterRelief, filedOn, outstanding } = period;
   const claimed = new Set(
     laterRelief.filter(({ refundFrom }) => filedOn !== null && refundFrom <= filedOn).map(({ on }) => on),
   );
+  const rateOf = (charge: Charge): Amount => rates?.get(charge) ?? charge.rate;
   const owed = charges.map((charge) => ({ charge, each: perBorrower(charge, (loan) => owedOf(loan, end)) }));
-  const rateOf = (charge: Charge): Amount => rates.get(charge) ?? charge.rate;
   const inTime = creditsOf(charges, rateOf, ({ on }) => on > end && on <= deadline);
   const later = creditsOf(charges, rateOf, ({ on }) => on > deadline && claimed.has(on));
-  const A20 = sum(owed.map(({ charge, each }) => taxOn(pounds(each) * 100, rateOf(charge))));
-  const A45 = inTime.relief;
   const hasLater = later.rows.length > 0;
-  const due = A20.sub(A45).sub(later.relief);
+  const A20 = sum(owed.map(({ charge, each }) => taxOn(pounds(each) * 100, rateOf(charge))));
   const names = [...new Set(owed.flatMap(({ each }) => [...each.keys()]))];
   const A10 = names
     .map((name) => ({ name, amount: total(owed, ({ each }) => each.get(name) ?? 0) }))
@@ -65,20 +36,24 @@ export function boxesOf(period: LedgerPeriod, rates: ReadonlyMap<Charge, Amount>
     A15: total(A10, ({ amount }) => amount),
     A20,
     A25: inTime.rows,
-    ...{ A30: inTime.repaid, A35: inTime.released, A40: inTime.repaid + inTime.released, A45 },
+    A30: inTime.repaid,
+    A35: inTime.released,
+    A40: inTime.repaid + inTime.released,
+    A45: inTime.relief,
     A50: later.rows,
     A55: hasLater ? later.repaid : null,
     A60: hasLater ? later.released : null,
     A65: hasLater ? later.repaid + later.released : null,
     A70: hasLater ? later.relief : null,
     A75: Math.floor(outstanding / 100),
-    A80: isNegative(due) ? zero : due,
+    A80: larger(A20.sub(inTime.relief).sub(later.relief), zero),
   };
 }
 
 /** The figures for the boxes of a return, with a second set by HMRC's online service where that differs. */
 export function returnRecords(period: LedgerPeriod): LoanFigures[] {
   const { online } = period;
+  const orNull = (pounds: number | null): Amount | null => (pounds === null ? null : whole(pounds));
   const recordOf = (boxes: Ct600a): LoanFigures => ({
     period_end: period.end,
     owed: whole(boxes.A15),
@@ -91,9 +66,9 @@ export function returnRecords(period: LedgerPeriod): LoanFigures[] {
     repaid_in_period: boxes.A5 === 'X',
     repaid_as_money: whole(boxes.A30),
     released: whole(boxes.A35),
-    later_repaid: boxes.A55 === null ? null : whole(boxes.A55),
-    later_released: boxes.A60 === null ? null : whole(boxes.A60),
-    later_credits: boxes.A65 === null ? null : whole(boxes.A65),
+    later_repaid: orNull(boxes.A55),
+    later_released: orNull(boxes.A60),
+    later_credits: orNull(boxes.A65),
     later_relief: boxes.A70,
     has_later_relief: boxes.A70 !== null,
     outstanding: whole(boxes.A75),
@@ -103,7 +78,7 @@ export function returnRecords(period: LedgerPeriod): LoanFigures[] {
 }
 
 /** Whole pounds by borrower, rounded down. */
-function perBorrower({ loans }: Charge, of: (loan: Charge['loans'][number]) => Pence): Map<string, number> {
+function perBorrower({ loans }: Charge, of: (loan: Loan) => Pence): Map<string, number> {
   const pence = new Map<string, Pence>();
   for (const loan of loans) pence.set(loan.borrower, (pence.get(loan.borrower) ?? 0) + of(loan));
   return new Map([...pence].map(([name, all]) => [name, Math.floor(all / 100)]));
@@ -113,33 +88,33 @@ function pounds(each: ReadonlyMap<string, number>): number {
   return total([...each.values()], (amount) => amount);
 }
 
-/** Rows of repayments and releases, with their sums in pounds and the relief. */
+/**
+ * A row for each borrower with what was repaid, and one with what was released, each with the last day of it; the
+ * sums of both in pounds, and the relief.
+ */
 function creditsOf(
   charges: readonly Charge[],
   rateOf: (charge: Charge) => Amount,
   isWanted: (one: Repaid) => boolean,
 ) {
   const rows = new Map<string, { name: string; isRelease: boolean; amount: number; on: Day }>();
-  const relief: Amount[] = [];
-  for (const charge of charges) {
-    let atRate = 0;
-    for (const isRelease of [false, true]) {
+  const relief = charges.map((charge) => {
+    const atRate = [false, true].map((isRelease) => {
       const wanted = (one: Repaid): boolean => isWanted(one) && (one.kind === 'release') === isRelease;
       const each = perBorrower(charge, ({ repaid }) => total(repaid.filter(wanted), ({ pence }) => pence));
-      atRate += pounds(each);
       for (const [name, amount] of each) {
-        const days = charge.loans
-          .filter(({ borrower }) => borrower === name)
-          .flatMap(({ repaid }) => repaid.filter(wanted).map(({ on }) => on));
         if (amount === 0) continue;
+        const own = charge.loans.filter(({ borrower }) => borrower === name);
+        const days = own.flatMap(({ repaid }) => repaid.filter(wanted).map(({ on }) => on));
         const key = `${isRelease} ${name}`;
         const before = rows.get(key);
         const on = Math.max(before?.on ?? 0, ...days) as Day;
         rows.set(key, { name, isRelease, on, amount: amount + (before?.amount ?? 0) });
       }
-    }
-    relief.push(taxOn(atRate * 100, rateOf(charge)));
-  }
+      return pounds(each);
+    });
+    return taxOn(total(atRate, (amount) => amount) * 100, rateOf(charge));
+  });
   const all = [...rows.values()];
   return {
     rows: all.map(({ name, isRelease, amount, on }) => ({
@@ -152,8 +127,4 @@ function creditsOf(
     released: total(all, ({ isRelease, amount }) => (isRelease ? amount : 0)),
     relief: sum(relief),
   };
-}
-
-function total<T>(all: readonly T[], of: (one: T) => number): number {
-  return all.reduce((sofar, one) => sofar + of(one), 0);
 }

@@ -1,4 +1,4 @@
-import { type Amount, isNegative, scaledHalfUp, zero } from '../../../law/amounts.ts';
+import { type Amount, isNegative, scaledHalfUp } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
 import type { Entry, EntryKind, Pence } from '../../../law/loans/account.ts';
 
@@ -13,20 +13,18 @@ export interface LedgerEntry {
   readonly note: string;
 }
 
-interface OpeningRow {
-  /** Negative where the company owes the borrower. */
-  readonly amount: Amount;
-  readonly madeOn: Day | null;
-  readonly borrower: string;
-}
-
 /** A loan account over consecutive accounting periods. */
 export interface LedgerGiven {
   readonly firstStart: Day;
   /** In ascending order. */
   readonly periodEnds: readonly Day[];
   readonly entries: readonly LedgerEntry[];
-  readonly opening: readonly OpeningRow[];
+  readonly opening: readonly {
+    /** Negative where the company owes the borrower. */
+    readonly amount: Amount;
+    readonly madeOn: Day | null;
+    readonly borrower: string;
+  }[];
   readonly associates: boolean;
   /** The days on which returns are filed, by period end. */
   readonly filed: ReadonlyMap<Day, Day>;
@@ -38,15 +36,12 @@ export interface PlacedEntry extends Entry {
 }
 
 /** Opening rows, then entries by day; those of one day keep their order. */
-export function inOrder(given: LedgerGiven): readonly PlacedEntry[] {
-  const known = ordered.get(given);
-  if (known !== undefined) return known;
-  const { opening, entries, periodEnds } = given;
+export function inOrder({ opening, entries, periodEnds }: LedgerGiven): readonly PlacedEntry[] {
   const opened = opening.map(
     ({ amount, madeOn, borrower }): PlacedEntry => ({
       on: isNegative(amount) ? null : madeOn,
       kind: isNegative(amount) ? 'repayment' : 'loan',
-      pence: penceOf(isNegative(amount) ? zero.sub(amount) : amount),
+      pence: Math.abs(penceOf(amount)),
       borrower,
       against: null,
       arrangedOn: null,
@@ -54,20 +49,15 @@ export function inOrder(given: LedgerGiven): readonly PlacedEntry[] {
       row: null,
     }),
   );
-  const moved = entries.map(
-    ({ on, kind, amount, borrower, against, arrangedOn }, row): PlacedEntry => ({
+  const moved = entries
+    .map(({ on, kind, amount, borrower, against, arrangedOn }, row) => ({
       ...{ on, kind, borrower, against, arrangedOn, row },
       pence: penceOf(amount),
       period: periodOf(on, periodEnds),
-    }),
-  );
-  const found = [...opened, ...moved.sort((a, b) => (a.on as Day) - (b.on as Day))];
-  ordered.set(given, found);
-  return found;
+    }))
+    .sort((a, b) => a.on - b.on);
+  return [...opened, ...moved];
 }
-
-/** Accounts that are already sorted. */
-const ordered = new WeakMap<LedgerGiven, readonly PlacedEntry[]>();
 
 /** The index of the period that a day falls in; one past the last for days after it. */
 export function periodOf(day: Day, ends: readonly Day[]): number {

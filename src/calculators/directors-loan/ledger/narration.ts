@@ -13,8 +13,9 @@ import {
 import { fromPence, isPositive, isZero } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
 import type { Effect, Match } from '../../../law/loans/account.ts';
-import { onlineRates, repaymentMatching } from '../narration.ts';
-import { calculateLedger, type Ledger, type LedgerPeriod, type ReliefLine } from './calculate.ts';
+import { total } from '../../../law/loans/tax.ts';
+import { onlineRates, repaymentMatching } from '../rates.ts';
+import { calculateLedger, type Ledger, type LedgerPeriod } from './calculate.ts';
 import { boxesOf } from './ct600a.ts';
 import type { PlacedEntry } from './given.ts';
 
@@ -68,54 +69,48 @@ const TOLD = 5;
 
 export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration> {
   const { periods, matching, entries, books, loans, given } = ledger;
+  const { matches, effects, leftover } = matching;
   const lines = [...periods.flatMap((period) => period.laterRelief), ...ledger.openingRelief];
-  const relieved = lines.filter(({ relief }) => relief !== null && isPositive(relief));
+  const refunds = lines.filter(({ relief }) => relief !== null && isPositive(relief));
   const taxed = periods.filter(({ taxDue }) => isPositive(taxDue));
-  const told = matching.matches
-    .slice(0, TOLD)
-    .map((match) => ({ rule: match.rule, told: tellMatch(match, entries, books) }));
+  const told = (rule: Match['rule']) =>
+    matches
+      .slice(0, TOLD)
+      .filter((match) => match.rule === rule)
+      .map((match) => tellMatch(match, entries, books));
   const lastEnd = given.periodEnds.at(-1) as Day;
-  const credits = entries.map((entry, place) => ({
-    entry,
-    effect: matching.effects[place] as Effect,
-    place,
-  }));
+  const row = run.table(repaymentMatching).find({ repayment_deadline: lastEnd });
   return {
     periods: periods.length,
     single: periods.length === 1 ? taxed.map(tellPeriod) : [],
     last_due: taxed.at(-1)?.due ?? null,
-    first_refund_from: firstOf(relieved),
-    has_refunds: relieved.length > 0,
-    matched: fromPence(matching.matches.reduce((all, { pence }) => all + pence, 0)),
-    within_days: told.filter(({ rule }) => rule === 'thirty_days').map((one) => one.told),
-    arranged: told.filter(({ rule }) => rule === 'arranged').map((one) => one.told),
-    more_matches: Math.max(0, matching.matches.length - TOLD),
-    taxed_near_loan: isTaxedNearLoan(entries, windowDays(lastEnd, run)),
+    first_refund_from:
+      refunds.length === 0 ? null : (Math.min(...refunds.map(({ refundFrom }) => refundFrom)) as Day),
+    has_refunds: refunds.length > 0,
+    matched: fromPence(total(matches, ({ pence }) => pence)),
+    within_days: told('thirty_days'),
+    arranged: told('arranged'),
+    more_matches: Math.max(0, matches.length - TOLD),
+    taxed_near_loan: row !== null && isTaxedNearLoan(entries, row.days),
     released: entries.some(({ kind }) => kind === 'release'),
-    oldest_first: credits.some(
-      ({ entry, effect }) => entry.against === null && meetsSeveral(effect, entries, ledger),
+    oldest_first: effects.some(
+      (effect, place) => entries[place]?.against === null && meetsSeveral(effect, entries, ledger),
     ),
-    same_day: entries.some((one, place) => {
+    same_day: entries.some(({ on, kind }, place) => {
       const next = entries[place + 1];
-      return (
-        next !== undefined &&
-        one.on !== null &&
-        next.on === one.on &&
-        (one.kind === 'loan') !== (next.kind === 'loan')
-      );
+      return on !== null && next?.on === on && (kind === 'loan') !== (next.kind === 'loan');
     }),
-    one_day_more: oneDayMore(ledger, run),
+    one_day_more: row === null ? [] : oneDayMore(ledger, row.days, run),
     left_over:
-      matching.leftover === null
+      leftover === null
         ? []
-        : [{ repaid: fromPence(matching.leftover.repaid), borrowed: fromPence(matching.leftover.borrowed) }],
+        : [{ repaid: fromPence(leftover.repaid), borrowed: fromPence(leftover.borrowed) }],
     overpaid: [...matching.overpaid].map((place) => ({ excess: fromPence((books[place] as Effect).excess) })),
-    repaid_after_match: credits.some(
-      ({ effect, place }) =>
-        effect.repays.length > 0 &&
-        matching.matches.some(({ repayment, loan }) => repayment < place && loan < place),
+    repaid_after_match: effects.some(
+      ({ repays }, place) =>
+        repays.length > 0 && matches.some(({ repayment, loan }) => repayment < place && loan < place),
     ),
-    between_associates: matching.matches.some(
+    between_associates: matches.some(
       ({ repayment, loan }) => entries[repayment]?.borrower !== entries[loan]?.borrower,
     ),
     opening_known: loans.some(({ period, madeOn }) => period < 0 && madeOn !== null),
@@ -123,38 +118,33 @@ export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration>
       .filter(({ madeOn }) => madeOn === null)
       .map(({ pence }) => ({ unknown: fromPence(pence) })),
     assumed_end: lines.some(({ on }) => on > lastEnd) ? ledger.assumedEnd : null,
-    online: periods.flatMap(({ end, due, taxDue, online }) =>
-      online === null || isZero(taxDue.sub(online.tax))
-        ? []
-        : [
-            {
-              ...{
-                period_end: end,
-                law_rate: online.lawRate,
-                taken_from: online.takenFrom,
-                payment_due: due,
-              },
-              ...{ online_tax_due: online.tax, by_law: taxDue },
-            },
-          ],
-    ),
+    online: periods.flatMap(({ end, due, taxDue, online }) => {
+      if (online === null || isZero(taxDue.sub(online.tax))) return [];
+      const { tax, lawRate, takenFrom } = online;
+      return [
+        {
+          ...{ period_end: end, payment_due: due, taken_from: takenFrom },
+          ...{ law_rate: lawRate, online_tax_due: tax, by_law: taxDue },
+        },
+      ];
+    }),
     boxes_differ: periods.flatMap((period) => {
       const { A80, A70 } = boxesOf(period);
       const isSame = A70 !== null || isZero(A80.sub(period.taxDue));
       return isSame ? [] : [{ period_end: period.end, box: A80, exact: period.taxDue }];
     }),
-    repayment_matching: run.table(repaymentMatching).find({ repayment_deadline: lastEnd }),
+    repayment_matching: row,
     online_service: periods.some(({ online }) => online !== null)
       ? run.table(onlineRates).find({ loan_day: lastEnd })
       : null,
   };
 }
 
-function tellPeriod({ end, due, tax, relief, taxDue, charges }: LedgerPeriod) {
+function tellPeriod({ end, due, relief, taxDue, charges }: LedgerPeriod) {
   return {
-    ...{ period_end: end, payment_due: due, tax_due: taxDue, relief, tax },
-    owed: fromPence(charges.reduce((all, { base }) => all + base, 0)),
-    repaid_in_time: fromPence(charges.reduce((all, { inTime }) => all + inTime, 0)),
+    ...{ period_end: end, payment_due: due, tax_due: taxDue, relief },
+    owed: fromPence(total(charges, ({ base }) => base)),
+    repaid_in_time: fromPence(total(charges, ({ inTime }) => inTime)),
   };
 }
 
@@ -174,16 +164,7 @@ function tellMatch(
   };
 }
 
-function firstOf(lines: readonly ReliefLine[]): Day | null {
-  return lines.length === 0 ? null : (Math.min(...lines.map(({ refundFrom }) => refundFrom)) as Day);
-}
-
-function windowDays(day: Day, run: Rates): number | null {
-  return run.table(repaymentMatching).find({ repayment_deadline: day })?.days ?? null;
-}
-
-function isTaxedNearLoan(entries: readonly PlacedEntry[], days: number | null): boolean {
-  if (days === null) return false;
+function isTaxedNearLoan(entries: readonly PlacedEntry[], days: number): boolean {
   const near = (a: Day | null, b: Day | null): boolean => a !== null && b !== null && Math.abs(a - b) < days;
   return entries.some(
     ({ kind, on }) =>
@@ -196,30 +177,27 @@ function meetsSeveral({ repays }: Effect, entries: readonly PlacedEntry[], { loa
   if (repays.length < 2) return false;
   const met = repays.map(({ of }) => {
     const rate = loans.find(({ place }) => place === of)?.rate;
-    return `${entries[of]?.period} ${rate === null || rate === undefined ? '' : String(money.json(rate))}`;
+    return `${entries[of]?.period} ${rate == null ? '' : String(money.json(rate))}`;
   });
   return new Set(met).size > 1;
 }
 
-/** Periods whose tax would differ if windows had one more day, as HMRC may count them. */
-function oneDayMore(ledger: Ledger, run: Rates) {
-  const { entries, given, matching, periods } = ledger;
-  const days = windowDays(given.periodEnds.at(-1) as Day, run);
-  if (days === null) return [];
+/** A period whose tax would differ if windows had one more day, as HMRC may count them. */
+function oneDayMore({ entries, given, matching, periods }: Ledger, days: number, run: Rates) {
   const onDays = new Set(entries.map(({ on }) => on));
   // A longer window adds only rows exactly that far apart.
   const firsts = [...onDays].filter((on): on is Day => on !== null && onDays.has((on + days) as Day));
   if (firsts.length === 0) return [];
-  const other = calculateLedger(given, run, { moreDays: 1 });
-  const known = new Set(matching.matches.map(({ repayment, loan }) => `${repayment} ${loan}`));
-  const added = other.matching.matches.find(({ repayment, loan }) => !known.has(`${repayment} ${loan}`));
+  const other = calculateLedger(given, run, 1);
+  const keyOf = ({ repayment, loan }: Match): string => `${repayment} ${loan}`;
+  const known = new Set(matching.matches.map(keyOf));
+  const added = other.matching.matches.find((match) => !known.has(keyOf(match)));
   const differing = other.periods.find(
     ({ taxDue }, index) => !isZero(taxDue.sub((periods[index] as LedgerPeriod).taxDue)),
   );
   if (added === undefined || differing === undefined) return [];
   const met = [added.repayment, added.loan].map((place) => entries[place]?.on as Day);
   const first = firsts.find((on) => met.every((day) => day >= on && day <= on + days)) ?? (firsts[0] as Day);
-  return [
-    { first, last: (first + days) as Day, days: days + 1, tax: differing.taxDue, period_end: differing.end },
-  ];
+  const last = (first + days) as Day;
+  return [{ first, last, days: days + 1, tax: differing.taxDue, period_end: differing.end }];
 }

@@ -1,8 +1,15 @@
 import type { Run } from '../../../engine/calculator.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../../law/amounts.ts';
 import { addDays, type Day, dayOf, daysInYear, isLeapYear, partsOf } from '../../../law/calendar.ts';
-import { interestFor, type RateSpan } from '../../../law/interest.ts';
-import { keepAccount } from '../../../law/payment-account.ts';
+import {
+  type InterestKind,
+  interestAt,
+  interestFor,
+  isCharged,
+  type RateSpan,
+  type Slice,
+} from '../../../law/interest.ts';
+import { type AccountFacts, type Dated, keepAccount, type RatesOver } from '../../../law/payment-account.ts';
 import {
   type Debt,
   type Interval,
@@ -10,15 +17,6 @@ import {
   planOfAmount,
   planOfNumber,
 } from '../../../law/payment-plan.ts';
-import {
-  type AccountFacts,
-  type Dated,
-  type InterestKind,
-  interestAt,
-  isCharged,
-  type RatesOver,
-  type Slice,
-} from '../../../law/payments.ts';
 import type { Period } from '../../../law/periods.ts';
 import { instalmentInterest } from '../../corporation-tax/instalments.ts';
 import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../payment-interest.ts';

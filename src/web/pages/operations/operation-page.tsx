@@ -1,30 +1,29 @@
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
-import { resultView } from '../../../engine/result-view.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Tool } from '../../../service.ts';
-import { Control, type ControlField } from '../../components/control.tsx';
+import { Control, Options } from '../../components/control.tsx';
 import { Page } from '../../components/document.tsx';
 import { Faults, hiddenInputs } from '../../components/form.tsx';
 import { Headline } from '../../components/result-parts.tsx';
 import { withQuery } from '../../components/snippets.tsx';
+import { resultView } from '../../result-view.ts';
 import type { Site } from '../../site.ts';
 import type { PageResult } from '../page-result.ts';
 import { CheckAnswer, CompareAnswer, SolveAnswer, WhatIfAnswer } from './answers.tsx';
-import type { OperationPage as Declared, OperationControl } from './declarations.ts';
+import type { Asked, OperationPage as Declared, OperationControl } from './declarations.ts';
 
 export interface OperationPageProps {
   readonly site: Site;
   readonly tool: Tool;
   readonly page: Declared;
   readonly result: PageResult;
-  /** Inputs and parameters, as in the query. */
-  readonly given: RequestInputs;
+  readonly asked: Asked;
   /** The required control that was left blank. */
   readonly missing: string | null;
-  /** What was asked and found; null before a value is given. */
-  readonly asked: { readonly parameters: RequestInputs; readonly found: unknown } | null;
+  /** The operation's parameters and what it found; null before a value is given. */
+  readonly answer: { readonly parameters: RequestInputs; readonly found: unknown } | null;
 }
 
 const ANSWERS = {
@@ -35,34 +34,27 @@ const ANSWERS = {
 } as const;
 
 /** An operation below the result it is about: its own form, and its answer. */
-export function OperationPage({
-  site,
-  tool,
-  page,
-  result,
-  given,
-  missing,
-  asked,
-}: OperationPageProps): Markup {
-  const words = result.service.common.pages;
+export function OperationPage(props: OperationPageProps): Markup {
+  const { site, tool, page, result, asked, missing, answer } = props;
+  const { words } = site;
+  const { calculation, run, notes, inputs } = result;
   const path = `${site.root}/calculators/${tool.key}`;
-  const faults = asked?.found instanceof InvalidInput ? asked.found : null;
+  const faults = answer?.found instanceof InvalidInput ? answer.found : null;
+  const shown = faults === null ? answer : null;
   const Answer = ANSWERS[page.slug] as (props: object) => Child;
+  const isFaulty = faults !== null || missing !== null;
   return Page({
     site,
-    title: `${faults === null && missing === null ? '' : `${words.error}: `}${words[page.word]} – ${tool.title}`,
+    title: `${isFaulty ? `${words.error}: ` : ''}${words[page.word]} – ${tool.title}`,
     canonical: null,
     children: (
       <div class="operation">
         <div class="pinned">
           <p class="eyebrow">
-            <a href={`${path}${withQuery('', result.inputs)}`}>{words.back}</a>
+            <a href={`${path}${withQuery('', inputs)}`}>{words.back}</a>
           </p>
-          {Headline({
-            rows: resultView(result.calculation, result.run, result.notes, false).headline,
-            run: result.run,
-          })}
-          <p class="small">{result.run.result.answer}</p>
+          {Headline({ rows: resultView(calculation, run, notes, false).headline, run })}
+          <p class="small">{run.result.answer}</p>
         </div>
         <div class="opening">
           <h1>{words[page.word]}</h1>
@@ -73,22 +65,19 @@ export function OperationPage({
           ? null
           : Faults({ words, faults: [...faults.faults.values()].map((text) => [null, text]) })}
         <form class="form" method="get" action={`${path}/${page.slug}`} novalidate data-follow="reload">
-          {hiddenInputs(result.calculation.read.given)}
-          <div class="fields">{page.controls(result, given).map((one) => controlOf(one, words))}</div>
+          {hiddenInputs(calculation.read.given)}
+          <div class="fields">{page.controls(result, asked).map((one) => controlOf(one, words))}</div>
           <div class="go">
             <button type="submit">{words.ask}</button>
           </div>
         </form>
-        {asked === null || faults !== null
-          ? null
-          : Answer({ result, found: asked.found, words, given: asked.parameters })}
-        {asked === null || page.operation.table === undefined || faults !== null ? null : (
+        {shown === null ? null : Answer({ result, found: shown.found, words, given: shown.parameters })}
+        {shown === null || page.operation.table === undefined ? null : (
           <p>
             <a
               href={withQuery(`${site.root}/api/v1/tools/${tool.key}/${page.operation.name}.csv`, {
-                ...result.inputs,
-                ...asked.parameters,
-                ...(page.slug === 'what-if' ? { vary: given.vary } : {}),
+                ...inputs,
+                ...shown.parameters,
               })}
             >
               {words.csv}
@@ -101,35 +90,29 @@ export function OperationPage({
 }
 
 /** A select if there are choices, else a control for the kind of value. */
-function controlOf(
-  { name, label, options, kind, words: choices, typed, isOptional }: OperationControl,
-  words: PageWords,
-) {
-  if (options !== undefined) {
+function controlOf(control: OperationControl, words: PageWords): Markup {
+  const { name, label, typed } = control;
+  if ('options' in control) {
     return (
       <div class="field wide">
         <label for={name}>{words[label]}</label>
         <select id={name} name={name} class="chooses">
-          {options.map(([value, text]) => (
-            <option value={value} selected={value === typed}>
-              {text}
-            </option>
-          ))}
+          {Options({ choices: control.options, chosen: typed })}
         </select>
       </div>
     );
   }
-  const isChoice = choices !== undefined && choices.length > 0;
-  const control: ControlField = {
+  const { kind, words: choices = [], isOptional = false } = control;
+  const field = {
     name,
-    kind: isChoice ? 'enum' : kind === 'percent' ? 'decimal' : (kind ?? 'money'),
+    kind: choices.length > 0 ? 'enum' : kind === 'percent' ? 'decimal' : kind,
     title: words[label],
     hint: '',
-    required: isOptional !== true,
-    choices: (choices ?? []).map(([word]) => word),
-    labels: Object.fromEntries(choices ?? []),
+    required: !isOptional,
+    choices: choices.map(([word]) => word),
+    labels: Object.fromEntries(choices),
     minimum: null,
     fallback: undefined,
-  };
-  return <Control field={control} typed={typed} error={undefined} words={words} />;
+  } as const;
+  return Control({ field, typed, error: undefined, words });
 }

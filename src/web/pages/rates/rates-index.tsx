@@ -1,3 +1,4 @@
+import { dataset } from '../../../api/rates/dataset.ts';
 import {
   type PublishedEvent,
   type PublishedSeries,
@@ -46,6 +47,25 @@ export function ratesSlots(service: Service, site: Site): Slots {
       </ul>
     ),
     events: eventTables(publishedEvents(service), tables, words),
+  };
+}
+
+/** What the page on all tables as one download shows. */
+export function datasetSlots(service: Service): Slots {
+  const { rules_version, licence, cite, covered } = dataset(service);
+  return {
+    ...{ rules_version, licence, cite },
+    covered: (
+      <ul>
+        {covered.map(({ title, url }) => (
+          <li>
+            <a href={url} rel="noreferrer">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    ),
   };
 }
 

@@ -6,6 +6,8 @@ import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { cellText } from '../../../operations/rows/cell-value.ts';
 import { placedFault } from '../../../operations/rows/file-reading.ts';
 import type { FileGiven } from '../../../operations/rows/read-table.ts';
+import { type Choice, Control, Options } from '../../components/control.tsx';
+import { joinParts } from '../../components/form-values.ts';
 
 /** The texts of pages for operations on rows. */
 export type Say = (name: string, slots?: Readonly<Record<string, string>>) => string;
@@ -18,55 +20,59 @@ const MORE = 10;
 
 /** Reads a submitted form, dropping empty rows so that row numbers match those in messages. */
 export function readTyped(
-  schema: RowSchema,
+  { head, tables }: RowSchema,
   sent: URLSearchParams,
 ): { typed: Typed; given: Record<string, unknown> } {
   const typed = new Map<string, string>();
   const given: Record<string, unknown> = {};
-  for (const { name } of schema.head) {
-    const value = sent.get(name)?.trim() ?? '';
+  const values: Record<string, unknown> = Object.fromEntries(sent);
+  const typedIn = (name: string): string => String(values[name] ?? '').trim();
+  for (const { name, kind } of head) {
+    if (kind === 'date') joinParts(values, name);
+    const value = typedIn(name);
     if (value === '') continue;
     typed.set(name, value);
     given[name] = value;
   }
-  for (const { name, fields, isList, most } of schema.tables) {
+  for (const table of tables) {
     const rows: unknown[] = [];
     // Read one row over the limit, so that too many rows give an error message.
-    for (let place = 0; place <= most; place += 1) {
-      const cells = fields.map(
-        (field) =>
-          [field.name, sent.get(pathOf(name, place, isList ? null : field.name))?.trim() ?? ''] as const,
-      );
-      if (cells.every(([, value]) => value === '')) continue;
-      for (const [field, value] of cells) {
-        if (value !== '') typed.set(pathOf(name, rows.length, isList ? null : field), value);
-      }
-      rows.push(isList ? cells[0]?.[1] : Object.fromEntries(cells.filter(([, value]) => value !== '')));
+    for (let place = 0; place <= table.most; place += 1) {
+      const cells = table.fields
+        .map(({ name }) => [name, typedIn(pathOf(table, place, name))] as const)
+        .filter(([, value]) => value !== '');
+      if (cells.length === 0) continue;
+      for (const [name, value] of cells) typed.set(pathOf(table, rows.length, name), value);
+      rows.push(table.isList ? cells[0]?.[1] : Object.fromEntries(cells));
     }
-    if (rows.length > 0) given[name] = rows;
+    if (rows.length > 0) given[table.name] = rows;
   }
   return { typed, given };
 }
 
-function pathOf(table: string, row: number, field: string | null): string {
-  return `${table}[${row}]${field === null ? '' : `.${field}`}`;
+/** The path of a cell; rows of a list have no fields. */
+function pathOf({ name, isList }: TableFields, row: number, field: string): string {
+  return `${name}[${row}]${isList ? '' : `.${field}`}`;
 }
 
 /** Fills the tables from a file; unreadable cells stay as typed. */
-export function typedOfFile({ tables }: FileGiven): { typed: Typed; errors: Map<string, string> } {
+export function typedOfFile(
+  { tables }: RowSchema,
+  file: FileGiven,
+): { typed: Typed; errors: Map<string, string> } {
   const typed = new Map<string, string>();
   const errors = new Map<string, string>();
-  for (const [table, { records, headings, inputs }] of tables) {
-    const isList = inputs.fields.length === 1 && inputs.fields[0]?.name === table;
+  for (const table of tables) {
+    const { records = [], headings, inputs } = file.tables.get(table.name) ?? {};
+    if (headings === undefined || inputs === undefined) continue;
     for (const [row, record] of records.entries()) {
-      const at = (field: string): string => pathOf(table, row, isList ? null : field);
       for (const { index, input } of headings.columns) {
-        const value =
-          input === null ? '' : (record.given[input.name] ?? cellText(record.cells[index] ?? null));
-        if (input !== null && value !== '') typed.set(at(input.name), value);
+        if (input === null) continue;
+        const value = record.given[input.name] ?? cellText(record.cells[index] ?? null);
+        if (value !== '') typed.set(pathOf(table, row, input.name), value);
       }
       for (const [field, message] of record.faults ?? []) {
-        errors.set(at(field), placedFault(field, message, record, headings, inputs));
+        errors.set(pathOf(table, row, field), placedFault(field, message, record, headings, inputs));
       }
     }
   }
@@ -88,22 +94,24 @@ export interface RowFormProps {
 
 /** A form of growing tables: ten rows, and ten more whenever more are requested. */
 export function RowForm(props: RowFormProps): Markup {
-  const { say, schema, action, children } = props;
+  const { say, schema, action, words, typed, errors, children } = props;
+  const button = (word: string, name: string, value: string): Markup => (
+    <button type="submit" name={name} value={value} class="second">
+      {say(word)}
+    </button>
+  );
+  const single = (field: InputField): Markup =>
+    Control({ field, typed: typed.get(field.name) ?? '', error: errors.get(field.name), words });
   return (
     <form class="form row-form" method="post" action={action} novalidate>
-      {schema.tables.map((table) => rowsOf(table, props))}
-      <div class="fields">{schema.head.map((field) => single(field, props))}</div>
+      {schema.tables.map((table) => tableOf(table, props))}
+      <div class="fields">{schema.head.map(single)}</div>
       {children}
       <div class="go">
         <button type="submit">{say('work_out')}</button>
-        <button type="submit" name="rows" value="more" class="second">
-          {say('add_rows')}
-        </button>
-        {(['csv', 'xlsx'] as const).map((end) => (
-          <button type="submit" name="as" value={end} class="second">
-            {say(end)}
-          </button>
-        ))}
+        {button('add_rows', 'rows', 'more')}
+        {button('csv', 'as', 'csv')}
+        {button('xlsx', 'as', 'xlsx')}
       </div>
     </form>
   );
@@ -133,24 +141,24 @@ export function FileForm({ say, schema, action }: Pick<RowFormProps, 'say' | 'sc
   );
 }
 
-function rowsOf(table: TableFields, { say, typed, errors, grows, words }: RowFormProps): Markup {
+function tableOf(table: TableFields, props: RowFormProps): Markup {
+  const { say, typed, grows } = props;
   const { name, title, description, fields, isList, most } = table;
   let filled = 0;
-  while (fields.some((field) => typed.has(pathOf(name, filled, isList ? null : field.name)))) filled += 1;
+  while (fields.some((field) => typed.has(pathOf(table, filled, field.name)))) filled += 1;
   // Small tables are shown whole; large ones as ten rows with a few more to follow.
   const shown = Math.min(most, Math.max(isList ? 3 : MORE, filled + 1) + (grows ? MORE : 0));
-  const isFolded = filled === 0 && name !== 'entries' && !isList;
-  const body = Array.from({ length: shown }, (_, row) => (
+  const rows = Array.from({ length: shown }, (_, row) => (
     <tr>
       <th scope="row">{row + 1}</th>
       {fields.map((field) => {
-        const path = pathOf(name, row, isList ? null : field.name);
         const label = say('cell', { title, row: String(row + 1), field: field.title });
-        return <td>{control(field, path, label, typed, errors, words)}</td>;
+        return <td>{cell(field, pathOf(table, row, field.name), label, props)}</td>;
       })}
     </tr>
   ));
-  const shownRows = (
+  const inside = [
+    <p class="hint">{description}</p>,
     <div class="scroll rows">
       <table>
         <thead>
@@ -161,93 +169,61 @@ function rowsOf(table: TableFields, { say, typed, errors, grows, words }: RowFor
             ))}
           </tr>
         </thead>
-        <tbody>{body}</tbody>
+        <tbody>{rows}</tbody>
       </table>
-    </div>
-  );
+    </div>,
+  ];
+  const isFolded = filled === 0 && name !== 'entries' && !isList;
   return isFolded ? (
     <details class="fold">
       <summary>{title}</summary>
-      <p class="hint">{description}</p>
-      {shownRows}
+      {inside}
     </details>
   ) : (
     <fieldset class="field">
       <legend>{title}</legend>
-      <p class="hint">{description}</p>
-      {shownRows}
+      {inside}
     </fieldset>
   );
 }
 
-function single(field: InputField, { typed, errors, words }: RowFormProps): Markup {
-  const { name, title, hint, required } = field;
-  return (
-    <div class="field">
-      <label for={name}>
-        {title}
-        {required ? null : <span class="optional"> ({words.optional})</span>}
-      </label>
-      <p class="hint">{hint}</p>
-      {control(field, name, null, typed, errors, words)}
-    </div>
-  );
-}
-
-function control(
+function cell(
   { kind, choices, labels }: InputField,
   path: string,
-  label: string | null,
-  typed: Typed,
-  errors: RowFormProps['errors'],
-  words: PageWords,
+  label: string,
+  { typed, errors, words }: RowFormProps,
 ): Markup {
   const value = typed.get(path) ?? '';
   const error = errors.get(path);
-  const isWrong = error === undefined ? undefined : 'true';
-  const fault =
-    error === undefined ? null : (
-      <p class="fault" id={`${path}-error`}>
-        {error}
-      </p>
-    );
-  const options =
-    kind === 'enum'
-      ? choices.map((word) => [word, labels[word] ?? word] as const)
-      : kind === 'boolean'
-        ? ([
-            ['yes', words.yes],
-            ['no', words.no],
-          ] as const)
-        : null;
   const given = {
     id: path,
     name: path,
-    'aria-label': label ?? undefined,
-    'aria-invalid': isWrong,
-    'aria-describedby': fault === null ? undefined : `${path}-error`,
+    'aria-label': label,
+    'aria-invalid': error === undefined ? undefined : 'true',
+    'aria-describedby': error === undefined ? undefined : `${path}-error`,
   };
-  return options === null ? (
+  const none: Choice = ['', ''];
+  const options: Choice[] =
+    kind === 'boolean'
+      ? [none, ['yes', words.yes], ['no', words.no]]
+      : [none, ...choices.map((word): Choice => [word, labels[word] ?? word])];
+  return (
     <div>
-      <input
-        type={kind === 'date' ? 'date' : 'text'}
-        value={value}
-        inputmode={kind === 'money' ? 'decimal' : undefined}
-        {...given}
-      />
-      {fault}
-    </div>
-  ) : (
-    <div>
-      <select {...given}>
-        <option value=""></option>
-        {options.map(([word, text]) => (
-          <option value={word} selected={word === value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      {fault}
+      {kind === 'enum' || kind === 'boolean' ? (
+        <select {...given}>{Options({ choices: options, chosen: value })}</select>
+      ) : (
+        <input
+          type={kind === 'date' ? 'date' : 'text'}
+          value={value}
+          inputmode={kind === 'money' ? 'decimal' : undefined}
+          {...given}
+        />
+      )}
+      {error === undefined ? null : (
+        <p class="fault" id={`${path}-error`}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { absentValue, type InputField, pageMessage, suits } from '../../../../src/engine/inputs/field.ts';
+import { type InputField, pageMessage } from '../../../../src/engine/inputs/field.ts';
 import { type PropertyData, readField } from '../../../../src/engine/inputs/read-field.ts';
 import { problemMessage, readValue } from '../../../../src/engine/inputs/read-value.ts';
 import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
 import type { YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
-import { boolean, date, decimal, enumOf, integer, money, optional } from '../../../../src/engine/values.ts';
 import { plainDigits } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';
 
@@ -135,23 +134,6 @@ test('messages of its own go before those of its kind, on pages too', () => {
   assert.is(pageMessage(field, 'Said of something else.'), 'Said of something else.');
 });
 
-test('what a schema leaves out has its stand-in', () => {
-  const { field } = read(MONEY);
-  assert.equal(
-    [field.hint, field.group, field.fallback, field.fallbackFrom],
-    ['What it means.', null, undefined, null],
-  );
-  assert.equal([field.unit, field.example, field.required], ['pounds', 1_234, false]);
-  assert.equal(
-    [field.minimum, field.maximum].map((bound) => bound && plainDigits(bound)),
-    ['0', '5000'],
-  );
-  const all = read({ ...DATE, 'x-hint': 'The day.', 'x-group': 'More', 'x-default-from': 'end' }, true).field;
-  assert.equal([all.hint, all.group, all.fallbackFrom, all.required], ['The day.', 'More', 'end', true]);
-  assert.equal([all.unit, all.minimum, all.maximum, all.choices], [null, null, null, []]);
-  assert.equal(read(CHOICE).field.labels, { micro: 'Micro-entity', small: 'Small', other: 'other' });
-});
-
 test('faults of a schema of inputs', () => {
   const { 'x-unit': _, ...unitless } = MONEY;
   assert.equal(read(unitless).told, ['a number needs an "x-unit"']);
@@ -162,35 +144,6 @@ test('faults of a schema of inputs', () => {
   ]);
   const labels = { ...CHOICE, 'x-labels': { large: 'Large' } };
   assert.equal(read(labels).told, ['"large" is not in the "enum"']);
-});
-
-test('an input suits what a calculator takes, and stands for something where it is not given', () => {
-  const amount = read(MONEY).field;
-  assert.equal(
-    [suits(amount, money), suits(amount, optional(money)), suits(amount, integer)],
-    [true, true, false],
-  );
-  assert.is(absentValue(amount, optional(money)), null);
-  assert.is((absentValue(amount, money) as { n: bigint }).n, 0n);
-  const day = read(DATE).field;
-  assert.equal(
-    [suits(day, date), suits(day, optional(date)), suits(read(DATE, true).field, date)],
-    [false, true, true],
-  );
-  assert.is(absentValue(day, optional(date)), null);
-  const count = read({ ...COUNT, default: 3 }).field;
-  assert.equal(
-    [suits(count, integer), suits(count, decimal(2)), absentValue(count, integer)],
-    [true, false, 3],
-  );
-  const answer = read({ ...ANSWER, default: false }).field;
-  assert.equal([suits(answer, boolean), absentValue(answer, boolean)], [true, false]);
-  const choice = read(CHOICE).field;
-  const words = ['micro', 'small', 'other'];
-  assert.ok(suits(choice, enumOf(...words, 'not_given')));
-  assert.not(suits(choice, enumOf(...words)));
-  assert.ok(suits(read(CHOICE, true).field, enumOf(...words)));
-  assert.is(absentValue(choice, enumOf(...words, 'not_given')), 'not_given');
 });
 
 test.run();

@@ -5,7 +5,6 @@ import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
 import type { YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
 import { date, type FlatTypes, money, optional } from '../../../../src/engine/values.ts';
-import { fraction } from '../../../../src/law/amounts.ts';
 import { placeIn } from '../../../support/rules-copy.ts';
 
 const test = suite('checks between inputs, as they are written');
@@ -27,31 +26,6 @@ function readOwnChecks(text = CHECKS) {
   const checks = readChecks(file, new Set(['paid', 'end', 'tax']), DECLARED, []);
   return { checks, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
 }
-
-test('a check says its message where its condition holds, and knows all that it asks for', () => {
-  const { checks, told } = readOwnChecks();
-  assert.equal(told, []);
-  const facts = { end: 20_000, paid: 19_999, tax: fraction(5) };
-  assert.equal(
-    checks.map(({ field, matches }) => [
-      field,
-      matches(facts),
-      matches({ ...facts, paid: 20_000, tax: fraction(0) }),
-    ]),
-    [
-      ['paid', true, false],
-      ['tax', false, true],
-    ],
-  );
-  assert.equal(
-    checks.map(({ message, facts: asked }) => [message(facts), [...asked].sort()]),
-    [
-      // 20,000 days after the first of 1970.
-      ['It was paid on 3 October 2024, but ended on 4 October 2024 with £5.', ['end', 'paid', 'tax']],
-      ['Enter some tax.', ['tax']],
-    ],
-  );
-});
 
 for (const [from, to, at, wrong] of [
   ['field: tax', 'field: taxes', 'taxes', 'there is no input "taxes"; the inputs are paid, end, tax'],

@@ -47,56 +47,6 @@ function read(text = SCHEMA, declared = DECLARED) {
   return { schema, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
 }
 
-test('each text has what fills its slots', () => {
-  const { schema, told } = read();
-  assert.equal(told, []);
-  const { title, description, summary, toolName, openGroup, closed, names, example } = schema;
-  assert.equal(
-    [title, description, summary],
-    ['Own from 1 April 2020', 'All from 1 April 2020.', 'Short, from 1 April 2020.'],
-  );
-  assert.equal([toolName, openGroup, closed, [...names]], ['own_tool', 'More', true, ['end', 'paid', 'tax']]);
-  assert.equal(example, { end: '2025-06-30', tax: 5 });
-  const [end, paid] = schema.fields;
-  assert.equal(
-    [end?.description, end?.hint, end?.messages.required],
-    ['From 1 April 2020.', 'Not before 1 April 2020.', 'From 1 April 2020, such as 2025-06-30.'],
-  );
-  // Without a hint the description stands for it.
-  assert.equal([paid?.hint, paid?.group, paid?.fallbackFrom], ['When.', 'More', 'end']);
-  assert.equal(
-    schema.fields.map(({ required }) => required),
-    [true, false, false],
-  );
-});
-
-test('callers get the schema with its numbers, and without words of ours', () => {
-  const day = { type: 'string', format: 'date' };
-  assert.equal(read().schema.published, {
-    title: 'Own from 1 April 2020',
-    description: 'All from 1 April 2020.',
-    type: 'object',
-    properties: {
-      end: { ...day, title: 'Last day', description: 'From 1 April 2020.', examples: ['2025-06-30'] },
-      paid: { ...day, title: 'Day paid', description: 'When.', examples: ['2025-07-01'] },
-      tax: { type: 'number', title: 'Tax', description: 'How much.', examples: [5] },
-    },
-    required: ['end'],
-    additionalProperties: false,
-    examples: [{ end: '2025-06-30', tax: 5 }],
-  });
-});
-
-test('what a schema leaves out has its stand-in', () => {
-  const text = SCHEMA.replace(/ {2}"x-(?:summary|open-group)".*\n/g, '').replace(
-    '  "additionalProperties": false,\n',
-    '',
-  );
-  const { schema, told } = read(text);
-  assert.equal(told, []);
-  assert.equal([schema.summary, schema.openGroup, schema.closed], ['All from 1 April 2020.', null, false]);
-});
-
 /** An edit, where its fault stands, and what is told. */
 for (const [from, to, at, wrong] of [
   ['"x-open-group": "More"', '"x-open-group": "Less"', '"Less"', 'no input stands under "Less"'],

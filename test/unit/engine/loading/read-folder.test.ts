@@ -6,8 +6,8 @@ import * as assert from 'uvu/assert';
 import { compileRules } from '../../../../src/engine/compile-rules.ts';
 import { filesOf } from '../../../../src/engine/compiled-rules.ts';
 import { Diagnostics, formatFault } from '../../../../src/engine/loading/diagnostics.ts';
-import { Schemas } from '../../../../src/engine/loading/json-schema.ts';
 import { loadChangelog, readFolders } from '../../../../src/engine/loading/read-folder.ts';
+import { RulesReader } from '../../../../src/engine/loading/rules-reader.ts';
 import { RULES } from '../../../support/rules-copy.ts';
 
 const test = suite('folders of rules');
@@ -41,7 +41,7 @@ function write(name: string, text = 'a: b\n'): void {
 
 function read(places = { rules, schemas }) {
   const diagnostics = new Diagnostics();
-  const found = readFolders(places, new Schemas(join(RULES.schemas, 'rules')), diagnostics);
+  const found = readFolders(places, new RulesReader(RULES.schemas, diagnostics), diagnostics);
   return {
     files: [...found.files.keys()].sort(),
     seen: [...found.seen].sort(),

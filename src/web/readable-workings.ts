@@ -1,11 +1,11 @@
+import type { Cell, RateTable } from '../engine/rates/table.ts';
+import type { Calculation } from '../engine/result.ts';
+import { type Reference, referencesOf } from '../engine/sources.ts';
+import type { StepText } from '../engine/texts/entries.ts';
+import { type Reading, type ReadingTexts, readStep } from '../engine/trace/reading.ts';
+import { type FlatType, plainOf } from '../engine/values.ts';
+import { labelledStep } from '../engine/workings.ts';
 import type { Day } from '../law/calendar.ts';
-import type { Cell, RateTable } from './rates/table.ts';
-import type { Calculation } from './result.ts';
-import { type Reference, referencesOf } from './sources.ts';
-import type { StepText } from './texts/entries.ts';
-import { type Reading, type ReadingTexts, readStep } from './trace/reading.ts';
-import { type FlatType, plainOf } from './values.ts';
-import { labelledStep } from './workings.ts';
 
 export interface ReadableStep {
   /** Names it on its page, so that figures lead to it. */

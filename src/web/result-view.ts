@@ -1,14 +1,14 @@
-import { anchorOf } from './readable-workings.ts';
-import type { Calculation, ToolRun } from './result.ts';
-import { type Reference, referencesOf } from './sources.ts';
+import type { Calculation, ToolRun } from '../engine/result.ts';
+import { type Reference, referencesOf } from '../engine/sources.ts';
 import {
   FIGURE_GROUPS,
   type FigureGroup,
   type FigureText,
   type Note,
   type NoteKind,
-} from './texts/entries.ts';
-import { placesOf, renderFigures } from './texts/render.ts';
+} from '../engine/texts/entries.ts';
+import { placesOf, renderFigures } from '../engine/texts/render.ts';
+import { anchorOf } from './readable-workings.ts';
 
 export interface ShownFigure {
   readonly label: string;

@@ -53,7 +53,7 @@ export function addRowPages(router: Router, service: () => Service): void {
       if (isFile) {
         const read = await givenByFile(ctx, await readUploaded(ctx), schema, new Map(), current);
         if (read instanceof InvalidInput) return answer({ faults: read }, 422);
-        const { typed, errors } = typedOfFile(read);
+        const { typed, errors } = typedOfFile(schema, read);
         const faults =
           errors.size === 0 ? null : new InvalidInput(invalidMessage(current.common, errors.size), errors);
         return answer({ typed, faults }, faults === null ? 200 : 422);

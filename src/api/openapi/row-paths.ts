@@ -1,0 +1,143 @@
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import type { OperationTexts } from '../../engine/texts/common-texts.ts';
+import { render } from '../../engine/texts/template.ts';
+import type { JsonSchema } from '../../engine/values.ts';
+import { type Cell, csv } from '../../formats/csv.ts';
+import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
+import { BATCH_PARAMETERS } from '../../operations/batch/parameters.ts';
+import { TOGETHER } from '../../operations/boxes/index.ts';
+import { hasCalendar } from '../../operations/calendar.ts';
+import { rowOperations, rowSchemaOf } from '../../operations/rows/index.ts';
+import { FILE_PARAMETERS } from '../../operations/rows/read-table.ts';
+import { placeIn } from '../../operations/rows/vary-rows.ts';
+import type { Service, Tool } from '../../service.ts';
+import { ANSWER_TYPES } from '../batch/media-types.ts';
+import { MOST_ROWS } from '../batch/read-body.ts';
+import { type Paths, post } from './path-item.ts';
+import { binary } from './responses.ts';
+import type { Words } from './schemas.ts';
+
+const text = { type: 'string' };
+const texts = { type: 'array', items: text };
+const yesNo = { type: 'boolean', default: false };
+const PARAMETER_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  rows: { type: 'string', enum: ['companies', 'dates'], default: 'companies' },
+  map: texts,
+  own: texts,
+  strict: yesNo,
+  bom: yesNo,
+};
+
+export function addBatch(paths: Paths, path: string, tool: Tool, words: Words, service: Service): void {
+  const { batch } = service.common;
+  const rows = exampleRows(tool);
+  const isCalendar = hasCalendar(service.calculator(tool.key) as LoadedCalculator);
+  const about = [batch.about, ...(isCalendar ? [batch.calendar_about] : [])].map((one) => render(one));
+  const described = {
+    id: `batch_${tool.name}`,
+    summary: words('operation', { title: tool.title, summary: render(batch.summary) }),
+    description: about.join(' '),
+    answer: isCalendar ? 'BatchWithCalendar' : 'Batch',
+    parameters: BATCH_PARAMETERS.map((name) => ({
+      name,
+      in: 'query',
+      required: false,
+      description: render(batch[`${name}_about`]),
+      schema: PARAMETER_SCHEMAS[name] ?? text,
+    })),
+  };
+  // Rows may have other members too. What a row needs is checked row by row, and generators make no type
+  // from part of the schema of a single run.
+  const { properties } = tool.input_schema;
+  const items = { type: 'object', properties, additionalProperties: true };
+  const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  paths[`${path}/batch`] = post(described, {
+    content: {
+      [ANSWER_TYPES.json]: { schema: { type: 'array', maxItems: MOST_ROWS, items }, example: rows },
+      [ANSWER_TYPES.ndjson]: { schema: text, example: lines },
+      [ANSWER_TYPES.csv]: { schema: text, example: templateCsv(tool) },
+      [ANSWER_TYPES.xlsx]: { schema: binary },
+    },
+  });
+}
+
+/** Each row operation of a calculator, and its sweep and comparison: rows go in a body. */
+export function addRows(paths: Paths, path: string, tool: Tool, words: Words, service: Service): void {
+  const { batch, operations: said } = service.common;
+  const { title } = tool;
+  const summaryOf = (name: string): string =>
+    words('operation', { title, summary: render(said.each[name]?.summary) });
+  for (const operation of rowOperations) {
+    const schema = rowSchemaOf(operation, service, tool.key);
+    if (schema === null) continue;
+    const { name } = operation;
+    const [main, ...others] = schema.tables;
+    const fields = main.fields.map((field) => field.name);
+    const rows = (schema.example[main.name] ?? []) as readonly Readonly<Record<string, Cell>>[];
+    const file = csv(
+      fields,
+      rows.map((row) => fields.map((column) => row[column] ?? null)),
+    );
+    const parameters = [
+      ...others.map((table) => [table.name, table.description, table.isList] as const),
+      ...schema.head.map((field) => [field.name, field.description, false] as const),
+      ...FILE_PARAMETERS.map((one) => [one, render(batch[`${one}_about`]), one !== 'sheet'] as const),
+    ].map(([name, description, isList]) => ({
+      ...{ name, in: 'query', required: false, description },
+      ...(isList ? { explode: true, schema: texts } : { schema: text }),
+    }));
+    const about = `${render(said.each[name]?.about)} ${render(batch.row_file)}`;
+    const described = { id: `${name}_${tool.name}`, summary: summaryOf(name), description: about };
+    paths[`${path}/${name}`] = post(
+      { ...described, answer: 'Rows', parameters },
+      {
+        content: {
+          [ANSWER_TYPES.json]: { schema: schema.published, example: schema.example },
+          [ANSWER_TYPES.csv]: { schema: text, example: file },
+          [ANSWER_TYPES.xlsx]: { schema: binary },
+        },
+      },
+    );
+    const place = placeIn(schema);
+    for (const [varied, answer, more] of [
+      ['sweep', 'RowsSweep', { vary: place, from: 1_000, to: 3_000, step: 500 }],
+      ['compare', 'RowsComparison', { compare: { [place]: 1_000 } }],
+    ] as const) {
+      const properties = {
+        given: schema.published,
+        ...Object.fromEntries(Object.keys(more).map((one) => [one, {}])),
+      };
+      const body = { properties, required: Object.keys(properties), additionalProperties: false };
+      const id = `${varied}_${name}_${tool.name}`;
+      const description = render(said.each[varied]?.about);
+      paths[`${path}/${name}/${varied}`] = post(
+        { id, summary: summaryOf(varied), description, answer },
+        jsonBody({ type: 'object', ...body }, { given: schema.example, ...more }),
+      );
+    }
+  }
+}
+
+function jsonBody(schema: JsonSchema, example: unknown) {
+  return { content: { 'application/json': { schema, example } } };
+}
+
+export function addBoxes(paths: Paths, { common, tools, rules }: Service): void {
+  const { summary, about } = common.operations.each.boxes as OperationTexts;
+  const together = tools.filter(({ key }) => TOGETHER.some((one) => one === key));
+  const inputs = together.map(({ key, input_schema: schema }) => [
+    key,
+    key === 'chargeable-gains' ? { oneOf: [schema, { type: 'array', items: schema }] } : schema,
+  ]);
+  const ledger = rules.rowSchemas.get('ledger')?.published;
+  const activity = { type: 'string', enum: ['trade', 'other'] };
+  const properties = { ...Object.fromEntries(inputs), ledger, activity };
+  const key = 'corporation-tax';
+  paths['/api/v1/boxes'] = post(
+    { id: 'boxes_of_return', summary: render(summary), description: render(about), answer: 'Boxes' },
+    jsonBody(
+      { type: 'object', properties, minProperties: 1, additionalProperties: false },
+      { [key]: together.find((tool) => tool.key === key)?.example_input },
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import rateTable from '#schemas/responses/rate-table.json' with { type: 'json' };
+import type { Reference } from '../../engine/sources.ts';
+import { csv } from '../../formats/csv.ts';
+import { perService, type Service } from '../../service.ts';
+import { CSV_HEADINGS, csvLines, publishedTables } from './rate-tables.ts';
+
+/** The path of the page on the dataset; its files are under the same name. */
+export const DATASET = '/rates/dataset';
+
+const LICENCE = 'MIT for what is ours. Figures are facts; who published each is named.';
+
+/** Every table in one piece: its version, licence, how to cite it, the law that it rests on, and the rows. */
+export const dataset = perService((service) => {
+  const { baseUrl, rulesVersion, common } = service;
+  const address = `${baseUrl}${DATASET}`;
+  const title = 'Rates and limits of UK Corporation Tax';
+  return {
+    $schema: `${address}.schema.json`,
+    title,
+    rules_version: rulesVersion,
+    licence: LICENCE,
+    cite: `${common.siteName}, ${title}, version ${rulesVersion}, ${address}`,
+    page_url: address,
+    covered: coveredLaw(service),
+    tables: [...publishedTables(service).values()],
+  };
+});
+
+/** The sections and regulations that rows and decisions cite, by title. */
+function coveredLaw({ rules }: Service): Reference[] {
+  const rows = [...rules.tables.values()].flatMap((table) => table.rows);
+  const outcomes = [...rules.decisions.values()].flatMap((decision) => decision.outcomes);
+  const keys = new Set([...rows, ...outcomes].flatMap(({ cite }) => cite));
+  return [...keys]
+    .flatMap((key) => rules.sources.get(key)?.reference ?? [])
+    .filter(({ url }) => new URL(url).hostname === 'www.legislation.gov.uk')
+    .sort((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
+}
+
+/** The same as CSV: one line for each value of each row of each table. */
+export function datasetCsv(service: Service): string {
+  const lines = dataset(service).tables.flatMap((table) =>
+    csvLines(table).map((line) => [table.table, ...line]),
+  );
+  return csv(['table', ...CSV_HEADINGS], lines);
+}
+
+/** The JSON Schema of the dataset. */
+export function datasetSchema({ baseUrl }: Service): unknown {
+  const text = { type: 'string' };
+  const { disclaimer: _, ...properties } = rateTable.properties;
+  const table = { ...rateTable, properties, required: Object.keys(properties) };
+  const reference = { type: 'object', properties: { title: text, url: text }, required: ['title', 'url'] };
+  const all = {
+    ...{ $schema: text, title: text, rules_version: text, licence: text, cite: text, page_url: text },
+    covered: { type: 'array', items: reference },
+    tables: { type: 'array', items: table },
+  };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `${baseUrl}${DATASET}.schema.json`,
+    type: 'object',
+    properties: all,
+    required: Object.keys(all),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Rates } from '../../engine/calculator.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
+import { date, integer, money, months, optional, percent } from '../../engine/values.ts';
+import type { Amount } from '../../law/amounts.ts';
+import { type Day, firstDayOfMonthsTo, later } from '../../law/calendar.ts';
+import { accountingPeriodLimit } from '../shared/time-limits.ts';
+
+const RATE = { rate: percent() } as const;
+
+/** The rate of tax. */
+export const loanRates = rateTable('directors-loans/rates', RATE, ['loan_day']);
+
+/** Small loans to full-time workers. Source: CTA 2010 ss456, 457. */
+export const smallLoans = rateTable(
+  'directors-loans/small_loans',
+  { loans_up_to: money, material_interest_above: percent() },
+  ['loan_day'],
+);
+
+/** Repayments undone by new borrowing. Source: FA 2013 Sch 30; FA 2025 Part 4. */
+export const repaymentMatching = rateTable(
+  'directors-loans/repayment_matching',
+  { days: integer, repaid_from: money, owed_from: money },
+  ['repayment_deadline'],
+  { rising: ['repaid_from', 'owed_from'] },
+);
+
+/** Time to claim tax back. Source: CTA 2010 s458. */
+export const laterRelief = rateTable(
+  'directors-loans/later_relief',
+  { claim_years: integer, amend_months: months },
+  ['tax_due'],
+);
+
+/** The rate in HMRC's online service until it uses the rate of the law. */
+export const onlineRates = rateTable(
+  'directors-loans/online_service',
+  { rate: optional(percent()), taken_from: optional(date), told_on: optional(date) },
+  ['loan_day'],
+  { together: ['rate', 'taken_from', 'told_on'] },
+);
+
+/** The balance above which a cheap loan is a benefit. Source: ITEPA 2003 s180. */
+export const beneficialLoan = rateTable('directors-loans/beneficial_loan', { balance_above: money }, [
+  'last_day',
+]);
+
+/** The official rate of interest. */
+export const officialRate = rateTable('directors-loans/official_rate', RATE, ['last_day']);
+
+/** Tables used only in texts. */
+export const limitTables = [
+  ...[smallLoans, repaymentMatching, laterRelief],
+  ...[onlineRates, beneficialLoan, officialRate],
+] as const;
+
+export const loanDate = decision(
+  'loan-date',
+  { first_possible_loan_day: date, rate_change: optional(date) },
+  ['required', 'not_required'],
+);
+
+/**
+ * The first day of the longest period that ends on `periodEnd`, as its own is not asked for, and the last day within
+ * it on which the rate changes: null when one rate applies throughout. Source: CTA 2010 s455(2); CTA 2009 s10.
+ */
+export function loanWindow(periodEnd: Day, longestMonths: number, rates: Rates) {
+  const table = rates.table(loanRates);
+  const firstDay = firstDayOfMonthsTo(periodEnd, longestMonths);
+  let rateChange: Day | null = null;
+  let before: Amount | null = null;
+  if (periodEnd < table.firstDay) return { firstDay, rateChange };
+  for (const { start, row } of table.stretches(later(firstDay, table.firstDay), periodEnd)) {
+    if (before !== null && before.compare(row.rate) !== 0) rateChange = start;
+    before = row.rate;
+  }
+  return { firstDay, rateChange };
+}
+
+/** Like `loanWindow`, but null for days before the law of periods begins, which checks can meet. */
+export function possibleWindow(periodEnd: Day, rates: Rates): ReturnType<typeof loanWindow> | null {
+  const longest = rates.table(accountingPeriodLimit).find({ first_day: periodEnd });
+  return longest === null ? null : loanWindow(periodEnd, longest.months, rates);
+}

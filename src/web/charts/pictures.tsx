@@ -1,0 +1,152 @@
+import { scaleLinear } from 'd3-scale';
+import type { BarPart, Scale, Span } from '../../engine/chart.ts';
+import type { DatedEvent } from '../../engine/texts/entries.ts';
+import { dayText, jsonNumber, weekdayText } from '../../engine/texts/format.ts';
+import type { PageWords } from '../../engine/texts/page-words.ts';
+import { money } from '../../engine/values.ts';
+import { type Child, h, type Markup } from '../../http/markup.ts';
+import { type Amount, sum } from '../../law/amounts.ts';
+import { NumberTable } from '../components/table.tsx';
+import { Picture } from './figure.tsx';
+
+/** The words of a calculator's pictures, by name. */
+export type Say = (name: string) => string;
+
+const FILLS = ['fill-a', 'fill-b', 'fill-c', 'fill-d'] as const;
+
+/** Stacked bars of amounts on a common scale: a longer bar is more money. */
+export function Bars(title: string, parts: readonly BarPart[], say: Say): Markup {
+  const bars = [...new Set(parts.map(({ bar }) => bar))];
+  const kinds = [...new Set(parts.map(({ part }) => part))];
+  const amountOf = (bar: string, part?: string): Amount =>
+    sum(parts.flatMap((one) => (one.bar === bar && (part ?? one.part) === one.part ? [one.amount] : [])));
+  const fillOf = (part: string) => (part === 'left' ? 'fill-rest' : FILLS[kinds.indexOf(part) % 4]);
+  const most = Math.max(...bars.map((bar) => jsonNumber(amountOf(bar), 2)));
+  const row = (bar: string): Markup => {
+    let from = 0;
+    const pieces = parts
+      .filter((one) => one.bar === bar)
+      .map(({ part, amount }) => {
+        const width = (100 * jsonNumber(amount, 2)) / most;
+        from += width;
+        return (
+          <rect
+            class={fillOf(part)}
+            x={`${(from - width).toFixed(2)}%`}
+            width={`${width.toFixed(2)}%`}
+            height="100%"
+          />
+        );
+      });
+    return (
+      <div class="bar-row">
+        <span>{say(bar)}</span>
+        <svg width="100%" height="1.5rem" aria-hidden="true" focusable="false">
+          {pieces}
+        </svg>
+        <b>{money.print(amountOf(bar), 'figure')}</b>
+      </div>
+    );
+  };
+  const key = (part: string): Markup => (
+    <span>
+      <svg class="key" width="12" height="12" aria-hidden="true" focusable="false">
+        <rect class={fillOf(part)} width="12" height="12" rx="2" />
+      </svg>{' '}
+      {say(part)}
+    </span>
+  );
+  return Picture({
+    id: 'bars',
+    title,
+    drawing: (
+      <div class="bars" aria-hidden="true">
+        {bars.map(row)}
+      </div>
+    ),
+    table: {
+      head: ['', ...bars.map(say)],
+      rows: kinds.map((part) => [
+        key(part),
+        ...bars.map((bar) => money.print(amountOf(bar, part), 'figure')),
+      ]),
+    },
+  });
+}
+
+/** Accounting periods and the dates that follow them, soonest first, all on the same time scale. */
+export function Days(words: PageWords, spans: readonly Span[], events: readonly DatedEvent[]): Markup | null {
+  if (events.length === 0) return null;
+  const ordered = [...events].sort((a, b) => a.day - b.day);
+  const days = [...spans.flatMap(({ start, end }) => [start, end]), ...ordered.map(({ day }) => day)];
+  const x = scaleLinear([Math.min(...days), Math.max(...days)], [1, 99]);
+  const at = (day: number): string => `${x(day).toFixed(1)}%`;
+  const row = (name: string, when: string, drawing: Markup): Markup => (
+    <li>
+      <span>{name}</span>
+      <b>{when}</b>
+      <svg width="100%" height="1rem" aria-hidden="true" focusable="false">
+        <line class="rule" x1="0" x2="100%" y1="50%" y2="50%" />
+        {drawing}
+      </svg>
+    </li>
+  );
+  const rows = [
+    ...spans.map(({ start, end }) => {
+      const width = `${(x(end) - x(start)).toFixed(1)}%`;
+      const bar = <rect class="fill-b" x={at(start)} y="35%" width={width} height="30%" />;
+      return row(`${dayText(start)} to ${dayText(end)}`, words.accounting_period, bar);
+    }),
+    ...ordered.map(({ title, day }) =>
+      row(title, weekdayText(day), <circle class="end" cx={at(day)} cy="50%" r="5" />),
+    ),
+  ];
+  return Picture({ id: 'days', title: words.days, drawing: <ol class="days plain">{rows}</ol> });
+}
+
+/** A table of tests: the value, the limit of each band, and the value's position in bands of equal width. */
+export function Scales(title: string, caption: string, scales: readonly Scale[], say: Say): Markup {
+  const names = scales[0]?.bands.map(({ name }) => name) ?? [];
+  return (
+    <section class="picture" aria-labelledby="scales-title">
+      <h2 id="scales-title">{title}</h2>
+      <p class="small">{caption}</p>
+      {NumberTable({
+        head: ['', say('yours'), ...names.map(say), ''],
+        rows: scales.map((scale) => [
+          say(scale.name),
+          scale.type.print(scale.value, 'text'),
+          ...scale.bands.map(({ most }) => scale.type.print(most, 'text')),
+          placeIn(scale),
+        ]),
+      })}
+    </section>
+  );
+}
+
+/** Bands of equal width, with a gold point in the value's band. */
+function placeIn({ value, bands }: Scale): Child {
+  const count = bands.length + 1;
+  const [own, ...limits] = [value, ...bands.map(({ most }) => most)].map((one) =>
+    typeof one === 'number' ? one : jsonNumber(one, 4),
+  ) as [number, ...number[]];
+  const found = limits.findIndex((most) => own <= most);
+  const band = found < 0 ? limits.length : found;
+  const [least, most] = [limits[band - 1] ?? 0, limits[band]];
+  const share = most === undefined ? 0.5 : (own - least) / Math.max(1e-9, most - least);
+  const at = (place: number): string => `${((100 * place) / count).toFixed(2)}%`;
+  return (
+    <svg class="band" width="100%" height="1.25rem" aria-hidden="true" focusable="false">
+      {Array.from({ length: count }, (_, index) => (
+        <rect
+          class={index === band ? 'fill-b' : 'fill-tint'}
+          x={at(index)}
+          y="30%"
+          width={`${(100 / count - 1).toFixed(2)}%`}
+          height="40%"
+        />
+      ))}
+      <circle class="dot" cx={at(band + 0.06 + 0.88 * share)} cy="50%" r="6" />
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { InputField } from '../../src/engine/inputs/field.ts';
+import { readInputs } from '../../src/engine/inputs/read.ts';
+import { isDay } from '../../src/law/calendar.ts';
+import { embeddedService } from '../support/service.ts';
+
+/** The reader of inputs accepts what the published schema accepts, as Ajv reads it, and refuses what it refuses. */
+const test = suite('inputs, against their schemas');
+const service = await embeddedService();
+
+const WORDS = ['2025-02-28', '2025-02-29', '2024-02-29', '2025-13-01', '28/02/2025', 'nonsense', 'not_given'];
+
+/** JSON for a field, right or wrong. Numbers and booleans as text are left out: the reader takes them, too. */
+function valueFor({ kind, choices, minimum, maximum }: InputField): fc.Arbitrary<unknown> {
+  const never = [undefined, 'nonsense', [1]];
+  if (kind === 'boolean') return fc.constantFrom(true, false, 2, ...never);
+  if (kind === 'enum' || kind === 'date') return fc.constantFrom(...choices, ...WORDS, 5, true, undefined);
+  const bounds = [minimum, maximum].flatMap((bound) =>
+    bound === null
+      ? []
+      : [-1, -0.01, 0, 0.01, 1].map((step) => Number(bound.digits) / 10 ** bound.places + step),
+  );
+  return fc.oneof(
+    fc.constantFrom(0, true, ...bounds, ...never),
+    fc.integer(),
+    fc.integer({ min: -(10 ** 10), max: 10 ** 10 }).map((pence) => pence / 100),
+  );
+}
+
+for (const { key, input_schema } of service.tools) {
+  test(`${key}: both accept each value, or both refuse it`, () => {
+    const ajv = new Ajv2020({ allErrors: true, strict: false });
+    ajv.addFormat('date', isDay);
+    const validate = ajv.compile(input_schema);
+    const { inputRules, schema } = service.known(key);
+    const inputs = fc.record(Object.fromEntries(schema.fields.map((field) => [field.name, valueFor(field)])));
+    fc.assert(
+      fc.property(inputs, (given) => {
+        validate(JSON.parse(JSON.stringify(given)));
+        const wrong = (validate.errors ?? []).map(({ instancePath, params }) =>
+          String(params.missingProperty ?? instancePath.split('/')[1]),
+        );
+        const read = readInputs({ ...inputRules, checks: [] }, given, 'refused');
+        const refused = read instanceof Map ? [...read.keys()] : [];
+        assert.equal(refused.sort(), [...new Set(wrong)].sort());
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+}
+
+test.run();
