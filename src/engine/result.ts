@@ -9,7 +9,13 @@ import type { CommonTexts } from './texts/common-texts.ts';
 import type { DatedEvent, Note } from './texts/entries.ts';
 import { listText } from './texts/format.ts';
 import { type SinceRules, sinceNote, withRatesNotes } from './texts/rate-notes.ts';
-import { renderEvents, renderFigures, renderNotes, renderSentences } from './texts/render.ts';
+import {
+  type PrintedFigure,
+  renderEvents,
+  renderFigures,
+  renderNotes,
+  renderSentences,
+} from './texts/render.ts';
 import { render } from './texts/template.ts';
 import type { textValuesOf } from './texts/text-values.ts';
 import type { Texts } from './texts/texts.ts';
@@ -64,6 +70,8 @@ export interface Outcome {
 
 /** One calculation: its values and its trace. Words are made on demand. */
 export class Calculation {
+  #figures: readonly PrintedFigure[] | null = null;
+
   constructor(
     readonly rules: ResultRules,
     readonly read: ReadInputs,
@@ -100,6 +108,12 @@ export class Calculation {
     return this.rules.textValues(this);
   }
 
+  /** The figures as the result prints them. */
+  figures(values = this.textValues()): readonly PrintedFigure[] {
+    this.#figures ??= renderFigures(this.rules.texts.figures, values);
+    return this.#figures;
+  }
+
   toolRun(values = this.textValues(), notes = this.notes(values)): ToolRun {
     const { calculator, texts, pageUrl, calculatedBy, since, shared } = this.rules;
     const { guidance, law } = this.sources(values);
@@ -108,7 +122,7 @@ export class Calculation {
       input: this.read.input,
       result: {
         answer: renderSentences(texts.answer, values).join(' '),
-        figures: renderFigures(texts.figures, values),
+        figures: this.figures(values).map(({ label, value }) => ({ label, value })),
         data: this.data(),
         notes: notes.map(({ text }) => text),
         sources: [...guidance, ...law],

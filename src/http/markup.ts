@@ -1,4 +1,4 @@
-import { typeset } from './typography.ts';
+import { isPlain, typeset } from './typography.ts';
 
 /**
  * The markup of pages: JSX whose elements become text at once. Strings are escaped and typeset; `Markup` is
@@ -9,6 +9,13 @@ export class Markup {
 
   toString(): string {
     return this.text;
+  }
+
+  /** The same markup in one piece, for what is kept and written many times. */
+  flat(): Markup {
+    // V8 joins the pieces of a string when a character of it is read.
+    this.text.charCodeAt(0);
+    return this;
   }
 }
 
@@ -70,10 +77,18 @@ function written(child: Child, write: (text: string) => string): string {
   return text;
 }
 
-const escapeText = (text: string): string => escapeExactly(typeset(text));
+/** Whether text has anything to escape or typeset: most has not, and is tested once. */
+const escapeText = (text: string): string => (isPlain(text) ? text : escapeExactly(typeset(text)));
 
 function escapeExactly(text: string): string {
-  if (!/[&<>"]/.test(text)) return text;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 34 || code === 38 || code === 60 || code === 62) return escaped(text);
+  }
+  return text;
+}
+
+function escaped(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return escaped.replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

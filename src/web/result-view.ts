@@ -1,4 +1,4 @@
-import type { Calculation, ToolRun } from '../engine/result.ts';
+import type { Calculation } from '../engine/result.ts';
 import { type Reference, referencesOf } from '../engine/sources.ts';
 import {
   FIGURE_GROUPS,
@@ -7,7 +7,7 @@ import {
   type Note,
   type NoteKind,
 } from '../engine/texts/entries.ts';
-import { placesOf, renderFigures } from '../engine/texts/render.ts';
+import { type PrintedFigure, renderFigures } from '../engine/texts/render.ts';
 import { anchorOf } from './readable-workings.ts';
 
 export interface ShownFigure {
@@ -29,80 +29,70 @@ export interface HeadlineColumn {
   readonly figures: readonly ShownFigure[];
 }
 
+type Placed = ShownFigure & PrintedFigure;
+
 /** A result in the order in which pages show it; together its parts have all that JSON has. */
-export interface ResultView {
+export class ResultView {
   /** Row by row; what is no figure of JSON, such as what to add, is none of `run.result.figures`. */
   readonly headline: readonly (readonly HeadlineColumn[])[];
+  /** Those that the headline leaves out. */
   readonly figures: readonly ShownFigure[];
-  /** Every figure once, group by group: what a ledger has. */
-  readonly ledger: readonly ShownFigure[];
-  readonly firstNotes: readonly string[];
-  readonly notes: Readonly<Record<NoteKind, readonly string[]>>;
-  readonly guidance: readonly Reference[];
-  readonly law: readonly Reference[];
-}
+  readonly #all: readonly Placed[];
+  readonly #notes: readonly Note[];
 
-interface Placed extends ShownFigure {
-  readonly text: FigureText;
-  /** Which record of its list it shows; 0 of a figure that is of no list. */
-  readonly index: number;
-}
-
-/**
- * Lays out a result for pages.
- *
- * @param run what `calculation.toolRun()` gave.
- * @param all what `calculation.notes()` gave.
- * @param hasWorkings whether figures lead to their steps.
- */
-export function resultView(
-  calculation: Calculation,
-  { result }: ToolRun,
-  all: readonly Note[],
-  hasWorkings: boolean,
-): ResultView {
-  const { texts } = calculation.rules;
-  const values = calculation.textValues();
-  const since = calculation.sinceLink();
-  const notes = all.filter(({ text }) => text !== since);
-  const ofKind = (kind: NoteKind) =>
-    notes.filter((note) => note.kind === kind && !(hasWorkings && note.isWarning)).map(({ text }) => text);
-  const anchors = anchorsOf(calculation);
-  const figures: Placed[] = [];
-  for (const text of texts.figures) {
-    for (const index of placesOf(text, values).keys()) {
-      const { label, value } = result.figures[figures.length] as ToolRun['result']['figures'][number];
-      const anchor = hasWorkings ? anchors(text, index) : null;
-      const { isMain, group, isTotal } = text;
-      const cite = citeOf(text, calculation);
-      figures.push({
-        text,
-        index,
-        label,
-        value,
-        isMain,
-        group,
-        isTotal,
-        isNil: NIL.test(value),
-        cite,
-        anchor,
-      });
-    }
+  /**
+   * @param notes the result of `calculation.notes()`.
+   * @param hasWorkings whether figures lead to their steps, and to the law behind them.
+   */
+  constructor(
+    private readonly calculation: Calculation,
+    notes: readonly Note[],
+    private readonly hasWorkings: boolean,
+  ) {
+    const anchors = hasWorkings ? anchorsOf(calculation) : () => null;
+    this.#all = calculation.figures().map(({ text, index, label, value }) => ({
+      text,
+      index,
+      label,
+      value,
+      anchor: anchors(text, index),
+      isMain: text.isMain,
+      group: text.group,
+      isTotal: text.isTotal,
+      isNil: NIL.test(value),
+      cite: hasWorkings ? citeOf(text, calculation) : [],
+    }));
+    this.headline = headlineOf(calculation, this.#all);
+    const first = new Set<string>();
+    for (const column of this.headline.flat()) for (const { label } of column.figures) first.add(label);
+    this.figures = this.#all.filter(({ label }) => !first.has(label));
+    const since = calculation.sinceLink();
+    this.#notes = since === null ? notes : notes.filter(({ text }) => text !== since);
   }
-  const headline = headlineOf(calculation, values, figures);
-  const first = new Set<string>();
-  for (const column of headline.flat()) for (const { label } of column.figures) first.add(label);
-  return {
-    headline,
-    figures: figures.filter(({ label }) => !first.has(label)),
-    ledger: FIGURE_GROUPS.flatMap((group) => {
-      const members = figures.filter((figure) => figure.group === group);
+
+  /** Every figure once, group by group: what a ledger has. */
+  get ledger(): readonly ShownFigure[] {
+    return FIGURE_GROUPS.flatMap((group) => {
+      const members = this.#all.filter((figure) => figure.group === group);
       return [...members.filter(({ isTotal }) => !isTotal), ...members.filter(({ isTotal }) => isTotal)];
-    }),
-    firstNotes: notes.flatMap(({ isWarning, text }) => (isWarning === true ? [text] : [])),
-    notes: { figures: ofKind('figures'), dates: ofKind('dates'), scope: ofKind('scope') },
-    ...calculation.sources(values),
-  };
+    });
+  }
+
+  get firstNotes(): readonly string[] {
+    return this.#notes.flatMap(({ isWarning, text }) => (isWarning === true ? [text] : []));
+  }
+
+  get notes(): Readonly<Record<NoteKind, readonly string[]>> {
+    const ofKind = (kind: NoteKind) =>
+      this.#notes
+        .filter((note) => note.kind === kind && !(this.hasWorkings && note.isWarning))
+        .map(({ text }) => text);
+    return { figures: ofKind('figures'), dates: ofKind('dates'), scope: ofKind('scope') };
+  }
+
+  get sources(): Readonly<Record<'guidance' | 'law', readonly Reference[]>> {
+    return this.calculation.sources();
+  }
 }
 
 /** Zero, or nothing, as figures print it. */
@@ -126,12 +116,9 @@ function anchorsOf({ trace }: Calculation): (text: FigureText, index: number) =>
   };
 }
 
-function headlineOf(
-  calculation: Calculation,
-  values: Readonly<Record<string, unknown>>,
-  figures: readonly Placed[],
-): HeadlineColumn[][] {
+function headlineOf(calculation: Calculation, figures: readonly Placed[]): HeadlineColumn[][] {
   const { headline } = calculation.rules.texts;
+  const values = calculation.textValues();
   const [first] = figures;
   if (headline.length === 0) return first === undefined ? [] : [[{ heading: null, figures: [first] }]];
   const rows: HeadlineColumn[][] = [[]];
@@ -144,7 +131,8 @@ function headlineOf(
           heading: null,
           figures: [
             same ?? {
-              ...figure,
+              label: figure.label,
+              value: figure.value,
               anchor: null,
               isMain: true,
               group: 'sums',

@@ -92,9 +92,23 @@ export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Not
   );
 }
 
-export function renderFigures(figures: readonly FigureText[], values: GivenFacts) {
-  return figures.flatMap(({ label, value, ...figure }) =>
-    placesOf(figure, values).map((place) => ({ label: label(place), value: value(place) })),
+/** A figure as a result prints it. */
+export interface PrintedFigure {
+  readonly text: FigureText;
+  /** Which record of its list it shows; 0 if it is of no list. */
+  readonly index: number;
+  readonly label: string;
+  readonly value: string;
+}
+
+export function renderFigures(figures: readonly FigureText[], values: GivenFacts): PrintedFigure[] {
+  return figures.flatMap((text) =>
+    placesOf(text, values).map((place, index) => ({
+      text,
+      index,
+      label: text.label(place),
+      value: text.value(place),
+    })),
   );
 }
 

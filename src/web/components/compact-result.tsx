@@ -2,7 +2,7 @@ import type { Calculation, ToolRun } from '../../engine/result.ts';
 import type { Note } from '../../engine/texts/entries.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
-import { resultView } from '../result-view.ts';
+import { ResultView } from '../result-view.ts';
 import { Sources } from './links.tsx';
 import { Answer, Caveat, Figures, Fold, Notes, Since } from './result-parts.tsx';
 
@@ -22,7 +22,7 @@ interface CompactProps {
 /** A result for small spaces: the answer, the main figures and a way to change it; the rest is collapsed. */
 export function CompactResult(props: CompactProps): Markup {
   const { calculation, run, words, form, pictures, isWhole = false, children } = props;
-  const view = resultView(calculation, run, props.notes, false);
+  const view = new ResultView(calculation, props.notes, false);
   const since = calculation.sinceLink();
   const notes = run.result.notes.filter((note) => note !== since);
   const { sources } = run.result;

@@ -61,7 +61,7 @@ export function ResultHead({ calculation, run, view, words, changes, actions, cu
 /** The rest of a result: figures, pictures, inputs, workings, notes and sources. */
 export function ResultBody(props: ResultProps): Markup {
   const { run, view, words, pictures, workings } = props;
-  const { guidance, law } = view;
+  const { guidance, law } = view.sources;
   return (
     <div class="result result-body">
       {ledger(view, words)}

@@ -15,7 +15,7 @@ import { ResultBody, ResultHead } from '../components/result.tsx';
 import { withQuery } from '../components/snippets.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
 import { readableWorkings } from '../readable-workings.ts';
-import { resultView } from '../result-view.ts';
+import { ResultView } from '../result-view.ts';
 import { calculatorLinks, type Site } from '../site.ts';
 import { OnYourReturn } from './on-your-return.tsx';
 import { isOffered, OPERATION_PAGES } from './operations/declarations.ts';
@@ -96,7 +96,7 @@ function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, f
     calculation,
     run,
     words,
-    view: resultView(calculation, run, notes, true),
+    view: new ResultView(calculation, notes, true),
     changes: `${site.root}/rates/changes`,
     actions: actions(site, tool, result),
     curve: Curve(result),

@@ -5,7 +5,7 @@ import { Page } from '../components/document.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { Headline } from '../components/result-parts.tsx';
 import { withQuery } from '../components/snippets.tsx';
-import { resultView } from '../result-view.ts';
+import { ResultView } from '../result-view.ts';
 import { type Site, siteTexts } from '../site.ts';
 import type { PageResult } from './page-result.ts';
 
@@ -52,7 +52,7 @@ function specimen(site: Site, example: PageResult): Markup {
       <h2 id="specimen-heading">
         <a href={withQuery(path, inputs)}>{loaded.schema.title}</a>
       </h2>
-      {Headline({ rows: resultView(calculation, run, notes, false).headline, run })}
+      {Headline({ rows: new ResultView(calculation, notes, false).headline, run })}
       <p>{run.result.answer}</p>
       {Curve(example, path)}
     </section>

@@ -8,7 +8,7 @@ import { Page } from '../../components/document.tsx';
 import { Faults, hiddenInputs } from '../../components/form.tsx';
 import { Headline } from '../../components/result-parts.tsx';
 import { withQuery } from '../../components/snippets.tsx';
-import { resultView } from '../../result-view.ts';
+import { ResultView } from '../../result-view.ts';
 import type { Site } from '../../site.ts';
 import type { PageResult } from '../page-result.ts';
 import { CheckAnswer, CompareAnswer, SolveAnswer, WhatIfAnswer } from './answers.tsx';
@@ -53,7 +53,7 @@ export function OperationPage(props: OperationPageProps): Markup {
           <p class="eyebrow">
             <a href={`${path}${withQuery('', inputs)}`}>{words.back}</a>
           </p>
-          {Headline({ rows: resultView(calculation, run, notes, false).headline, run })}
+          {Headline({ rows: new ResultView(calculation, notes, false).headline, run })}
           <p class="small">{run.result.answer}</p>
         </div>
         <div class="opening">
