@@ -58,19 +58,6 @@ export function followForm(form: HTMLFormElement): void {
     enhanceResult(form);
   }
 
-  /** Takes the values of another page's form; false where it has other controls. */
-  function takeValues(fresh: HTMLFormElement): boolean {
-    const [ours, theirs] = [controlsOf(form), controlsOf(fresh)];
-    if (ours.length !== theirs.length) return false;
-    for (const [index, control] of ours.entries()) {
-      const other = theirs[index] as HTMLInputElement;
-      if (control instanceof HTMLInputElement) control.type = other.type;
-      control.value = other.value;
-      control.checked = other.checked;
-    }
-    return true;
-  }
-
   async function follow(): Promise<void> {
     clearTimeout(timer);
     const query = queryOf(form);
@@ -117,26 +104,8 @@ export function followForm(form: HTMLFormElement): void {
     clearTimeout(timer);
     request?.abort();
   });
-  addEventListener('popstate', async () => {
-    clearTimeout(timer);
-    try {
-      const page = await fetchPage(location.href);
-      const fresh = page?.querySelector<HTMLFormElement>('#again form');
-      if (!page || !fresh || !takeValues(fresh)) return location.reload();
-      note.remove();
-      pushed = false;
-      shown = queryOf(form);
-      show(page);
-    } catch (fault) {
-      if (!isAborted(fault)) location.reload();
-    }
-  });
-}
-
-function controlsOf(form: HTMLFormElement): HTMLInputElement[] {
-  return [...form.elements].filter(
-    (control): control is HTMLInputElement => control.tagName !== 'BUTTON' && 'value' in control,
-  );
+  // The form of an earlier address may have other controls open.
+  addEventListener('popstate', () => location.reload());
 }
 
 function isAborted(fault: unknown): boolean {

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { dateOfParts, dateParts } from '../../src/web/components/date-parts.ts';
+import { fillIn, queryOf } from './dates.ts';
 import { connect, type HostContext, type ToolResult } from './mcp-host.ts';
 
 /**
- * The script of the page that hosts show beside a result: it hands inputs to the host, which calls the tool, and
+ * The script of the page that hosts show with a result: it hands inputs to the host, which calls the tool, and
  * puts in what the server has written for the page. It calculates nothing and asks no network.
  */
 const { tool = '', view: viewKey = '' } = document.body.dataset;
@@ -21,7 +21,7 @@ function element(id: string): HTMLElement {
 const host = connect({
   appInfo: { name: document.title, version: '1' },
   onContext: applyContext,
-  onInput: fillIn,
+  onInput: fillForm,
   onResult: (result) => show(result, false),
   onCancelled: () => say('The calculation was cancelled.'),
 });
@@ -59,51 +59,37 @@ function showText({ content, isError }: ToolResult): void {
 }
 
 /** Shows the inputs of a call that is under way. */
-function fillIn(given: Readonly<Record<string, unknown>>): void {
+function fillForm(given: Readonly<Record<string, unknown>>): void {
   say('Working it out …');
+  const form = document.querySelector('form');
+  if (form === null) return;
   for (const [name, value] of Object.entries(given)) {
-    fillDate(name, String(value));
-    for (const control of document.getElementsByName(name)) {
-      if (!(control instanceof HTMLInputElement)) continue;
-      if (control.type === 'checkbox') control.checked = value === true;
-      else if (control.type === 'radio') control.checked = control.value === String(value);
-      else control.value = String(value);
-      const fold = control.closest('details');
-      if (fold !== null) fold.open = true;
-    }
+    const control = form.elements.namedItem(name);
+    if (control instanceof RadioNodeList) control.value = String(value);
+    else if (control instanceof HTMLInputElement && control.type === 'checkbox')
+      control.checked = value === true;
+    else fillIn(form, name, String(value));
+    const first = form.querySelector(`[name="${CSS.escape(name)}"], [data-name="${CSS.escape(name)}"]`);
+    const fold = first?.closest('details');
+    if (fold) fold.open = true;
   }
-}
-
-/** A date into its three boxes. */
-function fillDate(name: string, value: string): void {
-  const parts = dateParts(value);
-  const boxes = document.querySelectorAll<HTMLInputElement>(`.date[data-name="${CSS.escape(name)}"] input`);
-  for (const [index, box] of [...boxes].entries()) box.value = parts[index] ?? '';
 }
 
 /** The inputs of the form as a call gives them; what is left empty is not given. */
 function inputsOf(form: HTMLFormElement): Record<string, unknown> {
-  const inputs: Record<string, unknown> = {};
-  for (const group of form.querySelectorAll<HTMLElement>('.date')) {
-    const [day = '', month = '', year = ''] = [...group.querySelectorAll('input')].map(({ value }) => value);
-    const date = dateOfParts(day, month, year);
-    if (date !== '') inputs[group.dataset.name ?? ''] = date;
-  }
-  for (const control of form.querySelectorAll<HTMLInputElement>('input:not(.date input)')) {
-    if (control.type === 'radio' && !control.checked) continue;
-    if (control.type === 'checkbox') {
-      if (control.checked) inputs[control.name] = true;
-    } else if (control.value.trim() !== '') inputs[control.name] = typedValue(control);
-  }
-  return inputs;
+  return Object.fromEntries(
+    [...new URLSearchParams(queryOf(form))].map(([name, value]) => {
+      const control = form.elements.namedItem(name);
+      const isText = control instanceof HTMLInputElement && control.type === 'text';
+      return [name, isText ? numberIn(value) : value === 'true' ? true : value === 'false' ? false : value];
+    }),
+  );
 }
 
 /** A plain number is sent as one; anything else as it was typed, so that the tool can say what is wrong with it. */
-function typedValue({ type, value }: HTMLInputElement): unknown {
-  if (type === 'radio' && (value === 'true' || value === 'false')) return value === 'true';
+function numberIn(value: string): unknown {
   const digits = value.replace(/[£,\s]/g, '');
-  const isNumber = type === 'text' && /^-?\d{1,15}(\.\d{1,2})?$/.test(digits);
-  return isNumber ? Number(digits) : value;
+  return /^-?\d{1,15}(\.\d{1,2})?$/.test(digits) ? Number(digits) : value;
 }
 
 /** Sends the form. A disabled button would lose the focus. */

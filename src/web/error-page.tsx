@@ -2,12 +2,12 @@ import { type RenderError, renderJson } from '../http/errors.ts';
 import { h, type Markup } from '../http/markup.ts';
 import type { Service } from '../service.ts';
 import { answerHtml, createPageCache, type HtmlOptions } from './answer-html.ts';
+import { frameStyle } from './assets.ts';
 import { Page } from './components/document.tsx';
 import { Links } from './components/links.tsx';
 import { Markdown } from './components/markdown.tsx';
 import { EmbedError, schemeOf } from './embed/embed-page.tsx';
 import { calculatorLinks, type Site, siteOf, siteTexts } from './site.ts';
-import { frameStyle } from './stylesheet.ts';
 
 export interface ErrorText {
   readonly site: Site;

@@ -1,5 +1,5 @@
 import { typeset as setInType } from '../../src/http/typography.ts';
-import { scriptPath } from '../../src/web/script.ts';
+import { scriptPath } from '../../src/web/assets.ts';
 
 /** What a page or an embed shows of a result, read from its HTML. */
 export interface ShownResult {

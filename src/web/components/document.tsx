@@ -1,10 +1,9 @@
 import { LOGO_CURVE } from '../../http/icons.ts';
 import { type Child, Fragment, h, Markup } from '../../http/markup.ts';
-import { scriptPath } from '../script.ts';
+import { scriptPath, stylesheetPath } from '../assets.ts';
 import { CARD_SIZE } from '../sharing/card-picture.tsx';
 import type { Site } from '../site.ts';
 import { PAPER } from '../styles/tokens.css.ts';
-import { stylesheetPath } from '../stylesheet.ts';
 import { type Link, Links } from './links.tsx';
 
 /** How a link to a page is previewed elsewhere. */

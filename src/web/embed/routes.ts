@@ -5,8 +5,7 @@ import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache, policy } from '../answer-html.ts';
 import { submissionOf } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
-import { calculatorAt } from '../pages/calculator-at.ts';
-import { resultFor } from '../pages/page-result.ts';
+import { calculatorAt, resultFor } from '../pages/page-result.ts';
 import { siteOf } from '../site.ts';
 import { EmbedPage, schemeOf } from './embed-page.tsx';
 

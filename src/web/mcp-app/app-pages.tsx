@@ -6,6 +6,7 @@ import { h, Markup } from '../../http/markup.ts';
 import { type AppPages, VIEW_KEY } from '../../mcp/app-pages.ts';
 import { perService, type Service, type Tool } from '../../service.ts';
 import { renderPage } from '../answer-html.ts';
+import { squeezed } from '../assets.ts';
 import { Heading } from '../components/document.tsx';
 import { siteOf } from '../site.ts';
 import { base } from '../styles/base.css.ts';
@@ -14,7 +15,6 @@ import { form } from '../styles/form.css.ts';
 import { page } from '../styles/page.css.ts';
 import { result } from '../styles/result.css.ts';
 import { tokens } from '../styles/tokens.css.ts';
-import { squeezed } from '../stylesheet.ts';
 import { AppForm, View } from './view.tsx';
 
 /** Shows what embeds leave out to save space; an empty status takes up no room. */

@@ -15,11 +15,10 @@ import { joinParts, submissionOf } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
 import type { CardImages } from '../sharing/card-images.ts';
 import { siteOf, siteWithCards } from '../site.ts';
-import { calculatorAt } from './calculator-at.ts';
 import { CalculatorPage } from './calculator-page.tsx';
 import { askedOf, isOffered, OPERATION_PAGES } from './operations/declarations.ts';
 import { OperationPage } from './operations/operation-page.tsx';
-import { figuresCsv, type PageResult, resultFor } from './page-result.ts';
+import { calculatorAt, figuresCsv, type PageResult, resultFor } from './page-result.ts';
 import { addRowPages } from './rows/routes.ts';
 
 /** Operation parameters that can be dates in three boxes. */

@@ -5,7 +5,8 @@ import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { ToolRun } from '../../engine/result.ts';
 import type { Note } from '../../engine/texts/entries.ts';
 import { csv, numberCell } from '../../formats/csv.ts';
-import type { Service } from '../../service.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Service, Tool } from '../../service.ts';
 import type { ChartSource } from '../charts/index.ts';
 import type { Inputs } from '../components/snippets.tsx';
 
@@ -17,6 +18,14 @@ export interface PageResult extends ChartSource {
   /** The given inputs as JSON values. */
   readonly inputs: Inputs;
   readonly notes: readonly Note[];
+}
+
+/** @throws HttpError if there is no calculator with this key. */
+export function calculatorAt(service: Service, key: string | undefined): [Tool, LoadedCalculator] {
+  const tool = service.tools.find((candidate) => candidate.key === key);
+  const loaded = tool === undefined ? undefined : service.calculator(tool.key);
+  if (tool === undefined || loaded === undefined) throw new HttpError('unknown_tool');
+  return [tool, loaded];
 }
 
 /** Runs a calculator for a page or one of its files. */

@@ -45,7 +45,7 @@ export function cardPicture({ words, of, site, curve = null }: CardWords): strin
   const { size, lines } = fitted(words);
   const { width, height } = CARD_SIZE;
   const said = lines.map((line, index) => textLine(line, 250 + size * 0.35 + index * size * 1.22, size));
-  const below = cut(wrapped(of, 32, 2), 32).map((line, index, all) => {
+  const below = cut(of, 32, 2).map((line, index, all) => {
     const y = 570 - (all.length - 1 - index) * 44;
     return (
       <text x={MARGIN} y={y} font-size="32" fill="#5d554e">
@@ -109,30 +109,32 @@ function textLine(line: string, y: number, size: number): Markup {
 /** The largest size at which words fit their lines; at the smallest, the excess is cut. */
 function fitted(words: string): { size: number; lines: string[] } {
   for (const { size, lines: most } of SIZES) {
-    const lines = wrapped(words, size, Number.POSITIVE_INFINITY);
-    if (lines.length <= most && lines.every((line) => fits(line, size))) return { size, lines };
+    const lines = wrapped(words, size);
+    if (lines.length <= most && lines.every((line) => line.length <= lettersAt(size))) return { size, lines };
   }
   const { size, lines } = SIZES[SIZES.length - 1] as (typeof SIZES)[number];
-  return { size, lines: cut(wrapped(words, size, lines), size) };
+  return { size, lines: cut(words, size, lines) };
 }
 
-function wrapped(words: string, size: number, most: number): string[] {
+function wrapped(words: string, size: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(' ')) {
-    const line = lines.at(-1);
-    const longer = `${line} ${word}`;
-    if (line !== undefined && (fits(longer, size) || lines.length === most)) lines[lines.length - 1] = longer;
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && longer.length <= lettersAt(size)) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
 }
 
-function cut(lines: readonly string[], size: number): string[] {
-  return lines.map((line) =>
-    fits(line, size) ? line : `${line.slice(0, Math.floor(ROOM / (LETTER * size)) - 1)}…`,
-  );
+/** At most so many lines, each cut to its room; the last ends in an ellipsis if more follows. */
+function cut(words: string, size: number, most: number): string[] {
+  const lines = wrapped(words, size);
+  const kept = [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].filter((line) => line !== '');
+  const letters = lettersAt(size);
+  return kept.map((line) => (line.length <= letters ? line : `${line.slice(0, letters - 1)}…`));
 }
 
-function fits(line: string, size: number): boolean {
-  return line.length * LETTER * size <= ROOM;
+/** How many letters fit a line. */
+function lettersAt(size: number): number {
+  return Math.floor(ROOM / (LETTER * size));
 }

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { stylesheetPath } from '../../../src/web/assets.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
-import { stylesheetPath } from '../../../src/web/stylesheet.ts';
 import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { stylesheet, stylesheetPath } from '../../../src/web/assets.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { readableWorkings } from '../../../src/web/readable-workings.ts';
-import { stylesheet, stylesheetPath } from '../../../src/web/stylesheet.ts';
 import { startSite } from '../../support/app.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { plain, typeset, withoutOwnScript } from '../../support/page-text.ts';

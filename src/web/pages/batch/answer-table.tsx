@@ -1,7 +1,7 @@
 import { Calculation } from '../../../engine/result.ts';
 import { dayText, integerText, moneyText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
-import { h, Markup } from '../../../http/markup.ts';
+import { type Child, h, Markup } from '../../../http/markup.ts';
 import { fraction } from '../../../law/amounts.ts';
 import type { Batch, BatchRow } from '../../../operations/batch/batch.ts';
 import { type Titles, titleOf } from '../../../operations/batch/calendar.ts';
@@ -78,19 +78,15 @@ function faultRows(
   faults: ReadonlyMap<string, string>,
   titles: Titles,
 ): string {
-  return [...faults]
-    .map(
-      ([name, message]) =>
-        (
-          <tr>
-            <th scope="row">{integerText(row.number)}</th>
-            <td>{titleOf(row, titles)}</td>
-            <td>{schema.fields.find((field) => field.name === name)?.title ?? ''}</td>
-            <td class="fault">{message}</td>
-          </tr>
-        ).text,
-    )
-    .join('');
+  const rows = [...faults].map(([name, message]) => (
+    <tr>
+      <th scope="row">{integerText(row.number)}</th>
+      <td>{titleOf(row, titles)}</td>
+      <td>{schema.fields.find((field) => field.name === name)?.title ?? ''}</td>
+      <td class="fault">{message}</td>
+    </tr>
+  ));
+  return rows.join('');
 }
 
 export interface AnswersProps {
@@ -105,54 +101,53 @@ export function Answers({ service: { common }, batch, found }: AnswersProps): Ma
   const say = (name: string): string => render(texts[name]);
   const { refused, rows, totals } = found;
   const counts = { rows: integerText(rows), refused: integerText(refused) };
+  const table = (heads: readonly string[], body: string, foot: Child): Markup => (
+    <table class="answers">
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th scope="col">{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{new Markup(body)}</tbody>
+      {foot}
+    </table>
+  );
+  const faultHeads = ['page_row', 'page_client', 'page_field', 'page_message'].map(say);
+  const heads = [
+    ...['page_client', 'page_answer', 'page_next_date'].map(say),
+    ...batch.columns.map(({ heading }) => heading),
+    say('page_result'),
+  ];
   const hasTotals = totals.some((total) => total !== null) && rows - refused > 1;
+  const foot = hasTotals ? (
+    <tfoot>
+      <tr>
+        <th scope="row">{say('page_total')}</th>
+        <td></td>
+        <td></td>
+        {totals.map((total) => (
+          <td class="number">{total === null ? '' : moneyText(fraction(total, 100), 'figure')}</td>
+        ))}
+        <td></td>
+      </tr>
+    </tfoot>
+  ) : null;
   return (
     <div class="batch-answers">
       <p role="status">{render(refused > 0 ? texts.some_refused_here : texts.all_answered, counts)}</p>
       {refused === 0 ? null : (
         <section class="scroll" tabindex={0} aria-label={say('page_errors')}>
           <h2>{say('page_errors')}</h2>
-          <table class="answers">
-            <thead>
-              <tr>{['page_row', 'page_client', 'page_field', 'page_message'].map(heading(say))}</tr>
-            </thead>
-            <tbody>{new Markup(found.faults)}</tbody>
-          </table>
+          {table(faultHeads, found.faults, null)}
         </section>
       )}
       {rows === refused ? null : (
         <section class="scroll" tabindex={0} aria-label={say('page_answers')}>
-          <table class="answers">
-            <thead>
-              <tr>
-                {['page_client', 'page_answer', 'page_next_date'].map(heading(say))}
-                {batch.columns.map((column) => (
-                  <th scope="col">{column.heading}</th>
-                ))}
-                {heading(say)('page_result')}
-              </tr>
-            </thead>
-            <tbody>{new Markup(found.answers)}</tbody>
-            {hasTotals ? (
-              <tfoot>
-                <tr>
-                  <th scope="row">{say('page_total')}</th>
-                  <td></td>
-                  <td></td>
-                  {totals.map((total) => (
-                    <td class="number">{total === null ? '' : moneyText(fraction(total, 100), 'figure')}</td>
-                  ))}
-                  <td></td>
-                </tr>
-              </tfoot>
-            ) : null}
-          </table>
+          {table(heads, found.answers, foot)}
         </section>
       )}
     </div>
   );
-}
-
-function heading(say: (name: string) => string): (name: string) => Markup {
-  return (name) => <th scope="col">{say(name)}</th>;
 }

@@ -3,6 +3,7 @@ import { integerText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
+import { type Choice, Options } from '../../components/control.tsx';
 import { Page } from '../../components/document.tsx';
 import { Faults } from '../../components/form.tsx';
 import { Links } from '../../components/links.tsx';
@@ -106,11 +107,10 @@ function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Marku
       <div class={classOf(fault, 'calculator')}>
         <label for="calculator">{say('calculator')}</label>
         <select id="calculator" name="calculator" required>
-          {site.tools.map(({ key, title }) => (
-            <option value={key} selected={key === calculator}>
-              {title}
-            </option>
-          ))}
+          {Options({
+            choices: site.tools.map(({ key, title }): Choice => [key, title]),
+            chosen: calculator,
+          })}
         </select>
       </div>
       <div class={classOf(fault, 'rows')}>

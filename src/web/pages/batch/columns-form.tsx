@@ -1,21 +1,20 @@
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { exact, h, type Markup } from '../../../http/markup.ts';
 import type { FilePreview, PreviewedColumn } from '../../../operations/batch/preview.ts';
-import { hasCalendar } from '../../../operations/calendar.ts';
 import type { Service } from '../../../service.ts';
+import { type Choice, Options } from '../../components/control.tsx';
 import { siteOf } from '../../site.ts';
 import { type BatchForm, OWN } from './batch-form.ts';
 import { wordsOfPage } from './batch-page.tsx';
 
-export interface ColumnsFormProps {
-  readonly service: Service;
-  readonly loaded: LoadedCalculator;
-  readonly form: BatchForm;
-  readonly preview: FilePreview;
-}
-
 /** Asks for the meaning of each column to be checked before the run; the form also carries the file. */
-export function ColumnsForm({ service, loaded, form, preview }: ColumnsFormProps): Markup {
+export function ColumnsForm(
+  service: Service,
+  { schema }: LoadedCalculator,
+  form: BatchForm,
+  preview: FilePreview,
+  offersDates: boolean,
+): Markup {
   const say = wordsOfPage(service);
   const field = (name: string, value: string): Markup => <input type="hidden" name={name} value={value} />;
   const button = (answer: string, word: string): Markup => (
@@ -46,7 +45,7 @@ export function ColumnsForm({ service, loaded, form, preview }: ColumnsFormProps
               ))}
             </tr>
           </thead>
-          <tbody>{preview.columns.map((column) => Column({ column, loaded, say }))}</tbody>
+          <tbody>{preview.columns.map((column) => columnRow(column, schema, say))}</tbody>
         </table>
       </section>
       <p class="choice tick">
@@ -57,21 +56,17 @@ export function ColumnsForm({ service, loaded, form, preview }: ColumnsFormProps
         {button('table', 'show')}
         {button('xlsx', 'xlsx')}
         {button('csv', 'csv')}
-        {hasCalendar(loaded) ? [button('dates', 'dates'), button('calendar', 'calendar')] : null}
+        {offersDates ? [button('dates', 'dates'), button('calendar', 'calendar')] : null}
       </div>
     </form>
   );
 }
 
-function Column({
-  column: { index, letter, heading, input, near, samples },
-  loaded: { schema },
-  say,
-}: {
-  readonly column: PreviewedColumn;
-  readonly loaded: LoadedCalculator;
-  readonly say: (name: string, slots?: Record<string, string>) => string;
-}): Markup {
+function columnRow(
+  { index, letter, heading, input, near, samples }: PreviewedColumn,
+  schema: LoadedCalculator['schema'],
+  say: ReturnType<typeof wordsOfPage>,
+): Markup {
   const id = `column_${index}`;
   return (
     <tr>
@@ -86,14 +81,10 @@ function Column({
               {say('choose')}
             </option>
           )}
-          <option value={OWN} selected={input === null && near === null}>
-            {say('own')}
-          </option>
-          {schema.fields.map(({ name, title }) => (
-            <option value={name} selected={input?.name === name}>
-              {title}
-            </option>
-          ))}
+          {Options({
+            choices: [[OWN, say('own')], ...schema.fields.map(({ name, title }): Choice => [name, title])],
+            chosen: input?.name ?? (near === null ? OWN : ''),
+          })}
         </select>
         {near === null ? null : <p class="fault">{say('near', { title: near.title })}</p>}
       </td>

@@ -10,7 +10,7 @@ import { readFile } from '../../../formats/read-file.ts';
 import { CACHE_PUBLIC } from '../../../http/compression.ts';
 import { inTurn } from '../../../http/limits/turns.ts';
 import { charge } from '../../../http/limits/work.ts';
-import { type Child, h, type Markup } from '../../../http/markup.ts';
+import { type Child, h } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
 import { inSlices, MOST_STEPS, nextSlice } from '../../../http/time-slices.ts';
 import { writeAnswers } from '../../../operations/batch/answers.ts';
@@ -25,7 +25,7 @@ import { asReadSheet, faultOfFile } from '../../../operations/rows/as-read.ts';
 import type { Service } from '../../../service.ts';
 import { answerHtml, createPageCache } from '../../answer-html.ts';
 import { renderErrorPage } from '../../error-page.tsx';
-import { calculatorAt } from '../calculator-at.ts';
+import { calculatorAt } from '../page-result.ts';
 import { Answers, writeTableRows } from './answer-table.tsx';
 import { type BatchForm, readBatchForm } from './batch-form.ts';
 import { type BatchFault, BatchPage, wordsOfPage } from './batch-page.tsx';
@@ -38,9 +38,8 @@ export function batchStack(service: () => Service): Stack {
 
   router.get('/batch', (ctx) => {
     const current = service();
-    const page = cached(current, 'batch', () => (
-      <BatchPage service={current} calculator="" pasted="" fault={null} />
-    ));
+    const make = () => BatchPage({ service: current, calculator: '', pasted: '', fault: null });
+    const page = cached(current, 'batch', make);
     answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
 
@@ -84,7 +83,7 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
   const { chosen, sheet, wanted } = form;
   if (chosen === null) {
     const preview = await previewOf(service, form);
-    const children = <ColumnsForm service={service} loaded={loaded} form={form} preview={preview} />;
+    const children = ColumnsForm(service, loaded, form, preview, hasCalendar(loaded));
     return answerPage(ctx, service, form, { children, step: wordsOfPage(service)('columns') });
   }
   const parameters: BatchParameters = {
@@ -120,7 +119,7 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
     const lines = [...asReadSheet(service, ...files).rows];
     const say = wordsOfPage(service);
     const children = [
-      <Answers service={service} batch={batch} found={found} />,
+      Answers({ service, batch, found }),
       <details class="fold">
         <summary>{say('as_read')}</summary>
         <dl>
@@ -175,23 +174,14 @@ async function previewOf(service: Service, { calculator, bytes, sheet }: BatchFo
   throw new InvalidInput(render(service.common.files.empty), new Map());
 }
 
-interface PageContent {
-  readonly fault?: BatchFault;
-  readonly children?: Child;
-  readonly step?: string;
-}
-
 function answerPage(
   ctx: Context,
   service: Service,
   { calculator, pasted }: BatchForm,
-  { fault = undefined, children, step = '' }: PageContent,
+  content: { readonly fault?: BatchFault; readonly children?: Child; readonly step?: string },
 ): void {
-  const page: Markup = (
-    <BatchPage service={service} calculator={calculator} pasted={pasted} fault={fault ?? null} step={step}>
-      {children}
-    </BatchPage>
-  );
-  answerHtml(ctx, page, { status: fault === undefined ? 200 : 422, frames: 'none', indexed: false });
-  if (fault === undefined) ctx.set('Cache-Control', 'no-store');
+  const { fault = null } = content;
+  const page = BatchPage({ service, calculator, pasted, ...content, fault });
+  answerHtml(ctx, page, { status: fault === null ? 200 : 422, frames: 'none', indexed: false });
+  if (fault === null) ctx.set('Cache-Control', 'no-store');
 }

@@ -1,6 +1,6 @@
 import { dayText } from '../../../engine/texts/format.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
-import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
+import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { type Day, parseDay } from '../../../law/calendar.ts';
 import { axesOf } from '../../../operations/axis.ts';
 import type { Check } from '../../../operations/check/index.ts';
@@ -112,12 +112,7 @@ export function CompareAnswer({ result, found, words }: AnswerProps<Comparison>)
 }
 
 function notesOnly(title: string, notes: readonly string[]): Child {
-  return notes.length === 0 ? null : (
-    <>
-      <h2>{title}</h2>
-      {Notes({ notes })}
-    </>
-  );
+  return notes.length === 0 ? null : [<h2>{title}</h2>, Notes({ notes })];
 }
 
 /** A signed difference in the figure's unit; empty if the values cannot be subtracted. */
@@ -140,73 +135,69 @@ export function WhatIfAnswer({ result, found, words, given }: AnswerProps<Sweep>
   const figure = namedFigures(loaded).find(({ name }) => name === String(given.columns).split(',')[0]);
   if (axis === undefined || figure === undefined) return <p role="status">{words.nothing_differs}</p>;
   const placeOf = (at: number | string): number => axis.read(at) as number;
-  const cell = (value: unknown): string => shown(result, figure, value);
-  const own = calculation.read.given.find(([name]) => name === axis.field.name)?.[1];
-  const ownPlace = own === undefined ? null : placeOf(own);
-  const data = calculation.data();
-  const rows = found.points.map((point) => ({
+  const print = (value: unknown): string => {
+    const number = numberOf(value);
+    if (number !== null) return numberText(figure, number);
+    if (value === null || value === undefined) return '–';
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    return wordsOf(loaded, figure.name).find(([word]) => word === value)?.[1] ?? String(value);
+  };
+  const typed = calculation.read.given.find(([name]) => name === axis.field.name)?.[1];
+  const own = { place: typed === undefined ? null : placeOf(typed), value: calculation.data()[figure.name] };
+  const swept = found.points.map((point) => ({
     place: placeOf(point.at),
     value: 'data' in point ? point.data[figure.name] : null,
   }));
-  const isOwnBetween = ownPlace !== null && !rows.some(({ place }) => place === ownPlace);
-  const all = isOwnBetween ? [...rows, { place: ownPlace, value: data[figure.name] }] : rows;
-  const points = rows.map(({ place, value }) => ({ x: place, y: numberOf(value) }));
-  const ownY = numberOf(data[figure.name]);
-  const canDraw = points.filter(({ y }) => y !== null).length > 1;
+  const points = swept.map(({ place, value }) => ({ x: place, y: numberOf(value) }));
+  const ownY = numberOf(own.value);
+  const [first = 0, last = 0] = [points[0]?.x, points.at(-1)?.x];
+  const you =
+    own.place === null || ownY === null || own.place < first || own.place > last
+      ? {}
+      : { you: { x: own.place, y: ownY, label: `${words.you}: ${print(own.value)}` } };
+  const rows = new Map(swept.map(({ place, value }) => [place, value]));
+  if (own.place !== null) rows.set(own.place, own.value);
   return (
     <section role="status">
       <h2>{`${figure.label} by ${axis.field.title}`}</h2>
-      {canDraw
+      {points.filter(({ y }) => y !== null).length > 1
         ? LineChart({
             points,
             showX: axis.print,
-            showY: (y) => drawn(figure, y),
+            showY: (y) => numberText(figure, y),
             marks: [...new Set(found.thresholds.map(({ at }) => placeOf(at)))].map((x) => ({ x, name: '' })),
-            ...(ownPlace === null ||
-            ownY === null ||
-            ownPlace < (points[0]?.x ?? 0) ||
-            ownPlace > (points.at(-1)?.x ?? 0)
-              ? {}
-              : { you: { x: ownPlace, y: ownY, label: `${words.you}: ${cell(data[figure.name])}` } }),
+            ...you,
           })
         : null}
       {NumberTable({
         head: [axis.field.title, figure.label],
-        rows: all
-          .sort((a, b) => a.place - b.place)
-          .map(({ place, value }) => [
-            place === ownPlace ? (
+        rows: [...rows]
+          .sort(([a], [b]) => a - b)
+          .map(([place, value]) => [
+            place === own.place ? (
               <span class="yours">{`${axis.print(place)} (${words.you.toLowerCase()})`}</span>
             ) : (
               axis.print(place)
             ),
-            cell(value),
+            print(value),
           ]),
       })}
-      {found.thresholds.length === 0 ? null : (
-        <>
-          <h3>{words.decided_otherwise}</h3>
-          <dl>
-            {found.thresholds.map(({ at, question, because }) => (
-              <div class="line">
-                <dt>{`${axis.print(placeOf(at))}: ${question}`}</dt>
-                <dd>{because ?? words.not_asked}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      {found.thresholds.length === 0
+        ? null
+        : [
+            <h3>{words.decided_otherwise}</h3>,
+            <dl>
+              {found.thresholds.map(({ at, question, because }) => (
+                <div class="line">
+                  <dt>{`${axis.print(placeOf(at))}: ${question}`}</dt>
+                  <dd>{because ?? words.not_asked}</dd>
+                </div>
+              ))}
+            </dl>,
+          ]}
       {found.thresholds_complete ? null : <p>{words.too_many_thresholds}</p>}
     </section>
   );
-}
-
-function shown({ loaded }: PageResult, figure: NamedFigure, value: unknown): string {
-  const number = numberOf(value);
-  if (number !== null) return drawn(figure, number);
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return wordsOf(loaded, figure.name).find(([word]) => word === value)?.[1] ?? String(value);
 }
 
 /** A value of `data` as a number, a date as its day number; null for anything else. */
@@ -214,7 +205,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : typeof value === 'string' ? parseDay(value) : null;
 }
 
-function drawn({ type: { kind } }: NamedFigure, value: number): string {
+function numberText({ type: { kind } }: NamedFigure, value: number): string {
   if (kind === 'date') return dayText(value as Day);
   if (kind === 'money') return pounds(value);
   const text = value.toLocaleString('en-GB', { maximumFractionDigits: 6 }).replace('-', '−');

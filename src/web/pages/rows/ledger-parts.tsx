@@ -3,15 +3,30 @@ import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { CommonTexts } from '../../../engine/texts/common-texts.ts';
 import { dayText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
-import { Fragment, h, type Markup } from '../../../http/markup.ts';
+import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
 import { type Day, parseDay } from '../../../law/calendar.ts';
+import type { Calendar } from '../../../operations/calendar.ts';
 import type { LedgerAnswer } from '../../../operations/ledger/index.ts';
 import type { LedgerData } from '../../../operations/ledger/result.ts';
+import type { Service } from '../../../service.ts';
 import { Picture } from '../../charts/figure.tsx';
 import { LineChart } from '../../charts/line-chart.tsx';
+import { dateOf, dayOfData, pounds } from '../../charts/numbers.ts';
 import { NumberTable } from '../../components/table.tsx';
-import { poundsText } from './row-page.tsx';
-import type { RowParts } from './row-parts.ts';
+
+/** What an operation's page has in addition to its tables. */
+export interface RowParts {
+  /** Shown above the result tables. */
+  shown(answer: unknown, service: Service): Child;
+  /** The result with one more row that the form asks about; null if nothing was asked. */
+  further(sent: URLSearchParams, given: Record<string, unknown>): Record<string, unknown> | null;
+  /** What the extra row changes. */
+  compared(answer: unknown, other: unknown | InvalidInput, service: Service): Child;
+  /** The fields that ask about it. */
+  fields(sent: URLSearchParams, service: Service): Child;
+  /** The days of the answer as a calendar. */
+  calendar(answer: unknown, service: Service): Calendar;
+}
 
 /** The loan ledger's page: balance over time, CT600A pages, and the effect of a further repayment. */
 export const ledgerParts: RowParts = {
@@ -50,12 +65,10 @@ export const ledgerParts: RowParts = {
       LedgerData,
       LedgerData,
     ];
-    const row = (label: string, before: unknown, after: unknown) => [
-      label,
-      poundsText(before as number),
-      poundsText(after as number),
-      poundsText((after as number) - (before as number)),
-    ];
+    const row = (label: string, before: unknown, after: unknown) => {
+      const [a, b] = [before as number, after as number];
+      return [label, ...[a, b, b - a].map(pounds)];
+    };
     return (
       <section>
         <h2>{say('what_if')}</h2>
@@ -64,7 +77,7 @@ export const ledgerParts: RowParts = {
           rows: [
             ...now.periods.map((period, index) =>
               row(
-                say('tax_for', { end: day(period.period_end) }),
+                say('tax_for', { end: dateOf(period.period_end) }),
                 period.tax_due,
                 then.periods[index]?.tax_due,
               ),
@@ -109,14 +122,16 @@ export const ledgerParts: RowParts = {
       version: rulesVersion,
       url: null,
       events: dates.map(({ on, event, amount, period_end }, index) => {
-        const sum = amount === undefined ? '' : `: ${poundsText(amount)}`;
+        const sum = amount === undefined ? '' : `: ${pounds(amount)}`;
         const title = `${render(labels[event])}${sum}`;
         return {
           uid: nameBasedUuid(`${page_url}#${on} ${event} ${index}`, nameBasedUuid.URL),
-          day: parseDay(on) as Day,
+          day: dayOfData(on),
           title,
           text:
-            period_end === undefined ? title : `${title}. ${render(labels.period_end)}: ${day(period_end)}.`,
+            period_end === undefined
+              ? title
+              : `${title}. ${render(labels.period_end)}: ${dateOf(period_end)}.`,
           url: page_url,
         };
       }),
@@ -130,10 +145,6 @@ function wordsOf({ operations }: CommonTexts): Words {
   return (name, slots = {}) => render(operations.each.ledger?.labels?.[name], slots);
 }
 
-function day(iso: string): string {
-  return dayText(parseDay(iso) as Day);
-}
-
 /** One period's CT600A boxes, in form order; empty ones are left out. */
 function FormSheet(
   { period_end, boxes, ct600a_required }: LedgerData['periods'][number],
@@ -143,27 +154,26 @@ function FormSheet(
   const rows = Object.entries(boxes).flatMap(([box, value]): string[][] => {
     if (value === null || value === 0) return [];
     if (typeof value === 'string') return [[box, value]];
-    if (typeof value === 'number') return [[box, poundsText(value)]];
+    if (typeof value === 'number') return [[box, pounds(value)]];
     return (value as readonly Readonly<Record<string, unknown>>[]).map((row) => [
       box,
       Object.values(row)
         .filter((cell) => cell !== null && cell !== '')
-        .map((cell) =>
-          typeof cell === 'number'
-            ? poundsText(cell)
-            : parseDay(String(cell)) === null
-              ? String(cell)
-              : day(String(cell)),
-        )
+        .map(cellText)
         .join(', '),
     ]);
   });
   return (
     <details>
-      <summary>{say('form', { end: day(period_end) })}</summary>
+      <summary>{say('form', { end: dateOf(period_end) })}</summary>
       {NumberTable({ head: [say('box'), say('entry')], rows })}
     </details>
   );
+}
+
+function cellText(cell: unknown): string {
+  if (typeof cell === 'number') return pounds(cell);
+  return parseDay(String(cell)) === null ? String(cell) : dateOf(String(cell));
 }
 
 /** The book balance over time, with the days on which tax is due. */
@@ -174,13 +184,13 @@ function BalanceChart({ timeline, periods }: LedgerData, say: Words): Markup | n
   const balances = new Map<string, number>();
   const points = entries.map(({ on, borrower = '', balance = 0 }) => {
     balances.set(borrower, balance);
-    return { x: parseDay(on) as Day, y: [...balances.values()].reduce((sum, one) => sum + one, 0) };
+    return { x: dayOfData(on), y: [...balances.values()].reduce((sum, one) => sum + one, 0) };
   });
   const due = periods.filter(({ tax_due }) => Number(tax_due) > 0);
   const days = [
     ...points.map(({ x }) => x),
     ...periods.flatMap(({ period_end, payment_due }) =>
-      [period_end, payment_due].map((iso) => parseDay(iso) as Day),
+      [period_end, payment_due].map((iso) => dayOfData(iso)),
     ),
   ];
   const last = Math.max(...days);
@@ -188,8 +198,8 @@ function BalanceChart({ timeline, periods }: LedgerData, say: Words): Markup | n
     id: 'balance',
     title: say('chart'),
     caption: say('chart_about', {
-      from: day(first.on),
-      most: poundsText(Math.max(0, ...points.map(({ y }) => y))),
+      from: dateOf(first.on),
+      most: pounds(Math.max(0, ...points.map(({ y }) => y))),
     }),
     drawing: LineChart({
       points: [...points, { x: last, y: points.at(-1)?.y ?? 0 }],
@@ -197,8 +207,8 @@ function BalanceChart({ timeline, periods }: LedgerData, say: Words): Markup | n
       fromZero: true,
       fromX: Math.min(...days),
       showX: (x) => dayText(x as Day),
-      showY: poundsText,
-      marks: due.map(({ payment_due }) => ({ x: parseDay(payment_due) as Day, name: say('tax_due') })),
+      showY: pounds,
+      marks: due.map(({ payment_due }) => ({ x: dayOfData(payment_due), name: say('tax_due') })),
     }),
   });
 }

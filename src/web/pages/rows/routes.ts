@@ -13,11 +13,10 @@ import { rowOperations, rowSchemaOf, startRows } from '../../../operations/rows/
 import { invalidMessage, type Service } from '../../../service.ts';
 import { answerHtml } from '../../answer-html.ts';
 import { readUploaded } from '../batch/batch-form.ts';
-import { calculatorAt } from '../calculator-at.ts';
-import { ledgerParts } from './ledger-parts.tsx';
+import { calculatorAt } from '../page-result.ts';
+import { ledgerParts, type RowParts } from './ledger-parts.tsx';
 import { readTyped, typedOfFile } from './row-form.tsx';
 import { RowPage, type RowPageProps } from './row-page.tsx';
-import type { RowParts } from './row-parts.ts';
 
 const PARTS: Readonly<Record<string, RowParts>> = { ledger: ledgerParts };
 

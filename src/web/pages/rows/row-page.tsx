@@ -1,14 +1,12 @@
 import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
 import type { Result } from '../../../engine/result.ts';
-import { dayText, moneyText } from '../../../engine/texts/format.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
-import { amountOf, type Decimal, decimalOf } from '../../../law/amounts.ts';
-import { type Day, parseDay } from '../../../law/calendar.ts';
 import type { Sheet, SheetCell } from '../../../operations/rows/sheet.ts';
 import type { Service, Tool } from '../../../service.ts';
+import { dateOf, pounds } from '../../charts/numbers.ts';
 import { Heading, Page } from '../../components/document.tsx';
 import { Faults } from '../../components/form.tsx';
 import { Sources } from '../../components/links.tsx';
@@ -118,12 +116,7 @@ function sheetOf({ name, columns, rows }: Sheet): Markup | null {
 
 function textOf(cell: SheetCell, kind: Sheet['columns'][number]['kind']): string {
   if (cell === null) return '';
-  if (kind === 'date' && typeof cell === 'string') return dayText(parseDay(cell) as Day);
+  if (kind === 'date' && typeof cell === 'string') return dateOf(cell);
   if (kind === 'percent') return `${cell}%`;
-  return kind === 'money' && typeof cell === 'number' ? poundsText(cell) : String(cell);
-}
-
-/** Formats pounds from JSON for people. */
-export function poundsText(pounds: number): string {
-  return moneyText(amountOf(decimalOf(pounds) as Decimal), 'figure');
+  return kind === 'money' && typeof cell === 'number' ? pounds(cell) : String(cell);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { serifFont } from '#client';
+import { pageScript as script, serifFont } from '#client';
 import { once } from '../engine/on-demand.ts';
 import { base } from './styles/base.css.ts';
 import { chart } from './styles/chart.css.ts';
@@ -34,6 +34,10 @@ export const frameStyle = once(() => squeezed([tokens, base, page].join('\n')));
 
 /** Its path, which changes with its content. */
 export const stylesheetPath = `/assets/style.${hashOf(stylesheet)}.css`;
+
+/** The script of the site's own pages, all of which work without it. */
+export { script };
+export const scriptPath = `/assets/script.${hashOf(script)}.js`;
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
