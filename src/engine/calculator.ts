@@ -3,7 +3,7 @@ import type { DecisionDeclaration } from './decisions/decision.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
 import type { Row } from './rates/table.ts';
 import type { TableReader } from './rates/table-reader.ts';
-import { type StepRecorderClass, stepRecorders } from './trace/step-recorders.ts';
+import { type StepRecorderClass, stepRecorders } from './trace/run.ts';
 import type { FlatType, FlatTypes, PlainType, ValueOf, Values, ValueType, ValueTypes } from './values.ts';
 
 /** What a run offers a calculator: to read rates, take decisions and record its steps. */

@@ -19,8 +19,8 @@ import {
 import { render } from './texts/template.ts';
 import type { textValuesOf } from './texts/text-values.ts';
 import type { Texts } from './texts/texts.ts';
+import type { Trace, TracedStep } from './trace/run.ts';
 import { CalculatorRun } from './trace/run.ts';
-import type { Trace, TracedStep } from './trace/trace.ts';
 import { runTraced } from './trace/traced-run.ts';
 import type { jsonWriter } from './values.ts';
 import { type Workings, workingsOf } from './workings.ts';

@@ -39,19 +39,16 @@ export interface PlainType<T = unknown> {
   json(value: T): string | number | boolean;
 }
 
-export interface OptionalType<P extends PlainType = PlainType> {
-  readonly kind: 'optional';
+interface Wrapped<K extends string, P extends PlainType> {
+  readonly kind: K;
   readonly of: P;
   print(value: unknown, style: Style): string;
   json(value: unknown): unknown;
 }
 
-export interface ArrayType<P extends PlainType = PlainType> {
-  readonly kind: 'array';
-  readonly of: P;
-  print(value: unknown, style: Style): string;
-  json(value: unknown): unknown;
-}
+/** A value that may be null. */
+export type OptionalType<P extends PlainType = PlainType> = Wrapped<'optional', P>;
+export type ArrayType<P extends PlainType = PlainType> = Wrapped<'array', P>;
 
 export interface ListType<R extends FlatTypes = FlatTypes> {
   readonly kind: 'list';
@@ -78,22 +75,26 @@ export type ValueOf<V> =
 
 export type Values<V extends ValueTypes> = { readonly [N in keyof V]: ValueOf<V[N]> };
 
-/** `yes` and `no` for people. */
-export const boolean: PlainType<boolean> = {
-  kind: 'boolean',
-  words: [],
-  schema: { type: 'boolean' },
-  print: (value) => (value ? 'yes' : 'no'),
-  json: (value) => value,
-};
+function plain<T>(
+  kind: Kind,
+  schema: JsonSchema,
+  more: Pick<PlainType<T>, 'print' | 'json'> & Partial<PlainType<T>>,
+): PlainType<T> {
+  return { kind, schema, words: [], ...more };
+}
 
-export const integer: PlainType<number> = {
-  kind: 'integer',
-  words: [],
-  schema: { type: 'integer' },
-  print: (value) => integerText(value),
-  json: (value) => value,
-};
+/** `yes` and `no` for people. */
+export const boolean: PlainType<boolean> = plain(
+  'boolean',
+  { type: 'boolean' },
+  { print: (value) => (value ? 'yes' : 'no'), json: (value) => value },
+);
+
+export const integer: PlainType<number> = plain(
+  'integer',
+  { type: 'integer' },
+  { print: integerText, json: (value) => value },
+);
 
 /** A count with its noun: `1 day`, `366 days`. */
 export function countOf(noun: string): PlainType<number> {
@@ -111,58 +112,44 @@ export const year: PlainType<number> = { ...integer, form: 'year', print: String
 
 export const months: PlainType<number> = { ...integer, form: 'months' };
 
-/** Pounds; in JSON rounded half up to pence. */
-export const money: PlainType<Amount> = {
-  kind: 'money',
-  words: [],
-  schema: { type: 'number' },
-  unit: 'pounds',
-  places: 2,
-  print: (value, style) => moneyText(value, style),
-  json: (value) => jsonNumber(value, 2),
-};
+/** An amount that is rounded half up to `places` in JSON and, as a rule, in print. */
+function amount(kind: Kind, places: number, more: Partial<PlainType<Amount>>): PlainType<Amount> {
+  const of = {
+    print: (value: Amount) => numberText(value, places),
+    json: (value: Amount) => jsonNumber(value, places),
+  };
+  return plain(kind, { type: 'number' }, { places, ...of, ...more });
+}
+
+export const money = amount('money', 2, { unit: 'pounds', print: moneyText });
 
 const HUNDRED = whole(100);
 
-/** A rate; 1/4 is 25 in JSON, rounded half up to `places`. */
+/** A rate; 1/4 is 25 in JSON. */
 export function percent(places = 4): PlainType<Amount> {
-  return {
-    kind: 'percent',
-    words: [],
-    schema: { type: 'number' },
+  return amount('percent', places, {
     unit: 'percent',
-    places,
     print: (value) => `${numberText(value.mul(HUNDRED), places)}%`,
     json: (value) => jsonNumber(value.mul(HUNDRED), places),
-  };
+  });
 }
 
-/** A plain number such as a factor, rounded half up to `places`, of which `least` are shown even when zero. */
+/** A plain number such as a factor, of whose decimals `least` are shown even when zero. */
 export function decimal(places: number, least = 0): PlainType<Amount> {
-  return {
-    kind: 'decimal',
-    words: [],
-    schema: { type: 'number' },
-    places,
-    print: (value) => numberText(value, places, least),
-    json: (value) => jsonNumber(value, places),
-  };
+  return amount('decimal', places, { print: (value) => numberText(value, places, least) });
 }
 
 /** A number that statutes print as a fraction, such as 3/200. */
 export const statuteFraction: PlainType<Amount> = { ...decimal(6), form: 'fraction' };
 
-export const date: PlainType<Day> = {
-  kind: 'date',
-  words: [],
-  schema: { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-  unit: 'YYYY-MM-DD',
-  print: (value) => dayText(value),
-  json: (value) => isoDay(value),
-};
+export const date: PlainType<Day> = plain(
+  'date',
+  { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+  { unit: 'YYYY-MM-DD', print: dayText, json: isoDay },
+);
 
 /** A day that people plan for: its weekday is printed with it. */
-export const weekday: PlainType<Day> = { ...date, print: (value) => weekdayText(value) };
+export const weekday: PlainType<Day> = { ...date, print: weekdayText };
 
 /** A month, as its first day; `YYYY-MM` in JSON. */
 export const month: PlainType<Day> = {
@@ -170,18 +157,14 @@ export const month: PlainType<Day> = {
   form: 'month',
   schema: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
   unit: 'YYYY-MM',
-  print: (value) => monthText(value),
+  print: monthText,
   json: (value) => isoDay(value).slice(0, 7),
 };
 
+/** One of the listed words; texts say how each prints. */
 export function enumOf<const W extends string>(...words: readonly W[]): PlainType<W> {
-  return {
-    kind: 'enum',
-    words,
-    schema: { type: 'string', enum: words },
-    print: (value) => value,
-    json: (value) => value,
-  };
+  const text = (value: W): string => value;
+  return plain('enum', { type: 'string', enum: words }, { words, print: text, json: text });
 }
 
 export function optional<P extends PlainType>(of: P): OptionalType<P> {

@@ -7,7 +7,7 @@ import { type Reference, referencesOf, type Sources } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
 import { insideRecord } from './texts/text-values.ts';
 import { exactNotation } from './trace/notation.ts';
-import type { Step, Trace, TracedStep } from './trace/trace.ts';
+import type { Step, Trace, TracedStep } from './trace/run.ts';
 import { type FlatType, plainOf } from './values.ts';
 
 interface RateUsed {

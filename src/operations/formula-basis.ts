@@ -1,7 +1,7 @@
 import type { Decision, OutcomeRow } from '../engine/decisions/decision.ts';
 import type { Cell } from '../engine/rates/table.ts';
 import type { Calculation } from '../engine/result.ts';
-import type { TracedStep } from '../engine/trace/trace.ts';
+import type { TracedStep } from '../engine/trace/run.ts';
 import { compareValues } from '../engine/values.ts';
 import { isTraced, type Origin } from '../law/traced.ts';
 

@@ -1,5 +1,5 @@
 import { exactNotation } from '../../src/engine/trace/notation.ts';
-import type { TracedStep } from '../../src/engine/trace/trace.ts';
+import type { TracedStep } from '../../src/engine/trace/run.ts';
 import { type Amount, whole } from '../../src/law/amounts.ts';
 import { recompute } from './recompute.ts';
 

@@ -110,35 +110,23 @@ function tableOf(
   inputsOf: (key: string) => InputSchema | undefined,
 ): TableFields {
   const at = ['properties', name];
+  const table = {
+    ...{ name, title: say([...at, 'title'], title), description },
+    ...{ least: minItems, most: maxItems },
+  };
   if ('x-inputs-of' in items) {
     const schema = inputsOf(items['x-inputs-of']);
     if (schema === undefined) file.fault([...at, 'items', 'x-inputs-of'], 'there is no such calculator');
-    const fields = schema?.fields ?? [];
-    return {
-      name,
-      title: say([...at, 'title'], title),
-      description,
-      fields,
-      isList: false,
-      least: minItems,
-      most: maxItems,
-    };
+    return { ...table, fields: schema?.fields ?? [], isList: false };
   }
   const isList = items.type !== 'object';
   const { properties, required = [] }: Omit<RecordData, 'type'> = isList
     ? { properties: { [name]: items as PropertyData }, required: [name] }
     : (items as RecordData);
-  return {
-    name,
-    title: say([...at, 'title'], title),
-    description: say([...at, 'description'], description),
-    fields: Object.entries(properties).map(([column, property]) =>
-      readField(file, column, property, required.includes(column), say, common),
-    ),
-    isList,
-    least: minItems,
-    most: maxItems,
-  };
+  const fields = Object.entries(properties).map(([column, property]) =>
+    readField(file, column, property, required.includes(column), say, common),
+  );
+  return { ...table, fields, isList };
 }
 
 /** The schema for callers: `x-` words and `$schema` are only for reading and showing it. */

@@ -34,9 +34,9 @@ export type Expression = (scope: Scope) => Operand;
 export type IsKnown = (name: string, list: string | null) => boolean;
 
 const TOKEN =
-  /\s*(?:(\d{4}-\d\d-\d\d)|(£?\d[\d,]*(?:\.\d+)?%?)|'([a-z0-9_]+)'|([a-z][a-z0-9_]*(?:\.\d+\.[a-z_]+)?)|(<=|>=|[-+−×÷*/<>=≤≥≠(),]))/y;
+  /\s*(?:(\d{4}-\d\d-\d\d)|(£?\d[\d,]*(?:\.\d+)?%?)|'([a-z0-9_]+)'|([a-z][a-z0-9_]*(?:\.\d+\.[a-z_]+)?)|([-+−×÷<>=≤≥≠(),]))/y;
 
-const FUNCTIONS: Readonly<Record<string, (...given: never[]) => Operand>> = {
+const FUNCTIONS: Readonly<Record<string, Operator>> = {
   penny: toPenny,
   down_to_penny: downToPenny,
   smaller,
@@ -76,22 +76,30 @@ export function readExpression(text: string, isKnown: IsKnown): Expression {
   return read;
 }
 
+type Operator = (...given: never[]) => Operand;
+
+const compared = (matches: (order: number) => boolean): Operator => {
+  return (a: Operand, b: Operand) => matches(compare(a, b));
+};
+
 /** The operators of each level, weakest first. */
-const LEVELS: readonly Readonly<Record<string, (a: never, b: never) => Operand>>[] = [
+const LEVELS: readonly Readonly<Record<string, Operator>>[] = [
   { or: (a: boolean, b: boolean) => a || b },
   { and: (a: boolean, b: boolean) => a && b },
   {
-    '<': (a: Operand, b: Operand) => compare(a, b) < 0,
-    '<=': (a: Operand, b: Operand) => compare(a, b) <= 0,
-    '≤': (a: Operand, b: Operand) => compare(a, b) <= 0,
-    '>': (a: Operand, b: Operand) => compare(a, b) > 0,
-    '>=': (a: Operand, b: Operand) => compare(a, b) >= 0,
-    '≥': (a: Operand, b: Operand) => compare(a, b) >= 0,
-    '=': (a: Operand, b: Operand) => compare(a, b) === 0,
-    '≠': (a: Operand, b: Operand) => compare(a, b) !== 0,
+    '<': compared((order) => order < 0),
+    '≤': compared((order) => order <= 0),
+    '>': compared((order) => order > 0),
+    '≥': compared((order) => order >= 0),
+    '=': compared((order) => order === 0),
+    '≠': compared((order) => order !== 0),
   },
-  { '+': (a: Operand, b: Amount) => add(a, b), '−': subtract, '-': subtract },
-  { '×': times, '*': times, '÷': divide, '/': divide },
+  { '+': add, '−': subtract, '-': subtract },
+  {
+    '×': (a: Amount, b: Amount) => a.mul(b),
+    // Division by zero gives no value.
+    '÷': (a: Amount, b: Amount) => (isZero(b) ? null : a.div(b)),
+  },
 ];
 
 class Reader {
@@ -131,7 +139,7 @@ class Reader {
       const operator = operators[this.#tokens[this.#at] ?? ''];
       if (operator === undefined) return left;
       this.#at += 1;
-      left = applied(operator as Operator, [left, this.#level(level + 1)]);
+      left = applied(operator, [left, this.#level(level + 1)]);
     }
   }
 
@@ -171,7 +179,7 @@ class Reader {
     while (this.#take(',')) given.push(this.choice());
     this.#expect(')');
     if (given.length !== called.length) throw new SyntaxError(`"${name}" takes ${called.length} values`);
-    return applied(called as Operator, given);
+    return applied(called, given);
   }
 
   /** `sum(interest_periods, penny(tax_due × rate))`: over the records of a list. */
@@ -202,8 +210,6 @@ class Reader {
   }
 }
 
-type Operator = (...given: Operand[]) => Operand;
-
 function applied(operator: Operator, given: readonly Expression[]): Expression {
   return (scope) => {
     const values: Operand[] = [];
@@ -212,7 +218,7 @@ function applied(operator: Operator, given: readonly Expression[]): Expression {
       if (value === null) return null;
       values.push(value);
     }
-    return operator(...values);
+    return operator(...(values as never[]));
   };
 }
 
@@ -228,15 +234,6 @@ function add(a: Operand, b: Amount): Operand {
 function subtract(a: Operand, b: Operand): Operand {
   if (typeof a !== 'number') return (a as Amount).sub(b as Amount);
   return typeof b === 'number' ? whole(a - b) : addDays(a, -countOf(b as Amount));
-}
-
-function times(a: Amount, b: Amount): Operand {
-  return a.mul(b);
-}
-
-/** Division by zero gives no value. */
-function divide(a: Amount, b: Amount): Operand {
-  return isZero(b) ? null : a.div(b);
 }
 
 /** A whole amount as the number that days and months are counted in. */

@@ -1,7 +1,7 @@
 import { type AnyCalculator, stepsOf } from '../calculator.ts';
 import type { GivenFacts } from '../decisions/conditions.ts';
 import type { RateTable } from '../rates/table.ts';
-import type { Trace } from '../trace/trace.ts';
+import type { Trace } from '../trace/run.ts';
 
 interface Found {
   readonly read: { readonly values: GivenFacts };

@@ -1,12 +1,65 @@
+import type { Origin } from '../../law/traced.ts';
 import type { Run } from '../calculator.ts';
 import { matching } from '../decisions/conditions.ts';
 import type { Decision, DecisionDeclaration, DecisionRecord } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import type { Cell, RateTable } from '../rates/table.ts';
-import { type StatedRow, TableReader } from '../rates/table-reader.ts';
+import { type ReadRecord, type StatedRow, TableReader } from '../rates/table-reader.ts';
 import type { FlatTypes, Values } from '../values.ts';
-import { type RecordStep, type StepRecorderClass, stepRecorders } from './step-recorders.ts';
-import type { Step, Trace } from './trace.ts';
+
+export interface Step {
+  /** An output, or a step that the calculator declares; texts give its label and the law. */
+  readonly name: string;
+  readonly value: unknown;
+  /** Values for the slots of its label. */
+  readonly about: Readonly<Record<string, unknown>>;
+}
+
+export interface TracedStep extends Step {
+  readonly origin: Origin;
+}
+
+/** What one run read, decided and calculated: where every figure comes from. */
+export class Trace implements ReadRecord {
+  readonly cells: Cell[] = [];
+  readonly unsettled: RateTable[] = [];
+  readonly stated: StatedRow[] = [];
+  readonly pending: RateTable[] = [];
+  readonly decisions: DecisionRecord[] = [];
+  readonly steps: Step[] = [];
+
+  /** Every value read, each once, in the order in which they were read first; made anew each time. */
+  get read(): ReadonlySet<Cell> {
+    return new Set(this.cells);
+  }
+}
+
+export interface RecordStep {
+  /** Returns the value; in a traced run, the value as that step. */
+  record(name: string, value: unknown, about?: Readonly<Record<string, unknown>>): unknown;
+}
+
+/** The class of a calculator's `run.step`: one method for each of its steps. */
+export type StepRecorderClass = new (run: RecordStep) => object;
+
+/** Makes the methods that record steps, by the names of these. */
+export function stepRecorders(names: readonly string[]): StepRecorderClass {
+  class Recorders {
+    declare readonly run: RecordStep;
+
+    constructor(run: RecordStep) {
+      this.run = run;
+    }
+  }
+  for (const name of names) {
+    Object.defineProperty(Recorders.prototype, name, {
+      value(this: Recorders, value: unknown, about?: Readonly<Record<string, unknown>>): unknown {
+        return this.run.record(name, value, about);
+      },
+    });
+  }
+  return Recorders;
+}
 
 /** The rates and decisions that runs read. */
 export interface LoadedRules {
@@ -20,25 +73,11 @@ export class MissingTable extends Error {}
 /** Of steps whose labels need no values of their own. */
 const NOTHING: Step['about'] = {};
 
-class RunTrace implements Trace {
-  readonly cells: Cell[] = [];
-  readonly unsettled: RateTable[] = [];
-  readonly stated: StatedRow[] = [];
-  readonly pending: RateTable[] = [];
-  readonly decisions: DecisionRecord[] = [];
-  readonly steps: Step[] = [];
-
-  // Made anew each time: few callers need it.
-  get read(): ReadonlySet<Cell> {
-    return new Set(this.cells);
-  }
-}
-
 /** For runs that only read rates. */
 export const NO_STEPS = stepRecorders([]);
 
 export class CalculatorRun implements Run, RecordStep {
-  readonly trace: Trace = new RunTrace();
+  readonly trace = new Trace();
   readonly step: object;
 
   /** @param Steps the recorders of the calculator's steps, or `NO_STEPS`. */

@@ -4,8 +4,8 @@ import type { DecisionDeclaration } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import { TableReader } from '../rates/table-reader.ts';
 import type { FlatTypes, Values } from '../values.ts';
+import type { Step, TracedStep } from './run.ts';
 import { CalculatorRun, type LoadedRules } from './run.ts';
-import type { Step, TracedStep } from './trace.ts';
 import { exactValues, traced, traceGiven, unitOfType } from './traced-values.ts';
 
 /** Runs a calculator over traced inputs and rates, so that every step knows how it came about. */
