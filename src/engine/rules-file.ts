@@ -30,6 +30,20 @@ export interface RulesFile {
   checkCondition(path: Path, condition: NestedCondition): void;
 }
 
+/** The value at a path of a file as a file of its own, whose paths begin there. */
+export function partOf(file: RulesFile, base: Path): RulesFile {
+  return {
+    name: file.name,
+    data: base.reduce<unknown>((data, step) => (data as Record<string | number, unknown>)[step], file.data),
+    placeOf: (path) => file.placeOf([...base, ...path]),
+    fault: (path, wrong) => file.fault([...base, ...path], wrong),
+    faultAtKey: (path, wrong) => file.faultAtKey([...base, ...path], wrong),
+    faultInText: (path, fragment, wrong) => file.faultInText([...base, ...path], fragment, wrong),
+    verify: (check) => file.verify(check),
+    checkCondition: (path, condition) => file.checkCondition([...base, ...path], condition),
+  };
+}
+
 /** The day at `path`; null when its text is none, which is reported. */
 export function readDay(file: RulesFile, path: Path, text: string): Day | null {
   const day = parseDay(text);

@@ -1,25 +1,41 @@
 import { addDays, type Day, dayOf, isoDay, partsOf } from '../../law/calendar.ts';
-import type { Path } from '../rules-file.ts';
+import { partOf, type RulesFile } from '../rules-file.ts';
+import { listText } from '../texts/format.ts';
 import { compareValues } from '../values.ts';
-import type { TableDeclaration } from './declaration.ts';
+import { EACH_DAY, type TableDeclaration } from './declaration.ts';
 import type { LoadedRow } from './table.ts';
 
-type Fault = (path: Path, wrong: string) => void;
-
-export function checkOrder(days: readonly string[], fault: Fault): void {
-  days.slice(1).forEach((from, index) => {
-    const before = days[index] as string;
-    if (from > before) return;
-    const problem = from === before ? 'is there twice' : `stands after the later ${before}`;
-    fault([index + 1, 'from'], `the row from ${from} ${problem}: oldest first, each day once`);
-  });
-}
+/** Reports faults at a path inside the rows of a series. */
+type Faults = Pick<RulesFile, 'fault'>;
 
 /** A row as it is written. */
 type WrittenRow = Readonly<Record<string, unknown>>;
 
+/** Checks how the rows of a series relate to one another. */
+export function checkSeries(
+  file: RulesFile,
+  written: readonly (WrittenRow & { readonly from: string })[],
+  rows: readonly LoadedRow[],
+  shape: TableDeclaration,
+): void {
+  const inRows = partOf(file, ['rates']);
+  const days = written.map(({ from }) => from);
+  checkOrder(days, inRows);
+  checkLeftOut(written, shape, inRows);
+  checkRows(rows, shape, inRows);
+}
+
+export function checkOrder(days: readonly string[], file: Faults): void {
+  days.slice(1).forEach((from, index) => {
+    const before = days[index] as string;
+    if (from > before) return;
+    const problem = from === before ? 'is there twice' : `stands after the later ${before}`;
+    file.fault([index + 1, 'from'], `the row from ${from} ${problem}: oldest first, each day once`);
+  });
+}
+
 /** What the row before has and a row does not mention: none, where it ended, or a slip. */
-export function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaration, fault: Fault): void {
+export function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaration, file: Faults): void {
   const optional = Object.keys(shape.columns).filter((name) => shape.columns[name]?.kind === 'optional');
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1] ?? {};
@@ -31,86 +47,89 @@ export function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaratio
     );
     if (left.length === 0) continue;
     const had = left.map((name) => `${name} (${String(before[name])})`).join(', ');
-    fault([index], `the row before has ${had}: write the value again, or none where it ended`);
+    file.fault([index], `the row before has ${had}: write the value again, or none where it ended`);
   }
 }
 
-export function checkRows(rows: readonly LoadedRow[], shape: TableDeclaration, fault: Fault): void {
-  if (shape.monthly) checkMonths(rows, fault);
-  rows.forEach((row, index) => {
-    checkGroup(row, shape, (wrong) => fault([index], wrong));
-    checkRising(row, shape, (name, wrong) => fault([index, name], wrong));
-    checkDays(row, rows[index + 1], (path, wrong) => fault([index, ...path], wrong));
-  });
-}
-
-/** Values that Parliament sets together are all there or all missing. */
-function checkGroup(
-  { cells }: LoadedRow,
-  { together }: TableDeclaration,
-  fault: (wrong: string) => void,
+export function checkRows(
+  rows: readonly LoadedRow[],
+  { monthly, together, rising }: TableDeclaration,
+  file: Faults,
 ): void {
-  const missing = together.filter((name) => cells[name]?.literal === null);
-  const others = together.filter((name) => !missing.includes(name));
-  if (missing.length > 0 && others.length > 0) {
-    fault(`the row is incomplete: ${missing.join(', ')} must stand with ${others.join(', ')}`);
-  }
-}
-
-function checkRising(
-  { cells }: LoadedRow,
-  { rising }: TableDeclaration,
-  fault: (name: string, wrong: string) => void,
-): void {
-  const given = rising.flatMap((name) => {
-    const literal = cells[name]?.literal;
-    return literal == null ? [] : [{ name, literal }];
-  });
-  for (const [index, high] of given.slice(1).entries()) {
-    const low = given[index] as (typeof given)[number];
-    if (compareValues(low.literal.value, high.literal.value) < 0) continue;
-    fault(high.name, `${high.name} (${high.literal.text}) must be above ${low.name} (${low.literal.text})`);
-  }
-}
-
-/** The days that a row lists come before the next row. */
-function checkDays({ cells }: LoadedRow, next: LoadedRow | undefined, fault: Fault): void {
-  if (next === undefined) return;
-  for (const [name, { value }] of Object.entries(cells)) {
-    const late = Array.isArray(value) ? value.findIndex((day: Day) => day >= next.from) : -1;
-    if (late >= 0) fault([name, late], 'the day belongs to a later row');
-  }
-}
-
-/** No month may be missing. */
-function checkMonths(rows: readonly LoadedRow[], fault: Fault): void {
-  for (const [index, row] of rows.slice(1).entries()) {
-    const before = partsOf((rows[index] as LoadedRow).from);
-    const next = dayOf(before.year, before.month + 1, 1);
-    const last = addDays(row.from, -1);
-    if (row.from > next) {
-      fault([], `no values stand for ${isoDay(next).slice(0, 7)} to ${isoDay(last).slice(0, 7)}`);
+  for (const [index, { from, cells }] of rows.entries()) {
+    // Values that Parliament sets together are all there or all missing.
+    const missing = together.filter((name) => cells[name]?.literal === null);
+    const others = together.filter((name) => !missing.includes(name));
+    if (missing.length > 0 && others.length > 0) {
+      const wrong = `the row is incomplete: ${missing.join(', ')} must stand with ${others.join(', ')}`;
+      file.fault([index], wrong);
+    }
+    const given = rising.flatMap((name) => {
+      const literal = cells[name]?.literal;
+      return literal == null ? [] : [{ name, literal }];
+    });
+    for (const [place, { name, literal: high }] of given.slice(1).entries()) {
+      const { name: other, literal: low } = given[place] as (typeof given)[number];
+      if (compareValues(low.value, high.value) < 0) continue;
+      file.fault([index, name], `${name} (${high.text}) must be above ${other} (${low.text})`);
+    }
+    const next = rows[index + 1];
+    if (next === undefined) continue;
+    for (const [name, { value }] of Object.entries(cells)) {
+      const late = Array.isArray(value) ? value.findIndex((day: Day) => day >= next.from) : -1;
+      if (late >= 0) file.fault([index, name, late], 'the day belongs to a later row');
+    }
+    const { year, month } = partsOf(from);
+    const first = dayOf(year, month + 1, 1);
+    if (monthly && next.from > first) {
+      const [start, end] = [first, addDays(next.from, -1)].map((day) => isoDay(day).slice(0, 7));
+      file.fault([], `no values stand for ${start} to ${end}`);
     }
   }
 }
 
 /** Each column has a title of its own, and readers meet no key in what is said of the table. */
 export function checkTitles(
+  file: RulesFile,
   { columns, about }: { readonly columns: Readonly<Record<string, string>>; readonly about: string },
   shape: TableDeclaration,
-  fault: Fault,
-  faultAtKey: Fault,
 ): void {
   for (const name of Object.keys(shape.columns)) {
-    if (!(name in columns)) fault(['columns'], `the column "${name}" has no title under "columns"`);
+    if (!(name in columns)) file.fault(['columns'], `the column "${name}" has no title under "columns"`);
   }
   const titled = new Map<string, string>();
   for (const [name, title] of Object.entries(columns)) {
-    if (!(name in shape.columns)) faultAtKey(['columns', name], `there is no column "${name}"`);
+    if (!(name in shape.columns)) file.faultAtKey(['columns', name], `there is no column "${name}"`);
     const other = titled.get(title);
-    if (other !== undefined) fault(['columns', name], `"${other}" has this title too`);
+    if (other !== undefined) file.fault(['columns', name], `"${other}" has this title too`);
     titled.set(title, name);
   }
   const [key] = /\b[a-z]+(?:_[a-z]+)+\b/.exec(about) ?? [];
-  if (key !== undefined) fault(['about'], `"${key}" is a key: readers know columns by their titles`);
+  if (key !== undefined) file.fault(['about'], `"${key}" is a key: readers know columns by their titles`);
+}
+
+/** Checks by which day rows are chosen, and what becomes of a change within a period where every day of it counts. */
+export function checkChoice(
+  file: RulesFile,
+  {
+    chosen_by: by,
+    within_a_period: method,
+  }: { readonly chosen_by: string; readonly within_a_period?: string },
+  { chosenBy, methods }: TableDeclaration,
+): void {
+  if (!chosenBy.includes(by)) {
+    const wrong = `no calculator can choose by "${by}" here: write ${listText(chosenBy, 'or')}`;
+    file.fault(['chosen_by'], wrong);
+  }
+  const isNeeded = methods.length > 0 && (by === EACH_DAY || !chosenBy.includes(EACH_DAY));
+  const known = listText(methods, 'or');
+  if (isNeeded && method === undefined) {
+    const wrong = `say what becomes of a change within a period: "within_a_period: ${known}"`;
+    file.fault(['chosen_by'], wrong);
+  } else if (isNeeded && !methods.includes(method as string)) {
+    const wrong = `no calculator does "${method}" within a period here: write ${known}`;
+    file.fault(['within_a_period'], wrong);
+  } else if (!isNeeded && method !== undefined) {
+    file.faultAtKey(['within_a_period'], `one day chooses the row here, "${by}": take the line out`);
+  }
 }

@@ -34,7 +34,7 @@ export type Expression = (scope: Scope) => Operand;
 export type IsKnown = (name: string, list: string | null) => boolean;
 
 const TOKEN =
-  /\s*(?:(\d{4}-\d\d-\d\d)|(£?\d[\d,]*(?:\.\d+)?%?)|'([a-z0-9_]+)'|([a-z][a-z0-9_]*(?:\.\d+\.[a-z_]+)?)|([-+−×÷<>=≤≥≠(),]))/y;
+  /\s*(?:(\d{4}-\d\d-\d\d)|(£?\d[\d,]*(?:\.\d+)?%?)|'([a-z0-9_]+)'|([a-z][a-z0-9_]*(?:\.\d+\.[a-z_]+)?)|([-+−×÷/<>=≤≥≠(),]))/y;
 
 const FUNCTIONS: Readonly<Record<string, Operator>> = {
   penny: toPenny,
@@ -97,8 +97,8 @@ const LEVELS: readonly Readonly<Record<string, Operator>>[] = [
   { '+': add, '−': subtract, '-': subtract },
   {
     '×': (a: Amount, b: Amount) => a.mul(b),
-    // Division by zero gives no value.
-    '÷': (a: Amount, b: Amount) => (isZero(b) ? null : a.div(b)),
+    '÷': divide,
+    '/': divide,
   },
 ];
 
@@ -234,6 +234,11 @@ function add(a: Operand, b: Amount): Operand {
 function subtract(a: Operand, b: Operand): Operand {
   if (typeof a !== 'number') return (a as Amount).sub(b as Amount);
   return typeof b === 'number' ? whole(a - b) : addDays(a, -countOf(b as Amount));
+}
+
+/** Division by zero gives no value. */
+function divide(a: Amount, b: Amount): Operand {
+  return isZero(b) ? null : a.div(b);
 }
 
 /** A whole amount as the number that days and months are counted in. */

@@ -4,7 +4,7 @@ import { checkLeftOut, checkOrder, checkRows } from '../../../../src/engine/rate
 import { rateTable, type TableDeclaration } from '../../../../src/engine/rates/declaration.ts';
 import { type Literal, readLiteral } from '../../../../src/engine/rates/notation.ts';
 import type { Cell, LoadedRow } from '../../../../src/engine/rates/table.ts';
-import type { Path } from '../../../../src/engine/rules-file.ts';
+import type { RulesFile } from '../../../../src/engine/rules-file.ts';
 import {
   arrayOf,
   date,
@@ -26,9 +26,9 @@ const SHAPE = rateTable(
 ) as unknown as TableDeclaration;
 
 /** What is told, each at its path. */
-function told(check: (fault: (path: Path, wrong: string) => void) => void): string[] {
+function told(check: (file: Pick<RulesFile, 'fault'>) => void): string[] {
   const faults: string[] = [];
-  check((path, wrong) => faults.push(`${path.join('/')}: ${wrong}`));
+  check({ fault: (path, wrong) => faults.push(`${path.join('/')}: ${wrong}`) });
   return faults;
 }
 
