@@ -5,7 +5,7 @@ import type { Result, ToolRun } from '../engine/result.ts';
 import { jsonNumber } from '../engine/texts/format.ts';
 import { plainOf, type ValueType } from '../engine/values.ts';
 import { amountOf, type Decimal, decimalOf } from '../law/amounts.ts';
-import { type Day, isoDay, parseDay } from '../law/calendar.ts';
+import { addDays, isoDay, parseDay } from '../law/calendar.ts';
 import type { Operation, OperationCall } from './operation.ts';
 
 /** Two results side by side. The shape is schemas/responses/comparison.json. */
@@ -61,20 +61,29 @@ export const compare: Operation<Comparison, 'compare'> = {
     if (changed !== null && b instanceof InvalidInput) {
       // A fault also present without the change is a problem of the inputs.
       const known = a instanceof InvalidInput ? a.faults : new Map<string, string>();
-      const [message] = [...b.faults].flatMap(([name, text]) => (known.get(name) === text ? [] : [text]));
-      if (message !== undefined) call.problemSaid('compare', message);
+      const own = [...b.faults].find(([name, text]) => known.get(name) !== text);
+      if (own !== undefined) call.problemSaid('compare', own[1]);
     }
     if (call.isFaulty || a instanceof InvalidInput || b instanceof InvalidInput) {
       return call.refusal(a instanceof InvalidInput ? a.faults : undefined);
     }
     yield;
-    const runs: Both<ToolRun> = [a.toolRun(), b.toolRun()];
-    const share = new URL(runs[0].share_url);
+    const [left, right] = [a.toolRun(), b.toolRun()];
+    const share = new URL(left.share_url);
     // A link ends with the version of the rules.
     share.searchParams.delete('rules');
     share.searchParams.append('compare', `${changed?.name}:${changed?.value}`);
     share.searchParams.append('rules', call.service.rulesVersion);
-    return comparisonOf(runs, call.calculator.calculator.outputs, share.href);
+    const onlyIn = (one: ToolRun, other: ToolRun): string[] =>
+      one.result.notes.filter((note) => !other.result.notes.includes(note));
+    return {
+      a: left,
+      b: right,
+      differences: differencesOf(call.calculator.calculator.outputs, left.result.data, right.result.data),
+      figures: sharedFigures(left.result.figures, right.result.figures),
+      notes: { a: onlyIn(left, right), b: onlyIn(right, left) },
+      share_url: share.href,
+    };
   },
 
   plain: ({ figures, notes, share_url }, { plainText }) =>
@@ -89,18 +98,15 @@ export const compare: Operation<Comparison, 'compare'> = {
 /** Alternative values for an example's inputs: amounts doubled, then dates thirty days earlier. */
 function changesOf({ fields, example }: InputSchema): [name: string, value: string][] {
   const given = fields.filter(({ name }) => Object.hasOwn(example, name));
+  const amounts = given.filter(({ kind }) => kind === 'money');
   return [
-    ...given.flatMap(({ name, kind }): [string, string][] =>
-      kind === 'money' ? [[name, String(Number(example[name]) * 2)]] : [],
-    ),
+    ...amounts.map(({ name }): [string, string] => [name, String(Number(example[name]) * 2)]),
     ...given.flatMap(({ name }): [string, string][] => {
       const day = parseDay(String(example[name]));
-      return day === null ? [] : [[name, isoDay((day - 30) as Day)]];
+      return day === null ? [] : [[name, isoDay(addDays(day, -30))]];
     }),
   ];
 }
-
-type Both<T> = readonly [a: T, b: T];
 
 /** The input to change, and its value in the other result. */
 function changeIn(call: OperationCall): { name: string; value: string } | null {
@@ -111,33 +117,17 @@ function changeIn(call: OperationCall): { name: string; value: string } | null {
   return call.problem('compare', 'no_input', { choices: [...call.calculator.schema.names].join(', ') });
 }
 
-function comparisonOf(
-  [a, b]: Both<ToolRun>,
-  outputs: Readonly<Record<string, ValueType>>,
-  share_url: string,
-): Comparison {
-  const onlyIn = (one: ToolRun, other: ToolRun): string[] =>
-    one.result.notes.filter((note) => !other.result.notes.includes(note));
-  return {
-    a,
-    b,
-    differences: differencesOf(outputs, a.result.data, b.result.data),
-    figures: sharedFigures(a.result.figures, b.result.figures),
-    notes: { a: onlyIn(a, b), b: onlyIn(b, a) },
-    share_url,
-  };
-}
-
 type Data = Readonly<Record<string, unknown>>;
 
 /** Differences by key; keys of list records include their index, `periods.1.profit`. */
 function differencesOf(types: Readonly<Record<string, ValueType>>, a: Data, b: Data): Difference[] {
   return Object.entries(types).flatMap(([key, type]) => {
-    const [from, to]: Both<unknown> = [a[key] ?? null, b[key] ?? null];
+    const [from, to] = [a[key] ?? null, b[key] ?? null];
     if (type.kind === 'list') {
-      const [ofA, ofB] = [from, to] as unknown as Both<readonly Data[]>;
-      return Array.from({ length: Math.max(ofA.length, ofB.length) }).flatMap((_, index) =>
-        differencesOf(type.of, ofA[index] ?? {}, ofB[index] ?? {}).map((one) => ({
+      const [ofA, ofB] = [from, to] as unknown as readonly Data[][];
+      const length = Math.max(ofA?.length ?? 0, ofB?.length ?? 0);
+      return Array.from({ length }).flatMap((_, index) =>
+        differencesOf(type.of, ofA?.[index] ?? {}, ofB?.[index] ?? {}).map((one) => ({
           ...one,
           key: `${key}.${index + 1}.${one.key}`,
         })),
@@ -156,8 +146,7 @@ function differenceOf(kind: string, from: unknown, to: unknown): number | null {
   }
   if (typeof from !== 'number' || typeof to !== 'number') return null;
   const [first, second] = [decimalOf(from) as Decimal, decimalOf(to) as Decimal];
-  const places = Math.max(first.places, second.places);
-  return jsonNumber(amountOf(second).sub(amountOf(first)), places);
+  return jsonNumber(amountOf(second).sub(amountOf(first)), Math.max(first.places, second.places));
 }
 
 type Figures = Result['figures'];

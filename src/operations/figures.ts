@@ -1,10 +1,9 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
-import type { Calculation, Outcome } from '../engine/result.ts';
+import type { Calculation } from '../engine/result.ts';
 import { itemFigures } from '../engine/texts/render.ts';
 import { render } from '../engine/texts/template.ts';
 import { type FlatType, type PlainType, plainOf, type ValueType } from '../engine/values.ts';
-import type { Service } from '../service.ts';
-import type { OperationCall, ParameterDeclaration } from './operation.ts';
+import type { OperationCall } from './operation.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -20,20 +19,17 @@ export interface Figure {
   readonly of: (data: Data) => unknown;
 }
 
-/** A list of `data` with the columns of its items; no columns for a list of single values. */
-interface List {
-  readonly key: string;
-  readonly columns: readonly (readonly [name: string, type: PlainType])[];
-}
-
 /** From 1 to 99: no list of `data` is as long. */
 const ITEM = '[1-9]\\d?';
 
-function listsOf({ calculator: { outputs } }: LoadedCalculator): List[] {
-  return Object.entries(outputs).flatMap(([key, type]): List[] => {
-    if (type.kind === 'array') return [{ key, columns: [['', type.of]] }];
+type Column = readonly [name: string, type: PlainType];
+
+/** The lists of `data` with the columns of their items; of single values, one column without a name. */
+function listsOf({ calculator: { outputs } }: LoadedCalculator): (readonly [key: string, Column[]])[] {
+  return Object.entries(outputs).flatMap(([key, type]) => {
+    if (type.kind === 'array') return [[key, [['', type.of]]] as const];
     if (type.kind !== 'list') return [];
-    return [{ key, columns: Object.entries(type.of).map(([name, of]) => [name, plainOf(of)]) }];
+    return [[key, Object.entries(type.of).map(([name, of]) => [name, plainOf(of)] as const)] as const];
   });
 }
 
@@ -43,50 +39,38 @@ export function figureAt(loaded: LoadedCalculator, path: string): Figure | null 
     const type = plainOf(loaded.calculator.outputs[path] as FlatType);
     return { path, key: path, name: path, type, of: (data) => data[path] ?? null };
   }
-  const [key = '', item = '', column = '', ...more] = path.split('.');
-  const list = listsOf(loaded).find((one) => one.key === key);
-  const type = list?.columns.find(([name]) => name === column)?.[1];
-  if (type === undefined || more.length > 0 || !new RegExp(`^${ITEM}$`).test(item)) return null;
-  // A list of single values has no column after the number, not even an empty one.
-  if (path.endsWith('.')) return null;
-  return {
-    path,
-    key,
-    name: column === '' ? key : column,
-    type,
-    of(data) {
-      const found = (data[key] as readonly unknown[] | undefined)?.[Number(item) - 1];
-      return (column === '' ? found : (found as Data | undefined)?.[column]) ?? null;
-    },
+  const [, key = '', item, column = ''] = new RegExp(`^(\\w+)\\.(${ITEM})(?:\\.(\\w+))?$`).exec(path) ?? [];
+  const columns = listsOf(loaded).find(([name]) => name === key)?.[1];
+  const type = columns?.find(([name]) => name === column)?.[1];
+  if (type === undefined) return null;
+  const of = (data: Data): unknown => {
+    const found = (data[key] as readonly unknown[] | undefined)?.[Number(item) - 1];
+    return (column === '' ? found : (found as Data | undefined)?.[column]) ?? null;
   };
+  return { path, key, name: column || key, type, of };
 }
 
 /** All paths, with just the first item of each list. */
-export function figurePaths(loaded: LoadedCalculator): string[] {
-  const ofItems = listsOf(loaded).flatMap(({ key, columns }) =>
-    columns.map(([name]) => (name === '' ? `${key}.1` : `${key}.1.${name}`)),
+export function figurePaths(loaded: LoadedCalculator, countOf: (key: string) => number = () => 1): string[] {
+  const ofItems = listsOf(loaded).flatMap(([key, columns]) =>
+    Array.from({ length: countOf(key) }).flatMap((_, index) =>
+      columns.map(([name]) => `${key}.${index + 1}${name === '' ? '' : `.${name}`}`),
+    ),
   );
   return [...singleFigures(loaded), ...ofItems];
 }
 
 /** All figures of a result, those of list items last. */
 export function figuresIn(loaded: LoadedCalculator, data: Data): Figure[] {
-  const items = listsOf(loaded).flatMap(({ key, columns }) =>
-    ((data[key] as readonly unknown[] | null) ?? []).flatMap((_, index) =>
-      columns.map(([name]) => `${key}.${index + 1}${name === '' ? '' : `.${name}`}`),
-    ),
-  );
-  return [...singleFigures(loaded), ...items].flatMap((path) => {
-    const figure = figureAt(loaded, path);
-    return figure === null || figure.of(data) === null ? [] : [figure];
-  });
+  const paths = figurePaths(loaded, (key) => (data[key] as readonly unknown[] | null)?.length ?? 0);
+  return paths.flatMap((path) => figureAt(loaded, path) ?? []).filter(({ of }) => of(data) !== null);
 }
 
 /** A JSON Schema regular expression that matches all paths; null if `data` has no list. */
 export function itemPattern(loaded: LoadedCalculator): string | null {
-  const lists = listsOf(loaded).map(({ key, columns }) => {
-    const names = columns.map(([name]) => name).filter((name) => name !== '');
-    return names.length === 0 ? `${key}\\.${ITEM}` : `${key}\\.${ITEM}\\.(${names.join('|')})`;
+  const lists = listsOf(loaded).map(([key, columns]) => {
+    const names = columns.flatMap(([name]) => name || []).join('|');
+    return `${key}\\.${ITEM}${names === '' ? '' : `\\.(${names})`}`;
   });
   return lists.length === 0 ? null : `^(${lists.join('|')})$`;
 }
@@ -124,13 +108,8 @@ function inShort(text = ''): string {
   return short.charAt(0).toUpperCase() + short.slice(1);
 }
 
+/** The last key of every `data`, which no calculator declares. */
 export const RULES_VERSION = 'rules_version';
-
-/** `columns=corporation_tax,payment_due`: the keys of `data` to include in an answer. */
-export const columnsParameter: ParameterDeclaration = {
-  required: false,
-  schema: (calculator) => ({ type: 'string', examples: [singleColumns(calculator).slice(0, 2).join(',')] }),
-};
 
 export function singleFigures({ calculator: { outputs } }: LoadedCalculator): string[] {
   const isSingle = ({ kind }: ValueType): boolean => kind !== 'array' && kind !== 'list';
@@ -139,32 +118,4 @@ export function singleFigures({ calculator: { outputs } }: LoadedCalculator): st
 
 export function singleColumns(calculator: LoadedCalculator): string[] {
   return [...singleFigures(calculator), RULES_VERSION];
-}
-
-export function chosenColumns(call: OperationCall): readonly string[] {
-  const given = call.parameter('columns');
-  if (given === null) return singleColumns(call.calculator);
-  const chosen = [
-    ...new Set(
-      String(given)
-        .split(',')
-        .map((name) => name.trim()),
-    ),
-  ];
-  const known = [...Object.keys(call.calculator.calculator.outputs), RULES_VERSION];
-  if (!chosen.every((name) => known.includes(name))) {
-    call.problem('columns', 'no_column', { choices: known.join(', ') });
-  }
-  return chosen;
-}
-
-export function columnWriter(
-  { rulesVersion }: Service,
-  { calculator: { outputs } }: LoadedCalculator,
-  columns: readonly string[],
-): (outcome: Outcome) => Readonly<Record<string, unknown>> {
-  return ({ data }) =>
-    Object.fromEntries(
-      columns.map((name) => [name, name === RULES_VERSION ? rulesVersion : outputs[name]?.json(data[name])]),
-    );
 }

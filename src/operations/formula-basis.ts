@@ -37,19 +37,50 @@ export interface SideTaken {
 export function formulaBasis(calculation: Calculation, figures: readonly string[]): FormulaBasis {
   const { run, data } = calculation.traced();
   const steps = new Map(run.tracedSteps.map((step) => [step.origin, step]));
-  const reader = new GraphReader(calculation, steps);
-  for (const name of figures) reader.readAll((data as Readonly<Record<string, unknown>>)[name]);
+  const rates = new Map<string, RateRead>();
+  const sides = new Map<string, SideTaken>();
+  const seen = new Set<Origin>();
+
+  const readRate = (cell: Cell): void => {
+    const name = `${cell.table}.${cell.name}`;
+    const text = cell.literal?.text ?? 'none';
+    const before = rates.get(name)?.texts ?? [];
+    if (!before.includes(text)) rates.set(name, { cell, texts: [...before, text] });
+  };
+  const takeSide = ({ by, of }: Origin, step: TracedStep): void => {
+    const [a, b] = of as readonly [Origin, Origin];
+    const order = compareValues(a.value, b.value);
+    const takesFirst = by === 'smaller' ? order <= 0 : order >= 0;
+    const { letters = '', taken = [] } = sides.get(step.name) ?? {};
+    const more = { letters: `${letters}${takesFirst ? 'a' : 'b'}`, taken: [...taken, takesFirst ? a : b] };
+    sides.set(step.name, { step, ...more, calculation, steps });
+  };
+  const read = (origin: Origin, within: TracedStep | null): void => {
+    if (seen.has(origin)) return;
+    seen.add(origin);
+    const { by, of, detail } = origin;
+    const step = steps.get(origin) ?? within;
+    if (by === 'given' && typeof detail.from === 'object') readRate(detail.from as Cell);
+    if (step !== null && (by === 'smaller' || by === 'larger' || by === 'later')) takeSide(origin, step);
+    for (const one of of) read(one, step);
+  };
+  const readAll = (value: unknown): void => {
+    if (isTraced(value)) read(value.origin, null);
+    else if (typeof value === 'object' && value !== null && !('compare' in value)) {
+      for (const one of Object.values(value)) readAll(one);
+    }
+  };
+  for (const name of figures) readAll((data as Readonly<Record<string, unknown>>)[name]);
+
   const decided = new Map<Decision, OutcomeRow[]>();
   let signature = '';
   for (const { decision, row, facts } of run.trace.decisions) {
-    const rows = decided.get(decision);
-    if (rows === undefined) decided.set(decision, [row]);
-    else rows.push(row);
+    decided.set(decision, [...(decided.get(decision) ?? []), row]);
     signature += `${decision.shape.file}.${row.outcome}${orderOf(Object.values(facts))};`;
   }
-  for (const [name, { texts }] of reader.rates) signature += `${name}=${texts};`;
-  for (const [name, { letters }] of reader.sides) signature += `${name}=${letters};`;
-  return { decided, rates: reader.rates, sides: reader.sides, signature };
+  for (const [name, { texts }] of rates) signature += `${name}=${texts};`;
+  for (const [name, { letters }] of sides) signature += `${name}=${letters};`;
+  return { decided, rates, sides, signature };
 }
 
 /** The order of amounts, counts and days, for each pair of the same kind. */
@@ -65,50 +96,4 @@ function orderOf(facts: readonly unknown[]): string {
 
 function isOrdered(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'object' && value !== null);
-}
-
-class GraphReader {
-  readonly rates = new Map<string, RateRead>();
-  readonly sides = new Map<string, SideTaken>();
-  readonly #seen = new Set<Origin>();
-
-  constructor(
-    private readonly calculation: Calculation,
-    private readonly steps: ReadonlyMap<Origin, TracedStep>,
-  ) {}
-
-  readAll(value: unknown): void {
-    if (isTraced(value)) this.#read(value.origin, null);
-    else if (typeof value === 'object' && value !== null && !('compare' in value)) {
-      for (const one of Object.values(value)) this.readAll(one);
-    }
-  }
-
-  #read(origin: Origin, within: TracedStep | null): void {
-    if (this.#seen.has(origin)) return;
-    this.#seen.add(origin);
-    const { by, of, detail } = origin;
-    const step = this.steps.get(origin) ?? within;
-    if (by === 'given' && typeof detail.from === 'object') this.#readRate(detail.from as Cell);
-    if (step !== null && (by === 'smaller' || by === 'larger' || by === 'later')) this.#take(origin, step);
-    for (const one of of) this.#read(one, step);
-  }
-
-  #readRate(cell: Cell): void {
-    const name = `${cell.table}.${cell.name}`;
-    const text = cell.literal?.text ?? 'none';
-    const before = this.rates.get(name)?.texts ?? [];
-    if (!before.includes(text)) this.rates.set(name, { cell, texts: [...before, text] });
-  }
-
-  #take({ by, of }: Origin, step: TracedStep): void {
-    const [a, b] = of as readonly [Origin, Origin];
-    const order = compareValues(a.value, b.value);
-    const takesFirst = by === 'smaller' ? order <= 0 : order >= 0;
-    const before = this.sides.get(step.name);
-    const letters = `${before?.letters ?? ''}${takesFirst ? 'a' : 'b'}`;
-    const taken = [...(before?.taken ?? []), takesFirst ? a : b];
-    const { calculation, steps } = this;
-    this.sides.set(step.name, { step, taken, letters, calculation, steps });
-  }
 }

@@ -3,7 +3,7 @@ import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import type { Cell } from '../formats/csv.ts';
 import { type Axis, axesOf, exampleAxis } from './axis.ts';
-import { chosenColumns, columnsParameter, columnWriter } from './figures.ts';
+import { RULES_VERSION, singleColumns } from './figures.ts';
 import { formulaBasis } from './formula-basis.ts';
 import type { Operation, OperationCall, Steps } from './operation.ts';
 import { type Threshold, tellChange } from './tell-change.ts';
@@ -13,6 +13,7 @@ import { type Budget, thresholdsBetween, type Visit } from './thresholds.ts';
 export interface Sweep {
   readonly points: readonly SweepPoint[];
   readonly thresholds: readonly Threshold[];
+  /** False if the range is so long that the search for thresholds was cut short. */
   readonly thresholds_complete: boolean;
   readonly disclaimer: string;
 }
@@ -46,6 +47,8 @@ export function* runAt<F>(
   }
 }
 
+const anyText = { required: true, schema: () => ({ type: 'string' }) };
+
 /** `vary=taxable_profits&from=0&to=300000&step=1000`: a result for each value, and where decisions change. */
 export const sweep: Operation<Sweep, 'sweep'> = {
   name: 'sweep',
@@ -55,49 +58,54 @@ export const sweep: Operation<Sweep, 'sweep'> = {
       required: true,
       schema: ({ schema }) => ({ type: 'string', enum: axesOf(schema).map(({ field }) => field.name) }),
     },
-    from: { required: true, schema: () => ({ type: 'string' }) },
-    to: { required: true, schema: () => ({ type: 'string' }) },
-    step: { required: true, slots: { most: String(MOST_POINTS) }, schema: () => ({ type: 'string' }) },
-    columns: columnsParameter,
+    from: anyText,
+    to: anyText,
+    step: { ...anyText, slots: { most: String(MOST_POINTS) } },
+    columns: {
+      required: false,
+      schema: (calculator) => ({
+        type: 'string',
+        examples: [singleColumns(calculator).slice(0, 2).join(',')],
+      }),
+    },
   },
   optionalInputs: ({ schema }) => new Set(axesOf(schema).map(({ field }) => field.name)),
 
   example(_, { schema }) {
     const found = exampleAxis(schema);
-    if (found === null) return null;
-    return { vary: found.axis.field.name, ...rangeAround(found.axis, found.place) };
+    return found === null ? null : { vary: found.axis.field.name, ...rangeAround(found.axis, found.place) };
   },
 
   *run(call) {
     const range = rangeIn(call);
-    const columns = chosenColumns(call);
+    const columns = columnsIn(call);
     if (range === null || call.isFaulty)
       return call.refusal(call.problemsOfOthers(variedIn(call)?.field.name ?? null));
-    const { axis } = range;
+    const { axis, from, to } = range;
     const { service, calculator } = call;
-    const write = columnWriter(service, calculator, columns);
-    const figures = columns.filter((name) => name in calculator.calculator.outputs);
+    const { outputs } = calculator.calculator;
+    const figures = columns.filter((name) => name in outputs);
     const visitOf = (at: number, found: Calculation | InvalidInput): Visit => ({
       at,
       basis: found instanceof InvalidInput ? null : formulaBasis(found, figures),
     });
-
     const points: SweepPoint[] = [];
     const visits: Visit[] = [];
     const refused: InvalidInput[] = [];
-    yield* runAt(
-      axis,
-      placesOf(range),
-      (replaced) => call.calculate(replaced),
-      (place, found) => {
-        const at = axis.json(place);
-        if (found instanceof InvalidInput) {
-          refused.push(found);
-          points.push({ at, errors: found.toJSON().errors });
-        } else points.push({ at, data: write(found.outcome) });
-        visits.push(visitOf(place, found));
-      },
-    );
+    const calculate = (replaced: RequestInputs) => call.calculate(replaced);
+    yield* runAt(axis, placesOf(range), calculate, (place, found) => {
+      const at = axis.json(place);
+      if (found instanceof InvalidInput) {
+        refused.push(found);
+        points.push({ at, errors: found.toJSON().errors });
+      } else {
+        const { data } = found.outcome;
+        const jsonOf = (name: string): unknown =>
+          name === RULES_VERSION ? service.rulesVersion : outputs[name]?.json(data[name]);
+        points.push({ at, data: Object.fromEntries(columns.map((name) => [name, jsonOf(name)])) });
+      }
+      visits.push(visitOf(place, found));
+    });
     // If every value is refused, the fault lies in other inputs or in the whole range.
     const [refusal] = refused;
     if (refusal !== undefined && refused.length === visits.length) return refusal;
@@ -106,8 +114,7 @@ export const sweep: Operation<Sweep, 'sweep'> = {
     const visit = (place: number): Visit =>
       visitOf(place, call.calculate({ [axis.field.name]: axis.text(place) }));
     // A change by day or count may be undone between two points; a change by amount is not.
-    const eachPlace = axis.scale === 1 && range.to - range.from <= MOST_SEARCHED;
-    const isComplete = axis.scale > 1 || eachPlace;
+    const eachPlace = axis.scale === 1 && to - from <= MOST_SEARCHED;
     const thresholds: Threshold[] = [];
     for (const [index, low] of visits.slice(0, -1).entries()) {
       const high = visits[index + 1] as Visit;
@@ -115,29 +122,24 @@ export const sweep: Operation<Sweep, 'sweep'> = {
         thresholds.push({ at: axis.json(at), ...tellChange(call, change) });
       }
     }
-    return {
-      points,
-      thresholds,
-      thresholds_complete: isComplete && budget.runs > 0,
-      disclaimer: service.common.disclaimer,
-    };
+    const thresholds_complete = (axis.scale > 1 || eachPlace) && budget.runs > 0;
+    return { points, thresholds, thresholds_complete, disclaimer: service.common.disclaimer };
   },
 
   table({ points, thresholds }) {
-    const columns = Object.keys(points.flatMap((point) => ('data' in point ? [point.data] : []))[0] ?? {});
-    let next = 0;
+    const first = points.find((point) => 'data' in point);
+    const columns = Object.keys(first !== undefined && 'data' in first ? first.data : {});
+    const left = [...thresholds];
     return {
       columns: ['at', ...columns, 'thresholds', 'errors'],
       rows: points.map((point) => {
         const data = 'data' in point ? point.data : {};
-        const passed: string[] = [];
-        for (let one = thresholds[next]; one !== undefined && one.at <= point.at; one = thresholds[next]) {
-          passed.push(
-            `${one.at} ${one.decision ?? one.table ?? one.step}: ${one.from ?? ''} → ${one.to ?? ''}`,
-          );
-          next += 1;
-        }
         const errors = 'errors' in point ? Object.entries(point.errors) : [];
+        const passed: string[] = [];
+        while (left[0] !== undefined && left[0].at <= point.at) {
+          const { at, decision, table, step, from, to } = left.shift() as Threshold;
+          passed.push(`${at} ${decision ?? table ?? step}: ${from ?? ''} → ${to ?? ''}`);
+        }
         return [
           point.at,
           ...columns.map((name) => cellOf(data[name])),
@@ -153,25 +155,34 @@ function cellOf(value: unknown): Cell {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
 }
 
+/** The keys of `data` to include; by default, all with a single value. */
+function columnsIn(call: OperationCall): readonly string[] {
+  const given = call.parameter('columns');
+  if (given === null) return singleColumns(call.calculator);
+  const chosen = String(given)
+    .split(',')
+    .map((name) => name.trim());
+  const known = [...Object.keys(call.calculator.calculator.outputs), RULES_VERSION];
+  if (!chosen.every((name) => known.includes(name))) {
+    call.problem('columns', 'no_column', { choices: known.join(', ') });
+  }
+  return [...new Set(chosen)];
+}
+
 /** The input to vary; null if it is missing, or its values have no order. */
 function variedIn(call: OperationCall): Axis | null {
   const name = call.parameter('vary');
   if (name === null) return null;
   const axes = axesOf(call.calculator.schema);
-  const found = axes.find(({ field }) => field.name === name);
   const choices = axes.map(({ field }) => field.name).join(', ');
-  return found ?? call.problem('vary', 'no_axis', { choices });
+  return axes.find(({ field }) => field.name === name) ?? call.problem('vary', 'no_axis', { choices });
 }
 
 /** A range that suits an input, in its own format. */
-function rangeAround(axis: Axis, place: number): { from: string; to: string; step: string } {
+function rangeAround({ isDay, json }: Axis, place: number): { from: string; to: string; step: string } {
   const quarter = Math.max(1, Math.round(place / 4));
-  const [from, to, step] = axis.isDay ? [place - 30, place, 5] : [quarter, Math.max(place * 3, 4), quarter];
-  return {
-    from: String(axis.json(from)),
-    to: String(axis.json(to)),
-    step: String(axis.isDay ? step : axis.json(step)),
-  };
+  const [from, to] = isDay ? [place - 30, place] : [quarter, Math.max(place * 3, 4)];
+  return { from: String(json(from)), to: String(json(to)), step: isDay ? '5' : String(json(quarter)) };
 }
 
 interface Range {
@@ -190,22 +201,19 @@ function* placesOf({ from, to, step }: Range): Iterable<number> {
 /** The input to vary and its range; null if something is wrong, which is noted in the call. */
 function rangeIn(call: OperationCall): Range | null {
   const axis = variedIn(call);
-  const place = axis?.read(axis.field.example);
-  if (axis !== null && typeof place === 'number') call.useExamples(rangeAround(axis, place));
+  const example = axis?.read(axis.field.example);
+  if (axis !== null && typeof example === 'number') call.useExamples(rangeAround(axis, example));
   const given = { from: call.parameter('from'), to: call.parameter('to'), step: call.parameter('step') };
   if (axis === null) return null;
   const end = (name: 'from' | 'to'): number | null => {
-    if (given[name] === null) return null;
-    const place = axis.read(given[name]);
-    return typeof place === 'number' ? place : call.problemSaid(name, place.message);
+    const place = given[name] === null ? null : axis.read(given[name]);
+    return typeof place === 'object' && place !== null ? call.problemSaid(name, place.message) : place;
   };
   const [from, to] = [end('from'), end('to')];
   const step = given.step === null ? null : axis.readStep(given.step);
   if (given.step !== null && step === null) call.problem('step', axis.isDay ? 'days' : 'amount');
   if (from === null || to === null || step === null) return null;
   if (from > to) return call.problem('to', 'order');
-  if (Math.ceil((to - from) / step) >= MOST_POINTS) {
-    return call.problem('step', 'too_many', { most: String(MOST_POINTS) });
-  }
-  return { axis, from, to, step };
+  if (Math.ceil((to - from) / step) < MOST_POINTS) return { axis, from, to, step };
+  return call.problem('step', 'too_many', { most: String(MOST_POINTS) });
 }

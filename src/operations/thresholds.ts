@@ -1,19 +1,25 @@
 import type { FormulaBasis, RateRead, SideTaken } from './formula-basis.ts';
 import type { Steps } from './operation.ts';
 
+interface Differing<T> {
+  readonly from: T | null;
+  readonly to: T | null;
+}
+
+interface DecisionChange extends Differing<string> {
+  readonly kind: 'decision';
+  readonly decision: string;
+  readonly question: string;
+  readonly because: string | null;
+}
+
 /** Where the formula of a figure changes. */
 export type Change =
-  | {
-      readonly kind: 'decision';
-      readonly decision: string;
-      readonly question: string;
-      readonly from: string | null;
-      readonly to: string | null;
-      readonly because: string | null;
-    }
-  | { readonly kind: 'rate'; readonly from: RateRead | null; readonly to: RateRead | null }
-  | { readonly kind: 'limit'; readonly from: SideTaken | null; readonly to: SideTaken | null };
+  | DecisionChange
+  | ({ readonly kind: 'rate' } & Differing<RateRead>)
+  | ({ readonly kind: 'limit' } & Differing<SideTaken>);
 
+/** A change, and the first place where it applies. */
 export interface PlacedChange {
   readonly at: number;
   readonly change: Change;
@@ -45,12 +51,12 @@ export function* thresholdsBetween(
   budget: Budget,
   eachPlace = false,
 ): Steps<PlacedChange[]> {
+  const { at } = high;
+  if (at - low.at <= 1) return changesBetween(low.basis, high.basis).map((change) => ({ at, change }));
   const isSame = low.basis?.signature === high.basis?.signature;
-  if (high.at - low.at <= 1) return changesBetween(low.basis, high.basis, high.at);
-  if (isSame && !eachPlace) return [];
-  if (budget.runs === 0) return [];
+  if ((isSame && !eachPlace) || budget.runs === 0) return [];
   budget.runs -= 1;
-  const middle = visit(Math.floor((low.at + high.at) / 2));
+  const middle = visit(Math.floor((low.at + at) / 2));
   yield;
   return [
     ...(yield* thresholdsBetween(low, middle, visit, budget, eachPlace)),
@@ -58,32 +64,18 @@ export function* thresholdsBetween(
   ];
 }
 
-export function changesBetween(
-  low: FormulaBasis | null,
-  high: FormulaBasis | null,
-  at: number,
-): PlacedChange[] {
+function changesBetween(low: FormulaBasis | null, high: FormulaBasis | null): Change[] {
   if (low === null || high === null || low.signature === high.signature) return [];
-  const decisions = decisionChanges(low, high);
   const rates = differences(low.rates, high.rates, ({ texts }) => texts.join());
   const sides = differences(low.sides, high.sides, ({ letters }) => letters);
-  const whole = [
-    ...decisions,
-    ...rates.filter(isWhole).map(({ from, to }): Change => ({ kind: 'rate', from, to })),
-    ...sides.filter(isWhole).map(({ from, to }): Change => ({ kind: 'limit', from, to })),
+  const isWhole = ({ from, to }: Differing<unknown>): boolean => from !== null && to !== null;
+  const whole: Change[] = [
+    ...decisionChanges(low, high),
+    ...rates.filter(isWhole).map((one) => ({ kind: 'rate' as const, ...one })),
+    ...sides.filter(isWhole).map((one) => ({ kind: 'limit' as const, ...one })),
   ];
-  if (whole.length > 0) return whole.map((change) => ({ at, change }));
   // A rate read, or no longer read, because of another change is not reported; on its own, it is a change.
-  return rates.map(({ from, to }) => ({ at, change: { kind: 'rate', from, to } }));
-}
-
-interface Differing<T> {
-  readonly from: T | null;
-  readonly to: T | null;
-}
-
-function isWhole<T>({ from, to }: Differing<T>): boolean {
-  return from !== null && to !== null;
+  return whole.length > 0 ? whole : rates.map((one) => ({ kind: 'rate', ...one }));
 }
 
 function differences<T>(
@@ -108,14 +100,8 @@ function decisionChanges({ decided: low }: FormulaBasis, { decided: high }: Form
       // An outcome may have several rows, one for each situation.
       if (from === to) continue;
       const { shape, question } = decision;
-      const change = {
-        kind: 'decision',
-        decision: shape.file,
-        question,
-        from,
-        to,
-        because: is?.because ?? null,
-      } as const;
+      const because = is?.because ?? null;
+      const change: Change = { kind: 'decision', decision: shape.file, question, from, to, because };
       changes.set(JSON.stringify(change), change);
     }
   }

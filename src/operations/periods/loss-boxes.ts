@@ -4,31 +4,27 @@ import type { LossUse } from '../../law/losses.ts';
 import { formOf } from '../boxes/answer.ts';
 import { boxesByNumber, fillBoxes, toPounds } from '../boxes/sheet.ts';
 import type { RowCall } from '../rows/row-call.ts';
-import type { DatedLoss, WorkedLosses } from './loss-taxes.ts';
+import type { DatedLoss, PeriodTaxes, WorkedLosses } from './loss-taxes.ts';
 import type { LossRow, ReadLosses } from './read-losses.ts';
-
-type Boxes = Readonly<Record<string, number | string>>;
 
 /**
  * The boxes of each period's return, as amended if a later loss is carried back into it. Profits are
  * rounded down to pounds and reliefs up. Source: HMRC's CT600 guide; rules 9149 to 9175 and 9335 of its
  * online service.
  */
-export function boxesOfLosses(call: RowCall, { rows }: ReadLosses, worked: WorkedLosses, run: Run): Boxes[] {
+export function boxesOfLosses(call: RowCall, { rows }: ReadLosses, worked: WorkedLosses, run: Run) {
   const form = formOf(call.service);
   const used = usedInPounds(worked.losses);
   return rows.map((row, index) => {
-    const { outcome } = (worked.taxes[index] as WorkedLosses['taxes'][number]).final;
-    const days = { period_start: row.start, period_end: row.end };
-    const inputs = { ...days, exempt_distributions: row.exemptDistributions };
+    const { outcome } = (worked.taxes[index] as PeriodTaxes).final;
+    const { start, end } = row;
+    const inputs = { period_start: start, period_end: end, exempt_distributions: row.exemptDistributions };
     const [taxed = {}] = call.calculator.calculator.returns?.of(inputs, outcome.data, run) ?? [];
-    const figures = new Map<string, unknown>([
-      ...Object.entries(taxed).map(([name, value]) => [`corporation-tax/${name}`, value] as const),
-      ...Object.entries(figuresOf(row, index, worked, used)).map(
-        ([name, value]) => [`loss-periods/${name}`, value] as const,
-      ),
-    ]);
-    const period = { start: row.start, end: row.end };
+    const named = (by: string, figures: object): (readonly [string, unknown])[] =>
+      Object.entries(figures).map(([name, value]) => [`${by}/${name}`, value]);
+    const own = figuresOf(row, index, worked, used);
+    const figures = new Map([...named('corporation-tax', taxed), ...named('loss-periods', own)]);
+    const period = { start, end };
     return boxesByNumber(fillBoxes(form, { figures, online: null, activity: 'trade', period }));
   });
 }
@@ -52,28 +48,25 @@ function usedInPounds(losses: readonly DatedLoss[]): readonly Used[] {
 }
 
 function figuresOf(row: LossRow, index: number, { taxes, losses }: WorkedLosses, used: readonly Used[]) {
-  const tax = taxes[index] as WorkedLosses['taxes'][number];
+  const { final, firstFiled, donationsUsed } = taxes[index] as PeriodTaxes;
   const here = used.filter(({ usedIn }) => usedIn === index);
   const total = (...sections: readonly string[]): Amount =>
-    sum(here.filter(({ section }) => sections.includes(section)).map(({ pounds }) => pounds));
+    sum(here.flatMap(({ section, pounds }) => (sections.includes(section) ? [pounds] : [])));
   const reliefs = total('s37(3)(a)', 's37(3)(b)', 's39');
   const broughtForward = total('s45A');
-  const isBack = here.some(({ madeIn }) => madeIn !== null && madeIn > index);
-  const taxable = toPounds(tax.final.profits, 'down');
-  const donations = toPounds(tax.donationsUsed, 'up');
-  const made = losses.find(({ madeIn }) => madeIn === index);
+  const donations = toPounds(donationsUsed, 'up');
   return {
-    amended: tax.final.tax.compare(tax.firstFiled.tax) < 0,
+    amended: final.tax.compare(firstFiled.tax) < 0,
     carries_back: used.some(({ madeIn, usedIn }) => madeIn === index && usedIn < index),
     trading_profit: larger(row.tradingProfit, zero),
     trading_losses: total('s45', 's45B'),
     // What is left after donations is taxed: rule 9335.
-    profits: sum([taxable, donations, reliefs, broughtForward]),
+    profits: sum([toPounds(final.profits, 'down'), donations, reliefs, broughtForward]),
     reliefs_of_period: reliefs,
-    takes_later_loss: isBack,
+    takes_later_loss: here.some(({ madeIn }) => madeIn !== null && madeIn > index),
     losses_brought_forward: broughtForward,
     reliefs: reliefs.add(broughtForward),
     donations,
-    loss_arising: made?.arising ?? zero,
+    loss_arising: losses.find(({ madeIn }) => madeIn === index)?.arising ?? zero,
   };
 }

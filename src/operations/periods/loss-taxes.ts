@@ -76,36 +76,30 @@ export class TaxOfRows {
     throw new Error(`a checked period was refused: ${[...found.faults.values()].join(' ')}`);
   }
 
-  outcome(index: number, profits: Amount): Outcome {
+  /** The profits of a row after donations, and their tax. */
+  of(index: number, before: Amount): PeriodTaxes['final'] {
+    const profits = larger(before.sub((this.rows[index] as LossRow).donations), zero);
     const known = this.#known[index] as Map<string, Outcome>;
     const key = `${profits.n}/${profits.d}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const outcome = (this.#calculations[index] as Calculation).outcomeWith({ taxable_profits: profits });
+    const calculation = this.#calculations[index] as Calculation;
+    const outcome = known.get(key) ?? calculation.outcomeWith({ taxable_profits: profits });
     known.set(key, outcome);
-    return outcome;
-  }
-
-  tax(index: number, profits: Amount): Amount {
-    return this.outcome(index, profits).data.corporation_tax as Amount;
+    return { profits, tax: outcome.data.corporation_tax as Amount, outcome };
   }
 }
 
 export function workOutLosses(given: ReadLosses, taxOf: TaxOfRows, run: Run): WorkedLosses {
   const { rows } = given;
   const relief = relieve(given, rows);
-  const taxes = rows.map((row, index): PeriodTaxes => {
-    const { totalProfits, leftWhenFiled, left } = relief.periods[index] as Relief['periods'][number];
-    const profits = (before: Amount): Amount => larger(before.sub(row.donations), zero);
-    const taxed = (before: Amount) => ({ profits: profits(before), tax: taxOf.tax(index, profits(before)) });
-    return {
-      withoutRelief: taxed(totalProfits),
-      firstFiled: taxed(leftWhenFiled),
-      final: { ...taxed(left), outcome: taxOf.outcome(index, profits(left)) },
-      donationsUsed: smaller(row.donations, left),
-    };
-  });
-  const repayments = repaymentsOf(relief, rows, taxOf);
+  const taxes = relief.periods.map(
+    ({ totalProfits, leftWhenFiled, left }, index): PeriodTaxes => ({
+      withoutRelief: taxOf.of(index, totalProfits),
+      firstFiled: taxOf.of(index, leftWhenFiled),
+      final: taxOf.of(index, left),
+      donationsUsed: smaller((rows[index] as LossRow).donations, left),
+    }),
+  );
+  const repayments = repaymentsOf(relief, taxOf);
   const losses = relief.losses.map((loss): DatedLoss => {
     const dated = loss.uses.map((use) => datedUse(use, loss, given, repayments.get(use) ?? null, run));
     return { ...loss, uses: dated };
@@ -113,46 +107,41 @@ export function workOutLosses(given: ReadLosses, taxOf: TaxOfRows, run: Run): Wo
   return { relief, taxes, losses };
 }
 
+/** The most loss periods for which every combination of claims is compared: 243 at most. */
+const MOST_COMPARED = 5;
+
 /** All combinations of claims for the periods with a loss, the best first; none for more than five. */
 export function compareChoices(given: ReadLosses, taxOf: TaxOfRows): readonly Choice[] {
   const { rows } = given;
-  const withLoss = rows.flatMap(({ tradingProfit }, index) => (isNegative(tradingProfit) ? [index] : []));
+  const withLoss = [...rows.entries()].filter(([, { tradingProfit }]) => isNegative(tradingProfit));
   if (withLoss.length === 0 || withLoss.length > MOST_COMPARED) return [];
   let combinations: ReadonlyMap<number, LossClaim>[] = [new Map()];
-  for (const index of withLoss) {
-    const hasOthers = isPositive((rows[index] as LossRow).otherProfits);
-    const claims: LossClaim[] = hasOthers
-      ? ['none', 'this_period', 'this_and_earlier']
-      : ['none', 'this_and_earlier'];
+  for (const [index, { otherProfits }] of withLoss) {
+    const own: LossClaim[] = isPositive(otherProfits) ? ['this_period'] : [];
+    const claims: LossClaim[] = ['none', ...own, 'this_and_earlier'];
     combinations = combinations.flatMap((known) =>
       claims.map((claim) => new Map([...known, [index, claim]])),
     );
   }
   const choices = combinations.map((claims): Choice => {
-    const relief = relieve(
-      given,
-      rows.map((row, index) => ({ ...row, claim: claims.get(index) ?? row.claim })),
-    );
-    const tax = (left: Amount, index: number): Amount =>
-      taxOf.tax(index, larger(left.sub((rows[index] as LossRow).donations), zero));
-    const final = sum(relief.periods.map(({ left }, index) => tax(left, index)));
-    const filed = sum(relief.periods.map(({ leftWhenFiled }, index) => tax(leftWhenFiled, index)));
+    const claimed = rows.map((row, index) => ({ ...row, claim: claims.get(index) ?? row.claim }));
+    const relief = relieve(given, claimed);
+    const total = (of: 'left' | 'leftWhenFiled'): Amount =>
+      sum(relief.periods.map((period, index) => taxOf.of(index, period[of]).tax));
+    const tax = total('left');
     return {
       claims,
-      tax: final,
-      repayment: filed.sub(final),
+      tax,
+      repayment: total('leftWhenFiled').sub(tax),
       lossesLeft: given.ceased === null ? leftOf(relief) : zero,
     };
   });
-  const claimed = ({ claims }: Choice): number =>
+  const countClaims = ({ claims }: Choice): number =>
     [...claims.values()].filter((claim) => claim !== 'none').length;
   return choices.sort(
-    (a, b) => a.tax.compare(b.tax) || b.lossesLeft.compare(a.lossesLeft) || claimed(a) - claimed(b),
+    (a, b) => a.tax.compare(b.tax) || b.lossesLeft.compare(a.lossesLeft) || countClaims(a) - countClaims(b),
   );
 }
-
-/** The most loss periods for which every combination of claims is compared: 243 at most. */
-const MOST_COMPARED = 5;
 
 export function leftOf({ losses }: { readonly losses: readonly Pick<Loss, 'left'>[] }): Amount {
   return sum(losses.map(({ left }) => left));
@@ -163,25 +152,19 @@ function relieve({ broughtForward, ceased, terms }: ReadLosses, rows: readonly L
 }
 
 /** The fall in a period's tax from each loss carried back into it, in the order of set-off. */
-function repaymentsOf(
-  relief: Relief,
-  rows: readonly LossRow[],
-  taxOf: TaxOfRows,
-): ReadonlyMap<LossUse, Amount> {
+function repaymentsOf(relief: Relief, taxOf: TaxOfRows): ReadonlyMap<LossUse, Amount> {
   const found = new Map<LossUse, Amount>();
-  relief.periods.forEach(({ leftWhenFiled }, index) => {
-    const uses = relief.losses
-      .flatMap((loss) => loss.uses.map((use) => ({ use, madeIn: loss.madeIn })))
-      .filter(({ use, madeIn }) => use.usedIn === index && madeIn !== null && madeIn > index);
-    const donations = (rows[index] as LossRow).donations;
-    const tax = (left: Amount): Amount => taxOf.tax(index, larger(left.sub(donations), zero));
+  for (const [index, { leftWhenFiled }] of relief.periods.entries()) {
     let left = leftWhenFiled;
-    for (const { use } of uses) {
-      const after = left.sub(use.amount);
-      found.set(use, tax(left).sub(tax(after)));
-      left = after;
+    for (const { madeIn, uses } of relief.losses) {
+      for (const use of madeIn !== null && madeIn > index ? uses : []) {
+        if (use.usedIn !== index) continue;
+        const after = left.sub(use.amount);
+        found.set(use, taxOf.of(index, left).tax.sub(taxOf.of(index, after).tax));
+        left = after;
+      }
     }
-  });
+  }
   return found;
 }
 

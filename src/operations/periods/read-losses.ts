@@ -17,6 +17,7 @@ import { PERIODS, readChain } from './chain.ts';
 export interface LossRow extends TradingPeriod {
   readonly exemptDistributions: Amount;
   readonly associatedCompanies: number;
+  /** Whether a group company entered its share of the allowance. */
   readonly isShared: boolean;
   /** Whether a claim was made for a period without a loss. */
   readonly isIdleClaim: boolean;
@@ -32,45 +33,35 @@ export interface ReadLosses {
   readonly claimMonths: number;
 }
 
-interface RowValues {
-  readonly trading_profit: Amount | null;
-  readonly other_profits: Amount | null;
-  readonly qualifying_donations: Amount | null;
-  readonly exempt_distributions: Amount | null;
-  readonly associated_companies: number | null;
-  readonly deductions_allowance: Amount | null;
-  readonly loss_claim: LossClaim | null;
-  readonly brought_forward_at_most: Amount | null;
-}
-
 /** Reads consecutive periods of one trade's profits and losses; notes faults, and returns null if any. */
 export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
   const table = rates.table(lossRelief);
   const chain = readChain(call, table.firstDay, rates, 'losses_early');
   const rows = call.rows(PERIODS).flatMap(({ index, values }): LossRow[] => {
     const period = chain[index] ?? null;
-    const given = values as unknown as RowValues;
     if (period === null || period.start < table.firstDay) return [];
+    const amounts = values as Readonly<Record<string, Amount | null>>;
+    const claim = values.loss_claim as LossClaim | null;
     const most = deductionsAllowance(table.on({ first_day: period.start }).yearly_allowance, period);
-    const share = given.deductions_allowance;
+    const share = amounts.deductions_allowance ?? null;
     if (share !== null && share.compare(most) > 0) {
       const place = { table: PERIODS, row: index, field: 'deductions_allowance' };
       call.fault(place, 'allowance_large', { most: moneyText(most, 'text') });
     }
-    const profit = given.trading_profit ?? zero;
+    const profit = amounts.trading_profit ?? zero;
     return [
       {
         ...period,
         tradingProfit: profit,
-        otherProfits: given.other_profits ?? zero,
-        donations: given.qualifying_donations ?? zero,
+        otherProfits: amounts.other_profits ?? zero,
+        donations: amounts.qualifying_donations ?? zero,
         allowance: share ?? most,
-        claim: given.loss_claim ?? 'this_and_earlier',
-        broughtForwardAtMost: given.brought_forward_at_most,
-        exemptDistributions: given.exempt_distributions ?? zero,
-        associatedCompanies: given.associated_companies ?? 0,
+        claim: claim ?? 'this_and_earlier',
+        broughtForwardAtMost: amounts.brought_forward_at_most ?? null,
+        exemptDistributions: amounts.exempt_distributions ?? zero,
+        associatedCompanies: (values.associated_companies as number | null) ?? 0,
         isShared: share !== null,
-        isIdleClaim: given.loss_claim !== null && given.loss_claim !== 'none' && !isNegative(profit),
+        isIdleClaim: claim !== null && claim !== 'none' && !isNegative(profit),
       },
     ];
   });
@@ -81,8 +72,8 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
   }
   const [first] = rows;
   if (call.isFaulty || first === undefined) return null;
-  const row = table.on({ first_day: first.start });
-  const head = call.head as unknown as Readonly<Record<string, Amount | null>>;
+  const terms = table.on({ first_day: first.start });
+  const head = call.head as Readonly<Record<string, Amount | null>>;
   return {
     rows,
     broughtForward: {
@@ -92,11 +83,11 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
     },
     ceased,
     terms: {
-      monthsBack: row.months_back,
-      terminalMonthsBack: row.terminal_months_back,
-      finalMonths: row.final_months,
-      partAboveAllowance: row.part_above_allowance,
+      monthsBack: terms.months_back,
+      terminalMonthsBack: terms.terminal_months_back,
+      finalMonths: terms.final_months,
+      partAboveAllowance: terms.part_above_allowance,
     },
-    claimMonths: row.claim_months,
+    claimMonths: terms.claim_months,
   };
 }
