@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { addDays, dayOf, isoDay } from '../../../src/law/calendar.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
@@ -13,15 +12,6 @@ type Data = Readonly<Record<string, number | string | boolean | null>>;
 
 async function dataOf(given: Given): Promise<Data> {
   return (await runOf(service, KEY, given)).result.data as Data;
-}
-
-async function faultsOf(given: Given): Promise<Record<string, string>> {
-  const thrown = await runOf(service, KEY, given).then(
-    () => null,
-    (error: unknown) => error,
-  );
-  assert.instance(thrown, InvalidInput);
-  return Object.fromEntries((thrown as InvalidInput).faults);
 }
 
 const BUILDING = {
@@ -280,58 +270,6 @@ for (const [name, given, expected] of ROWS) {
 }
 
 examples.run();
-
-const refusals = suite('refusals of chargeable-gains');
-
-/** What is refused, and on which fields. */
-const REFUSED: readonly (readonly [name: string, given: Given, fields: readonly string[]])[] = [
-  ['nothing given', {}, ['asset_type', 'acquisition_date', 'acquisition_cost', 'disposal_date', 'proceeds']],
-  ['another kind of asset', { ...BUILDING, asset_type: 'goodwill' }, ['asset_type']],
-  ['a purchase before 1987', { ...BUILDING, acquisition_date: '1986-12-31' }, ['acquisition_date']],
-  ['a sale before the purchase', { ...BUILDING, disposal_date: '1987-01-09' }, ['disposal_date']],
-  ['negative proceeds', { ...BUILDING, proceeds: -1 }, ['proceeds']],
-  ['an improvement without its cost', { ...BUILDING, enhancement_date: '2000-01-01' }, ['enhancement_cost']],
-  ['an improvement without its date', { ...BUILDING, enhancement_cost: 1 }, ['enhancement_date']],
-  [
-    'an improvement before the purchase',
-    { ...BUILDING, enhancement_date: '1987-01-09', enhancement_cost: 1 },
-    ['enhancement_date'],
-  ],
-  [
-    'an improvement after the sale',
-    { ...BUILDING, enhancement_date: '2024-07-01', enhancement_cost: 1 },
-    ['enhancement_date'],
-  ],
-  [
-    'an unreadable date of improvement is the only fault',
-    { ...BUILDING, enhancement_date: '2000-02-30', enhancement_cost: 1 },
-    ['enhancement_date'],
-  ],
-  ['shares with an improvement', { ...SHARES, enhancement_date: '2006-01-01' }, ['enhancement_date']],
-  ['shares with the cost of one', { ...SHARES, enhancement_cost: 0.01 }, ['enhancement_cost']],
-  [
-    'shares with both',
-    { ...SHARES, enhancement_date: '2006-01-01', enhancement_cost: 1 },
-    ['enhancement_date', 'enhancement_cost'],
-  ],
-  [
-    'shares with a date and a cost of nothing',
-    { ...SHARES, enhancement_date: '2006-01-01', enhancement_cost: 0 },
-    ['enhancement_date'],
-  ],
-  ['shares with allowance for a building', { ...SHARES, sba_claimed: 1 }, ['sba_claimed']],
-  ['a name that is no input', { ...BUILDING, cost: 1 }, ['cost']],
-];
-
-for (const [name, given, fields] of REFUSED) {
-  refusals(name, async () => {
-    const faults = await faultsOf(given);
-    assert.equal(Object.keys(faults), fields);
-    for (const message of Object.values(faults)) assert.match(message, /^[A-Z].*\.$/);
-  });
-}
-
-refusals.run();
 
 const laws = suite('laws of chargeable-gains');
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { addDays, dayOf, isoDay, lastDayOfMonthsFrom } from '../../../src/law/calendar.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
@@ -123,57 +122,6 @@ boundaries("last year's turnover is tested unscaled, as that of twelve months", 
 });
 
 boundaries.run();
-
-const refusals = suite('refusals of company-size');
-
-for (const [name, given, fields] of [
-  ['nothing given', {}, ['period_start', 'period_end', 'turnover', 'balance_sheet_total', 'employees']],
-  [
-    'a start before 6 April 2008',
-    { period_start: '2008-04-05', period_end: '2009-04-04', ...NONE },
-    ['period_start'],
-  ],
-  [
-    'an end before the start',
-    { period_start: '2025-07-01', period_end: '2025-06-30', ...NONE },
-    ['period_end'],
-  ],
-  [
-    'a day more than 18 months',
-    { period_start: '2025-07-01', period_end: '2027-01-01', ...NONE },
-    ['period_end'],
-  ],
-  [
-    'negative figures',
-    { ...FIRST, ...figures(-1, -1, -1) },
-    ['turnover', 'balance_sheet_total', 'employees'],
-  ],
-  [
-    "last year's figures below nothing, also in the first year",
-    { ...FIRST, ...NONE, prev_turnover: -1, prev_balance_sheet_total: -1, prev_employees: -0.5 },
-    ['prev_turnover', 'prev_balance_sheet_total', 'prev_employees'],
-  ],
-  ['another size', { ...FIRST, ...NONE, prev_size: 'large' }, ['prev_size']],
-  ['a size that stands for none', { ...FIRST, ...NONE, prev_size: 'not_given' }, ['prev_size']],
-  ['a first year that is no yes or no', { ...FIRST, ...NONE, first_year: 1 }, ['first_year']],
-  ['a name that is no input', { ...FIRST, ...NONE, size: 'micro' }, ['size']],
-] as const) {
-  refusals(name, async () => {
-    const thrown = await runOf(service, KEY, given).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    assert.instance(thrown, InvalidInput);
-    assert.equal([...(thrown as InvalidInput).faults.keys()], [...fields]);
-  });
-}
-
-refusals('a year of 18 months from a month end is allowed to its last day', async () => {
-  const year = { period_start: '2025-08-31', period_end: '2027-02-28' };
-  assert.is((await dataOf({ ...year, first_year: true, ...NONE })).size, 'micro');
-});
-
-refusals.run();
 
 const laws = suite('laws of company-size');
 

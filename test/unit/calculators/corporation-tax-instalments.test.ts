@@ -56,29 +56,6 @@ test('a company that is not large has none', async () => {
   assert.equal(await instalments({ ...YEAR, taxable_profits: 100_000 }), []);
 });
 
-test('the answer and the figures name the instalments, and the ordinary date as one that does not apply', async () => {
-  const { answer, figures, data } = await result({ ...YEAR, taxable_profits: 2_000_000 });
-  assert.match(
-    answer,
-    'due in four instalments from Monday 14 July 2025, unless the company was not large in the period before: then all of it on Thursday 1 October 2026.',
-  );
-  assert.not.match(answer, 'Pay by');
-  assert.equal(
-    figures.filter(({ label }) => /Instalment|payment/.test(label)),
-    [
-      { label: 'Instalment due on Monday 14 July 2025', value: '£125,000.00' },
-      { label: 'Instalment due on Tuesday 14 October 2025', value: '£125,000.00' },
-      { label: 'Instalment due on Wednesday 14 January 2026', value: '£125,000.00' },
-      { label: 'Instalment due on Tuesday 14 April 2026', value: '£125,000.00' },
-      {
-        label: 'Ordinary payment date, if the company was not large in the period before',
-        value: 'Thursday 1 October 2026',
-      },
-    ],
-  );
-  assert.is(data.payment_due, '2026-10-01');
-});
-
 test('a short period has one instalment', async () => {
   const given = { period_start: '2025-01-01', period_end: '2025-03-31', taxable_profits: 1_000_000 };
   const { answer } = await result(given);
@@ -87,19 +64,6 @@ test('a short period has one instalment', async () => {
     'due in one instalment by Monday 14 July 2025, unless the company was not large in the period before',
   );
   assert.equal(await instalments(given), [['2025-07-14', 250_000]]);
-});
-
-test('the workings have a step for each instalment', () => {
-  const lines = calculationOf(service, KEY, { ...YEAR, taxable_profits: 2_000_000 }).workings().lines;
-  assert.equal(
-    lines.filter(({ label }) => label.startsWith('Instalment')).map(({ working }) => working),
-    [
-      'penny(£500,000 × 3 ÷ 12)',
-      'penny(£500,000 × 3 ÷ 12)',
-      'penny(£500,000 × 3 ÷ 12)',
-      '£500,000 − £125,000 × 3',
-    ],
-  );
 });
 
 /** Last day of the period, its lowest and highest rate and their number. Source: HMRC announcements. */
@@ -126,13 +90,6 @@ for (const [period_end, lowest, highest, count] of INTEREST) {
     assert.ok(sources.some(({ title }) => title.startsWith('HMRC interest rates')));
   });
 }
-
-test('companies are counted at the end of the period before', async () => {
-  const large = { ...YEAR, taxable_profits: 2_000_000, associated_companies: 2 };
-  assert.match((await result(large)).notes.join('\n'), 'counted at the end of the period before');
-  const small = { ...large, taxable_profits: 200_000 };
-  assert.not.match((await result(small)).notes.join('\n'), 'counted at the end');
-});
 
 // Bank holidays of England and Wales, GOV.UK: 1 January 2027 is a Friday, 5 May 2025 the early May bank holiday.
 test('a payment date that is no working day is told with the working day before it', async () => {

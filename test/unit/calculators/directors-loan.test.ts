@@ -94,36 +94,6 @@ required('the check and the outcome agree on every day', async () => {
 
 required.run();
 
-const refused = suite('directors-loan: refused');
-
-const FAULTS: readonly [given: Given, fields: readonly string[]][] = [
-  [{ period_end: '2025-12-31', loan_made_on: '2025-01-01' }, []],
-  [{ period_end: '2025-12-31', loan_made_on: '2024-12-31' }, ['loan_made_on']],
-  [{ period_end: '2025-12-31', loan_made_on: '2025-12-31' }, []],
-  [{ period_end: '2025-12-31', loan_made_on: '2026-01-01' }, ['loan_made_on']],
-  // 12 months back from 28 February 2025 is 29 February 2024.
-  [{ period_end: '2025-02-28', loan_made_on: '2024-03-01' }, []],
-  [{ period_end: '2025-02-28', loan_made_on: '2024-02-29' }, ['loan_made_on']],
-  [{ period_end: '1999-04-05' }, ['period_end']],
-  [{ period_end: '1999-04-06' }, []],
-  [{ period_end: '1999-06-30', loan_made_on: '1999-04-05' }, ['loan_made_on']],
-  [{ period_end: '1950-01-01', loan_made_on: '1949-06-01' }, ['loan_made_on']],
-  [{ period_end: '2025-12-31', outstanding: 0.99 }, ['outstanding']],
-  [{ period_end: '2025-12-31', outstanding: 1 }, []],
-  [{ period_end: '2025-12-31', repaid_within_9_months: 1000 }, []],
-  [{ period_end: '2025-12-31', repaid_within_9_months: 1000.01 }, ['repaid_within_9_months']],
-  [{ period_end: '2026-12-31', repaid_within_9_months: 2000 }, ['repaid_within_9_months', 'loan_made_on']],
-  [{ period_end: '2025-12-31', rate: 1 }, ['rate']],
-];
-
-for (const [given, fields] of FAULTS) {
-  refused(JSON.stringify(given), async () => {
-    assert.equal(await faultsOf(given), fields);
-  });
-}
-
-refused.run();
-
 const calculated = suite('directors-loan: tax and dates');
 
 const CALCULATED: readonly [given: Given, expected: Expected][] = [
