@@ -75,22 +75,13 @@ export function isDay(text: string): boolean {
   return parseDay(text) !== null;
 }
 
-function twoDigits(part: number): string {
-  return String(part).padStart(2, '0');
-}
-
-const FIRST_LONG_YEAR = 1000;
-const MOST_DAYS = 31;
-/** The month and day of every day as text, in order: results print many days, and formatting each is slow. */
-const IN_YEAR = DAYS_BEFORE_MONTH.flatMap((_, month) =>
-  Array.from({ length: MOST_DAYS }, (__, day) => `-${twoDigits(month + 1)}-${twoDigits(day + 1)}`),
-);
+/** Results print many days, and padding each is slow. */
+const TWO_DIGITS = Array.from({ length: 32 }, (_, part) => String(part).padStart(2, '0'));
 
 /** The day as `YYYY-MM-DD`. */
 export function isoDay(day: Day): string {
   const { year, month, dayOfMonth } = partsOf(day);
-  const digits = year >= FIRST_LONG_YEAR ? String(year) : String(year).padStart(4, '0');
-  return digits + IN_YEAR[(month - 1) * MOST_DAYS + dayOfMonth - 1];
+  return `${String(year).padStart(4, '0')}-${TWO_DIGITS[month]}-${TWO_DIGITS[dayOfMonth]}`;
 }
 
 /** Monday is 0, Sunday 6. */
@@ -139,10 +130,11 @@ export function isLastOfMonth(day: Day): boolean {
   return partsOf(addDays(day, 1)).dayOfMonth === 1;
 }
 
-/** The year and month `count` months after a year and month. */
-function monthOnwards(year: number, month: number, count: number): { year: number; month: number } {
-  const months = year * 12 + (month - 1) + count;
-  return { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 };
+/** The month `count` months after a year and month, and how many days it has. */
+function monthOnwards(fromYear: number, fromMonth: number, count: number) {
+  const months = fromYear * 12 + (fromMonth - 1) + count;
+  const [year, month] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];
+  return { year, month, last: daysInMonth(year, month) };
 }
 
 /**
@@ -156,9 +148,8 @@ export function monthsAfter(day: Day, months: number): Day {
   if (isTraced(day) || isTraced(months)) return tracedNumber('months_after', monthsAfter, day, months);
   const { year, month, dayOfMonth } = partsOf(day);
   const target = monthOnwards(year, month, months);
-  const last = daysInMonth(target.year, target.month);
-  const monthEnd = dayOfMonth === daysInMonth(year, month);
-  return dayOf(target.year, target.month, monthEnd ? last : Math.min(dayOfMonth, last));
+  const isMonthEnd = dayOfMonth === daysInMonth(year, month);
+  return dayOf(target.year, target.month, isMonthEnd ? target.last : Math.min(dayOfMonth, target.last));
 }
 
 /**
@@ -173,8 +164,7 @@ export function lastDayOfMonthsFrom(start: Day, months: number): Day {
     return tracedNumber('last_day_of_months', lastDayOfMonthsFrom, start, months);
   const { year, month, dayOfMonth } = partsOf(start);
   const target = monthOnwards(year, month, months);
-  const last = daysInMonth(target.year, target.month);
-  if (dayOfMonth > last) return dayOf(target.year, target.month, last);
+  if (dayOfMonth > target.last) return dayOf(target.year, target.month, target.last);
   return addDays(dayOf(target.year, target.month, dayOfMonth), -1);
 }
 
@@ -190,7 +180,7 @@ export function anniversaryOf(day: Day, months: number): Day {
   if (isTraced(day) || isTraced(months)) return tracedNumber('anniversary', anniversaryOf, day, months);
   const { year, month, dayOfMonth } = partsOf(day);
   const target = monthOnwards(year, month, months);
-  return dayOf(target.year, target.month, Math.min(dayOfMonth, daysInMonth(target.year, target.month)));
+  return dayOf(target.year, target.month, Math.min(dayOfMonth, target.last));
 }
 
 /** The first day of `months` months that end with `end`, by the rule of `monthsAfter`. */

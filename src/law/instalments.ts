@@ -3,32 +3,34 @@ import { addDays, type Day, inclusiveDays, lastDayOfMonthsFrom, monthsAfter } fr
 import type { Period } from './periods.ts';
 
 /** When instalments fall, as the regulations count them. */
-export interface InstalmentPlan {
+interface InstalmentPlan {
   /** Months and days from the start of the accounting period to the first instalment. */
-  readonly firstMonths: number;
-  readonly firstDays: number;
+  readonly first_months: number;
+  readonly first_days: number;
   /** Months between one instalment and the next. */
-  readonly everyMonths: number;
+  readonly every_months: number;
   /** Months (negative: before) and then days after the end of the period to the final instalment. */
-  readonly finalMonths: number;
-  readonly finalDays: number;
-  /** The most instalments that a period has. */
-  readonly atMost: number;
+  readonly final_months: number;
+  readonly final_days: number;
 }
 
 /**
  * The instalment dates of an accounting period, earliest first: those that fall before the final one, and the
- * final one, `plan.atMost` in all. Four intervals of three months from an odd day can end a day or two before
+ * final one, `at_most` in all. Four intervals of three months from an odd day can end a day or two before
  * the final instalment of 12 months; that fifth date does not count.
  * Source: SI 1998/3175 regs 5(2) and 5AZA; HMRC CTM92560, CTM92580, COM95050.
  */
-export function instalmentDates(period: Period, plan: InstalmentPlan): Day[] {
-  const final = addDays(monthsAfter(period.end, plan.finalMonths), plan.finalDays);
+export function instalmentDates(
+  { start, end }: Period,
+  { first_months, first_days, every_months, final_months, final_days }: InstalmentPlan,
+  { at_most }: { readonly at_most: number },
+): Day[] {
+  const final = addDays(monthsAfter(end, final_months), final_days);
   const dates: Day[] = [];
-  let date = addDays(lastDayOfMonthsFrom(period.start, plan.firstMonths), 1 + plan.firstDays);
-  while (date < final && dates.length < plan.atMost - 1) {
+  let date = addDays(lastDayOfMonthsFrom(start, first_months), 1 + first_days);
+  while (date < final && dates.length < at_most - 1) {
     dates.push(date);
-    date = monthsAfter(date, plan.everyMonths);
+    date = monthsAfter(date, every_months);
   }
   return [...dates, final];
 }
@@ -36,21 +38,11 @@ export function instalmentDates(period: Period, plan: InstalmentPlan): Day[] {
 /** HMRC divides the days of a part month by this. Source: HMRC CTM92610. */
 const DAYS_IN_MONTH = 30;
 
-/** The length of a period: whole months, and the days beyond them. */
-interface MonthsAndDays {
-  readonly months: number;
-  readonly days: number;
-}
-
-/** A period as whole months from its first day, and the remaining days. */
-export function monthsAndDays({ start, end }: Period): MonthsAndDays {
+/** The months of a period to two places, a day as a thirtieth: 6 months and 28 days are 6.93. Source: HMRC CTM92610. */
+export function decimalMonths({ start, end }: Period): Amount {
   let months = 0;
   while (lastDayOfMonthsFrom(start, months + 1) <= end) months += 1;
-  return { months, days: inclusiveDays(addDays(lastDayOfMonthsFrom(start, months), 1), end) };
-}
-
-/** The months of a period to two places, a day as a thirtieth: 6 months and 28 days are 6.93. Source: HMRC CTM92610. */
-export function decimalMonths({ months, days }: MonthsAndDays): Amount {
+  const days = inclusiveDays(addDays(lastDayOfMonthsFrom(start, months), 1), end);
   return roundHalfUp(whole(months).add(fraction(days, DAYS_IN_MONTH)), 2);
 }
 

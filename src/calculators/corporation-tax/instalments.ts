@@ -4,7 +4,7 @@ import { rateTable } from '../../engine/rates/declaration.ts';
 import { boolean, integer, money, months, optional, percent } from '../../engine/values.ts';
 import { type Amount, larger, smaller, whole, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
-import { decimalMonths, instalmentDates, instalmentsOn, monthsAndDays } from '../../law/instalments.ts';
+import { decimalMonths, instalmentDates, instalmentsOn } from '../../law/instalments.ts';
 import type { Period } from '../../law/periods.ts';
 import { recordPaymentBy } from '../shared/payment-by.ts';
 import type { TaxRun } from './calculate.ts';
@@ -108,15 +108,8 @@ export function instalmentsOf(
 export function instalmentPlan(period: Period, company: 'large' | 'very_large', rates: Rates) {
   const days = { first_day: period.start, last_day: period.end };
   const plan = rates.table(company === 'large' ? largePlan : veryLargePlan).on(days);
-  const dates = instalmentDates(period, {
-    firstMonths: plan.first_months,
-    firstDays: plan.first_days,
-    everyMonths: plan.every_months,
-    finalMonths: plan.final_months,
-    finalDays: plan.final_days,
-    atMost: rates.table(instalmentNumber).on(days).at_most,
-  });
-  return { dates, inMonths: decimalMonths(monthsAndDays(period)), everyMonths: plan.every_months };
+  const dates = instalmentDates(period, plan, rates.table(instalmentNumber).on(days));
+  return { dates, inMonths: decimalMonths(period), everyMonths: plan.every_months };
 }
 
 /**

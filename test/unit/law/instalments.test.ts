@@ -10,12 +10,7 @@ import {
   lastDayOfMonthsFrom,
   parseDay,
 } from '../../../src/law/calendar.ts';
-import {
-  decimalMonths,
-  instalmentDates,
-  instalmentsOn,
-  monthsAndDays,
-} from '../../../src/law/instalments.ts';
+import { decimalMonths, instalmentDates, instalmentsOn } from '../../../src/law/instalments.ts';
 import type { Period } from '../../../src/law/periods.ts';
 
 const test = suite('instalments');
@@ -24,10 +19,11 @@ const day = (iso: string): Day => parseDay(iso) as Day;
 const period = (start: string, end: string): Period => ({ start: day(start), end: day(end) });
 
 /** SI 1998/3175 reg 5; CTM92805 and COM95050 for very large companies. */
-const LARGE = { firstMonths: 6, firstDays: 13, everyMonths: 3, finalMonths: 3, finalDays: 14, atMost: 4 };
-const VERY_LARGE = { ...LARGE, firstMonths: 2, finalMonths: -1 };
+const LARGE = { first_months: 6, first_days: 13, every_months: 3, final_months: 3, final_days: 14 };
+const VERY_LARGE = { ...LARGE, first_months: 2, final_months: -1 };
+const FOUR = { at_most: 4 };
 
-const datesOf = (of: Period, plan: typeof LARGE) => instalmentDates(of, plan).map(isoDay);
+const datesOf = (of: Period, plan: typeof LARGE) => instalmentDates(of, plan, FOUR).map(isoDay);
 
 test('a large company pays on the 14th of months 7, 10, 13 and 16, a very large one of 3, 6, 9 and 12 (CTM92560, CTM92805)', () => {
   const year = period('2025-01-01', '2025-12-31');
@@ -46,7 +42,7 @@ test('a date that falls on the last instalment is no instalment of its own', () 
   assert.equal(datesOf(half, VERY_LARGE), ['2023-05-30', '2023-08-30', '2023-08-31']);
   for (const plan of [LARGE, VERY_LARGE]) {
     for (let end = day('2023-04-17'); end <= day('2024-03-16'); end = addDays(end, 1)) {
-      const dates = instalmentDates({ start: half.start, end }, plan);
+      const dates = instalmentDates({ start: half.start, end }, plan, FOUR);
       assert.equal(dates, [...new Set(dates)], `17 March 2023 to ${isoDay(end)}`);
     }
   }
@@ -55,7 +51,7 @@ test('a date that falls on the last instalment is no instalment of its own', () 
 for (const [name, plan] of Object.entries({ LARGE, VERY_LARGE })) {
   test(`12 months from any day of 2023 to 2028 have four instalments, one after the other: ${name}`, () => {
     for (let start = dayOf(2023, 1, 1); start <= dayOf(2028, 12, 31); start = addDays(start, 1)) {
-      const dates = instalmentDates({ start, end: lastDayOfMonthsFrom(start, 12) }, plan);
+      const dates = instalmentDates({ start, end: lastDayOfMonthsFrom(start, 12) }, plan, FOUR);
       assert.is(dates.length, 4, isoDay(start));
       assert.ok(
         dates.every((date, index) => index === 0 || date > (dates[index - 1] as Day)),
@@ -76,15 +72,15 @@ const MONTHS = [
 
 for (const [start, end, hundredths] of MONTHS) {
   test(`the months of ${start} to ${end}`, () => {
-    const months = decimalMonths(monthsAndDays(period(start, end)));
+    const months = decimalMonths(period(start, end));
     assert.is(months.compare(fraction(hundredths, 100n)), 0);
   });
 }
 
 test('a short period pays three months of tax at a time, and the last instalment what is left (CTM92600)', () => {
   const short = period('2012-01-01', '2012-07-28');
-  const months = decimalMonths(monthsAndDays(short));
-  const list = instalmentsOn(instalmentDates(short, LARGE), fromPence(69_300_000n), months, 3);
+  const months = decimalMonths(short);
+  const list = instalmentsOn(instalmentDates(short, LARGE, FOUR), fromPence(69_300_000n), months, 3);
   assert.equal(
     list.map(({ due, amount }) => [isoDay(due), scaledHalfUp(amount, 2)]),
     [
@@ -97,8 +93,8 @@ test('a short period pays three months of tax at a time, and the last instalment
 
 test('a date for which nothing is left has no instalment', () => {
   const half = period('2024-02-18', '2024-08-17');
-  const months = decimalMonths(monthsAndDays(half));
-  const list = instalmentsOn(instalmentDates(half, LARGE), fromPence(100_001n), months, 3);
+  const months = decimalMonths(half);
+  const list = instalmentsOn(instalmentDates(half, LARGE, FOUR), fromPence(100_001n), months, 3);
   assert.equal(
     list.map(({ due, amount }) => [isoDay(due), scaledHalfUp(amount, 2)]),
     [
@@ -118,8 +114,8 @@ test('instalments of any period add up to the tax, and none is nothing', () => {
       (offset, length, pence, plan) => {
         const start = addDays(dayOf(2015, 4, 1), offset);
         const end = Math.min(start + length, lastDayOfMonthsFrom(start, 12)) as Day;
-        const months = decimalMonths(monthsAndDays({ start, end }));
-        const list = instalmentsOn(instalmentDates({ start, end }, plan), fromPence(pence), months, 3);
+        const months = decimalMonths({ start, end });
+        const list = instalmentsOn(instalmentDates({ start, end }, plan, FOUR), fromPence(pence), months, 3);
         assert.is(sum(list.map(({ amount }) => amount)).compare(fromPence(pence)), 0);
         assert.ok(list.every(({ amount }) => amount.compare(0n) > 0));
         assert.ok(list.length >= 1 && list.length <= 4);
