@@ -18,7 +18,9 @@ import { WINDOW } from '../../src/http/limits/request-limits.ts';
 import { loadService } from '../../src/load-service.ts';
 import { operations } from '../../src/operations/index.ts';
 import { segmentOf } from '../../src/operations/operation.ts';
+import { modern, modernHeaders } from '../contract/mcp/exchanges/row.ts';
 import { startApp, type TestSite } from '../support/app.ts';
+import { multipart, sendForm } from '../support/batch-form.ts';
 import { channels } from '../support/channels.ts';
 import { liveCases } from '../support/live-cases.ts';
 import { routesOf } from '../support/routes.ts';
@@ -237,6 +239,32 @@ test('one long text costs the worker no more than it is long', async () => {
     'a batch of JSON': batch('application/json'),
     'lines of JSON': batch('application/x-ndjson'),
     CSV: batch('text/csv'),
+    'a query': (text) => ask(port, `${path}?taxable_profits=${encodeURIComponent(text).slice(0, 8_000)}`),
+    'a page': (text) =>
+      ask(port, `/calculators/deadlines?period_end=${encodeURIComponent(text).slice(0, 8_000)}`),
+    'an argument of MCP': (text) => {
+      const message = modern('tools/call', {
+        name: 'uk_corporation_tax',
+        arguments: { taxable_profits: text },
+      });
+      return post(port, '/mcp', message, { headers: modernHeaders('tools/call', 'uk_corporation_tax') });
+    },
+    'a field of a form': (text) => sendForm(port, { calculator: 'corporation-tax', rows: text }),
+    'a boundary': (text) =>
+      sendForm(
+        port,
+        multipart({}),
+        `multipart/form-data; boundary=x; ${text.slice(0, 8_000).replace(/\s/g, ' ')}`,
+      ),
+    'a row': (text) =>
+      post(port, '/api/v1/tools/directors-loan/ledger', {
+        period_ends: ['2025-12-31'],
+        entries: [{ on: text, kind: 'loan', amount: text }],
+      }),
+    'a file of rows': (text) =>
+      post(port, '/api/v1/tools/directors-loan/ledger', `on,kind,amount\n${text}`, {
+        headers: { 'Content-Type': 'text/csv' },
+      }),
     'an address': (text) =>
       ask(port, '/', { headers: { 'X-Forwarded-For': text.slice(0, 8_000).replace(/\s/g, ' ') } }),
     'a version': (text) =>
@@ -256,7 +284,24 @@ test('one long text costs the worker no more than it is long', async () => {
     };
     await cost('1');
     const plain = await cost('1');
-    for (const token of ['0', '9', ' ', 'a', 'a.', ',', '-', '"', '\\', '\r\n', '\t']) {
+    for (const token of [
+      '0',
+      '9',
+      ' ',
+      'a',
+      'a.',
+      ',',
+      ';',
+      '=',
+      '-',
+      '/',
+      '"',
+      '\\',
+      '\r\n',
+      '\t',
+      '\u2028',
+      'é',
+    ]) {
       const found = await cost(token.repeat(Math.ceil(62_000 / token.length)));
       assert.ok(found <= plain + 20, `${place}, ${JSON.stringify(token)}: ${found} ms`);
     }

@@ -152,6 +152,30 @@ test('reads rules again on SIGHUP: faulty ones are refused, and results name the
   copy.remove();
 });
 
+/** Whether a process hears SIGHUP: the first bit of the signals that it catches. */
+function hearsReload(pid: number | undefined): boolean {
+  const caught = /^SigCgt:\s*(\w+)/m.exec(readSetting(`/proc/${pid}/status`))?.[1] ?? '0';
+  return (BigInt(`0x${caught}`) & 1n) === 1n;
+}
+
+for (const environment of [{}, { WORKERS: '2', REDIS_URL: 'redis://127.0.0.1:1' }]) {
+  const with_ = 'WORKERS' in environment ? 'two workers' : 'one process';
+  test(`SIGHUP from the first moment that Node hears it does not end the start of ${with_}`, async () => {
+    const service = runService({ environment: { PORT: '0', LOG_LEVEL: 'silent', ...environment } });
+    await waitFor(() => hearsReload(service.process.pid));
+    const signals = setInterval(() => service.process.kill('SIGHUP'), 5);
+    try {
+      await waitFor(() => service.output().includes(' listen on ') || service.process.exitCode !== null);
+      assert.is(service.process.exitCode ?? service.process.signalCode, null, service.output());
+    } finally {
+      clearInterval(signals);
+    }
+    const port = Number(/:(\d+)\), rules/.exec(service.output())?.[1]);
+    assert.is((await ask(port, `${TOOL}?${QUERY}`)).status, 200);
+    await service.stop();
+  });
+}
+
 test('starts with what the build found while nothing is edited, and reads everything again once something is', async () => {
   const copy = builtCopy();
   execFileSync(process.execPath, ['dist/prepare.js'], { cwd: copy.folder });

@@ -101,6 +101,17 @@ counted('the limit is shared: the 61st request through the balancer gets 429', 0
   assert.is((await ask(port, TOOLS, { from: '127.0.0.2' })).status, 200);
 });
 
+it('a client of HTTP/1.0, which names no host, is answered', async () => {
+  const { port } = await start(0);
+  const head = `POST ${TOOLS}/corporation-tax HTTP/1.0\r\nContent-Type: application/json\r\n`;
+  const answer = await sendRaw(port, `${head}Content-Length: ${BODY.length}\r\n\r\n${BODY}`);
+  assert.match(answer, /^HTTP\/1\.1 200 /);
+  assert.match(answer, /"corporation_tax": ?0\.19\b/);
+  for (const path of ['/', '/healthz']) {
+    assert.match(await sendRaw(port, `GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /, path);
+  }
+});
+
 it('an instance killed under load fails no request beyond those in flight, and one that ends fails none', async () => {
   const { port, instances } = await start(0);
   const clients = 12;
