@@ -1,10 +1,10 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { RowSchema } from '../engine/inputs/row-schema.ts';
-import { plainFaults } from '../engine/plain-text.ts';
 import type { Result } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { parseInputs } from '../formats/json-inputs.ts';
+import { plainFaults } from '../formats/plain-text.ts';
 import { readFile } from '../formats/read-file.ts';
 import { finish, type Steps } from '../operations/operation.ts';
 import { faultOfFile } from '../operations/rows/as-read.ts';

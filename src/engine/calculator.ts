@@ -133,20 +133,14 @@ export interface Calculator<
   readonly checkFacts: Readonly<Record<string, CheckFact<I>>>;
   /** The keys of `data`, in this order. */
   readonly outputs: D;
-  /** Steps of the workings that are not outputs. */
   readonly steps: S;
-  /** Further values that only texts use. */
   readonly narration: N;
-  /** Which inputs can be solved for from which figures. */
   readonly solvable?: readonly Solvable<I, D>[];
-  /** Its figures for a company tax return; absent for calculators without a box. */
   readonly returns?: ReturnFigures;
-  /** What pages draw of a result. */
   readonly chart?: ChartDeclaration<I, D>;
   /** What operations over rows of this calculator find: calculators with tables, outputs and texts, without inputs. */
   readonly overRows?: readonly AnyCalculator[];
   calculate(inputs: Values<I>, run: RunOf<D, S>): { data: Values<D>; narration: Narration<N> };
-  /** Common mistakes in the calculation, for rules/slips to name. */
   readonly methods?: Readonly<Record<string, SlipMethod<I, D, S>>>;
 }
 
@@ -157,7 +151,6 @@ type SlipMethod<
   S extends StepDeclarations = StepDeclarations,
 > = (inputs: Values<I>, run: RunOf<D, S>) => { readonly data: Values<D> } | null;
 
-/** The source of a return's boxes: one record for each return. */
 export interface ReturnFigures {
   readonly types: FlatTypes;
   of(
@@ -178,7 +171,6 @@ export function returnFigures<I extends FlatTypes, D extends ValueTypes, F exten
 }
 
 export interface AnyCalculator extends Omit<Calculator, 'calculate' | 'methods'> {
-  /** What records its steps in a run. */
   readonly Steps: StepRecorderClass;
   calculate(
     inputs: Values<FlatTypes>,

@@ -11,7 +11,6 @@ export interface ColumnChange {
 export interface Entry {
   readonly kind: 'added' | 'announced' | 'enacted' | 'corrected' | 'removed';
   readonly table: string;
-  /** First day of the row, as its file has it. */
   readonly from: string;
   readonly changes: readonly ColumnChange[];
   readonly sources: readonly string[];
@@ -20,18 +19,15 @@ export interface Entry {
 }
 
 export interface Edition {
-  /** A day, with `.2` and so on for a later edition of that day. */
   readonly version: string;
   readonly entries: readonly Entry[];
   readonly line: number;
   /** The seal in its heading, once it is published; null before. */
   readonly seal: string | null;
-  /** The seal of its current text. */
   readonly mark: string;
 }
 
 export interface Changelog {
-  /** The version of the rules: the newest heading. */
   readonly version: string;
   readonly editions: readonly Edition[];
 }

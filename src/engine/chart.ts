@@ -11,13 +11,10 @@ export interface ChartDeclaration<I extends FlatTypes = FlatTypes, D extends Val
   /** The names that its drawings use, all of which the texts word. */
   readonly words: readonly string[];
   readonly curve?: CurveDeclaration<I, D>;
-  /** Amounts stacked into bars, drawn to one scale. */
   readonly bars?: (given: Values<I>, data: Values<D>) => readonly BarPart[];
-  /** Values of the inputs on scales with limits. */
   readonly scales?: (given: Values<I>, data: Values<D>) => readonly Scale[];
   /** A series of a rate table between two days; null where it is not relevant. */
   readonly series?: (given: Values<I>, data: Values<D>) => Series | null;
-  /** The days of the calendar on a line of time, after these periods. */
   readonly days?: (given: Values<I>, data: Values<D>) => readonly Span[];
 }
 

@@ -15,18 +15,15 @@ import { readSiteTexts, type SiteTexts } from './texts/page-words.ts';
 
 /** The rules, ready to calculate with. Each part is compiled on first use. */
 export interface Rules extends SharedRules {
-  /** Dated events that can change the tables, oldest first. */
   readonly events: readonly RateEvent[];
   /** What each file of rates is called and is about, by its name without the ending. */
   readonly rateFiles: ReadonlyMap<string, RateFile>;
   readonly calculators: readonly LoadedCalculator[];
-  /** The inputs of operations over rows, by the name of their schema. */
   readonly rowSchemas: ReadonlyMap<string, RowSchema>;
   readonly returnForm: ReturnForm | null;
   readonly site: SiteTexts | null;
   /** What operations over rows find: of these the texts alone. */
   readonly overRows: readonly LoadedCalculator[];
-  /** Compiles everything now, so that all faults are reported. */
   compileAll(): void;
 }
 
@@ -84,7 +81,6 @@ export function compileRules(
   if (sourcesFile === undefined || commonFile === undefined) return null;
   const sources = readSources(sourcesFile);
   const common = readCommonTexts(commonFile);
-  /** A part that one file makes; null without it. */
   const part = <T>(name: string, read: (file: RulesFile) => T) =>
     once(() => {
       const file = files.get(name);

@@ -18,7 +18,6 @@ export interface CompiledRules {
   readonly hashes?: Readonly<Record<string, string>>;
 }
 
-/** The files of compiled rules, as a folder would give them. */
 export function filesOf({ files }: CompiledRules): RulesFiles {
   return new Map(
     Object.keys(files).map((name) => [
@@ -60,6 +59,5 @@ class CompiledFile implements RulesFile {
 
   verify(_check: () => void): void {}
 
-  /** It was read when the build loaded its file. */
   checkCondition(_path: Path, _condition: NestedCondition): void {}
 }

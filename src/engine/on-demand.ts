@@ -7,7 +7,6 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** An object whose members are each made on first use. */
 export function onDemand<T extends object>(makers: { readonly [Name in keyof T]: () => T[Name] }): T {
   const members = Object.entries<() => unknown>(makers);
   const getters = members.map(([name, make]) => [name, { get: once(make), enumerable: true }] as const);
@@ -42,7 +41,6 @@ export class MapOnDemand<K, V> implements ReadonlyMap<K, V> {
     return this.get(key) !== undefined;
   }
 
-  /** All of them, in the order of their keys. */
   #all(): Map<K, V> {
     return new Map(
       this.#keys().flatMap((key): [K, V][] => (this.has(key) ? [[key, this.get(key) as V]] : [])),

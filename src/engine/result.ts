@@ -25,7 +25,6 @@ import { runTraced } from './trace/traced-run.ts';
 import type { jsonWriter } from './values.ts';
 import { type Workings, workingsOf } from './workings.ts';
 
-/** What results are made with, the same for all results of a calculator. */
 export interface ResultRules {
   readonly calculator: AnyCalculator;
   readonly shared: SharedRules;
@@ -35,7 +34,6 @@ export interface ResultRules {
   readonly narratedRows: readonly string[];
   readonly since: SinceRules;
   readonly textValues: ReturnType<typeof textValuesOf>;
-  /** Writes outputs as `data`, which ends with the version of the rules. */
   readonly writeData: ReturnType<typeof jsonWriter>;
   readonly pageUrl: string;
   /** "Calculated by …", which callers are asked to keep. */
@@ -45,7 +43,6 @@ export interface ResultRules {
 /** The response of every calculator, on every channel. */
 export interface ToolRun {
   readonly tool: string;
-  /** The inputs as they were read, with stated defaults. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly result: Result;
   readonly page_url: string;
@@ -140,7 +137,6 @@ export class Calculation {
     return renderSentences(texts.shared, this.textValues())[0] ?? calculator.key;
   }
 
-  /** The notes with what each is for, in the order of the result. */
   notes(values = this.textValues()): readonly Note[] {
     const { texts, shared } = this.rules;
     const { common } = shared;
@@ -160,12 +156,10 @@ export class Calculation {
     return this.linked === null ? null : sinceNote(this.linked, this.trace.cells, since);
   }
 
-  /** The days that the result tells to plan for. */
   events(): DatedEvent[] {
     return renderEvents(this.rules.texts.calendar, this.textValues());
   }
 
-  /** The same run with traced values, which record how they came about. */
   traced(): ReturnType<typeof runTraced> {
     const { calculator, shared } = this.rules;
     return runTraced(calculator, shared, this.read.values);
@@ -198,7 +192,6 @@ export class Calculation {
   }
 }
 
-/** How many names that are not inputs a note repeats. */
 const MOST_UNUSED = 10;
 
 function unusedNote({ messages }: CommonTexts, given: readonly string[]): string {

@@ -51,7 +51,6 @@ const NO_MORE: Omit<Box, 'box' | 'label' | 'kind' | 'from' | 'cite' | DayKey> = 
 interface NotKnown {
   readonly boxes: string;
   readonly why: string;
-  /** The calculator of whose results they are missing. */
   readonly of: string;
 }
 

@@ -21,7 +21,6 @@ export interface RulesFile {
   placeOf(path: Path): Place;
   /** Reports what is wrong with the value that `path` leads to, or as near above it as there is one. */
   fault(path: Path, wrong: string): void;
-  /** Reports what is wrong with the key that `path` ends with. */
   faultAtKey(path: Path, wrong: string): void;
   /** Reports what is wrong at the first `fragment` of the text at `path`. */
   faultInText(path: Path, fragment: string, wrong: string): void;

@@ -1,6 +1,5 @@
 import { type Path, type Place, type RulesFile, readDay } from './rules-file.ts';
 
-/** A source as answers name it: what it is called, and its official page. */
 export interface Reference {
   readonly title: string;
   readonly url: string;
@@ -24,7 +23,6 @@ export function referencesOf(keys: Iterable<string>, sources: Sources): Referenc
   return references;
 }
 
-/** One key of sources.yaml or several, as rules cite them; a key that is not there is reported. */
 export function readCite(
   file: RulesFile,
   path: Path,

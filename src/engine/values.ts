@@ -28,12 +28,10 @@ export interface PlainType<T = unknown> {
   readonly kind: Kind;
   /** What tells types of one kind apart. */
   readonly form?: 'year' | 'months' | 'month' | 'fraction';
-  /** What an enum can be; empty for other kinds. */
   readonly words: readonly string[];
   readonly schema: JsonSchema;
   /** Decimals of amounts as they are shown; of a percentage those after its point. None of other values. */
   readonly places?: number;
-  /** What its JSON is written in, for descriptions. */
   readonly unit?: string;
   print(value: T, style: Style): string;
   json(value: T): string | number | boolean;
@@ -61,7 +59,6 @@ export type FlatTypes = Readonly<Record<string, FlatType>>;
 export type ValueType = FlatType | ArrayType | ListType;
 export type ValueTypes = Readonly<Record<string, ValueType>>;
 
-/** What calculators have for a type. */
 export type ValueOf<V> =
   V extends OptionalType<infer P>
     ? ValueOf<P> | null
@@ -215,7 +212,6 @@ export function plainOf(type: FlatType | ArrayType): PlainType {
   return type.kind === 'optional' || type.kind === 'array' ? type.of : type;
 }
 
-/** Whether values of two types can be compared: of one kind, and for enums of the same words. */
 export function isComparable(a: FlatType, b: FlatType): boolean {
   const [left, right] = [plainOf(a), plainOf(b)];
   return left.kind === right.kind && left.words.join() === right.words.join();

@@ -13,7 +13,6 @@ import { type FlatType, plainOf } from './values.ts';
 interface RateUsed {
   /** `corporation-tax`, or `time-limits/payment` for a series of a file. */
   readonly table: string;
-  /** First day of the row, YYYY-MM-DD. */
   readonly row_from: string;
   readonly name: string;
   /** As the statute prints it: `£50,000`, `3/200`; `none` where the row has no such value. */
@@ -44,12 +43,9 @@ export interface WorkedLine {
 /** Where every figure of a result comes from. The shape is schemas/responses/workings.json. */
 export interface Workings {
   readonly tool: string;
-  /** The inputs as they were read, with stated defaults. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly rules_version: string;
-  /** In the order in which they were read; each value once. */
   readonly rates_used: readonly RateUsed[];
-  /** In the order in which they were taken. */
   readonly decisions: readonly DecisionTaken[];
   readonly lines: readonly WorkedLine[];
   readonly disclaimer: string;

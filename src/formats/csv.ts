@@ -1,6 +1,6 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
-import { enteredOf } from '../engine/entered.ts';
 import type { Calculation } from '../engine/result.ts';
+import { enteredOf } from './entered.ts';
 
 /** A cell: spreadsheets may take text for a formula, but not other values. */
 export type Cell = string | number | boolean | null;

@@ -1,6 +1,6 @@
 import { classifyInboundRequest, type InboundLadderRejection } from '@modelcontextprotocol/server';
-import { onOneLine } from '../engine/plain-text.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
+import { onOneLine } from '../formats/plain-text.ts';
 import {
   decodedValue,
   ERROR,

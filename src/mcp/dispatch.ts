@@ -1,7 +1,7 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
-import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import { parseInputs } from '../formats/json-inputs.ts';
+import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
 import { faultsWithToolNames, type Service, withToolNames } from '../service.ts';
 import { type AppPages, pageContents, showsPages, VIEW_KEY } from './app-pages.ts';

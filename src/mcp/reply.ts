@@ -1,5 +1,5 @@
-import { onOneLine } from '../engine/plain-text.ts';
 import { render, type Template } from '../engine/texts/template.ts';
+import { onOneLine } from '../formats/plain-text.ts';
 import type { RequestId } from './protocol.ts';
 
 /** Why a message, or a whole HTTP request, is refused. */

@@ -1,9 +1,9 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
-import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { Reference } from '../engine/sources.ts';
 import type { Workings } from '../engine/workings.ts';
+import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import type { Service } from '../service.ts';
 import { type Command, inColumns, readArgs, type Say, suggestion, UsageError, wrapped } from './command.ts';
 import { noResult } from './impact/answered.ts';

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import { plainFaults } from '../../engine/plain-text.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
+import { plainFaults } from '../../formats/plain-text.ts';
 import { readFile } from '../../formats/read-file.ts';
 import { AnswerWriter, type Piece, writeAnswers } from '../../operations/batch/answers.ts';
 import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';

@@ -39,9 +39,7 @@ export interface OutcomeRow extends Conditional {
   /** The ways to it; the first that matches is given as the reason. */
   readonly reasons: readonly Reason[];
   readonly cite: readonly string[];
-  /** In json-rules-engine's own form. */
   readonly rule: NestedCondition;
-  /** The place of its condition in its file. */
   readonly at: Path;
 }
 
@@ -69,14 +67,12 @@ interface DecisionData {
     readonly because: string;
     readonly reasons?: readonly { readonly because: string; readonly when?: ShortCondition }[];
     readonly cite: string | readonly string[];
-    /** None where the decision is a grid. */
     readonly when?: ConditionData;
   }[];
   /** One line for each situation: the facts that define it, and its outcome. */
   readonly grid?: readonly (ShortCondition & { readonly outcome: string })[];
 }
 
-/** Reads a decision from a file that matches its schema; null when something was reported. */
 export function readDecision(file: RulesFile, shape: DecisionDeclaration, sources: Sources): Decision | null {
   const data = file.data as DecisionData;
   const facts = readFacts(file, data, shape);

@@ -5,7 +5,6 @@ import { bindTemplate } from '../texts/render.ts';
 import { type Names, readTemplate } from '../texts/template.ts';
 import type { FlatTypes } from '../values.ts';
 
-/** A cross-field check: when its condition matches, its field has its message. */
 export interface CrossCheck extends Conditional {
   readonly field: string;
   readonly message: (facts: Readonly<Record<string, unknown>>) => string;

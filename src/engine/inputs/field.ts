@@ -55,7 +55,6 @@ export interface InputField {
   readonly fallbackFrom: string | null;
   /** What is said of each problem; of dates with `{found}` and `{near}` for what was given. */
   readonly messages: Readonly<Record<InputProblem, string>>;
-  /** What people read on pages in place of some of them. */
   readonly pageMessages: Readonly<Partial<Record<InputProblem, string>>>;
 }
 
@@ -77,7 +76,6 @@ export function suits({ kind, required, choices, fallback }: InputField, type: F
   return type.kind === 'optional' || required || fallback !== undefined || kind === 'money';
 }
 
-/** The value of an input which was not given; null where the calculator asks whether it was. */
 export function absentValue({ kind, fallback }: InputField, type: FlatType): InputValue {
   if (kind === 'enum') return NOT_GIVEN;
   if (type.kind === 'optional') return null;

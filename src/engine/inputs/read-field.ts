@@ -35,7 +35,6 @@ export interface PropertyData {
 
 export type Say = (path: Path, text: string, slots?: Readonly<Record<string, string>>) => string;
 
-/** How money may be written as text. */
 export const AMOUNT_IN_POUNDS = '£1,234.50';
 
 export function readField(
@@ -148,7 +147,6 @@ function pageMessagesOf(
   return Object.fromEntries(Object.entries(said).filter(([problem]) => !(problem in own)));
 }
 
-/** The printed words of a choice; a word without a label prints as it is. */
 function labelsOf(
   file: RulesFile,
   name: string,

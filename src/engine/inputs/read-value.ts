@@ -34,7 +34,6 @@ const FALSE = new Set(['false', 'no', 'off', '0']);
 /** How true and false are written as text, in capitals or not. */
 export const BOOLEAN_WORDS: readonly string[] = [...TRUE, ...FALSE];
 
-/** What is said of a value that an input does not take. */
 export function problemMessage({ kind, messages }: InputField, problem: InputProblem, raw: unknown): string {
   if (problem !== 'unreadable') return messages[problem];
   // A list or an object may be nested too deeply to print.
@@ -53,7 +52,6 @@ export function problemMessage({ kind, messages }: InputField, problem: InputPro
   return messages[closer].replace(/\{(\w+)\}/g, (_, name: keyof typeof slots) => slots[name]);
 }
 
-/** A date as people say it; what is no date as it is. */
 function spoken(date: string): string {
   const day = parseDay(date);
   return day === null ? date : dayText(day);

@@ -127,7 +127,6 @@ function shown(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
 }
 
-/** Checks that could be asked, because their inputs were accepted, and whose condition matches. */
 function addCheckProblems(
   { checks, derived, rules }: InputRules,
   facts: Record<string, unknown>,
@@ -151,7 +150,6 @@ function addCheckProblems(
   }
 }
 
-/** Inputs in the order of the schema, then what is no input in the order it was given. */
 function inOrder({ fields }: InputSchema, problems: ReadonlyMap<string, string>): Map<string, string> {
   const ordered = new Map<string, string>();
   for (const { name } of fields) {

@@ -7,7 +7,6 @@ import { type PropertyData, readField, type Say } from './read-field.ts';
 import type { InputSchema } from './schema.ts';
 
 export interface TableFields {
-  /** Its key in a body of JSON, and the name of its sheet. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -18,7 +17,6 @@ export interface TableFields {
   readonly most: number;
 }
 
-/** What an operation over rows takes: values that are given once, and tables, of which a file has the first. */
 export interface RowSchema {
   readonly title: string;
   readonly description: string;

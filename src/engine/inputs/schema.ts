@@ -10,7 +10,6 @@ import { type PropertyData, readField, type Say } from './read-field.ts';
 export interface InputSchema {
   readonly title: string;
   readonly description: string;
-  /** One short sentence for people; the description where the schema gives none. */
   readonly summary: string;
   readonly toolName: string;
   /** The group that the calculator's page does not fold; null where it folds all. */
@@ -18,7 +17,6 @@ export interface InputSchema {
   readonly fields: readonly InputField[];
   readonly names: ReadonlySet<string>;
   readonly inputNames: InputNames;
-  /** True when names that are no inputs are refused in a body. */
   readonly closed: boolean;
   readonly example: Readonly<Record<string, string | number | boolean>>;
   /** The schema with its slots filled and without `x-` words, for callers. */

@@ -38,7 +38,6 @@ export class Diagnostics {
     );
   }
 
-  /** Throws {@link RulesFault} when anything was found. */
   throwIfAny(): void {
     if (this.any) throw new RulesFault(this.all());
   }

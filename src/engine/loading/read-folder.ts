@@ -34,7 +34,6 @@ const FOLDERS: Readonly<Record<string, FileKind>> = {
 
 interface FolderFiles {
   readonly files: Map<string, RulesFile>;
-  /** The names of all files, faulty ones among them. */
   readonly seen: Set<string>;
 }
 
@@ -79,10 +78,8 @@ export function readFolders(
   return found;
 }
 
-/** The most bytes that of the changelog, which only grows. */
 const LARGEST_CHANGELOG = 4 * 1024 * 1024;
 
-/** Reads the changelog of rates; null when something essential was reported. */
 export function loadChangelog(path: string, diagnostics: Diagnostics): Changelog | null {
   const report = (wrong: string, line = 1): void =>
     diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });

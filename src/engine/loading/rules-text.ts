@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** The most bytes of one file of YAML or JSON: more than four times the largest of ours. */
 const MOST_BYTES = 128 * 1024;
 
 /**
@@ -31,12 +30,10 @@ export function readRulesText(
   return null;
 }
 
-/** Conflict markers left by git. */
 const CONFLICT = /^(?:<{7}|={7}|\|{7}|>{7})(?: .*)?$/m;
 const CONFLICTING =
   'two changes of the same lines were merged here: keep the lines that are right, and take out this line and its fellows';
 
-/** Look-alike and invisible characters, by name. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = {
   '\u00a0': 'a no-break space',
   '\u00ad': 'a soft hyphen',

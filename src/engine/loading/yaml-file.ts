@@ -18,7 +18,6 @@ interface Tree {
   readonly lines: LineCounter;
 }
 
-/** A parsed YAML or JSON file, and where each of its nodes is. */
 export class YamlFile implements RulesFile {
   readonly name: string;
   readonly data: unknown;
@@ -35,7 +34,6 @@ export class YamlFile implements RulesFile {
     this.#faults = faults;
   }
 
-  /** The same file with its data read in another way, such as JSON with its numbers. */
   withData(data: unknown): YamlFile {
     return new YamlFile(this.name, this.#text, data, this.#tree, this.#faults);
   }

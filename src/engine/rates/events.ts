@@ -5,11 +5,9 @@ import { type TableDeclaration, tableName } from './declaration.ts';
 
 export interface RateEvent {
   readonly on: Day;
-  /** What it is, without its day: `Budget`. */
   readonly what: string;
   /** The tables that it can change: a file of rates, or one series of it as `file/series`. */
   readonly mayChange: readonly string[];
-  /** The first day from which a change can apply. */
   readonly from: Day;
   readonly cite: readonly string[];
   /** When it was looked at, and what was found; null until then. */

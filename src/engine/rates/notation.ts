@@ -70,12 +70,10 @@ export function columnKind(type: FlatType | ArrayType): ColumnKind {
   return type.kind === 'optional' ? `${literalKind(type)}?` : literalKind(type);
 }
 
-/** How a reader writes a value of a type: `£50,000`. */
 export function exampleOf(type: PlainType): string {
   return NOTATIONS[literalKind(type)].example;
 }
 
-/** Reads one literal of a type; null when the text has another form. */
 export function readLiteral(type: PlainType, text: string): Literal | null {
   const value = NOTATIONS[literalKind(type)].read(text);
   if (value === null) return null;

@@ -40,7 +40,6 @@ const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?
 /** What a row says besides its columns. */
 const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite', 'quote']);
 
-/** Reads a table from a file that matches its schema; what is wrong with it is reported. Null without its series. */
 export function readTable(
   file: RulesFile,
   shape: TableDeclaration,
@@ -204,7 +203,6 @@ class SeriesReader {
   }
 }
 
-/** A day; the earliest of all in place of one that is reported. */
 function dayAt(file: RulesFile, key: string, text: string): Day {
   return readDay(file, [key], text) ?? (0 as Day);
 }

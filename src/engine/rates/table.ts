@@ -46,7 +46,6 @@ export interface LoadedRow {
   readonly placeOf: (name?: string) => Place;
 }
 
-/** A row as a calculator reads it; every column read is recorded. */
 export type Row<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> } & {
   readonly from: Day;
   readonly announced: boolean;
@@ -63,9 +62,7 @@ export interface Stretch<C extends Columns> extends Stretched {
 
 type RowView = new (loaded: LoadedRow, cells: readonly Cell[], record: Cell[]) => object;
 
-/** What a table's file says of it besides its rows. */
 export interface TableHead {
-  /** What readers see in place of the name of its file or series. */
   readonly title: string;
   readonly titles: Readonly<Record<string, string>>;
   readonly about: string;
@@ -73,9 +70,7 @@ export interface TableHead {
   readonly method: string | null;
   readonly ranges: Readonly<Record<string, Range>>;
   readonly beginsOn: readonly string[];
-  /** The last day whose law is known. */
   readonly enactedUntil: Day;
-  /** The day on which the table was last compared with its sources. */
   readonly lookedOn: Day;
   /** The initials of who compared it. */
   readonly lookedBy: string | null;

@@ -145,7 +145,6 @@ export function readSlips(
   };
 }
 
-/** The numbers of a text as sentences write them, longest first. */
 function numbersIn(text: string): string[] {
   const found = text.match(/\d[\d.,/]+%?|\d%/g) ?? [];
   const written = found.map((number) =>

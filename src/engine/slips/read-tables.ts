@@ -129,7 +129,6 @@ function withColumns(
   return new RateTable(shape, head, rows);
 }
 
-/** A monthly table that goes on after its last row. */
 function withMonths(table: RateTable, months: readonly (string | number)[] | undefined): RateTable {
   const last = table.rows.at(-1);
   const [name] = Object.keys(table.shape.columns);

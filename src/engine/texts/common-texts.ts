@@ -9,16 +9,12 @@ export type Templates = Readonly<Record<string, Template>>;
 type Strings = Readonly<Record<string, string>>;
 
 export interface OperationTexts {
-  /** A few words, without capital or stop. */
   readonly summary: Template;
   readonly about: Template;
   readonly result: Template;
   readonly parameters: Templates;
-  /** Of parameters that cannot be used, and what the answer says in words. */
   readonly messages: Templates;
-  /** What comes before a message about a row, by the name of its table. */
   readonly rows?: Templates;
-  /** The headings of the tables of its answer, and how words of them print. */
   readonly columns?: Templates;
   readonly labels?: Templates;
 }
@@ -38,7 +34,6 @@ export interface CommonTexts {
   /** Names that may have digits, longest first. */
   readonly names: readonly string[];
   readonly messages: Templates;
-  /** What people read on pages in place of some of them. */
   readonly pageMessages: Templates;
   readonly errors: Strings;
   readonly api: Templates;
@@ -46,11 +41,9 @@ export interface CommonTexts {
   /** How people read formulas that are no plain arithmetic, and how values were rounded. */
   readonly workings: Templates;
   readonly mcp: {
-    /** Short, as clients put it before the names of tools. */
     readonly name: string;
     readonly title: string;
     readonly about: string;
-    /** How a model is to use the tools. */
     readonly instructions: string;
     readonly errors: Templates;
   };
@@ -65,7 +58,6 @@ export interface CommonTexts {
   };
 }
 
-/** By which day a table's row is chosen, and what becomes of a change within a period, after "Chosen by". */
 export function chosenByText({ rateTables }: CommonTexts, { head }: RateTable): string {
   const by = rateTables.chosen_by[head.chosenBy] as string;
   return head.method === null ? by : `${by}; ${rateTables.within_a_period[head.method]}`;
@@ -73,7 +65,6 @@ export function chosenByText({ rateTables }: CommonTexts, { head }: RateTable): 
 
 type Nested = { readonly [name: string]: string | Nested };
 
-/** Reads texts/common.yaml, a file that matches its schema; what breaks the rules of texts is reported. */
 export function readCommonTexts(file: RulesFile): CommonTexts {
   const { names: listed, ...data } = file.data as { names: readonly string[] } & Record<string, Nested>;
   const names = [...listed].sort((a, b) => b.length - a.length);

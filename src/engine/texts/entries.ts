@@ -26,7 +26,6 @@ export interface NoteText extends Sentence {
 
 export interface Note {
   readonly kind: NoteKind;
-  /** Whether it affects what a person does. */
   readonly isWarning?: boolean;
   readonly text: string;
 }
@@ -35,7 +34,6 @@ export interface SourceText extends Conditional {
   readonly cite: string;
 }
 
-/** What a step of the workings is called, and the law behind it. */
 export interface StepText extends StepDeclaration {
   readonly label: BoundTemplate;
   readonly cite: string;
@@ -57,7 +55,6 @@ export interface FigureText extends Conditional {
   /** The step of the workings that gives it, or the decision; null where neither does. */
   readonly step: string | null;
   readonly decision: string | null;
-  /** Whether it is unfolded where space is short, as in embeds. */
   readonly isMain: boolean;
   /** Whether its label is the same for all results. */
   readonly isFixed: boolean;
@@ -72,7 +69,6 @@ export type HeadlineText =
 export interface EventText extends Conditional {
   /** Stays the same when its words change, so that programs know the event again. */
   readonly name: string;
-  /** The value whose day it is on. */
   readonly on: string;
   /** The value that is the last working day to do it, and the one that is to be paid; null where there is none. */
   readonly by: string | null;
@@ -83,7 +79,6 @@ export interface EventText extends Conditional {
 }
 
 export interface DatedEvent {
-  /** Of the events of one result each has another. */
   readonly name: string;
   readonly day: Day;
   /** The last working day to do it, and what is to be paid; null where there is none. */

@@ -5,7 +5,6 @@ import { type FlatTypes, money, type ValueTypes } from '../values.ts';
 import type { BoundTemplate, StepText } from './entries.ts';
 import type { FigureData, Meaning, ShownData, TextsData } from './text-data.ts';
 
-/** A way in which a figure is shown, and where it is written. */
 interface Way {
   readonly way: ShownData & { readonly value: string };
   readonly path: Path;
@@ -19,7 +18,6 @@ type ReadText = (text: string, path: Path, types: FlatTypes | null) => BoundTemp
 /** Of a step that was reported. */
 const UNKNOWN_STEP: StepDeclaration = step(money);
 
-/** What texts say of figures, one entry for each. */
 export class FigureSections {
   readonly #entries: readonly (readonly [name: string, entry: FigureData])[];
   readonly #steps: Readonly<Record<string, StepDeclaration>>;
@@ -34,7 +32,6 @@ export class FigureSections {
     this.#steps = stepsOf(calculator);
   }
 
-  /** In the order in which results show them. */
   ways(): Way[] {
     const { outputs, narration } = this.calculator;
     const lists: ValueTypes = { ...narration, ...outputs } as ValueTypes;
@@ -97,7 +94,6 @@ export class FigureSections {
     );
   }
 
-  /** What figures that are sought are called: their own name, or else their label. */
   sought(): Record<string, string> {
     const names = soughtNames(this.calculator);
     const texts: Record<string, string> = {};
@@ -116,7 +112,6 @@ export class FigureSections {
     return texts;
   }
 
-  /** Every output and every value of the narration is used by a text, or said to be data only. */
   checkUse(used: ReadonlySet<string>): void {
     const { outputs, narration } = this.calculator;
     const dataOnly = this.#with('data_only');

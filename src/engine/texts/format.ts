@@ -26,7 +26,6 @@ export function jsonNumber(amount: Amount, places: number): number {
   return Number(decimalText(scaled, places));
 }
 
-/** Digits, with or without a minus sign before them, in groups of three up to their point. */
 function withCommas(digits: string, point = digits.length): string {
   const first = digits.startsWith('−') ? 1 : 0;
   let text = digits;
@@ -55,7 +54,6 @@ export function numberText(amount: Amount, places: number, least = 0): string {
   return end === point ? integer : `${integer}.${text.slice(point, end)}`;
 }
 
-/** A whole number in groups of three: `1,234`. */
 export function integerText(value: number): string {
   return value < 0 ? `−${withCommas(String(-value))}` : withCommas(String(value));
 }

@@ -140,7 +140,6 @@ export function renderEvents(events: readonly EventText[], values: GivenFacts): 
   );
 }
 
-/** Where a text is said: once, for each record of a list, or nowhere. */
 export function placesOf(
   { matches, each }: Pick<Sentence, 'matches' | 'each'>,
   values: GivenFacts,

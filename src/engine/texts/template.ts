@@ -1,9 +1,7 @@
 import { nearest } from '../nearest.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 
-/** A sentence with slots: literal text and names of values, in turn. */
 export interface Template {
-  /** One more than there are slots: the text before, between and after them. */
   readonly texts: readonly string[];
   readonly slots: readonly string[];
 }

@@ -2,7 +2,6 @@ import type { ConditionData, ShortCondition } from '../decisions/read-condition.
 import type { FigureGroup, Labels, NoteKind } from './entries.ts';
 import type { RowTextsData } from './row-texts.ts';
 
-/** When a text is said, and of the records of which list. */
 export interface Placed {
   readonly when?: ShortCondition | ConditionData | undefined;
   readonly each?: string;
@@ -14,12 +13,10 @@ export interface SentenceData extends Placed {
 
 export interface ShownData extends Placed {
   readonly label: string;
-  /** The figure itself where it is missing. */
   readonly value?: string;
   /** The step of the workings to which pages lead, where that is not the figure itself. */
   readonly leads_to?: string;
   readonly decision?: string;
-  /** `true` where it is shown unfolded in embeds. */
   readonly main?: string;
   readonly group?: FigureGroup;
   readonly total?: string;
@@ -34,7 +31,6 @@ export interface FigureData extends Partial<ShownData> {
   /** What it is called where it is sought, where that is not its label. */
   readonly sought?: string;
   readonly meaning?: string | { readonly about: string; readonly items: Readonly<Record<string, string>> };
-  /** `true` where no text uses it. */
   readonly data_only?: string;
 }
 
@@ -61,9 +57,7 @@ export interface Meaning {
 export interface TextsData {
   readonly answer: readonly SentenceData[];
   readonly shared: readonly SentenceData[];
-  /** In the order in which results show them. */
   readonly figures: Readonly<Record<string, FigureData>>;
-  /** What pages show first and large; the first figure where there is none. */
   readonly headline?: readonly ((ShownData & { readonly value: string }) | ColumnsData)[];
   readonly notes: readonly (SentenceData & { readonly kind: NoteKind; readonly warning?: 'true' })[];
   readonly sources: readonly (string | ({ readonly cite: string } & Placed))[];

@@ -104,7 +104,6 @@ export function scopeOf(types: TextTypes): Scope {
   return { types, slots, slotNames: new Set(Object.keys(slots)), conditions: conditionTypes(types) };
 }
 
-/** Reports words of enums without a text, and texts without a word. */
 export function checkLabels(file: RulesFile, types: TextTypes, labels: Labels, names: Names): void {
   const words = new Map<string, readonly string[]>();
   for (const [name, type] of flattened(types)) {

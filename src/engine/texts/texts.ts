@@ -26,12 +26,9 @@ import { checkLabels, type Scope, scopeOf, textTypes } from './text-types.ts';
 
 export interface Texts {
   readonly answer: readonly Sentence[];
-  /** What a result is called where a link to it is shown: the first whose condition matches. */
   readonly shared: readonly Sentence[];
   readonly figures: readonly FigureText[];
-  /** What pages show first and large; none where that is the first figure. */
   readonly headline: readonly HeadlineText[];
-  /** By kind, in the order of NOTE_KINDS. */
   readonly notes: readonly NoteText[];
   readonly sources: readonly SourceText[];
   readonly calendar: readonly EventText[];
@@ -47,7 +44,6 @@ export interface Texts {
   readonly rates: ReadonlySet<string>;
 }
 
-/** Reads the texts of one calculator, from a file that matches its schema; what does not fit is reported. */
 export function readTexts(
   file: RulesFile,
   calculator: AnyCalculator,
@@ -61,7 +57,6 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 class TextsFile {
   readonly #scope: Scope;
-  /** Inside a record of a list, by its name. */
   readonly #inside = new Map<string, Scope>();
   readonly #data: TextsData;
   readonly #labels: Labels;

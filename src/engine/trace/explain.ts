@@ -170,7 +170,6 @@ class Explanation {
   }
 }
 
-/** A constant of the calculation: nothing that was given, and no step. */
 function isConstant({ by, step }: Origin): boolean {
   return by === 'constant' && step === null;
 }
@@ -202,7 +201,6 @@ function withUnit(expression: Expression, unit: Unit | null): Expression {
   return unit === 'number' ? shortProduct(factorsOf(expression)) : valued(expression.amount, unit);
 }
 
-/** A product in its shortest form. */
 function shortProduct(factors: Product['factors']): Expression {
   const kept = withoutPairs(factors.filter(({ of: one }) => !isOne(one)));
   const [first] = kept;
@@ -226,7 +224,6 @@ function factorsOf(expression: Expression): Product['factors'] {
   return below.compare(1n) === 0 ? factors : [...factors, { over: true, of: valued(below, 'number') }];
 }
 
-/** With common factors cancelled. */
 function withoutPairs(factors: Product['factors']): Product['factors'] {
   for (const [index, { over, of }] of factors.entries()) {
     const same = factors.findIndex((other, at) => at > index && other.over !== over && isSame(other.of, of));

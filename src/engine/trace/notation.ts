@@ -72,7 +72,6 @@ function exactValue(amount: Amount, unit: Unit | null): string {
   return unit === 'ratio' ? ratioText(amount) : exactNumber(amount);
 }
 
-/** Decimals where they are exact, else a fraction. */
 function exactNumber(amount: Amount): string {
   const places = decimalPlaces(amount.d);
   return places === null ? ratioText(amount) : numberText(amount, places);

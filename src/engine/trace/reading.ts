@@ -15,7 +15,6 @@ export interface Reading {
   readonly rounding: string;
 }
 
-/** The templates of `workings` in texts/common.yaml. */
 export type ReadingTexts = Readonly<Record<string, Template>>;
 
 const PHRASES = [
@@ -84,7 +83,6 @@ function textOf(expression: Expression, texts: ReadingTexts): string {
   }
 }
 
-/** Words inside arithmetic need brackets. */
 function part(expression: Expression, texts: ReadingTexts): string {
   const text = textOf(expression, texts);
   return expression.is === 'choice' ? `(${text})` : text;
@@ -98,7 +96,6 @@ function timeText(months: number, days: number): string {
   return listText(parts);
 }
 
-/** Decimals of a rate and of a number that readers see. */
 const PERCENT_PLACES = 4;
 const NUMBER_PLACES = 6;
 

@@ -42,7 +42,6 @@ export interface RecordStep {
 /** The class of a calculator's `run.step`: one method for each of its steps. */
 export type StepRecorderClass = new (run: RecordStep) => object;
 
-/** Makes the methods that record steps, by the names of these. */
 export function stepRecorders(names: readonly string[]): StepRecorderClass {
   class Recorders {
     declare readonly run: RecordStep;
@@ -61,7 +60,6 @@ export function stepRecorders(names: readonly string[]): StepRecorderClass {
   return Recorders;
 }
 
-/** The rates and decisions that runs read. */
 export interface LoadedRules {
   readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
   readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
@@ -70,10 +68,8 @@ export interface LoadedRules {
 /** A table that the calculator does not declare, or that could not be read. */
 export class MissingTable extends Error {}
 
-/** Of steps whose labels need no values of their own. */
 const NOTHING: Step['about'] = {};
 
-/** For runs that only read rates. */
 export const NO_STEPS = stepRecorders([]);
 
 export class CalculatorRun implements Run, RecordStep {

@@ -22,7 +22,6 @@ export function runTraced(
   return { run, ...calculator.calculate(given as never, run) };
 }
 
-/** A run whose rates and steps are traced. Decisions are taken on exact values, as in an ordinary run. */
 class TracedRun extends CalculatorRun {
   readonly tracedSteps: TracedStep[] = [];
   readonly #units: ReadonlyMap<string, Unit | null>;

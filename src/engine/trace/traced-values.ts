@@ -34,7 +34,6 @@ export function traced(origin: Origin): TracedAmount | TracedNumber {
   return typeof value === 'number' ? new TracedNumber(value, origin) : new TracedAmount(value, origin);
 }
 
-/** A record without the traces of its values. */
 export function exactValues<R extends Readonly<Record<string, unknown>>>(record: R): R {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, exactOf(value)])) as R;
 }

@@ -1,10 +1,10 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import { enteredOf } from '../../engine/entered.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { ToolRun } from '../../engine/result.ts';
 import type { Note } from '../../engine/texts/entries.ts';
 import { csv, numberCell } from '../../formats/csv.ts';
+import { enteredOf } from '../../formats/entered.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
 import type { ChartSource } from '../charts/index.ts';

@@ -1,6 +1,6 @@
-import type { LoadedCalculator } from './compile-calculator.ts';
-import type { Calculation } from './result.ts';
-import { type FlatType, plainOf } from './values.ts';
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import type { Calculation } from '../engine/result.ts';
+import { type FlatType, plainOf } from '../engine/values.ts';
 
 export interface Entered {
   readonly title: string;

@@ -1,6 +1,6 @@
-import type { InvalidInput } from './inputs/invalid-input.ts';
-import type { ToolRun } from './result.ts';
-import type { CommonTexts } from './texts/common-texts.ts';
+import type { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { ToolRun } from '../engine/result.ts';
+import type { CommonTexts } from '../engine/texts/common-texts.ts';
 
 /**
  * A result in plain text, complete by itself: answer, figures, notes, link and disclaimer.
