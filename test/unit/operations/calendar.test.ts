@@ -2,12 +2,10 @@ import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
-import type { Calculation } from '../../../src/engine/result.ts';
 import { isoDay } from '../../../src/law/calendar.ts';
 import { loadService } from '../../../src/load-service.ts';
-import { type Calendar, calendar, eventsOf, withOwnUids } from '../../../src/operations/calendar.ts';
+import { type Calendar, calendar, eventsOf } from '../../../src/operations/calendar.ts';
 import type { Service } from '../../../src/service.ts';
 import { resultOf } from '../../support/operations.ts';
 import { RulesCopy } from '../../support/rules-copy.ts';
@@ -190,31 +188,6 @@ test('events keep their identity under other rules, so that calendars update the
   const uids = (of: Service) =>
     eventsOf({ calculation: calculationOf(of, 'deadlines', YEAR), owner: '' }).map(({ uid }) => uid);
   assert.equal(uids(later), uids(service));
-});
-
-test('a calendar of many clients says whose each day is, and tells clients with equal inputs apart', () => {
-  const calculation = service.calculate('deadlines', YEAR) as Calculation;
-  const owners = ['Alpha; \\Ltd\\n', 'Beta, Ltd', 'Beta, Ltd'];
-  const many: Calendar = {
-    name: 'Clients; all, of them',
-    version: service.rulesVersion,
-    url: null,
-    events: withOwnUids(owners.flatMap((owner) => eventsOf({ calculation, owner }))),
-  };
-  assert.is(new Set(many.events.map(({ uid }) => uid)).size, 9);
-  const parsed = ICAL.parse(calendar.file?.write(many) ?? '');
-  const component = new ICAL.Component(parsed);
-  assert.match(calendar.file?.write(many) ?? '', '\r\nNAME:Clients\\; all\\, of them\r\n');
-  const titles = component.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event).summary);
-  assert.is(titles[0], `Alpha; \\Ltd\\n: ${ACCOUNTS}`);
-  assert.is(titles[3], `Beta, Ltd: ${ACCOUNTS}`);
-});
-
-test('inputs that are refused have no calendar', () => {
-  assert.throws(
-    () => of('deadlines', { period_end: 'soon' }),
-    (thrown: unknown) => thrown instanceof InvalidInput,
-  );
 });
 
 test.run();

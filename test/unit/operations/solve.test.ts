@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { solve } from '../../../src/operations/solve.ts';
 import { problemsOf, resultOf } from '../../support/operations.ts';
-import { calculationOf, embeddedService } from '../../support/service.ts';
+import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
 const test = suite('solve');
@@ -133,15 +133,5 @@ test('inputs and parameters are refused together', () => {
     assert.equal(Object.keys(problems({ equal })), ['equal'], equal.slice(0, 20));
   }
 });
-
-for (const { key, example_input } of service.tools) {
-  test(`${key}: what is found for the figure of its example gives that figure`, () => {
-    const loaded = service.calculator(key);
-    const example = loaded === undefined ? null : solve.example(service, loaded);
-    const { find, value, equal } = resultOf(solve, service, key, { ...example_input, ...example });
-    const data = calculationOf(service, key, { ...example_input, [find]: value }).data();
-    assert.equal(data[String(example?.for)], equal);
-  });
-}
 
 test.run();

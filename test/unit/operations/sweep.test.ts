@@ -1,9 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Amount } from '../../../src/law/amounts.ts';
 import { MOST_POINTS, sweep } from '../../../src/operations/sweep.ts';
 import { problemsOf, resultOf } from '../../support/operations.ts';
-import { calculationOf, embeddedService } from '../../support/service.ts';
+import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
 const test = suite('sweep');
@@ -143,23 +142,6 @@ test('thresholds of more days than are looked at are not called complete', () =>
   assert.is(found.thresholds_complete, false);
 });
 
-test('each point equals its single run', () => {
-  const { points } = resultOf(sweep, service, KEY, profits);
-  assert.is(points.length, 301);
-  points.forEach((point, index) => {
-    assert.is(point.at, index * 1_000);
-    const {
-      instalments: _,
-      financial_years: __,
-      ...single
-    } = calculationOf(service, KEY, {
-      ...year,
-      taxable_profits: index * 1_000,
-    }).data();
-    assert.equal('data' in point ? point.data : null, single);
-  });
-});
-
 test('a value that the calculator refuses has its messages, and the others their data', () => {
   const ends = {
     ...year,
@@ -200,41 +182,5 @@ test('inputs and parameters are refused together', () => {
     'to',
   ]);
 });
-
-test('what a picture asks around a result equals single runs, and changes nothing of the result', () => {
-  const given = {
-    ...year,
-    taxable_profits: '100000',
-    associated_companies: '1',
-    exempt_distributions: '20000',
-  };
-  const found = calculationOf(service, KEY, given);
-  const [data, cells] = [found.data(), [...found.trace.cells]];
-  // £16.67 stands below the lower limit of £25,000, less distributions; the others between the limits and above them.
-  for (const taxable_profits of ['16.67', '5000', '62500.01', '105000', '1000000']) {
-    const single = calculationOf(service, KEY, { ...given, taxable_profits });
-    const pounds = single.read.values.taxable_profits as Amount;
-    const around = found.outcomeWith({ taxable_profits: pounds });
-    assert.equal(found.rules.writeData(around.data), single.data());
-  }
-  assert.equal(found.data(), data);
-  assert.equal(found.trace.cells, cells);
-});
-
-for (const { key, example_input } of service.tools) {
-  test(`${key} can be swept`, () => {
-    const loaded = service.calculator(key);
-    const example = loaded === undefined ? null : sweep.example(service, loaded);
-    const { points } = resultOf(sweep, service, key, { ...example_input, ...example });
-    for (const point of points) {
-      const single = calculationOf(service, key, {
-        ...example_input,
-        [String(example?.vary)]: point.at,
-      }).data();
-      assert.ok('data' in point, JSON.stringify(point));
-      for (const [name, value] of Object.entries(point.data)) assert.equal(value, single[name], name);
-    }
-  });
-}
 
 test.run();
