@@ -38,7 +38,7 @@ export async function fullImpact(root: string, base: string, say: Say): Promise<
     const examples = readExamples(folderAt(root), new Diagnostics());
     const impact = impactOf(before, after, examples, (key) => hasSameFiles(folder, root, after, key));
     const texts = textDifferences(folder, root);
-    return { ...impact, base, texts, past: pastChanges(impact, before, after, texts) };
+    return { ...impact, base, before, after, texts, past: pastChanges(impact, before, after, texts) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 import { dayText, listText } from '../../engine/texts/format.ts';
+import type { Service } from '../../service.ts';
 import { type CalculatorImpact, type Changed, type Impact, inputsText } from './compare.ts';
 import type { PastChange, PastChanges } from './past-changes.ts';
 import type { Difference } from './text-differences.ts';
@@ -7,6 +8,8 @@ import type { Difference } from './text-differences.ts';
 export interface FullImpact extends Impact {
   /** The revision it is compared with. */
   readonly base: string;
+  readonly before: Service;
+  readonly after: Service;
   readonly past: PastChanges;
   /** What differs in the rules but for rows. */
   readonly texts: readonly Difference[];
@@ -35,7 +38,7 @@ export function impactLines(impact: FullImpact, most: number): string[] {
 }
 
 /** From when, on how many results, and whether any of the past is among them. */
-function verdictLines(impact: FullImpact): string[] {
+export function verdictLines(impact: FullImpact): string[] {
   const { rows, calculators, texts } = impact;
   const changed = calculators.flatMap((one) => one.changed);
   const tried = calculators.reduce((count, { cases, inputSets }) => count + cases + inputSets, 0);
@@ -68,7 +71,7 @@ function pastText({ past: { undeclared, declared }, rows }: FullImpact): string 
 }
 
 /** A line for each row of a table that differs. */
-export function rowLines({ rows }: Impact): string[] {
+function rowLines({ rows }: Impact): string[] {
   if (rows.length === 0) return ['No value of a rate table changes.'];
   return rows.map(({ table, from, kind, values }) => {
     const which = values.length > 0 ? `: ${values.join('; ')}` : '';

@@ -245,7 +245,7 @@ called('each says how it is called and ends with 2 when called wrongly', async (
 });
 
 called('each says with --help what it does and what its options mean', async () => {
-  const names = ['check', 'examples', 'impact', 'show', 'try', 'record', 'rates-due', 'schemas'];
+  const names = ['check', 'examples', 'impact', 'preview', 'show', 'try', 'record', 'rates-due', 'schemas'];
   for (const name of names) {
     const { code, out, wrong } = await call(bare.folder, name, '--help');
     assert.is(code, 0, wrong);

@@ -5,6 +5,7 @@ import { checkCommand } from '../../../src/review/check/check.ts';
 import { answer } from '../../../src/review/impact/answered.ts';
 import { impactCommand } from '../../../src/review/impact/impact-command.ts';
 import { pastChanges } from '../../../src/review/impact/past-changes.ts';
+import { previewCommand } from '../../../src/review/impact/preview-command.tsx';
 import { rowDifferences } from '../../../src/review/impact/row-differences.ts';
 import { NEWEST_HEADING } from '../../support/rules-copy.ts';
 import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
@@ -134,6 +135,28 @@ async function namesPastResult(kind: string): Promise<void> {
   // Its return is due on 1 April 2028.
   assert.equal(past('2026-04-02', '2027-04-01'), []);
 }
+
+test('a preview is one page with rows, sentences and results before and after, and the law', async () => {
+  addRow();
+  repository.replace(
+    'rules/texts/corporation-tax.yaml',
+    'Estimated Corporation Tax for',
+    'Corporation Tax for',
+  );
+  const { code, out } = await runCommand(previewCommand, repository.folder, '--base', 'HEAD');
+  assert.is(code, 0);
+  assert.match(out, /^preview\.html: 1 rows, \d+ texts, \d+ results\.$/);
+  const text = repository
+    .read('preview.html')
+    .replace(/<[^<>]+>/g, '|')
+    .replaceAll('\u00a0', ' ');
+  assert.match(text, /corporation-tax: the row from 1 April 2028 \(added\)/);
+  assert.match(text, /main_rate\|+–\|+26%/);
+  assert.match(text, /section 18D .*legislation\.gov\.uk/);
+  assert.match(text, /Corporation Tax\|+£[\d,.]+\|+£[\d,.]+/);
+  assert.match(text, /Approved by/);
+  assert.ok((text.match(/corporation-tax: (?:hmrc|period_start)/g) ?? []).length <= 20);
+});
 
 test('an earlier revision can be compared with', async () => {
   addRow();
