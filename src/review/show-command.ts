@@ -1,4 +1,5 @@
 import type { NestedCondition } from 'json-rules-engine';
+import { DATE_OPERATORS } from '../engine/decisions/conditions.ts';
 import type { Decision } from '../engine/decisions/decision.ts';
 import { describe } from '../engine/decisions/read-condition.ts';
 import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
@@ -171,13 +172,15 @@ function conditionLines(rule: NestedCondition, indent: number): string[] {
   if ('not' in rule) return [line('not'), ...conditionLines(rule.not, indent + 2)];
   if (!('fact' in rule)) return [];
   const { fact, operator, value } = rule;
-  return [line(`${asWords(fact)} ${asWords(operator)} ${valueText(value)}`)];
+  return [line(`${asWords(fact)} ${asWords(operator)} ${valueText(value, operator)}`)];
 }
 
-function valueText(value: unknown): string {
+function valueText(value: unknown, operator: string): string {
   if (value === null) return 'none';
   if (typeof value === 'boolean' || typeof value === 'string') return asWords(String(value));
   if (typeof value === 'object' && 'fact' in value) return asWords(String(value.fact));
+  if (typeof value === 'number' && (value !== 0 || DATE_OPERATORS.has(operator)))
+    return dayText(value as Day);
   // The only number of a condition.
   return 'zero';
 }

@@ -2,7 +2,7 @@ import type { NestedCondition } from 'json-rules-engine';
 import { type Amount, whole } from '../../law/amounts.ts';
 import type { RulesFile } from '../rules-file.ts';
 import { type FlatType, plainOf } from '../values.ts';
-import { matching } from './conditions.ts';
+import { DATE_OPERATORS, matching } from './conditions.ts';
 import type { Decision, OutcomeRow } from './decision.ts';
 
 /**
@@ -13,12 +13,14 @@ import type { Decision, OutcomeRow } from './decision.ts';
  */
 export function checkExhaustive(file: RulesFile, decision: Decision): void {
   const { outcomes, assuming } = decision;
-  const groups = comparedTogether([...outcomes, ...assuming].map(({ rule }) => rule));
+  const rules = [...outcomes, ...assuming].map(({ rule }) => rule);
+  const groups = comparedTogether(rules);
+  const literals = daysWritten(rules);
   const { facts } = file.data as { facts: object };
   // A fact that no calculator gives was reported.
   const given = Object.keys(facts).filter((name) => Object.hasOwn(decision.shape.facts, name));
   const values = given.map(
-    (name) => [name, valuesOf(name, decision.shape.facts[name] as FlatType, groups)] as const,
+    (name) => [name, valuesOf(name, decision.shape.facts[name] as FlatType, groups, literals)] as const,
   );
   const reached = new Set<OutcomeRow>();
   let reported = false;
@@ -74,6 +76,22 @@ function rankOf(value: unknown): number {
   return typeof value === 'number' ? value : Number((value as Amount).n);
 }
 
+/** A day that a condition compares a fact with. */
+interface WrittenDay {
+  readonly fact: string;
+  readonly day: number;
+}
+
+function daysWritten(rules: readonly NestedCondition[]): WrittenDay[] {
+  const visit = (node: unknown): WrittenDay[] => {
+    if (typeof node !== 'object' || node === null) return [];
+    const { fact, operator, value } = node as { fact?: string; operator?: string; value?: unknown };
+    const isDay = typeof value === 'number' && (DATE_OPERATORS.has(operator ?? '') || value !== 0);
+    return fact !== undefined && isDay ? [{ fact, day: value }] : Object.values(node).flatMap(visit);
+  };
+  return rules.flatMap(visit);
+}
+
 /** For each fact the set of facts it is compared with, directly or through others. */
 function comparedTogether(rules: readonly NestedCondition[]): Map<string, Set<string>> {
   const groups = new Map<string, Set<string>>();
@@ -91,12 +109,24 @@ function comparedTogether(rules: readonly NestedCondition[]): Map<string, Set<st
   return groups;
 }
 
-function valuesOf(name: string, type: FlatType, groups: Map<string, Set<string>>): readonly unknown[] {
+function valuesOf(
+  name: string,
+  type: FlatType,
+  groups: Map<string, Set<string>>,
+  literals: readonly WrittenDay[],
+): readonly unknown[] {
   const none = type.kind === 'optional' ? [null] : [];
   const { kind, words } = plainOf(type);
   if (kind === 'enum') return [...words, ...none];
   if (kind === 'boolean') return [true, false, ...none];
-  const size = groups.get(name)?.size ?? 1;
+  const group = groups.get(name) ?? new Set([name]);
+  const { size } = group;
+  const days = literals.filter(({ fact }) => group.has(fact));
+  // On both sides of each day that is written, so that the facts compared can be in every order there.
+  if (days.length > 0) {
+    const around = Array.from({ length: 2 * size + 1 }, (_, index) => index - size);
+    return [...new Set(days.flatMap(({ day }) => around.map((step) => day + step))), ...none];
+  }
   // As many ranks as there are facts to put in order reach every order of them.
   const ranks = Array.from({ length: size }, (_, rank) => rank);
   return [...(kind === 'integer' || kind === 'date' ? ranks : ranks.map(whole)), ...none];

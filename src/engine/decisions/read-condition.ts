@@ -1,5 +1,6 @@
 import type { NestedCondition } from 'json-rules-engine';
 import { zero } from '../../law/amounts.ts';
+import { parseDay } from '../../law/calendar.ts';
 import { nearest } from '../nearest.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { type FlatType, type FlatTypes, isComparable, plainOf } from '../values.ts';
@@ -149,7 +150,10 @@ export function readShortCondition(
     }
     if (typeof expected === 'object' && !Array.isArray(expected)) {
       const comparisons = Object.entries(expected);
-      return { all: comparisons.map(([operator, fact]) => ({ fact: name, operator, value: { fact } })) };
+      const valueOf = (text: string) => (parseDay(text) === null ? { fact: text } : text);
+      return {
+        all: comparisons.map(([operator, text]) => ({ fact: name, operator, value: valueOf(text) })),
+      };
     }
     const words = [expected as string | readonly string[]].flat();
     const allowed = shortWords(type);
@@ -203,15 +207,16 @@ export function suits(operator: string, type: FlatType): boolean {
 }
 
 /**
- * The value a comparison names; undefined when the fact cannot be that. Numbers and dates are facts, never
- * written here; zero alone is no rate.
+ * The value a comparison names; undefined when the fact cannot be that. Numbers are facts, never written here;
+ * zero alone is no rate. A day is written where an outcome or a notice begins or ends on it.
  */
 function readValue(text: string, type: FlatType): unknown {
   const { kind, words } = plainOf(type);
   if (words.includes(text)) return text;
   if (text === 'none') return type.kind === 'optional' ? null : undefined;
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
-  if (text !== 'zero' || kind === 'date') return undefined;
+  if (kind === 'date') return parseDay(text) ?? undefined;
+  if (text !== 'zero') return undefined;
   return kind === 'integer' ? 0 : zero;
 }
 
@@ -227,5 +232,6 @@ function describeValues(type: FlatType): string {
   const none = type.kind === 'optional' ? ', none' : '';
   if (kind === 'enum') return words.join(', ') + none;
   if (kind === 'boolean') return `true, false${none}`;
-  return `{ fact: … }${kind === 'date' ? '' : ', zero'}${none} (a number or a date comes from a rate table, as a fact)`;
+  if (kind === 'date') return `{ fact: … }, a day such as 2026-04-01${none}`;
+  return `{ fact: … }, zero${none} (a number comes from a rate table, as a fact)`;
 }

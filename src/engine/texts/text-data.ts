@@ -59,7 +59,11 @@ export interface TextsData {
   readonly shared: readonly SentenceData[];
   readonly figures: Readonly<Record<string, FigureData>>;
   readonly headline?: readonly ((ShownData & { readonly value: string }) | ColumnsData)[];
-  readonly notes: readonly (SentenceData & { readonly kind: NoteKind; readonly warning?: 'true' })[];
+  readonly notes: readonly (SentenceData & {
+    readonly kind: NoteKind;
+    readonly warning?: 'true';
+    readonly cite?: string;
+  })[];
   readonly sources: readonly (string | ({ readonly cite: string } & Placed))[];
   readonly calendar?: readonly EventData[];
   readonly chart?: Readonly<Record<string, string>>;

@@ -92,7 +92,12 @@ class TextsFile {
           isWarning: note.warning !== undefined,
         }))
         .sort((a, b) => NOTE_KINDS.indexOf(a.kind) - NOTE_KINDS.indexOf(b.kind)),
-      sources: data.sources.map((source, index) => this.#source(source, ['sources', index])),
+      sources: [
+        ...data.sources.map((source, index) => this.#source(source, ['sources', index])),
+        ...data.notes.flatMap(({ cite, when }, index) =>
+          cite === undefined ? [] : [this.#source({ cite, when }, ['notes', index])],
+        ),
+      ],
       chart: this.#chartTexts(),
       calendar: (data.calendar ?? []).map((event, index) => this.#event(event, ['calendar', index])),
       rows: readRowTexts(this.file, this.calculator, data.rows ?? { columns: {} }, this.common),

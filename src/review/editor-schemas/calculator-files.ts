@@ -9,6 +9,7 @@ import { asEditorsRead, citation, closed, listOf, oneOf, type Schema, text } fro
 const OPERATORS = ['is', 'is_not', ...ORDER_OPERATORS, ...DATE_OPERATORS];
 /** Editors cannot follow recursive conditions: rules nest no deeper than this. */
 const DEEPEST = 5;
+const DAY = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
 
 /** The schema of one decision: its facts, outcomes and grid. */
 export function decisionSchema(general: Schema, { shape }: Decision): Schema {
@@ -90,8 +91,8 @@ function withConditions(general: Schema, types: FlatTypes, known: Schema): Schem
     fact,
     operator: { type: 'string', enum: OPERATORS },
     value: {
-      description: 'A word of the fact, true, false, none, zero, or another fact.',
-      anyOf: [oneOf([...words, 'true', 'false', 'none', 'zero']), closed({ fact }, ['fact'])],
+      description: 'A word of the fact, true, false, none, zero, a day, or another fact.',
+      anyOf: [oneOf([...words, 'true', 'false', 'none', 'zero']), closed({ fact }, ['fact']), DAY],
     },
   };
   for (let depth = 0; depth < DEEPEST; depth += 1) {
@@ -118,6 +119,13 @@ function expected(type: FlatType, types: FlatTypes): Schema {
   const words = oneOf(shortWords(type));
   const comparable = oneOf(Object.keys(types).filter((name) => isComparable(type, types[name] as FlatType)));
   const operators = OPERATORS.filter((operator) => suits(operator, type));
-  const comparisons = closed(Object.fromEntries(operators.map((operator) => [operator, comparable])));
+  const comparisons = closed(
+    Object.fromEntries(
+      operators.map((operator) => [
+        operator,
+        plainOf(type).kind === 'date' ? { anyOf: [comparable, DAY] } : comparable,
+      ]),
+    ),
+  );
   return shortWords(type).length === 0 ? comparisons : { anyOf: [words, listOf(words), comparisons] };
 }

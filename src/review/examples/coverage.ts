@@ -91,7 +91,7 @@ class Coverage {
       for (const comparison of comparisonsOf(decision)) {
         const { name, fact, value } = comparison;
         this.#compared.set(name, (this.#compared.get(name) ?? 0) + 1);
-        const [a, b] = [facts[fact], value === null ? fraction(0n, 1n) : facts[value]];
+        const [a, b] = [facts[fact], typeof value === 'string' ? facts[value] : (value ?? fraction(0n, 1n))];
         if (a != null && b != null && compareValues(a, b) === 0) this.#equal.add(name);
       }
     }
@@ -142,7 +142,8 @@ class Coverage {
 
   /** Whether a check of rows, a law or an example notices a change of a cell or row, which is undone. */
   #isNoticed<T extends object>(changed: T, to: Partial<T>, runs: readonly Run[]): boolean {
-    const before = { ...changed };
+    const names = Object.keys(to) as (keyof T)[];
+    const before = Object.fromEntries(names.map((name) => [name, changed[name]]));
     Object.assign(changed, to);
     try {
       const broken = new Diagnostics();
@@ -184,7 +185,7 @@ class Coverage {
       .filter(({ name }) => !this.#equal.has(name))
       .map(({ name, fact, value }) => ({
         ...{ name, kind: 'boundary' as const, place: { file, line: 1, column: 1 } },
-        what: `no example has ${fact} at ${value ?? 'nought'}`,
+        what: `no example has ${fact} at ${typeof value === 'number' ? dayText(value) : (value ?? 'nought')}`,
         uses: this.#compared.get(name) ?? 0,
       }));
   }
@@ -206,8 +207,8 @@ class Coverage {
 interface Comparison {
   readonly name: string;
   readonly fact: string;
-  /** The other fact; null for zero. */
-  readonly value: string | null;
+  /** The other fact, or the day that is written; null for zero. */
+  readonly value: string | Day | null;
 }
 
 const ORDERED = /^(?:more_than|less_than|at_least|at_most|before|after|on_or_before|on_or_after)$/;
@@ -222,13 +223,14 @@ function comparisonsOf({ shape, outcomes }: Decision): Comparison[] {
       not?: NestedCondition;
       fact?: string;
       operator?: string;
-      value?: { fact?: string };
+      value?: { fact?: string } | number;
     };
     for (const inner of [...(all ?? []), ...(any ?? []), ...(not === undefined ? [] : [not])]) visit(inner);
     if (fact === undefined || !ORDERED.test(operator ?? '')) return;
-    const other = value?.fact ?? null;
+    const other = typeof value === 'number' ? (value as Day) || null : (value?.fact ?? null);
+    const shown = typeof other === 'number' ? isoDay(other as Day) : (other ?? 'nought');
     // Either order is the same limit.
-    const name = `${shape.file} ${[fact, other ?? 'nought'].sort().join(' = ')}`;
+    const name = `${shape.file} ${[fact, shown].sort().join(' = ')}`;
     found.set(name, { name, fact, value: other });
   };
   for (const { rule } of outcomes) visit(rule);

@@ -12,13 +12,13 @@ const FAULTS: readonly (readonly [text: string, from: string, to: string, ...tol
     AT_LIMIT,
     'at_most, value: { fact: limit }',
     'at_most, value: "50"',
-    '8: "50" is not what amount can be: { fact: … }, zero (a number or a date comes from a rate table, as a fact)',
+    '8: "50" is not what amount can be: { fact: … }, zero (a number comes from a rate table, as a fact)',
   ],
   [
     AT_LIMIT.replace('limit: money }', 'limit: money, day: date or none }'),
     'fact: amount, operator: at_most, value: { fact: limit }',
     'fact: day, operator: is, value: zero',
-    '8: "zero" is not what day can be: { fact: … }, none (a number or a date comes from a rate table, as a fact)',
+    '8: "zero" is not what day can be: { fact: … }, a day such as 2026-04-01, none',
   ],
   [AT_LIMIT, 'amount: money,', 'amount: date,', '3: amount is money'],
   [

@@ -111,7 +111,7 @@ for (const [written, told] of [
   ['{ paid: zero }', '15: "zero" is not what paid can be: given, none'],
   [
     '{ fact: due, operator: is, value: none }',
-    '41: "none" is not what due can be: { fact: … } (a number or a date comes from a rate table, as a fact)',
+    '41: "none" is not what due can be: { fact: … }, a day such as 2026-04-01',
   ],
   ['{ due: given }', '9: "due" is always given and cannot be compared with a word'],
 ] as const) {
