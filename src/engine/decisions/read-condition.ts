@@ -150,9 +150,9 @@ export function readShortCondition(
     }
     if (typeof expected === 'object' && !Array.isArray(expected)) {
       const comparisons = Object.entries(expected);
-      const valueOf = (text: string) => (parseDay(text) === null ? { fact: text } : text);
+      const written = (text: string) => (parseDay(text) === null ? { fact: text } : text);
       return {
-        all: comparisons.map(([operator, text]) => ({ fact: name, operator, value: valueOf(text) })),
+        all: comparisons.map(([operator, text]) => ({ fact: name, operator, value: written(text) })),
       };
     }
     const words = [expected as string | readonly string[]].flat();
