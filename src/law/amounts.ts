@@ -19,7 +19,6 @@ export function whole(count: number): Amount {
   return fraction(count);
 }
 
-/** Pounds from whole pence. */
 export function fromPence(pence: Whole): Amount {
   return fraction(pence, 100);
 }
@@ -30,7 +29,6 @@ export function isZero(amount: Amount): boolean {
   return signOf(amount) === 0;
 }
 
-/** True above zero. */
 export function isPositive(amount: Amount): boolean {
   return signOf(amount) > 0;
 }
@@ -59,7 +57,6 @@ export function countAtMost(a: Amount, b: Amount): number {
   ) as unknown as number;
 }
 
-/** The sum of counts. */
 export function addCounts(counts: readonly number[]): number {
   const add = (...each: readonly number[]): number => each.reduce((total, count) => total + count, 0);
   return counts.some(isTraced) ? tracedNumber('add_counts', add, ...counts) : add(...counts);

@@ -96,7 +96,6 @@ export function addDays(day: Day, count: number): Day {
   return (day + count) as Day;
 }
 
-/** The later of two days. */
 export function later(a: Day, b: Day): Day {
   if (isTraced(a) || isTraced(b)) return tracedNumber('later', later, a, b);
   return a >= b ? a : b;

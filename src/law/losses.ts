@@ -56,7 +56,8 @@ export function relieveLosses(
     });
   periods.forEach((period, index) => {
     const loss = larger(period.tradingProfit.neg(), zero);
-    const own = ownRelief(period, loss);
+    // Before any other relief: CTA 2010 s37(3)(a).
+    const own = period.claim === 'none' ? zero : smaller(loss, period.otherProfits);
     done.push(bringForward(period, index, own, losses, terms));
     if (!isPositive(loss)) return;
     const made: Loss = {
@@ -72,11 +73,6 @@ export function relieveLosses(
     losses.push(made);
   });
   return { periods: done, losses };
-}
-
-/** How much of the loss its own period takes, before any other relief. Source: CTA 2010 s37(3)(a). */
-function ownRelief(period: TradingPeriod, loss: Amount): Amount {
-  return period.claim === 'none' ? zero : smaller(loss, period.otherProfits);
 }
 
 /** Sets losses brought forward against a period: s45 and s45B against its trade, s45A against all its profits. */

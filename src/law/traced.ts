@@ -48,16 +48,10 @@ export type Operator =
   | 'add_counts'
   | 'same';
 
-/** The step of the workings that a value belongs to, and its format. */
-interface NamedStep {
-  readonly name: string;
-  readonly unit: Unit;
-}
-
 /** How a value came about: given as input, a constant of the calculation, or an operation on others. */
 export class Origin {
-  /** Set when the value becomes a step: wherever it is used, it then shows as that step. */
-  step: NamedStep | null = null;
+  /** Set when the value becomes a step of the workings: wherever it is used, it then shows as that step. */
+  step: { readonly name: string; readonly unit: Unit } | null = null;
 
   constructor(
     readonly by: Operator | 'given' | 'constant',

@@ -129,6 +129,7 @@ export function basisOf(given: Inputs, run: Rates) {
 /** The result from the basis of the tax. */
 export function resultOf(basis: ReturnType<typeof basisOf>, given: Inputs, run: TaxRun) {
   const { period, longest, isFull, parts, limitsChange, profits } = basis;
+  const { row: last } = parts.at(-1) as Part;
   const taxes = parts.map((part) => taxOfPart(part, profits, run));
   const records = taxes.map(({ record }) => record);
   const first = records[0] as (typeof records)[number];
@@ -140,7 +141,7 @@ export function resultOf(basis: ReturnType<typeof basisOf>, given: Inputs, run: 
     : run.step.effective_rate(exactTax.div(profits.taxable));
 
   const { payment, filing } = dueDays(period.end, period.end, run);
-  const instalments = instalmentsOf(period, parts, isFull, profits, tax, payment.due, run);
+  const instalments = instalmentsOf(basis, tax, payment.due, run);
 
   const hasLimits = records.some((record) => record.lower_limit !== null);
   const limitOf = (name: 'lower_limit' | 'upper_limit'): Amount | null =>
@@ -170,7 +171,11 @@ export function resultOf(basis: ReturnType<typeof basisOf>, given: Inputs, run: 
     },
     narration: {
       common_rate: records.every(({ rate }) => rate.compare(first.rate) === 0) ? first.rate : null,
-      marginal_rate: isZero(given.exempt_distributions) ? marginalRate(parts.at(-1) as Part) : null,
+      // The tax on each further pound between the limits, without exempt distributions: CTM03925.
+      marginal_rate:
+        isZero(given.exempt_distributions) && last.standard_fraction !== null
+          ? last.main_rate.add(last.standard_fraction)
+          : null,
       shorter_than: isFull ? null : longest,
       limits_change_in_period: limitsChange,
       hmrc_calculator_may_differ:
@@ -185,11 +190,6 @@ export function resultOf(basis: ReturnType<typeof basisOf>, given: Inputs, run: 
       ...narratePayments(instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment]),
     },
   };
-}
-
-/** The tax on each further pound between the limits, without exempt distributions. Source: CTM03925. */
-function marginalRate({ row: { main_rate, standard_fraction } }: Part): Amount | null {
-  return standard_fraction === null ? null : main_rate.add(standard_fraction);
 }
 
 /**

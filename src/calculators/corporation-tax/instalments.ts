@@ -7,9 +7,8 @@ import { addDays, type Day } from '../../law/calendar.ts';
 import { decimalMonths, instalmentDates, instalmentsOn } from '../../law/instalments.ts';
 import type { Period } from '../../law/periods.ts';
 import { recordPaymentBy } from '../shared/payment-by.ts';
-import type { TaxRun } from './calculate.ts';
-import { type Part, shareOfYears } from './financial-years.ts';
-import type { Profits } from './tax-of-part.ts';
+import type { basisOf, TaxRun } from './calculate.ts';
+import { shareOfYears } from './financial-years.ts';
 
 const BY_PERIOD = ['first_day', 'last_day'] as const;
 
@@ -65,14 +64,10 @@ export const quarterlyInstalments = decision(
  * not large the year before pays none: null above them.
  * Source: SI 1998/3175 regs 3 and 5; HMRC CTM92520, CTM92600, CTM92805.
  *
- * @param isFull true for a period of 12 months: the limits are not reduced.
  * @param ordinaryDate the day on which the tax would be due without instalments.
  */
 export function instalmentsOf(
-  period: Period,
-  parts: readonly Part[],
-  isFull: boolean,
-  profits: Profits,
+  { period, parts, isFull, profits }: ReturnType<typeof basisOf>,
   tax: Amount,
   ordinaryDate: Day,
   run: TaxRun,

@@ -1,6 +1,6 @@
 import { type Narration, type Rates, type Run, step } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { arrayOf, date, enumOf, listOf, optional, type ValueOf, weekday, year } from '../../engine/values.ts';
+import { arrayOf, date, enumOf, listOf, optional, weekday, year } from '../../engine/values.ts';
 import { type Day, isSameDay, monthsAfter, partsOf } from '../../law/calendar.ts';
 import { dayKind, paymentBy as lastWorkingDay, paymentDue } from '../../law/due-days.ts';
 import { filingLimit, paymentLimit } from './time-limits.ts';
@@ -57,15 +57,12 @@ export const paymentNarration = {
   year_without_bank_holidays: optional(year),
 } as const;
 
-type EarlyPayment = ValueOf<typeof paymentNarration.early_payments>[number];
-
 export function narratePayments(payments: readonly Payment[]): Narration<typeof paymentNarration> {
   const unknown = payments.find(({ isYearKnown }) => !isYearKnown);
-  const early: EarlyPayment[] = [];
-  for (const { due, by, kind } of payments)
-    if (kind !== 'working_day') early.push({ due, by, day_kind: kind });
   return {
-    early_payments: early,
+    early_payments: payments.flatMap(({ due, by, kind }) =>
+      kind === 'working_day' ? [] : [{ due, by, day_kind: kind }],
+    ),
     year_without_bank_holidays: unknown === undefined ? null : partsOf(unknown.due).year,
   };
 }

@@ -93,7 +93,9 @@ export class Matching {
    * repaid in all, or borrowed in all.
    */
   #inWindow({ last, repayments, loans }: Window, least: Pence, accounts: RunningAccounts): Candidates | null {
-    if (unmatched(repayments, accounts) < least || unmatched(loans, accounts) < least) return null;
+    for (const places of [repayments, loans]) {
+      if (total(places, (place) => accounts.left(place)) < least) return null;
+    }
     // Subsection (2): what is repaid of the new loan inside the window frees it.
     const freed = new Map<number, Pence>();
     for (let place = loans[0] as number; (this.entries[place]?.on ?? Number.NaN) <= last; place += 1) {
@@ -212,10 +214,4 @@ export class Matching {
       if (at >= 0) side.searched = Math.min(side.searched, at);
     }
   }
-}
-
-function unmatched(places: readonly number[], accounts: RunningAccounts): Pence {
-  let left = 0;
-  for (const place of places) left += accounts.left(place);
-  return left;
 }

@@ -1,15 +1,11 @@
 import { type Amount, isNegative, scaledHalfUp } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
-import type { Entry, EntryKind, Pence } from '../../../law/loans/account.ts';
+import type { Entry, Pence } from '../../../law/loans/account.ts';
 
 /** One row of the ledger, read. */
-export interface LedgerEntry {
+export interface LedgerEntry extends Omit<Entry, 'pence' | 'period'> {
   readonly on: Day;
-  readonly kind: EntryKind;
   readonly amount: Amount;
-  readonly borrower: string;
-  readonly against: Day | null;
-  readonly arrangedOn: Day | null;
   readonly note: string;
 }
 

@@ -37,16 +37,16 @@ function ratesOver(run: Run): RatesOver {
       .map((each): RateSpan => ({ start: each.start, end: each.end, rate: each.row.rate }));
 }
 
-/** An account with the totals of its interest: in all, charged by HMRC and paid by it. */
+/** An account with the interest charged by HMRC, and paid by it. */
 export type WorkedAccount = ReturnType<typeof workOut>;
 
 export function workOut(facts: AccountFacts, run: Run) {
   const account = keepAccount(facts, ratesOver(run));
-  const totalOf = (isCounted: (slice: Slice) => boolean, of = (slice: Slice) => slice.interest): Amount =>
-    sum(account.slices.filter(isCounted).map(of));
-  const isOwed = ({ kind }: Slice): boolean => isCharged(kind);
-  const isReceived = ({ kind }: Slice): boolean => !isCharged(kind);
-  return { account, totalOf, charged: totalOf(isOwed), fromHmrc: totalOf(isReceived), isOwed, isReceived };
+  return { account, charged: totalOf(account.slices, true), fromHmrc: totalOf(account.slices, false) };
+}
+
+function totalOf(slices: readonly Slice[], charged: boolean, of = (slice: Slice) => slice.interest): Amount {
+  return sum(slices.filter(({ kind }) => isCharged(kind) === charged).map(of));
 }
 
 /** The context of an account, besides its money. */
@@ -62,9 +62,10 @@ interface AccountSubject {
 /** The values of an account and its plan, as named in texts and `data`. */
 export function accountResult(subject: AccountSubject, worked: WorkedAccount, plan: Plan | null, run: Run) {
   const { facts } = subject;
-  const { account, totalOf, charged, fromHmrc, isOwed, isReceived } = worked;
+  const { account, charged, fromHmrc } = worked;
   const { slices, bearing, interestPaid, unpaid } = account;
-  const ofKind = (kind: InterestKind): Amount => totalOf((slice) => slice.kind === kind);
+  const ofKind = (kind: InterestKind): Amount =>
+    sum(slices.filter((slice) => slice.kind === kind).map(({ interest }) => interest));
   // HMRC COM80091: its computer uses this divisor in every year.
   const divisor = run.table(hmrcPractice).on({ last_day_of_interest: facts.upTo }).year_days;
   const atDivisor = (slice: Slice): Amount => interestAt(slice, divisor);
@@ -93,8 +94,8 @@ export function accountResult(subject: AccountSubject, worked: WorkedAccount, pl
     total_to_pay: larger(unpaid.add(charged).sub(interestPaid).sub(fromHmrc), zero),
     /** For one more day; null when nothing bears interest. */
     daily_interest: isZero(bearing.amount) ? null : dailyInterest(bearing, facts.upTo, ratesOver(run)),
-    interest_charged_at_366: totalOf(isOwed, atDivisor),
-    interest_from_hmrc_at_366: totalOf(isReceived, atDivisor),
+    interest_charged_at_366: totalOf(slices, true, atDivisor),
+    interest_from_hmrc_at_366: totalOf(slices, false, atDivisor),
     uses_assumed_rate: Object.values(TABLES).some((table) => run.isAssumed(table)),
     unpaid_tax_at_18_months: account.unpaidAtLimit,
   };
