@@ -1,13 +1,12 @@
 import { isoDay } from '../law/calendar.ts';
-import type { GivenFacts } from './decisions/conditions.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
 import type { Cell } from './rates/table.ts';
-import type { ResultRules } from './result.ts';
+import type { Calculation, ResultRules } from './result.ts';
 import { type Reference, referencesOf, type Sources } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
 import { insideRecord } from './texts/text-values.ts';
 import { exactNotation } from './trace/notation.ts';
-import type { Step, Trace, TracedStep } from './trace/run.ts';
+import type { Step, TracedStep } from './trace/run.ts';
 import { type FlatType, plainOf } from './values.ts';
 
 interface RateUsed {
@@ -51,16 +50,8 @@ export interface Workings {
   readonly disclaimer: string;
 }
 
-interface WorkedResult {
-  readonly rules: ResultRules;
-  readonly read: { readonly input: Workings['input'] };
-  readonly trace: Trace;
-  textValues(): GivenFacts;
-  tracedSteps(): readonly TracedStep[];
-}
-
 /** Where every figure of a calculation comes from. */
-export function workingsOf(calculation: WorkedResult): Workings {
+export function workingsOf(calculation: Calculation): Workings {
   const { rules, read, trace } = calculation;
   const { calculator, shared, since, texts } = rules;
   const { sources } = shared;

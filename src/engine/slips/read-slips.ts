@@ -60,9 +60,8 @@ export function readSlips(
     }
   };
   const checkFigure = (name: string, at: Path): void => {
-    if (!isFigure(name, null) || isInput(name, null)) {
-      if (!Object.hasOwn(outputs, name)) file.fault(at, `"data" has no key "${name}"`);
-    }
+    const isKnown = Object.hasOwn(outputs, name) || (isFigure(name, null) && !isInput(name, null));
+    if (!isKnown) file.fault(at, `"data" has no key "${name}"`);
   };
   /** A sentence may name the numbers that its slip takes. */
   const words = (path: Path, text: string, taken: unknown = null): void => {
@@ -76,7 +75,7 @@ export function readSlips(
       file.fault([...path, 'slip'], `there is a slip "${one.slip}" already`);
     }
     const sentences = [one.sentence, ...(one.repeated ?? [])];
-    for (const text of [...sentences, ...(one.question === undefined ? [] : [one.question])]) {
+    for (const text of [...sentences, one.question ?? []].flat()) {
       words([...path, 'sentence'], text, [one.when, one.inputs, one.rates, one.gives]);
     }
     one.figures?.forEach((name, at) => {

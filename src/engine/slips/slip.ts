@@ -8,12 +8,10 @@ import { type Amount, countOf, type Expression, type Operand, type Scope } from 
 export type Tables = SharedRules['tables'];
 type Data = Readonly<Record<string, unknown>>;
 
-const SLIP_KINDS = ['slip', 'accepted', 'question', 'figure'] as const;
-
 /** Common mistakes, or other methods that HMRC accepts, from rules/slips. */
 export interface Slip {
   readonly key: string;
-  readonly kind: (typeof SLIP_KINDS)[number];
+  readonly kind: 'slip' | 'accepted' | 'question' | 'figure';
   /** What was done; of the second taking and those after it, a sentence each. */
   readonly sentences: readonly string[];
   /** Asked instead where the inputs that it changes were not given; null where none of its own. */

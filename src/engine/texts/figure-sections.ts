@@ -1,9 +1,10 @@
 import { type AnyCalculator, type StepDeclaration, soughtNames, step, stepsOf } from '../calculator.ts';
 import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
-import { type FlatTypes, money, type ValueTypes } from '../values.ts';
-import type { BoundTemplate, StepText } from './entries.ts';
+import { type FlatTypes, money, plainOf, type ValueTypes } from '../values.ts';
+import type { BoundTemplate, FigureGroup, StepText } from './entries.ts';
 import type { FigureData, Meaning, ShownData, TextsData } from './text-data.ts';
+import type { TextTypes } from './text-types.ts';
 
 interface Way {
   readonly way: ShownData & { readonly value: string };
@@ -130,4 +131,23 @@ export class FigureSections {
   #with(key: keyof FigureData): Record<string, FigureData> {
     return Object.fromEntries(this.#entries.filter(([, entry]) => entry[key] !== undefined));
   }
+}
+
+/** The group of a figure whose texts name none: that of its kind of value. */
+export function groupOf(type: TextTypes[string] | undefined): FigureGroup {
+  if (type === undefined || type.kind === 'row' || type.kind === 'list') return 'rates';
+  const { kind } = plainOf(type);
+  return kind === 'money' ? 'sums' : kind === 'date' ? 'dates' : 'rates';
+}
+
+/** Reports words of pictures that are missing, or that no picture of the calculator has. */
+export function checkChartWords(file: RulesFile, { chart }: AnyCalculator, words: object): void {
+  const needed =
+    chart === undefined
+      ? []
+      : ['title', 'about', ...(chart.curve?.rises === undefined ? [] : ['next']), ...chart.words];
+  checkKeys(file, ['chart'], words, Object.fromEntries(needed.map((name) => [name, true])), {
+    unknown: (name) => `pictures have no word "${name}"`,
+    missing: (name) => `the word "${name}" of the picture is missing`,
+  });
 }

@@ -1,25 +1,17 @@
 import { type AnyCalculator, stepsOf } from '../calculator.ts';
 import type { GivenFacts } from '../decisions/conditions.ts';
-import type { RateTable } from '../rates/table.ts';
-import type { Trace } from '../trace/run.ts';
-
-interface Found {
-  readonly read: { readonly values: GivenFacts };
-  readonly outcome: { readonly data: GivenFacts; readonly narration: GivenFacts };
-  readonly trace: Trace;
-  readonly rules: { readonly horizon: readonly RateTable[] };
-}
+import type { Calculation } from '../result.ts';
 
 const FOUND = Symbol('found');
 const RECORD = Symbol('record');
 const NO_RECORD: GivenFacts = {};
 
 interface Values {
-  readonly [FOUND]: Found;
+  readonly [FOUND]: Calculation;
   readonly [RECORD]: GivenFacts;
 }
 
-type Getter = (found: Found) => unknown;
+type Getter = (found: Calculation) => unknown;
 
 /**
  * Makes what texts name of one calculation, by name, as `textTypes` lists it. Each name is looked up where
@@ -33,7 +25,7 @@ export function textValuesOf(
   calculator: AnyCalculator,
   standing: GivenFacts,
   rates: Iterable<string>,
-): (found: Found) => GivenFacts {
+): (found: Calculation) => GivenFacts {
   const { inputs, outputs, narration, steps } = calculator;
   const getters = new Map<string, Getter>();
   const add = (names: Iterable<string>, getterOf: (name: string) => Getter): void => {
@@ -64,10 +56,10 @@ export function textValuesOf(
   const columns = new Set([...lists, ...abouts].flatMap((types) => Object.keys(types)));
 
   class View implements Values {
-    declare readonly [FOUND]: Found;
+    declare readonly [FOUND]: Calculation;
     declare readonly [RECORD]: GivenFacts;
 
-    constructor(found: Found, record = NO_RECORD) {
+    constructor(found: Calculation, record = NO_RECORD) {
       this[FOUND] = found;
       this[RECORD] = record;
     }
@@ -108,7 +100,7 @@ function rateGetter(name: string, narration: AnyCalculator['narration']): Getter
 /** What texts name at a record of a list or of a step's own values: these, and all else of the calculation. */
 export function insideRecord(values: GivenFacts, record: GivenFacts): GivenFacts {
   const { [FOUND]: found, constructor: View } = values as unknown as Values & {
-    readonly constructor: new (found: Found, record: GivenFacts) => GivenFacts;
+    readonly constructor: new (found: Calculation, record: GivenFacts) => GivenFacts;
   };
   return new View(found, record);
 }

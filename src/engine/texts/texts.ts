@@ -16,8 +16,7 @@ import {
   type SourceText,
   type StepText,
 } from './entries.ts';
-import { FigureSections } from './figure-sections.ts';
-import { checkChartWords, groupOf } from './page-texts.ts';
+import { checkChartWords, FigureSections, groupOf } from './figure-sections.ts';
 import { bindTemplate } from './render.ts';
 import { type RowTexts, readRowTexts } from './row-texts.ts';
 import { readTemplate, type Template } from './template.ts';

@@ -2,15 +2,7 @@ import { type Amount, isNegative, isZero, roundHalfUp, whole, zero } from '../..
 import { type Day, monthsAfter } from '../../law/calendar.ts';
 import { writtenParts } from '../../law/fractions.ts';
 import type { Origin, Unit } from '../../law/traced.ts';
-import {
-  type DayValue,
-  type Expression,
-  type Product,
-  SEEN_PLACES,
-  type Sum,
-  unitOf,
-  type Value,
-} from './expression.ts';
+import { type Expression, type Product, SEEN_PLACES, type Sum, unitOf } from './expression.ts';
 
 /** `exact` can be calculated again to the value; `readers` has rounded values, and leaves rounding to be said after the value. */
 type Audience = 'exact' | 'readers';
@@ -190,7 +182,7 @@ function isOne(expression: Expression): boolean {
   return expression.amount.compare(1n) === 0;
 }
 
-function valued(value: Amount | number, unit: Unit | null): Value | DayValue {
+function valued(value: Amount | number, unit: Unit | null): Extract<Expression, { is: 'value' | 'day' }> {
   if (unit === 'day') return { is: 'day', day: value as Day };
   return { is: 'value', unit, amount: typeof value === 'number' ? whole(value) : value };
 }

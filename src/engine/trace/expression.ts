@@ -2,79 +2,32 @@ import { type Amount, isZero, larger, roundHalfUp, smaller, whole, zero } from '
 import type { Day } from '../../law/calendar.ts';
 import type { Rounding, Unit } from '../../law/traced.ts';
 
+/** How a value came about. */
 export type Expression =
-  | Value
-  | DayValue
-  | Sum
-  | Product
-  | Rounded
-  | Choice
-  | BelowZero
-  | After
-  | LastDay
-  | DaysCounted;
+  // A unit of null is that of a constant, which is written as what is next to it.
+  | { readonly is: 'value'; readonly unit: Exclude<Unit, 'day'> | null; readonly amount: Amount }
+  | { readonly is: 'day'; readonly day: Day }
+  | { readonly is: 'sum'; readonly terms: readonly { readonly minus: boolean; readonly of: Expression }[] }
+  | {
+      readonly is: 'product';
+      readonly factors: readonly { readonly over: boolean; readonly of: Expression }[];
+    }
+  | { readonly is: 'rounded'; readonly of: Expression; readonly rounding: Rounding; readonly places: number }
+  | {
+      readonly is: 'choice';
+      readonly which: 'smaller' | 'larger' | 'later';
+      readonly a: Expression;
+      readonly b: Expression;
+    }
+  // An amount below zero, which counts as nothing.
+  | { readonly is: 'below_zero'; readonly of: Expression }
+  // Months, and then days, after the end of a day; before it if negative.
+  | { readonly is: 'after'; readonly from: Expression; readonly months: number; readonly days: number }
+  | { readonly is: 'last_day'; readonly first: Expression; readonly months: number }
+  | { readonly is: 'days_counted'; readonly start: Day; readonly end: Day };
 
-export interface Value {
-  readonly is: 'value';
-  /** Null of a constant, which is written as what is next to it. */
-  readonly unit: Exclude<Unit, 'day'> | null;
-  readonly amount: Amount;
-}
-
-export interface DayValue {
-  readonly is: 'day';
-  readonly day: Day;
-}
-
-export interface Sum {
-  readonly is: 'sum';
-  readonly terms: readonly { readonly minus: boolean; readonly of: Expression }[];
-}
-
-export interface Product {
-  readonly is: 'product';
-  readonly factors: readonly { readonly over: boolean; readonly of: Expression }[];
-}
-
-interface Rounded {
-  readonly is: 'rounded';
-  readonly of: Expression;
-  readonly rounding: Rounding;
-  readonly places: number;
-}
-
-interface Choice {
-  readonly is: 'choice';
-  readonly which: 'smaller' | 'larger' | 'later';
-  readonly a: Expression;
-  readonly b: Expression;
-}
-
-/** An amount below zero, which counts as nothing. */
-interface BelowZero {
-  readonly is: 'below_zero';
-  readonly of: Expression;
-}
-
-/** Months, and then days, after the end of a day; before it if negative. */
-interface After {
-  readonly is: 'after';
-  readonly from: Expression;
-  readonly months: number;
-  readonly days: number;
-}
-
-interface LastDay {
-  readonly is: 'last_day';
-  readonly first: Expression;
-  readonly months: number;
-}
-
-interface DaysCounted {
-  readonly is: 'days_counted';
-  readonly start: Day;
-  readonly end: Day;
-}
+export type Sum = Extract<Expression, { is: 'sum' }>;
+export type Product = Extract<Expression, { is: 'product' }>;
 
 /** Decimals that each unit is printed with for readers; of a percentage those of the fraction that it is. */
 export const SEEN_PLACES: Readonly<Record<string, number>> = { money: 2, percent: 6, number: 6 };
