@@ -42,19 +42,19 @@ export function h<P>(
     const made = type((inside === undefined ? (props ?? {}) : { ...props, children: inside }) as P);
     return made instanceof Markup ? made : new Markup(written(made, escapeText));
   }
-  let text = `<${type}`;
+  let attributes = '';
   for (const name in props) {
     const value: unknown = props[name as AttributeName];
-    if (value === true) text += ` ${name}`;
+    if (value === true) attributes += ` ${name}`;
     else if (value !== undefined && value !== null && value !== false)
-      text += ` ${name}="${escapeExactly(String(value))}"`;
+      attributes += ` ${name}="${escapeExactly(String(value))}"`;
   }
+  const { start, open, end, isVoid, write } = tagOf(type);
   // Feeds need the slash; pages allow it.
-  if (VOID.has(type)) return new Markup(`${text}/>`);
-  text += '>';
-  const write = AS_TYPED.has(type) ? escapeExactly : escapeText;
+  if (isVoid) return new Markup(`${start}${attributes}/>`);
+  let text = attributes === '' ? open : `${start}${attributes}>`;
   for (const child of children) text += written(child, write);
-  return new Markup(`${text}</${type}>`);
+  return new Markup(text + end);
 }
 
 /** Several elements without a wrapper. */
@@ -98,6 +98,19 @@ const VOID = new Set<string>(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']
 
 /** Elements whose text is not typeset. */
 const AS_TYPED = new Set<string>(['code', 'pre', 'script', 'style', 'textarea']);
+
+const tags = new Map<string, ReturnType<typeof makeTag>>();
+
+function tagOf(type: string): ReturnType<typeof makeTag> {
+  const tag = tags.get(type) ?? makeTag(type);
+  tags.set(type, tag);
+  return tag;
+}
+
+function makeTag(type: string) {
+  const write = AS_TYPED.has(type) ? escapeExactly : escapeText;
+  return { start: `<${type}`, open: `<${type}>`, end: `</${type}>`, isVoid: VOID.has(type), write };
+}
 
 /** The words of a text, as a type. */
 type Words<T extends string> = T extends `${infer W} ${infer Rest}` ? W | Words<Rest> : T;

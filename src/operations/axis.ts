@@ -38,8 +38,19 @@ export interface Axis {
   print(place: number): string;
 }
 
+const axes = new WeakMap<InputField, Axis | null>();
+
 /** The axis of an input; null if its values have no order, such as enums or booleans. */
 export function axisOf(field: InputField): Axis | null {
+  let axis = axes.get(field);
+  if (axis === undefined) {
+    axis = makeAxis(field);
+    axes.set(field, axis);
+  }
+  return axis;
+}
+
+function makeAxis(field: InputField): Axis | null {
   switch (field.kind) {
     case 'date':
       return dayAxis(field);

@@ -80,16 +80,23 @@ function partOf(value: unknown, part: string): unknown {
 }
 
 export function renderSentences(sentences: readonly Sentence[], values: GivenFacts): string[] {
-  return sentences.flatMap((sentence) => placesOf(sentence, values).map(sentence.text));
+  const rendered: string[] = [];
+  for (const sentence of sentences) {
+    for (const place of placesOf(sentence, values)) rendered.push(sentence.text(place));
+  }
+  return rendered;
 }
 
 export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Note[] {
-  return notes.flatMap((note) =>
-    placesOf(note, values).map((place): Note => {
-      const said = { kind: note.kind, text: note.text(place) };
-      return note.isWarning ? { ...said, isWarning: true } : said;
-    }),
-  );
+  const rendered: Note[] = [];
+  for (const note of notes) {
+    for (const place of placesOf(note, values)) {
+      const { kind, isWarning } = note;
+      const text = note.text(place);
+      rendered.push(isWarning ? { kind, text, isWarning } : { kind, text });
+    }
+  }
+  return rendered;
 }
 
 /** A figure as a result prints it. */
@@ -102,14 +109,15 @@ export interface PrintedFigure {
 }
 
 export function renderFigures(figures: readonly FigureText[], values: GivenFacts): PrintedFigure[] {
-  return figures.flatMap((text) =>
-    placesOf(text, values).map((place, index) => ({
-      text,
-      index,
-      label: text.label(place),
-      value: text.value(place),
-    })),
-  );
+  const rendered: PrintedFigure[] = [];
+  for (const text of figures) {
+    let index = 0;
+    for (const place of placesOf(text, values)) {
+      rendered.push({ text, index, label: text.label(place), value: text.value(place) });
+      index += 1;
+    }
+  }
+  return rendered;
 }
 
 /** The figures that are one value of an item of a list, by their paths in `data`: `periods.2.profit`, items counted from 1. */

@@ -32,8 +32,11 @@ export const BUDGET: Budget = { all: 128 * 1024 * 1024, ofClient: 32 * 1024 * 10
  */
 export class ByteBudget {
   readonly #budget: Budget;
-  /** By response, oldest wait first. */
-  readonly #shares = new Map<object, Share>();
+  /**
+   * Oldest wait first. A set leaves copies of its entries behind as it grows, which live as long as old
+   * objects do: so a share refers to its request only while it may have to end it.
+   */
+  readonly #shares = new Set<Share>();
   readonly #ofClients = new Map<string, number>();
   #all = 0;
 
@@ -56,11 +59,12 @@ export class ByteBudget {
     // A closed response emits no further event.
     if (res.destroyed || res.closed) return;
     const client = countedAs(state.client);
-    const known = this.#shares.get(res);
-    if (known === undefined) res.once('close', () => this.#release(res));
+    const known: Share | undefined = state.held;
     const share: Share = known ?? { client, bytes: 0, giveUp: null };
-    this.#shares.delete(res);
-    this.#shares.set(res, share);
+    state.held = share;
+    if (known === undefined) res.once('close', () => this.#release(share));
+    this.#shares.delete(share);
+    this.#shares.add(share);
     this.#add(share, bytes - share.bytes);
     share.giveUp = null;
     const { all, ofClient } = this.#budget;
@@ -81,27 +85,26 @@ export class ByteBudget {
     else this.#ofClients.set(share.client, left);
   }
 
-  #release(res: object): void {
-    const share = this.#shares.get(res);
-    if (share === undefined) return;
-    this.#shares.delete(res);
+  #release(share: Share): void {
+    if (!this.#shares.delete(share)) return;
+    share.giveUp = null;
     this.#add(share, -share.bytes);
   }
 
   /** The client that uses most, among those with a request that waits. */
   #largest(): string | null {
     let [largest, most]: [string | null, number] = [null, 0];
-    for (const { client, giveUp } of this.#shares.values()) {
+    for (const { client, giveUp } of this.#shares) {
       if (giveUp !== null && this.#of(client) > most) [largest, most] = [client, this.#of(client)];
     }
     return largest;
   }
 
   #endOneOf(client: string | null, wanted: Share, code: 'too_many_requests' | 'busy'): void {
-    for (const [res, share] of this.#shares) {
-      if (share.client !== client || share.giveUp === null) continue;
+    for (const share of this.#shares) {
       const { giveUp } = share;
-      this.#release(res);
+      if (share.client !== client || giveUp === null) continue;
+      this.#release(share);
       giveUp();
       return;
     }

@@ -2,7 +2,7 @@ import type { InputField } from '../../engine/inputs/field.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import { inputsFromQuery } from '../../http/request-inputs.ts';
-import { dateOfParts } from './date-parts.ts';
+import { DATE_PARTS, dateOfParts } from './date-parts.ts';
 
 /** The values of a form, as its query string carries them. */
 export interface Submission {
@@ -29,7 +29,8 @@ export function submissionOf(fields: readonly InputField[], query: string): Subm
 
 /** Joins the three boxes of a date into one value. */
 export function joinParts(given: Record<string, unknown>, name: string): void {
-  const [day, month, year] = ['day', 'month', 'year'].map((part) => {
+  if (!DATE_PARTS.some((part) => Object.hasOwn(given, `${name}-${part}`))) return;
+  const [day, month, year] = DATE_PARTS.map((part) => {
     const value = given[`${name}-${part}`];
     delete given[`${name}-${part}`];
     return typeof value === 'string' ? value : undefined;
