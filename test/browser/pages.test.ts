@@ -135,19 +135,5 @@ for (const [name, path] of Object.entries(paths)) {
   });
 }
 
-browserTest('a printed result holds the result and its workings, not the form', async () => {
-  const [tool] = site.service.tools;
-  const { page } = await openPage();
-  await page.goto(site.origin + withQuery(`/calculators/${tool?.key}`, tool?.example_input ?? {}));
-  await page.emulateMedia({ media: 'print' });
-  assert.ok(await page.locator('.answer').isVisible());
-  const forms = await page.locator('form').all();
-  assert.ok(forms.length > 0);
-  for (const form of forms) assert.not.ok(await form.isVisible());
-  assert.not.ok(await page.locator('.aside').isVisible());
-  if (SCREENSHOTS !== '') await page.pdf({ path: join(SCREENSHOTS, 'result.pdf'), format: 'A4' });
-  await page.context().close();
-});
-
 test.after(() => site.close());
 test.run();

@@ -104,6 +104,11 @@ function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, f
     workings: [
       OnYourReturn(service, calculation),
       WorkingsFold({ workings: readableWorkings(calculation, service.common.workings), words }),
+      <p class="eyebrow">
+        <a href={withQuery(`${site.root}/calculators/${tool.key}/workings.csv`, result.inputs)}>
+          {words.workings_csv}
+        </a>
+      </p>,
     ],
   };
   const others = calculatorLinks(site, (key) => key !== tool.key);
@@ -155,11 +160,9 @@ function actions({ root, words }: Site, { key }: Tool, { loaded, run, inputs }: 
           <a href={`${path}/${slug}${query}`}>{words[word]}</a>
         </li>
       ))}
-      {(['figures', 'workings'] as const).map((name) => (
-        <li class="lesser">
-          <a href={`${path}/${name}.csv${query}`}>{words[`${name}_csv`]}</a>
-        </li>
-      ))}
+      <li class="lesser">
+        <a href={`${path}/figures.csv${query}`}>{words.figures_csv}</a>
+      </li>
     </ul>
   );
 }

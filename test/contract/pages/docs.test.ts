@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert';
 import { batchCall } from '../../../src/cli/batch/batch-call.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { createBatch } from '../../../src/operations/batch/batch.ts';
-import { operations } from '../../../src/operations/index.ts';
 import { type Example, examplesOf } from '../../../src/web/components/markdown.tsx';
 import { docsLinks, docsSlots } from '../../../src/web/pages/docs.tsx';
 import { siteOf, siteTexts } from '../../../src/web/site.ts';
@@ -97,23 +96,6 @@ for (const example of [...shown, ...calls]) {
   });
 }
 
-test('every operation shows a call', () => {
-  assert.is(calls.length, operations.filter((one) => one.example(site.service, first) !== null).length);
-});
-
-test('every heading can be linked to, and the keyboard comes to every example', () => {
-  for (const [path, page] of pages) {
-    const main = /<main.*<\/main>/s.exec(page)?.[0] ?? '';
-    for (const [heading] of main.matchAll(/<h[23][^>]*>/g)) assert.match(heading, / id="/, path);
-    const ids = [...main.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
-    assert.is(new Set(ids).size, ids.length, `${path}: an id is there twice`);
-    for (const [, id] of page.matchAll(/href="#([^"]*)"/g)) assert.ok(page.includes(` id="${id}"`), id);
-    for (const [pre] of main.matchAll(/<pre[^>]*>/g)) assert.match(pre, /tabindex="0"/);
-    for (const other of pages.keys())
-      assert.ok(page.includes(`href="${other}"`), `${path} leads to ${other}`);
-  }
-});
-
 test('no document asks for a value that its page has not', async () => {
   for (const path of [
     ...pages.keys(),
@@ -127,16 +109,6 @@ test('no document asks for a value that its page has not', async () => {
     const page = (await site.get(path)).body.replaceAll(/<(code|pre)[ >].*?<\/\1>/gs, '');
     assert.is(/\{[a-z_]+\}/.exec(page)?.[0], undefined, path);
   }
-});
-
-test('every calculator, operation and limit is there', () => {
-  for (const { key, name } of site.service.tools) {
-    assert.ok(text.includes(key) && text.includes(name), key);
-    assert.ok(pages.get('/docs/embeds')?.includes(`/embed/${key}?theme=auto`), key);
-  }
-  for (const { name, example } of operations)
-    if (example(site.service, first) !== null) assert.match(body, `<h3 id="${name}"`);
-  assert.match(text, /60 requests a minute.*120 requests a minute/);
 });
 
 test.after(async () => {

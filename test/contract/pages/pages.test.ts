@@ -1,11 +1,8 @@
-import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stylesheet, stylesheetPath } from '../../../src/web/assets.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { readableWorkings } from '../../../src/web/readable-workings.ts';
 import { startSite } from '../../support/app.ts';
-import { goldenCases } from '../../support/cases.ts';
 import { plain, typeset, withoutOwnScript } from '../../support/page-text.ts';
 import { calculationOf, runOf, serviceWith } from '../../support/service.ts';
 
@@ -65,28 +62,6 @@ test('every page is HTML with no script but the file of the site, and its policy
   }
 });
 
-test('nothing is loaded from another host, and there is one stylesheet', async () => {
-  for (const path of [...fixedPaths, ...tools.map(({ key }) => resultPath(key))]) {
-    const { body } = await site.get(path);
-    const loaded = [...body.matchAll(/<(?:link rel="(?:icon|stylesheet)" href|img[^>]* src)="([^"]*)"/g)];
-    assert.equal(
-      loaded.map(([, address]) => address),
-      ['/favicon.svg', stylesheetPath],
-      path,
-    );
-  }
-  assert.not.match(stylesheet, /url\((?!serif\.)|@import/);
-});
-
-test('the stylesheet lasts, and its name follows its content', async () => {
-  const { status, headers, body } = await site.get(stylesheetPath);
-  assert.is(status, 200);
-  assert.is(headers.get('content-type'), 'text/css; charset=utf-8');
-  assert.match(headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
-  assert.is(body, stylesheet);
-  assert.is((await site.get('/assets/style.000000000000.css')).status, 404);
-});
-
 test('pages may be found by search engines, results and errors may not', async () => {
   for (const path of fixedPaths) {
     const { status, headers, body } = await site.get(path);
@@ -125,19 +100,6 @@ test('links out tell nobody where the reader came from', async () => {
     const out = [...body.matchAll(/<a ([^>]*href="https:[^>]*)>/g)];
     assert.ok(out.length > 0);
     for (const [, attributes] of out) assert.match(attributes ?? '', /rel="noreferrer"/);
-  }
-});
-
-test('a result page stays small', async () => {
-  for (const [key, cases] of goldenCases()) {
-    if (site.service.calculator(key) === undefined) continue;
-    for (const { given } of cases) {
-      const { body } = await site.get(withQuery(`/calculators/${key}`, given));
-      const whole = Buffer.byteLength(body + stylesheet);
-      const compressed = gzipSync(body).length + gzipSync(stylesheet).length;
-      assert.ok(whole < 120_000, `${key}: ${whole} bytes with its stylesheet`);
-      assert.ok(compressed < 30_000, `${key}: ${compressed} bytes compressed with its stylesheet`);
-    }
   }
 });
 
@@ -208,14 +170,6 @@ test('what is not there is answered with a way on', async () => {
   const posted = await site.get('/calculators/corporation-tax', { method: 'POST' });
   assert.is(posted.status, 405);
   assert.match(posted.headers.get('allow') ?? '', /GET/);
-});
-
-test('robots.txt and the site map name what may be listed', async () => {
-  const robots = await site.get('/robots.txt');
-  assert.match(robots.body, /Sitemap: http.*\/sitemap\.xml/);
-  const { body } = await site.get('/sitemap.xml');
-  const listed = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
-  assert.equal(listed.map((address) => new URL(address ?? '').pathname).sort(), [...fixedPaths].sort());
 });
 
 test.after(() => site.close());

@@ -96,12 +96,5 @@ test('pages say until when the law is known, when somebody looked and what to lo
   assert.not.match(list, /Enacted until 31 December 2017/);
 });
 
-test('pages of rates name the feed of their changes', async () => {
-  for (const path of ['/rates', '/rates/company-size']) {
-    const { body } = await site.get(path);
-    assert.match(body, /<link rel="alternate" type="application\/atom\+xml" href="\/rates\/changes.atom"/);
-  }
-});
-
 test.after(() => site.close());
 test.run();

@@ -4,8 +4,6 @@ import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import type { Service } from '../../../src/service.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { startSite } from '../../support/app.ts';
-import { plain, unset } from '../../support/page-text.ts';
-import { calculationOf } from '../../support/service.ts';
 
 /** Files of a result: where they come from, who may keep them, and what is said when there is none. */
 const pictures: string[] = [];
@@ -30,30 +28,6 @@ test('each table is a file of its own name, for its reader alone and for no sear
       assert.is(of('content-disposition'), `attachment; filename="${key}-${name}.csv"`);
       assert.match(of('cache-control') ?? '', /^private/);
     }
-  }
-});
-
-test('the image of a result says its figure and whose it is, that of the site what it is for', async () => {
-  const wordsOf = async (path: string): Promise<string> => {
-    pictures.length = 0;
-    assert.is((await site.get(path)).status, 200, path);
-    assert.is(pictures.length, 1, path);
-    // Each word stands in its place of the picture.
-    return plain((pictures[0] ?? '').replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
-  };
-  const { siteName } = site.service.common;
-  const own = await wordsOf('/card.png');
-  for (const words of [
-    'Company tax, worked out step by step',
-    'Free calculators for UK limited companies',
-    siteName,
-  ])
-    assert.match(own, words);
-  for (const { key, title, example_input } of tools) {
-    const shown = await wordsOf(withQuery(`/calculators/${key}/card.png`, example_input));
-    const called = calculationOf(site.service, key, example_input).shared();
-    for (const words of [called, title, siteName])
-      assert.match(unset(shown), unset(words).replaceAll('\u00a0', ' '), key);
   }
 });
 

@@ -142,8 +142,8 @@ export function FileForm({ say, schema, action }: Pick<RowFormProps, 'say' | 'sc
 }
 
 function tableOf(table: TableFields, props: RowFormProps): Markup {
-  const { say, typed, grows } = props;
-  const { name, title, description, fields, isList, most } = table;
+  const { say, schema, typed, grows } = props;
+  const { title, description, fields, isList, most } = table;
   let filled = 0;
   while (fields.some((field) => typed.has(pathOf(table, filled, field.name)))) filled += 1;
   // Small tables are shown whole; large ones as ten rows with a few more to follow.
@@ -173,7 +173,7 @@ function tableOf(table: TableFields, props: RowFormProps): Markup {
       </table>
     </div>,
   ];
-  const isFolded = filled === 0 && name !== 'entries' && !isList;
+  const isFolded = filled === 0 && table !== schema.tables[0] && !isList;
   return isFolded ? (
     <details class="fold">
       <summary>{title}</summary>
