@@ -6,6 +6,7 @@ import type { Service } from '../../service.ts';
 import { verifyChangelog } from '../changelog/verify-changelog.ts';
 import { type Command, readArgs } from '../command.ts';
 import { FOLDER, writeEditorSchemas } from '../editor-schemas/index.ts';
+import { changedExamples } from '../examples/changed-examples.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
 import { folderAt, type RulesFolder } from '../rules-folder.ts';
@@ -71,7 +72,8 @@ export const checkCommand: Command = {
   ],
   async run(root, args, say) {
     const { values } = readArgs(args, { seal: { type: 'boolean' } });
-    const { diagnostics, summary, service } = await check(folderAt(root));
+    const { diagnostics: found, summary, service } = await check(folderAt(root));
+    const diagnostics = [...found, ...changedExamples(root)];
     for (const diagnostic of diagnostics) say.wrong(diagnostic);
     say.out(
       diagnostics.length === 0

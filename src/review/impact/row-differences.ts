@@ -15,7 +15,7 @@ export interface RowDifference {
   readonly days: readonly Day[];
   /** The columns whose values differ; all of an added or removed row, none where its status or sources do. */
   readonly columns: readonly string[];
-  /** For a changed row, what differs: `rate 7.25% → 7.15%`, `status announced → law`. */
+  /** For a changed row, what differs: `rate 7.25% → 7.15%`, `status announced → in_force`. */
   readonly values: readonly string[];
 }
 
@@ -48,7 +48,7 @@ function differencesOf(
     const shown = (row: LoadedRow): string[][] => [
       ...columns.map((name) => [name, textOf(row, name)]),
       ...[
-        ['status', row.announced ? 'announced' : 'law'],
+        ['status', row.status],
         ['cite', row.cite.join(', ')],
       ],
     ];

@@ -158,6 +158,16 @@ test('a preview is one page with rows, sentences and results before and after, a
   assert.ok((text.match(/corporation-tax: (?:hmrc|period_start)/g) ?? []).length <= 20);
 });
 
+test('a status, a slip and a renamed label are shown as what they are', async () => {
+  repository.replace('rules/rates/company-size.yaml', 'status: day_not_appointed', 'status: announced');
+  repository.replace('rules/slips/deadlines.yaml', 'sentence: ', 'sentence: Perhaps ');
+  repository.replace('rules/texts/corporation-tax.yaml', 'label: Effective rate', 'label: Rate overall');
+  const { out } = await impact();
+  assert.match(out, /changed in company-size\/filing_reform: .*status day_not_appointed → announced/);
+  assert.match(out, /rules\/slips\/deadlines\.yaml slips sentence: \{\+Perhaps\+\} /);
+  assert.match(out, /label +Effective rate +→ +Rate overall/);
+});
+
 test('an earlier revision can be compared with', async () => {
   addRow();
   repository.commit('Add a row');

@@ -134,6 +134,20 @@ test('--move finds nothing at an event for a row that is gone, and leaves what i
   assert.not.match(repository.read('rules/calendar.yaml'), /looked_on: 2026-12-18/);
 });
 
+test('a published example is changed with a reason', async () => {
+  const file = 'rules/examples/corporation-tax.yaml';
+  const [, id = ''] = /^- id: (hmrc-\S+)$/m.exec(repository.read(file)) ?? [];
+  const [, profits = ''] =
+    /taxable_profits: (\S+)/.exec(repository.read(file).slice(repository.read(file).indexOf(id))) ?? [];
+  repository.replace(file, `taxable_profits: ${profits}`, `taxable_profits: ${profits}.01`);
+  const { code, wrong } = await runCommand(checkCommand, repository.folder);
+  assert.is(code, 1);
+  assert.match(
+    wrong,
+    /rules\/examples\/corporation-tax\.yaml:\d+:\d+ – \S+: .* published it: say in its "note" why/,
+  );
+});
+
 test('nothing to record is said, and nothing is written', async () => {
   const { code, out } = await recordOn('2027-03-03', ...EFFECT);
   assert.is(code, 0);
