@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,50 +25,77 @@ function rowsOf(file: string): Record<string, string>[] {
   });
 }
 
-installed('every row has what a single run of the library has, refused ones their messages', async () => {
-  const { dependencies } = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8'));
+/** The example as its README has it installed, by a version of npm. */
+async function warehouse(npm: string): Promise<string> {
+  const project = projectWith();
+  cpSync(FOLDER, project, { recursive: true, filter: (from) => !from.includes('node_modules') });
   const { tarball } = await pack();
-  const project = projectWith(tarball, `@duckdb/node-api@${dependencies['@duckdb/node-api']}`);
-  for (const name of ['main.js', 'functions.js']) copyFileSync(join(FOLDER, name), join(project, name));
-  const args = ['main.js', '--companies', String(COMPANIES), '--format', 'csv', '--folder', 'out'];
-  const printed = execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
-  for (const [line] of printed.matchAll(/^(deadlines|sizes): .*$/gm)) console.log(`  ${line}`);
+  copyFileSync(tarball, join(project, 'corporation-tax-calculators.tgz'));
+  const args = ['--yes', '--prefer-offline', `npm@${npm}`, 'install', '--no-audit', '--no-fund'];
+  execFileSync('npx', args, { cwd: project, stdio: ['ignore', 'ignore', 'pipe'] });
+  return project;
+}
 
-  const read = (name: string) => {
-    const rows = rowsOf(join(project, 'out', `${name}.csv`));
-    return new Map(rows.map((row) => [row.company_number as string, row]));
-  };
-  const [register, deadlines, sizes] = [read('register'), read('deadlines'), read('sizes')];
-  assert.equal([register.size, deadlines.size, sizes.size], [COMPANIES, COMPANIES, COMPANIES]);
+function started(project: string, companies: number): string {
+  const args = ['start', '--', '--companies', String(companies), '--format', 'csv', '--folder', 'out'];
+  return execFileSync('npm', args, { cwd: project, encoding: 'utf8' });
+}
 
-  const service = await loadService(RULES);
-  /** As DuckDB writes figures of a run to CSV. */
-  const single = (key: string, given: Record<string, unknown>, figures: readonly string[]) => {
-    const found = service.calculate(key, given);
-    const isRefused = found instanceof InvalidInput;
-    const data = isRefused ? {} : found.data();
-    const refused = isRefused ? [...found.faults].map(([name, text]) => `${name}: ${text}`).join(' ') : '';
-    const cells = figures.map((figure) => [figure, String((data as Record<string, unknown>)[figure] ?? '')]);
-    return { ...Object.fromEntries(cells), refused };
-  };
-  let refused = 0;
-  for (const [company_number, company] of register) {
-    const { company_number: _, ...given } = company;
-    const { period_start, period_end } = given;
-    const due = single('deadlines', { period_start, period_end }, [
-      'payment_due',
-      'filing_due',
-      'registry_due',
-    ]);
-    assert.equal(deadlines.get(company_number), { company_number, period_start, period_end, ...due });
-    const figures = ['size', 'size_this_year_figures', 'meets_micro_this_year', 'meets_small_this_year'];
-    const size = single('company-size', given, figures);
-    assert.equal(sizes.get(company_number), { company_number, ...size });
-    if (size.refused !== '') refused += 1;
-  }
-  assert.is(refused, COMPANIES / 1_000);
-  const seen = new Set([...sizes.values()].map((row) => row.size_this_year_figures));
-  assert.equal([...seen].sort(), ['', 'medium_or_large', 'micro', 'small']);
+installed('with npm 11 it starts; a worker of Spark has the answers of the batch command', async () => {
+  const project = await warehouse('11.19.1');
+  assert.match(started(project, 1_000), /^payment_due: 999 dates from \d{4}-\d\d-\d\d$/m);
+  const env = { ...process.env, CALCULATORS: 'node_modules/.bin/corporation-tax-calculators' };
+  const said = execFileSync('python3', ['spark_worker.py', '2000'], { cwd: project, env, encoding: 'utf8' });
+  // FA 1998, Schedule 18, paragraph 14: twelve months after 21 September 2025.
+  assert.match(said, /^2000 rows .* the last: 2026-09-21$/m);
 });
+
+installed(
+  'with npm 10 every row has what a single run of the library has, refused ones their messages',
+  async () => {
+    const project = await warehouse('10.9.9');
+    const printed = started(project, COMPANIES);
+    for (const [line] of printed.matchAll(/^(deadlines|sizes): .*$/gm)) console.log(`  ${line}`);
+
+    const read = (name: string) => {
+      const rows = rowsOf(join(project, 'out', `${name}.csv`));
+      return new Map(rows.map((row) => [row.company_number as string, row]));
+    };
+    const [register, deadlines, sizes] = [read('register'), read('deadlines'), read('sizes')];
+    assert.equal([register.size, deadlines.size, sizes.size], [COMPANIES, COMPANIES, COMPANIES]);
+
+    const service = await loadService(RULES);
+    /** As DuckDB writes figures of a run to CSV. */
+    const single = (key: string, given: Record<string, unknown>, figures: readonly string[]) => {
+      const found = service.calculate(key, given);
+      const isRefused = found instanceof InvalidInput;
+      const data = isRefused ? {} : found.data();
+      const refused = isRefused ? [...found.faults].map(([name, text]) => `${name}: ${text}`).join(' ') : '';
+      const cells = figures.map((figure) => [
+        figure,
+        String((data as Record<string, unknown>)[figure] ?? ''),
+      ]);
+      return { ...Object.fromEntries(cells), refused };
+    };
+    let refused = 0;
+    for (const [company_number, company] of register) {
+      const { company_number: _, ...given } = company;
+      const { period_start, period_end } = given;
+      const due = single('deadlines', { period_start, period_end }, [
+        'payment_due',
+        'filing_due',
+        'registry_due',
+      ]);
+      assert.equal(deadlines.get(company_number), { company_number, period_start, period_end, ...due });
+      const figures = ['size', 'size_this_year_figures', 'meets_micro_this_year', 'meets_small_this_year'];
+      const size = single('company-size', given, figures);
+      assert.equal(sizes.get(company_number), { company_number, ...size });
+      if (size.refused !== '') refused += 1;
+    }
+    assert.is(refused, COMPANIES / 1_000);
+    const seen = new Set([...sizes.values()].map((row) => row.size_this_year_figures));
+    assert.equal([...seen].sort(), ['', 'medium_or_large', 'micro', 'small']);
+  },
+);
 
 test.run();
