@@ -76,7 +76,6 @@ function bodyOf(operation: Operation, result: unknown, ctx: Context): unknown {
 
 const [JSON_TYPE, CSV_TYPE] = ['application/json', 'text/csv'] as const;
 
-/** Path endings of operations that answer in more than JSON. */
 const MEDIA_TYPES = [
   ...rowOperations.map(({ name }): [end: string, types: readonly string[]] => [`/${name}`, ROW_TYPES]),
   ...operations.flatMap((operation): [end: string, types: readonly string[]][] => {

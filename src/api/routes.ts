@@ -62,7 +62,6 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
   });
 }
 
-/** The service's calculation, with messages that name other calculators by key. */
 function calculate(service: Service, key: string, given: RequestInputs, unknown: Unknown) {
   const found = service.calculate(key, given, unknown);
   return found instanceof InvalidInput ? faultsWithToolNames(found, service.tools, 'key') : found;
@@ -97,7 +96,6 @@ function toolList({ baseUrl, tools, common }: Service) {
   };
 }
 
-/** The service that answers this whole request, and the key of one of its calculators. */
 export function toolOf(current: Service, key = ''): { current: Service; key: string } {
   if (current.calculator(key) === undefined) {
     throw new HttpError('unknown_tool', {}, () => unknownTool(current, key));

@@ -46,16 +46,14 @@ export function addRowRoutes(router: Router, service: () => Service): void {
             current,
           )
         : await givenByJson(ctx, current);
-      if (!(read instanceof InvalidInput)) await charge(ctx, countRows(read.given) * operation.price);
-      const found =
-        read instanceof InvalidInput
-          ? read
-          : await work(ctx, startRows(operation, current, key, read.given, read.tables), 1);
       ctx.vary('Accept');
-      noteAsRead(ctx, read);
-      const isTable = asked === CSV_TYPE || asked === XLSX;
+      if (read instanceof InvalidInput) return send(ctx, read, () => null);
+      await charge(ctx, countRows(read.given) * operation.price);
+      const told = [...read.tables.values()].map(({ facts }) => asReadHeader(facts)).filter(Boolean);
+      if (told.length > 0) ctx.set(AS_READ, told.join(', '));
+      const found = await work(ctx, startRows(operation, current, key, read.given, read.tables), 1);
       if (found === undefined) ctx.status = 204;
-      else if (!isTable || read instanceof InvalidInput || found instanceof InvalidInput) {
+      else if (found instanceof InvalidInput || (asked !== CSV_TYPE && asked !== XLSX)) {
         send(ctx, found, (result) => result);
       } else sendTables(ctx, asked, key, operation, found, read, current);
     });
@@ -123,12 +121,4 @@ export async function givenByFile(
   } catch (thrown) {
     return faultOfFile(thrown, service);
   }
-}
-
-function noteAsRead(ctx: Context, read: FileGiven | InvalidInput): void {
-  if (read instanceof InvalidInput) return;
-  const told = [...read.tables.values()]
-    .map(({ facts }) => asReadHeader(facts))
-    .filter((text) => text !== '');
-  if (told.length > 0) ctx.set(AS_READ, told.join(', '));
 }

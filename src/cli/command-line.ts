@@ -48,7 +48,6 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   return typeof found === 'function' ? found(values.json === true) : found;
 }
 
-/** The result as JSON, or for people or spreadsheets. */
 function answered(
   { calculator: { key }, schema, inputRules }: LoadedCalculator,
   operation: Operation | undefined,
@@ -99,7 +98,6 @@ export function toolNamed(name: string, service: Service): Tool | Printed {
   return tool ?? failed(`${render(unknown_tool, { tool: name })}\n\n${list(service)}`);
 }
 
-/** Options without a value. */
 export type Flags = Readonly<Record<string, { type: 'boolean'; short?: string }>>;
 type Tokens = ReturnType<typeof parse>['tokens'];
 
@@ -136,7 +134,6 @@ export function valuesIn(tokens: Tokens, none: string, flags?: Flags): Map<strin
   return found;
 }
 
-/** A file's extension, without the dot. */
 export function endOf(file: string): string {
   return file.slice(file.lastIndexOf('.') + 1).toLowerCase();
 }

@@ -1,5 +1,7 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import type { InputField } from '../engine/inputs/field.ts';
 import type { RowSchema } from '../engine/inputs/row-schema.ts';
+import type { CommonTexts, OperationTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
 import { BATCH_PARAMETERS } from '../operations/batch/parameters.ts';
 import { hasCalendar } from '../operations/calendar.ts';
@@ -51,89 +53,75 @@ export function list({ tools }: Service): string {
 export function batchHelp(service: Service, tool: Tool): string {
   const { batch, commandLine: texts } = service.common;
   const isCalendar = hasCalendar(service.calculator(tool.key) as LoadedCalculator);
-  const options = [
-    ...BATCH_PARAMETERS.map((name) => [`--${name}`, render(batch[`${name}_about`])] as const),
-    ...(isCalendar ? [['--calendar', render(batch.calendar_about)] as const] : []),
-    ['--base-url', render(batch.base_url_about)] as const,
-  ];
+  const call = `  ${PROGRAM} batch ${tool.key}`;
   return [
-    tool.title,
-    '',
-    render(batch.about),
-    '',
-    ...columns(options, '  '),
+    ...[tool.title, '', render(batch.about), ''],
+    ...columns([
+      ...BATCH_PARAMETERS.map((name) => [`--${name}`, render(batch[`${name}_about`])] as const),
+      ...(isCalendar ? [['--calendar', render(batch.calendar_about)] as const] : []),
+      ['--base-url', render(batch.base_url_about)],
+    ]),
     '',
     `${render(texts.inputs)}: ${Object.keys(tool.input_schema.properties as object).join(', ')}`,
     '',
-    `  ${PROGRAM} batch ${tool.key} ${BATCH_CALL}`,
-    `  ${PROGRAM} batch ${tool.key} < in.csv > out.csv`,
-    ...(isCalendar ? [`  ${PROGRAM} batch ${tool.key} in.xlsx out.ics`] : []),
+    `${call} ${BATCH_CALL}`,
+    `${call} < in.csv > out.csv`,
+    ...(isCalendar ? [`${call} in.xlsx out.ics`] : []),
   ].join('\n');
 }
 
 /** What a row operation takes: the columns of its file, its other tables, and values given as options. */
 export function rowHelp(
-  { common: { batch, operations: said, commandLine: texts } }: Service,
+  { common }: Service,
   { key }: Tool,
   { name }: RowOperation,
   { title, description, head, tables: [main, ...others] }: RowSchema,
 ): string {
-  const required = ({ required }: { readonly required: boolean }): string =>
-    required ? ` (${render(texts.required)})` : '';
+  const { batch, operations: said } = common;
+  const call = `  ${PROGRAM} ${name} ${key}`;
   return [
-    title,
+    ...[title, '', `${description} ${render(batch.row_file)}`, '', `${main.title}:`],
+    ...columns(main.fields.map((field) => [field.name, aboutField(field, common)])),
     '',
-    `${description} ${render(batch.row_file)}`,
+    ...columns([
+      ...others.map((table) => [option(table.name), table.description] as const),
+      ...head.map((field) => [option(field.name), aboutField(field, common)] as const),
+      ...FILE_PARAMETERS.map((one) => [option(one), render(batch[`${one}_about`])] as const),
+    ]),
     '',
-    `${main.title}:`,
-    ...columns(
-      main.fields.map((field) => [field.name, `${field.description}${required(field)}`]),
-      '  ',
-    ),
-    '',
-    ...columns(
-      [
-        ...others.map(({ name: table, description: about }) => [option(table), about] as const),
-        ...head.map((field) => [option(field.name), `${field.description}${required(field)}`] as const),
-        ...FILE_PARAMETERS.map((one) => [option(one), render(batch[`${one}_about`])] as const),
-      ],
-      '  ',
-    ),
-    '',
-    `  ${PROGRAM} ${name} ${key} ${BATCH_CALL}`,
-    `  ${PROGRAM} ${name} ${key} --json < in.json`,
+    `${call} ${BATCH_CALL}`,
+    `${call} --json < in.json`,
     '',
     render(said.each[name]?.result),
   ].join('\n');
 }
 
+function aboutField(
+  { description, required }: Pick<InputField, 'description' | 'required'>,
+  { commandLine }: CommonTexts,
+): string {
+  return `${description}${required ? ` (${render(commandLine.required)})` : ''}`;
+}
+
 export function toolHelp(service: Service, tool: Tool, operation: Operation | undefined): string {
-  const { commandLine: texts, operations: said } = service.common;
+  const { common } = service;
   const loaded = service.calculator(tool.key) as LoadedCalculator;
-  const line = (name: string, about: string, required: boolean): [string, string] => [
-    option(name),
-    `${about}${required ? ` (${render(texts.required)})` : ''}`,
-  ];
   const optional = operation?.optionalInputs(loaded);
-  const inputs = loaded.schema.fields.map(({ name, description, required }) =>
-    line(name, description, required && optional?.has(name) !== true),
-  );
+  const inputs = loaded.schema.fields.map(({ name, description, required }) => {
+    const isRequired = required && optional?.has(name) !== true;
+    return [option(name), aboutField({ description, required: isRequired }, common)] as const;
+  });
   const example = operation?.example(service, loaded) ?? {};
-  const texted = operation === undefined ? undefined : said.each[operation.name];
-  const parameters =
-    operation === undefined || texted === undefined
-      ? []
-      : Object.entries(operation.parameters).map(([name, { required }]) =>
-          line(name, aboutParameter(operation, texted, name, example), required),
-        );
+  const said = operation === undefined ? undefined : common.operations.each[operation.name];
+  const parameters = Object.entries(operation?.parameters ?? {}).map(([name, { required }]) => {
+    const description = aboutParameter(operation as Operation, said as OperationTexts, name, example);
+    return [option(name), aboutField({ description, required }, common)] as const;
+  });
   return [
-    tool.title,
-    '',
-    texted === undefined ? tool.description : render(texted.about),
-    '',
-    ...(parameters.length === 0 ? [] : [...columns(parameters, '  '), '']),
-    `${render(texts.inputs)}:`,
-    ...columns(inputs, '  '),
+    ...[tool.title, '', said === undefined ? tool.description : render(said.about), ''],
+    ...(parameters.length === 0 ? [] : [...columns(parameters), '']),
+    `${render(common.commandLine.inputs)}:`,
+    ...columns(inputs),
     '',
     `  ${exampleOf(operation?.name ?? 'run', tool, example)}`,
   ].join('\n');
@@ -150,7 +138,7 @@ function option(name: string): string {
   return `--${name.replaceAll('_', '-')}`;
 }
 
-function columns(rows: readonly (readonly [string, string])[], before: string): string[] {
+function columns(rows: readonly (readonly [string, string])[], before = '  '): string[] {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `${before}${left.padEnd(width)}  ${right}`);
 }

@@ -8,7 +8,6 @@ const MARKS = [
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ] as const;
-const LONGEST_MARK = 3;
 
 /** How many bytes to examine for UTF-16 without a mark. */
 const LOOKED_AT = 256;
@@ -22,7 +21,8 @@ export class TextDecoding {
   hasMark = false;
   #isSettled = false;
   #decoder = new TextDecoder('utf-8', { fatal: true });
-  #held: Uint8Array = new Uint8Array();
+  /** While all was ASCII: the bytes of a character that the last piece ended within. */
+  #tail: Uint8Array = new Uint8Array();
 
   /** @param start the first bytes of the file: all of it, or at least some dozens. */
   constructor(start: Uint8Array) {
@@ -34,30 +34,25 @@ export class TextDecoding {
 
   /** Decodes the next piece, leaving out any character that it ends within. @throws UnreadableFile */
   decode(piece: Uint8Array, isLast: boolean): string {
-    const text = this.encoding.startsWith('utf-16')
-      ? this.#tried(() => this.#decoder.decode(piece, { stream: !isLast }))
-      : this.#decodeBytes(piece, isLast);
+    const text = this.#decode(piece, { stream: !isLast });
     if (text.includes('\0')) throw new UnreadableFile('not_text');
-    return text;
+    return this.encoding === 'windows-1252' ? withoutControls(text) : text;
   }
 
-  #decodeBytes(piece: Uint8Array, isLast: boolean): string {
-    const bytes = this.#held.length === 0 ? piece : joined([this.#held, piece]);
-    const end = isLast || this.encoding !== 'utf-8' ? bytes.length : wholeLetters(bytes);
-    this.#held = bytes.slice(end);
-    const whole = bytes.subarray(0, end);
-    if (this.encoding === 'windows-1252') return withoutControls(this.#decoder.decode(whole));
-    if (this.#isSettled) return this.#tried(() => this.#decoder.decode(whole));
+  #decode(piece: Uint8Array, options: { readonly stream: boolean }): string {
     try {
-      const text = this.#decoder.decode(whole);
-      if (BEYOND_ASCII.test(text)) this.#isSettled = true;
+      const text = this.#decoder.decode(piece, options);
+      if (!this.#isSettled) {
+        this.#isSettled = BEYOND_ASCII.test(text);
+        this.#tail = endBeyondAscii(joined([this.#tail, piece]));
+      }
       return text;
     } catch {
-      const lenient = new TextDecoder('utf-8').decode(whole).replaceAll('\uFFFD', '');
-      if (BEYOND_ASCII.test(lenient)) throw new UnreadableFile('encoding');
+      const bytes = joined([this.#tail, piece]);
+      const lenient = new TextDecoder('utf-8').decode(bytes).replaceAll('\uFFFD', '');
+      if (this.#isSettled || BEYOND_ASCII.test(lenient)) throw new UnreadableFile('encoding');
       this.#settle('windows-1252');
-      this.#held = new Uint8Array();
-      return withoutControls(this.#decoder.decode(bytes));
+      return this.#decoder.decode(bytes);
     }
   }
 
@@ -66,14 +61,12 @@ export class TextDecoding {
     this.#isSettled = true;
     this.#decoder = new TextDecoder(encoding, { fatal: true });
   }
+}
 
-  #tried(decode: () => string): string {
-    try {
-      return decode();
-    } catch {
-      throw new UnreadableFile('encoding');
-    }
-  }
+function endBeyondAscii(bytes: Uint8Array): Uint8Array {
+  let { length } = bytes;
+  while (length > 0 && (bytes[length - 1] as number) >= 0x80) length -= 1;
+  return bytes.slice(length);
 }
 
 /** The characters of Windows-1252 from 0x80 to 0x9F, which Node before version 23 decodes as controls. */
@@ -92,17 +85,6 @@ function zerosOf(start: Uint8Array): Encoding | null {
   const [even = 0, odd = 0] = zeros;
   if (even + odd < start.length / 4 || start.length < 4) return null;
   return odd > even ? 'utf-16le' : 'utf-16be';
-}
-
-/** How many bytes are complete UTF-8 characters: an incomplete one at the end belongs to the next piece. */
-function wholeLetters(bytes: Uint8Array): number {
-  const { length } = bytes;
-  for (let back = 1; back <= Math.min(LONGEST_MARK, length); back += 1) {
-    const byte = bytes[length - back] as number;
-    if (byte < 0x80) return length;
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? length - back : length;
-  }
-  return length;
 }
 
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {

@@ -7,7 +7,6 @@ export interface Entered {
   readonly value: string;
 }
 
-/** The inputs that were given, as people read them, in the order of the schema. */
 export function enteredOf({ schema, calculator }: LoadedCalculator, { read }: Calculation): Entered[] {
   const given = new Set(read.given.map(([name]) => name));
   return schema.fields

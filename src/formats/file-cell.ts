@@ -18,29 +18,14 @@ export interface FileRow {
   readonly cells: readonly FileCell[];
 }
 
-export type FileProblem =
-  | 'empty'
-  | 'encoding'
-  | 'not_text'
-  | 'markup'
-  | 'quote_not_closed'
-  | 'record_too_long'
-  | 'blank_lines'
-  | 'old_spreadsheet'
-  | 'other_spreadsheet'
-  | 'damaged'
-  | 'too_large_unpacked'
-  | 'too_many_columns'
-  | 'no_sheet'
-  | 'malformed_json';
-
 /** The most consecutive blank lines; more make a file unreadable. */
 export const MOST_BLANK = 10_000;
 
+/** Why a file cannot be read. @param problem the name of its message. */
 export class UnreadableFile extends Error {
   /** @param sheets the names of the existing sheets. */
   constructor(
-    readonly problem: FileProblem,
+    readonly problem: string,
     readonly sheets: readonly string[] = [],
   ) {
     super(problem);

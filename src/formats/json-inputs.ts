@@ -72,7 +72,6 @@ function digitsOf(token: string): string | null {
   return read === null ? null : plainDigits(read);
 }
 
-/** The digits of a number without its sign, point, exponent, and leading and trailing zeros. */
 function significant(number: string): string {
   const [mantissa = ''] = number.split(/e/i, 1);
   return withoutLastZeros(mantissa.replace('.', '').replace(/^-?0*/, ''));

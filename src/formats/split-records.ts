@@ -17,7 +17,6 @@ export class RecordSplitter {
   #undecided = '';
   #cells: string[] = [];
   #cell = '';
-  /** Characters of the record so far. */
   #length = 0;
   /** Inside quotation marks; after closing ones; in a cell, or before one, without them. */
   #state: 'quoted' | 'closed' | 'plain' = 'plain';
@@ -68,7 +67,6 @@ export class RecordSplitter {
     return found;
   }
 
-  /** Where the current state can next change. */
   #next(text: string, from: number): number {
     if (this.#state === 'quoted') {
       const quote = text.indexOf('"', from);

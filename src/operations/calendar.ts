@@ -6,7 +6,6 @@ import { render } from '../engine/texts/template.ts';
 import { type Day, isoDay } from '../law/calendar.ts';
 import type { FileFormat, Operation } from './operation.ts';
 
-/** The dates of one or more results, for people's calendar programs. */
 export interface Calendar {
   readonly name: string;
   /** The rules version, in which all of it was last reviewed: YYYY-MM-DD. */

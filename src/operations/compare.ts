@@ -108,7 +108,6 @@ function changesOf({ fields, example }: InputSchema): [name: string, value: stri
   ];
 }
 
-/** The input to change, and its value in the other result. */
 function changeIn(call: OperationCall): { name: string; value: string } | null {
   const given = call.parameter('compare');
   if (given === null) return null;

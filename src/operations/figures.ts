@@ -50,7 +50,6 @@ export function figureAt(loaded: LoadedCalculator, path: string): Figure | null 
   return { path, key, name: column || key, type, of };
 }
 
-/** All paths, with just the first item of each list. */
 export function figurePaths(loaded: LoadedCalculator, countOf: (key: string) => number = () => 1): string[] {
   const ofItems = listsOf(loaded).flatMap(([key, columns]) =>
     Array.from({ length: countOf(key) }).flatMap((_, index) =>
@@ -60,7 +59,6 @@ export function figurePaths(loaded: LoadedCalculator, countOf: (key: string) => 
   return [...singleFigures(loaded), ...ofItems];
 }
 
-/** All figures of a result, those of list items last. */
 export function figuresIn(loaded: LoadedCalculator, data: Data): Figure[] {
   const paths = figurePaths(loaded, (key) => (data[key] as readonly unknown[] | null)?.length ?? 0);
   return paths.flatMap((path) => figureAt(loaded, path) ?? []).filter(({ of }) => of(data) !== null);

@@ -8,9 +8,7 @@ import { isTraced, type Origin } from '../law/traced.ts';
 /** The basis of a run's figures: decisions taken, rates read, and choices of the smaller or larger amount. */
 export interface FormulaBasis {
   readonly decided: ReadonlyMap<Decision, readonly OutcomeRow[]>;
-  /** By table and column, as the statute prints them. */
   readonly rates: ReadonlyMap<string, RateRead>;
-  /** By step. */
   readonly sides: ReadonlyMap<string, SideTaken>;
   /**
    * All of it, plus the order of the facts of each decision. Compared amounts change in proportion, so

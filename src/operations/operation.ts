@@ -12,12 +12,10 @@ import { invalidMessage, type Service } from '../service.ts';
 /** A parameter of an operation, in addition to the calculator's inputs; no input has the same name. */
 export interface ParameterDeclaration {
   readonly required: boolean;
-  /** Slot values for its description, in addition to its example. */
   readonly slots?: Readonly<Record<string, string>>;
   readonly schema: (calculator: LoadedCalculator) => JsonSchema;
 }
 
-/** Parameters as text, by name. */
 export type ParameterTexts = Readonly<Record<string, string>>;
 
 export interface Table {
@@ -28,7 +26,6 @@ export interface Table {
 /** Work in steps, each about as much as one calculation, so that callers can do other work in between. */
 export type Steps<R> = Generator<undefined, R>;
 
-/** An operation's own result format, instead of JSON. */
 export interface FileFormat<R> {
   readonly type: string;
   readonly extension: string;
@@ -56,24 +53,23 @@ export interface Operation<R = unknown, N extends string = string> {
 
 /** One call of an operation: inputs and parameters separated, and the faults of the parameters. */
 export class OperationCall {
-  readonly service: Service;
   readonly calculator: LoadedCalculator;
   readonly inputs: RequestInputs;
   readonly texts: OperationTexts;
-  readonly #operation: Operation;
   readonly #parameters: RequestInputs;
-  readonly #unknown: Unknown;
   readonly #problems = new Map<string, string>();
   readonly #examples = new Map<string, string>();
 
-  constructor(operation: Operation, service: Service, key: string, given: RequestInputs, unknown: Unknown) {
-    const calculator = service.known(key);
-    const isParameter = (name: string): boolean => Object.hasOwn(operation.parameters, name);
-    this.service = service;
-    this.calculator = calculator;
+  constructor(
+    private readonly operation: Operation,
+    readonly service: Service,
+    key: string,
+    given: RequestInputs,
+    private readonly unknown: Unknown,
+  ) {
+    this.calculator = service.known(key);
     this.texts = service.common.operations.each[operation.name] as OperationTexts;
-    this.#operation = operation;
-    this.#unknown = unknown;
+    const isParameter = (name: string): boolean => Object.hasOwn(operation.parameters, name);
     this.inputs = pick(given, (name) => !isParameter(name));
     this.#parameters = pick(given, isParameter);
   }
@@ -83,14 +79,14 @@ export class OperationCall {
     const raw = Object.hasOwn(this.#parameters, name) ? this.#parameters[name] : undefined;
     if (raw instanceof DuplicateParameter) return this.problem(name, 'repeated');
     if (isGiven(raw)) return typeof raw === 'string' ? raw.trim() : raw;
-    return this.#operation.parameters[name]?.required ? this.problem(name, name) : null;
+    return this.operation.parameters[name]?.required ? this.problem(name, name) : null;
   }
 
   /** Notes a parameter's fault by the name of its message; only the first for each counts. */
   problem(name: string, message: string, slots: Readonly<Record<string, string>> = {}): null {
     const template = this.texts.messages[message] ?? this.service.common.operations.messages[message];
     const example =
-      this.#examples.get(name) ?? this.#operation.example(this.service, this.calculator)?.[name] ?? '';
+      this.#examples.get(name) ?? this.operation.example(this.service, this.calculator)?.[name] ?? '';
     return this.problemSaid(name, render(template, { example, ...slots }));
   }
 
@@ -99,18 +95,16 @@ export class OperationCall {
     for (const [name, example] of Object.entries(examples)) this.#examples.set(name, example);
   }
 
-  /** Notes a parameter's fault with a finished message. */
   problemSaid(name: string, message: string): null {
     if (!this.#problems.has(name)) this.#problems.set(name, message);
     return null;
   }
 
-  /** Runs the calculator with some of the call's inputs replaced. */
   calculate(replaced: RequestInputs = {}): Calculation | InvalidInput {
     return this.service.calculate(
       this.calculator.calculator.key,
       { ...this.inputs, ...replaced },
-      this.#unknown,
+      this.unknown,
     );
   }
 
@@ -143,7 +137,6 @@ export class OperationCall {
   }
 }
 
-/** A parameter's description, with its example. */
 export function aboutParameter(
   { parameters }: Operation,
   texts: OperationTexts,
@@ -153,12 +146,10 @@ export function aboutParameter(
   return render(texts.parameters[name], { ...parameters[name]?.slots, example: example[name] ?? '' });
 }
 
-/** The last segment of an operation's address. */
 export function segmentOf({ name, file }: Operation): string {
   return `${name}${file?.extension ?? ''}`;
 }
 
-/** Runs all steps at once. */
 export function finish<R>(steps: Steps<R>): R {
   for (;;) {
     const { done, value } = steps.next();

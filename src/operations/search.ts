@@ -9,7 +9,6 @@ export interface Question {
   readonly sideOf: (place: number) => number | null;
 }
 
-/** The places that have figures, and the position of the target. */
 export interface Found {
   readonly first: number;
   readonly last: number;

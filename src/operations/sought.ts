@@ -61,7 +61,6 @@ export function readFigure(call: OperationCall, parameter: string, type: PlainTy
   return call.problem(parameter, `${parameter}_${kind}`, { choices: type.words.join(', ') });
 }
 
-/** The values to try for a pair, by place on the axis. */
 export interface Tries {
   readonly axis: Axis;
   readonly first: number;

@@ -178,7 +178,6 @@ function variedIn(call: OperationCall): Axis | null {
   return axes.find(({ field }) => field.name === name) ?? call.problem('vary', 'no_axis', { choices });
 }
 
-/** A range that suits an input, in its own format. */
 function rangeAround({ isDay, json }: Axis, place: number): { from: string; to: string; step: string } {
   const quarter = Math.max(1, Math.round(place / 4));
   const [from, to] = isDay ? [place - 30, place] : [quarter, Math.max(place * 3, 4)];

@@ -13,13 +13,11 @@ interface DecisionChange extends Differing<string> {
   readonly because: string | null;
 }
 
-/** Where the formula of a figure changes. */
 export type Change =
   | DecisionChange
   | ({ readonly kind: 'rate' } & Differing<RateRead>)
   | ({ readonly kind: 'limit' } & Differing<SideTaken>);
 
-/** A change, and the first place where it applies. */
 export interface PlacedChange {
   readonly at: number;
   readonly change: Change;

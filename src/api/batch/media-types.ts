@@ -15,7 +15,6 @@ export const FILE_TYPES: ReadonlySet<string> = new Set([
 export const AS_READ = 'X-As-Read';
 export const LEFT_OUT = 'X-Rows-Left-Out';
 
-/** The media types of responses. For a calculator with dates, all rows together are also a calendar. */
 export const ANSWER_TYPES = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',

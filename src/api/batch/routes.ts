@@ -24,7 +24,6 @@ import { type BodyFormat, bodyFormat, MOST_BYTES, readBatchBody } from './read-b
 const MOST_NAMED = 100;
 /** The memory that a row of a streamed response uses until it is sent, in multiples of its input's length. */
 const WORKED_ON = 8;
-/** The memory that a calendar event uses, in bytes. */
 const OF_EVENT = 1_024;
 
 /**

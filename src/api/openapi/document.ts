@@ -10,7 +10,6 @@ export interface ApiInfo {
   readonly contact: string | null;
   /** API requests a minute for each client; 0 for no limit. */
   readonly limit: number;
-  /** Whether the description is prepared soon after the start rather than at its first request. */
   readonly prepared?: boolean;
 }
 

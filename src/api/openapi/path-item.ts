@@ -4,7 +4,6 @@ export type Paths = Record<string, unknown>;
 
 const responses = (names: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(names).map(([code, name]) => [code, reference('responses', name)]));
-/** Responses that every operation may give besides its result. */
 const ALWAYS = responses({ 406: 'NotAcceptable', 429: 'TooManyRequests', default: 'Fault' });
 const NOT_MODIFIED = responses({ 304: 'NotModified' });
 const INVALID = responses({ 422: 'ValidationError' });

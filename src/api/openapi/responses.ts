@@ -108,7 +108,6 @@ export function sharedResponses(
   };
 }
 
-/** A cacheable response with the schema of the same name and an example. */
 function answerOf(name: string, description: string, example: unknown): Response {
   return { description, headers: CACHED, content: json(name, example) };
 }
@@ -123,7 +122,6 @@ function textAnswer(type: string, description: string, example?: string): Respon
   return { description, headers: CACHED, content: { [type]: content } };
 }
 
-/** A response for work that is charged for, with further headers and types. */
 function priced(answer: Response, more: Partial<Response> = {}): Response {
   return {
     ...answer,
@@ -148,7 +146,6 @@ export function toolResponses(
   };
 }
 
-/** Adds the response of each operation, with the first calculator's answer to its example. */
 export function* operationResponses(service: Service, responses: Record<string, unknown>): Steps<void> {
   for (const operation of operations) {
     const name = componentName(operation.name);

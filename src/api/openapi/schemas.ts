@@ -21,7 +21,6 @@ import type { JsonSchema } from '../../engine/values.ts';
 import { ERROR_CODES } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
 
-/** The sentences of the description, with their slots filled. */
 export type Words = (word: string, slots?: Readonly<Record<string, string>>) => string;
 
 export function wordsOf({ api }: CommonTexts): Words {

@@ -18,13 +18,11 @@ import { batchHelp } from '../help.ts';
 
 export interface BatchCall {
   readonly key: string;
-  /** Null for standard input and output. */
   readonly from: string | null;
   readonly to: string | null;
   readonly input: 'file' | 'json' | 'ndjson';
   readonly output: AnswerFormat | 'calendar';
   readonly parameters: ReadonlyMap<string, readonly string[]>;
-  /** Whether links have a public address. */
   readonly hasBaseUrl: boolean;
 }
 

@@ -52,7 +52,6 @@ interface Run {
 }
 
 interface Done {
-  /** How many rows are answered, and how many of these have errors. */
   rows: number;
   refused: number;
   bytes: number;

@@ -7,7 +7,6 @@ const EVERY = 200;
 
 export interface Done {
   readonly rows: number;
-  /** Of the file, up to the last row answered. */
   readonly bytes: number;
 }
 

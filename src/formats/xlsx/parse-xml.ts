@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableFile } from '../file-cell.ts';
 
-/** The attributes of an element by name, without prefixes. */
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlHandlers {

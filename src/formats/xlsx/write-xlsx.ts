@@ -200,7 +200,6 @@ function widthOf({ heading, kind }: XlsxColumn): number {
   return Math.min(40, Math.max(least, heading.length + 2));
 }
 
-/** A valid sheet name that no other sheet has. */
 function sheetName(name: string, taken: readonly string[]): string {
   const plain = name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet';
   return taken.includes(plain) ? `${plain.slice(0, 27)} ${taken.length + 1}` : plain;

@@ -12,7 +12,6 @@ import type { AnswerTable, ReadBatch } from './read-batch.ts';
 export interface AnswerOptions {
   readonly service: Service;
   readonly batch: Batch;
-  /** One row of an answer for each row given, or one for each day to pay or file by. */
   readonly rows: 'companies' | 'dates';
   readonly titles: Titles;
   readonly hasMark: boolean;
@@ -42,7 +41,6 @@ export function* writeAnswers(
   return writer.refused;
 }
 
-/** Runs rows and writes their answers as they come. */
 export class AnswerWriter {
   refused = 0;
   #isFirst = true;

@@ -24,7 +24,6 @@ export interface BatchRow {
   readonly typed?: readonly FileCell[];
 }
 
-/** A row's result, or a message for each faulty field, worded as for a single run. */
 export type Found = Calculation | ReadonlyMap<string, string>;
 
 export interface Batch {

@@ -141,7 +141,6 @@ function readRow(text: string, number: number, { service, batch }: JsonSource): 
   return { ...row, passed, faults: faults.size === 0 ? null : faults };
 }
 
-/** Whether a value is nested too deeply for JSON.stringify. */
 function isDeep(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   try {

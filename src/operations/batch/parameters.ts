@@ -8,7 +8,6 @@ import { type Batch, createBatch } from './batch.ts';
 
 export interface BatchParameters {
   readonly batch: Batch;
-  /** Instructions about the headings of a file. */
   readonly choices: HeadingChoices;
   /** The name or number of a sheet; empty for the first. */
   readonly sheet: string;

@@ -11,7 +11,6 @@ export interface FilePreview {
 }
 
 export interface PreviewedColumn extends HeadedColumn {
-  /** Its first values, as they were read. */
   readonly samples: readonly string[];
 }
 

@@ -19,7 +19,6 @@ export interface AnswerTable {
   cells(row: BatchRow, found: Found): FileCell[];
 }
 
-/** Rows that were read, and the layout of their answers. */
 export interface ReadBatch extends AnswerTable {
   readonly rows: readonly BatchRow[];
   /** What was read, left out and converted; null for JSON rows, which are taken as they are. */
@@ -131,7 +130,6 @@ export function* jsonBatch(service: Service, batch: Batch, rows: readonly BatchR
   };
 }
 
-/** Row number, the caller's own columns, inputs as read, figures, and errors. */
 function answerColumns(
   { columns }: Batch,
   own: readonly string[],

@@ -15,7 +15,6 @@ import {
 } from '../../law/amounts.ts';
 import { parseDay } from '../../law/calendar.ts';
 
-/** A claimed number, with its significant decimal places. */
 export interface NumberClaimed {
   readonly amount: Amount;
   readonly places: number;
@@ -76,7 +75,6 @@ export function claimedValue(claim: Claim, type: PlainType): unknown {
   }
 }
 
-/** Whether a claim without a figure's name may mean this kind of figure. */
 export function mayMean(claim: Claim, type: PlainType): boolean {
   if (type.kind === 'boolean') return /^[a-z]/i.test(claim.text) && claimedValue(claim, type) !== undefined;
   if (type.kind === 'percent') return claim.number?.isPercent === true;
@@ -84,7 +82,6 @@ export function mayMean(claim: Claim, type: PlainType): boolean {
   return claimedValue(claim, type) !== undefined;
 }
 
-/** The claim as JSON, in the unit of the figure. */
 export function claimedJson(claim: Claim, type: PlainType): string | number | boolean {
   const { number } = claim;
   if (number !== null && type.kind !== 'boolean') return jsonNumber(number.amount, number.places);
@@ -98,7 +95,6 @@ export function printedNumber(type: PlainType, value: unknown): Amount | null {
   return decimal === null ? null : amountOf(decimal);
 }
 
-/** Compares a claim with a value of the calculator. */
 export function matches(claim: Claim, type: PlainType, value: unknown): boolean {
   const { number } = claim;
   if (number === null || type.kind === 'boolean') return claimedValue(claim, type) === value;

@@ -6,7 +6,6 @@ import type { Attempt, Attempts, Data } from './attempts.ts';
 import { type Claim, matches, printedNumber } from './claim.ts';
 import { type OtherInput, otherInputs } from './other-inputs.ts';
 
-/** Something that gives the claimed figure exactly. */
 export interface Explanation {
   readonly kind: 'figure' | 'accepted' | 'question' | 'slip' | 'pair' | 'input';
   readonly key: string;
@@ -22,7 +21,6 @@ export interface Explanation {
 
 export interface Claimed {
   readonly claim: Claim;
-  /** The figures that it may be, and those that it may be taken for. */
   readonly figures: readonly Figure[];
   readonly others: readonly Figure[];
 }
@@ -30,7 +28,6 @@ export interface Claimed {
 /** The likelihood ranks of other figures, other inputs and pairs, relative to those of slips. */
 const RANKS = { figure: 30, input: 60, pair: 80 } as const;
 const MOST = 3;
-/** How many slips that change the figure are paired, first by rank. */
 const PAIRED = 10;
 
 /**
@@ -137,7 +134,6 @@ export function* explanationsOf(
   return distinct(found.sort((a, b) => a.rank - b.rank)).slice(0, MOST);
 }
 
-/** Pairs with at least one slip, the likeliest first. */
 function pairsOf(slips: readonly Slip[]): (readonly Slip[])[] {
   const likely = slips.filter(({ kind }) => kind === 'slip' || kind === 'accepted');
   return likely

@@ -63,7 +63,6 @@ export function* otherInputs(
   return found;
 }
 
-/** Values with similar digits to the one entered, or with a relation that people miss. */
 function candidates(field: InputField, entered: unknown, isGiven: boolean, { number }: Claim): Other[] {
   if (entered === null || entered === undefined) return [];
   switch (field.kind) {

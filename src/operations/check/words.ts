@@ -56,7 +56,6 @@ interface Checked {
   readonly attempts: Attempts;
 }
 
-/** Words a check for a letter. */
 export function checkOf(call: OperationCall, found: Calculation, checked: Checked): Check {
   const { claim, figure, verdict, superseded, explanations, attempts } = checked;
   const { type, path, of } = figure;
@@ -147,7 +146,6 @@ function sentenceOf(
   return `${say(isGiven ? 'is_input' : 'if_input', values)} ${why}`.trim();
 }
 
-/** As the result prints the figure, unless the claim is more precise. */
 function claimedText(claim: Claim, type: PlainType, print: (value: unknown) => string): string {
   const { number, text } = claim;
   const value = claimedValue(claim, type);

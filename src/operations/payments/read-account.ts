@@ -88,7 +88,6 @@ function readPeriod(call: RowCall, rates: Rates): Period | null {
   return checkLength(call, 'period_end', { start, end }, rates);
 }
 
-/** Refuses a period that ends before it begins, or is too long. */
 function checkLength(call: RowCall, place: Place, period: Period, rates: Rates): Period | null {
   const { months } = rates.table(accountingPeriodLimit).on({ first_day: period.start });
   const last = lastDayOfMonthsFrom(period.start, months);

@@ -25,7 +25,6 @@ interface Use extends DatedUse {
   readonly loss: DatedLoss;
 }
 
-/** Values for the sentences of the answer and the notes. */
 export function narrateLosses(
   given: ReadLosses,
   worked: WorkedLosses,

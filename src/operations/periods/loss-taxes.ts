@@ -39,7 +39,6 @@ export interface WorkedLosses {
 }
 
 export interface Choice {
-  /** The claim of each period with a loss, by its index. */
   readonly claims: ReadonlyMap<number, LossClaim>;
   readonly tax: Amount;
   readonly repayment: Amount;
@@ -76,7 +75,6 @@ export class TaxOfRows {
     throw new Error(`a checked period was refused: ${[...found.faults.values()].join(' ')}`);
   }
 
-  /** The profits of a row after donations, and their tax. */
   of(index: number, before: Amount): PeriodTaxes['final'] {
     const profits = larger(before.sub((this.rows[index] as LossRow).donations), zero);
     const known = this.#known[index] as Map<string, Outcome>;

@@ -13,17 +13,13 @@ import {
 import type { RowCall } from '../rows/row-call.ts';
 import { PERIODS, readChain } from './chain.ts';
 
-/** A period with the facts that decide its tax band. */
 export interface LossRow extends TradingPeriod {
   readonly exemptDistributions: Amount;
   readonly associatedCompanies: number;
-  /** Whether a group company entered its share of the allowance. */
   readonly isShared: boolean;
-  /** Whether a claim was made for a period without a loss. */
   readonly isIdleClaim: boolean;
 }
 
-/** What the caller gave, once validated. */
 export interface ReadLosses {
   readonly rows: readonly LossRow[];
   readonly broughtForward: LossesBroughtForward;

@@ -1,23 +1,10 @@
 import { dayOfSerial, type FileCell, type StyledNumber, shownDigits } from '../../formats/file-cell.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 
-/** Why a cell of a file cannot be used; its message has the same name. */
-export type CellProblemWord =
-  | 'formula'
-  | 'not_given'
-  | 'date'
-  | 'no_such_date'
-  | 'month_first'
-  | 'date_as_words'
-  | 'amount'
-  | 'decimal_comma'
-  | 'abbreviated'
-  | 'currency'
-  | 'yes_no'
-  | 'choice';
-
+/** Why a cell of a file cannot be used. */
 export interface CellProblem {
-  readonly problem: CellProblemWord;
+  /** The name of its message. */
+  readonly problem: string;
   readonly slots?: Readonly<Record<string, string>>;
 }
 
@@ -41,44 +28,21 @@ export function britishDate(day: Day): string {
   return isoDay(day).split('-').reverse().join('/');
 }
 
-/** Conversions applied to make values of a file usable. */
-export type Conversion =
-  | 'date_cells'
-  | 'day_first'
-  | 'month_in_words'
-  | 'serials'
-  | 'times_left_out'
-  | 'amounts'
-  | 'brackets'
-  | 'exponents'
-  | 'yes_no_letters'
-  | 'choices'
-  | 'not_given_words';
-
-/** The order of day and month in the dates of a file, as far as they show it. */
-interface DateOrders {
-  /** Dates that are valid only with the day first, and those that could be either. */
-  dayFirst: number;
-  either: number;
-  /** Dates that are valid only with the month first. */
-  monthFirst: number;
-}
-
 /** How often each conversion was made in a file, and the orders of day and month in its dates. */
 export class Tally {
-  readonly conversions: Partial<Record<Conversion, number>> = {};
-  readonly orders: DateOrders = { dayFirst: 0, either: 0, monthFirst: 0 };
-  /** The first date with the month first, and its row. */
+  readonly conversions: Record<string, number> = {};
+  /** Whether any date in digits has, or can have, the day first. */
+  hasDayFirst = false;
+  /** The first date that can only have the month first. */
   firstMonthFirst: { readonly text: string; readonly row: number } | null = null;
   row = 0;
 
-  count(conversion: Conversion): void {
+  count(conversion: string): void {
     this.conversions[conversion] = (this.conversions[conversion] ?? 0) + 1;
   }
 
   /** Whether some dates have the month first, which makes the others ambiguous. */
   get isMixed(): boolean {
-    const { dayFirst, either, monthFirst } = this.orders;
-    return monthFirst > 0 && dayFirst + either > 0;
+    return this.hasDayFirst && this.firstMonthFirst !== null;
   }
 }

@@ -142,7 +142,6 @@ export interface FileRecord {
   readonly faults: ReadonlyMap<string, string> | null;
 }
 
-/** Parses the cells of a row, counting conversions. */
 export function readRecord(
   { number, cells }: FileRow,
   { columns }: Headings,

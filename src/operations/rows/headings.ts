@@ -17,7 +17,6 @@ export interface HeadingChoices {
 
 export const NO_CHOICES: HeadingChoices = { map: new Map(), own: new Set() };
 
-/** What rows of a file are parsed for. */
 export interface TableInputs {
   readonly fields: readonly InputField[];
   readonly names: InputNames;
@@ -51,7 +50,6 @@ export function shortened(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
 }
 
-/** Just letters and digits, for comparing headings with the caller's instructions. */
 export function plainHeading(heading: string): string {
   return plainName(heading.slice(0, LONGEST_COMPARED));
 }
@@ -79,7 +77,6 @@ export function countNamed(
   }).length;
 }
 
-/** The meaning of each column. */
 export function matchHeadings(
   cells: readonly FileCell[],
   { fields, names }: TableInputs,

@@ -11,14 +11,7 @@ import {
 import { showsDayOfMonth } from '../../formats/xlsx/workbook.ts';
 import { decimalOfJson, plainDigits } from '../../law/amounts.ts';
 import { type Day, dayOf, isoDay, parseDay } from '../../law/calendar.ts';
-import {
-  britishDate,
-  type CellProblem,
-  type CellProblemWord,
-  type CellValue,
-  cellText,
-  type Tally,
-} from './cell-value.ts';
+import { britishDate, type CellProblem, type CellValue, cellText, type Tally } from './cell-value.ts';
 
 const NOTHING: CellValue = { value: undefined };
 const NOT_GIVEN = /^(n\/?a|#n\/a|-|–|—)$/i;
@@ -84,7 +77,7 @@ function readAmount(cell: Exclude<FileCell, null>, tally: Tally): CellValue | Ce
 }
 
 /** Why a text is not an amount. */
-function amountProblem(text: string): CellProblemWord {
+function amountProblem(text: string): string {
   if (/[$€¥]|usd|eur/i.test(text)) return 'currency';
   if (/^-?£?\d+(?:\.\d+)?(?:k|m|bn|mn|th)$/i.test(text)) return 'abbreviated';
   return /^-?£?[\d.]*\d,\d{1,2}$/.test(text) || /^-?£?\d{1,3}(?:\.\d{3})+,?\d*$/.test(text)
@@ -161,11 +154,7 @@ function readNumber(cell: number | StyledNumber, tally: Tally): CellValue | Cell
 
 function readText(text: string, tally: Tally): CellValue | CellProblem {
   const [, first, , second, year] = IN_DIGITS.exec(text) ?? [];
-  if (year !== undefined) {
-    const read = readDigits(Number(first), Number(second), yearOf(year), tally);
-    if (tally.orders.monthFirst > 0) tally.firstMonthFirst ??= { text, row: tally.row };
-    return read;
-  }
+  if (year !== undefined) return readDigits(text, Number(first), Number(second), yearOf(year), tally);
   const [, day, month = '', wordsYear] = IN_WORDS.exec(text) ?? [];
   if (wordsYear !== undefined) return readWords(Number(day), month, yearOf(wordsYear), tally);
   const [, monthFirst = '', dayAfter, lastYear] = MONTH_BEFORE_DAY.exec(text) ?? [];
@@ -176,17 +165,22 @@ function readText(text: string, tally: Tally): CellValue | CellProblem {
     : { problem: 'date_as_words', slots: { meant: britishDate(meant) } };
 }
 
-function readDigits(first: number, second: number, year: number, tally: Tally): CellValue | CellProblem {
+function readDigits(
+  text: string,
+  first: number,
+  second: number,
+  year: number,
+  tally: Tally,
+): CellValue | CellProblem {
   const day = realDay(year, second, first);
   if (day !== null) {
-    if (first > 12) tally.orders.dayFirst += 1;
-    else if (first !== second) tally.orders.either += 1;
+    if (first !== second) tally.hasDayFirst = true;
     tally.count('day_first');
     return { value: isoDay(day) };
   }
   const other = realDay(year, first, second);
   if (other === null) return { problem: 'no_such_date' };
-  if (second > 12) tally.orders.monthFirst += 1;
+  tally.firstMonthFirst ??= { text, row: tally.row };
   return {
     problem: 'month_first',
     slots: { month: String(second), meant: britishDate(other), meant_in_words: isoDay(other) },

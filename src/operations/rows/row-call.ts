@@ -20,9 +20,7 @@ export interface Row {
   readonly index: number;
   readonly values: Values;
   readonly given: RequestInputs;
-  /** The given values as JSON, once parsed. */
   readonly read: Readonly<Record<string, unknown>>;
-  /** Whether all given values are usable and none required is missing. */
   readonly isSound: boolean;
 }
 

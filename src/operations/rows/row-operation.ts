@@ -16,7 +16,6 @@ import { type Sheet, writeWorkbook } from './sheet.ts';
  * `schemas/operations/<schema>.json`.
  */
 export interface RowOperation<R = unknown, N extends string = string> {
-  /** The command, the key of its texts, and the last segment of its address. */
   readonly name: N;
   /** Units of work a row: a unit is about the cost of one result. */
   readonly price: number;

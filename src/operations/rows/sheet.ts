@@ -4,7 +4,6 @@ import { type CellStyle, type XlsxColumn, XlsxWriter } from '../../formats/xlsx/
 import type { Service } from '../../service.ts';
 
 export interface SheetColumn extends XlsxColumn {
-  /** Whether it is summed in a last row of totals. */
   readonly isSummed?: boolean;
 }
 

@@ -11,7 +11,6 @@ import { rowSchemaOf, startRows } from './index.ts';
 import { isRecord } from './row-call.ts';
 import type { RowAnswer, RowOperation } from './row-operation.ts';
 
-/** A request to vary one value of the body, or to change some. */
 export interface VaryCall {
   readonly service: Service;
   readonly operation: RowOperation;
@@ -97,7 +96,6 @@ export function* compareRows(call: VaryCall): Steps<RowsComparison | InvalidInpu
   return { a, b, differences, disclaimer: service.common.disclaimer };
 }
 
-/** The body to vary, its schema, and what is wrong with the names of the call. */
 function partsOf({ service, operation, key, body }: VaryCall, parameters: readonly string[]) {
   const { messages } = service.common;
   const names = Object.keys(body).filter((name) => name !== 'given' && !parameters.includes(name));
