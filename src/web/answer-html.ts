@@ -13,15 +13,15 @@ export interface HtmlOptions {
   /** Whether the address contains inputs, so that only the reader's browser may cache the page. */
   readonly hasInputs?: boolean;
   /** The text of an inline style element, allowed by its hash in the policy. */
-  readonly ownStyle?: string | null;
+  readonly inlineStyle?: string | null;
 }
 
 /** Sends a page: nothing loads from other hosts, and frames on other sites run no script. */
 export function answerHtml(ctx: Context, page: Markup | CachedResponse | string, options: HtmlOptions): void {
-  const { status = 200, frames, indexed, hasInputs = false, ownStyle = null } = options;
+  const { status = 200, frames, indexed, hasInputs = false, inlineStyle = null } = options;
   ctx.status = status;
   ctx.res.setHeader('Content-Type', HTML);
-  ctx.res.setHeader('Content-Security-Policy', policy(frames, ownStyle));
+  ctx.res.setHeader('Content-Security-Policy', policy(frames, inlineStyle));
   if (status === 200) ctx.res.setHeader('Cache-Control', hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC);
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
   if (page instanceof CachedResponse) ctx.body = page;

@@ -6,7 +6,8 @@ import { frameStyle } from './assets.ts';
 import { Page } from './components/document.tsx';
 import { Links } from './components/links.tsx';
 import { Markdown } from './components/markdown.tsx';
-import { EmbedError, schemeOf } from './embed/embed-page.tsx';
+import { EmbedError } from './embed/embed-page.tsx';
+import { themeOf } from './embed/theme.ts';
 import { calculatorLinks, type Site, siteOf, siteTexts } from './site.ts';
 
 export interface ErrorText {
@@ -38,11 +39,14 @@ export function renderErrorPage(service: () => Service, frames: HtmlOptions['fra
         ? pages.no_calculator
         : (pages[`error_${ctx.status}` as 'error_404'] ?? pages.error_other);
     const ownStyle = isLimited ? frameStyle() : null;
-    const scheme = schemeOf(ctx.querystring);
+    // One page of "too many requests" for all accents.
+    const asked = themeOf(ctx.querystring);
+    const theme = isLimited ? { ...asked, style: null } : asked;
     const text = { site: siteOf(current), heading, message: said, ownStyle };
-    const make = () => (frames === 'anyone' ? EmbedError(text, scheme) : ErrorPage(current, text));
-    const options = { status: ctx.status, frames, indexed: false, ownStyle };
-    if (isLimited) answerHtml(ctx, cached(current, `${scheme} ${said}`, make), options);
+    const make = () => (frames === 'anyone' ? EmbedError(text, theme) : ErrorPage(current, text));
+    const inlineStyle = frames === 'anyone' ? (ownStyle ?? theme.style) : ownStyle;
+    const options = { status: ctx.status, frames, indexed: false, inlineStyle };
+    if (isLimited) answerHtml(ctx, cached(current, `${theme.scheme} ${said}`, make), options);
     else if (ctx.accepts('html', 'json') === 'json') renderJson(ctx, code, message);
     else answerHtml(ctx, make(), options);
   };

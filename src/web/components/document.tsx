@@ -26,6 +26,10 @@ export interface DocumentProps {
   readonly feed?: string;
   /** The colours to show; null to follow the reader's. */
   readonly scheme?: 'light' | 'dark' | null;
+  /** Styles that come after the stylesheet. */
+  readonly style?: string | null;
+  /** What search engines are told of the application that the page is; nothing of other pages. */
+  readonly application?: Readonly<Record<string, unknown>> | undefined;
   /** Styles of a page that loads nothing else. */
   readonly ownStyle?: string | null;
   /** How links to the page are previewed; made from title and description if omitted. */
@@ -38,6 +42,7 @@ export interface DocumentProps {
 /** The outermost elements, shared by pages and embeds. */
 export function Document(props: DocumentProps): Markup {
   const { site, title, description, canonical, feed, scheme = null, ownStyle = null, children } = props;
+  const { style = null, application } = props;
   const card = props.card ?? cardOf(props);
   const head = [
     <>
@@ -67,6 +72,8 @@ export function Document(props: DocumentProps): Markup {
     ) : (
       <style>{new Markup(ownStyle)}</style>
     ),
+    style === null ? null : <style>{new Markup(style)}</style>,
+    application === undefined ? null : applicationData(site, application),
   ];
   return (
     <html lang="en-GB" data-theme={scheme ?? undefined}>
@@ -105,6 +112,25 @@ function preview(site: Site, { title, description, address, image }: Card): Chil
     <meta name="twitter:title" content={title} />,
     <meta name="twitter:description" content={description} />,
   ];
+}
+
+/** The site, or a calculator of it, for search engines, in the words of schema.org. */
+function applicationData({ name, baseUrl }: Site, own: Readonly<Record<string, unknown>>): Markup {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebApplication',
+    name,
+    url: `${baseUrl}/`,
+    applicationCategory: 'FinanceApplication',
+    operatingSystem: 'Any',
+    inLanguage: 'en-GB',
+    isAccessibleForFree: true,
+    offers: { '@type': 'Offer', price: 0, priceCurrency: 'GBP' },
+    ...own,
+  };
+  // A script element ends at the first end tag in its text, whatever the context.
+  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json">{new Markup(text)}</script>;
 }
 
 /** A page heading that does not break hyphenated words. */

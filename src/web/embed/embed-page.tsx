@@ -10,15 +10,7 @@ import type { Submission } from '../components/form-values.ts';
 import type { ErrorText } from '../error-page.tsx';
 import type { PageResult } from '../pages/page-result.ts';
 import type { Site } from '../site.ts';
-
-/** The colours that the host page wants; null to follow the reader's. */
-type Scheme = 'light' | 'dark' | null;
-
-/** Reads `theme`: dark, auto, or light, since most host pages are light, whatever the reader prefers. */
-export function schemeOf(query: string): Scheme {
-  const theme = new URLSearchParams(query).get('theme');
-  return theme === 'dark' ? theme : theme === 'auto' ? null : 'light';
-}
+import type { Theme } from './theme.ts';
 
 interface EmbedPageProps {
   readonly site: Site;
@@ -26,13 +18,14 @@ interface EmbedPageProps {
   readonly loaded: LoadedCalculator;
   readonly submission: Submission;
   readonly outcome: PageResult | InvalidInput | null;
-  readonly scheme: Scheme;
+  readonly theme: Theme;
 }
 
 /** A calculator inside another site's page: form or result, with links that open outside the frame. */
-export function EmbedPage({ site, tool, loaded, submission, outcome, scheme }: EmbedPageProps): Markup {
+export function EmbedPage({ site, tool, loaded, submission, outcome, theme }: EmbedPageProps): Markup {
   const { fields } = loaded.schema;
   const { words } = site;
+  const { scheme, accent, style } = theme;
   const faults = outcome instanceof InvalidInput ? outcome : null;
   const found = outcome instanceof InvalidInput ? null : outcome;
   const form = Form({
@@ -41,7 +34,10 @@ export function EmbedPage({ site, tool, loaded, submission, outcome, scheme }: E
     errors: faults?.faults ?? new Map(),
     action: `${site.root}/embed/${tool.key}`,
     // The result keeps the theme.
-    hidden: scheme === 'light' ? [] : [['theme', scheme ?? 'auto']],
+    hidden: [
+      ...(scheme === 'light' ? [] : [['theme', scheme ?? 'auto'] as const]),
+      ...(accent === null ? [] : [['accent', accent] as const]),
+    ],
     words,
   });
   return Document({
@@ -49,6 +45,7 @@ export function EmbedPage({ site, tool, loaded, submission, outcome, scheme }: E
     title: `${faults === null ? '' : `${words.error}: `}${tool.title}`,
     canonical: null,
     scheme,
+    style,
     children: (
       <body class="embed">
         <header>{Heading({ text: tool.title })}</header>
@@ -69,9 +66,9 @@ export function EmbedPage({ site, tool, loaded, submission, outcome, scheme }: E
 }
 
 /** What an embed shows if there is no calculator to show. */
-export function EmbedError({ site, heading, message, ownStyle }: ErrorText, scheme: Scheme): Markup {
+export function EmbedError({ site, heading, message, ownStyle }: ErrorText, theme: Theme): Markup {
   return (
-    <Document site={site} title={heading} canonical={null} scheme={scheme} ownStyle={ownStyle}>
+    <Document site={site} title={heading} canonical={null} {...theme} ownStyle={ownStyle}>
       <body class="embed">
         <header>
           <h1>{heading}</h1>

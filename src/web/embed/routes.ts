@@ -7,7 +7,8 @@ import { submissionOf } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
 import { calculatorAt, resultFor } from '../pages/page-result.ts';
 import { siteOf } from '../site.ts';
-import { EmbedPage, schemeOf } from './embed-page.tsx';
+import { EmbedPage } from './embed-page.tsx';
+import { themeOf } from './theme.ts';
 
 /** `/embed/{key}`: calculators for frames on other sites. Results are counted separately. */
 export function embedStack(service: () => Service): Stack {
@@ -16,14 +17,17 @@ export function embedStack(service: () => Service): Stack {
   router.get('/embed/:key', (ctx) => {
     const current = service();
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
-    const scheme = schemeOf(ctx.querystring);
+    const theme = themeOf(ctx.querystring);
+    const { scheme, style } = theme;
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
     const hasInputs = submission.submitted;
     const outcome = hasInputs ? resultFor(current, loaded, submission.given) : null;
-    const make = () => EmbedPage({ site: siteOf(current), tool, loaded, submission, outcome, scheme });
-    const page = hasInputs ? make() : cached(current, `${tool.key} ${scheme}`, make);
+    const make = () => EmbedPage({ site: siteOf(current), tool, loaded, submission, outcome, theme });
+    // There are too many accents to keep a page for each.
+    const isKept = !hasInputs && style === null;
+    const page = isKept ? cached(current, `${tool.key} ${scheme}`, make) : make();
     const status = outcome !== null && 'errors' in outcome ? 422 : 200;
-    answerHtml(ctx, page, { frames: 'anyone', indexed: false, status, hasInputs });
+    answerHtml(ctx, page, { frames: 'anyone', indexed: false, status, hasInputs, inlineStyle: style });
   });
   return {
     segments: ['embed'],
@@ -34,8 +38,8 @@ export function embedStack(service: () => Service): Stack {
   };
 }
 
-/** A parameter other than the theme. */
-const HAS_INPUTS = /(^|&)(?!theme(=|&|$))[^&]/;
+/** A parameter other than those of a theme. */
+const HAS_INPUTS = /(^|&)(?!(theme|accent)(=|&|$))[^&]/;
 
 /** Lets any site frame every response, so that readers see why there is no calculator; none is listed. */
 const embedHeaders: Middleware = (ctx, next) => {

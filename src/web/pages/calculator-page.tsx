@@ -53,6 +53,8 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
     title: `${faults === null ? '' : `${words.error}: `}${card === null ? '' : `${card.title} – `}${tool.title}`,
     description: schema.summary,
     canonical: outcome === null ? path : null,
+    application:
+      outcome === null ? { name: tool.title, url: tool.page_url, description: schema.summary } : undefined,
     card,
     isDisclaimed: found !== null,
     children:

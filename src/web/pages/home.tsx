@@ -19,7 +19,7 @@ interface HomeProps {
 export function Home({ site, service, example }: HomeProps): Markup {
   const { title, lead, about = '', body } = siteTexts(service).documents.home;
   return (
-    <Page site={site} title={site.name} description={about} canonical="/">
+    <Page site={site} title={site.name} description={about} canonical="/" application={{}}>
       <div class="welcome">
         <div class="opening">
           <h1>{title}</h1>

@@ -129,4 +129,17 @@ test('the snippet is that of the specification', () => {
 });
 
 test.after(() => site.close());
+test('an accent is a colour that can be read where it is used, else it is ignored', async () => {
+  const styled = await site.get('/embed/corporation-tax?accent=%236a2a57');
+  assert.match(styled.body, /<style>:root\[data-theme=light\]\{--accent:#6a2a57;/);
+  assert.not.match(styled.body, /data-theme=dark\]\{/);
+  assert.match(styled.headers.get('content-security-policy') ?? '', /style-src 'self' 'sha256-[^']+='/);
+  assert.match((await site.get('/embed/corporation-tax?accent=036')).body, '--accent:#003366');
+  assert.match((await site.get('/embed/nothing?theme=dark&accent=e3a9cd')).body, '--accent:#e3a9cd');
+  const result = await site.get('/embed/deadlines?period_end=2026-03-31&accent=036');
+  assert.match(result.body, /name="accent" value="#003366"/);
+  for (const faulty of ['', 'red', '12345', '%2312345g', 'url(x)', '6a2a57;}', '777777', 'expression(1)'])
+    assert.not.match((await site.get(`/embed/corporation-tax?accent=${faulty}`)).body, /<style>/, faulty);
+});
+
 test.run();

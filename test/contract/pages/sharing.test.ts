@@ -104,4 +104,19 @@ test.after(async () => {
   await site.close();
   await bare.close();
 });
+test('search engines are told what the site and each calculator are, and nothing of results', async () => {
+  const dataOf = async (path: string) => {
+    const { body } = await site.get(path);
+    const [, text] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
+    return text === undefined ? null : JSON.parse(text);
+  };
+  for (const { key, title, page_url, example_input } of tools) {
+    const data = await dataOf(`/calculators/${key}`);
+    assert.equal([data['@type'], data.name, data.url], ['WebApplication', title, page_url]);
+    assert.is(data['@context'], 'https://schema.org');
+    assert.is(await dataOf(withQuery(`/calculators/${key}`, example_input)), null);
+  }
+  assert.is((await dataOf('/'))['@type'], 'WebApplication');
+});
+
 test.run();
