@@ -29,9 +29,12 @@ export function annualInvestmentAllowance(given: Inputs, forPeriod: Amount, run:
   const available = run.step.aia_available(larger(limit.sub(given.aia_shared), zero));
   const spending = ORDER.map((kind) => given[kind]);
   const spent = spendInOrder(available, spending);
-  const each = ORDER.map((kind, at) => [kind, run.step[`aia_${kind}`](spent[at] as Amount)] as const);
-  const on = Object.fromEntries(each) as BySpending;
-  const beyond = Object.fromEntries(each.map(([kind, used]) => [kind, given[kind].sub(used)])) as BySpending;
+  const on = {} as Record<(typeof ORDER)[number], Amount>;
+  const beyond = {} as Record<(typeof ORDER)[number], Amount>;
+  ORDER.forEach((kind, at) => {
+    on[kind] = run.step[`aia_${kind}`](spent[at] as Amount);
+    beyond[kind] = given[kind].sub(on[kind]);
+  });
   const used = run.step.aia_used(sum(spent));
   const unused = run.step.aia_unused(available.sub(used));
   // Its order shows in the result when it ran out over more than one kind of spending.

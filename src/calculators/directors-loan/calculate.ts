@@ -82,6 +82,7 @@ export function calculate(given: Values<typeof inputs>, run: RunOf<typeof output
   const laterReliefDue = run.step.later_relief_due_if_repaid_next_period(paymentDue(nextEnd, paymentMonths));
 
   const isTaxed = isPositive(tax);
+  const limits = narrateLimits(outstanding, madeOn, periodEnd, run);
   return {
     data: {
       rate: taxRate,
@@ -101,10 +102,10 @@ export function calculate(given: Values<typeof inputs>, run: RunOf<typeof output
       loan_made_on_required: needed === 'required',
     },
     narration: {
-      ...narrateLimits(outstanding, madeOn, periodEnd, run),
       repayment_matching: run.table(repaymentMatching).find({ repayment_deadline: deadline }),
       // Without tax there is no due date to mention.
       later_relief: isTaxed ? run.table(laterRelief).find({ tax_due: payment.due }) : null,
+      ...limits,
       ...narratePayments(isTaxed ? [payment] : []),
     },
   };

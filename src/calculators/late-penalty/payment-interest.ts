@@ -75,7 +75,9 @@ export function interestOn(tax: Amount, { from: due, to: until, yearDays }: Inte
     interest_to: until,
     interest_days: until - due,
     interest: total,
-    interest_periods: runs.map(({ yearDays, ...found }) => ({ ...found, year_days: yearDays })),
+    interest_periods: runs.map(({ from, to, days, rate, yearDays, interest }) => {
+      return { from, to, days, rate, year_days: yearDays, interest };
+    }),
     interest_uses_assumed_rate: isAssumed,
   };
   const day = { last_day_of_interest: until };
