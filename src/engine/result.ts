@@ -185,10 +185,13 @@ export class Calculation {
       before = cite;
     }
     for (const { row } of this.trace.decisions) for (const key of row.cite) keys.add(key);
-    const found = [...keys].map((key) => shared.sources.get(key) as Source);
-    const ranked = (isGuidance: boolean) =>
-      found.filter((source) => source.isGuidance === isGuidance).map(({ reference }) => reference);
-    return { guidance: ranked(true), law: ranked(false) };
+    const guidance: Reference[] = [];
+    const law: Reference[] = [];
+    for (const key of keys) {
+      const source = shared.sources.get(key) as Source;
+      (source.isGuidance ? guidance : law).push(source.reference);
+    }
+    return { guidance, law };
   }
 }
 

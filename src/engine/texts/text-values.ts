@@ -11,7 +11,7 @@ interface Values {
   readonly [RECORD]: GivenFacts;
 }
 
-type Getter = (found: Calculation) => unknown;
+type Getter = (this: Values) => unknown;
 
 /**
  * Makes what texts name of one calculation, by name, as `textTypes` lists it. Each name is looked up where
@@ -31,23 +31,36 @@ export function textValuesOf(
   const add = (names: Iterable<string>, getterOf: (name: string) => Getter): void => {
     for (const name of names) getters.set(name, getterOf(name));
   };
-  add(Object.keys(inputs), (name) => (found) => found.read.values[name]);
-  getters.set('assumed', ({ rules, trace }) =>
-    rules.horizon.some((table) => trace.unsettled.includes(table)),
-  );
-  getters.set('enacted_until', ({ rules: { horizon } }) =>
-    horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil)),
-  );
+  const inputGetter = (name: string): Getter =>
+    function () {
+      return this[FOUND].read.values[name];
+    };
+  const stepGetter = (name: string): Getter =>
+    function () {
+      return this[FOUND].trace.steps.find((step) => step.name === name)?.value ?? null;
+    };
+  const narrationGetter = (name: string): Getter =>
+    function () {
+      return this[FOUND].outcome.narration[name];
+    };
+  const outputGetter = (name: string): Getter =>
+    function () {
+      return this[FOUND].outcome.data[name];
+    };
+  add(Object.keys(inputs), inputGetter);
+  getters.set('assumed', function () {
+    const { rules, trace } = this[FOUND];
+    return rules.horizon.some((table) => trace.unsettled.includes(table));
+  });
+  getters.set('enacted_until', function () {
+    const { horizon } = this[FOUND].rules;
+    return horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil));
+  });
   add(rates, (name) => rateGetter(name, narration));
   add(Object.keys(standing), (name) => () => standing[name]);
-  add(
-    Object.keys(steps),
-    (name) =>
-      ({ trace }) =>
-        trace.steps.find((step) => step.name === name)?.value ?? null,
-  );
-  add(Object.keys(narration), (name) => (found) => found.outcome.narration[name]);
-  add(Object.keys(outputs), (name) => (found) => found.outcome.data[name]);
+  add(Object.keys(steps), stepGetter);
+  add(Object.keys(narration), narrationGetter);
+  add(Object.keys(outputs), outputGetter);
 
   const lists = Object.values({ ...narration, ...outputs }).flatMap((type) =>
     type.kind === 'list' ? [type.of] : [],
@@ -66,16 +79,11 @@ export function textValuesOf(
   }
   for (const name of new Set([...getters.keys(), ...columns])) {
     const get = getters.get(name) ?? (() => undefined);
-    Object.defineProperty(View.prototype, name, {
-      get: columns.has(name)
-        ? function (this: Values): unknown {
-            const own = this[RECORD][name];
-            return own === undefined ? get(this[FOUND]) : own;
-          }
-        : function (this: Values): unknown {
-            return get(this[FOUND]);
-          },
-    });
+    const getOwn = function (this: Values): unknown {
+      const own = this[RECORD][name];
+      return own === undefined ? get.call(this) : own;
+    };
+    Object.defineProperty(View.prototype, name, { get: columns.has(name) ? getOwn : get });
   }
   return (found) => new View(found) as unknown as GivenFacts;
 }
@@ -85,11 +93,13 @@ function rateGetter(name: string, narration: AnyCalculator['narration']): Getter
   const at = name.lastIndexOf('.');
   const [base, column] = [name.slice(0, at), name.slice(at + 1)];
   if (base in narration) {
-    return ({ outcome }) => (outcome.narration[base] as GivenFacts | null)?.[column] ?? null;
+    return function () {
+      return (this[FOUND].outcome.narration[base] as GivenFacts | null)?.[column] ?? null;
+    };
   }
-  return ({ trace }) => {
+  return function () {
     let newest = null;
-    for (const cell of trace.cells) {
+    for (const cell of this[FOUND].trace.cells) {
       const isIt = cell.name === column && cell.table === base;
       if (isIt && (newest === null || cell.rowFrom > newest.rowFrom)) newest = cell;
     }
