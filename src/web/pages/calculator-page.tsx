@@ -93,6 +93,7 @@ function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, f
   const { site, tool, loaded, result } = props;
   const { words } = site;
   const { calculation, run, notes, service } = result;
+  const path = `${site.root}/calculators/${tool.key}`;
   const shown = {
     loaded,
     calculation,
@@ -107,9 +108,9 @@ function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, f
       OnYourReturn(service, calculation),
       WorkingsFold({ workings: readableWorkings(calculation, service.common.workings), words }),
       <p class="eyebrow">
-        <a href={withQuery(`${site.root}/calculators/${tool.key}/workings.csv`, result.inputs)}>
-          {words.workings_csv}
-        </a>
+        <a href={withQuery(`${path}/figures.csv`, result.inputs)}>{words.figures_csv}</a>
+        {' · '}
+        <a href={withQuery(`${path}/workings.csv`, result.inputs)}>{words.workings_csv}</a>
       </p>,
     ],
   };
@@ -162,9 +163,6 @@ function actions({ root, words }: Site, { key }: Tool, { loaded, run, inputs }: 
           <a href={`${path}/${slug}${query}`}>{words[word]}</a>
         </li>
       ))}
-      <li class="lesser">
-        <a href={`${path}/figures.csv${query}`}>{words.figures_csv}</a>
-      </li>
     </ul>
   );
 }

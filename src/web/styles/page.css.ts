@@ -9,6 +9,7 @@ export const page = `
 .brand svg { width: 2rem; height: 2rem; flex: none; color: var(--accent); }
 .bar ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
 @media (max-width: 44rem) { .bar { flex-wrap: nowrap; gap: .75rem; padding-block: .5rem; } .brand span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .bar nav { overflow-x: auto; } .bar ul { flex-wrap: nowrap; gap: .8rem; font-size: .875rem; } .bar li { white-space: nowrap; } }
+@media (max-width: 22rem) { .bar ul { gap: .5rem; font-size: .8125rem; } }
 .bar li a { display: inline-block; padding-block: .5rem; color: var(--ink); text-decoration-color: var(--rule); }
 .bar a[aria-current] { text-decoration-color: var(--accent); text-decoration-thickness: .14em; }
 .head { border-bottom: 1px solid var(--rule); }
