@@ -163,6 +163,9 @@ function actions({ root, words }: Site, { key }: Tool, { loaded, run, inputs }: 
           <a href={`${path}/${slug}${query}`}>{words[word]}</a>
         </li>
       ))}
+      <li class="lesser">
+        <a href={`${path}/elsewhere${query}`}>{words.files}</a>
+      </li>
     </ul>
   );
 }

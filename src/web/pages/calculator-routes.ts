@@ -16,6 +16,7 @@ import { renderErrorPage } from '../error-page.tsx';
 import type { CardImages } from '../sharing/card-images.ts';
 import { siteOf, siteWithCards } from '../site.ts';
 import { CalculatorPage } from './calculator-page.tsx';
+import { ElsewherePage } from './elsewhere-page.tsx';
 import { askedOf, isOffered, OPERATION_PAGES } from './operations/declarations.ts';
 import { OperationPage } from './operations/operation-page.tsx';
 import { calculatorAt, figuresCsv, type PageResult, resultFor } from './page-result.ts';
@@ -92,6 +93,13 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
       answerHtml(ctx, OperationPage(props), { status, frames: 'none', indexed: false, hasInputs: true });
     });
   }
+
+  router.get('/calculators/:key/elsewhere', (ctx) => {
+    const { tool, outcome } = outcomeAt(ctx);
+    const page = 'errors' in outcome ? null : ElsewherePage(site(outcome.service), tool, outcome);
+    if (page === null) ctx.redirect(`${siteOf(service()).root}/calculators/${tool.key}?${ctx.querystring}`);
+    else answerHtml(ctx, page, { frames: 'none', indexed: false, hasInputs: true });
+  });
 
   /** Adds a file about a result; if the inputs give none, it is their error messages. */
   const file = (

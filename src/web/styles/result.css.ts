@@ -152,4 +152,6 @@ export const result = `
 .embed .figures, .embed .notes { font-size: .9375rem; }
 .embed .caveat { border: 0; padding: 0; font-size: .8125rem; line-height: 1.4; gap: .15rem; }
 .embed .caveat p { max-width: none; }
+.elsewhere { display: grid; gap: .75rem; margin-top: 1.5rem; }
+.elsewhere h2 { font-size: 1.0625rem; margin-top: .75rem; }
 `;

@@ -178,6 +178,17 @@ test('a result at the end of the calendar has its page', async () => {
   assert.is(status, 200);
 });
 
+test('the page of files and snippets has the other channels', async () => {
+  for (const tool of tools) {
+    const { body } = await site.get(withQuery(`/calculators/${tool.key}/elsewhere`, tool.example_input));
+    const text = plain(body);
+    assert.ok(text.includes(`curl '${tool.api_url}'`));
+    assert.ok(text.includes(JSON.stringify(tool.example_input)));
+    assert.ok(text.includes(`"name":"${tool.name}"`));
+    assert.match(text, new RegExp(`<iframe src="[^"]*/embed/${tool.key}\\?`));
+  }
+});
+
 test.run();
 
 const broken = suite('a defect');
