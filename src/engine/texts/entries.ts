@@ -40,7 +40,7 @@ export interface StepText extends StepDeclaration {
 }
 
 /** How pages group figures: what adds up, rates and limits with all else, and days. */
-export const FIGURE_GROUPS = ['sums', 'rates', 'dates', 'drawn'] as const;
+export const FIGURE_GROUPS = ['sums', 'rates', 'dates'] as const;
 export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 
 export interface FigureText extends Conditional {
