@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +6,6 @@ import { failures } from '../../examples/testkit/run.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { TestCase, TestKit } from '../../src/review/examples/testkit.ts';
 import { startSite } from '../support/app.ts';
-import { needing } from '../support/installed.ts';
 import { ROOT } from '../support/rules-copy.ts';
 
 const test = suite('the test kit');
@@ -54,15 +51,6 @@ test('the runner in TypeScript names what an implementation gets wrong', () => {
     [],
   );
   assert.ok(failures(cases, (one) => answer(one as TestCase, 2)).length > 30);
-});
-
-needing(
-  test,
-  'the runner in Python',
-  'python3',
-)('the runner in Python agrees over HTTP', async () => {
-  const { stdout } = await promisify(execFile)('python3', [`${ROOT}examples/testkit/run.py`, site.origin]);
-  assert.is(stdout.trim(), `${kit.cases.length} cases, 0 differences`);
 });
 
 test.after(() => site.close());

@@ -169,8 +169,9 @@ export function askedOf(given: RequestInputs): Asked {
 
 /** The change of a comparison: `name:value` as in links, or name and value from two controls. */
 function changeIn(asked: Asked): readonly [name: string, value: string] {
-  const [, name = '', value = ''] = /^([^:]*):?(.*)$/s.exec(asked('compare')) ?? [];
-  return [name, value || asked('compare_value')];
+  const change = asked('compare');
+  const end = change.includes(':') ? change.indexOf(':') : change.length;
+  return [change.slice(0, end), change.slice(end + 1) || asked('compare_value')];
 }
 
 function pairIn(asked: Asked): readonly [find: string, figure: string] {
