@@ -69,13 +69,19 @@ interface Account {
   credit: Pence;
 }
 
+type Accounts = Map<string, Account>;
+
 const NOTHING: readonly Part[] = [];
+
+/** The number of entries between saved states, from which to resume where a match changes what follows. */
+const STRIDE = 50;
 
 /**
  * The account of each borrower, with matches taken out of both their entries. A drawing uses up the credit balance
  * before it is a loan; a credit goes to the loan that was named, then to the oldest, and any excess over all loans
  * becomes credit balance. Accounts are never netted against one another. Where a match joins two borrowers, what the
- * second repays beyond their own loans goes to the oldest of the first. Entries are run as far as they are asked for.
+ * second repays beyond their own loans goes to the oldest of the first. Entries are run as far as they are asked for,
+ * and again only from where a match changes them.
  *
  * Source: CTA 2010 s458(2)(a); CTM61565; Clayton's Case (1816) 1 Mer 572.
  */
@@ -84,25 +90,43 @@ export class RunningAccounts {
   readonly #left: Pence[];
   /** By the index of a loan: whose repayments it undid, and how much of them. */
   readonly #joined = new Map<number, { readonly borrower: string; left: Pence }[]>();
-  readonly #accounts = new Map<string, Account>();
+  /** The accounts before each entry whose index is a multiple of the stride. */
+  readonly #saved: Accounts[] = [];
+  #accounts: Accounts = new Map();
 
-  constructor(
-    readonly entries: readonly Entry[],
-    matches: readonly Match[] = [],
-  ) {
+  constructor(readonly entries: readonly Entry[]) {
     this.#left = entries.map(({ pence }) => pence);
-    for (const { repayment, loan, pence } of matches) {
-      this.#left[repayment] = this.left(repayment) - pence;
-      this.#left[loan] = this.left(loan) - pence;
-      const { borrower } = entries[repayment] as Entry;
-      if (borrower === entries[loan]?.borrower) continue;
+  }
+
+  /** Takes a match out of both its entries. */
+  take({ repayment, loan, pence }: Match): void {
+    this.#left[repayment] = this.left(repayment) - pence;
+    this.#left[loan] = this.left(loan) - pence;
+    const { borrower } = this.entries[repayment] as Entry;
+    if (borrower !== this.entries[loan]?.borrower) {
       this.#joined.set(loan, [...(this.#joined.get(loan) ?? []), { borrower, left: pence }]);
     }
+    const first = Math.min(repayment, loan);
+    if (first >= this.#effects.length) return;
+    const states = Math.floor(first / STRIDE);
+    this.#effects.length = states * STRIDE;
+    this.#accounts = this.#saved[states] as Accounts;
+    this.#saved.length = states;
   }
 
   /** What matches leave of an entry. */
   left(place: number): Pence {
     return this.#left[place] as Pence;
+  }
+
+  /** Whether matches leave so much of some entries in all. */
+  reach(places: readonly number[], least: Pence): boolean {
+    let left = 0;
+    for (const place of places) {
+      left += this.left(place);
+      if (left >= least) return true;
+    }
+    return false;
   }
 
   get effects(): readonly Effect[] {
@@ -116,6 +140,7 @@ export class RunningAccounts {
   }
 
   #run(place: number): Effect {
+    if (place === this.#saved.length * STRIDE) this.#saved.push(copied(this.#accounts));
     const { kind, borrower } = this.entries[place] as Entry;
     const account = this.#accountOf(borrower);
     const effect: Effect = {
@@ -144,11 +169,11 @@ export class RunningAccounts {
   #lend(account: Account, place: number, effect: Effect): void {
     const drawn: Part[] = [];
     effect.lent = effect.pence - useUp(account.credits, effect.pence, drawn);
-    effect.drawn = drawn;
+    if (drawn.length > 0) effect.drawn = drawn;
     account.credit -= effect.pence - effect.lent;
     account.owed += effect.lent;
     if (effect.lent > 0) account.loans.push({ place, left: effect.lent });
-    account.owedToOthers.push(...(this.#joined.get(place) ?? []));
+    for (const one of this.#joined.get(place) ?? []) account.owedToOthers.push({ ...one });
   }
 
   #repay(account: Account, place: number, effect: Effect): void {
@@ -167,11 +192,30 @@ export class RunningAccounts {
       owing.left -= repaid;
       rest -= repaid;
     }
-    effect.repays = repays;
+    if (repays.length > 0) effect.repays = repays;
     effect.excess = rest;
     account.credit += rest;
     if (rest > 0) account.credits.push({ place, left: rest });
   }
+}
+
+function copy(all: readonly Open[]): Open[] {
+  return all.map(({ place, left }) => ({ place, left }));
+}
+
+function copied(accounts: Accounts): Accounts {
+  return new Map(
+    [...accounts].map(([borrower, { loans, credits, owedToOthers, owed, credit }]) => [
+      borrower,
+      {
+        loans: copy(loans),
+        credits: copy(credits),
+        owedToOthers: owedToOthers.map((one) => ({ ...one })),
+        owed,
+        credit,
+      },
+    ]),
+  );
 }
 
 /** Uses up the open amounts, oldest first, and removes those used up. Returns the total used. */

@@ -30,7 +30,7 @@ export class Matching {
   readonly overpaid = new Set<number>();
   readonly #books: RunningAccounts;
   /** The accounts with the matches found so far taken out. */
-  #left: RunningAccounts;
+  readonly #left: RunningAccounts;
   readonly #limits: readonly (MatchingLimits | null)[];
   readonly #sides: readonly Side[];
   readonly #arranged = new Set<number>();
@@ -45,7 +45,7 @@ export class Matching {
     private readonly associates: boolean,
   ) {
     this.#books = new RunningAccounts(entries);
-    this.#left = this.#books;
+    this.#left = new RunningAccounts(entries);
     this.#limits = entries.map(({ on }) => (on === null ? null : limits(on)));
     this.#sides = [...new Set(entries.map(({ borrower }) => borrower))].map((one) =>
       sideOf(one, entries, this.#limits, associates),
@@ -93,9 +93,8 @@ export class Matching {
    * repaid in all, or borrowed in all.
    */
   #inWindow({ last, repayments, loans }: Window, least: Pence, accounts: RunningAccounts): Candidates | null {
-    for (const places of [repayments, loans]) {
-      if (total(places, (place) => accounts.left(place)) < least) return null;
-    }
+    // Most windows fail here.
+    if (!accounts.reach(repayments, least) || !accounts.reach(loans, least)) return null;
     // Subsection (2): what is repaid of the new loan inside the window frees it.
     const freed = new Map<number, Pence>();
     for (let place = loans[0] as number; (this.entries[place]?.on ?? Number.NaN) <= last; place += 1) {
@@ -113,7 +112,7 @@ export class Matching {
     accounts: RunningAccounts,
   ): Candidates | null {
     const payer = this.entries[repayments[0] as number]?.borrower;
-    const olds = new Map<string, readonly Pence[]>();
+    const [ownOlds, othersOlds] = [new Map<number, readonly Pence[]>(), new Map<number, readonly Pence[]>()];
     const staying: Candidates['loans'][number][] = [];
     for (const place of loans) {
       const loan = this.entries[place] as Entry;
@@ -124,9 +123,9 @@ export class Matching {
       if (have <= 0) continue;
       const before = freed === null ? Number.POSITIVE_INFINITY : loan.period;
       const isOwn = loan.borrower === payer;
-      const key = `${before} ${isOwn}`;
-      const old = olds.get(key) ?? this.#oldOf(repayments, before, isOwn, accounts);
-      olds.set(key, old);
+      const olds = isOwn ? ownOlds : othersOlds;
+      const old = olds.get(before) ?? this.#oldOf(repayments, before, isOwn, accounts);
+      olds.set(before, old);
       if (old.some((pence) => pence > 0)) staying.push({ place, have, old });
     }
     if (staying.length === 0) return null;
@@ -192,6 +191,7 @@ export class Matching {
   #match({ repayments, loans }: Candidates, rule: Match['rule']): void {
     const left = loans.map(({ have }) => have);
     let first = Number.POSITIVE_INFINITY;
+    const before = this.matches.length;
     for (const [index, repayment] of repayments.entries()) {
       let used = 0;
       for (const [at, { place: loan, old }] of loans.entries()) {
@@ -205,7 +205,7 @@ export class Matching {
       const { pence, excess } = this.#left.effect(repayment);
       if (used > pence - excess) this.overpaid.add(repayment);
     }
-    this.#left = new RunningAccounts(this.entries, this.matches);
+    for (const match of this.matches.slice(before)) this.#left.take(match);
     // Only windows that overlap the change can now qualify.
     const { borrower } = this.entries[repayments[0] as number] as Entry;
     for (const side of this.#sides) {
