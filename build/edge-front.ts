@@ -2,7 +2,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { ByteBudget } from '../src/http/limits/byte-budget.ts';
 import { clientAddress } from '../src/http/limits/client-address.ts';
-import { createHttpServer } from '../src/server/http-server.ts';
+import { createHttpServer } from '../src/server/connections/http-server.ts';
 
 /**
  * The server before plain workerd, with the bounds of the service on Node: connections, timeouts, and what unread

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../engine/nearest.ts';
+import { nearest } from '../engine/inputs/nearest.ts';
 import { type Day, dayOf } from '../law/calendar.ts';
 
 /** Where a command writes: what it found, and what is wrong. */

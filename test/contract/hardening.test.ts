@@ -4,7 +4,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp } from '../../src/app.ts';
-import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../../src/server/http-server.ts';
+import {
+  createHttpServer,
+  SERVER_LIMITS,
+  type ServerLimits,
+} from '../../src/server/connections/http-server.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { type Answer, ask, post, sendRaw, waitFor } from '../support/wire.ts';

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHttpServer } from '../../src/server/http-server.ts';
+import { createHttpServer } from '../../src/server/connections/http-server.ts';
 import { sendRaw } from '../support/wire.ts';
 
 const test = suite('bodies of requests');

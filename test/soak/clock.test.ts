@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVER_LIMITS } from '../../src/server/http-server.ts';
+import { SERVER_LIMITS } from '../../src/server/connections/http-server.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { Clock } from '../support/clock.ts';
 import { GoodClient } from '../support/good-client.ts';

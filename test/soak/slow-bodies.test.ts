@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVER_LIMITS } from '../../src/server/http-server.ts';
+import { SERVER_LIMITS } from '../../src/server/connections/http-server.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';
 import { givenBack, startMeasured } from '../support/measured.ts';

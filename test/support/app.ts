@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { loadService } from '../../src/load-service.ts';
-import { createHttpServer, type ServerLimits } from '../../src/server/http-server.ts';
+import { createHttpServer, type ServerLimits } from '../../src/server/connections/http-server.ts';
 import type { Service } from '../../src/service.ts';
 import { RULES } from './rules-copy.ts';
 import { embeddedService } from './service.ts';

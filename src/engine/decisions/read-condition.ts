@@ -1,7 +1,7 @@
 import type { NestedCondition } from 'json-rules-engine';
 import { zero } from '../../law/amounts.ts';
 import { parseDay } from '../../law/calendar.ts';
-import { nearest } from '../nearest.ts';
+import { nearest } from '../inputs/nearest.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { type FlatType, type FlatTypes, isComparable, plainOf } from '../values.ts';
 import {

@@ -1,5 +1,5 @@
-import { editDistance } from '../nearest.ts';
 import { once } from '../on-demand.ts';
+import { editDistance } from './nearest.ts';
 
 interface Named {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { nearest } from '../nearest.ts';
+import { nearest } from '../inputs/nearest.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 
 export interface Template {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { nearest } from '../../engine/inputs/nearest.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import { RulesReader } from '../../engine/loading/rules-reader.ts';
-import { nearest } from '../../engine/nearest.ts';
 import type { RulesFile } from '../../engine/rules-file.ts';
 import type { Service } from '../../service.ts';
 import type { InputSet } from '../impact/grid.ts';

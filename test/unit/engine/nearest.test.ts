@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { editDistance, nearest } from '../../../src/engine/nearest.ts';
+import { editDistance, nearest } from '../../../src/engine/inputs/nearest.ts';
 
 const test = suite('the nearest name');
 

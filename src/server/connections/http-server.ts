@@ -6,8 +6,8 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { ERROR_STATUS, type ErrorCode, errorBody } from '../http/errors.ts';
-import { clientAddress, countedAs } from '../http/limits/client-address.ts';
+import { ERROR_STATUS, type ErrorCode, errorBody } from '../../http/errors.ts';
+import { clientAddress, countedAs } from '../../http/limits/client-address.ts';
 import { affordableConnections, Connections } from './connections.ts';
 import { batchRequests } from './request-batching.ts';
 
