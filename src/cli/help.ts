@@ -93,6 +93,7 @@ export function rowHelp(
     `${call} --json < in.json`,
     '',
     render(said.each[name]?.result),
+    render(batch.row_varied),
   ].join('\n');
 }
 
