@@ -75,13 +75,17 @@ export function isDay(text: string): boolean {
   return parseDay(text) !== null;
 }
 
-/** Results print many days, and padding each is slow. */
-const TWO_DIGITS = Array.from({ length: 32 }, (_, part) => String(part).padStart(2, '0'));
+/** The end of a day's text, by month and day. Results print many days, and to join and pad parts of each is slow. */
+const IN_YEAR = Array.from({ length: 13 * 32 }, (_, at) => {
+  const twoDigits = (part: number): string => String(part).padStart(2, '0');
+  return `-${twoDigits(at >> 5)}-${twoDigits(at & 31)}`;
+});
 
 /** The day as `YYYY-MM-DD`. */
 export function isoDay(day: Day): string {
   const { year, month, dayOfMonth } = partsOf(day);
-  return `${String(year).padStart(4, '0')}-${TWO_DIGITS[month]}-${TWO_DIGITS[dayOfMonth]}`;
+  const digits = year < 1000 ? String(year).padStart(4, '0') : String(year);
+  return digits + IN_YEAR[month * 32 + dayOfMonth];
 }
 
 /** Monday is 0, Sunday 6. */

@@ -127,7 +127,7 @@ export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Allowances
 
   // s56A(2), (3): to the penny.
   const poolLimit = toPenny(yearlyLimit(smallPools, period, run).amount.mul(partOfYear));
-  const terms = { partOfYear, smallPoolLimit: run.step.small_pool_limit(poolLimit) };
+  const smallPoolLimit = run.step.small_pool_limit(poolLimit);
   const mainRate = poolRate('main_pool', period, run);
   const specialRate = poolRate('special_pool', period, run);
   const joinsMain = [aia.beyond.used_main_plant, given.other_cars_low_co2, firstYear.carsToMainPool];
@@ -137,7 +137,8 @@ export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Allowances
       held: [given.main_pool_brought_forward, ...joinsMain],
       disposals: given.main_pool_disposals,
       rate: mainRate.rate,
-      ...terms,
+      partOfYear,
+      smallPoolLimit,
     },
     run,
   );
@@ -148,7 +149,8 @@ export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Allowances
       held: [given.special_pool_brought_forward, ...joinsSpecial],
       disposals: zero,
       rate: specialRate.rate,
-      ...terms,
+      partOfYear,
+      smallPoolLimit,
     },
     run,
   );

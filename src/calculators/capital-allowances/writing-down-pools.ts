@@ -61,9 +61,11 @@ export function writeDown(
   { name, held, disposals, rate, partOfYear, smallPoolLimit }: OpenPool,
   run: AllowancesRun,
 ) {
-  const pool = { qualifying: sum(held), disposals };
+  const qualifying = sum(held);
+  const pool = { qualifying, disposals };
   const balance = balanceOf(pool);
-  const outcome = run.decide(poolOutcome, { ...pool, balance, small_pool_limit: smallPoolLimit });
+  const facts = { qualifying, disposals, balance, small_pool_limit: smallPoolLimit };
+  const outcome = run.decide(poolOutcome, facts);
   const closed = closePool(pool, outcome, rate, partOfYear);
   run.step[`${name}_before_wda`](closed.balance);
   run.step[`${name}_wda`](closed.allowance);
@@ -71,5 +73,6 @@ export function writeDown(
   run.step[name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda'](
     closed.carriedForward,
   );
-  return { isSmall: outcome === 'small_pool', ...closed };
+  const { allowance, balancingCharge, carriedForward } = closed;
+  return { isSmall: outcome === 'small_pool', balance, allowance, balancingCharge, carriedForward };
 }

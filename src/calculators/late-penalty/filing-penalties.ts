@@ -71,10 +71,17 @@ export function flatPenaltyOf(filedOn: Day, filingDue: Day, latePreviousTwo: boo
   const table = run.table(flatPenalties);
   const row = table.on({ filing_date: filingDue });
   const increasesAfter = run.step.flat_penalty_increases_after(monthsAfter(filingDue, row.months));
-  const days = { filed_on: filedOn, filing_due: filingDue };
-  const band = run.decide(flatPenaltyTier, { ...days, flat_penalty_increases_after: increasesAfter });
+  const band = run.decide(flatPenaltyTier, {
+    filed_on: filedOn,
+    filing_due: filingDue,
+    flat_penalty_increases_after: increasesAfter,
+  });
   const isThird =
-    run.decide(thirdFailure, { ...days, late_previous_two: latePreviousTwo }) === 'third_in_a_row';
+    run.decide(thirdFailure, {
+      filed_on: filedOn,
+      filing_due: filingDue,
+      late_previous_two: latePreviousTwo,
+    }) === 'third_in_a_row';
   const higherAmount = isThird ? row.third_after_months : row.after_months;
   const amounts = {
     on_time: zero,

@@ -101,17 +101,22 @@ export function accountingPeriodsOf(start: Day, end: Day, months: number, run: A
 export function undatedPeriod(end: Day, run: AccountsRun) {
   run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: null });
   const payment = paymentOf(end, run);
-  return { payment, dates: { period_start: null, days: null, ...datesOf(end, payment) } };
+  return { payment, dates: datesOf(null, end, null, payment) };
 }
 
 function datedPeriod(start: Day, end: Day, run: AccountsRun) {
   const days = run.step.days_of_period(daysOf({ start, end }), { period_end: end });
   const payment = paymentOf(end, run);
-  return { payment, dates: { period_start: start, days, ...datesOf(end, payment) } };
+  return { payment, dates: datesOf(start, end, days, payment) };
 }
 
-function datesOf(end: Day, { due, by }: Payment) {
-  return { period_end: end, payment_due: due, payment_by: by };
+function datesOf<T extends Day | null, N extends number | null>(
+  start: T,
+  end: Day,
+  days: N,
+  { due, by }: Payment,
+) {
+  return { period_start: start, period_end: end, days, payment_due: due, payment_by: by };
 }
 
 /** Source: TMA 1970 s59D(1). */

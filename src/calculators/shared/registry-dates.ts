@@ -91,7 +91,10 @@ export function registryDatesOf(
   const dateOf = (rule: 'ordinary' | 'first_accounts', company: ValueOf<typeof companyKind>): Day | null => {
     if (limits === null || (outcome !== 'either' && outcome !== rule)) return null;
     const after = rule === 'ordinary' ? (months: number) => monthsAfter(end, months) : asFirst(limits);
-    const due = run.step[`${rule}_registry_date`](after(limits[company]), { company_kind: company });
+    const due = run.step[rule === 'ordinary' ? 'ordinary_registry_date' : 'first_accounts_registry_date'](
+      after(limits[company]),
+      { company_kind: company },
+    );
     const months = run.table(registryExtension).on({ registry_date: due })[company];
     const isKnown = extensions.some(
       ({ company_kind, date_before }) => company_kind === company && isSameDay(date_before, due),
@@ -99,7 +102,7 @@ export function registryDatesOf(
     if (months !== null && !isKnown) {
       const about = { company_kind: company, date_before: due };
       const extended = run.step.extended_registry_date(after(months), about);
-      extensions.push({ ...about, date_extended: extended });
+      extensions.push({ company_kind: company, date_before: due, date_extended: extended });
     }
     return due;
   };

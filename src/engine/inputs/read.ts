@@ -87,7 +87,10 @@ export function readInputs(
     const read = readValue(field, raw);
     const problem = typeof read === 'string' ? read : boundProblem(field, read.value);
     if (problem !== null) problems.set(name, problemMessage(field, problem, raw));
-    else [values[name], accepted[name]] = [(read as ReadValue).value, read as ReadValue];
+    else {
+      values[name] = (read as ReadValue).value;
+      accepted[name] = read as ReadValue;
+    }
   }
   addCheckProblems(rules, values, problems);
   const unused = unusedNames(rules, given, unknown, problems);
