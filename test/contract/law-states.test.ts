@@ -87,7 +87,7 @@ test('what is enacted from a day not yet appointed says that its day is assumed'
   const found = service.calculate('corporation-tax', GIVEN);
   const notes = 'errors' in found ? [] : found.notes().map(({ text }) => text);
   const [note] = notes.filter((text) => text.startsWith('Enacted, to begin on a day not yet appointed'));
-  assert.match(note ?? '', /which is assumed: .* from 1 April 2028\.$/);
+  assert.match(note ?? '', /the day here is an assumption: .* from 1 April 2028\.$/);
 });
 
 test('what is withdrawn has no values, and names the Act that did it', async () => {
