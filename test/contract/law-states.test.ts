@@ -86,7 +86,7 @@ test('what is enacted from a day not yet appointed says that its day is assumed'
   const service = await loadService(copy.options);
   const found = service.calculate('corporation-tax', GIVEN);
   const notes = 'errors' in found ? [] : found.notes().map(({ text }) => text);
-  const [note] = notes.filter((text) => text.startsWith('Enacted, to begin on a day not yet appointed'));
+  const [note] = notes.filter((text) => text.startsWith('Enacted, but no day is appointed'));
   assert.match(note ?? '', /the day here is an assumption: .* from 1 April 2028\.$/);
 });
 

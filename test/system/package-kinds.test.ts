@@ -117,40 +117,4 @@ for (const npm of ['10.9.9', '11.19.1']) {
   });
 }
 
-/** Milliseconds of processor (user and system) for an import and for the first result after it, in a new process. */
-function costs(project: string, name: string, call: string): { imported: number; first: number } {
-  writeFileSync(
-    join(project, 'costs.js'),
-    `const cpu = (since) => { const { user, system } = process.cpuUsage(since); return (user + system) / 1_000; };
-    const began = process.cpuUsage();
-    const { run } = await import('${name}');
-    const imported = cpu(began);
-    const asked = process.cpuUsage();
-    ${call}.data;
-    console.log(JSON.stringify({ imported, first: cpu(asked) }));`,
-  );
-  return JSON.parse(printed(project, process.execPath, 'costs.js'));
-}
-
-installed('an import takes less than 25 ms of processor, and the first result of one calculator 10', () => {
-  const project = projectOf();
-  const inputs = `{ period_end: '2025-03-31' }`;
-  const profits = `{ period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 100_000 }`;
-  for (const [name, call, most] of [
-    ['', `run('deadlines', ${inputs})`, 20],
-    ['/deadlines', `run(${inputs})`, 10],
-    ['/corporation-tax', `run(${profits})`, 10],
-  ] as const) {
-    let [imported, first] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    // The least of several, since other programs take their part of caches.
-    for (let tried = 0; tried < 10 || (tried < 40 && (imported >= 25 || first >= most)); tried += 1) {
-      const one = costs(project, `corporation-tax-calculators${name}`, call);
-      [imported, first] = [Math.min(imported, one.imported), Math.min(first, one.first)];
-    }
-    console.log(`  ${name || 'all'}: import ${imported.toFixed(1)} ms, first result ${first.toFixed(1)} ms`);
-    assert.ok(imported < 25, `${name}: ${imported} ms`);
-    assert.ok(first < most, `${name}: ${first} ms`);
-  }
-});
-
 test.run();

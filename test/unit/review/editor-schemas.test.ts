@@ -13,9 +13,9 @@ const test = suite('editor schemas');
 const service = await embeddedService();
 const copy = new RulesCopy();
 rmSync(join(copy.folder, FOLDER), { recursive: true, force: true });
-const started = performance.now();
+const started = process.cpuUsage();
 const written = writeEditorSchemas(service, copy.folder);
-const milliseconds = performance.now() - started;
+const { user, system } = process.cpuUsage(started);
 const editor = new YamlEditor();
 await editor.start(tmpdir());
 
@@ -37,8 +37,8 @@ for (const file of files) {
   });
 }
 
-test('they are written in under a second, kept out of git, and only when they change', () => {
-  assert.ok(milliseconds < 1_000, `${milliseconds} ms`);
+test('they take less than a second of processor, are kept out of git, and only when they change', () => {
+  assert.ok(user + system < 1_000_000, `${user + system} µs`);
   assert.match(readFileSync(join(ROOT, '.gitignore'), 'utf8'), /^schemas\/editor\/$/m);
   copy.write(`${FOLDER}/slips.json`, '{}');
   copy.write(`${FOLDER}/old.json`, '{}');
