@@ -72,8 +72,8 @@ export const heaviest: Readonly<Record<string, Inputs>> = {
 };
 
 /** As many different inputs as are prepared: every amount differs from one to the next. */
-export function variants(base: Inputs): Inputs[] {
-  return Array.from({ length: PREPARED }, (_, index) =>
+export function variants(base: Inputs, count = PREPARED): Inputs[] {
+  return Array.from({ length: count }, (_, index) =>
     Object.fromEntries(
       Object.entries(base).map(([name, value]) => [
         name,

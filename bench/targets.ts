@@ -1,5 +1,5 @@
 import type { Service } from '../src/service.ts';
-import { heaviest, type Inputs, queryOf, variants } from './inputs.ts';
+import { heaviest, type Inputs, PREPARED, queryOf, variants } from './inputs.ts';
 import type { Prepared } from './load.ts';
 
 /** Something measured over HTTP. */
@@ -30,7 +30,9 @@ export function targets(service: Service): Target[] {
     target('tools/call, 2025-11-25', calls(tools[0], false), 0.45),
     target('tools/list, 2026-07-28', [mcp('tools/list', {}, true)], 0.5),
     target('tools/list, 2025-11-25', [mcp('tools/list', {}, false)], 0.5),
+    // As in an article that fills in the inputs: each address is asked for again and again.
     target('embed with result', pages('/embed', tools[0]), 0.35, HTML_ANSWER),
+    target('embed with result, each once', pages('/embed', tools[0], 3 * PREPARED), null, HTML_ANSWER),
     target('page with result', pages('/calculators', tools[0]), 0.2, HTML_ANSWER),
     target('page of a calculator', [page(`/calculators/${tools[0]?.key}`)], 1, HTML_ANSWER),
     target('page of the site', [page('/docs')], 1, HTML_ANSWER),
@@ -59,8 +61,8 @@ function posts(key: string, base: Inputs): Prepared[] {
   }));
 }
 
-function pages(folder: string, tool: Service['tools'][number] | undefined): Prepared[] {
-  return variants(tool?.example_input ?? {}).map((inputs) => ({
+function pages(folder: string, tool: Service['tools'][number] | undefined, count = PREPARED): Prepared[] {
+  return variants(tool?.example_input ?? {}, count).map((inputs) => ({
     method: 'GET',
     path: `${folder}/${tool?.key}?${queryOf(inputs)}`,
     headers: { accept: 'text/html' },

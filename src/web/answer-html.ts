@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { CACHE_PRIVATE, CACHE_PUBLIC, CachedResponse } from '../http/compression.ts';
+import { BoundedStore } from '../http/limits/bounded-store.ts';
 import type { Markup } from '../http/markup.ts';
 import { perService, type Service } from '../service.ts';
 
@@ -57,6 +58,34 @@ export function createPageCache(): PageCache {
     pages.set(name, page);
     return page;
   };
+}
+
+/** How many repeated pages are kept, some 16 kB each, and how long an address may be. */
+const REPEATED = { pages: 1_024, address: 400 };
+
+/**
+ * Keeps pages of results that are asked for again: the embed of an article has the same inputs for each of
+ * its readers. What is asked for once is not kept.
+ */
+export class RepeatedPages {
+  readonly #pagesOf = perService(
+    () => new BoundedStore<string, CachedResponse | 'asked for once'>(REPEATED.pages),
+  );
+
+  get(service: Service, address: string): CachedResponse | null {
+    const page = this.#pagesOf(service).get(address);
+    return page instanceof CachedResponse ? page : null;
+  }
+
+  /** @returns what to answer with: the page, kept if its address was asked for before. */
+  add(service: Service, address: string, page: Markup): Markup | CachedResponse {
+    if (address.length > REPEATED.address) return page;
+    const pages = this.#pagesOf(service);
+    const isRepeated = pages.has(address);
+    const kept = isRepeated ? new CachedResponse(renderPage(page), HTML, service.rulesVersion) : null;
+    pages.set(address, kept ?? 'asked for once');
+    return kept ?? page;
+  }
 }
 
 /** The Content-Security-Policy of a page. */

@@ -1,11 +1,12 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service } from '../../service.ts';
-import { answerHtml, createPageCache, policy } from '../answer-html.ts';
+import { answerHtml, createPageCache, policy, RepeatedPages } from '../answer-html.ts';
 import { submissionOf } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
-import { calculatorAt, resultFor } from '../pages/page-result.ts';
+import { calculatorAt, type PageResult, resultFor } from '../pages/page-result.ts';
 import { siteOf } from '../site.ts';
 import { EmbedPage } from './embed-page.tsx';
 import { themeOf } from './theme.ts';
@@ -14,20 +15,29 @@ import { themeOf } from './theme.ts';
 export function embedStack(service: () => Service): Stack {
   const router = new Router();
   const cached = createPageCache();
+  const repeated = new RepeatedPages();
   router.get('/embed/:key', (ctx) => {
     const current = service();
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
     const theme = themeOf(ctx.querystring);
     const { scheme, style } = theme;
+    const options = { frames: 'anyone', indexed: false, inlineStyle: style } as const;
+    const address = `${tool.key}?${ctx.querystring}`;
+    const known = repeated.get(current, address);
+    if (known !== null) return answerHtml(ctx, known, { ...options, hasInputs: true });
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
-    const hasInputs = submission.submitted;
-    const outcome = hasInputs ? resultFor(current, loaded, submission.given) : null;
-    const make = () => EmbedPage({ site: siteOf(current), tool, loaded, submission, outcome, theme });
-    // There are too many accents to keep a page for each.
-    const isKept = !hasInputs && style === null;
-    const page = isKept ? cached(current, `${tool.key} ${scheme}`, make) : make();
-    const status = outcome !== null && 'errors' in outcome ? 422 : 200;
-    answerHtml(ctx, page, { frames: 'anyone', indexed: false, status, hasInputs, inlineStyle: style });
+    const pageOf = (outcome: PageResult | InvalidInput | null) =>
+      EmbedPage({ site: siteOf(current), tool, loaded, submission, outcome, theme });
+    if (!submission.submitted) {
+      // There are too many accents to keep a page for each.
+      const page =
+        style === null ? cached(current, `${tool.key} ${scheme}`, () => pageOf(null)) : pageOf(null);
+      return answerHtml(ctx, page, options);
+    }
+    const outcome = resultFor(current, loaded, submission.given);
+    const isFound = !(outcome instanceof InvalidInput);
+    const page = isFound ? repeated.add(current, address, pageOf(outcome)) : pageOf(outcome);
+    return answerHtml(ctx, page, { ...options, status: isFound ? 200 : 422, hasInputs: true });
   });
   return {
     segments: ['embed'],

@@ -142,4 +142,19 @@ test('an accent is a colour that can be read where it is used, else it is ignore
     assert.not.match((await site.get(`/embed/corporation-tax?accent=${faulty}`)).body, /<style>/, faulty);
 });
 
+test('an embed that many readers ask for is the same each time, in every encoding, and ends with its rules', async () => {
+  const path =
+    '/embed/corporation-tax?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000.31';
+  const first = await site.get(path);
+  for (let again = 0; again < 3; again += 1) {
+    const next = await site.get(path);
+    assert.is(next.body, first.body);
+    for (const name of ['cache-control', 'content-security-policy', 'x-robots-tag', 'content-type'])
+      assert.is(next.headers.get(name), first.headers.get(name), name);
+  }
+  const themed = await site.get(`${path}&theme=dark&accent=e3a9cd`);
+  assert.not.equal(themed.body, first.body);
+  assert.is((await site.get(`${path}&taxable_profits=1`)).status, 422);
+});
+
 test.run();
