@@ -42,6 +42,8 @@ export async function serveStdio(
 /** Bytes of a line: far more than any message needs. */
 const LONGEST_LINE = 1024 * 1024;
 const LINE_BREAK = 0x0a;
+/** Space, tab and the ends of lines, which mean nothing before a message (RFC 8259, section 2). */
+const BLANK = new Set<number | undefined>([0x20, 0x09, 0x0a, 0x0d]);
 
 /** Lines as they end; null in place of one that is too long, which is discarded. */
 async function* linesOf(input: Readable): AsyncGenerator<string | null> {
@@ -60,12 +62,16 @@ async function* linesOf(input: Readable): AsyncGenerator<string | null> {
   for await (const chunk of input as AsyncIterable<Buffer | string>) {
     const bytes = Buffer.from(chunk);
     let start = 0;
-    for (let at = bytes.indexOf(LINE_BREAK); at >= 0; at = bytes.indexOf(LINE_BREAK, start)) {
+    // Thousands of blank lines cost no more than their bytes.
+    const skipBlank = (): void => {
+      while (length === 0 && BLANK.has(bytes[start])) start += 1;
+    };
+    skipBlank();
+    for (let at = bytes.indexOf(LINE_BREAK, start); at >= 0; at = bytes.indexOf(LINE_BREAK, start)) {
       take(bytes.subarray(start, at));
-      // Empty lines are skipped at no further cost.
       if (length > 0) yield end();
       start = at + 1;
-      while (bytes[start] === LINE_BREAK) start += 1;
+      skipBlank();
     }
     take(bytes.subarray(start));
   }
