@@ -77,7 +77,7 @@ export class Calculation {
     /** The version of the rules in the link that asks for it, where that is older than these. */
     private readonly linked: string | null = null,
   ) {
-    // Before anybody looks at what was read: a row that texts may name belongs to it.
+    // A row that texts may name counts as read, even if no text of this result names it.
     for (const name of rules.narratedRows) {
       const row = outcome.narration[name];
       if (row != null) readWhole(row);

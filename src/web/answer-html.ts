@@ -60,30 +60,29 @@ export function createPageCache(): PageCache {
   };
 }
 
-/** How many repeated pages are kept, some 16 kB each, and how long an address may be. */
-const REPEATED = { pages: 1_024, address: 400 };
+/** How many repeated pages are kept, some 16 kB each. */
+const MOST_REPEATED = 1_024;
 
 /**
  * Keeps pages of results that are asked for again: the embed of an article has the same inputs for each of
- * its readers. What is asked for once is not kept.
+ * its readers. Of what is asked for once only a hash of its address is kept.
  */
 export class RepeatedPages {
   readonly #pagesOf = perService(
-    () => new BoundedStore<string, CachedResponse | 'asked for once'>(REPEATED.pages),
+    () => new BoundedStore<string, CachedResponse | 'asked for once'>(MOST_REPEATED),
   );
 
   get(service: Service, address: string): CachedResponse | null {
-    const page = this.#pagesOf(service).get(address);
+    const page = this.#pagesOf(service).get(hashOf(address));
     return page instanceof CachedResponse ? page : null;
   }
 
   /** @returns what to answer with: the page, kept if its address was asked for before. */
   add(service: Service, address: string, page: Markup): Markup | CachedResponse {
-    if (address.length > REPEATED.address) return page;
     const pages = this.#pagesOf(service);
-    const isRepeated = pages.has(address);
-    const kept = isRepeated ? new CachedResponse(renderPage(page), HTML, service.rulesVersion) : null;
-    pages.set(address, kept ?? 'asked for once');
+    const name = hashOf(address);
+    const kept = pages.has(name) ? new CachedResponse(renderPage(page), HTML, service.rulesVersion) : null;
+    pages.set(name, kept ?? 'asked for once');
     return kept ?? page;
   }
 }
