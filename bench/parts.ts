@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { matching } from '../src/engine/decisions/conditions.ts';
 import type { Decision } from '../src/engine/decisions/decision.ts';
-import { plainOf } from '../src/engine/values.ts';
+import { plainType } from '../src/engine/values.ts';
 import { whole } from '../src/law/amounts.ts';
 import { loadService } from '../src/load-service.ts';
 import type { Service } from '../src/service.ts';
@@ -73,7 +73,7 @@ async function timeLoadingEdited(): Promise<number> {
 function anyFacts({ shape }: Decision): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shape.facts).map(([name, type]): [string, unknown] => {
-      const { kind, words } = plainOf(type);
+      const { kind, words } = plainType(type);
       if (kind === 'enum') return [name, words[0]];
       if (kind === 'boolean') return [name, true];
       return [name, kind === 'money' || kind === 'decimal' ? whole(1) : 1];

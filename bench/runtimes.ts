@@ -9,7 +9,7 @@ import { writeWorkerd } from '../build/workerd.ts';
 import { compiledService } from '../src/compiled-service.ts';
 import { rules } from '../src/embedded-rules.ts';
 import { loadService } from '../src/load-service.ts';
-import { answerRecord, createBatch, rowOf } from '../src/operations/batch/batch.ts';
+import { answerRecord, createBatch, makeRow } from '../src/operations/batch/batch.ts';
 import type { Service } from '../src/service.ts';
 import { machine, versions } from './report.ts';
 
@@ -48,7 +48,7 @@ function rowsASecond(service: Service): number {
   const batch = createBatch(service, KEY);
   const answer = () => {
     for (let index = 0; index < RUNS; index += 1) {
-      const row = rowOf(batch, given(index), index + 1);
+      const row = makeRow(batch, given(index), index + 1);
       answerRecord(batch, row, batch.calculate(row));
     }
   };

@@ -171,10 +171,10 @@ function calculatorModules(isExplained: boolean, shared: readonly string[]): Plu
         contents: `
           import calculator from './calculators/${key}/index.ts';
           ${shared.map((path, index) => `import * as shared${index} from '${ROOT}${path}';`).join(' ')}
-          import { ${isExplained ? 'explainedOf' : 'figuresOf'} as runOf } from './one-calculator.ts';
+          import { ${isExplained ? 'explainedAlone' : 'figuresAlone'} as makeRun } from './one-calculator.ts';
           import rules from 'rules:${key}';
           export { InvalidInput } from './engine/inputs/invalid-input.ts';
-          export const run = /* @__PURE__ */ runOf(calculator, rules);`,
+          export const run = /* @__PURE__ */ makeRun(calculator, rules);`,
       }));
       onLoad({ filter: /./, namespace: 'rules' }, ({ path: key }) => {
         const calculator = calculators.find((one) => one.key === key);

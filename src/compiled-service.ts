@@ -1,7 +1,7 @@
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
 import { compileRules, type Rules } from './engine/compile-rules.ts';
-import { type CompiledRules, filesOf } from './engine/compiled-rules.ts';
+import { type CompiledRules, compiledFiles } from './engine/compiled-rules.ts';
 import { createService, type Service } from './service.ts';
 
 /**
@@ -17,7 +17,7 @@ export function compiledService(compiled: CompiledRules, baseUrl?: string): Serv
 
 /** The rules that the build wrote, for some calculators. @throws Error as above. */
 export function rulesFor(calculators: readonly AnyCalculator[], compiled: CompiledRules): Rules {
-  const files = filesOf(compiled);
+  const files = compiledFiles(compiled);
   const fail = (file: string, wrong: string): never => {
     throw new Error(`${file}: ${wrong}`);
   };

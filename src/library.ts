@@ -57,7 +57,7 @@ export function createCalculators(rules: CompiledRules, { baseUrl }: CalculatorO
   const service = compiledService(rules, baseUrl);
   return {
     service,
-    run: (key, inputs) => runOf(service, key, inputs),
+    run: (key, inputs) => runTool(service, key, inputs),
     ask: <N extends Question, K extends Key>(
       operation: Operation<unknown, N>,
       key: K,
@@ -70,7 +70,7 @@ export function createCalculators(rules: CompiledRules, { baseUrl }: CalculatorO
 }
 
 /** One result of a service. @throws InvalidInput, UnknownCalculator */
-export function runOf<D>(service: Service, key: string, inputs: Readonly<Record<string, unknown>>): Run<D> {
+export function runTool<D>(service: Service, key: string, inputs: Readonly<Record<string, unknown>>): Run<D> {
   const found = accepted<Calculation>(service.calculate(key, inputs));
   return {
     data: found.data() as D,

@@ -6,7 +6,7 @@ import { Diagnostics, type Fault } from './engine/loading/diagnostics.ts';
 import { loadChangelog, readFolders } from './engine/loading/read-folder.ts';
 import { RulesReader } from './engine/loading/rules-reader.ts';
 import type { RulesFile } from './engine/rules-file.ts';
-import { placesOf } from './places.ts';
+import { resolvePlaces } from './places.ts';
 import { createService, type Service } from './service.ts';
 
 export interface ServiceOptions {
@@ -28,7 +28,7 @@ export interface ServiceOptions {
  */
 export async function loadService(options: ServiceOptions = {}): Promise<Service> {
   const diagnostics = new Diagnostics();
-  const places = placesOf(options);
+  const places = resolvePlaces(options);
   const reader = new RulesReader(places.schemas, diagnostics);
   const { files, seen } = readFolders(places, reader, diagnostics);
   const changelog = loadChangelog(places.changelog, diagnostics);

@@ -6,7 +6,7 @@ import { type RequestInputs, readInputs } from './engine/inputs/read.ts';
 import { once } from './engine/on-demand.ts';
 import { CalculatorRun } from './engine/trace/run.ts';
 import { jsonWriter } from './engine/values.ts';
-import { type Run, runOf } from './library.ts';
+import { type Run, runTool } from './library.ts';
 import { createService, invalidMessage } from './service.ts';
 
 /** A calculator without its row operations and return boxes. */
@@ -19,7 +19,7 @@ function alone({ overRows: _, returns: __, ...calculator }: AnyCalculator): AnyC
  * result.
  * @throws InvalidInput from the function returned.
  */
-export function figuresOf<D>(
+export function figuresAlone<D>(
   calculator: AnyCalculator,
   compiled: CompiledRules,
 ): (inputs: RequestInputs) => Pick<Run<D>, 'data'> {
@@ -40,10 +40,10 @@ export function figuresOf<D>(
 }
 
 /** One calculator with its texts, sources and workings. @throws InvalidInput from the function returned. */
-export function explainedOf<D>(
+export function explainedAlone<D>(
   calculator: AnyCalculator,
   compiled: CompiledRules,
 ): (inputs: RequestInputs) => Run<D> {
   const service = once(() => createService(rulesFor([alone(calculator)], compiled), compiled.changelog));
-  return (inputs) => runOf<D>(service(), calculator.key, inputs);
+  return (inputs) => runTool<D>(service(), calculator.key, inputs);
 }

@@ -13,7 +13,9 @@ export interface RulesPlaces {
 }
 
 /** Where rules are loaded from: by default the embedded ones. */
-export function placesOf(given: { readonly [Place in keyof RulesPlaces]?: string | undefined }): RulesPlaces {
+export function resolvePlaces(
+  given: { readonly [Place in keyof RulesPlaces]?: string | undefined },
+): RulesPlaces {
   return {
     rules: given.rules ?? join(ROOT, 'rules'),
     schemas: given.schemas ?? join(ROOT, 'schemas'),

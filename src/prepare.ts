@@ -1,19 +1,19 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { CompiledRules } from './engine/compiled-rules.ts';
-import { BUILT_RULES, fingerprintOf } from './engine/loading/as-built.ts';
+import { BUILT_RULES, takeFingerprint } from './engine/loading/as-built.ts';
 import { Diagnostics } from './engine/loading/diagnostics.ts';
 import { readFolders } from './engine/loading/read-folder.ts';
 import { RulesReader } from './engine/loading/rules-reader.ts';
 import { loadService } from './load-service.ts';
-import { placesOf } from './places.ts';
+import { resolvePlaces } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';
 import { readExamples } from './review/examples/read-examples.ts';
 import { testKit } from './review/examples/testkit.ts';
 
 // The last step of the build. Faulty rules are reported when the service starts.
 try {
-  const places = placesOf({});
-  const fingerprint = fingerprintOf(places);
+  const places = resolvePlaces({});
+  const fingerprint = takeFingerprint(places);
   const service = await loadService();
   const diagnostics = new Diagnostics();
   const reader = new RulesReader(places.schemas, diagnostics);

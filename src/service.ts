@@ -9,7 +9,7 @@ import { Calculation } from './engine/result.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
 import { olderVersion, type SinceRules } from './engine/texts/rate-notes.ts';
 import { render } from './engine/texts/template.ts';
-import { textValuesOf } from './engine/texts/text-values.ts';
+import { makeTextValues } from './engine/texts/text-values.ts';
 import { CalculatorRun } from './engine/trace/run.ts';
 import { jsonWriter } from './engine/values.ts';
 
@@ -209,7 +209,7 @@ function resultRulesOf(loaded: LoadedCalculator, rules: Rules, since: SinceRules
   const { calculator } = loaded;
   const { common, tables } = rules;
   const horizon = once(() => calculator.horizon.flatMap((shape) => tables.get(shape) ?? []));
-  const textValues = once(() => textValuesOf(calculator, loaded.standing, loaded.texts.rates));
+  const textValues = once(() => makeTextValues(calculator, loaded.standing, loaded.texts.rates));
   return {
     calculator,
     shared: rules,

@@ -1,7 +1,7 @@
 import { compiledService } from './compiled-service.ts';
 import { rulesAsBuilt } from './engine/loading/as-built.ts';
 import type { ServiceOptions } from './load-service.ts';
-import { placesOf } from './places.ts';
+import { resolvePlaces } from './places.ts';
 import type { Service } from './service.ts';
 
 /** The service over the rules of the build, by its address: the same at every reload that finds no edits. */
@@ -14,7 +14,7 @@ const unedited = new Map<string | undefined, Service>();
  * @throws RulesFault listing everything that is wrong, with file, line and column.
  */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const built = options.calculators === undefined ? rulesAsBuilt(placesOf(options)) : null;
+  const built = options.calculators === undefined ? rulesAsBuilt(resolvePlaces(options)) : null;
   if (built === null) {
     // The parsers and checks, and their packages, are half of the start-up code.
     const { loadService } = await import('./load-service.ts');

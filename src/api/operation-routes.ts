@@ -10,10 +10,10 @@ import { charge, work } from '../http/limits/work.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
 import { combinedSheet, MOST_DISPOSALS } from '../operations/boxes/index.ts';
 import { operations, startOperation } from '../operations/index.ts';
-import { type Operation, segmentOf } from '../operations/operation.ts';
+import { type Operation, pathSegment } from '../operations/operation.ts';
 import { countRows, rowOperations } from '../operations/rows/index.ts';
 import type { Service } from '../service.ts';
-import { send, toolOf } from './routes.ts';
+import { findTool, send } from './routes.ts';
 import { ROW_TYPES } from './row-routes.ts';
 
 /**
@@ -23,10 +23,10 @@ import { ROW_TYPES } from './row-routes.ts';
  */
 export function addOperationRoutes(router: Router, service: () => Service): void {
   for (const operation of operations) {
-    const path = `/tools/:key/${segmentOf(operation)}`;
+    const path = `/tools/:key/${pathSegment(operation)}`;
     for (const address of operation.table === undefined ? [path] : [path, `${path}.csv`]) {
       router.get(address, async (ctx) => {
-        const { current, key } = toolOf(service(), ctx.params.key);
+        const { current, key } = findTool(service(), ctx.params.key);
         if (operation.isOffered?.(current.calculator(key) as LoadedCalculator) === false) {
           throw new HttpError('not_found', {}, () => notOffered(operation, current));
         }
@@ -81,11 +81,11 @@ const MEDIA_TYPES = [
   ...operations.flatMap((operation): [end: string, types: readonly string[]][] => {
     const { file, table } = operation;
     if (file === undefined && table === undefined) return [];
-    return [[`/${segmentOf(operation)}`, file === undefined ? [JSON_TYPE, CSV_TYPE] : [file.type]]];
+    return [[`/${pathSegment(operation)}`, file === undefined ? [JSON_TYPE, CSV_TYPE] : [file.type]]];
   }),
 ];
 
-export function mediaTypesOf(path: string): readonly string[] {
+export function mediaTypesAt(path: string): readonly string[] {
   if (path.endsWith('.csv')) return [CSV_TYPE];
   return MEDIA_TYPES.find(([end]) => path.endsWith(end))?.[1] ?? [JSON_TYPE];
 }

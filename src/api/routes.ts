@@ -34,13 +34,13 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
 
   const byQuery = (path: string, bodyOf: BodyOf): void => {
     router.get(path, (ctx) => {
-      const { current, key } = toolOf(service(), ctx.params.key);
+      const { current, key } = findTool(service(), ctx.params.key);
       send(ctx, calculate(current, key, inputsFromQuery(ctx.querystring), 'ignored'), bodyOf);
     });
   };
   const byBody = (path: string, bodyOf: BodyOf): void => {
     router.post(path, async (ctx) => {
-      const { current, key } = toolOf(service(), ctx.params.key);
+      const { current, key } = findTool(service(), ctx.params.key);
       const inputs = await inputsFromBody(ctx, render(current.common.messages.not_object));
       const isInvalid = inputs instanceof InvalidInput;
       send(ctx, isInvalid ? inputs : calculate(current, key, inputs, 'refused'), bodyOf);
@@ -96,7 +96,7 @@ function toolList({ baseUrl, tools, common }: Service) {
   };
 }
 
-export function toolOf(current: Service, key = ''): { current: Service; key: string } {
+export function findTool(current: Service, key = ''): { current: Service; key: string } {
   if (current.calculator(key) === undefined) {
     throw new HttpError('unknown_tool', {}, () => unknownTool(current, key));
   }

@@ -9,15 +9,15 @@ import { charge, work } from '../http/limits/work.ts';
 import { inputsFromBody, readBody } from '../http/request-inputs.ts';
 import type { Steps } from '../operations/operation.ts';
 import { asReadHeader, faultOfFile } from '../operations/rows/as-read.ts';
-import { countRows, rowOperations, rowSchemaOf, startRows } from '../operations/rows/index.ts';
+import { countRows, findRowSchema, rowOperations, startRows } from '../operations/rows/index.ts';
 import { type FileGiven, type Parameters, readTables } from '../operations/rows/read-table.ts';
 import { answerCsv, answerWorkbook, type RowOperation } from '../operations/rows/row-operation.ts';
 import { compareRows, MOST_ROW_POINTS, sweepRows } from '../operations/rows/vary-rows.ts';
 import type { Service } from '../service.ts';
 import { ANSWER_TYPES, AS_READ, FILE_TYPES, XLSX } from './batch/media-types.ts';
 import { MOST_BYTES, openFile } from './batch/read-body.ts';
-import { parametersOf } from './batch/routes.ts';
-import { send, toolOf } from './routes.ts';
+import { groupParameters } from './batch/routes.ts';
+import { findTool, send } from './routes.ts';
 
 const { json: JSON_TYPE, csv: CSV_TYPE } = ANSWER_TYPES;
 /** The formats of a row operation: JSON, its first table as CSV, all its tables as a workbook. */
@@ -31,8 +31,8 @@ export function addRowRoutes(router: Router, service: () => Service): void {
   for (const operation of rowOperations) {
     addVariedRoutes(router, service, operation);
     router.post(`/tools/:key/${operation.name}`, async (ctx) => {
-      const { current, key } = toolOf(service(), ctx.params.key);
-      const schema = rowSchemaOf(operation, current, key);
+      const { current, key } = findTool(service(), ctx.params.key);
+      const schema = findRowSchema(operation, current, key);
       if (schema === null) throw new HttpError('not_found');
       const type = ctx.request.type.trim().toLowerCase();
       const isFile = FILE_TYPES.has(type);
@@ -42,7 +42,7 @@ export function addRowRoutes(router: Router, service: () => Service): void {
             ctx,
             await readBody(ctx, MOST_BYTES),
             schema,
-            parametersOf(ctx.querystring),
+            groupParameters(ctx.querystring),
             current,
           )
         : await givenByJson(ctx, current);
@@ -69,8 +69,8 @@ const VARIED = { sweep: sweepRows, compare: compareRows } as const;
 function addVariedRoutes(router: Router, service: () => Service, operation: RowOperation): void {
   for (const [name, vary] of Object.entries(VARIED)) {
     router.post(`/tools/:key/${operation.name}/${name}`, async (ctx) => {
-      const { current, key } = toolOf(service(), ctx.params.key);
-      if (rowSchemaOf(operation, current, key) === null) throw new HttpError('not_found');
+      const { current, key } = findTool(service(), ctx.params.key);
+      if (findRowSchema(operation, current, key) === null) throw new HttpError('not_found');
       const body = await inputsFromBody(ctx, render(current.common.messages.not_object));
       if (body instanceof InvalidInput) return send(ctx, body, () => null);
       const rows = countRows((body.given ?? {}) as RequestInputs);

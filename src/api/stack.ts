@@ -6,7 +6,7 @@ import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
 import { addBatchRoute } from './batch/routes.ts';
 import type { ApiInfo } from './openapi/document.ts';
-import { addBoxesRoute, addOperationRoutes, mediaTypesOf } from './operation-routes.ts';
+import { addBoxesRoute, addOperationRoutes, mediaTypesAt } from './operation-routes.ts';
 import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
 import { addRowRoutes } from './row-routes.ts';
@@ -54,5 +54,5 @@ const negotiateContent: Middleware = (ctx, next) => {
 function isAcceptable(ctx: Context): boolean {
   // A batch is answered in several types, and negotiates by itself.
   if (ctx.method === 'OPTIONS' || ctx.path.endsWith('/batch') || ctx.get('Accept').trim() === '') return true;
-  return ctx.accepts(...mediaTypesOf(ctx.path)) !== false;
+  return ctx.accepts(...mediaTypesAt(ctx.path)) !== false;
 }

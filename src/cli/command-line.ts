@@ -134,7 +134,7 @@ export function valuesIn(tokens: Tokens, none: string, flags?: Flags): Map<strin
   return found;
 }
 
-export function endOf(file: string): string {
+export function fileEnding(file: string): string {
   return file.slice(file.lastIndexOf('.') + 1).toLowerCase();
 }
 

@@ -8,16 +8,16 @@ import { plainFaults } from '../formats/plain-text.ts';
 import { readFile } from '../formats/read-file.ts';
 import { finish, type Steps } from '../operations/operation.ts';
 import { faultOfFile } from '../operations/rows/as-read.ts';
-import { rowSchemaOf, startRows } from '../operations/rows/index.ts';
+import { findRowSchema, startRows } from '../operations/rows/index.ts';
 import { type FileGiven, type Parameters, readTables } from '../operations/rows/read-table.ts';
 import { isRecord } from '../operations/rows/row-call.ts';
 import { answerCsv, answerWorkbook, type RowOperation } from '../operations/rows/row-operation.ts';
 import { compareRows, sweepRows } from '../operations/rows/vary-rows.ts';
 import type { Service } from '../service.ts';
 import {
-  endOf,
   type Flags,
   failed,
+  fileEnding,
   type Printed,
   parse,
   printed,
@@ -55,12 +55,12 @@ export async function rowCommand(
   if (name === undefined) return wrongCall(service, render(texts.missing_tool));
   const tool = toolNamed(name, service);
   if ('errors' in tool) return tool;
-  const schema = rowSchemaOf(operation, service, tool.key);
+  const schema = findRowSchema(operation, service, tool.key);
   if (schema === null || extra !== undefined) return wrongCall(service);
   if (values.help) return printed(rowHelp(service, tool, operation, schema));
   const parameters = valuesIn(tokens, 'yes', FLAGS);
   const varied = takeVaried(parameters);
-  const end = to === null ? null : endOf(to);
+  const end = to === null ? null : fileEnding(to);
   if (end !== null && !(varied === null ? ['csv', 'xlsx', 'json'] : ['json']).includes(end)) {
     return failed(render(batch.row_output));
   }

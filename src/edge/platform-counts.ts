@@ -8,7 +8,7 @@ interface RateLimitBinding {
 type Env = Readonly<Record<string, unknown>>;
 
 /** The binding for a limit: `LIMIT_API` for `api`. */
-export function bindingOf(limit: string): string {
+export function bindingName(limit: string): string {
   return `LIMIT_${limit.toUpperCase()}`;
 }
 
@@ -30,12 +30,12 @@ export class PlatformCounts implements SharedCounts {
    * Null where the platform has no such bindings, as in plain workerd: each instance then counts by itself.
    */
   static of(env: Env, limits: readonly string[]): PlatformCounts | null {
-    return limits.some((limit) => env[bindingOf(limit)] != null) ? new PlatformCounts(env) : null;
+    return limits.some((limit) => env[bindingName(limit)] != null) ? new PlatformCounts(env) : null;
   }
 
   /** @param key `limit:api:192.0.2.1`. */
   async count(key: string, _max: number, window: number): Promise<Count | null> {
-    const binding = this.#env[bindingOf(key.split(':', 2)[1] ?? '')] as RateLimitBinding | null | undefined;
+    const binding = this.#env[bindingName(key.split(':', 2)[1] ?? '')] as RateLimitBinding | null | undefined;
     if (binding == null) return null;
     const { success } = await binding.limit({ key });
     return success ? null : { remaining: 0, reset: window };

@@ -192,7 +192,7 @@ export function calculator<
   const S extends StepDeclarations,
 >(parts: Calculator<I, D, N, S>): AnyCalculator {
   const whole = parts as unknown as AnyCalculator;
-  return { ...whole, Steps: stepRecorders(Object.keys(stepsOf(whole))) };
+  return { ...whole, Steps: stepRecorders(Object.keys(declaredSteps(whole))) };
 }
 
 /** The narration of an operation over rows; the operation calculates it. */
@@ -217,7 +217,7 @@ export function soughtNames({ inputs, solvable = [] }: AnyCalculator): string[] 
 }
 
 /** The possible steps of the workings, outputs included. */
-export function stepsOf({ outputs, steps }: AnyCalculator): Readonly<Record<string, StepDeclaration>> {
+export function declaredSteps({ outputs, steps }: AnyCalculator): Readonly<Record<string, StepDeclaration>> {
   const worked = Object.entries(outputs).flatMap(([name, type]) =>
     'about' in type ? [[name, { type, about: type.about } as StepDeclaration] as const] : [],
   );

@@ -18,7 +18,7 @@ export interface CompiledRules {
   readonly hashes?: Readonly<Record<string, string>>;
 }
 
-export function filesOf({ files }: CompiledRules): RulesFiles {
+export function compiledFiles({ files }: CompiledRules): RulesFiles {
   return new Map(
     Object.keys(files).map((name) => [
       name,

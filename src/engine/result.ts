@@ -17,13 +17,13 @@ import {
   renderSentences,
 } from './texts/render.ts';
 import { render } from './texts/template.ts';
-import type { textValuesOf } from './texts/text-values.ts';
+import type { makeTextValues } from './texts/text-values.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Trace, TracedStep } from './trace/run.ts';
 import { CalculatorRun } from './trace/run.ts';
 import { runTraced } from './trace/traced-run.ts';
 import type { jsonWriter } from './values.ts';
-import { type Workings, workingsOf } from './workings.ts';
+import { makeWorkings, type Workings } from './workings.ts';
 
 export interface ResultRules {
   readonly calculator: AnyCalculator;
@@ -33,7 +33,7 @@ export interface ResultRules {
   /** The rows of rate tables that texts name. */
   readonly narratedRows: readonly string[];
   readonly since: SinceRules;
-  readonly textValues: ReturnType<typeof textValuesOf>;
+  readonly textValues: ReturnType<typeof makeTextValues>;
   readonly writeData: ReturnType<typeof jsonWriter>;
   readonly pageUrl: string;
   /** "Calculated by …", which callers are asked to keep. */
@@ -125,7 +125,7 @@ export class Calculation {
         sources: [...guidance, ...law],
       },
       page_url: pageUrl,
-      share_url: `${pageUrl}?${queryOf([...this.read.given, ['rules', since.changelog.version]])}`,
+      share_url: `${pageUrl}?${writeQuery([...this.read.given, ['rules', since.changelog.version]])}`,
       calculated_by: calculatedBy,
       disclaimer: shared.common.disclaimer,
     };
@@ -170,7 +170,7 @@ export class Calculation {
   }
 
   workings(): Workings {
-    return workingsOf(this);
+    return makeWorkings(this);
   }
 
   /** What explains the law and the law itself: of the texts, of the rates read and of the decisions taken. */
@@ -209,7 +209,7 @@ function unusedNote({ messages }: CommonTexts, given: readonly string[]): string
 const UNESCAPED = /^[\w.-]*$/;
 
 /** As URLSearchParams writes it, which takes a twentieth of a result even if nothing needs escaping. */
-export function queryOf(pairs: readonly (readonly [name: string, text: string])[]): string {
+export function writeQuery(pairs: readonly (readonly [name: string, text: string])[]): string {
   let query = '';
   for (const [name, text] of pairs) query += `${query === '' ? '' : '&'}${escaped(name)}=${escaped(text)}`;
   return query;

@@ -4,7 +4,7 @@ import { type Path, type RulesFile, readDay } from './rules-file.ts';
 import { readCite, type Sources } from './sources.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
 import { readTemplate } from './texts/template.ts';
-import { type FlatType, plainOf } from './values.ts';
+import { type FlatType, plainType } from './values.ts';
 
 /** What a box contains: whole pounds, pounds and pence, a tick or nothing, a count, a year, a rate in percent, a day. */
 export type BoxKind = 'pounds' | 'pence' | 'tick' | 'count' | 'year' | 'percent' | 'date';
@@ -113,7 +113,8 @@ export function readReturnForm(
     for (const name of from ?? []) {
       const type = figures.get(name);
       if (type === undefined) fault('from', `no calculator gives "${name}": they give ${names}`);
-      else if (!wanted.includes(plainOf(type).kind)) fault('from', `"${name}" is no ${wanted.join(' or ')}`);
+      else if (!wanted.includes(plainType(type).kind))
+        fault('from', `"${name}" is no ${wanted.join(' or ')}`);
     }
     if (data.only_with != null && !figures.has(data.only_with)) {
       fault('only_with', `no calculator gives "${data.only_with}": they give ${names}`);

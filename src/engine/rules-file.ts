@@ -30,7 +30,7 @@ export interface RulesFile {
 }
 
 /** The value at a path of a file as a file of its own, whose paths begin there. */
-export function partOf(file: RulesFile, base: Path): RulesFile {
+export function fileAt(file: RulesFile, base: Path): RulesFile {
   return {
     name: file.name,
     data: base.reduce<unknown>((data, step) => (data as Record<string | number, unknown>)[step], file.data),

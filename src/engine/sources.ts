@@ -17,7 +17,7 @@ export interface Source extends Reference {
 export type Sources = ReadonlyMap<string, Source>;
 
 /** What keys of sources.yaml refer to; loading has checked that each exists. */
-export function referencesOf(keys: Iterable<string>, sources: Sources): Reference[] {
+export function toReferences(keys: Iterable<string>, sources: Sources): Reference[] {
   const references: Reference[] = [];
   for (const key of keys) references.push((sources.get(key) as Source).reference);
   return references;

@@ -208,12 +208,12 @@ export function jsonWriter(
 }
 
 /** The plain type of a type that may be optional or an array. */
-export function plainOf(type: FlatType | ArrayType): PlainType {
+export function plainType(type: FlatType | ArrayType): PlainType {
   return type.kind === 'optional' || type.kind === 'array' ? type.of : type;
 }
 
 export function isComparable(a: FlatType, b: FlatType): boolean {
-  const [left, right] = [plainOf(a), plainOf(b)];
+  const [left, right] = [plainType(a), plainType(b)];
   return left.kind === right.kind && left.words.join() === right.words.join();
 }
 

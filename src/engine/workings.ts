@@ -2,12 +2,12 @@ import { isoDay } from '../law/calendar.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
 import type { Cell } from './rates/table.ts';
 import type { Calculation, ResultRules } from './result.ts';
-import { type Reference, referencesOf, type Sources } from './sources.ts';
+import { type Reference, type Sources, toReferences } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
 import { insideRecord } from './texts/text-values.ts';
 import { exactNotation } from './trace/notation.ts';
 import type { Step, TracedStep } from './trace/run.ts';
-import { type FlatType, plainOf } from './values.ts';
+import { type FlatType, plainType } from './values.ts';
 
 interface RateUsed {
   /** `corporation-tax`, or `time-limits/payment` for a series of a file. */
@@ -51,7 +51,7 @@ export interface Workings {
 }
 
 /** Where every figure of a calculation comes from. */
-export function workingsOf(calculation: Calculation): Workings {
+export function makeWorkings(calculation: Calculation): Workings {
   const { rules, read, trace } = calculation;
   const { calculator, shared, since, texts } = rules;
   const { sources } = shared;
@@ -73,7 +73,7 @@ function rateUsed({ table, rowFrom, name, literal, cite }: Cell, sources: Source
     row_from: isoDay(rowFrom),
     name,
     value: literal?.text ?? 'none',
-    source: referencesOf(cite, sources),
+    source: toReferences(cite, sources),
   };
 }
 
@@ -93,13 +93,13 @@ function decisionTaken(
         value === null ? 'none' : printed(name, types[name] as FlatType, value, labels),
       ]),
     ),
-    cite: referencesOf(row.cite, sources),
+    cite: toReferences(row.cite, sources),
   };
 }
 
 /** A value as a figure of the result prints it; a word without a label with blanks for its underscores. */
 function printed(name: string, type: FlatType, value: unknown, labels: Labels): string {
-  if (plainOf(type).kind !== 'enum') return type.print(value, 'figure');
+  if (plainType(type).kind !== 'enum') return type.print(value, 'figure');
   return labels[name]?.[String(value)] ?? String(value).replaceAll('_', ' ');
 }
 
@@ -123,6 +123,6 @@ function workedLine(
     label,
     working: exactNotation(step.origin),
     value,
-    cite: referencesOf([cite], rules.shared.sources),
+    cite: toReferences([cite], rules.shared.sources),
   };
 }

@@ -1,6 +1,6 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import type { Calculation } from '../engine/result.ts';
-import { enteredOf } from './entered.ts';
+import { listEntered } from './entered.ts';
 
 /** A cell: spreadsheets may take text for a formula, but not other values. */
 export type Cell = string | number | boolean | null;
@@ -74,7 +74,7 @@ export function workingsCsv(calculation: Calculation, loaded: LoadedCalculator):
   return csv(
     ['Kind', 'What', 'How', 'Value', 'Source'],
     [
-      ...enteredOf(loaded, calculation).map(({ title, value }) => [
+      ...listEntered(loaded, calculation).map(({ title, value }) => [
         'Entered',
         title,
         '',

@@ -1,5 +1,5 @@
-import { decimalOf, plainDigits } from '../law/amounts.ts';
-import { type Day, dayOf } from '../law/calendar.ts';
+import { plainDigits, toDecimal } from '../law/amounts.ts';
+import { type Day, makeDay } from '../law/calendar.ts';
 
 /** A spreadsheet number with its display format; a date is its serial day number. */
 export interface StyledNumber {
@@ -53,7 +53,7 @@ export interface FileRows {
 }
 
 /** Day 0 of the 1900 date system, allowing for the 29 February that it wrongly gives 1900. */
-const DAY_ZERO = dayOf(1899, 12, 30);
+const DAY_ZERO = makeDay(1899, 12, 30);
 const FIRST_SURE = 61;
 
 /** The day of a spreadsheet serial number; null before March 1900. */
@@ -68,7 +68,7 @@ export function serialOfDay(day: Day): number {
 
 /** A number with the digits that spreadsheets show: calculated values have fifteen significant ones. */
 export function shownDigits(value: number): string {
-  const read = decimalOf(Number(value.toPrecision(15)));
+  const read = toDecimal(Number(value.toPrecision(15)));
   return read === null ? '' : plainDigits(read);
 }
 

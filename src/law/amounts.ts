@@ -1,9 +1,9 @@
-import { fraction, scaled, signOf, tenTo } from './fractions.ts';
+import { findSign, fraction, scaled, tenTo } from './fractions.ts';
 import {
   type Amount,
+  findOrigin,
   isTraced,
   Origin,
-  originOf,
   type Rounding,
   TracedNumber,
   tracedAmount,
@@ -26,15 +26,15 @@ export function fromPence(pence: Whole): Amount {
 export const zero: Amount = fraction(0);
 
 export function isZero(amount: Amount): boolean {
-  return signOf(amount) === 0;
+  return findSign(amount) === 0;
 }
 
 export function isPositive(amount: Amount): boolean {
-  return signOf(amount) > 0;
+  return findSign(amount) > 0;
 }
 
 export function isNegative(amount: Amount): boolean {
-  return signOf(amount) < 0;
+  return findSign(amount) < 0;
 }
 
 export function smaller(a: Amount, b: Amount): Amount {
@@ -53,7 +53,7 @@ export function countAtMost(a: Amount, b: Amount): number {
   if (!isTraced(a) && !isTraced(b)) return count;
   return new TracedNumber(
     count,
-    new Origin('at_most', [originOf(a), originOf(b)], count),
+    new Origin('at_most', [findOrigin(a), findOrigin(b)], count),
   ) as unknown as number;
 }
 
@@ -153,7 +153,7 @@ export function parseDecimal(text: string): Decimal | null {
  * The digits that a JavaScript number prints, its exponent written out, so that
  * 0.1 is one tenth. Null for NaN and the infinities.
  */
-export function decimalOf(number: number): Decimal | null {
+export function toDecimal(number: number): Decimal | null {
   // Decimals of up to 15 digits are distinct JavaScript numbers: if these pence give it, it prints so.
   const pence = Math.round(number * 100);
   if (Math.abs(pence) < BEYOND_DIGITS && pence / 100 === number) {
@@ -191,13 +191,13 @@ function unitsOf({ digits, places: own }: Decimal, places: number): Whole {
 }
 
 /** The exact value, unrounded. */
-export function amountOf({ digits, places }: Decimal): Amount {
+export function toAmount({ digits, places }: Decimal): Amount {
   return unscaled(digits, places);
 }
 
 /** The value as pounds, rounded to whole pence, halves away from zero. */
-export function moneyOf(read: Decimal): Amount {
-  return read.places <= 2 ? fromPence(unitsOf(read, 2)) : toPenny(amountOf(read));
+export function toMoney(read: Decimal): Amount {
+  return read.places <= 2 ? fromPence(unitsOf(read, 2)) : toPenny(toAmount(read));
 }
 
 /** The decimal digits of a scaled integer: `decimalText(12345, 2)` is `123.45`. */

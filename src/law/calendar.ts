@@ -12,7 +12,7 @@ interface DayParts {
 }
 
 /** The day of a year, month (1 to 12) and day of the month; parts beyond their range run on into the next. */
-export function dayOf(year: number, month: number, dayOfMonth: number): Day {
+export function makeDay(year: number, month: number, dayOfMonth: number): Day {
   // Months past the year's end run on into the next.
   const years = Math.floor((month - 1) / 12);
   const before = daysBefore(year + years) + daysBeforeMonth(year + years, month - 12 * years);
@@ -36,8 +36,8 @@ function daysBeforeMonth(year: number, month: number): number {
 const AVERAGE_YEAR = 365.2425;
 
 /** The parts of a day, in integer arithmetic: every run needs dozens, and a Date is six times slower. */
-export function partsOf(day: Day): DayParts {
-  if (isTraced(day)) return partsOf(day.valueOf() as Day);
+export function splitDay(day: Day): DayParts {
+  if (isTraced(day)) return splitDay(day.valueOf() as Day);
   const days = day + DAYS_BEFORE_1970;
   let year = Math.floor(days / AVERAGE_YEAR) + 1;
   if (daysBefore(year) > days) year -= 1;
@@ -55,7 +55,7 @@ export function parseDay(text: string): Day | null {
   const [year, month, dayOfMonth] = [digitsAt(text, 0, 4), digitsAt(text, 5, 7), digitsAt(text, 8, 10)];
   // Years 0 to 99 are never meant; a part that is not a number is NaN, so every comparison fails.
   const isReal = year >= 100 && month >= 1 && month <= 12 && dayOfMonth >= 1;
-  return isReal && dayOfMonth <= daysInMonth(year, month) ? dayOf(year, month, dayOfMonth) : null;
+  return isReal && dayOfMonth <= daysInMonth(year, month) ? makeDay(year, month, dayOfMonth) : null;
 }
 
 const ZERO = '0'.charCodeAt(0);
@@ -83,13 +83,13 @@ const IN_YEAR = Array.from({ length: 13 * 32 }, (_, at) => {
 
 /** The day as `YYYY-MM-DD`. */
 export function isoDay(day: Day): string {
-  const { year, month, dayOfMonth } = partsOf(day);
+  const { year, month, dayOfMonth } = splitDay(day);
   const digits = year < 1000 ? String(year).padStart(4, '0') : String(year);
   return digits + IN_YEAR[month * 32 + dayOfMonth];
 }
 
 /** Monday is 0, Sunday 6. */
-export function weekdayOf(day: Day): number {
+export function findWeekday(day: Day): number {
   // 1 January 1970 was a Thursday.
   return (((day + 3) % 7) + 7) % 7;
 }
@@ -130,7 +130,7 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 export function isLastOfMonth(day: Day): boolean {
-  return partsOf(addDays(day, 1)).dayOfMonth === 1;
+  return splitDay(addDays(day, 1)).dayOfMonth === 1;
 }
 
 /** The month `count` months after a year and month, and how many days it has. */
@@ -149,10 +149,10 @@ function monthOnwards(fromYear: number, fromMonth: number, count: number) {
  */
 export function monthsAfter(day: Day, months: number): Day {
   if (isTraced(day) || isTraced(months)) return tracedNumber('months_after', monthsAfter, day, months);
-  const { year, month, dayOfMonth } = partsOf(day);
+  const { year, month, dayOfMonth } = splitDay(day);
   const target = monthOnwards(year, month, months);
   const isMonthEnd = dayOfMonth === daysInMonth(year, month);
-  return dayOf(target.year, target.month, isMonthEnd ? target.last : Math.min(dayOfMonth, target.last));
+  return makeDay(target.year, target.month, isMonthEnd ? target.last : Math.min(dayOfMonth, target.last));
 }
 
 /**
@@ -165,10 +165,10 @@ export function monthsAfter(day: Day, months: number): Day {
 export function lastDayOfMonthsFrom(start: Day, months: number): Day {
   if (isTraced(start) || isTraced(months))
     return tracedNumber('last_day_of_months', lastDayOfMonthsFrom, start, months);
-  const { year, month, dayOfMonth } = partsOf(start);
+  const { year, month, dayOfMonth } = splitDay(start);
   const target = monthOnwards(year, month, months);
-  if (dayOfMonth > target.last) return dayOf(target.year, target.month, target.last);
-  return addDays(dayOf(target.year, target.month, dayOfMonth), -1);
+  if (dayOfMonth > target.last) return makeDay(target.year, target.month, target.last);
+  return addDays(makeDay(target.year, target.month, dayOfMonth), -1);
 }
 
 /**
@@ -179,11 +179,11 @@ export function lastDayOfMonthsFrom(start: Day, months: number): Day {
  *
  * Source: "anniversary" in Companies Act 2006 s442(3)(a).
  */
-export function anniversaryOf(day: Day, months: number): Day {
-  if (isTraced(day) || isTraced(months)) return tracedNumber('anniversary', anniversaryOf, day, months);
-  const { year, month, dayOfMonth } = partsOf(day);
+export function anniversaryAfter(day: Day, months: number): Day {
+  if (isTraced(day) || isTraced(months)) return tracedNumber('anniversary', anniversaryAfter, day, months);
+  const { year, month, dayOfMonth } = splitDay(day);
   const target = monthOnwards(year, month, months);
-  return dayOf(target.year, target.month, Math.min(dayOfMonth, target.last));
+  return makeDay(target.year, target.month, Math.min(dayOfMonth, target.last));
 }
 
 /** The first day of `months` months that end with `end`, by the rule of `monthsAfter`. */

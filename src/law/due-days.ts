@@ -1,4 +1,4 @@
-import { addDays, type Day, isLastOfMonth, later, monthsAfter, partsOf, weekdayOf } from './calendar.ts';
+import { addDays, type Day, findWeekday, isLastOfMonth, later, monthsAfter, splitDay } from './calendar.ts';
 
 /**
  * The day tax falls due: the day following the end of `months` months from the end of the accounting period.
@@ -15,7 +15,7 @@ const SATURDAY = 5;
 
 /** The kind of a day; a bank holiday at a weekend, which the law moves to a weekday, counts as a weekend. */
 export function dayKind(day: Day, isBankHoliday: (day: Day) => boolean): DayKind {
-  if (weekdayOf(day) >= SATURDAY) return 'weekend';
+  if (findWeekday(day) >= SATURDAY) return 'weekend';
   return isBankHoliday(day) ? 'bank_holiday' : 'working_day';
 }
 
@@ -34,7 +34,7 @@ export function paymentBy(due: Day, isBankHoliday: (day: Day) => boolean): Day {
  * accounts that end later in a month, or with one. Source: Companies Act 2006 s390(2)(b) and (3)(b).
  */
 export function referenceDateBefore(endOfAccounts: Day, days: number): Day | null {
-  const { dayOfMonth } = partsOf(endOfAccounts);
+  const { dayOfMonth } = splitDay(endOfAccounts);
   return dayOfMonth > days || isLastOfMonth(endOfAccounts) ? null : addDays(endOfAccounts, -dayOfMonth);
 }
 

@@ -1,5 +1,5 @@
 import { Fraction } from 'fraction.js';
-import { type Amount, exactOf, isTraced, type Rounding, tracedAmount, type Whole } from './traced.ts';
+import { type Amount, isTraced, type Rounding, toExact, tracedAmount, type Whole } from './traced.ts';
 
 /** JavaScript numbers represent every whole number up to this, so a product or sum no larger is exact. */
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -68,7 +68,7 @@ class NumberFraction implements Amount {
       const right = by.up * this.down;
       if (isExact(left) && isExact(right)) return left < right ? -1 : left > right ? 1 : 0;
     }
-    return bigOf(this).compare(exactOf(other));
+    return bigOf(this).compare(toExact(other));
   }
 }
 
@@ -144,7 +144,7 @@ function bigOf({ up, down }: NumberFraction): Amount {
 
 /** An operation whose result is not exact in JavaScript numbers, or one on a traced amount. */
 function beyond(a: NumberFraction, by: 'add' | 'sub' | 'mul' | 'div', b: Amount | bigint): Amount {
-  if (isTraced(b)) return tracedAmount(by, a[by](exactOf(b)), [a, b]);
+  if (isTraced(b)) return tracedAmount(by, a[by](toExact(b)), [a, b]);
   return narrowed(bigOf(a)[by](b));
 }
 
@@ -170,7 +170,7 @@ export function fraction(numerator: Whole, denominator: Whole = 1): Amount {
 
 /** For traced counts. */
 function tracedFraction(numerator: Whole, denominator: Whole): Amount {
-  const [above, below] = [exactOf(numerator), exactOf(denominator)];
+  const [above, below] = [toExact(numerator), toExact(denominator)];
   const count = tracedAmount('count_of', fraction(above), [numerator]);
   return below === 1 ? count : tracedAmount('div', fraction(above, below), [count, denominator]);
 }
@@ -187,7 +187,7 @@ function bigint(whole: Whole): bigint {
 }
 
 /** Negative, zero or positive. */
-export function signOf(amount: Amount): number {
+export function findSign(amount: Amount): number {
   if (amount instanceof NumberFraction) return amount.up;
   return amount.n === 0n ? 0 : Number(amount.s);
 }

@@ -1,13 +1,13 @@
 import { type Amount, larger, roundHalfUp, smaller, toPenny, zero } from './amounts.ts';
-import { type Day, dayOf, partsOf } from './calendar.ts';
+import { type Day, makeDay, splitDay } from './calendar.ts';
 
 /** How many decimals the Act rounds the indexed rise of an item of spending to. Source: TCGA 1992 s54(3). */
 export const FACTOR_PLACES = 3;
 
 /** The first day of a day's month: how months of the index are represented. */
-export function monthOf(day: Day): Day {
-  const { year, month } = partsOf(day);
-  return dayOf(year, month, 1);
+export function startOfMonth(day: Day): Day {
+  const { year, month } = splitDay(day);
+  return makeDay(year, month, 1);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Amount, downToPenny, fraction } from './amounts.ts';
-import { addDays, type Day, dayOf, daysInYear, inclusiveDays, partsOf } from './calendar.ts';
+import { addDays, type Day, daysInYear, inclusiveDays, makeDay, splitDay } from './calendar.ts';
 
 /** Days at one yearly rate, both ends included. */
 export interface RateSpan {
@@ -88,10 +88,10 @@ function byLengthOfYear({ start, end, rate }: RateSpan): Omit<InterestRun, 'days
   const pieces: Omit<InterestRun, 'days' | 'interest'>[] = [];
   let from = start;
   while (from <= end) {
-    let { year } = partsOf(from);
+    let { year } = splitDay(from);
     const yearDays = daysInYear(year);
-    while (daysInYear(year + 1) === yearDays && dayOf(year + 1, 1, 1) <= end) year += 1;
-    const to = Math.min(end, dayOf(year, 12, 31)) as Day;
+    while (daysInYear(year + 1) === yearDays && makeDay(year + 1, 1, 1) <= end) year += 1;
+    const to = Math.min(end, makeDay(year, 12, 31)) as Day;
     pieces.push({ from, to, rate, yearDays });
     from = addDays(to, 1);
   }

@@ -1,6 +1,6 @@
 import { type Amount, isPositive, larger, smaller, toPenny, zero } from './amounts.ts';
 import { addDays, type Day, inclusiveDays, monthsAfter } from './calendar.ts';
-import { daysOf, type Period, shareByDays } from './periods.ts';
+import { countDays, type Period, shareByDays } from './periods.ts';
 import {
   type LossesBroughtForward,
   type LossTerms,
@@ -153,7 +153,7 @@ function terminalPartOf(period: TradingPeriod, loss: Amount, ceased: Day | null,
   const opens = addDays(monthsAfter(ceased, -terms.finalMonths), 1);
   if (period.start >= opens) return loss;
   if (period.end < opens) return zero;
-  return toPenny(shareByDays(loss, inclusiveDays(opens, period.end), daysOf(period)));
+  return toPenny(shareByDays(loss, inclusiveDays(opens, period.end), countDays(period)));
 }
 
 /** Carries the rest of a loss back, latest period first. Source: CTA 2010 ss37(3)(b), 37(4), 38 and 39. */
@@ -196,7 +196,7 @@ function carryBack(
 /** For a period partly before the window, its share of profits by days within it. Source: CTA 2010 s38. */
 function limitOfWindow(period: Period, { profitsOfSection4 }: RelievedPeriod, opens: Day): Amount {
   if (period.start >= opens) return profitsOfSection4;
-  return toPenny(shareByDays(profitsOfSection4, inclusiveDays(opens, period.end), daysOf(period)));
+  return toPenny(shareByDays(profitsOfSection4, inclusiveDays(opens, period.end), countDays(period)));
 }
 
 function use(loss: Loss, usedIn: number, section: LossUse['section'], amount: Amount): void {

@@ -9,7 +9,7 @@ import {
   whole,
   zero,
 } from './amounts.ts';
-import { addDays, anniversaryOf, type Day } from './calendar.ts';
+import { addDays, anniversaryAfter, type Day } from './calendar.ts';
 import { interestRuns, type RateSpan } from './interest.ts';
 
 /** The interval between payments: days, or months that keep the day number of the first payment. */
@@ -38,7 +38,7 @@ type Rates = (start: Day, end: Day) => RateSpan[];
 
 /** The day of a payment, numbered from 0. */
 function paymentDay(first: Day, every: Interval, index: number): Day {
-  return 'days' in every ? addDays(first, every.days * index) : anniversaryOf(first, every.months * index);
+  return 'days' in every ? addDays(first, every.days * index) : anniversaryAfter(first, every.months * index);
 }
 
 /**

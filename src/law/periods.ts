@@ -2,13 +2,13 @@ import { type Amount, fraction, smaller, sum, toPenny, whole } from './amounts.t
 import {
   addDays,
   type Day,
-  dayOf,
   daysInYear,
   inclusiveDays,
   isLastOfMonth,
   isSameDay,
   lastDayOfMonthsFrom,
-  partsOf,
+  makeDay,
+  splitDay,
 } from './calendar.ts';
 
 /** Days from `start` to `end`, both included. */
@@ -17,7 +17,7 @@ export interface Period {
   readonly end: Day;
 }
 
-export function daysOf(period: Period): number {
+export function countDays(period: Period): number {
   return inclusiveDays(period.start, period.end);
 }
 
@@ -44,8 +44,8 @@ export function averageByDays(parts: readonly AmountForDays[]): Amount {
 }
 
 /** The financial year of a day: 2023 is the year from 1 April 2023. Source: CTA 2010 s1119. */
-export function financialYearOf(day: Day): number {
-  const { year, month } = partsOf(day);
+export function findFinancialYear(day: Day): number {
+  const { year, month } = splitDay(day);
   return month >= 4 ? year : year - 1;
 }
 
@@ -59,7 +59,7 @@ export function splitByFinancialYear(period: Period): Period[] {
   const parts: Period[] = [];
   let start = period.start;
   while (start <= period.end) {
-    const nextYear = dayOf(financialYearOf(start) + 1, 4, 1);
+    const nextYear = makeDay(findFinancialYear(start) + 1, 4, 1);
     const end = Math.min(period.end, nextYear - 1) as Day;
     parts.push({ start, end });
     start = nextYear;
@@ -87,7 +87,7 @@ export function countOfYear(period: Period): CountOfYear {
   if (isExactly(period, MONTHS_IN_YEAR)) return { counted: 1, inYear: 1 };
   const months = wholeMonths(period);
   return months === null
-    ? { counted: daysOf(period), inYear: DAYS_IN_YEAR }
+    ? { counted: countDays(period), inYear: DAYS_IN_YEAR }
     : { counted: months, inYear: MONTHS_IN_YEAR };
 }
 
@@ -104,9 +104,9 @@ export function shortPeriodFraction(period: Period): Amount {
 
 /** The months of a period from the first of a month to the last of one; null for any other. */
 export function wholeMonths({ start, end }: Period): number | null {
-  const first = partsOf(start);
+  const first = splitDay(start);
   if (first.dayOfMonth !== 1 || !isLastOfMonth(end)) return null;
-  const last = partsOf(end);
+  const last = splitDay(end);
   return (last.year - first.year) * MONTHS_IN_YEAR + last.month - first.month + 1;
 }
 

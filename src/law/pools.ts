@@ -44,7 +44,7 @@ interface Pool {
 export const POOL_OUTCOMES = ['balancing_charge', 'nil', 'small_pool', 'writing_down'] as const;
 
 /** What is left after disposals, which come off before any allowance. Source: CAA 2001 s55. */
-export function balanceOf({ qualifying, disposals }: Pool): Amount {
+export function poolBalance({ qualifying, disposals }: Pool): Amount {
   return larger(qualifying.sub(disposals), zero);
 }
 
@@ -62,7 +62,7 @@ export function closePool(
   rate: Amount,
   partOfYear: Amount,
 ) {
-  const balance = balanceOf(pool);
+  const balance = poolBalance(pool);
   const writtenDown = outcome === 'writing_down' ? toPenny(balance.mul(rate).mul(partOfYear)) : zero;
   const allowance = outcome === 'small_pool' ? balance : writtenDown;
   return {

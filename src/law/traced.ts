@@ -113,11 +113,11 @@ export class TracedAmount implements Amount {
   }
 
   compare(other: Amount | bigint): number {
-    return this.exact.compare(exactOf(other));
+    return this.exact.compare(toExact(other));
   }
 
   #with(by: 'add' | 'sub' | 'mul' | 'div', other: Amount | bigint): Amount {
-    return tracedAmount(by, this.exact[by](exactOf(other)), [this, other]);
+    return tracedAmount(by, this.exact[by](toExact(other)), [this, other]);
   }
 }
 
@@ -132,7 +132,7 @@ export class TracedNumber extends Number {
 }
 
 /** The value without its trace. */
-export function exactOf<T>(value: T): T {
+export function toExact<T>(value: T): T {
   if (value instanceof TracedAmount) return value.exact as T;
   return value instanceof TracedNumber ? (value.valueOf() as T) : value;
 }
@@ -143,7 +143,7 @@ export function isTraced(value: unknown): value is TracedAmount | TracedNumber {
 }
 
 /** Where a value comes from; one that records nothing is a constant. */
-export function originOf(value: unknown): Origin {
+export function findOrigin(value: unknown): Origin {
   if (isTraced(value)) return value.origin;
   return new Origin('constant', [], typeof value === 'bigint' ? Number(value) : (value as Amount | number));
 }
@@ -155,8 +155,8 @@ export function tracedAmount(
   operands: readonly unknown[],
   detail?: Origin['detail'],
 ): Amount {
-  const plain = exactOf(exact);
-  return new TracedAmount(plain, new Origin(by, operands.map(originOf), plain, detail));
+  const plain = toExact(exact);
+  return new TracedAmount(plain, new Origin(by, operands.map(findOrigin), plain, detail));
 }
 
 /**
@@ -168,6 +168,6 @@ export function tracedNumber<A extends readonly number[], T extends number>(
   calculate: (...operands: A) => T,
   ...operands: A
 ): T {
-  const value = calculate(...(operands.map(exactOf) as unknown as A));
-  return new TracedNumber(value, new Origin(by, operands.map(originOf), value)) as unknown as T;
+  const value = calculate(...(operands.map(toExact) as unknown as A));
+  return new TracedNumber(value, new Origin(by, operands.map(findOrigin), value)) as unknown as T;
 }

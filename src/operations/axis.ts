@@ -5,17 +5,17 @@ import type { InputSchema } from '../engine/inputs/schema.ts';
 import { dayText, moneyText, numberText } from '../engine/texts/format.ts';
 import {
   type Amount,
-  amountOf,
   type Decimal,
-  decimalOf,
   decimalText,
   fraction,
-  moneyOf,
   parseDecimal,
   scaledHalfUp,
+  toAmount,
+  toDecimal,
+  toMoney,
   unscaled,
 } from '../law/amounts.ts';
-import { type Day, dayOf, isoDay } from '../law/calendar.ts';
+import { type Day, isoDay, makeDay } from '../law/calendar.ts';
 
 /**
  * The ordered values of an input as consecutive integers: pence of money, hundredths of other numbers,
@@ -41,7 +41,7 @@ export interface Axis {
 const axes = new WeakMap<InputField, Axis | null>();
 
 /** The axis of an input; null if its values have no order, such as enums or booleans. */
-export function axisOf(field: InputField): Axis | null {
+export function findAxis(field: InputField): Axis | null {
   let axis = axes.get(field);
   if (axis === undefined) {
     axis = makeAxis(field);
@@ -69,8 +69,8 @@ function dayAxis(field: InputField): Axis {
     field,
     isDay: true,
     scale: 1,
-    first: dayOf(EARLIEST_YEAR, 1, 1),
-    last: dayOf(LATEST_YEAR, 12, 31),
+    first: makeDay(EARLIEST_YEAR, 1, 1),
+    last: makeDay(LATEST_YEAR, 12, 31),
     read: (raw) => readOn(field, raw, (value) => value as Day),
     readStep(raw) {
       const days = Number(raw);
@@ -85,7 +85,7 @@ function dayAxis(field: InputField): Axis {
 function numberAxis(field: InputField, places: 0 | 2): Axis {
   const scale = 10 ** places;
   const placeOf = (bound: Decimal | null, otherwise: number): number =>
-    bound === null ? otherwise : Number(scaledHalfUp(moneyOf(bound), places));
+    bound === null ? otherwise : Number(scaledHalfUp(toMoney(bound), places));
   const [first, last] = [placeOf(field.minimum, -LARGEST), placeOf(field.maximum, LARGEST)];
   const place = (value: unknown): number | InputProblem => {
     const found = places === 0 ? Number(value) : Number(scaledHalfUp(value as Amount, places));
@@ -101,9 +101,9 @@ function numberAxis(field: InputField, places: 0 | 2): Axis {
     last,
     read: (raw) => readOn(field, raw, place),
     readStep(raw) {
-      const read = typeof raw === 'number' ? decimalOf(raw) : parseDecimal(String(raw));
+      const read = typeof raw === 'number' ? toDecimal(raw) : parseDecimal(String(raw));
       if (read === null) return null;
-      const exact = amountOf(read);
+      const exact = toAmount(read);
       const step = scaledHalfUp(exact, places);
       return step > 0 && unscaled(step, places).compare(exact) === 0 ? Number(step) : null;
     },
@@ -126,13 +126,13 @@ function readOn(field: InputField, raw: unknown, placeOf: (value: unknown) => nu
   return typeof found === 'number' ? found : { message: problemMessage(field, found, raw) };
 }
 
-export function axesOf({ fields }: InputSchema): Axis[] {
-  return fields.flatMap((field) => axisOf(field) ?? []);
+export function listAxes({ fields }: InputSchema): Axis[] {
+  return fields.flatMap((field) => findAxis(field) ?? []);
 }
 
 /** The axis of a calculator's example, and its place: its first amount, else its first date. */
 export function exampleAxis(schema: InputSchema): { axis: Axis; place: number } | null {
-  const given = axesOf(schema).filter(({ field }) => Object.hasOwn(schema.example, field.name));
+  const given = listAxes(schema).filter(({ field }) => Object.hasOwn(schema.example, field.name));
   const axis = given.find(({ field }) => field.kind === 'money') ?? given.find(({ isDay }) => isDay);
   if (axis === undefined) return null;
   const place = axis.read(schema.example[axis.field.name]);

@@ -49,7 +49,7 @@ export const calendar: Operation<Calendar, 'calendar'> = {
     const found = call.calculate();
     yield;
     if (found instanceof InvalidInput) return found;
-    const events = eventsOf({ calculation: found, owner: '' });
+    const events = listEvents({ calculation: found, owner: '' });
     // RFC 5545 does not allow a calendar without components.
     if (events.length === 0) return new InvalidInput(render(call.texts.messages.no_events), new Map());
     const { key } = call.calculator.calculator;
@@ -85,7 +85,7 @@ export function withOwnUids(events: readonly CalendarEvent[]): CalendarEvent[] {
  * The events of a result. A uid consists of calculator, period and kind of event: a revised profit, or
  * a default stated explicitly, moves an event instead of duplicating it.
  */
-export function eventsOf({ calculation, owner }: CalendarEntry): CalendarEvent[] {
+export function listEvents({ calculation, owner }: CalendarEntry): CalendarEvent[] {
   const { rules, read } = calculation;
   const period = read.given.filter(([name]) => name === 'period_end');
   const whose = new URLSearchParams([...(period as [string, string][]), ['owner', owner]]);

@@ -3,8 +3,8 @@ import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { InputSchema } from '../engine/inputs/schema.ts';
 import type { Result, ToolRun } from '../engine/result.ts';
 import { jsonNumber } from '../engine/texts/format.ts';
-import { plainOf, type ValueType } from '../engine/values.ts';
-import { amountOf, type Decimal, decimalOf } from '../law/amounts.ts';
+import { plainType, type ValueType } from '../engine/values.ts';
+import { type Decimal, toAmount, toDecimal } from '../law/amounts.ts';
 import { addDays, isoDay, parseDay } from '../law/calendar.ts';
 import type { Operation, OperationCall } from './operation.ts';
 
@@ -133,7 +133,7 @@ function differencesOf(types: Readonly<Record<string, ValueType>>, a: Data, b: D
       );
     }
     if (JSON.stringify(from) === JSON.stringify(to)) return [];
-    return [{ key, a: from, b: to, difference: differenceOf(plainOf(type).kind, from, to) }];
+    return [{ key, a: from, b: to, difference: differenceOf(plainType(type).kind, from, to) }];
   });
 }
 
@@ -144,8 +144,8 @@ function differenceOf(kind: string, from: unknown, to: unknown): number | null {
     return first === null || second === null ? null : second - first;
   }
   if (typeof from !== 'number' || typeof to !== 'number') return null;
-  const [first, second] = [decimalOf(from) as Decimal, decimalOf(to) as Decimal];
-  return jsonNumber(amountOf(second).sub(amountOf(first)), Math.max(first.places, second.places));
+  const [first, second] = [toDecimal(from) as Decimal, toDecimal(to) as Decimal];
+  return jsonNumber(toAmount(second).sub(toAmount(first)), Math.max(first.places, second.places));
 }
 
 type Figures = Result['figures'];

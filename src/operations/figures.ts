@@ -2,7 +2,7 @@ import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import type { Calculation } from '../engine/result.ts';
 import { itemFigures } from '../engine/texts/render.ts';
 import { render } from '../engine/texts/template.ts';
-import { type FlatType, type PlainType, plainOf, type ValueType } from '../engine/values.ts';
+import { type FlatType, type PlainType, plainType, type ValueType } from '../engine/values.ts';
 import type { OperationCall } from './operation.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -29,14 +29,14 @@ function listsOf({ calculator: { outputs } }: LoadedCalculator): (readonly [key:
   return Object.entries(outputs).flatMap(([key, type]) => {
     if (type.kind === 'array') return [[key, [['', type.of]]] as const];
     if (type.kind !== 'list') return [];
-    return [[key, Object.entries(type.of).map(([name, of]) => [name, plainOf(of)] as const)] as const];
+    return [[key, Object.entries(type.of).map(([name, of]) => [name, plainType(of)] as const)] as const];
   });
 }
 
 /** The figure of a path; null if there is no such path. */
 export function figureAt(loaded: LoadedCalculator, path: string): Figure | null {
   if (singleFigures(loaded).includes(path)) {
-    const type = plainOf(loaded.calculator.outputs[path] as FlatType);
+    const type = plainType(loaded.calculator.outputs[path] as FlatType);
     return { path, key: path, name: path, type, of: (data) => data[path] ?? null };
   }
   const [, key = '', item, column = ''] = new RegExp(`^(\\w+)\\.(${ITEM})(?:\\.(\\w+))?$`).exec(path) ?? [];
@@ -74,7 +74,7 @@ export function itemPattern(loaded: LoadedCalculator): string | null {
 }
 
 /** A figure's name for people: its label on pages, its step's label, or a short form of its description. */
-export function nameOf(call: OperationCall, { path, key }: Figure, found: Calculation): string {
+export function nameFigure(call: OperationCall, { path, key }: Figure, found: Calculation): string {
   const { texts } = call.calculator;
   const values = found.textValues();
   const shown = itemFigures(texts.figures, values).find((figure) => figure.path === path);

@@ -146,7 +146,7 @@ export function aboutParameter(
   return render(texts.parameters[name], { ...parameters[name]?.slots, example: example[name] ?? '' });
 }
 
-export function segmentOf({ name, file }: Operation): string {
+export function pathSegment({ name, file }: Operation): string {
   return `${name}${file?.extension ?? ''}`;
 }
 

@@ -52,7 +52,7 @@ function chosen({ isDay }: Axis, { exactly: [lowest, highest], except, last }: E
   return highest === last ? lowest : highest;
 }
 
-export function solutionOf(
+export function describeSolution(
   call: OperationCall,
   pair: SoughtPair,
   { axis, input, figure }: Tries,

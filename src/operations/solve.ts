@@ -1,8 +1,15 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { Operation, OperationCall, Steps } from './operation.ts';
 import { type Found, type Question, search } from './search.ts';
-import { type Places, type Solution, solutionOf } from './solution.ts';
-import { compareFigures, pairsOf, readFigure, type SoughtPair, type Tries, triesOf } from './sought.ts';
+import { describeSolution, type Places, type Solution } from './solution.ts';
+import {
+  compareFigures,
+  prepareTries,
+  readFigure,
+  type SoughtPair,
+  soughtPairs,
+  type Tries,
+} from './sought.ts';
 
 /** `find=taxable_profits&for=corporation_tax&equal=30000`: in reverse, to the penny or the day. */
 export const solve: Operation<Solution, 'solve'> = {
@@ -11,19 +18,19 @@ export const solve: Operation<Solution, 'solve'> = {
   parameters: {
     find: {
       required: true,
-      schema: (calculator) => ({ type: 'string', enum: namesOf(pairsOf(calculator), 'find') }),
+      schema: (calculator) => ({ type: 'string', enum: namesOf(soughtPairs(calculator), 'find') }),
     },
     for: {
       required: true,
-      schema: (calculator) => ({ type: 'string', enum: namesOf(pairsOf(calculator), 'for') }),
+      schema: (calculator) => ({ type: 'string', enum: namesOf(soughtPairs(calculator), 'for') }),
     },
     equal: { required: true, schema: () => ({ type: 'string' }) },
   },
-  optionalInputs: (calculator) => new Set(namesOf(pairsOf(calculator), 'find')),
-  isOffered: (calculator) => pairsOf(calculator).length > 0,
+  optionalInputs: (calculator) => new Set(namesOf(soughtPairs(calculator), 'find')),
+  isOffered: (calculator) => soughtPairs(calculator).length > 0,
 
   example(service, calculator) {
-    const [pair] = pairsOf(calculator);
+    const [pair] = soughtPairs(calculator);
     const found = service.calculate(calculator.calculator.key, calculator.schema.example);
     if (pair === undefined || found instanceof InvalidInput) return null;
     const { data } = found.outcome;
@@ -34,13 +41,13 @@ export const solve: Operation<Solution, 'solve'> = {
     const pair = pairIn(call);
     const equal = pair === null ? null : readFigure(call, 'equal', pair.type);
     if (pair === null || equal === null) return call.refusal(call.problemsOfOthers(pair?.input ?? null));
-    const tries = triesOf(call, pair);
+    const tries = prepareTries(call, pair);
     if (tries instanceof InvalidInput) return tries;
     yield;
     const found = yield* search(questionOf(pair, tries, equal));
     if (found === null) return yield* noFigure(call, tries);
     const places = yield* placesOf(pair, tries, found, equal);
-    return solutionOf(call, pair, tries, equal, places);
+    return describeSolution(call, pair, tries, equal, places);
   },
 
   plain: ({ answer, share_url, disclaimer }, { plainText }) =>
@@ -56,7 +63,7 @@ function namesOf(pairs: readonly SoughtPair[], part: 'find' | 'for'): string[] {
 /** What to find, and from which figure; null if there is a fault, which is noted in the call. */
 function pairIn(call: OperationCall): SoughtPair | null {
   const [find, figure] = [call.parameter('find'), call.parameter('for')];
-  const pairs = pairsOf(call.calculator);
+  const pairs = soughtPairs(call.calculator);
   const ofFind = pairs.filter((pair) => pair.find === find);
   if (find !== null && ofFind.length === 0) {
     call.problem('find', 'not_found', { choices: namesOf(pairs, 'find').join(', ') });

@@ -2,8 +2,8 @@ import type { SoughtFigure } from '../engine/calculator.ts';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../engine/inputs/read.ts';
-import { type FlatType, type PlainType, plainOf, type ValueTypes } from '../engine/values.ts';
-import { type Axis, axesOf, axisOf } from './axis.ts';
+import { type FlatType, type PlainType, plainType, type ValueTypes } from '../engine/values.ts';
+import { type Axis, findAxis, listAxes } from './axis.ts';
 import { claimedValue, readClaim } from './check/claim.ts';
 import type { OperationCall } from './operation.ts';
 
@@ -22,12 +22,12 @@ export interface SoughtPair {
   readonly of: (data: Data, base: Data) => unknown;
 }
 
-export function pairsOf({ calculator: { solvable = [], outputs } }: LoadedCalculator): SoughtPair[] {
+export function soughtPairs({ calculator: { solvable = [], outputs } }: LoadedCalculator): SoughtPair[] {
   return solvable.map(({ find, for: figure, figure: direction }) => {
     const found = typeof find === 'string' ? { name: find, takenFrom: find } : find;
     const own = (name: string): SoughtFigure<ValueTypes> => ({
       name,
-      type: plainOf(outputs[name] as FlatType),
+      type: plainType(outputs[name] as FlatType),
       of: (data) => data[name],
     });
     const { name, type, of } = typeof figure === 'string' ? own(figure) : figure;
@@ -45,13 +45,13 @@ const EXAMPLES: Readonly<Record<PlainType['kind'], string>> = {
   enum: '',
 };
 
-export function exampleOf({ kind, form, words }: PlainType): string {
+export function exampleValue({ kind, form, words }: PlainType): string {
   return form === 'month' ? '2017-12' : (words[0] ?? EXAMPLES[kind]);
 }
 
 /** Reads a figure given as a parameter into an engine value; null, with its fault noted, if it is none. */
 export function readFigure(call: OperationCall, parameter: string, type: PlainType): unknown {
-  call.useExamples({ [parameter]: exampleOf(type) });
+  call.useExamples({ [parameter]: exampleValue(type) });
   const raw = call.parameter(parameter);
   if (raw === null) return null;
   const value = claimedValue(readClaim(raw), type);
@@ -72,9 +72,9 @@ export interface Tries {
 }
 
 /** Prepares the values to try. An input that the sought amount is taken from must itself be valid. */
-export function triesOf(call: OperationCall, pair: SoughtPair): Tries | InvalidInput {
+export function prepareTries(call: OperationCall, pair: SoughtPair): Tries | InvalidInput {
   const field = call.calculator.schema.fields.find(({ name }) => name === pair.input);
-  const axis = field === undefined ? null : axisOf(field);
+  const axis = field === undefined ? null : findAxis(field);
   // Ensured by a test: only amounts, numbers and dates can be found.
   if (axis === null) throw new Error(`"${pair.input}" cannot be looked for`);
   const tries = (placeOf: (place: number) => number, base: Data | null) => {
@@ -108,7 +108,7 @@ function* likelyPlaces(call: OperationCall, axis: Axis): Iterable<number> {
   };
   yield* placed(call.inputs[axis.field.name]);
   yield* placed(schema.example[axis.field.name] ?? axis.field.example);
-  for (const other of axesOf(schema).filter(({ field }) => field.kind === axis.field.kind)) {
+  for (const other of listAxes(schema).filter(({ field }) => field.kind === axis.field.kind)) {
     for (const place of placed(call.inputs[other.field.name], other)) {
       if (!axis.isDay) yield* [place, place + 1, Math.max(0, place - 1)];
       else for (const days of DAYS_AWAY) yield* [place + days, place - days];

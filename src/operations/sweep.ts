@@ -2,7 +2,7 @@ import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import type { Cell } from '../formats/csv.ts';
-import { type Axis, axesOf, exampleAxis } from './axis.ts';
+import { type Axis, exampleAxis, listAxes } from './axis.ts';
 import { RULES_VERSION, singleColumns } from './figures.ts';
 import { formulaBasis } from './formula-basis.ts';
 import type { Operation, OperationCall, Steps } from './operation.ts';
@@ -56,7 +56,7 @@ export const sweep: Operation<Sweep, 'sweep'> = {
   parameters: {
     vary: {
       required: true,
-      schema: ({ schema }) => ({ type: 'string', enum: axesOf(schema).map(({ field }) => field.name) }),
+      schema: ({ schema }) => ({ type: 'string', enum: listAxes(schema).map(({ field }) => field.name) }),
     },
     from: anyText,
     to: anyText,
@@ -69,7 +69,7 @@ export const sweep: Operation<Sweep, 'sweep'> = {
       }),
     },
   },
-  optionalInputs: ({ schema }) => new Set(axesOf(schema).map(({ field }) => field.name)),
+  optionalInputs: ({ schema }) => new Set(listAxes(schema).map(({ field }) => field.name)),
 
   example(_, { schema }) {
     const found = exampleAxis(schema);
@@ -173,7 +173,7 @@ function columnsIn(call: OperationCall): readonly string[] {
 function variedIn(call: OperationCall): Axis | null {
   const name = call.parameter('vary');
   if (name === null) return null;
-  const axes = axesOf(call.calculator.schema);
+  const axes = listAxes(call.calculator.schema);
   const choices = axes.map(({ field }) => field.name).join(', ');
   return axes.find(({ field }) => field.name === name) ?? call.problem('vary', 'no_axis', { choices });
 }

@@ -1,7 +1,7 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { dataSchema } from '../engine/data-schema.ts';
 import type { JsonSchema } from '../engine/values.ts';
-import { rowOperations, rowSchemaOf } from '../operations/rows/index.ts';
+import { findRowSchema, rowOperations } from '../operations/rows/index.ts';
 import type { Service } from '../service.ts';
 
 /**
@@ -17,7 +17,7 @@ export function toolTypes(service: Service): string {
   });
   const overRows = rowOperations.map((operation) => {
     const takers = service.tools.flatMap(({ key }) => {
-      const schema = rowSchemaOf(operation, service, key);
+      const schema = findRowSchema(operation, service, key);
       return schema === null
         ? []
         : [`    readonly '${key}': ${typeOf(schema.published, 'input', '    ')};\n`];

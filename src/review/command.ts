@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../engine/inputs/nearest.ts';
-import { type Day, dayOf } from '../law/calendar.ts';
+import { type Day, makeDay } from '../law/calendar.ts';
 
 /** Where a command writes: what it found, and what is wrong. */
 export interface Say {
@@ -64,7 +64,7 @@ export function readArgs<O extends Options>(args: readonly string[], options: O,
 /** Today, in local time. */
 export function thisDay(): Day {
   const now = new Date();
-  return dayOf(now.getFullYear(), now.getMonth() + 1, now.getDate());
+  return makeDay(now.getFullYear(), now.getMonth() + 1, now.getDate());
 }
 
 /** The hint for an unknown name: the closest known one, or all of them. */

@@ -9,8 +9,8 @@ import { dayText } from '../engine/texts/format.ts';
 import { type Day, isoDay, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { type Command, inColumns, readArgs, suggestion, UsageError, wrapped } from './command.ts';
-import { tablesOf } from './impact/compare.ts';
-import { textOf } from './impact/row-differences.ts';
+import { listTables } from './impact/compare.ts';
+import { columnText } from './impact/row-differences.ts';
 import { loadFolder } from './rules-folder.ts';
 
 /** The current rows of a rate table, all or for one day, or a decision. */
@@ -74,7 +74,7 @@ function blocksNamed(service: Service, name: string, day: Day | null): string[][
 
 function headLines(service: Service, table: RateTable): string[] {
   const [next] = table.head.pending;
-  const readers = service.tools.filter(({ key }) => tablesOf(service, key).includes(table));
+  const readers = service.tools.filter(({ key }) => listTables(service, key).includes(table));
   return [
     table.name,
     ...inColumns(
@@ -100,7 +100,7 @@ function historyLines(table: RateTable): string[] {
     const years = new Map<string, string[]>();
     for (const row of table.rows) {
       const year = isoDay(row.from).slice(0, 4);
-      years.set(year, [...(years.get(year) ?? []), textOf(row, column)]);
+      years.set(year, [...(years.get(year) ?? []), columnText(row, column)]);
     }
     return inColumns(
       [
@@ -112,7 +112,7 @@ function historyLines(table: RateTable): string[] {
   }
   const rows = table.rows.map((row) => [
     isoDay(row.from),
-    ...columns.map((column) => textOf(row, column)),
+    ...columns.map((column) => columnText(row, column)),
     row.announced ? 'announced' : 'law',
     row.cite.join(', '),
   ]);
@@ -125,7 +125,7 @@ function dayLines(service: Service, table: RateTable, day: Day): string[] {
     return [`  Nothing on ${dayText(day)}: the table begins on ${dayText(table.firstDay)}.`];
   }
   const next = table.rows[table.indexOn(day) + 1];
-  const values = Object.keys(table.shape.columns).map((column) => [column, textOf(row, column)]);
+  const values = Object.keys(table.shape.columns).map((column) => [column, columnText(row, column)]);
   return [
     `  On ${dayText(day)}: the row from ${dayText(row.from)}${next === undefined ? ', the newest' : `, until the next from ${dayText(next.from)}`}${standing(row, table, day)}`,
     ...inColumns(values, '    '),

@@ -1,7 +1,7 @@
-import { fingerprintOf } from '../engine/loading/as-built.ts';
+import { takeFingerprint } from '../engine/loading/as-built.ts';
 import { RulesFault } from '../engine/loading/diagnostics.ts';
 import type { ServiceOptions } from '../load-service.ts';
-import { placesOf } from '../places.ts';
+import { resolvePlaces } from '../places.ts';
 import type { Service } from '../service.ts';
 import { startService } from '../start-service.ts';
 import type { Logger } from './log.ts';
@@ -53,7 +53,7 @@ export class ReloadableRules {
         this.#requested = false;
         await new Promise((resolve) => setTimeout(resolve, QUIET));
       }
-      const fingerprint = fingerprintOf(placesOf(this.#options));
+      const fingerprint = takeFingerprint(resolvePlaces(this.#options));
       if (!isFirst && fingerprint === this.#fingerprint) continue;
       this.#fingerprint = fingerprint;
       await this.#reload();

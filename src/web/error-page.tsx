@@ -7,8 +7,8 @@ import { Page } from './components/document.tsx';
 import { Links } from './components/links.tsx';
 import { Markdown } from './components/markdown.tsx';
 import { EmbedError } from './embed/embed-page.tsx';
-import { themeOf } from './embed/theme.ts';
-import { calculatorLinks, type Site, siteOf, siteTexts } from './site.ts';
+import { readTheme } from './embed/theme.ts';
+import { calculatorLinks, describeSite, type Site, siteTexts } from './site.ts';
 
 export interface ErrorText {
   readonly site: Site;
@@ -40,9 +40,9 @@ export function renderErrorPage(service: () => Service, frames: HtmlOptions['fra
         : (pages[`error_${ctx.status}` as 'error_404'] ?? pages.error_other);
     const ownStyle = isLimited ? frameStyle() : null;
     // One page of "too many requests" for all accents.
-    const asked = themeOf(ctx.querystring);
+    const asked = readTheme(ctx.querystring);
     const theme = isLimited ? { ...asked, style: null } : asked;
-    const text = { site: siteOf(current), heading, message: said, ownStyle };
+    const text = { site: describeSite(current), heading, message: said, ownStyle };
     const make = () => (frames === 'anyone' ? EmbedError(text, theme) : ErrorPage(current, text));
     const inlineStyle = frames === 'anyone' ? (ownStyle ?? theme.style) : ownStyle;
     const options = { status: ctx.status, frames, indexed: false, inlineStyle };

@@ -1,9 +1,9 @@
 import type { Cell, RateTable } from '../engine/rates/table.ts';
 import type { Calculation } from '../engine/result.ts';
-import { type Reference, referencesOf } from '../engine/sources.ts';
+import { type Reference, toReferences } from '../engine/sources.ts';
 import type { StepText } from '../engine/texts/entries.ts';
 import { type Reading, type ReadingTexts, readStep } from '../engine/trace/reading.ts';
-import { type FlatType, plainOf } from '../engine/values.ts';
+import { type FlatType, plainType } from '../engine/values.ts';
 import { labelledStep } from '../engine/workings.ts';
 import type { Day } from '../law/calendar.ts';
 
@@ -31,7 +31,7 @@ interface ReadableRow {
   readonly cite: readonly Reference[];
 }
 
-/** Where every figure of a result comes from, for people; `workingsOf` has it in full for machines. */
+/** Where every figure of a result comes from, for people; `makeWorkings` has it in full for machines. */
 export interface ReadableWorkings {
   readonly steps: readonly ReadableStep[];
   readonly decisions: readonly ReadableDecision[];
@@ -48,7 +48,7 @@ export function readableWorkings(calculation: Calculation, texts: ReadingTexts):
 }
 
 /** The id of a step or a decision: the second of a name has its number. */
-export function anchorOf(kind: 'step' | 'decision', name: string, index: number): string {
+export function anchorId(kind: 'step' | 'decision', name: string, index: number): string {
   return `${kind}-${name}${index === 0 ? '' : `-${index + 1}`}`;
 }
 
@@ -62,11 +62,11 @@ function stepsOf(calculation: Calculation, texts: ReadingTexts): ReadableStep[] 
     const index = times.get(step.name) ?? 0;
     times.set(step.name, index + 1);
     return {
-      id: anchorOf('step', step.name, index),
+      id: anchorId('step', step.name, index),
       label,
       reading: readStep(step.origin, type, texts),
       value,
-      cite: referencesOf([cite], rules.shared.sources),
+      cite: toReferences([cite], rules.shared.sources),
     };
   });
 }
@@ -80,10 +80,10 @@ function decisionsOf({ trace, rules }: Calculation): ReadableDecision[] {
     if (told.has(question + because)) continue;
     const before = [...told.values()].filter((one) => one.question === question).length;
     told.set(question + because, {
-      id: anchorOf('decision', decision.shape.file, before),
+      id: anchorId('decision', decision.shape.file, before),
       question,
       because,
-      cite: referencesOf(row.cite, rules.shared.sources),
+      cite: toReferences(row.cite, rules.shared.sources),
     });
   }
   return [...told.values()];
@@ -108,11 +108,11 @@ function readableRow(cells: Cells, { rules }: Calculation): ReadableRow {
   const table = rules.since.tables.get(name) as RateTable;
   const columns = cells.map(({ name: column, literal, value }) => {
     const type = table.shape.columns[column] as FlatType;
-    const isDay = literal !== null && plainOf(type).kind === 'date';
+    const isDay = literal !== null && plainType(type).kind === 'date';
     return {
       title: table.head.titles[column] as string,
       value: isDay ? type.print(value, 'figure') : (literal?.text ?? 'none'),
     };
   });
-  return { title: table.head.title, from, columns, cite: referencesOf(cite, rules.shared.sources) };
+  return { title: table.head.title, from, columns, cite: toReferences(cite, rules.shared.sources) };
 }

@@ -1,5 +1,5 @@
 import type { Calculation } from '../engine/result.ts';
-import { type Reference, referencesOf } from '../engine/sources.ts';
+import { type Reference, toReferences } from '../engine/sources.ts';
 import {
   FIGURE_GROUPS,
   type FigureGroup,
@@ -8,7 +8,7 @@ import {
   type NoteKind,
 } from '../engine/texts/entries.ts';
 import { type PrintedFigure, renderFigures } from '../engine/texts/render.ts';
-import { anchorOf } from './readable-workings.ts';
+import { anchorId } from './readable-workings.ts';
 
 export interface ShownFigure {
   readonly label: string;
@@ -100,9 +100,9 @@ const NIL = /^(?:£?0(?:\.0+)?%?|none)$/i;
 
 function citeOf({ step, decision }: FigureText, { rules, trace }: Calculation): readonly Reference[] {
   const text = step === null ? undefined : rules.texts.steps[step];
-  if (text !== undefined) return referencesOf([text.cite], rules.shared.sources);
+  if (text !== undefined) return toReferences([text.cite], rules.shared.sources);
   const taken = trace.decisions.find((one) => one.decision.shape.file === decision);
-  return taken === undefined ? [] : referencesOf(taken.row.cite, rules.shared.sources);
+  return taken === undefined ? [] : toReferences(taken.row.cite, rules.shared.sources);
 }
 
 /** Finds where the workings explain a figure: the step or the decision that it names, where this run has it. */
@@ -111,8 +111,8 @@ function anchorsOf({ trace }: Calculation): (text: FigureText, index: number) =>
   for (const { name } of trace.steps) times.set(name, (times.get(name) ?? 0) + 1);
   const decided = new Set(trace.decisions.map(({ decision }) => decision.shape.file));
   return ({ step, decision }, index) => {
-    if (step !== null) return index < (times.get(step) ?? 0) ? anchorOf('step', step, index) : null;
-    return decision !== null && decided.has(decision) ? anchorOf('decision', decision, 0) : null;
+    if (step !== null) return index < (times.get(step) ?? 0) ? anchorId('step', step, index) : null;
+    return decision !== null && decided.has(decision) ? anchorId('decision', decision, 0) : null;
   };
 }
 

@@ -17,7 +17,7 @@ export interface Site {
 }
 
 /** The site of a service, for its pages and embeds. */
-export const siteOf = perService(
+export const describeSite = perService(
   ({ baseUrl, common, tools, rulesVersion }): Site => ({
     name: common.siteName,
     baseUrl,
@@ -31,7 +31,7 @@ export const siteOf = perService(
 );
 
 /** The same site, with link preview images enabled. */
-export const siteWithCards = perService((service): Site => ({ ...siteOf(service), hasCards: true }));
+export const siteWithCards = perService((service): Site => ({ ...describeSite(service), hasCards: true }));
 
 /** The texts of pages without inputs. */
 export function siteTexts({ rules }: Service): SiteTexts {

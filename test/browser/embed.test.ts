@@ -2,7 +2,7 @@ import type { Frame } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embedSnippet, withQuery } from '../../src/web/components/snippets.tsx';
-import { siteOf } from '../../src/web/site.ts';
+import { describeSite } from '../../src/web/site.ts';
 import { serve, startSite } from '../support/app.ts';
 import { asShown, shownResult } from '../support/page-text.ts';
 import { runOf } from '../support/service.ts';
@@ -14,7 +14,7 @@ const site = await startSite();
 const foreign = await serve((request, response) => {
   const key = new URL(request.url ?? '/', 'http://x').pathname.slice(1);
   const tool = site.service.tools.find((candidate) => candidate.key === key);
-  const snippet = tool === undefined ? '' : embedSnippet(siteOf(site.service), tool);
+  const snippet = tool === undefined ? '' : embedSnippet(describeSite(site.service), tool);
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(
     `<!doctype html><html lang="en"><title>A page elsewhere</title><h1>Elsewhere</h1>${snippet}</html>`,

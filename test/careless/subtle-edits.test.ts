@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { check } from '../../src/review/check/check.ts';
 import { readExamples } from '../../src/review/examples/read-examples.ts';
-import { departuresOf } from '../../src/review/examples/run-example.ts';
+import { findDepartures } from '../../src/review/examples/run-example.ts';
 import { mutations } from '../support/mutations.ts';
 import { RULES, RulesCopy } from '../support/rules-copy.ts';
 import { SUBTLE } from '../support/subtle-edits.ts';
@@ -32,7 +32,7 @@ async function noticedBy(file: string, text: string): Promise<string | null> {
     if (service === null) return null;
     const examples = readExamples(copy.options, new Diagnostics(), service);
     for (const [key, all] of examples) {
-      const failing = all.find((example) => fails(() => departuresOf(service, key, example)));
+      const failing = all.find((example) => fails(() => findDepartures(service, key, example)));
       if (failing !== undefined) return `${key} ${failing.id}`;
     }
     return null;

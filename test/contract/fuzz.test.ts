@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { operations } from '../../src/operations/index.ts';
-import { segmentOf } from '../../src/operations/operation.ts';
+import { pathSegment } from '../../src/operations/operation.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
@@ -157,7 +157,7 @@ const parameters = fc
 const operation = fc
   .tuple(
     fc.oneof(...inputsOf),
-    fc.constantFrom(...operations.map(segmentOf), 'sweep.csv'),
+    fc.constantFrom(...operations.map(pathSegment), 'sweep.csv'),
     fc.oneof(parameters, fc.constant({})),
     fc.boolean(),
   )

@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../src/api/openapi/document.ts';
 import { operations } from '../../src/operations/index.ts';
-import { finish, segmentOf } from '../../src/operations/operation.ts';
-import { rowOperations, rowSchemaOf } from '../../src/operations/rows/index.ts';
+import { finish, pathSegment } from '../../src/operations/operation.ts';
+import { findRowSchema, rowOperations } from '../../src/operations/rows/index.ts';
 import { startApp } from '../support/app.ts';
 import { goldenCases } from '../support/cases.ts';
 import { departuresFrom } from '../support/described.ts';
@@ -105,12 +105,12 @@ test('has a path for the list, for itself, for each calculator and its operation
       [
         ...['', '/workings', '/workings.csv'],
         ...offeredBy(key).flatMap((operation) => [
-          `/${segmentOf(operation)}`,
+          `/${pathSegment(operation)}`,
           ...(operation.table ? [`/${operation.name}.csv`] : []),
         ]),
         '/batch',
         ...rowOperations.flatMap((operation) =>
-          rowSchemaOf(operation, service, key) === null
+          findRowSchema(operation, service, key) === null
             ? []
             : ['', '/sweep', '/compare'].map((varied) => `/${operation.name}${varied}`),
         ),
@@ -223,7 +223,7 @@ for (const { key, example_input, input_schema } of service.tools) {
 
   for (const operation of operations) {
     const { name, parameters } = operation;
-    const address = `${path}/${segmentOf(operation)}`;
+    const address = `${path}/${pathSegment(operation)}`;
     if (!offeredBy(key).includes(operation)) {
       test(`${key}: ${name}, which it does not offer, is not described and not found`, async () => {
         assert.not.ok(address in document.paths);

@@ -12,8 +12,8 @@ import { parseYaml } from '../../src/engine/loading/parse-yaml.ts';
 import { parseInputs } from '../../src/formats/json-inputs.ts';
 import { serveStdio } from '../../src/mcp/stdio.ts';
 import { operations } from '../../src/operations/index.ts';
-import { segmentOf } from '../../src/operations/operation.ts';
-import { rowOperations, rowSchemaOf } from '../../src/operations/rows/index.ts';
+import { pathSegment } from '../../src/operations/operation.ts';
+import { findRowSchema, rowOperations } from '../../src/operations/rows/index.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { startApp } from '../support/app.ts';
 import { BOUNDARY, multipart, sendForm } from '../support/batch-form.ts';
@@ -220,7 +220,7 @@ test('paths, queries and the parameters of operations', async () => {
     for (const name of [...Object.keys(operation.parameters), 'theme', 'rules']) {
       await pump(`${operation.name}.${name}`, PARTS.ofHeaders / 3, (text) => {
         const asked = query({ ...tool.example_input, ...example, [name]: text });
-        return ask(port, `/api/v1/tools/${tool.key}/${segmentOf(operation)}?${asked}`);
+        return ask(port, `/api/v1/tools/${tool.key}/${pathSegment(operation)}?${asked}`);
       });
     }
   }
@@ -230,7 +230,7 @@ test('rows of operations over rows, as JSON and as files', async () => {
   const tokens = ['0', '9', '-', ' ', 'a', ',', ';', '"', '/', '\n', '\u2028'];
   for (const operation of rowOperations) {
     for (const { key } of service.tools) {
-      const schema = rowSchemaOf(operation, service, key);
+      const schema = findRowSchema(operation, service, key);
       if (schema === null) continue;
       const path = `/api/v1/tools/${key}/${operation.name}`;
       const { example } = schema;

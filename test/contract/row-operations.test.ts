@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rowOperations, rowSchemaOf } from '../../src/operations/rows/index.ts';
+import { findRowSchema, rowOperations } from '../../src/operations/rows/index.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask, post } from '../support/wire.ts';
@@ -26,7 +26,7 @@ function formOf(example: Readonly<Record<string, unknown>>): string {
 
 for (const operation of rowOperations) {
   for (const { key } of service.tools) {
-    const schema = rowSchemaOf(operation, service, key);
+    const schema = findRowSchema(operation, service, key);
     if (schema === null) continue;
     const page = `/calculators/${key}/${operation.name}`;
 

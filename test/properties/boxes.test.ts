@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import { addDays, type Day, dayOf, isoDay, lastDayOfMonthsFrom } from '../../src/law/calendar.ts';
+import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../src/law/calendar.ts';
 import { combinedSheet } from '../../src/operations/boxes/index.ts';
 import { refusedBy } from '../support/return-rules.ts';
 import { embeddedService } from '../support/service.ts';
@@ -23,8 +23,8 @@ const money = fc
 const returns = fc
   .record({
     start: fc.oneof(
-      fc.integer({ min: dayOf(2023, 4, 1), max: dayOf(2027, 3, 31) }),
-      fc.integer({ min: dayOf(2023, 4, 1), max: dayOf(2026, 4, 2) }),
+      fc.integer({ min: makeDay(2023, 4, 1), max: makeDay(2027, 3, 31) }),
+      fc.integer({ min: makeDay(2023, 4, 1), max: makeDay(2026, 4, 2) }),
     ),
     early: fc.boolean(),
     length: fc.oneof(fc.constant(366), fc.nat(366)),
@@ -49,7 +49,7 @@ const returns = fc
     const { early, spending } = given;
     // Allowances begin in April 2023; tax goes back to April 2015.
     const start = (early && spending === null ? given.start - 2_900 : given.start) as Day;
-    const first = Math.max(start, dayOf(2015, 4, 1)) as Day;
+    const first = Math.max(start, makeDay(2015, 4, 1)) as Day;
     const end = Math.min(lastDayOfMonthsFrom(first, 12), addDays(first, given.length)) as Day;
     const [period_start, period_end] = [isoDay(first), isoDay(end)];
     const { loan, gains } = given;

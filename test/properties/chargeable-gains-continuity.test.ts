@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addDays, type Day, dayOf, daysInMonth, isoDay, parseDay, partsOf } from '../../src/law/calendar.ts';
+import {
+  addDays,
+  type Day,
+  daysInMonth,
+  isoDay,
+  makeDay,
+  parseDay,
+  splitDay,
+} from '../../src/law/calendar.ts';
 import { pence, pounds } from '../support/pence.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 
@@ -41,7 +49,7 @@ function netOf(data: Data): number {
 const amount = fc.nat(90_000_000).map(pounds);
 const dates = fc.tuple(fc.nat(13_000), fc.nat(6_000), fc.nat(6_000)).map(([start, a, b]) => {
   const [spent, held] = a < b ? [a, b] : [b, a];
-  const bought = addDays(dayOf(1987, 1, 1), start);
+  const bought = addDays(makeDay(1987, 1, 1), start);
   return [bought, addDays(bought, spent), addDays(bought, held)] as const;
 });
 const land: fc.Arbitrary<Sale> = fc
@@ -140,8 +148,8 @@ test('the day within a month never matters: the index has a figure for each mont
   await fc.assert(
     fc.asyncProperty(sales, fc.nat(30), fc.nat(30), async (sale, first, second) => {
       const within = (date: string, count: number): string => {
-        const { year, month } = partsOf(parseDay(date) as Day);
-        return isoDay(dayOf(year, month, 1 + (count % daysInMonth(year, month))));
+        const { year, month } = splitDay(parseDay(date) as Day);
+        return isoDay(makeDay(year, month, 1 + (count % daysInMonth(year, month))));
       };
       const moved = {
         ...sale,
@@ -158,7 +166,7 @@ test('the day within a month never matters: the index has a figure for each mont
 });
 
 test('from December 2017 on the day of sale never matters: the indexation is frozen', async () => {
-  const frozen = dayOf(2017, 12, 1);
+  const frozen = makeDay(2017, 12, 1);
   await fc.assert(
     fc.asyncProperty(sales, fc.nat(3_000), fc.nat(3_000), async (sale, a, b) => {
       fc.pre((sale.enhancement_date ?? sale.acquisition_date) < '2017-11-15');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addDays, type Day, dayOf, isoDay, lastDayOfMonthsFrom } from '../../src/law/calendar.ts';
+import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../src/law/calendar.ts';
 import { pence, pounds } from '../support/pence.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 
@@ -46,8 +46,8 @@ async function dataOf(company: Company, profits: number): Promise<Data> {
 const companies: fc.Arbitrary<Company> = fc
   .record({
     start: fc.oneof(
-      fc.integer({ min: dayOf(2015, 4, 1), max: dayOf(2028, 3, 30) }),
-      fc.integer({ min: dayOf(2022, 4, 2), max: dayOf(2024, 4, 1) }),
+      fc.integer({ min: makeDay(2015, 4, 1), max: makeDay(2028, 3, 30) }),
+      fc.integer({ min: makeDay(2022, 4, 2), max: makeDay(2024, 4, 1) }),
     ),
     length: fc.oneof(fc.constant(366), fc.nat(366)),
     associated_companies: fc.oneof(fc.constant(0), fc.nat(5), fc.nat(100)),
@@ -55,7 +55,7 @@ const companies: fc.Arbitrary<Company> = fc
     holding: fc.constantFrom(false, false, false, true),
   })
   .map(({ start, length, exempt, holding, associated_companies }) => {
-    const last = Math.min(lastDayOfMonthsFrom(start as Day, 12), dayOf(2028, 3, 31));
+    const last = Math.min(lastDayOfMonthsFrom(start as Day, 12), makeDay(2028, 3, 31));
     return {
       period_start: isoDay(start as Day),
       period_end: isoDay(Math.min(addDays(start as Day, length), last) as Day),

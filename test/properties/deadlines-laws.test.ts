@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stepsOf } from '../../src/engine/calculator.ts';
+import { declaredSteps } from '../../src/engine/calculator.ts';
 import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
-import { addDays, type Day, dayOf, isoDay, lastDayOfMonthsFrom, parseDay } from '../../src/law/calendar.ts';
+import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay, parseDay } from '../../src/law/calendar.ts';
 import { goldenCases } from '../support/cases.ts';
 import { calculationOf, embeddedService, runOf, wordCount } from '../support/service.ts';
 import { unfaithful } from '../support/workings.ts';
@@ -17,7 +17,7 @@ const run = async (given: Inputs) => (await runOf(service, 'deadlines', given)).
 /** Accounts of every lawful length over the whole time that is covered, half of them without their first day. */
 const accounts = fc
   .record({
-    start: fc.integer({ min: dayOf(1993, 10, 1), max: dayOf(2098, 1, 1) }).map((n) => n as Day),
+    start: fc.integer({ min: makeDay(1993, 10, 1), max: makeDay(2098, 1, 1) }).map((n) => n as Day),
     months: fc.constantFrom(3, 12, 12, 18, 18),
     less: fc.nat(200),
     withStart: fc.boolean(),
@@ -32,7 +32,7 @@ const accounts = fc
 /** Accounts around the years in which registry dates were extended, where all texts meet. */
 const extendedAccounts = fc
   .record({
-    end: fc.integer({ min: dayOf(2019, 6, 1), max: dayOf(2020, 12, 31) }).map((n) => n as Day),
+    end: fc.integer({ min: makeDay(2019, 6, 1), max: makeDay(2020, 12, 31) }).map((n) => n as Day),
     days: fc.integer({ min: 1, max: 540 }),
   })
   .map(
@@ -183,7 +183,7 @@ test('every working can be calculated again to its line', async () => {
   );
   assert.equal(
     [...names].sort(),
-    Object.keys(stepsOf((service.calculator('deadlines') as LoadedCalculator).calculator)).sort(),
+    Object.keys(declaredSteps((service.calculator('deadlines') as LoadedCalculator).calculator)).sort(),
   );
 });
 

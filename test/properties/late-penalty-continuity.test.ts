@@ -8,7 +8,7 @@ import {
   isoDay,
   monthsAfter,
   parseDay,
-  partsOf,
+  splitDay,
 } from '../../src/law/calendar.ts';
 import { type LatePenaltyInputs, latePenaltyInputs } from '../support/late-penalty-inputs.ts';
 import { pence, pounds } from '../support/pence.ts';
@@ -96,7 +96,7 @@ test('a day more costs that day of interest, to the penny, from the day after th
       }
       if (last === undefined) throw new Error(told(given));
       assert.is(last.to, next(paid_on));
-      assert.is(last.year_days, daysInYear(partsOf(day(last.to)).year));
+      assert.is(last.year_days, daysInYear(splitDay(day(last.to)).year));
       const ofTheDay = (tax * last.rate) / 100 / last.year_days;
       // A run that grows is rounded down before and after.
       assert.ok(Math.abs(cost - ofTheDay) < 1 + 1e-6, told(given, cost, ofTheDay));

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Ledger } from '../../src/calculators/directors-loan/ledger/calculate.ts';
-import { type LedgerGiven, penceOf } from '../../src/calculators/directors-loan/ledger/given.ts';
+import { type LedgerGiven, toPence } from '../../src/calculators/directors-loan/ledger/given.ts';
 import { fraction, fromPence, sum } from '../../src/law/amounts.ts';
-import { type Day, dayOf, isoDay } from '../../src/law/calendar.ts';
+import { type Day, isoDay, makeDay } from '../../src/law/calendar.ts';
 import { total } from '../../src/law/loans/tax.ts';
 import { account, accounts, entry, FIRST_YEAR, ledgerOf } from '../support/ledgers.ts';
 import { pence } from '../support/pence.ts';
@@ -66,18 +66,18 @@ test('the tax of all periods is the tax on the books', () => {
   // Of £80 and its multiples 33.75% is whole pounds, and loans from 6 April 2022 all have that rate.
   const from2023 = accounts(8_000).map((given): LedgerGiven => {
     const shifted = given.entries.map((one) => ({ ...one, on: (one.on + 730) as Day }));
-    const ends = given.periodEnds.map((_, index) => dayOf(FIRST_YEAR + 2 + index, 12, 31));
-    return { ...given, entries: shifted, periodEnds: ends, firstStart: dayOf(FIRST_YEAR + 2, 1, 1) };
+    const ends = given.periodEnds.map((_, index) => makeDay(FIRST_YEAR + 2 + index, 12, 31));
+    return { ...given, entries: shifted, periodEnds: ends, firstStart: makeDay(FIRST_YEAR + 2, 1, 1) };
   });
   fc.assert(
     fc.property(from2023, (given) => {
       const last = given.periodEnds.at(-1) as Day;
-      fc.pre(last < dayOf(2026, 1, 1) && given.entries.every(({ on }) => on <= last));
+      fc.pre(last < makeDay(2026, 1, 1) && given.entries.every(({ on }) => on <= last));
       const ledger = ledgerOf(given);
       const { taxDue, refunds, taxLeft } = ledger.totals;
       const owed = Math.max(0, booksOn(ledger, last));
-      assert.is(penceOf(taxDue.sub(refunds)), penceOf(fromPence(owed).mul(fraction(3375, 10_000))));
-      assert.is(penceOf(taxLeft), penceOf(taxDue.sub(refunds)));
+      assert.is(toPence(taxDue.sub(refunds)), toPence(fromPence(owed).mul(fraction(3375, 10_000))));
+      assert.is(toPence(taxLeft), toPence(taxDue.sub(refunds)));
     }),
     { numRuns: 1_000 },
   );
@@ -86,15 +86,15 @@ test('the tax of all periods is the tax on the books', () => {
 /** Everything that a return shows of a ledger. */
 function figures({ periods, openingRelief, totals }: Ledger) {
   const line = ({ on, kind, pence: part, relief }: (typeof openingRelief)[number]) =>
-    [isoDay(on), kind, part, relief === null ? null : penceOf(relief)].join(' ');
+    [isoDay(on), kind, part, relief === null ? null : toPence(relief)].join(' ');
   return {
     periods: periods.map((period) => ({
-      charges: period.charges.map((one) => [one.base, one.inTime, penceOf(one.tax), penceOf(one.relief)]),
+      charges: period.charges.map((one) => [one.base, one.inTime, toPence(one.tax), toPence(one.relief)]),
       outstanding: period.outstanding,
-      online: period.online === null ? null : penceOf(period.online.tax),
+      online: period.online === null ? null : toPence(period.online.tax),
       later: period.laterRelief.map(line),
     })),
-    totals: [penceOf(totals.taxDue), penceOf(totals.refunds), penceOf(totals.taxLeft), totals.unrelieved],
+    totals: [toPence(totals.taxDue), toPence(totals.refunds), toPence(totals.taxLeft), totals.unrelieved],
   };
 }
 
@@ -103,7 +103,7 @@ test('splitting an entry in two changes nothing', () => {
     fc.property(accounts(), fc.nat(), fc.integer({ min: 1, max: 99 }), (given, at, percent) => {
       const row = given.entries[at % given.entries.length];
       if (row === undefined) return;
-      const whole = penceOf(row.amount);
+      const whole = toPence(row.amount);
       const part = Math.max(1, Math.floor((whole * percent) / 100));
       fc.pre(part < whole);
       const split = given.entries.flatMap((one) =>
@@ -117,13 +117,13 @@ test('splitting an entry in two changes nothing', () => {
 
 test('an account with one loan is what directors-loan gives', () => {
   const day = (from: Day, to: Day) => fc.integer({ min: from, max: to }) as fc.Arbitrary<Day>;
-  const [start, end] = [dayOf(2026, 1, 1), dayOf(2026, 12, 31)];
+  const [start, end] = [makeDay(2026, 1, 1), makeDay(2026, 12, 31)];
   fc.assert(
     fc.property(
       day(start, end),
       fc.integer({ min: 100, max: 9_999_999 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      day(dayOf(2027, 1, 1), dayOf(2027, 12, 31)),
+      day(makeDay(2027, 1, 1), makeDay(2027, 12, 31)),
       (made, lent, share, repaidOn) => {
         const repaid = Math.floor(lent * share);
         const rows = [
@@ -131,16 +131,16 @@ test('an account with one loan is what directors-loan gives', () => {
           ...(repaid > 0 ? [entry(repaidOn, 'repayment', repaid)] : []),
         ];
         const [period] = ledgerOf(account([end], start, rows)).periods;
-        const inTime = repaidOn <= dayOf(2027, 9, 30) ? repaid : 0;
+        const inTime = repaidOn <= makeDay(2027, 9, 30) ? repaid : 0;
         const { data } = calculationOf(service, 'directors-loan', {
           period_end: isoDay(end),
           outstanding: lent / 100,
           repaid_within_9_months: inTime / 100,
           loan_made_on: isoDay(made),
         }).toolRun().result;
-        assert.is(period && penceOf(period.tax), pence(data.tax_before_relief));
-        assert.is(period && penceOf(period.relief), pence(data.relief));
-        assert.is(period && penceOf(period.taxDue), pence(data.tax_due));
+        assert.is(period && toPence(period.tax), pence(data.tax_before_relief));
+        assert.is(period && toPence(period.relief), pence(data.relief));
+        assert.is(period && toPence(period.taxDue), pence(data.tax_due));
         assert.is(period && isoDay(period.due), data.payment_due);
         assert.is(period && isoDay(period.paymentBy), data.payment_by);
       },

@@ -4,10 +4,10 @@ import * as assert from 'uvu/assert';
 import {
   addDays,
   type Day,
-  dayOf,
   inclusiveDays,
   isoDay,
   lastDayOfMonthsFrom,
+  makeDay,
 } from '../../src/law/calendar.ts';
 import { pence, pounds } from '../support/pence.ts';
 import { embeddedService, runOf } from '../support/service.ts';
@@ -19,12 +19,12 @@ const test = suite('long-period: continuity');
 test('each period has the profit of its days, to half a penny, and a loss is shared as a profit', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.integer({ min: dayOf(1993, 1, 1), max: dayOf(2098, 1, 1) }).map((day) => day as Day),
+      fc.integer({ min: makeDay(1993, 1, 1), max: makeDay(2098, 1, 1) }).map((day) => day as Day),
       fc.nat(200),
       fc.nat(10 ** 12),
       async (start, longer, profit) => {
         const end = addDays(lastDayOfMonthsFrom(start, 12), 1 + longer);
-        fc.pre(end <= lastDayOfMonthsFrom(start, 18) && end >= dayOf(1993, 10, 1));
+        fc.pre(end <= lastDayOfMonthsFrom(start, 18) && end >= makeDay(1993, 10, 1));
         const sharesOf = async (pounds: number) => {
           const given = { period_start: isoDay(start), period_end: isoDay(end), profit: pounds };
           const { data } = (await runOf(service, 'long-period', given)).result;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stepsOf } from '../../src/engine/calculator.ts';
+import { declaredSteps } from '../../src/engine/calculator.ts';
 import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
-import { type Day, dayOf, isoDay, lastDayOfMonthsFrom, parseDay } from '../../src/law/calendar.ts';
+import { type Day, isoDay, lastDayOfMonthsFrom, makeDay, parseDay } from '../../src/law/calendar.ts';
 import { goldenCases } from '../support/cases.ts';
 import { calculationOf, embeddedService, runOf, wordCount } from '../support/service.ts';
 import { unfaithful } from '../support/workings.ts';
@@ -48,9 +48,9 @@ function poundsText(pence: number): string {
 
 /** The whole time that is covered, that of extensions, and that in which the registry's rules begin. */
 const everything = fc.oneof(
-  accounts(dayOf(1992, 10, 1), dayOf(2098, 1, 1)),
-  accounts(dayOf(2018, 1, 1), dayOf(2020, 1, 1)),
-  accounts(dayOf(2008, 1, 1), dayOf(2008, 12, 31)),
+  accounts(makeDay(1992, 10, 1), makeDay(2098, 1, 1)),
+  accounts(makeDay(2018, 1, 1), makeDay(2020, 1, 1)),
+  accounts(makeDay(2008, 1, 1), makeDay(2008, 12, 31)),
 );
 
 test('notes appear exactly when they apply', async () => {
@@ -207,7 +207,7 @@ test('every working can be calculated again to its line', async () => {
   );
   assert.equal(
     [...names].sort(),
-    Object.keys(stepsOf((service.calculator('long-period') as LoadedCalculator).calculator)).sort(),
+    Object.keys(declaredSteps((service.calculator('long-period') as LoadedCalculator).calculator)).sort(),
   );
 });
 

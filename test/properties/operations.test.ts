@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import { axesOf } from '../../src/operations/axis.ts';
+import { listAxes } from '../../src/operations/axis.ts';
 import { compare } from '../../src/operations/compare.ts';
 import { startOperation } from '../../src/operations/index.ts';
 import { finish } from '../../src/operations/operation.ts';
@@ -25,7 +25,7 @@ for (const { key, example_input } of service.tools) {
   test('each point of a sweep equals its single run, and decisions change nowhere but at its thresholds', () => {
     let points = 0;
     const range = fc.record({
-      axis: fc.constantFrom(...axesOf(schema)),
+      axis: fc.constantFrom(...listAxes(schema)),
       away: fc.integer({ min: -1_000, max: 1_000 }),
       step: fc.integer({ min: 1, max: 60 }),
       count: fc.integer({ min: 1, max: 12 }),
@@ -87,7 +87,7 @@ for (const { key, example_input } of service.tools) {
   });
 
   test('a threshold is the first value with the other outcome', () => {
-    const axes = axesOf(schema);
+    const axes = listAxes(schema);
     fc.assert(
       fc.property(inputs, fc.constantFrom(...axes), fc.nat(200), (given, axis, part) => {
         const read = axis.read(given[axis.field.name] ?? axis.field.example);

@@ -3,16 +3,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import { type Day, dayOf, isoDay, lastDayOfMonthsFrom } from '../../src/law/calendar.ts';
+import { type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../src/law/calendar.ts';
 import { finish, OperationCall } from '../../src/operations/operation.ts';
 import { search } from '../../src/operations/search.ts';
 import { solve } from '../../src/operations/solve.ts';
 import {
   compareFigures,
-  pairsOf,
+  prepareTries,
   type SoughtPair,
+  soughtPairs,
   type Tries,
-  triesOf,
 } from '../../src/operations/sought.ts';
 import { inputsNear } from '../support/arbitrary-inputs.ts';
 import { resultOf } from '../support/operations.ts';
@@ -41,7 +41,7 @@ const places: fc.Arbitrary<(first: number, last: number) => number> = fc.oneof(
 );
 
 /** Twelve months over 1 April, whose parts are rounded apart. */
-const straddling = fc.integer({ min: dayOf(2015, 4, 2), max: dayOf(2028, 3, 1) }).map((start) => ({
+const straddling = fc.integer({ min: makeDay(2015, 4, 2), max: makeDay(2028, 3, 1) }).map((start) => ({
   period_start: isoDay(start as Day),
   period_end: isoDay(lastDayOfMonthsFrom(start as Day, 12)),
 }));
@@ -68,7 +68,7 @@ function asked(loaded: LoadedCalculator, pair: SoughtPair, many: number): fc.Arb
   return fc.tuple(inputs, fc.array(places, { minLength: many, maxLength: many })).map(([given, at]) => {
     const question = { ...given, find: pair.find, for: pair.for, equal: '1' };
     const call = new OperationCall(solve, service, loaded.calculator.key, question, 'ignored');
-    const tries = triesOf(call, pair);
+    const tries = prepareTries(call, pair);
     if (tries instanceof InvalidInput) return null;
     const sideOf = (place: number) => (tries.figure(place) === null ? null : 0);
     const found = finish(search({ ...tries, sideOf }));
@@ -80,9 +80,9 @@ for (const { key } of service.tools) {
   const test = suite(`what can be found of ${key}`);
   const loaded = service.calculator(key) as LoadedCalculator;
 
-  test('something can be found', () => assert.ok(pairsOf(loaded).length > 0));
+  test('something can be found', () => assert.ok(soughtPairs(loaded).length > 0));
 
-  for (const pair of pairsOf(loaded)) {
+  for (const pair of soughtPairs(loaded)) {
     test(`${pair.for} never turns back by more than a penny while ${pair.find} rises`, () => {
       let compared = 0;
       fc.assert(

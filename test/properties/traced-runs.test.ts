@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { runTraced } from '../../src/engine/trace/traced-run.ts';
-import { type Amount, exactOf } from '../../src/law/traced.ts';
-import { gridOf } from '../../src/review/impact/grid.ts';
+import { type Amount, toExact } from '../../src/law/traced.ts';
+import { makeGrid } from '../../src/review/impact/grid.ts';
 import { embeddedService } from '../support/service.ts';
 import { unfaithful } from '../support/workings.ts';
 
@@ -11,7 +11,7 @@ const service = await embeddedService();
 
 /** Without traces, and with amounts as text, so that two values can be compared. */
 function plain(value: unknown): unknown {
-  const exact = exactOf(value);
+  const exact = toExact(value);
   if (Array.isArray(exact)) return exact.map(plain);
   if (typeof exact !== 'object' || exact === null) return exact;
   if ('compare' in exact) {
@@ -28,7 +28,7 @@ for (const loaded of service.rules.calculators) {
 
   test('find what ordinary runs find, step by step, and every step can be calculated again', () => {
     let found = 0;
-    for (const given of gridOf(loaded, tables)) {
+    for (const given of makeGrid(loaded, tables)) {
       const calculation = service.calculate(calculator.key, given);
       if (calculation instanceof InvalidInput) continue;
       const { run, data } = runTraced(calculator, service.rules, calculation.read.values);

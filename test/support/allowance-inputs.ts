@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, type Day, dayOf, isoDay, lastDayOfMonthsFrom } from '../../src/law/calendar.ts';
+import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../src/law/calendar.ts';
 
 /** Every amount that capital-allowances takes. */
 export const AMOUNTS = [
@@ -28,7 +28,7 @@ export const periods = fc
     fc.option(fc.integer({ min: 0, max: 366 })),
   )
   .map(([offset, length, spent]) => {
-    const start = addDays(dayOf(2023, 4, 1), offset);
+    const start = addDays(makeDay(2023, 4, 1), offset);
     const end = Math.min(start + length, lastDayOfMonthsFrom(start, 12)) as Day;
     const period = { period_start: isoDay(start), period_end: isoDay(end) };
     return spent === null ? period : { ...period, spend_date: isoDay(Math.min(start + spent, end) as Day) };

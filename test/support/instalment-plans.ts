@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { addDays, dayOf, isoDay, lastDayOfMonthsFrom } from '../../src/law/calendar.ts';
+import { addDays, isoDay, lastDayOfMonthsFrom, makeDay } from '../../src/law/calendar.ts';
 import { calculationOf, embeddedService } from './service.ts';
 
 /** The instalments of a period of 12 months, by its first day. */
@@ -17,7 +17,7 @@ const service = await embeddedService();
 /** The plans of the periods of 12 months that start on each day of a year. */
 export function instalmentPlans(year: number, size: keyof typeof PROFITS): InstalmentPlan[] {
   const plans: InstalmentPlan[] = [];
-  for (let day = dayOf(year, 1, 1); day < dayOf(year + 1, 1, 1); day = addDays(day, 1)) {
+  for (let day = makeDay(year, 1, 1); day < makeDay(year + 1, 1, 1); day = addDays(day, 1)) {
     const [start, end] = [isoDay(day), isoDay(lastDayOfMonthsFrom(day, 12))];
     const given = { period_start: start, period_end: end, taxable_profits: PROFITS[size] };
     const { instalments } = calculationOf(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, dayOf, isoDay, monthsAfter } from '../../src/law/calendar.ts';
+import { addDays, isoDay, makeDay, monthsAfter } from '../../src/law/calendar.ts';
 
 export interface LatePenaltyInputs {
   readonly period_end: string;
@@ -12,11 +12,11 @@ export interface LatePenaltyInputs {
 
 /** Period ends on the old and the new amounts, in a leap year, and far ahead. */
 const PERIOD_ENDS = [
-  dayOf(2015, 4, 1),
-  dayOf(2019, 9, 30),
-  dayOf(2024, 2, 29),
-  dayOf(2025, 3, 31),
-  dayOf(2080, 5, 31),
+  makeDay(2015, 4, 1),
+  makeDay(2019, 9, 30),
+  makeDay(2024, 2, 29),
+  makeDay(2025, 3, 31),
+  makeDay(2080, 5, 31),
 ];
 /** Months from the end of a period at which something changes. */
 const LIMITS = [9, 12, 15, 18, 24];
@@ -56,7 +56,7 @@ export const latePenaltyInputs = fc
     accountsMonths: fc.constantFrom(null, 0, 3, 6),
   })
   .map(({ offset, filed, paid, pence, late_previous_two, accountsMonths }): LatePenaltyInputs => {
-    const end = addDays(dayOf(2015, 4, 1), offset);
+    const end = addDays(makeDay(2015, 4, 1), offset);
     return {
       period_end: isoDay(end),
       filed_on: isoDay(addDays(end, filed)),

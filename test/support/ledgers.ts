@@ -3,7 +3,7 @@ import { calculateLedger, type Ledger } from '../../src/calculators/directors-lo
 import type { LedgerEntry, LedgerGiven } from '../../src/calculators/directors-loan/ledger/given.ts';
 import { CalculatorRun, NO_STEPS } from '../../src/engine/trace/run.ts';
 import { fromPence } from '../../src/law/amounts.ts';
-import { type Day, dayOf } from '../../src/law/calendar.ts';
+import { type Day, makeDay } from '../../src/law/calendar.ts';
 import { embeddedService } from './service.ts';
 
 const { rules } = await embeddedService();
@@ -45,8 +45,8 @@ export const FIRST_YEAR = 2021;
 /** The calendar years from 2021, as many as are asked for. */
 export function years(count: number): { periodEnds: Day[]; firstStart: Day } {
   return {
-    periodEnds: Array.from({ length: count }, (_, index) => dayOf(FIRST_YEAR + index, 12, 31)),
-    firstStart: dayOf(FIRST_YEAR, 1, 1),
+    periodEnds: Array.from({ length: count }, (_, index) => makeDay(FIRST_YEAR + index, 12, 31)),
+    firstStart: makeDay(FIRST_YEAR, 1, 1),
   };
 }
 
@@ -55,7 +55,7 @@ export function accounts(unit = 1, most = 12): fc.Arbitrary<LedgerGiven> {
   const year = fc.integer({ min: 1, max: 4 });
   return year.chain((count) => {
     const { periodEnds, firstStart } = years(count);
-    const last = dayOf(FIRST_YEAR + count, 9, 30);
+    const last = makeDay(FIRST_YEAR + count, 9, 30);
     const day = fc.oneof(
       fc.integer({ min: firstStart, max: last }),
       fc

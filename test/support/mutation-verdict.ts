@@ -1,7 +1,7 @@
 import { check } from '../../src/review/check/check.ts';
 import type { Example } from '../../src/review/examples/read-examples.ts';
-import { departuresOf } from '../../src/review/examples/run-example.ts';
-import { impactOf } from '../../src/review/impact/compare.ts';
+import { findDepartures } from '../../src/review/examples/run-example.ts';
+import { findImpact } from '../../src/review/impact/compare.ts';
 import type { Service } from '../../src/service.ts';
 import { goldenCases } from './cases.ts';
 import { limitsOf } from './limits.ts';
@@ -32,7 +32,7 @@ export async function verdictOn(
     if (edited === null) throw new Error('rules without faults were not loaded');
     const example = await failingExample(edited);
     if (example !== null) return { by: 'examples', example };
-    const { calculators } = impactOf(original, edited, new Map());
+    const { calculators } = findImpact(original, edited, new Map());
     return { by: 'nobody', changes: calculators.some(({ changed }) => changed.length > 0) };
   } finally {
     copy.restore(file);
@@ -63,7 +63,7 @@ async function failingExample(service: Service): Promise<string | null> {
 /** Whether an example holds; not where no decision can be taken. */
 function holds(service: Service, key: string, example: Example): boolean {
   try {
-    return departuresOf(service, key, example).length === 0;
+    return findDepartures(service, key, example).length === 0;
   } catch {
     return false;
   }

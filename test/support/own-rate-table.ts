@@ -7,7 +7,7 @@ import { readTable } from '../../src/engine/rates/read-table.ts';
 import type { RateTable } from '../../src/engine/rates/table.ts';
 import type { SharedRules } from '../../src/engine/rules.ts';
 import { arrayOf, date, money, optional, percent } from '../../src/engine/values.ts';
-import { dayOf } from '../../src/law/calendar.ts';
+import { makeDay } from '../../src/law/calendar.ts';
 
 /** A table with a column of each form. */
 export const OWN_TABLE = rateTable(
@@ -50,9 +50,9 @@ const event = (
   looked: RateEvent['looked'] = null,
 ): RateEvent => ({
   ...{ what, mayChange, looked, cite: [], placeOf: () => ({ file: 'own.yaml', line: 1, column: 1 }) },
-  ...{ on: dayOf(2026, 10, from - 1), from: dayOf(2026, 10, from) },
+  ...{ on: makeDay(2026, 10, from - 1), from: makeDay(2026, 10, from) },
 });
-const LOOKED = { on: dayOf(2026, 11, 1), found: 'No change.' };
+const LOOKED = { on: makeDay(2026, 11, 1), found: 'No change.' };
 const EVENTS = [
   event('later', ['own'], 20),
   event('sooner', ['other', 'own/main'], 10),

@@ -17,7 +17,7 @@ import {
   optional,
   percent,
 } from '../../src/engine/values.ts';
-import { dayOf } from '../../src/law/calendar.ts';
+import { makeDay } from '../../src/law/calendar.ts';
 import { embeddedService } from './service.ts';
 
 const { common } = await embeddedService();
@@ -34,8 +34,8 @@ export const OWN = calculator({
   decisions: [decision('own-size', { large: boolean }, ['yes', 'no'])],
   checkFacts: {
     // Holds whatever the inputs, so that texts may name it; the other may not be known.
-    first_day: { type: date, needs: [], of: () => dayOf(2020, 4, 1) },
-    last_day: { type: date, needs: ['on'], of: () => dayOf(2020, 4, 1) },
+    first_day: { type: date, needs: [], of: () => makeDay(2020, 4, 1) },
+    last_day: { type: date, needs: ['on'], of: () => makeDay(2020, 4, 1) },
   },
   outputs: {
     tax: worked(money),

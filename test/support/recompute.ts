@@ -8,7 +8,7 @@ import {
   smaller,
   toPenny,
 } from '../../src/law/amounts.ts';
-import { addDays, type Day, dayOf, monthsAfter } from '../../src/law/calendar.ts';
+import { addDays, type Day, makeDay, monthsAfter } from '../../src/law/calendar.ts';
 
 /** What a working gives: an exact amount, or a day. */
 export type Recomputed = { readonly amount: Amount } | { readonly day: Day };
@@ -63,7 +63,7 @@ function tokenOf(groups: Record<string, string | undefined>, printed: string): T
   if (day !== undefined && month !== undefined) {
     const index = MONTHS.indexOf(month);
     if (index < 0) throw new Error(`no month ${month}: ${printed}`);
-    return { kind: 'day', day: dayOf(Number(year), index + 1, Number(day)) };
+    return { kind: 'day', day: makeDay(Number(year), index + 1, Number(day)) };
   }
   if (integer !== undefined) {
     const digits = BigInt(integer.replaceAll(',', '') + decimals);

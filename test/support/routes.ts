@@ -2,8 +2,8 @@ import type Koa from 'koa';
 import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import type { MountedStacks } from '../../src/http/stack.ts';
 import { operations } from '../../src/operations/index.ts';
-import { segmentOf } from '../../src/operations/operation.ts';
-import { rowOperations, rowSchemaOf } from '../../src/operations/rows/index.ts';
+import { pathSegment } from '../../src/operations/operation.ts';
+import { findRowSchema, rowOperations } from '../../src/operations/rows/index.ts';
 import type { Service } from '../../src/service.ts';
 
 /** An address that the application answers, and a method it has there. */
@@ -47,7 +47,7 @@ export function routesOf({ middleware }: Koa): Route[] {
 export function addressesOf({ pattern }: Route, service: Service): string[] {
   const tables = [...service.rules.rateFiles.keys()];
   const operation = operations.find((one) =>
-    [segmentOf(one), `${one.name}.csv`].some((segment) => pattern.endsWith(`/${segment}`)),
+    [pathSegment(one), `${one.name}.csv`].some((segment) => pattern.endsWith(`/${segment}`)),
   );
   const overRows = rowOperations.find(({ name }) => new RegExp(`/:key/${name}(/|$)`).test(pattern));
   const parts: Readonly<Record<string, readonly string[]>> = {
@@ -56,7 +56,7 @@ export function addressesOf({ pattern }: Route, service: Service): string[] {
       const calculator = service.calculator(key);
       const isOffered =
         operation?.isOffered?.(calculator as LoadedCalculator) !== false &&
-        (overRows === undefined || rowSchemaOf(overRows, service, key) !== null);
+        (overRows === undefined || findRowSchema(overRows, service, key) !== null);
       return calculator === undefined || !isOffered ? [] : key;
     }),
     table: tables,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { matching } from '../../src/engine/decisions/conditions.ts';
 import type { Decision } from '../../src/engine/decisions/decision.ts';
-import { type FlatType, plainOf } from '../../src/engine/values.ts';
+import { type FlatType, plainType } from '../../src/engine/values.ts';
 import { whole } from '../../src/law/amounts.ts';
 import { parseDay } from '../../src/law/calendar.ts';
 import { ROOT } from './rules-copy.ts';
@@ -32,7 +32,7 @@ export function situationsOf({ shape }: Decision): Situation[] {
 
 function factOf(type: FlatType, value: Written): unknown {
   if (value === 'none') return null;
-  switch (plainOf(type).kind) {
+  switch (plainType(type).kind) {
     case 'money':
     case 'decimal':
       return whole(Number(value));

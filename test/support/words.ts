@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import { gridOf, type InputSet } from '../../src/review/impact/grid.ts';
+import { type InputSet, makeGrid } from '../../src/review/impact/grid.ts';
 import type { Service } from '../../src/service.ts';
 import { inputsNear } from './arbitrary-inputs.ts';
 import { goldenCases, queryOf } from './cases.ts';
@@ -108,7 +108,7 @@ function requestsOf(key: string): InputSet[] {
 function furtherRequests(service: Service, key: string): InputSet[] {
   const loaded = service.calculator(key);
   if (loaded === undefined) throw new Error(`There is no calculator ${key}`);
-  const grid = gridOf(loaded, [...service.rules.tables.values()]);
+  const grid = makeGrid(loaded, [...service.rules.tables.values()]);
   const near = (goldenCases().get(key) ?? []).flatMap(({ given }) =>
     fc.sample(inputsNear(given, loaded.schema.fields), { numRuns: 2_000, seed: 1 }),
   );

@@ -11,13 +11,13 @@ import * as assert from 'uvu/assert';
 import { bundleForWorkers } from '../../build/bundles.ts';
 import { COMPATIBILITY, writeWorkerd } from '../../build/workerd.ts';
 import { createApp } from '../../src/app.ts';
-import { bindingOf } from '../../src/edge/platform-counts.ts';
+import { bindingName } from '../../src/edge/platform-counts.ts';
 import { readSettings } from '../../src/edge/settings.ts';
 import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { WINDOW } from '../../src/http/limits/request-limits.ts';
 import { loadService } from '../../src/load-service.ts';
 import { operations } from '../../src/operations/index.ts';
-import { segmentOf } from '../../src/operations/operation.ts';
+import { pathSegment } from '../../src/operations/operation.ts';
 import { modern, modernHeaders } from '../contract/mcp/exchanges/row.ts';
 import { startApp, type TestSite } from '../support/app.ts';
 import { multipart, sendForm } from '../support/batch-form.ts';
@@ -102,7 +102,7 @@ test('every page, file, table, operation and refusal is the same', async () => {
       const parameters = operation.example(service, service.calculator(key) as LoadedCalculator);
       if (parameters === null) continue;
       const query = new URLSearchParams([...inputs, ...Object.entries(parameters)]);
-      await seen(`/api/v1/tools/${key}/${segmentOf(operation)}?${query}`);
+      await seen(`/api/v1/tools/${key}/${pathSegment(operation)}?${query}`);
     }
     const json = { 'Content-Type': 'application/json' };
     const rows = JSON.stringify({ rows: [{ ...example_input }, {}] });
@@ -417,7 +417,7 @@ test('the configuration for Cloudflare runs this worker as it is tested, with a 
   // The platform has no weights: work is counted by each instance.
   const { work: _, ...ofRequests } = rateLimits;
   const bindings = Object.entries(ofRequests).map(([limit, most]) => [
-    bindingOf(limit),
+    bindingName(limit),
     { limit: most, period: WINDOW },
   ]);
   type Binding = { readonly name: string; readonly namespace_id: string; readonly simple: unknown };

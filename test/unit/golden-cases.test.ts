@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Example } from '../../src/review/examples/read-examples.ts';
-import { departuresOf } from '../../src/review/examples/run-example.ts';
+import { findDepartures } from '../../src/review/examples/run-example.ts';
 import { goldenCases } from '../support/cases.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -20,7 +20,7 @@ for (const { key } of service.tools) {
 
   for (const example of cases) {
     test(example.id, () => {
-      assert.equal(departuresOf(service, key, example), []);
+      assert.equal(findDepartures(service, key, example), []);
     });
   }
 
@@ -33,7 +33,7 @@ const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_pr
 /** What is said of an example of corporation-tax. */
 function saidOf(example: Partial<Example>): string[] {
   const nothing = { expect: {}, tolerance: 0, refused: [], says: [], neverSays: [], because: [] };
-  return departuresOf(service, 'corporation-tax', {
+  return findDepartures(service, 'corporation-tax', {
     ...{ id: 'own', source: null, given: GIVEN, placeOf: () => '' },
     ...nothing,
     ...example,

@@ -10,7 +10,7 @@ import { paymentLimit } from '../../src/calculators/shared/time-limits.ts';
 import { calculator } from '../../src/engine/calculator.ts';
 import { money } from '../../src/engine/values.ts';
 import { zero } from '../../src/law/amounts.ts';
-import { dayOf } from '../../src/law/calendar.ts';
+import { makeDay } from '../../src/law/calendar.ts';
 import { toolTypes } from '../../src/prepare/tool-types.ts';
 import { ROOT } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
@@ -71,7 +71,7 @@ export function misspelt(run: TaxRun) {
   // @ts-expect-error the step of an instalment says when it is due
   run.step.instalment(zero);
   // @ts-expect-error a column of a rate table
-  run.table(paymentLimit).on({ last_day: dayOf(2026, 3, 31) }).month;
+  run.table(paymentLimit).on({ last_day: makeDay(2026, 3, 31) }).month;
   // @ts-expect-error a fact of a decision
   run.decide(quarterlyInstalments, { profits: zero });
   const parts = {

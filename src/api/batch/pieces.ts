@@ -5,7 +5,7 @@ import { holdBytes } from '../../http/limits/byte-budget.ts';
 import { nextSlice, SLICE } from '../../http/time-slices.ts';
 import type { Steps } from '../../operations/operation.ts';
 
-export function* allOf(pieces: Iterable<string | Uint8Array>): Steps<string | Buffer> {
+export function* joinPieces(pieces: Iterable<string | Uint8Array>): Steps<string | Buffer> {
   const all: (string | Uint8Array)[] = [];
   for (const piece of pieces) {
     all.push(piece);

@@ -11,14 +11,14 @@ import { readBody } from '../../http/request-inputs.ts';
 import { inSlices, MOST_STEPS } from '../../http/time-slices.ts';
 import { writeAnswers } from '../../operations/batch/answers.ts';
 import type { Batch } from '../../operations/batch/batch.ts';
-import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';
+import { batchCalendar, findTitles } from '../../operations/batch/calendar.ts';
 import { readParameters } from '../../operations/batch/parameters.ts';
 import { calendarPieces, hasCalendar, ICALENDAR } from '../../operations/calendar.ts';
 import { asReadHeader } from '../../operations/rows/as-read.ts';
 import { type Service, withToolNames } from '../../service.ts';
-import { toolOf } from '../routes.ts';
+import { findTool } from '../routes.ts';
 import { ANSWER_TYPES, type AnswerType, AS_READ, LEFT_OUT, ROW_PRICES, XLSX } from './media-types.ts';
-import { allOf, streamed } from './pieces.ts';
+import { joinPieces, streamed } from './pieces.ts';
 import { type BodyFormat, bodyFormat, MOST_BYTES, readBatchBody } from './read-body.ts';
 
 const MOST_NAMED = 100;
@@ -32,7 +32,7 @@ const OF_EVENT = 1_024;
  */
 export function addBatchRoute(router: Router, service: () => Service, report: Report): void {
   router.post('/tools/:key/batch', async (ctx) => {
-    const { current, key } = toolOf(service(), ctx.params.key);
+    const { current, key } = findTool(service(), ctx.params.key);
     const given = bodyFormat(ctx);
     const asked = askedFormat(ctx, given, current.calculator(key) as LoadedCalculator);
     try {
@@ -53,7 +53,7 @@ interface Asked {
 
 /** @throws InvalidInput */
 async function answerBatch(ctx: Context, service: Service, { key, given, asked }: Asked, report: Report) {
-  const read = readParameters(service, key, parametersOf(ctx.querystring));
+  const read = readParameters(service, key, groupParameters(ctx.querystring));
   const parameters = { ...read, batch: withKeys(service, read.batch) };
   const bytes = await readBody(ctx, MOST_BYTES);
   await inTurn(ctx, bytes.length, async () => {
@@ -63,7 +63,7 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
     const isJson = asked === 'json' || asked === 'ndjson';
     const table = await readBatchBody(given, bytes, { service, parameters, isJson, isWanted });
     await charge(ctx, table.rows.length * ROW_PRICES[rows === 'dates' ? 'calendar' : asked]);
-    const titles = titlesOf(service, table.own, parameters.title);
+    const titles = findTitles(service, table.own, parameters.title);
     ctx.vary('Accept');
     const converted = table.facts === null ? '' : asReadHeader(table.facts);
     if (converted !== '') ctx.set(AS_READ, converted);
@@ -86,11 +86,11 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
       return send(streamed(pieces as Iterator<string>, bytes.length * WORKED_ON, ctx, report));
     }
     if (asked === 'xlsx') ctx.attachment(`${key}-answers.xlsx`);
-    send(await inSlices(allOf(pieces), allowed));
+    send(await inSlices(joinPieces(pieces), allowed));
   });
 }
 
-export function parametersOf(query: string): Map<string, string[]> {
+export function groupParameters(query: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) {
     const values = found.get(name) ?? [];

@@ -3,7 +3,7 @@ import type { Steps } from '../../operations/operation.ts';
 import type { Service } from '../../service.ts';
 import { describePaths } from './paths.ts';
 import { headers, operationResponses, sharedResponses, toolResponses } from './responses.ts';
-import { sharedSchemas, toolSchemas, type Words, wordsOf } from './schemas.ts';
+import { apiWords, sharedSchemas, toolSchemas, type Words } from './schemas.ts';
 
 export interface ApiInfo {
   /** Whom to ask for higher volumes: a mail or web address. */
@@ -20,7 +20,7 @@ const API_VERSION = '1.0.0';
  * published values, and answers to their examples: some hundred milliseconds in all, in steps of a few.
  */
 export function* describeApi(service: Service, apiInfo: ApiInfo): Steps<JsonSchema> {
-  const words = wordsOf(service.common);
+  const words = apiWords(service.common);
   const schemas: Record<string, unknown> = sharedSchemas();
   const responses: Record<string, unknown> = sharedResponses(service, words, apiInfo.contact);
   for (const tool of service.tools) {

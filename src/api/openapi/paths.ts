@@ -5,7 +5,7 @@ import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { operations } from '../../operations/index.ts';
-import { aboutParameter, type Steps, segmentOf } from '../../operations/operation.ts';
+import { aboutParameter, pathSegment, type Steps } from '../../operations/operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { get, type Paths, post } from './path-item.ts';
 import { addBatch, addBoxes, addRows } from './row-paths.ts';
@@ -120,7 +120,7 @@ function* addOperations(paths: Paths, path: string, tool: Tool, words: Words, se
     const parameters = [...inputsOf(tool, words, operation.optionalInputs(calculator)), ...own];
     const answer = componentName(operation.name);
     const add = (end: string, id: string, answer: string): void => {
-      paths[`${path}/${segmentOf(operation)}${end}`] = get({
+      paths[`${path}/${pathSegment(operation)}${end}`] = get({
         id: `${id}_${tool.name}`,
         summary: words('operation', { title: tool.title, summary: render(said.summary) }),
         description: render(said.about),

@@ -4,14 +4,14 @@ import { render } from '../../engine/texts/template.ts';
 import { csv } from '../../formats/csv.ts';
 import { type ErrorCode, errorBody, errorMessage } from '../../http/errors.ts';
 import { type AnswerFormat, writeAnswers } from '../../operations/batch/answers.ts';
-import { createBatch, rowOf } from '../../operations/batch/batch.ts';
-import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';
+import { createBatch, makeRow } from '../../operations/batch/batch.ts';
+import { batchCalendar, findTitles } from '../../operations/batch/calendar.ts';
 import { exampleRows } from '../../operations/batch/example.ts';
 import { jsonBatch } from '../../operations/batch/read-batch.ts';
 import { ICALENDAR } from '../../operations/calendar.ts';
 import { operations, startOperation } from '../../operations/index.ts';
 import { finish, type Operation, type Steps } from '../../operations/operation.ts';
-import { rowOperations, rowSchemaOf, startRows } from '../../operations/rows/index.ts';
+import { findRowSchema, rowOperations, startRows } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
 import { ANSWER_TYPES, AS_READ, LEFT_OUT } from '../batch/media-types.ts';
 import { componentName, reference, type Words } from './schemas.ts';
@@ -182,9 +182,9 @@ function batchResponses(service: Service): Record<string, unknown> {
   const [tool] = service.tools;
   if (tool === undefined) return {};
   const batch = createBatch(service, tool.key);
-  const rows = exampleRows(tool).map((row, index) => rowOf(batch, row, index + 1));
+  const rows = exampleRows(tool).map((row, index) => makeRow(batch, row, index + 1));
   const read = finish(jsonBatch(service, batch, rows));
-  const titles = titlesOf(service, ['client'], '');
+  const titles = findTitles(service, ['client'], '');
   const options = { service, batch, read, rows: 'companies', titles, hasMark: false } as const;
   const written = (format: AnswerFormat): string => [...writeAnswers(options, format)].join('');
   const answer = answerToBody('Batch', render(service.common.batch.result), JSON.parse(written('json')));
@@ -212,9 +212,9 @@ function rowResponses(service: Service): Record<string, unknown> {
   const { each } = service.common.operations;
   const about = (name: string): string => render(each[name]?.result);
   for (const operation of rowOperations) {
-    const key = service.tools.find((tool) => rowSchemaOf(operation, service, tool.key) !== null)?.key;
+    const key = service.tools.find((tool) => findRowSchema(operation, service, tool.key) !== null)?.key;
     if (key === undefined) continue;
-    const { example } = rowSchemaOf(operation, service, key) as { readonly example: Tool['example_input'] };
+    const { example } = findRowSchema(operation, service, key) as { readonly example: Tool['example_input'] };
     const found = finish(startRows(operation, service, key, example));
     const content = {
       ...textAnswer(ANSWER_TYPES.csv, '').content,

@@ -7,7 +7,7 @@ import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
 import { BATCH_PARAMETERS } from '../../operations/batch/parameters.ts';
 import { TOGETHER } from '../../operations/boxes/index.ts';
 import { hasCalendar } from '../../operations/calendar.ts';
-import { rowOperations, rowSchemaOf } from '../../operations/rows/index.ts';
+import { findRowSchema, rowOperations } from '../../operations/rows/index.ts';
 import { FILE_PARAMETERS } from '../../operations/rows/read-table.ts';
 import { placeIn } from '../../operations/rows/vary-rows.ts';
 import type { Service, Tool } from '../../service.ts';
@@ -68,7 +68,7 @@ export function addRows(paths: Paths, path: string, tool: Tool, words: Words, se
   const summaryOf = (name: string): string =>
     words('operation', { title, summary: render(said.each[name]?.summary) });
   for (const operation of rowOperations) {
-    const schema = rowSchemaOf(operation, service, tool.key);
+    const schema = findRowSchema(operation, service, tool.key);
     if (schema === null) continue;
     const { name } = operation;
     const [main, ...others] = schema.tables;

@@ -23,7 +23,7 @@ import type { Service, Tool } from '../../service.ts';
 
 export type Words = (word: string, slots?: Readonly<Record<string, string>>) => string;
 
-export function wordsOf({ api }: CommonTexts): Words {
+export function apiWords({ api }: CommonTexts): Words {
   return (word, slots) => render(api[word], slots);
 }
 

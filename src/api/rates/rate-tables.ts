@@ -1,7 +1,7 @@
 import type { RateEvent } from '../../engine/rates/events.ts';
 import { columnKind } from '../../engine/rates/notation.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
-import { referencesOf } from '../../engine/sources.ts';
+import { toReferences } from '../../engine/sources.ts';
 import { chosenByText } from '../../engine/texts/common-texts.ts';
 import { isoDay } from '../../law/calendar.ts';
 import { perService, type Service } from '../../service.ts';
@@ -52,7 +52,7 @@ function publishedEvent({ rules }: Service, { on, what, mayChange, from, looked,
     looked_on: looked === null ? null : isoDay(looked.on),
     found: looked?.found ?? null,
     ...(looked?.by === undefined ? {} : { looked_by: looked.by }),
-    sources: referencesOf(cite, rules.sources),
+    sources: toReferences(cite, rules.sources),
   };
 }
 
@@ -93,7 +93,7 @@ function publishedRow({ rules }: Service, { from, status, cells, cite, quote }: 
     values: Object.fromEntries(
       Object.entries(cells).map(([name, { literal }]) => [name, literal?.text ?? null]),
     ),
-    sources: referencesOf(cite, rules.sources),
+    sources: toReferences(cite, rules.sources),
     ...(quote === null ? {} : { quote }),
   };
 }

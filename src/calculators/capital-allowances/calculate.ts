@@ -12,7 +12,7 @@ import {
 } from '../../engine/values.ts';
 import { type Amount, isPositive, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
+import { countDays, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import {
   annualInvestmentLimit,
   doubleCabPickUps,
@@ -113,11 +113,15 @@ export const narration = {
 
 /** Capital allowances of one accounting period, the most that may be claimed. Source: CAA 2001 Part 2. */
 export function calculate(given: Inputs, run: AllowancesRun) {
-  return allowancesOf(given, shortPeriodFraction({ start: given.period_start, end: given.period_end }), run);
+  return calculateAllowances(
+    given,
+    shortPeriodFraction({ start: given.period_start, end: given.period_end }),
+    run,
+  );
 }
 
 /** @param partOfLimit the part of the annual investment allowance for a period of this length. */
-export function allowancesOf(given: Inputs, partOfLimit: Amount, run: AllowancesRun) {
+export function calculateAllowances(given: Inputs, partOfLimit: Amount, run: AllowancesRun) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const spentOn = given.spend_date ?? period.end;
   const partOfYear = run.step.period_fraction(shortPeriodFraction(period));
@@ -169,7 +173,7 @@ export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Allowances
 
   return {
     data: {
-      period_days: daysOf(period),
+      period_days: countDays(period),
       period_fraction: partOfYear,
       aia_limit: aia.limit,
       aia_shared: given.aia_shared,

@@ -2,12 +2,12 @@ import { calculator, rowResults } from '../../engine/calculator.ts';
 import type { BarPart, Mark } from '../../engine/chart.ts';
 import { boolean, date, listOf, money, smallCount } from '../../engine/values.ts';
 import { type Amount, fraction, isPositive, larger, whole, zero } from '../../law/amounts.ts';
-import { DAYS_IN_YEAR, daysOf } from '../../law/periods.ts';
-import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
+import { countDays, DAYS_IN_YEAR } from '../../law/periods.ts';
+import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 import {
-  allowancesOf,
   calculate,
+  calculateAllowances,
   type Figures,
   type Inputs,
   inputs,
@@ -84,12 +84,12 @@ export default calculator({
   decisions: [poolOutcome, zeroEmissionCars],
   checkFacts: {
     // Until full expensing began, other first-year allowances and limits applied (FA 2021 ss9-12).
-    first_covered_day: firstDayOf(fullExpensingRate),
+    first_covered_day: firstDayFact(fullExpensingRate),
     longest_period_months: newest(accountingPeriodLimit, 'months'),
     last_possible_end: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
     annual_investment_limit: newest(annualInvestmentLimit, 'limit'),
     low_emission_grams: newest(lowEmissionCars, 'grams_up_to'),
-    pick_ups_are_cars_from: firstDayOf(doubleCabPickUps),
+    pick_ups_are_cars_from: firstDayFact(doubleCabPickUps),
   },
   outputs,
   steps,
@@ -117,11 +117,11 @@ export default calculator({
   calculate,
   returns,
   methods: {
-    limit_not_reduced: (given, run) => allowancesOf(given, whole(1), run),
+    limit_not_reduced: (given, run) => calculateAllowances(given, whole(1), run),
     /** By days even for a period of whole months. Source: HMRC CA23085. */
     limit_by_days(given, run) {
-      const days = daysOf({ start: given.period_start, end: given.period_end });
-      return days >= DAYS_IN_YEAR ? null : allowancesOf(given, fraction(days, DAYS_IN_YEAR), run);
+      const days = countDays({ start: given.period_start, end: given.period_end });
+      return days >= DAYS_IN_YEAR ? null : calculateAllowances(given, fraction(days, DAYS_IN_YEAR), run);
     },
   },
 });

@@ -2,8 +2,8 @@ import type { Rates } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, sum } from '../../law/amounts.ts';
-import { averageByDays, daysOf, type Period } from '../../law/periods.ts';
-import { balanceOf, closePool, hybridRate, POOL_OUTCOMES } from '../../law/pools.ts';
+import { averageByDays, countDays, type Period } from '../../law/periods.ts';
+import { closePool, hybridRate, POOL_OUTCOMES, poolBalance } from '../../law/pools.ts';
 import type { AllowancesRun } from './calculate.ts';
 import { type annualInvestmentLimit, mainPoolRate, type smallPools, specialPoolRate } from './rates.ts';
 
@@ -26,7 +26,7 @@ export function yearlyLimit(
   const parts = run
     .table(limit)
     .within(period, days)
-    .map((stretch) => ({ row: stretch.row, amount: stretch.row.limit, days: daysOf(stretch) }));
+    .map((stretch) => ({ row: stretch.row, amount: stretch.row.limit, days: countDays(stretch) }));
   return { amount: averageByDays(parts), row: parts.length === 1 ? (parts[0]?.row ?? null) : null };
 }
 
@@ -39,7 +39,7 @@ export function poolRate(name: 'main_pool' | 'special_pool', period: Period, run
   const table = run.table(name === 'main_pool' ? mainPoolRate : specialPoolRate);
   const stretches = table
     .within(period, { first_day: period.start, last_day: period.end })
-    .map((stretch) => ({ row: stretch.row, days: daysOf(stretch), amount: stretch.row.rate }));
+    .map((stretch) => ({ row: stretch.row, days: countDays(stretch), amount: stretch.row.rate }));
   const average = table.method === 'hybrid_rate' ? hybridRate(stretches) : averageByDays(stretches);
   return { rate: run.step[`${name}_rate`](average), stretches };
 }
@@ -63,7 +63,7 @@ export function writeDown(
 ) {
   const qualifying = sum(held);
   const pool = { qualifying, disposals };
-  const balance = balanceOf(pool);
+  const balance = poolBalance(pool);
   const facts = { qualifying, disposals, balance, small_pool_limit: smallPoolLimit };
   const outcome = run.decide(poolOutcome, facts);
   const closed = closePool(pool, outcome, rate, partOfYear);

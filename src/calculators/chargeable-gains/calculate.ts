@@ -16,7 +16,13 @@ import {
 } from '../../engine/values.ts';
 import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import { allowanceGiven, FACTOR_PLACES } from '../../law/indexation.ts';
-import { ASSET_TYPES, endOfIndexation, indexationFreeze, indexationOf, shortHolding } from './indexation.ts';
+import {
+  ASSET_TYPES,
+  calculateIndexation,
+  endOfIndexation,
+  indexationFreeze,
+  shortHolding,
+} from './indexation.ts';
 
 export const inputs = {
   asset_type: enumOf(...ASSET_TYPES),
@@ -120,9 +126,11 @@ export function calculate(given: Inputs, run: GainsRun) {
   const costs = run.step.allowable_costs(sum([base, improvement, given.disposal_costs]));
   const unindexed = run.step.unindexed_gain(consideration.sub(costs));
 
-  const acquisition = indexationOf('acquisition', acquisition_date, base, given, run);
+  const acquisition = calculateIndexation('acquisition', acquisition_date, base, given, run);
   const enhancement =
-    enhancement_date === null ? null : indexationOf('enhancement', enhancement_date, improvement, given, run);
+    enhancement_date === null
+      ? null
+      : calculateIndexation('enhancement', enhancement_date, improvement, given, run);
   const enhancementRise = enhancement?.rise ?? zero;
   const available = run.step.indexation_available(acquisition.rise.add(enhancementRise));
   const allowance = run.step.indexation_given(allowanceGiven(available, unindexed));
@@ -162,7 +170,7 @@ export function calculate(given: Inputs, run: GainsRun) {
 }
 
 /** The law of the day of disposal, with each row only where it is relevant to this asset. */
-function narrate(given: Inputs, { outcome, factor }: ReturnType<typeof indexationOf>, rates: Rates) {
+function narrate(given: Inputs, { outcome, factor }: ReturnType<typeof calculateIndexation>, rates: Rates) {
   const { disposal_date, acquisition_date, enhancement_date } = given;
   const day = { disposal_day: disposal_date };
   const isShares = given.asset_type === 'shares';

@@ -2,8 +2,8 @@ import { calculator, returnFigures } from '../../engine/calculator.ts';
 import type { Series } from '../../engine/chart.ts';
 import { date, money, type Values } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
-import { monthOf } from '../../law/indexation.ts';
-import { firstDayOf, newest } from '../shared/period-facts.ts';
+import { startOfMonth } from '../../law/indexation.ts';
+import { firstDayFact, newest } from '../shared/period-facts.ts';
 import {
   calculate,
   disposalConsideration,
@@ -28,13 +28,13 @@ import {
 function pricesWhileHeld(given: Inputs, data: Values<typeof outputs>): Series | null {
   const to = data.indexation_end_month;
   if (to === null || data.rpi_acquisition === null) return null;
-  const from = monthOf(given.acquisition_date);
+  const from = startOfMonth(given.acquisition_date);
   const improved = given.enhancement_date;
   const marks = [
     { name: 'acquired', at: from },
     ...(improved === null || data.rpi_enhancement === null
       ? []
-      : [{ name: 'improved', at: monthOf(improved) }]),
+      : [{ name: 'improved', at: startOfMonth(improved) }]),
     { name: 'last_month', at: to },
   ];
   return { table: retailPricesIndex, column: 'index', from, to, marks };
@@ -47,7 +47,7 @@ export default calculator({
   horizon: [indexationFreeze],
   decisions: [indexableSpending, indexationFactor, disposalConsideration, gainOrLoss],
   checkFacts: {
-    first_covered_day: firstDayOf(retailPricesIndex),
+    first_covered_day: firstDayFact(retailPricesIndex),
     first_unindexed_day: newest(indexationFreeze, 'none_for_spending_from'),
     short_lease_years: newest(shortLease, 'years'),
     nothing: { type: money, needs: [], of: () => zero },

@@ -4,7 +4,7 @@ import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, decimal, enumOf, integer, month, optional } from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { indexedRise, monthOf, riseOfIndex, roundedRise } from '../../law/indexation.ts';
+import { indexedRise, riseOfIndex, roundedRise, startOfMonth } from '../../law/indexation.ts';
 import type { GainsRun, Inputs } from './calculate.ts';
 
 export const retailPricesIndex = rateTable(
@@ -50,7 +50,7 @@ export const indexationFactor = decision(
  */
 export function endOfIndexation(disposal: Day, rates: Rates) {
   const freeze = rates.table(indexationFreeze).find({ disposal_day: disposal });
-  if (freeze === null) return { month: monthOf(disposal), noneForSpendingFrom: null };
+  if (freeze === null) return { month: startOfMonth(disposal), noneForSpendingFrom: null };
   return { month: freeze.last_month, noneForSpendingFrom: freeze.none_for_spending_from };
 }
 
@@ -58,7 +58,7 @@ export function endOfIndexation(disposal: Day, rates: Rates) {
  * The indexation of one item of spending, in pounds; no index and no factor when it was spent too late.
  * Source: TCGA 1992 ss54, 107, 110.
  */
-export function indexationOf(
+export function calculateIndexation(
   name: 'acquisition' | 'enhancement',
   spentOn: Day,
   amount: Amount,

@@ -12,18 +12,18 @@ import {
   optional,
   type Values,
 } from '../../engine/values.ts';
-import { anniversaryOf, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
+import { anniversaryAfter, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import { firstAccountsDue } from '../../law/due-days.ts';
-import { type CountOfYear, countOfYear, daysOf, type Period, partOfYear } from '../../law/periods.ts';
+import { type CountOfYear, countDays, countOfYear, type Period, partOfYear } from '../../law/periods.ts';
 import { registryLimit } from '../shared/time-limits.ts';
 import {
   figuresGiven,
   GROUNDS,
   type Judged,
   judge,
-  lastYearOf,
   type Met,
   possibleSizes,
+  readLastYear,
   SIZES,
   type Size,
 } from './judge.ts';
@@ -119,11 +119,11 @@ export const narration = {
 
 /** The size of a company for one financial year. Source: Companies Act 2006 ss382, 384A. */
 export function calculate(given: Inputs, run: SizeRun) {
-  return sizeOf(given, countOfYear({ start: given.period_start, end: given.period_end }), run);
+  return decideSize(given, countOfYear({ start: given.period_start, end: given.period_end }), run);
 }
 
 /** The size, with the turnover limits for a year of this length. */
-export function sizeOf(given: Inputs, length: CountOfYear, run: SizeRun) {
+export function decideSize(given: Inputs, length: CountOfYear, run: SizeRun) {
   const year: Period = { start: given.period_start, end: given.period_end };
   const days = daysOfYear(year);
   const fraction = run.step.period_fraction(partOfYear(year));
@@ -141,7 +141,7 @@ export function sizeOf(given: Inputs, length: CountOfYear, run: SizeRun) {
   const meetsMicro = micro?.meets ?? false;
   return {
     data: {
-      period_days: daysOf(year),
+      period_days: countDays(year),
       period_fraction: fraction,
       micro_turnover_limit: micro?.limits.turnover ?? null,
       micro_balance_sheet_limit: micro?.limits.balance_sheet_total ?? null,
@@ -191,7 +191,7 @@ function narrate(
     tested_size: judged.size,
     tests: figuresGiven(given),
     tests_met: judged.tests,
-    last_year_tests: figuresGiven(lastYearOf(given)),
+    last_year_tests: figuresGiven(readLastYear(given)),
     last_year_tests_met: judged.testsLastYear,
     ground: judged.ground,
     has_size: judged.qualifies,
@@ -201,7 +201,7 @@ function narrate(
   // What the turnover limits are scaled by: months or days; neither for a full year.
   const { counted, inYear } = countOfYear(year);
   const isScaled = counted - inYear !== 0;
-  const inDays = counted - daysOf(year) === 0;
+  const inDays = counted - countDays(year) === 0;
   return {
     sizes: [
       ...(micro === null ? [] : [recordOf(micro, transition?.micro_raised)]),
@@ -239,7 +239,7 @@ function accountsDue({ start, end }: Period, isFirst: boolean, run: SizeRun): Da
   if (!isFirst || end <= lastDayOfMonthsFrom(start, limit.first_accounts_longer_than)) {
     return run.step.accounts_due(monthsAfter(end, afterAnniversary));
   }
-  const anniversary = anniversaryOf(start, limit.first_accounts_anniversary);
+  const anniversary = anniversaryAfter(start, limit.first_accounts_anniversary);
   const months = { afterAnniversary, afterEnd: limit.first_accounts_after_end };
   return run.step.accounts_due(firstAccountsDue(anniversary, end, months));
 }

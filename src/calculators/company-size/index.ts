@@ -1,9 +1,9 @@
 import { calculator } from '../../engine/calculator.ts';
 import type { Scale } from '../../engine/chart.ts';
 import { decimal, money, type Values } from '../../engine/values.ts';
-import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
+import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountsLimit, registryLimit } from '../shared/time-limits.ts';
-import { calculate, type Inputs, inputs, narration, outputs, sizeOf, steps } from './calculate.ts';
+import { calculate, decideSize, type Inputs, inputs, narration, outputs, steps } from './calculate.ts';
 import { limitsMet, twoYearGround, twoYearRule } from './judge.ts';
 import {
   filingReform,
@@ -44,7 +44,7 @@ export default calculator({
   horizon: [smallLimits],
   decisions: [limitsMet, twoYearRule, twoYearGround],
   checkFacts: {
-    first_covered_day: firstDayOf(smallLimits),
+    first_covered_day: firstDayFact(smallLimits),
     longest_year_months: newest(accountsLimit, 'months'),
     last_possible_end: lastDayUnder(accountsLimit, { last_day_of_accounts: 'period_end' }),
   },
@@ -60,6 +60,6 @@ export default calculator({
   calculate,
   methods: {
     /** A full year's turnover limits for another length. Source: Companies Act 2006 ss382(4), 384A(5). */
-    limits_not_adjusted: (given, run) => sizeOf(given, { counted: 1, inYear: 1 }, run),
+    limits_not_adjusted: (given, run) => decideSize(given, { counted: 1, inYear: 1 }, run),
   },
 });

@@ -47,7 +47,7 @@ export function figuresGiven(figures: SizeFigures): number {
   return FIGURES.filter((name) => figures[name] !== null).length;
 }
 
-export function lastYearOf(given: Inputs): SizeFigures {
+export function readLastYear(given: Inputs): SizeFigures {
   return {
     turnover: given.prev_turnover,
     balance_sheet_total: given.prev_balance_sheet_total,
@@ -101,7 +101,7 @@ export function judge(
   const { balance_sheet_total, employees } = full;
   const limits = { turnover, balance_sheet_total, employees };
   const tested = testFigures(given, limits, needed, `${size}_tests_met`, run);
-  const lastYear = lastYearOf(given);
+  const lastYear = readLastYear(given);
   const last =
     given.first_year || figuresGiven(lastYear) === 0
       ? null

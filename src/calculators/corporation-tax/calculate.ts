@@ -14,11 +14,17 @@ import {
   year,
 } from '../../engine/values.ts';
 import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
-import { daysOf, isExactly, type Period } from '../../law/periods.ts';
+import { countDays, isExactly, type Period } from '../../law/periods.ts';
 import { dueDays, narratePayments, paymentNarration, paymentSteps } from '../shared/payment-by.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
-import { corporationTaxRates, limitsDiffer, type Part, partsOf, shareOfYears } from './financial-years.ts';
-import { instalmentsOf, quarterlyInstalments } from './instalments.ts';
+import {
+  corporationTaxRates,
+  limitsDiffer,
+  type Part,
+  shareOfYears,
+  splitByYear,
+} from './financial-years.ts';
+import { planInstalments, quarterlyInstalments } from './instalments.ts';
 import { type Profits, rateBand, taxOfPart } from './tax-of-part.ts';
 
 export const inputs = {
@@ -103,21 +109,21 @@ export const narration = {
 
 /** Corporation Tax of one accounting period. Source: CTA 2009 s8; CTA 2010 Part 3A; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function calculate(given: Inputs, run: TaxRun) {
-  return resultOf(basisOf(given, run), given, run);
+  return calculateTax(findBasis(given, run), given, run);
 }
 
 /** The basis of a period's tax: its parts with their rates, and its profits. */
-export function basisOf(given: Inputs, run: Rates) {
+export function findBasis(given: Inputs, run: Rates) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const longest = run.table(accountingPeriodLimit).on({ first_day: period.start });
   const isFull = isExactly(period, longest.months);
   const rates = run.table(corporationTaxRates);
-  const parts = partsOf(period, rates);
+  const parts = splitByYear(period, rates);
   const limitsChange = rates.method === 'separate_periods' && limitsDiffer(parts);
   const profits: Profits = {
     taxable: given.taxable_profits,
     augmented: given.taxable_profits.add(given.exempt_distributions),
-    periodDays: daysOf(period),
+    periodDays: countDays(period),
     companies: given.associated_companies + 1,
     closeInvestmentHolding: given.close_investment_holding,
     // s18D(4) reduces the limits of periods shorter than 12 months only.
@@ -127,7 +133,7 @@ export function basisOf(given: Inputs, run: Rates) {
 }
 
 /** The result from the basis of the tax. */
-export function resultOf(basis: ReturnType<typeof basisOf>, given: Inputs, run: TaxRun) {
+export function calculateTax(basis: ReturnType<typeof findBasis>, given: Inputs, run: TaxRun) {
   const { period, longest, isFull, parts, limitsChange, profits } = basis;
   const { row: last } = parts.at(-1) as Part;
   const taxes = parts.map((part) => taxOfPart(part, profits, run));
@@ -141,7 +147,7 @@ export function resultOf(basis: ReturnType<typeof basisOf>, given: Inputs, run: 
     : run.step.effective_rate(exactTax.div(profits.taxable));
 
   const { payment, filing } = dueDays(period.end, period.end, run);
-  const instalments = instalmentsOf(basis, tax, payment.due, run);
+  const instalments = planInstalments(basis, tax, payment.due, run);
 
   const hasLimits = records.some((record) => record.lower_limit !== null);
   const limitOf = (name: 'lower_limit' | 'upper_limit'): Amount | null =>

@@ -3,9 +3,9 @@ import type { ReaderOf } from '../../engine/rates/table-reader.ts';
 import { money, optional, percent, statuteFraction } from '../../engine/values.ts';
 import { type Amount, fraction, sum } from '../../law/amounts.ts';
 import {
+  countDays,
   daysInFinancialYear,
-  daysOf,
-  financialYearOf,
+  findFinancialYear,
   type Period,
   splitByFinancialYear,
 } from '../../law/periods.ts';
@@ -42,15 +42,15 @@ export const corporationTaxRates = rateTable(
 );
 
 /** A part of the accounting period that lies in one financial year, with its rates. */
-export type Part = ReturnType<typeof partsOf>[number];
+export type Part = ReturnType<typeof splitByYear>[number];
 
 /** The accounting period cut at 1 April. */
-export function partsOf(period: Period, rates: ReaderOf<typeof corporationTaxRates>) {
+export function splitByYear(period: Period, rates: ReaderOf<typeof corporationTaxRates>) {
   return splitByFinancialYear(period).map((piece) => {
-    const financialYear = financialYearOf(piece.start);
+    const financialYear = findFinancialYear(piece.start);
     const yearDays: number = daysInFinancialYear(financialYear);
     const row = rates.on({ each_part: piece.start }, piece.end);
-    return { period: piece, days: daysOf(piece), financialYear, yearDays, row };
+    return { period: piece, days: countDays(piece), financialYear, yearDays, row };
   });
 }
 

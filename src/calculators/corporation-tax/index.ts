@@ -4,9 +4,9 @@ import { money, type Values } from '../../engine/values.ts';
 import { type Amount, fraction, larger, smaller, toPenny, zero } from '../../law/amounts.ts';
 import { DAYS_IN_YEAR, MONTHS_IN_YEAR, wholeMonths } from '../../law/periods.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
-import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
+import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { basisOf, calculate, inputs, narration, outputs, resultOf, steps } from './calculate.ts';
+import { calculate, calculateTax, findBasis, inputs, narration, outputs, steps } from './calculate.ts';
 import { corporationTaxRates } from './financial-years.ts';
 import {
   instalmentInterest,
@@ -50,7 +50,7 @@ export default calculator({
   horizon: [corporationTaxRates],
   decisions: [rateBand, quarterlyInstalments],
   checkFacts: {
-    first_covered_day: firstDayOf(corporationTaxRates),
+    first_covered_day: firstDayFact(corporationTaxRates),
     longest_period_months: newest(accountingPeriodLimit, 'months'),
     last_possible_end: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
   },
@@ -94,20 +94,20 @@ export default calculator({
   methods: {
     /** The limits of a full year for a shorter period. */
     limits_not_reduced(given, run) {
-      const basis = basisOf(given, run);
-      return resultOf({ ...basis, profits: { ...basis.profits, wholeLimits: true } }, given, run);
+      const basis = findBasis(given, run);
+      return calculateTax({ ...basis, profits: { ...basis.profits, wholeLimits: true } }, given, run);
     },
 
     /** The limits of a short period by the days of an ordinary year, even in a leap one. */
     ordinary_year_throughout(given, run) {
-      const basis = basisOf(given, run);
+      const basis = findBasis(given, run);
       const parts = basis.parts.map((part) => ({ ...part, yearDays: DAYS_IN_YEAR }));
-      return resultOf({ ...basis, parts }, given, run);
+      return calculateTax({ ...basis, parts }, given, run);
     },
 
     /** Profits and limits divided by months instead of days, for a period of whole months. */
     months_for_days(given, run) {
-      const basis = basisOf(given, run);
+      const basis = findBasis(given, run);
       const months = wholeMonths(basis.period);
       if (months === null) return null;
       const parts = basis.parts.map((part) => ({
@@ -115,7 +115,7 @@ export default calculator({
         days: wholeMonths(part.period) ?? 0,
         yearDays: MONTHS_IN_YEAR,
       }));
-      return resultOf({ ...basis, parts, profits: { ...basis.profits, periodDays: months } }, given, run);
+      return calculateTax({ ...basis, parts, profits: { ...basis.profits, periodDays: months } }, given, run);
     },
   },
 });

@@ -7,7 +7,7 @@ import { addDays, type Day } from '../../law/calendar.ts';
 import { decimalMonths, instalmentDates, instalmentsOn } from '../../law/instalments.ts';
 import type { Period } from '../../law/periods.ts';
 import { recordPaymentBy } from '../shared/payment-by.ts';
-import type { basisOf, TaxRun } from './calculate.ts';
+import type { findBasis, TaxRun } from './calculate.ts';
 import { shareOfYears } from './financial-years.ts';
 
 const BY_PERIOD = ['first_day', 'last_day'] as const;
@@ -66,8 +66,8 @@ export const quarterlyInstalments = decision(
  *
  * @param ordinaryDate the day on which the tax would be due without instalments.
  */
-export function instalmentsOf(
-  { period, parts, isFull, profits }: ReturnType<typeof basisOf>,
+export function planInstalments(
+  { period, parts, isFull, profits }: ReturnType<typeof findBasis>,
   tax: Amount,
   ordinaryDate: Day,
   run: TaxRun,

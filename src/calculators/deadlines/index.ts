@@ -4,18 +4,18 @@ import { firstDayOfMonthsTo } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import {
   type AccountsRun,
-  accountingPeriodsOf,
   accountsDecisions,
   accountsFacts,
   accountsNarration,
   accountsSteps,
   accountsTables,
-  filingOf,
+  filingDeadline,
+  listAccountingPeriods,
   narrateAccounts,
   periodDates,
   undatedPeriod,
 } from '../shared/accounts.ts';
-import { registryDatesOf } from '../shared/registry-dates.ts';
+import { findRegistryDates } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
 
 const inputs = { period_end: date, period_start: optional(date) } as const;
@@ -26,12 +26,12 @@ function calculate({ period_start, period_end }: Values<typeof inputs>, run: Acc
   const periods =
     period_start === null
       ? [undatedPeriod(period_end, run)]
-      : accountingPeriodsOf(period_start, period_end, months, run);
-  const filing = filingOf(period_end, run);
+      : listAccountingPeriods(period_start, period_end, months, run);
+  const filing = filingDeadline(period_end, run);
   // Accounts without a first day are taken to be as long as an accounting period can be.
   const start = period_start ?? firstDayOfMonthsTo(period_end, months);
   const accounts: Period = { start, end: period_end };
-  const registry = registryDatesOf(accounts, null, run);
+  const registry = findRegistryDates(accounts, null, run);
   const payments = periods.map(({ payment }) => payment);
   const [first] = payments as [(typeof payments)[number]];
   return {

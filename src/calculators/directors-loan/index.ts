@@ -2,7 +2,7 @@ import { calculator, rowResults } from '../../engine/calculator.ts';
 import { date, money, optional } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
-import { firstDayOf, newest } from '../shared/period-facts.ts';
+import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate, inputs, narration, outputs } from './calculate.ts';
 import { narration as ledgerNarration } from './ledger/narration.ts';
@@ -41,7 +41,7 @@ export default calculator({
   horizon: [loanRates],
   decisions: [loanDate],
   checkFacts: {
-    first_covered_day: firstDayOf(loanRates),
+    first_covered_day: firstDayFact(loanRates),
     period_months: newest(accountingPeriodLimit, 'months'),
     repayment_months: newest(paymentLimit, 'months'),
     matching_days: newest(repaymentMatching, 'days'),

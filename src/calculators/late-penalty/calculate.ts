@@ -17,11 +17,11 @@ import { largeByTax, largeCompanyNarration } from '../shared/large-companies.ts'
 import { dueDays, narratePayments, paymentNarration, paymentSteps } from '../shared/payment-by.ts';
 import { lateAccounts } from '../shared/time-limits.ts';
 import {
-  flatPenaltyOf,
+  chargeFlatPenalty,
+  chargeTaxPenalty,
   flatPenaltyTier,
   narratePenalty,
   taxPenalties,
-  taxPenaltyOf,
 } from './filing-penalties.ts';
 import { hmrcPractice, type InterestDays, interestOn, marginOverBankRate } from './payment-interest.ts';
 
@@ -110,11 +110,11 @@ export type ChooseDays = (days: {
  * Source: TMA 1970 ss59D, 87A; FA 1998 Sch 18 paras 14, 17, 18.
  */
 export function calculate(given: Inputs, run: PenaltyRun) {
-  return resultOf(given, run, ({ due, paid }) => ({ from: due, to: paid }));
+  return calculatePenalties(given, run, ({ due, paid }) => ({ from: due, to: paid }));
 }
 
 /** The result, with interest for the given days. */
-export function resultOf(given: Inputs, run: PenaltyRun, daysOf: ChooseDays) {
+export function calculatePenalties(given: Inputs, run: PenaltyRun, daysOf: ChooseDays) {
   const { period_end: periodEnd, filed_on: filedOn, paid_on: paidOn } = given;
   const tax = given.tax_due ?? zero;
   /** A total that depends on the tax: left out of the workings when the tax was not given. */
@@ -123,8 +123,8 @@ export function resultOf(given: Inputs, run: PenaltyRun, daysOf: ChooseDays) {
   const accountsEnd = given.period_of_account_end ?? periodEnd;
   const { payment, filing } = dueDays(periodEnd, accountsEnd, run);
 
-  const flat = flatPenaltyOf(filedOn, filing, given.late_previous_two, run);
-  const taxRelated = taxPenaltyOf(given.tax_due, periodEnd, filedOn, filing, paidOn, run);
+  const flat = chargeFlatPenalty(filedOn, filing, given.late_previous_two, run);
+  const taxRelated = chargeTaxPenalty(given.tax_due, periodEnd, filedOn, filing, paidOn, run);
   const penalties = totalOf('total_penalties', flat.data.flat_penalty.add(taxRelated.data.tax_penalty));
   const interest = interestOn(tax, daysOf({ due: payment.due, filing, paid: paidOn ?? filedOn }), run);
   const extra = totalOf('total_extra_cost', penalties.add(interest.data.interest));

@@ -3,7 +3,7 @@ import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { boolean, date, integer, money, months, optional, percent } from '../../engine/values.ts';
 import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
-import { addDays, type Day, later, monthsAfter, partsOf } from '../../law/calendar.ts';
+import { addDays, type Day, later, monthsAfter, splitDay } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
 import { lateAccounts } from '../shared/time-limits.ts';
 import type { PenaltyRun } from './calculate.ts';
@@ -67,7 +67,7 @@ const taxRelatedPenalty = decision(
 export const penaltyDecisions = [flatPenaltyTier, thirdFailure, unpaidTax, taxRelatedPenalty] as const;
 
 /** The flat-rate penalty as figures of `data`, and its row. Source: FA 1998 Sch 18 para 17; HMRC COM100060. */
-export function flatPenaltyOf(filedOn: Day, filingDue: Day, latePreviousTwo: boolean, run: PenaltyRun) {
+export function chargeFlatPenalty(filedOn: Day, filingDue: Day, latePreviousTwo: boolean, run: PenaltyRun) {
   const table = run.table(flatPenalties);
   const row = table.on({ filing_date: filingDue });
   const increasesAfter = run.step.flat_penalty_increases_after(monthsAfter(filingDue, row.months));
@@ -101,7 +101,7 @@ export function flatPenaltyOf(filedOn: Day, filingDue: Day, latePreviousTwo: boo
 
 /** What texts say of the flat-rate penalty. */
 export function narratePenalty(
-  { data, higherAmount, row }: ReturnType<typeof flatPenaltyOf>,
+  { data, higherAmount, row }: ReturnType<typeof chargeFlatPenalty>,
   filing: Day,
   filedOn: Day,
   run: Run,
@@ -127,11 +127,11 @@ export function narratePenalty(
  * Dodds v Walker [1981] 1 WLR 1027.
  */
 function isByPractice(
-  { flat_penalty_band, flat_penalty_increases_after: after }: ReturnType<typeof flatPenaltyOf>['data'],
+  { flat_penalty_band, flat_penalty_increases_after: after }: ReturnType<typeof chargeFlatPenalty>['data'],
   filing: Day,
   filedOn: Day,
 ): boolean {
-  const daysBefore = Math.max(0, partsOf(after).dayOfMonth - partsOf(filing).dayOfMonth);
+  const daysBefore = Math.max(0, splitDay(after).dayOfMonth - splitDay(filing).dayOfMonth);
   return flat_penalty_band === 'up_to_3_months_late' && filedOn > addDays(after, -daysBefore);
 }
 
@@ -141,7 +141,7 @@ function isByPractice(
  *
  * @param given the tax in pounds; null when not given, so that nothing is worked out from it.
  */
-export function taxPenaltyOf(
+export function chargeTaxPenalty(
   given: Amount | null,
   periodEnd: Day,
   filedOn: Day,

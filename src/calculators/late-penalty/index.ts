@@ -4,9 +4,17 @@ import { addDays, monthsAfter } from '../../law/calendar.ts';
 import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
 import { instalmentLimits } from '../corporation-tax/instalments.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
-import { firstDayOf, newest } from '../shared/period-facts.ts';
+import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { type ChooseDays, calculate, inputs, narration, outputs, resultOf, steps } from './calculate.ts';
+import {
+  type ChooseDays,
+  calculate,
+  calculatePenalties,
+  inputs,
+  narration,
+  outputs,
+  steps,
+} from './calculate.ts';
 import { penaltyDecisions, penaltyTables, taxPenalties } from './filing-penalties.ts';
 import {
   creditRates,
@@ -28,8 +36,9 @@ const STAGES = [
 
 /** A wrong choice of the days, or of the divisor, for interest. */
 const withDays =
-  (daysOf: ChooseDays) => (given: Parameters<typeof resultOf>[0], run: Parameters<typeof resultOf>[1]) =>
-    resultOf(given, run, daysOf);
+  (daysOf: ChooseDays) =>
+  (given: Parameters<typeof calculatePenalties>[0], run: Parameters<typeof calculatePenalties>[1]) =>
+    calculatePenalties(given, run, daysOf);
 
 export default calculator({
   key: 'late-penalty',
@@ -42,7 +51,7 @@ export default calculator({
   horizon: [latePaymentRates],
   decisions: [...penaltyDecisions, latePaymentInterest],
   checkFacts: {
-    first_covered_day: firstDayOf(taxPenalties),
+    first_covered_day: firstDayFact(taxPenalties),
     longest_accounts_months: newest(accountsLimit, 'months'),
     longest_period_months: newest(accountingPeriodLimit, 'months'),
     // The first accounting period of long accounts is as long as one can be; the rest of them follows it.
@@ -81,7 +90,7 @@ export default calculator({
   methods: {
     interest_from_filing_date: withDays(({ filing, paid }) => ({ from: filing, to: paid })),
     interest_from_period_end: (given, run) =>
-      resultOf(given, run, ({ paid }) => ({ from: given.period_end, to: paid })),
+      calculatePenalties(given, run, ({ paid }) => ({ from: given.period_end, to: paid })),
     due_day_counted: withDays(({ due, paid }) => ({ from: addDays(due, -1), to: paid })),
     /** As many days, but from the due day to the day before payment. Source: HMRC DMBM401030, DMBM404010. */
     interest_to_day_before: withDays(({ due, paid }) => ({

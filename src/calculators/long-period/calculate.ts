@@ -1,16 +1,16 @@
 import { type RunOf, step, worked } from '../../engine/calculator.ts';
 import { boolean, date, integer, listOf, money, optional, type Values } from '../../engine/values.ts';
 import { type Amount, isNegative, zero } from '../../law/amounts.ts';
-import { daysOf, type Period, profitShares } from '../../law/periods.ts';
+import { countDays, type Period, profitShares } from '../../law/periods.ts';
 import {
-  accountingPeriodsOf,
   accountsSteps,
-  filingOf,
+  filingDeadline,
+  listAccountingPeriods,
   narrateAccounts,
   periodDates,
 } from '../shared/accounts.ts';
 import { largeByProfits } from '../shared/large-companies.ts';
-import { registryDatesOf } from '../shared/registry-dates.ts';
+import { findRegistryDates } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 
 export const inputs = {
@@ -53,16 +53,16 @@ export function calculate(
   run: LongPeriodRun,
 ) {
   const { months } = run.table(accountingPeriodLimit).on({ first_day: period_start });
-  const [first, second] = accountingPeriodsOf(period_start, period_end, months, run);
+  const [first, second] = listAccountingPeriods(period_start, period_end, months, run);
   if (first === undefined || second === undefined) {
     throw new Error('a check refuses accounts that make one accounting period');
   }
   const accounts: Period = { start: period_start, end: period_end };
-  const totalDays = run.step.total_days(daysOf(accounts));
+  const totalDays = run.step.total_days(countDays(accounts));
   const shares = profit === null ? null : sharesOf(profit, first.dates.days, totalDays, run);
   const isLoss = profit !== null && isNegative(profit);
-  const filing = filingOf(period_end, run);
-  const registry = registryDatesOf(accounts, first_accounts, run);
+  const filing = filingDeadline(period_end, run);
+  const registry = findRegistryDates(accounts, first_accounts, run);
   return {
     data: {
       total_days: totalDays,

@@ -4,14 +4,14 @@ import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, integer, optional, weekday } from '../../engine/values.ts';
 import {
   addDays,
-  anniversaryOf,
+  anniversaryAfter,
   type Day,
   isSameDay,
   lastDayOfMonthsFrom,
   monthsAfter,
 } from '../../law/calendar.ts';
 import { firstAccountsDue, paymentDue, referenceDateBefore } from '../../law/due-days.ts';
-import { daysOf, type Period, splitAccounts } from '../../law/periods.ts';
+import { countDays, type Period, splitAccounts } from '../../law/periods.ts';
 import {
   bankHolidays,
   narratePayments,
@@ -20,7 +20,7 @@ import {
   paymentSteps,
   recordPaymentBy,
 } from './payment-by.ts';
-import { firstDayOf, lastDayUnder, newest } from './period-facts.ts';
+import { firstDayFact, lastDayUnder, newest } from './period-facts.ts';
 import {
   type RegistryDates,
   registryDates,
@@ -74,8 +74,8 @@ export const periodDates = { payment_due: weekday, payment_by: weekday, filing_d
 
 /** Facts about accounts for checks and the texts of inputs. */
 export const accountsFacts = {
-  first_covered_day: firstDayOf(filingLimit),
-  registry_covered_from: firstDayOf(registryLimit),
+  first_covered_day: firstDayFact(filingLimit),
+  registry_covered_from: firstDayFact(registryLimit),
   longest_accounting_period_months: newest(accountingPeriodLimit, 'months'),
   longest_accounts_months: newest(accountsLimit, 'months'),
   last_possible_end: lastDayUnder(accountsLimit, { last_day_of_accounts: 'period_end' }),
@@ -86,7 +86,7 @@ export const accountsFacts = {
  *
  * @param months the longest that one can be.
  */
-export function accountingPeriodsOf(start: Day, end: Day, months: number, run: AccountsRun) {
+export function listAccountingPeriods(start: Day, end: Day, months: number, run: AccountsRun) {
   const outcome = run.decide(accountingPeriods, {
     accounts_end: end,
     end_of_first_period: lastDayOfMonthsFrom(start, months),
@@ -105,7 +105,7 @@ export function undatedPeriod(end: Day, run: AccountsRun) {
 }
 
 function datedPeriod(start: Day, end: Day, run: AccountsRun) {
-  const days = run.step.days_of_period(daysOf({ start, end }), { period_end: end });
+  const days = run.step.days_of_period(countDays({ start, end }), { period_end: end });
   const payment = paymentOf(end, run);
   return { payment, dates: datesOf(start, end, days, payment) };
 }
@@ -128,7 +128,7 @@ function paymentOf(end: Day, run: AccountsRun): Payment {
 }
 
 /** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1)(a) and (b). */
-export function filingOf(accountsEnd: Day, run: AccountsRun): Day {
+export function filingDeadline(accountsEnd: Day, run: AccountsRun): Day {
   const { months } = run.table(filingLimit).on({ last_day_of_accounts: accountsEnd });
   return run.step.filing_due(monthsAfter(accountsEnd, months), { accounts_end: accountsEnd });
 }
@@ -184,7 +184,7 @@ function referenceDateOf({ start, end }: Period, { ordinary, first, narration }:
   const dueAfter = (count: number): Day =>
     ordinary !== null
       ? monthsAfter(reference, count)
-      : firstAccountsDue(anniversaryOf(start, limits.first_accounts_anniversary), reference, {
+      : firstAccountsDue(anniversaryAfter(start, limits.first_accounts_anniversary), reference, {
           afterAnniversary: count,
           afterEnd: limits.first_accounts_after_end,
         });

@@ -1,7 +1,7 @@
 import { type Narration, type Rates, type Run, step } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { arrayOf, date, enumOf, listOf, optional, weekday, year } from '../../engine/values.ts';
-import { type Day, isSameDay, monthsAfter, partsOf } from '../../law/calendar.ts';
+import { type Day, isSameDay, monthsAfter, splitDay } from '../../law/calendar.ts';
 import { dayKind, paymentBy as lastWorkingDay, paymentDue } from '../../law/due-days.ts';
 import { filingLimit, paymentLimit } from './time-limits.ts';
 
@@ -48,7 +48,7 @@ export function dueDays(periodEnd: Day, accountsEnd: Day, run: Run<typeof dueSte
 /** The row of a day's year; null where that year has none, so that the newest row is not used for later years. */
 function holidaysOf(day: Day, rates: Rates) {
   const row = rates.table(bankHolidays).find({ payment_due: day });
-  return row !== null && partsOf(row.from).year === partsOf(day).year ? row : null;
+  return row !== null && splitDay(row.from).year === splitDay(day).year ? row : null;
 }
 
 /** What texts say of payment dates that are not working days, or whose year's bank holidays are not known. */
@@ -63,6 +63,6 @@ export function narratePayments(payments: readonly Payment[]): Narration<typeof 
     early_payments: payments.flatMap(({ due, by, kind }) =>
       kind === 'working_day' ? [] : [{ due, by, day_kind: kind }],
     ),
-    year_without_bank_holidays: unknown === undefined ? null : partsOf(unknown.due).year,
+    year_without_bank_holidays: unknown === undefined ? null : splitDay(unknown.due).year,
   };
 }

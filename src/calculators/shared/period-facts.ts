@@ -17,7 +17,7 @@ export function newest<C extends FlatTypes, K extends keyof C & string>(
 }
 
 /** The first day that a table covers: earlier dates are refused. */
-export function firstDayOf(table: TableDeclaration) {
+export function firstDayFact(table: TableDeclaration) {
   return {
     type: date,
     needs: [],

@@ -11,7 +11,13 @@ import {
   type ValueOf,
   type Values,
 } from '../../engine/values.ts';
-import { anniversaryOf, type Day, isSameDay, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
+import {
+  anniversaryAfter,
+  type Day,
+  isSameDay,
+  lastDayOfMonthsFrom,
+  monthsAfter,
+} from '../../law/calendar.ts';
 import { firstAccountsDue } from '../../law/due-days.ts';
 import type { Period } from '../../law/periods.ts';
 import { registryLimit } from './time-limits.ts';
@@ -53,7 +59,7 @@ export const registryNarration = {
   registry_extensions: registryExtensions,
 } as const;
 
-export type RegistryDates = ReturnType<typeof registryDatesOf>;
+export type RegistryDates = ReturnType<typeof findRegistryDates>;
 
 /**
  * When the accounts are due at the registry: by the ordinary rule, by the one for first accounts, or both
@@ -61,7 +67,7 @@ export type RegistryDates = ReturnType<typeof registryDatesOf>;
  * applied to them.
  * Source: Companies Act 2006 ss442 and 443; SI 2020/645.
  */
-export function registryDatesOf(
+export function findRegistryDates(
   { start, end }: Period,
   firstAccounts: boolean | null,
   run: Run<typeof registrySteps>,
@@ -83,7 +89,7 @@ export function registryDatesOf(
     first_accounts_after_end: afterEnd,
   }: Values<typeof registryLimit.columns>) => {
     return (afterAnniversary: number): Day => {
-      anniversary ??= run.step.first_anniversary(anniversaryOf(start, toAnniversary));
+      anniversary ??= run.step.first_anniversary(anniversaryAfter(start, toAnniversary));
       return firstAccountsDue(anniversary, end, { afterAnniversary, afterEnd });
     };
   };

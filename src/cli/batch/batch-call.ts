@@ -5,8 +5,8 @@ import { BATCH_PARAMETERS } from '../../operations/batch/parameters.ts';
 import { hasCalendar } from '../../operations/calendar.ts';
 import type { Service } from '../../service.ts';
 import {
-  endOf,
   failed,
+  fileEnding,
   type Printed,
   parse,
   printed,
@@ -54,14 +54,14 @@ export function batchCall(args: readonly string[], service: Service): BatchCall 
       (!OPTIONS.includes(token.name) || Object.hasOwn(FLAGS, token.name) !== (token.value === undefined)),
   );
   if (isWrong || extra !== undefined) return wrongCall(service, render(texts.options));
-  const output = given.has('calendar') ? 'calendar' : to === null ? 'csv' : OUTPUTS[endOf(to)];
+  const output = given.has('calendar') ? 'calendar' : to === null ? 'csv' : OUTPUTS[fileEnding(to)];
   if (output === undefined) return wrongCall(service, render(texts.output));
   if (output === 'calendar' && !hasCalendar(service.calculator(tool.key) as LoadedCalculator)) {
     return failed(render(operations.each.calendar?.messages.not_offered));
   }
   const hasBaseUrl = given.delete('base-url');
   given.delete('calendar');
-  const input = (from === null ? undefined : INPUTS[endOf(from)]) ?? 'file';
+  const input = (from === null ? undefined : INPUTS[fileEnding(from)]) ?? 'file';
   return { key: tool.key, from, to, input, output, parameters: given, hasBaseUrl };
 }
 

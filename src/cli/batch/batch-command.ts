@@ -4,7 +4,7 @@ import { render } from '../../engine/texts/template.ts';
 import { plainFaults } from '../../formats/plain-text.ts';
 import { readFile } from '../../formats/read-file.ts';
 import { AnswerWriter, type Piece, writeAnswers } from '../../operations/batch/answers.ts';
-import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';
+import { batchCalendar, findTitles } from '../../operations/batch/calendar.ts';
 import { readJson } from '../../operations/batch/json-rows.ts';
 import { type BatchParameters, readParameters } from '../../operations/batch/parameters.ts';
 import {
@@ -112,7 +112,7 @@ async function* answerFile(
     const table = fileTable(batch, inputs, headings);
     const format = call.output as Exclude<BatchCall['output'], 'calendar'>;
     if (format === 'json' || format === 'ndjson') refuseNamesInJson(service, table.own);
-    const titles = titlesOf(service, table.own, title);
+    const titles = findTitles(service, table.own, title);
     const hasMark = parameters.hasMark || file.kind().hasMark;
     return { headings, table, writer: new AnswerWriter({ service, batch, rows, titles, hasMark }, format) };
   };
@@ -153,7 +153,7 @@ async function* answerWhole({ service, call, parameters, input, done }: Run): As
   const { batch, rows, title, isStrict, hasMark } = parameters;
   const { output } = call;
   const read = await readAll(service, call, parameters, input);
-  const titles = titlesOf(service, read.own, title);
+  const titles = findTitles(service, read.own, title);
   if (output === 'calendar') {
     const { calendar, leftOut } = finish(batchCalendar(service, batch, read.rows, titles, isStrict));
     Object.assign(done, { rows: read.rows.length, refused: leftOut.length, leftOut });

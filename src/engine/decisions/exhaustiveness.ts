@@ -1,7 +1,7 @@
 import type { NestedCondition } from 'json-rules-engine';
 import { type Amount, whole } from '../../law/amounts.ts';
 import type { RulesFile } from '../rules-file.ts';
-import { type FlatType, plainOf } from '../values.ts';
+import { type FlatType, plainType } from '../values.ts';
 import { DATE_OPERATORS, matching } from './conditions.ts';
 import type { Decision, OutcomeRow } from './decision.ts';
 
@@ -116,7 +116,7 @@ function valuesOf(
   literals: readonly WrittenDay[],
 ): readonly unknown[] {
   const none = type.kind === 'optional' ? [null] : [];
-  const { kind, words } = plainOf(type);
+  const { kind, words } = plainType(type);
   if (kind === 'enum') return [...words, ...none];
   if (kind === 'boolean') return [true, false, ...none];
   const group = groups.get(name) ?? new Set([name]);

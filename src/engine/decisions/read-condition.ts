@@ -3,7 +3,7 @@ import { zero } from '../../law/amounts.ts';
 import { parseDay } from '../../law/calendar.ts';
 import { nearest } from '../inputs/nearest.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
-import { type FlatType, type FlatTypes, isComparable, plainOf } from '../values.ts';
+import { type FlatType, type FlatTypes, isComparable, plainType } from '../values.ts';
 import {
   compileCondition,
   DATE_OPERATORS,
@@ -169,7 +169,7 @@ export function readShortCondition(
       );
     }
     // A word of an enum is that word, whatever else it could mean.
-    const own = plainOf(type).words;
+    const own = plainType(type).words;
     return wrong.length > 0
       ? null
       : {
@@ -185,7 +185,7 @@ export function readShortCondition(
 
 /** The words that the short form may compare a value with. */
 export function shortWords(type: FlatType): readonly string[] {
-  const { kind, words } = plainOf(type);
+  const { kind, words } = plainType(type);
   const none = type.kind === 'optional' ? ['given', 'none'] : [];
   if (kind === 'enum') return [...words, ...none];
   if (kind === 'boolean') return ['true', 'false', ...none];
@@ -201,7 +201,7 @@ function namesOf(types: FlatTypes): string {
 
 /** Whether an operator can compare values of a type. */
 export function suits(operator: string, type: FlatType): boolean {
-  const { kind } = plainOf(type);
+  const { kind } = plainType(type);
   if (ORDER_OPERATORS.has(operator)) return ['money', 'percent', 'decimal', 'integer'].includes(kind);
   return !DATE_OPERATORS.has(operator) || kind === 'date';
 }
@@ -211,7 +211,7 @@ export function suits(operator: string, type: FlatType): boolean {
  * zero alone is no rate. A day is written where an outcome or a notice begins or ends on it.
  */
 function readValue(text: string, type: FlatType): unknown {
-  const { kind, words } = plainOf(type);
+  const { kind, words } = plainType(type);
   if (words.includes(text)) return text;
   if (text === 'none') return type.kind === 'optional' ? null : undefined;
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
@@ -222,13 +222,13 @@ function readValue(text: string, type: FlatType): unknown {
 
 /** A type as files write it: `money`, `date or none`, or the words it can be. */
 export function describe(type: FlatType): string {
-  const { kind, words } = plainOf(type);
+  const { kind, words } = plainType(type);
   const none = type.kind === 'optional' ? ' or none' : '';
   return (kind === 'enum' ? `one of ${words.join(', ')}` : kind) + none;
 }
 
 function describeValues(type: FlatType): string {
-  const { kind, words } = plainOf(type);
+  const { kind, words } = plainType(type);
   const none = type.kind === 'optional' ? ', none' : '';
   if (kind === 'enum') return words.join(', ') + none;
   if (kind === 'boolean') return `true, false${none}`;

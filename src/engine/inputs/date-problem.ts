@@ -1,4 +1,4 @@
-import { dayOf, isoDay, parseDay, partsOf } from '../../law/calendar.ts';
+import { isoDay, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
 import { dayText, monthNumber } from '../texts/format.ts';
 
 interface DateProblem {
@@ -33,17 +33,17 @@ export function dateProblem(raw: string): DateProblem {
     return nothing;
   }
   const { year, month, dayOfMonth } = parts;
-  const first = dayOf(year, month, 1);
-  const last = dayOf(year, month + 1, 1) - 1;
+  const first = makeDay(year, month, 1);
+  const last = makeDay(year, month + 1, 1) - 1;
   const near = isoDay(last as typeof first);
-  if (dayOfMonth > partsOf(last as typeof first).dayOfMonth) {
+  if (dayOfMonth > splitDay(last as typeof first).dayOfMonth) {
     return { problem: 'no_such_date', found: dayText(first).replace(/^1/, String(dayOfMonth)), near };
   }
-  const found = isoDay(dayOf(year, month, dayOfMonth));
+  const found = isoDay(makeDay(year, month, dayOfMonth));
   // 04/05/2025 is 4 May here and 5 April in America: a guess could be silently wrong.
   const isEither = DAY_FIRST.test(raw) && dayOfMonth <= 12 && dayOfMonth !== month;
   return isEither
-    ? { problem: 'date_either_way', found, near: isoDay(dayOf(year, dayOfMonth, month)) }
+    ? { problem: 'date_either_way', found, near: isoDay(makeDay(year, dayOfMonth, month)) }
     : { problem: 'date_in_other_form', found, near };
 }
 

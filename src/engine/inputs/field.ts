@@ -1,6 +1,6 @@
 import { type Amount, type Decimal, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { type FlatType, type Kind, plainOf } from '../values.ts';
+import { type FlatType, type Kind, plainType } from '../values.ts';
 
 export type InputValue = Amount | Day | number | boolean | string | null;
 
@@ -69,7 +69,7 @@ export function pageMessage(
 
 /** Whether a calculator may receive the input as this type. */
 export function suits({ kind, required, choices, fallback }: InputField, type: FlatType): boolean {
-  const plain = plainOf(type);
+  const plain = plainType(type);
   if (plain.kind !== kind) return false;
   if (kind === 'enum') return plain.words.join() === [...choices, ...(required ? [] : [NOT_GIVEN])].join();
   // Optional money counts as nothing, so a calculator may take it as always given.

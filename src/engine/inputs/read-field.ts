@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf, moneyOf } from '../../law/amounts.ts';
+import { type Decimal, toDecimal, toMoney } from '../../law/amounts.ts';
 import { once } from '../on-demand.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
@@ -137,7 +137,7 @@ function pageMessagesOf(
     title,
     what,
     example:
-      typeof example === 'number' ? numberText(moneyOf(decimalOf(example) as Decimal), 2) : String(example),
+      typeof example === 'number' ? numberText(toMoney(toDecimal(example) as Decimal), 2) : String(example),
     choices: listText(Object.values(labels), 'or'),
   };
   const said = {
@@ -181,10 +181,10 @@ function kindOf(file: RulesFile, name: string, property: PropertyData): InputKin
 }
 
 function boundOf(bound: number | undefined): Decimal | null {
-  return bound === undefined ? null : decimalOf(bound);
+  return bound === undefined ? null : toDecimal(bound);
 }
 
 function boundText(kind: InputKind, bound: Decimal | null): string {
   if (bound === null) return '';
-  return kind === 'money' ? moneyText(moneyOf(bound), 'text') : numberText(moneyOf(bound), 2);
+  return kind === 'money' ? moneyText(toMoney(bound), 'text') : numberText(toMoney(bound), 2);
 }

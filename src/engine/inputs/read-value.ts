@@ -1,14 +1,14 @@
 import {
-  amountOf,
   compareDecimals,
   type Decimal,
-  decimalOf,
-  moneyOf,
   parseDecimal,
   plainDigits,
   scaledHalfUp,
+  toAmount,
+  toDecimal,
+  toMoney,
 } from '../../law/amounts.ts';
-import { dayOf, parseDay } from '../../law/calendar.ts';
+import { makeDay, parseDay } from '../../law/calendar.ts';
 import { dayText, jsonNumber } from '../texts/format.ts';
 import { dateProblem } from './date-problem.ts';
 import { EARLIEST_YEAR, type InputField, type InputProblem, type InputValue, LATEST_YEAR } from './field.ts';
@@ -25,8 +25,8 @@ export interface ReadValue {
   readonly written: Json | Decimal;
 }
 
-const EARLIEST = dayOf(EARLIEST_YEAR, 1, 1);
-const LATEST = dayOf(LATEST_YEAR, 12, 31);
+const EARLIEST = makeDay(EARLIEST_YEAR, 1, 1);
+const LATEST = makeDay(LATEST_YEAR, 12, 31);
 
 const TRUE = new Set(['true', 'yes', 'on', '1']);
 const FALSE = new Set(['false', 'no', 'off', '0']);
@@ -83,7 +83,7 @@ export function boundProblem(
 ): InputProblem | null {
   if (kind === 'enum') return choices.includes(value as string) ? null : 'unreadable';
   if (kind !== 'integer') return null;
-  const count = decimalOf(value as number) as Decimal;
+  const count = toDecimal(value as number) as Decimal;
   if (minimum !== null && compareDecimals(count, minimum) < 0) return 'minimum';
   return maximum !== null && compareDecimals(count, maximum) > 0 ? 'maximum' : null;
 }
@@ -95,7 +95,7 @@ function readDate(raw: unknown): ReadValue | InputProblem {
 }
 
 function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadValue | InputProblem {
-  const read = typeof raw === 'number' ? decimalOf(raw) : typeof raw === 'string' ? parseDecimal(raw) : null;
+  const read = typeof raw === 'number' ? toDecimal(raw) : typeof raw === 'string' ? parseDecimal(raw) : null;
   // People and other counts are not pounds.
   if (read === null || (kind === 'decimal' && String(raw).includes('£'))) return 'unreadable';
   // Ranges are tested here, on the digits given: a JSON number could not represent every one of them.
@@ -103,8 +103,8 @@ function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadV
     return read.digits < 0 && minimum.digits >= 0 ? 'negative' : 'minimum';
   }
   if (maximum !== null && compareDecimals(read, maximum) > 0) return 'maximum';
-  if (kind === 'decimal') return { value: amountOf(read), json: Number(plainDigits(read)), written: read };
-  const pounds = moneyOf(read);
+  if (kind === 'decimal') return { value: toAmount(read), json: Number(plainDigits(read)), written: read };
+  const pounds = toMoney(read);
   const written = read.places === 2 ? read : { digits: scaledHalfUp(pounds, 2), places: 2 };
   return { value: pounds, json: jsonNumber(pounds, 2), written };
 }

@@ -15,7 +15,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
  * A hash of the names and texts of all files that rules are loaded from, different for any two states. Worked
  * examples are left out, since no result needs them. Null if something cannot be read.
  */
-export function fingerprintOf({ rules, schemas, changelog }: RulesPlaces): string | null {
+export function takeFingerprint({ rules, schemas, changelog }: RulesPlaces): string | null {
   const hash = createHash('sha256');
   const add = (path: string, name: string): boolean => {
     const text = readRulesText(path, () => {}, MOST_BYTES);
@@ -44,7 +44,7 @@ export function rulesAsBuilt(places: RulesPlaces, file = BUILT_RULES): CompiledR
   try {
     const built = JSON.parse(readFileSync(file, 'utf8')) as CompiledRules;
     const isKnown = typeof built.fingerprint === 'string';
-    return isKnown && built.fingerprint === fingerprintOf(places) ? built : null;
+    return isKnown && built.fingerprint === takeFingerprint(places) ? built : null;
   } catch {
     return null;
   }

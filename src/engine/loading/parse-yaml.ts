@@ -1,7 +1,7 @@
 import { type ErrorCode, isAlias, isCollection, isPair, isScalar, type Scalar, visit } from 'yaml';
 import type { Diagnostics } from './diagnostics.ts';
 import { tooDeepAt } from './rules-text.ts';
-import { parseTree, startOf, YamlFile } from './yaml-file.ts';
+import { parseTree, startOffset, YamlFile } from './yaml-file.ts';
 
 /**
  * Parses a file of the rules. Every scalar stays the text it is written as, so nothing is guessed from its
@@ -31,12 +31,12 @@ export function parseYaml(text: string, name: string, faults: Diagnostics): Yaml
   if (document.contents === null) report(0, 'the file is empty');
   visit(document, {
     Node(_key, node) {
-      if (isAlias(node) || ('anchor' in node && node.anchor)) report(startOf(node), ALIAS);
-      if (node.tag !== undefined) report(startOf(node), `tags (${node.tag}) are not used here`);
+      if (isAlias(node) || ('anchor' in node && node.anchor)) report(startOffset(node), ALIAS);
+      if (node.tag !== undefined) report(startOffset(node), `tags (${node.tag}) are not used here`);
       if (isCollection(node) && node.flow && !isJson) {
         const [start, end] = node.range ?? [0, 0];
         if (text.slice(start, end).includes('£')) {
-          report(startOf(node), MONEY);
+          report(startOffset(node), MONEY);
           return visit.SKIP;
         }
       }
@@ -46,7 +46,7 @@ export function parseYaml(text: string, name: string, faults: Diagnostics): Yaml
     },
     Pair(_key, pair) {
       if (!isSyntax && isPair(pair) && isCollection(pair.key))
-        report(startOf(pair.key), 'a key must be plain text');
+        report(startOffset(pair.key), 'a key must be plain text');
     },
   });
   // Money in brackets explains errors of the syntax. Of those the first has the others as its consequences.

@@ -44,7 +44,7 @@ export class YamlFile implements RulesFile {
   }
 
   placeOf(path: Path): Place {
-    return this.#placeAt(startOf(this.#find(path)));
+    return this.#placeAt(startOffset(this.#find(path)));
   }
 
   fault(path: Path, wrong: string): void {
@@ -88,7 +88,7 @@ export class YamlFile implements RulesFile {
   }
 
   #report(node: Node | null, wrong: string): void {
-    this.#reportAt(startOf(node), wrong);
+    this.#reportAt(startOffset(node), wrong);
   }
 
   #reportAt(offset: number, wrong: string): void {
@@ -101,7 +101,7 @@ export class YamlFile implements RulesFile {
   }
 }
 
-export function startOf(node: Node | null): number {
+export function startOffset(node: Node | null): number {
   return node?.range?.[0] ?? 0;
 }
 
@@ -124,7 +124,7 @@ export function parseTree(text: string): Tree & { readonly document: Document.Pa
       for (const { key } of items) {
         const name = keyOf(key);
         if (seen.has(name) && isNode(key)) {
-          const start = startOf(key);
+          const start = startOffset(key);
           document.errors.push(
             new YAMLParseError([start, start + 1], 'DUPLICATE_KEY', 'Map keys must be unique'),
           );

@@ -1,5 +1,5 @@
-import { addDays, type Day, dayOf, isoDay, partsOf } from '../../law/calendar.ts';
-import { partOf, type RulesFile } from '../rules-file.ts';
+import { addDays, type Day, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
+import { fileAt, type RulesFile } from '../rules-file.ts';
 import { listText } from '../texts/format.ts';
 import { compareValues } from '../values.ts';
 import { EACH_DAY, type TableDeclaration } from './declaration.ts';
@@ -18,7 +18,7 @@ export function checkSeries(
   rows: readonly LoadedRow[],
   shape: TableDeclaration,
 ): void {
-  const inRows = partOf(file, ['rates']);
+  const inRows = fileAt(file, ['rates']);
   const days = written.map(({ from }) => from);
   checkOrder(days, inRows);
   checkLeftOut(written, shape, inRows);
@@ -79,8 +79,8 @@ export function checkRows(
       const late = Array.isArray(value) ? value.findIndex((day: Day) => day >= next.from) : -1;
       if (late >= 0) file.fault([index, name, late], 'the day belongs to a later row');
     }
-    const { year, month } = partsOf(from);
-    const first = dayOf(year, month + 1, 1);
+    const { year, month } = splitDay(from);
+    const first = makeDay(year, month + 1, 1);
     if (monthly && next.from > first) {
       const [start, end] = [first, addDays(next.from, -1)].map((day) => isoDay(day).slice(0, 7));
       file.fault([], `no values stand for ${start} to ${end}`);

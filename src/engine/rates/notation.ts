@@ -1,6 +1,6 @@
 import { type Amount, fraction } from '../../law/amounts.ts';
 import { parseDay } from '../../law/calendar.ts';
-import { type ArrayType, compareValues, type FlatType, type PlainType, plainOf } from '../values.ts';
+import { type ArrayType, compareValues, type FlatType, type PlainType, plainType } from '../values.ts';
 
 /** The forms in which rate tables write values; published with the tables. */
 type LiteralKind = 'money' | 'percent' | 'fraction' | 'number' | 'months' | 'day';
@@ -59,7 +59,7 @@ const NOTATIONS: Readonly<Record<LiteralKind, Notation>> = {
 };
 
 export function literalKind(type: FlatType | ArrayType): LiteralKind {
-  const { kind, form } = plainOf(type);
+  const { kind, form } = plainType(type);
   if (form === 'months' || form === 'fraction') return form;
   if (kind === 'date') return 'day';
   return kind === 'money' || kind === 'percent' ? kind : 'number';
@@ -70,7 +70,7 @@ export function columnKind(type: FlatType | ArrayType): ColumnKind {
   return type.kind === 'optional' ? `${literalKind(type)}?` : literalKind(type);
 }
 
-export function exampleOf(type: PlainType): string {
+export function literalExample(type: PlainType): string {
   return NOTATIONS[literalKind(type)].example;
 }
 

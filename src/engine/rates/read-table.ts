@@ -1,13 +1,13 @@
-import { addDays, type Day, dayOf, isoDay, partsOf } from '../../law/calendar.ts';
+import { addDays, type Day, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
 import { once } from '../on-demand.ts';
 import type { SharedRules } from '../rules.ts';
-import { type Path, partOf, type RulesFile, readDay } from '../rules-file.ts';
+import { fileAt, type Path, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
-import { type FlatType, plainOf } from '../values.ts';
+import { type FlatType, plainType } from '../values.ts';
 import { checkChoice, checkSeries, checkTitles } from './check-rows.ts';
 import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
 import { pendingEvents, type RateEvent } from './events.ts';
-import { exampleOf, isWithin, type Literal, type Range, readLiteral, readRange } from './notation.ts';
+import { isWithin, type Literal, literalExample, type Range, readLiteral, readRange } from './notation.ts';
 import { type Cell, type LoadedRow, type Quote, RateTable, type RowStatus, type TableHead } from './table.ts';
 
 interface SeriesData {
@@ -51,7 +51,7 @@ export function readTable(
     file.fault([], `the series "${shape.series ?? 'rates'}" is missing`);
     return null;
   }
-  const part = partOf(file, shape.series === null ? [] : ['series', shape.series]);
+  const part = fileAt(file, shape.series === null ? [] : ['series', shape.series]);
   const table = new SeriesReader(part, shape, sources).read(events);
   part.verify(() => {
     const { chosenBy, method } = table.head;
@@ -79,7 +79,7 @@ class SeriesReader {
   read(events: readonly RateEvent[]): RateTable {
     const { series, shape } = this;
     const data = this.#data;
-    const rows = data.rates.flatMap((row, index) => this.#readRow(partOf(series, ['rates', index]), row));
+    const rows = data.rates.flatMap((row, index) => this.#readRow(fileAt(series, ['rates', index]), row));
     series.verify(() => {
       checkSeries(series, data.rates, rows, shape);
       checkTitles(series, data, shape);
@@ -112,16 +112,16 @@ class SeriesReader {
         this.series.faultAtKey(['between', name], `no calculator reads a column "${name}" here`);
         continue;
       }
-      const range = readRange(plainOf(column), text);
+      const range = readRange(plainType(column), text);
       if (range !== null) this.#ranges.set(name, range);
       else {
-        const example = exampleOf(plainOf(column));
+        const example = literalExample(plainType(column));
         const wrong = `"${text}" is not a range such as "${example} to ${example}", smaller first`;
         this.series.fault(['between', name], wrong);
       }
     }
     for (const [name, column] of Object.entries(this.shape.columns)) {
-      if (plainOf(column).kind !== 'date' && !(name in between)) {
+      if (plainType(column).kind !== 'date' && !(name in between)) {
         this.series.fault(['between'], `the column "${name}" has no range under "between"`);
       }
     }
@@ -160,12 +160,12 @@ class SeriesReader {
       file.fault(['months'], '"months" must list twelve values');
       return [];
     }
-    const { year } = partsOf(head.from);
-    if (head.from !== dayOf(year, 1, 1)) file.fault(['from'], 'a row of months begins on 1 January');
+    const { year } = splitDay(head.from);
+    if (head.from !== makeDay(year, 1, 1)) file.fault(['from'], 'a row of months begins on 1 January');
     return months.map((text: string, index) => {
       const path = ['months', index];
       const placeOf = (column?: string) => (column === name ? file.placeOf(path) : head.placeOf(column));
-      const monthly = { ...head, from: dayOf(year, index + 1, 1), placeOf };
+      const monthly = { ...head, from: makeDay(year, index + 1, 1), placeOf };
       return withCells(monthly, () => [
         this.#cell(monthly, name, this.#readValue(file, path, text, name, column)),
       ]);
@@ -178,13 +178,13 @@ class SeriesReader {
       file.fault(path, text === undefined ? `"${name}" is missing` : `"${name}" cannot be none`);
       return null;
     }
-    const type = plainOf(column);
+    const type = plainType(column);
     const literal = typeof text === 'string' ? readLiteral(type, text) : null;
     if (literal === null) {
       const isNothing = column.kind === 'optional' && NOTHING.test(String(text));
       const instead = isNothing
         ? ': write none where there is no value'
-        : ` is not written as ${exampleOf(type)}`;
+        : ` is not written as ${literalExample(type)}`;
       file.fault(path, `"${String(text)}"${instead}`);
       return null;
     }

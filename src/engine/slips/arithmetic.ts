@@ -1,6 +1,5 @@
 import {
   type Amount,
-  amountOf,
   downToPenny,
   isZero,
   larger,
@@ -9,18 +8,19 @@ import {
   scaledHalfUp,
   smaller,
   sum,
+  toAmount,
   toPenny,
   whole,
 } from '../../law/amounts.ts';
 import {
   addDays,
-  anniversaryOf,
+  anniversaryAfter,
   type Day,
   lastDayOfMonthsFrom,
   monthsAfter,
   parseDay,
 } from '../../law/calendar.ts';
-import { daysOf, wholeMonths } from '../../law/periods.ts';
+import { countDays, wholeMonths } from '../../law/periods.ts';
 
 /** Numbers are amounts, whole ones too; null where there is none, which makes everything with it null. */
 export type { Amount };
@@ -41,14 +41,14 @@ const FUNCTIONS: Readonly<Record<string, Operator>> = {
   down_to_penny: downToPenny,
   smaller,
   larger,
-  nearest: (amount: Amount, places: Amount) => roundHalfUp(amount, countOf(places)),
+  nearest: (amount: Amount, places: Amount) => roundHalfUp(amount, toCount(places)),
   /** The last day of months counted from the end of a day. */
-  months_after: (day: Day, months: Amount) => monthsAfter(day, countOf(months)),
+  months_after: (day: Day, months: Amount) => monthsAfter(day, toCount(months)),
   /** The day of the same number, as programs add months. */
-  same_day: (day: Day, months: Amount) => anniversaryOf(day, countOf(months)),
+  same_day: (day: Day, months: Amount) => anniversaryAfter(day, toCount(months)),
   /** The last day of months that begin with a day. */
-  last_day: (start: Day, months: Amount) => lastDayOfMonthsFrom(start, countOf(months)),
-  days: (start: Day, end: Day) => whole(daysOf({ start, end })),
+  last_day: (start: Day, months: Amount) => lastDayOfMonthsFrom(start, toCount(months)),
+  days: (start: Day, end: Day) => whole(countDays({ start, end })),
   /** Whole calendar months; null of a period of other length. */
   months: (start: Day, end: Day) => {
     const months = wholeMonths({ start, end });
@@ -158,7 +158,7 @@ class Reader {
     if (/^[£\d]/.test(token)) {
       const number = parseDecimal(token.replace('%', ''));
       if (number === null) throw new SyntaxError(`"${token}" is not a number`);
-      const value = token.endsWith('%') ? amountOf(number).div(100n) : amountOf(number);
+      const value = token.endsWith('%') ? toAmount(number).div(100n) : toAmount(number);
       return () => value;
     }
     if (token.startsWith("'")) return () => token.slice(1);
@@ -228,12 +228,12 @@ function compare(a: Operand, b: Operand): number {
 }
 
 function add(a: Operand, b: Amount): Operand {
-  return typeof a === 'number' ? addDays(a, countOf(b)) : (a as Amount).add(b);
+  return typeof a === 'number' ? addDays(a, toCount(b)) : (a as Amount).add(b);
 }
 
 function subtract(a: Operand, b: Operand): Operand {
   if (typeof a !== 'number') return (a as Amount).sub(b as Amount);
-  return typeof b === 'number' ? whole(a - b) : addDays(a, -countOf(b as Amount));
+  return typeof b === 'number' ? whole(a - b) : addDays(a, -toCount(b as Amount));
 }
 
 /** Division by zero gives no value. */
@@ -242,6 +242,6 @@ function divide(a: Amount, b: Amount): Operand {
 }
 
 /** A whole amount as the number that days and months are counted in. */
-export function countOf(amount: Amount): number {
+export function toCount(amount: Amount): number {
   return Number(scaledHalfUp(amount, 0));
 }

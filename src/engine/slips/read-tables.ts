@@ -1,11 +1,11 @@
-import { amountOf, type Decimal, parseDecimal } from '../../law/amounts.ts';
-import { type Day, dayOf, partsOf } from '../../law/calendar.ts';
+import { type Decimal, parseDecimal, toAmount } from '../../law/amounts.ts';
+import { type Day, makeDay, splitDay } from '../../law/calendar.ts';
 import { type TableDeclaration, tableName } from '../rates/declaration.ts';
 import { type Cell, type LoadedRow, RateTable } from '../rates/table.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
-import { type FlatType, plainOf } from '../values.ts';
+import { type FlatType, plainType } from '../values.ts';
 import type { Expression, IsKnown, Scope } from './arithmetic.ts';
-import { operandOf, type Slip, type Tables, typedOf } from './slip.ts';
+import { fromOperand, type Slip, type Tables, toOperand } from './slip.ts';
 
 export type TableChange = string | Readonly<Record<string, string | readonly string[]>>;
 
@@ -13,7 +13,7 @@ type Read = (path: Path, text: string, isKnown: IsKnown) => Expression;
 type Change = (table: RateTable, tables: Tables, scope: Scope) => RateTable;
 
 /** Later than every date of an input: a table that begins then has no rows. */
-const NEVER = dayOf(9999, 1, 1);
+const NEVER = makeDay(9999, 1, 1);
 
 export function readTables(
   file: RulesFile,
@@ -116,10 +116,10 @@ function withColumns(
   const rows = table.rows.map((row) => {
     const typeOf = (name: string) => shape.columns[name] as FlatType;
     const inRow: Scope = (name) =>
-      name in shape.columns ? operandOf(typeOf(name), row.cells[name]?.value) : scope(name);
+      name in shape.columns ? toOperand(typeOf(name), row.cells[name]?.value) : scope(name);
     const cells: Record<string, Cell> = { ...row.cells };
     for (const [name, expression] of columns) {
-      const value = typedOf(plainOf(typeOf(name)), expression?.(inRow) ?? null);
+      const value = fromOperand(plainType(typeOf(name)), expression?.(inRow) ?? null);
       const cell = row.cells[name];
       // Where the law has no such value, or the new one cannot be worked out, the row stays as it is.
       if (cell !== undefined && cell.value !== null && value !== null) cells[name] = { ...cell, value };
@@ -133,11 +133,11 @@ function withMonths(table: RateTable, months: readonly (string | number)[] | und
   const last = table.rows.at(-1);
   const [name] = Object.keys(table.shape.columns);
   if (months === undefined || last === undefined || name === undefined) return table;
-  const { year, month } = partsOf(last.from);
+  const { year, month } = splitDay(last.from);
   const cell = last.cells[name] as Cell;
   const more = months.map((value, index): LoadedRow => {
-    const from: Day = dayOf(year, month + 1 + index, 1);
-    const read = amountOf(parseDecimal(String(value)) as Decimal);
+    const from: Day = makeDay(year, month + 1 + index, 1);
+    const read = toAmount(parseDecimal(String(value)) as Decimal);
     return { ...last, from, cells: { [name]: { ...cell, value: read } } };
   });
   return new RateTable(table.shape, { ...table.head }, [...table.rows, ...more]);

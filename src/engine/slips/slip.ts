@@ -3,7 +3,7 @@ import type { AnySlipMethod } from '../calculator.ts';
 import type { SharedRules } from '../rules.ts';
 import type { Place } from '../rules-file.ts';
 import type { FlatType, ValueType } from '../values.ts';
-import { type Amount, countOf, type Expression, type Operand, type Scope } from './arithmetic.ts';
+import { type Amount, type Expression, type Operand, type Scope, toCount } from './arithmetic.ts';
 
 export type Tables = SharedRules['tables'];
 type Data = Readonly<Record<string, unknown>>;
@@ -66,13 +66,13 @@ export interface Slips {
 export const NO_SLIPS: Slips = { slips: [], follow: [], superseded: [], more: new Map() };
 
 /** A value of a declared type as expressions take it. */
-export function operandOf(type: ValueType | undefined, value: unknown): Operand | readonly Scope[] {
+export function toOperand(type: ValueType | undefined, value: unknown): Operand | readonly Scope[] {
   if (value === null || value === undefined || type === undefined) return null;
   if (type.kind === 'list') {
     return (value as readonly Data[]).map(
       (record): Scope =>
         (name) =>
-          operandOf(type.of[name], record[name]),
+          toOperand(type.of[name], record[name]),
     );
   }
   const { kind } = type.kind === 'optional' || type.kind === 'array' ? type.of : type;
@@ -80,13 +80,13 @@ export function operandOf(type: ValueType | undefined, value: unknown): Operand 
 }
 
 /** What an expression gave, as calculators have a value of the type. */
-export function typedOf(type: FlatType | undefined, value: Operand): unknown {
+export function fromOperand(type: FlatType | undefined, value: Operand): unknown {
   const kind = type?.kind === 'optional' ? type.of.kind : type?.kind;
-  return kind === 'integer' && value !== null ? countOf(value as Amount) : value;
+  return kind === 'integer' && value !== null ? toCount(value as Amount) : value;
 }
 
 /** The values that expressions over a result can name: of inputs and of data, of which items by their paths. */
-export function scopeOf(
+export function makeScope(
   types: {
     readonly inputs: Readonly<Record<string, ValueType>>;
     readonly outputs: Readonly<Record<string, ValueType>>;
@@ -97,11 +97,11 @@ export function scopeOf(
   return (name) => {
     const [key = '', item, column = ''] = name.split('.');
     if (item !== undefined) {
-      const records = operandOf(types.outputs[key], data[key]) as readonly Scope[] | null;
+      const records = toOperand(types.outputs[key], data[key]) as readonly Scope[] | null;
       return records?.[Number(item) - 1]?.(column) ?? null;
     }
     return Object.hasOwn(types.inputs, key)
-      ? operandOf(types.inputs[key], inputs[key])
-      : operandOf(types.outputs[key], data[key]);
+      ? toOperand(types.inputs[key], inputs[key])
+      : toOperand(types.outputs[key], data[key]);
   };
 }

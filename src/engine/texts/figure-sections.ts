@@ -1,7 +1,7 @@
-import { type AnyCalculator, type StepDeclaration, soughtNames, step, stepsOf } from '../calculator.ts';
+import { type AnyCalculator, declaredSteps, type StepDeclaration, soughtNames, step } from '../calculator.ts';
 import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
-import { type FlatTypes, money, plainOf, type ValueTypes } from '../values.ts';
+import { type FlatTypes, money, plainType, type ValueTypes } from '../values.ts';
 import type { BoundTemplate, FigureGroup, StepText } from './entries.ts';
 import type { FigureData, Meaning, ShownData, TextsData } from './text-data.ts';
 import type { TextTypes } from './text-types.ts';
@@ -30,7 +30,7 @@ export class FigureSections {
     private readonly read: ReadText,
   ) {
     this.#entries = Object.entries(figures);
-    this.#steps = stepsOf(calculator);
+    this.#steps = declaredSteps(calculator);
   }
 
   ways(): Way[] {
@@ -134,9 +134,9 @@ export class FigureSections {
 }
 
 /** The group of a figure whose texts name none: that of its kind of value. */
-export function groupOf(type: TextTypes[string] | undefined): FigureGroup {
+export function defaultGroup(type: TextTypes[string] | undefined): FigureGroup {
   if (type === undefined || type.kind === 'row' || type.kind === 'list') return 'rates';
-  const { kind } = plainOf(type);
+  const { kind } = plainType(type);
   return kind === 'money' ? 'sums' : kind === 'date' ? 'dates' : 'rates';
 }
 

@@ -1,5 +1,5 @@
 import { type Amount, decimalText, scaledHalfUp } from '../../law/amounts.ts';
-import { type Day, partsOf, weekdayOf } from '../../law/calendar.ts';
+import { type Day, findWeekday, splitDay } from '../../law/calendar.ts';
 
 export const MONTHS = [
   'January',
@@ -76,18 +76,18 @@ export function monthNumber(name: string): number {
 
 /** `1 April 2026`. */
 export function dayText(day: Day): string {
-  const { year, month, dayOfMonth } = partsOf(day);
+  const { year, month, dayOfMonth } = splitDay(day);
   return `${dayOfMonth} ${MONTHS[month - 1]} ${year}`;
 }
 
 /** `Wednesday 1 April 2026`. */
 export function weekdayText(day: Day): string {
-  return `${WEEKDAYS[weekdayOf(day)]} ${dayText(day)}`;
+  return `${WEEKDAYS[findWeekday(day)]} ${dayText(day)}`;
 }
 
 /** `December 2017`. */
 export function monthText(day: Day): string {
-  const { year, month } = partsOf(day);
+  const { year, month } = splitDay(day);
   return `${MONTHS[month - 1]} ${year}`;
 }
 

@@ -67,7 +67,7 @@ export function sinceNote(version: string, read: Iterable<Cell>, rules: SinceRul
     );
   if (changes.length === 0) return render(texts.unchanged, { then });
   const named = changes.slice(0, MOST_NAMED).map(({ entry, on }) => {
-    const table = titleOf(entry, tables);
+    const table = tableTitle(entry, tables);
     const from = dayText(parseDay(entry.from) as Day);
     const { kind } = entry;
     return render(texts.change, { table, from, kind, on: versionText(on), effect: effectText(entry, table) });
@@ -104,7 +104,7 @@ function rowKey({ kind, table: name, from }: Entry, tables: ReadonlyMap<string, 
 }
 
 /** The readers' name for an entry's table; for one that no longer exists, its key as words. */
-export function titleOf({ table }: Entry, tables: ReadonlyMap<string, RateTable>): string {
+export function tableTitle({ table }: Entry, tables: ReadonlyMap<string, RateTable>): string {
   return tables.get(table)?.head.title ?? asWords(table);
 }
 

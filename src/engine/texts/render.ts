@@ -82,7 +82,7 @@ function partOf(value: unknown, part: string): unknown {
 export function renderSentences(sentences: readonly Sentence[], values: GivenFacts): string[] {
   const rendered: string[] = [];
   for (const sentence of sentences) {
-    for (const place of placesOf(sentence, values)) rendered.push(sentence.text(place));
+    for (const place of matchingPlaces(sentence, values)) rendered.push(sentence.text(place));
   }
   return rendered;
 }
@@ -90,7 +90,7 @@ export function renderSentences(sentences: readonly Sentence[], values: GivenFac
 export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Note[] {
   const rendered: Note[] = [];
   for (const note of notes) {
-    for (const place of placesOf(note, values)) {
+    for (const place of matchingPlaces(note, values)) {
       const { kind, isWarning } = note;
       const text = note.text(place);
       rendered.push(isWarning ? { kind, text, isWarning } : { kind, text });
@@ -112,7 +112,7 @@ export function renderFigures(figures: readonly FigureText[], values: GivenFacts
   const rendered: PrintedFigure[] = [];
   for (const text of figures) {
     let index = 0;
-    for (const place of placesOf(text, values)) {
+    for (const place of matchingPlaces(text, values)) {
       rendered.push({ text, index, label: text.label(place), value: text.value(place) });
       index += 1;
     }
@@ -137,7 +137,7 @@ export function itemFigures(
 
 export function renderEvents(events: readonly EventText[], values: GivenFacts): DatedEvent[] {
   return events.flatMap((event) =>
-    placesOf(event, values).flatMap((place, index) => {
+    matchingPlaces(event, values).flatMap((place, index) => {
       const day = place[event.on] as Day | null;
       const name = event.each === null ? event.name : `${event.name}_${index + 1}`;
       if (day === null) return [];
@@ -148,7 +148,7 @@ export function renderEvents(events: readonly EventText[], values: GivenFacts): 
   );
 }
 
-export function placesOf(
+export function matchingPlaces(
   { matches, each }: Pick<Sentence, 'matches' | 'each'>,
   values: GivenFacts,
 ): readonly GivenFacts[] {

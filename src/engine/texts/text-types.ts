@@ -9,7 +9,7 @@ import {
   type FlatTypes,
   type OptionalType,
   optional,
-  plainOf,
+  plainType,
   smallCount,
   type ValueType,
 } from '../values.ts';
@@ -34,7 +34,7 @@ export function textTypes(calculator: AnyCalculator): TextTypes {
   for (const [name, { type, needs }] of Object.entries(checkFacts))
     if (needs.length === 0) types[name] = type;
   for (const [name, { type, about }] of Object.entries(steps)) {
-    if (Object.keys(about).length === 0) types[name] = optional(plainOf(type));
+    if (Object.keys(about).length === 0) types[name] = optional(plainType(type));
   }
   return { ...types, ...narration, ...outputs };
 }
@@ -47,7 +47,7 @@ function rateTypes(tables: readonly TableDeclaration[]): FlatTypes {
   const types: Record<string, FlatType> = {};
   for (const shape of tables) {
     for (const [column, type] of Object.entries(shape.columns)) {
-      if (type.kind !== 'array') types[`${tableName(shape)}.${column}`] = optional(plainOf(type));
+      if (type.kind !== 'array') types[`${tableName(shape)}.${column}`] = optional(plainType(type));
     }
   }
   return types;
@@ -84,7 +84,7 @@ export function conditionTypes(types: TextTypes): FlatTypes {
       flat[name] = ROW;
       const columns: Columns = { ...type.of.columns, from: date };
       for (const [column, of] of Object.entries(columns)) {
-        if (of.kind !== 'array') flat[`${name}.${column}`] = optional(plainOf(of));
+        if (of.kind !== 'array') flat[`${name}.${column}`] = optional(plainType(of));
       }
     } else if (type.kind === 'list') flat[name] = LENGTH;
     else if (type.kind !== 'array') flat[name] = type;
@@ -99,7 +99,7 @@ export interface Scope {
   readonly conditions: FlatTypes;
 }
 
-export function scopeOf(types: TextTypes): Scope {
+export function makeTextScope(types: TextTypes): Scope {
   const slots = slotTypes(types);
   return { types, slots, slotNames: new Set(Object.keys(slots)), conditions: conditionTypes(types) };
 }
@@ -107,7 +107,7 @@ export function scopeOf(types: TextTypes): Scope {
 export function checkLabels(file: RulesFile, types: TextTypes, labels: Labels, names: Names): void {
   const words = new Map<string, readonly string[]>();
   for (const [name, type] of flattened(types)) {
-    const plain = type.kind === 'list' ? null : plainOf(type);
+    const plain = type.kind === 'list' ? null : plainType(type);
     if (plain?.kind === 'enum') words.set(name, [...new Set([...(words.get(name) ?? []), ...plain.words])]);
   }
   for (const [name, texts] of Object.entries(labels)) {

@@ -1,4 +1,4 @@
-import { type AnyCalculator, stepsOf } from '../calculator.ts';
+import { type AnyCalculator, declaredSteps } from '../calculator.ts';
 import type { GivenFacts } from '../decisions/conditions.ts';
 import type { Calculation } from '../result.ts';
 
@@ -21,7 +21,7 @@ type Getter = (this: Values) => unknown;
  * @param standing the facts that are the same for all inputs.
  * @param rates the rates and columns of rows that conditions and slots name.
  */
-export function textValuesOf(
+export function makeTextValues(
   calculator: AnyCalculator,
   standing: GivenFacts,
   rates: Iterable<string>,
@@ -65,7 +65,7 @@ export function textValuesOf(
   const lists = Object.values({ ...narration, ...outputs }).flatMap((type) =>
     type.kind === 'list' ? [type.of] : [],
   );
-  const abouts = Object.values(stepsOf(calculator)).map(({ about }) => about);
+  const abouts = Object.values(declaredSteps(calculator)).map(({ about }) => about);
   const columns = new Set([...lists, ...abouts].flatMap((types) => Object.keys(types)));
 
   class View implements Values {

@@ -1,8 +1,8 @@
-import { type AnyCalculator, stepsOf } from '../calculator.ts';
+import { type AnyCalculator, declaredSteps } from '../calculator.ts';
 import { ALWAYS, readTextCondition } from '../decisions/read-condition.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
-import { type FlatTypes, plainOf } from '../values.ts';
+import { type FlatTypes, plainType } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
 import {
   type BoundTemplate,
@@ -16,12 +16,12 @@ import {
   type SourceText,
   type StepText,
 } from './entries.ts';
-import { checkChartWords, FigureSections, groupOf } from './figure-sections.ts';
+import { checkChartWords, defaultGroup, FigureSections } from './figure-sections.ts';
 import { bindTemplate } from './render.ts';
 import { type RowTexts, readRowTexts } from './row-texts.ts';
 import { readTemplate, type Template } from './template.ts';
 import type { EventData, Meaning, Placed, SentenceData, ShownData, TextsData } from './text-data.ts';
-import { checkLabels, type Scope, scopeOf, textTypes } from './text-types.ts';
+import { checkLabels, makeTextScope, type Scope, textTypes } from './text-types.ts';
 
 export interface Texts {
   readonly answer: readonly Sentence[];
@@ -68,7 +68,7 @@ class TextsFile {
     private readonly common: CommonTexts,
     private readonly sources: Sources,
   ) {
-    this.#scope = scopeOf(textTypes(calculator));
+    this.#scope = makeTextScope(textTypes(calculator));
     this.#data = file.data as TextsData;
     this.#labels = this.#data.labels ?? {};
     file.verify(() => checkLabels(file, this.#scope.types, this.#labels, common.names));
@@ -134,7 +134,7 @@ class TextsFile {
       shows: slot,
       isFixed: !figure.label.includes('{'),
       isMain: figure.main !== undefined,
-      group: figure.group ?? groupOf(slot === null ? undefined : scope.types[slot]),
+      group: figure.group ?? defaultGroup(slot === null ? undefined : scope.types[slot]),
       isTotal: figure.total !== undefined,
       ...this.#origin(figure, path, slot, own),
       ...this.#place(figure, path, scope),
@@ -143,7 +143,7 @@ class TextsFile {
 
   /** The step or the decision that gives a figure: the one it names, the step of its value, or its own. */
   #origin({ leads_to: step, decision }: ShownData, path: Path, slot: string | null, own: string | null) {
-    const steps = stepsOf(this.calculator);
+    const steps = declaredSteps(this.calculator);
     if (step !== undefined && !(step in steps)) {
       this.file.fault([...path, 'leads_to'], `the workings have no step "${step}"`);
     }
@@ -183,7 +183,7 @@ class TextsFile {
       this.#used.add(value);
       const type = scope.types[value];
       const isKind =
-        type !== undefined && type.kind !== 'row' && type.kind !== 'list' && plainOf(type).kind === kind;
+        type !== undefined && type.kind !== 'row' && type.kind !== 'list' && plainType(type).kind === kind;
       if (!isKind) this.file.fault([...path, key], `the calculator publishes no ${what} "${value}"`);
     }
     const isFirst = this.#data.calendar?.find((other) => other.event === name) === event;
@@ -225,7 +225,7 @@ class TextsFile {
       this.file.fault([...path, 'each'], `the calculator publishes no list "${each}"`);
       return this.#scope;
     }
-    const inside = this.#inside.get(each) ?? scopeOf({ ...this.#scope.types, ...type.of });
+    const inside = this.#inside.get(each) ?? makeTextScope({ ...this.#scope.types, ...type.of });
     this.#inside.set(each, inside);
     return inside;
   }

@@ -2,7 +2,7 @@ import { type Amount, isNegative, isZero, roundHalfUp, whole, zero } from '../..
 import { type Day, monthsAfter } from '../../law/calendar.ts';
 import { writtenParts } from '../../law/fractions.ts';
 import type { Origin, Unit } from '../../law/traced.ts';
-import { type Expression, type Product, SEEN_PLACES, type Sum, unitOf } from './expression.ts';
+import { type Expression, findUnit, type Product, SEEN_PLACES, type Sum } from './expression.ts';
 
 /** `exact` can be calculated again to the value; `readers` has rounded values, and leaves rounding to be said after the value. */
 type Audience = 'exact' | 'readers';
@@ -27,8 +27,8 @@ class Explanation {
     if (origin.by === 'days_counted' || origin.by === 'at_most') return valued(value, 'count');
     const unfolded = this.unfold(origin, step?.unit ?? unit);
     // What was rounded on the way is exact, and says itself what it is.
-    if (unfolded.is === 'rounded') return valued(value, unitOf(unfolded.of));
-    return unfolded.is === 'below_zero' ? valued(value, unitOf(unfolded.of)) : unfolded;
+    if (unfolded.is === 'rounded') return valued(value, findUnit(unfolded.of));
+    return unfolded.is === 'below_zero' ? valued(value, findUnit(unfolded.of)) : unfolded;
   }
 
   /** Exact values are written out where they have an end; readers see all of them rounded. */
@@ -88,7 +88,7 @@ class Explanation {
       return lone.step === null ? this.unfold(lone, unit) : this.#inside(lone, unit);
     }
     const operands = of.map((one) => this.#inside(one, null));
-    const own = operands.map(unitOf).find((one) => one !== null) ?? unit;
+    const own = operands.map(findUnit).find((one) => one !== null) ?? unit;
     const terms = operands.flatMap((operand, index) => {
       const minus = by === 'neg' || (by === 'sub' && index === 1);
       // What is left of something may be nought, and still has to be shown where more is taken off it.
@@ -107,7 +107,7 @@ class Explanation {
 
   #product({ by, of, value }: Origin, unit: Unit | null): Expression {
     const operands = of.map((one) => this.#inside(one, null));
-    const own = operands.map(unitOf).find((one) => one === 'money' || one === 'percent') ?? unit;
+    const own = operands.map(findUnit).find((one) => one === 'money' || one === 'percent') ?? unit;
     if (operands.some((one) => one.is === 'value' && one.unit === null && isZero(one.amount)))
       return valued(value, own);
     const factors = operands.flatMap((operand, index) => {
@@ -135,7 +135,7 @@ class Explanation {
       return { is: 'below_zero', of: this.#inside(other, unit) };
     }
     const [left, right] = [this.#inside(a, null), this.#inside(b, null)];
-    const own = unitOf(left) ?? unitOf(right) ?? unit;
+    const own = findUnit(left) ?? findUnit(right) ?? unit;
     return { is: 'choice', which, a: withUnit(left, own), b: withUnit(right, own) };
   }
 

@@ -33,19 +33,19 @@ export type Product = Extract<Expression, { is: 'product' }>;
 export const SEEN_PLACES: Readonly<Record<string, number>> = { money: 2, percent: 6, number: 6 };
 
 /** What an expression is written in; null of constants. */
-export function unitOf(expression: Expression): Unit | null {
+export function findUnit(expression: Expression): Unit | null {
   switch (expression.is) {
     case 'value':
       return expression.unit;
     case 'sum':
-      return expression.terms.map((term) => unitOf(term.of)).find((unit) => unit !== null) ?? null;
+      return expression.terms.map((term) => findUnit(term.of)).find((unit) => unit !== null) ?? null;
     case 'product':
       return productUnit(expression);
     case 'rounded':
     case 'below_zero':
-      return unitOf(expression.of);
+      return findUnit(expression.of);
     case 'choice':
-      return unitOf(expression.a) ?? unitOf(expression.b);
+      return findUnit(expression.a) ?? findUnit(expression.b);
     case 'days_counted':
       return 'count';
     default:
@@ -54,7 +54,7 @@ export function unitOf(expression: Expression): Unit | null {
 }
 
 function productUnit({ factors }: Product): Unit | null {
-  const units = factors.map(({ over, of }) => ({ over, unit: unitOf(of) }));
+  const units = factors.map(({ over, of }) => ({ over, unit: findUnit(of) }));
   const money = units.filter(({ unit }) => unit === 'money');
   const above = money.filter(({ over }) => !over).length * 2 - money.length;
   if (above > 0) return 'money';

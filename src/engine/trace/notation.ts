@@ -2,7 +2,7 @@ import type { Amount } from '../../law/amounts.ts';
 import type { Origin, Rounding, Unit } from '../../law/traced.ts';
 import { dayText, numberText } from '../texts/format.ts';
 import { explain } from './explain.ts';
-import { type Expression, type Product, type Sum, unitOf } from './expression.ts';
+import { type Expression, findUnit, type Product, type Sum } from './expression.ts';
 
 /** How a step came about, with exact values: what is written can be calculated again to its value. */
 export function exactNotation(step: Origin): string {
@@ -19,7 +19,12 @@ function print(expression: Expression): string {
     case 'product':
       return arithmetic(expression, print);
     case 'rounded':
-      return roundedText(print(expression.of), expression.rounding, expression.places, unitOf(expression.of));
+      return roundedText(
+        print(expression.of),
+        expression.rounding,
+        expression.places,
+        findUnit(expression.of),
+      );
     case 'choice':
       return `${expression.which} of(${print(expression.a)}, ${print(expression.b)})`;
     case 'below_zero':

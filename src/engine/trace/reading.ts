@@ -2,7 +2,7 @@ import { type Amount, larger, roundHalfUp, unscaled, whole } from '../../law/amo
 import type { Origin, Unit } from '../../law/traced.ts';
 import { dayText, listText, moneyText, numberText } from '../texts/format.ts';
 import { render, type Template } from '../texts/template.ts';
-import { countOf, type FlatType, type PlainType, plainOf } from '../values.ts';
+import { countOf, type FlatType, type PlainType, plainType } from '../values.ts';
 import { explain } from './explain.ts';
 import { type Expression, seenValue } from './expression.ts';
 import { arithmetic, ratioText } from './notation.ts';
@@ -121,7 +121,7 @@ function roundingOf(
 ): string {
   const given = seenValue(expression);
   if (given === null) return '';
-  const { places = 0, kind }: PlainType = plainOf(type);
+  const { places = 0, kind }: PlainType = plainType(type);
   const decimals = kind === 'percent' ? places + 2 : places;
   const shown = roundHalfUp(typeof value === 'number' ? whole(value) : value, decimals);
   const order = shown.compare(given);

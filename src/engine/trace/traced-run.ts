@@ -1,5 +1,5 @@
-import { exactOf, isTraced, Origin, originOf, type Unit } from '../../law/traced.ts';
-import { type AnyCalculator, stepsOf } from '../calculator.ts';
+import { findOrigin, isTraced, Origin, toExact, type Unit } from '../../law/traced.ts';
+import { type AnyCalculator, declaredSteps } from '../calculator.ts';
 import type { DecisionDeclaration } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import { TableReader } from '../rates/table-reader.ts';
@@ -29,7 +29,7 @@ class TracedRun extends CalculatorRun {
   constructor(rules: LoadedRules, calculator: AnyCalculator) {
     super(rules, calculator.Steps);
     this.#units = new Map(
-      Object.entries(stepsOf(calculator)).map(([name, { type }]) => [name, unitOfType(type)]),
+      Object.entries(declaredSteps(calculator)).map(([name, { type }]) => [name, unitOfType(type)]),
     );
   }
 
@@ -49,14 +49,14 @@ class TracedRun extends CalculatorRun {
   /** The value as a step: what is calculated from it afterwards, or already was, shows it under its name. */
   override record(name: string, value: unknown, about: Step['about'] = {}): unknown {
     const unit = this.#units.get(name) ?? null;
-    super.record(name, exactOf(value), exactValues(about));
+    super.record(name, toExact(value), exactValues(about));
     if (unit === null || value === null) return value;
-    const found = originOf(value);
+    const found = findOrigin(value);
     // What was given, or is a step already, keeps its own name.
     const isFree = found.step === null && found.of.length > 0;
     const origin = isFree ? found : new Origin('same', [found], found.value);
     origin.step = { name, unit };
-    this.tracedSteps.push({ name, value: exactOf(value), about, origin });
+    this.tracedSteps.push({ name, value: toExact(value), about, origin });
     return isFree && isTraced(value) ? value : traced(origin);
   }
 }

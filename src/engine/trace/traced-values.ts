@@ -1,9 +1,9 @@
-import { exactOf, Origin, TracedAmount, TracedNumber, type Unit } from '../../law/traced.ts';
-import { type FlatType, plainOf } from '../values.ts';
+import { Origin, TracedAmount, TracedNumber, toExact, type Unit } from '../../law/traced.ts';
+import { type FlatType, plainType } from '../values.ts';
 
 /** What values of a type are written in; null of those that nothing is calculated from, such as words. */
 export function unitOfType(type: FlatType): Unit | null {
-  const { kind, form } = plainOf(type);
+  const { kind, form } = plainType(type);
   switch (kind) {
     case 'money':
     case 'percent':
@@ -35,5 +35,5 @@ export function traced(origin: Origin): TracedAmount | TracedNumber {
 }
 
 export function exactValues<R extends Readonly<Record<string, unknown>>>(record: R): R {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, exactOf(value)])) as R;
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, toExact(value)])) as R;
 }

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar.ts';
 import { type Effect, type Entry, type Match, type Pence, RunningAccounts } from './account.ts';
 import { total } from './tax.ts';
-import { type MatchingLimits, type Side, sideOf, type Window } from './windows.ts';
+import { type MatchingLimits, makeSide, type Side, type Window } from './windows.ts';
 
 /** Repayments, and the new loans that undo part of them. */
 interface Candidates {
@@ -48,7 +48,7 @@ export class Matching {
     this.#left = new RunningAccounts(entries);
     this.#limits = entries.map(({ on }) => (on === null ? null : limits(on)));
     this.#sides = [...new Set(entries.map(({ borrower }) => borrower))].map((one) =>
-      sideOf(one, entries, this.#limits, associates),
+      makeSide(one, entries, this.#limits, associates),
     );
     while (this.#matchWindow() || this.#matchArranged());
   }

@@ -1,5 +1,5 @@
 import { type Amount, fromPence, isPositive, smaller, toPenny, zero } from '../amounts.ts';
-import { type Day, dayOf, partsOf } from '../calendar.ts';
+import { type Day, makeDay, splitDay } from '../calendar.ts';
 import type { Effect, Entry, EntryKind, Match, Pence } from './account.ts';
 
 type CreditKind = Exclude<EntryKind, 'loan'>;
@@ -30,7 +30,7 @@ export interface Loan {
  *
  * @param effects of the account once matches are taken out of it.
  */
-export function loansOf(
+export function listLoans(
   entries: readonly Entry[],
   effects: readonly Effect[],
   matches: readonly Match[],
@@ -70,12 +70,12 @@ function together(all: readonly Repaid[], keyOf: (one: Repaid) => string): Repai
 }
 
 /** What is still owed on a loan at the end of a day on or after the day it was made. */
-export function owedOf({ pence, repaid }: Loan, day: Day): Pence {
+export function amountOwed({ pence, repaid }: Loan, day: Day): Pence {
   return pence - total(repaid, (one) => (one.on <= day ? one.pence : 0));
 }
 
 /** What is still owed on a loan after every entry. */
-export function unrelievedOf({ pence, repaid }: Loan): Pence {
+export function amountUnrelieved({ pence, repaid }: Loan): Pence {
   return pence - total(repaid, (one) => one.pence);
 }
 
@@ -92,7 +92,7 @@ export interface Charge {
 }
 
 /** The charge on new loans of a period, one for each rate. Source: CTA 2010 ss455(2), 458; TMA 1970 s59D. */
-export function chargesOf(loans: readonly Loan[], end: Day, deadline: Day): Charge[] {
+export function chargeLoans(loans: readonly Loan[], end: Day, deadline: Day): Charge[] {
   const byRate: { rate: Amount; loans: Loan[] }[] = [];
   for (const loan of loans) {
     const { rate } = loan;
@@ -102,8 +102,8 @@ export function chargesOf(loans: readonly Loan[], end: Day, deadline: Day): Char
     else same.loans.push(loan);
   }
   return byRate.map(({ rate, loans: atRate }) => {
-    const base = total(atRate, (loan) => owedOf(loan, end));
-    const inTime = base - total(atRate, (loan) => owedOf(loan, deadline));
+    const base = total(atRate, (loan) => amountOwed(loan, end));
+    const inTime = base - total(atRate, (loan) => amountOwed(loan, deadline));
     return { rate, loans: atRate, base, inTime, tax: taxOn(base, rate), relief: taxOn(inTime, rate) };
   });
 }
@@ -121,9 +121,9 @@ export function total<T>(all: readonly T[], of: (one: T) => Pence): Pence {
  * Relief for what was repaid of a charge after its last day, by day: never more than is left of the tax, and
  * what clears the loans takes all that is left. Source: CTA 2010 s458.
  */
-export function laterReliefOf({ rate, loans, tax, relief }: Charge, deadline: Day) {
+export function findLaterRelief({ rate, loans, tax, relief }: Charge, deadline: Day) {
   const late = loans.flatMap(({ repaid }) => repaid.filter(({ on }) => on > deadline));
-  let owed = total(loans, (loan) => owedOf(loan, deadline));
+  let owed = total(loans, (loan) => amountOwed(loan, deadline));
   let left = tax.sub(relief);
   return together(late, (one) => `${one.on} ${one.kind}`).map(({ on, kind, pence }) => {
     owed -= pence;
@@ -138,13 +138,13 @@ export function laterReliefOf({ rate, loans, tax, relief }: Charge, deadline: Da
  *
  * @param relieved the relief of later repayments.
  */
-export function taxLeftOf({ rate, loans, tax, relief }: Charge, relieved: Amount): Map<Loan, Amount> {
+export function findTaxLeft({ rate, loans, tax, relief }: Charge, relieved: Amount): Map<Loan, Amount> {
   let left = tax.sub(relief).sub(relieved);
-  const owed = loans.filter((loan) => unrelievedOf(loan) > 0);
+  const owed = loans.filter((loan) => amountUnrelieved(loan) > 0);
   return new Map(
     loans.map((loan) => {
       if (!owed.includes(loan)) return [loan, zero];
-      const own = loan === owed.at(-1) ? left : smaller(taxOn(unrelievedOf(loan), rate), left);
+      const own = loan === owed.at(-1) ? left : smaller(taxOn(amountUnrelieved(loan), rate), left);
       left = left.sub(own);
       return [loan, isPositive(own) ? own : zero];
     }),
@@ -153,6 +153,6 @@ export function taxLeftOf({ rate, loans, tax, relief }: Charge, relieved: Amount
 
 /** The last day to claim relief for a repayment: so many years after its financial year. Source: CTA 2010 s458(3). */
 export function claimBy(repaidOn: Day, years: number): Day {
-  const { year, month } = partsOf(repaidOn);
-  return dayOf(year + years + (month > 3 ? 1 : 0), 3, 31);
+  const { year, month } = splitDay(repaidOn);
+  return makeDay(year + years + (month > 3 ? 1 : 0), 3, 31);
 }

@@ -35,7 +35,7 @@ export interface Side {
  *
  * @param limits those on the day of each entry.
  */
-export function sideOf(
+export function makeSide(
   borrower: string,
   entries: readonly Entry[],
   limits: readonly (MatchingLimits | null)[],

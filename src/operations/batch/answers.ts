@@ -6,7 +6,7 @@ import type { Service } from '../../service.ts';
 import { asReadSheet, type FileFacts } from '../rows/as-read.ts';
 import { cellText } from '../rows/cell-value.ts';
 import { answerRecord, type Batch, type BatchRow } from './batch.ts';
-import { dateColumns, datesOf, type Titles } from './calendar.ts';
+import { dateColumns, listDates, type Titles } from './calendar.ts';
 import type { AnswerTable, ReadBatch } from './read-batch.ts';
 
 export interface AnswerOptions {
@@ -102,7 +102,7 @@ export class AnswerWriter {
   #lines(row: BatchRow, table: AnswerTable): (readonly FileCell[])[] {
     const found = this.#found(row);
     return this.options.rows === 'dates'
-      ? datesOf(row, found, this.options.titles)
+      ? listDates(row, found, this.options.titles)
       : [table.cells(row, found)];
   }
 
@@ -111,7 +111,7 @@ export class AnswerWriter {
     const { batch, rows, titles } = this.options;
     if (rows === 'companies') return [answerRecord(batch, row, found)];
     if (!(found instanceof Calculation)) return [{ row: row.number, errors: Object.fromEntries(found) }];
-    return datesOf(row, found, titles).map((cells) =>
+    return listDates(row, found, titles).map((cells) =>
       Object.fromEntries(DATE_KEYS.map((key, index) => [key, cells[index] ?? null])),
     );
   }

@@ -82,7 +82,7 @@ export function tooManyRows({ common }: Service, most: number): InvalidInput {
 }
 
 /** A record of inputs as a row; anything that is not an input is passed through. */
-export function rowOf({ calculator: { schema } }: Batch, record: RequestInputs, number: number): BatchRow {
+export function makeRow({ calculator: { schema } }: Batch, record: RequestInputs, number: number): BatchRow {
   const others = Object.keys(record).filter((name) => !schema.names.has(name));
   return { number, inputs: record, passed: others.map((name) => [name, record[name]]), faults: null };
 }
@@ -128,7 +128,7 @@ export async function* runBatch(
   let number = 0;
   for await (const record of rows) {
     number += 1;
-    const row = rowOf(batch, record, number);
+    const row = makeRow(batch, record, number);
     yield answerRecord(batch, row, batch.calculate(row));
   }
 }

@@ -4,12 +4,12 @@ import { integerText, jsonNumber } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { type Calendar, type CalendarEvent, eventsOf, withOwnUids } from '../calendar.ts';
+import { type Calendar, type CalendarEvent, listEvents, withOwnUids } from '../calendar.ts';
 import type { Steps } from '../operation.ts';
 import { plainHeading, shortened } from '../rows/headings.ts';
 import type { SheetCell, SheetColumn } from '../rows/sheet.ts';
 import type { Batch, BatchRow, Found } from './batch.ts';
-import { cellOf, messagesText } from './read-batch.ts';
+import { messagesText, toCell } from './read-batch.ts';
 
 const MOST_NAMED = 50;
 
@@ -25,7 +25,7 @@ export interface Titles {
  * @param title a heading; empty to find one by its wording.
  * @throws InvalidInput if no column has that heading.
  */
-export function titlesOf({ common }: Service, own: readonly string[], title: string): Titles {
+export function findTitles({ common }: Service, own: readonly string[], title: string): Titles {
   const headings = own.map(plainHeading);
   if (title !== '') {
     const column = headings.indexOf(plainHeading(title));
@@ -39,8 +39,8 @@ export function titlesOf({ common }: Service, own: readonly string[], title: str
 }
 
 /** The name of a row's client on one line; empty if there is no such column. */
-export function titleOf({ passed }: BatchRow, { column }: Titles): string {
-  const value = column === null ? null : cellOf(passed[column]?.[1] ?? null);
+export function clientName({ passed }: BatchRow, { column }: Titles): string {
+  const value = column === null ? null : toCell(passed[column]?.[1] ?? null);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return shortened(text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim());
 }
@@ -70,7 +70,7 @@ export function* batchCalendar(
     const found = batch.calculate(row);
     if (found instanceof Calculation) {
       if (!isStrict || leftOut.length === 0) {
-        events.push(...eventsOf({ calculation: found, owner: titleOf(row, titles) }));
+        events.push(...listEvents({ calculation: found, owner: clientName(row, titles) }));
       }
     } else {
       leftOut.push(row.number);
@@ -106,8 +106,8 @@ export function dateColumns({ common }: Service): SheetColumn[] {
  * The dates of one row to pay or file by: client, event, day, the last working day for a payment, and
  * its amount; a row with errors gives one line with its errors.
  */
-export function datesOf(row: BatchRow, found: Found, titles: Titles): SheetCell[][] {
-  const owner = titleOf(row, titles);
+export function listDates(row: BatchRow, found: Found, titles: Titles): SheetCell[][] {
+  const owner = clientName(row, titles);
   if (!(found instanceof Calculation)) {
     return [[row.number, owner, null, null, null, null, messagesText(found)]];
   }

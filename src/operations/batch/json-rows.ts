@@ -7,7 +7,7 @@ import { parseInputs } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
 import type { Steps } from '../operation.ts';
 import { shortened } from '../rows/headings.ts';
-import { type Batch, type BatchRow, rowOf, TAKEN, tooManyRows } from './batch.ts';
+import { type Batch, type BatchRow, makeRow, TAKEN, tooManyRows } from './batch.ts';
 import { jsonBatch, type ReadBatch } from './read-batch.ts';
 
 export interface JsonSource {
@@ -125,7 +125,7 @@ function readRow(text: string, number: number, { service, batch }: JsonSource): 
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return faultyRow(number, render(messages.not_object));
   }
-  const row = rowOf(batch, body as RequestInputs, number);
+  const row = makeRow(batch, body as RequestInputs, number);
   const faults = new Map<string, string>();
   const passed = row.passed.filter(([name, value]) => {
     const fault = TAKEN.has(name)

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { Service } from '../../service.ts';
-import { choicesOf, type HeadingChoices, MAP_EXAMPLE, shortened } from '../rows/headings.ts';
+import { type HeadingChoices, MAP_EXAMPLE, readChoices, shortened } from '../rows/headings.ts';
 import type { AnswerOptions } from './answers.ts';
 import { type Batch, createBatch } from './batch.ts';
 
@@ -46,7 +46,7 @@ export function readParameters(
   };
   const [columns, choices] = [
     valuesOf('columns').flatMap(namesIn),
-    choicesOf(valuesOf('map'), valuesOf('own')),
+    readChoices(valuesOf('map'), valuesOf('own')),
   ];
   let batch: Batch | null = null;
   try {

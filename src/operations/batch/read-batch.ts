@@ -123,8 +123,8 @@ export function* jsonBatch(service: Service, batch: Batch, rows: readonly BatchR
       const values = new Map(passed);
       const read = found instanceof Calculation ? found.read.input : inputs;
       const cells: FileCell[] = [number];
-      for (const name of own) cells.push(cellOf(values.get(name)));
-      for (const { name } of fields) cells.push(cellOf(read?.[name]));
+      for (const name of own) cells.push(toCell(values.get(name)));
+      for (const { name } of fields) cells.push(toCell(read?.[name]));
       return addResults(cells, batch, found);
     },
   };
@@ -148,7 +148,7 @@ function answerColumns(
 
 function addResults(cells: FileCell[], { columns }: Batch, found: Found): FileCell[] {
   const isFound = found instanceof Calculation;
-  for (const { json } of columns) cells.push(isFound ? cellOf(json(found)) : null);
+  for (const { json } of columns) cells.push(isFound ? toCell(json(found)) : null);
   cells.push(isFound ? null : messagesText(found));
   return cells;
 }
@@ -158,7 +158,7 @@ export function messagesText(errors: ReadonlyMap<string, string>): string {
 }
 
 /** A JSON value as a cell: several texts joined, records as JSON. */
-export function cellOf(value: unknown): FileCell {
+export function toCell(value: unknown): FileCell {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'object') return value as FileCell;
   const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string');

@@ -26,7 +26,7 @@ export interface ReturnRecords {
   readonly isLedger?: boolean;
 }
 
-export function recordsOf(
+export function listRecords(
   { rules }: Service,
   { rules: { calculator }, read, outcome }: Calculation,
 ): ReturnRecords {
@@ -36,17 +36,17 @@ export function recordsOf(
 
 /** The boxes of one result of a trade by number, whose values are those of its return, or of the last of two. */
 export function filledBoxes(service: Service, found: Calculation): Record<string, number | string> {
-  const { returns } = sheetOf(service, [recordsOf(service, found)], 'trade');
+  const { returns } = makeSheet(service, [listRecords(service, found)], 'trade');
   return boxesByNumber(returns.flatMap(({ boxes }) => boxes));
 }
 
 /** The sheet of results of one period, at most one for each calculator; gains can have several. */
-export function sheetOf(
+export function makeSheet(
   service: Service,
   results: readonly ReturnRecords[],
   activity: 'trade' | 'other',
 ): BoxSheet {
-  const form = formOf(service);
+  const form = knownForm(service);
   const isLong = ({ key }: ReturnRecords): boolean => key === 'long-period';
   const parts = Math.max(1, ...results.filter(isLong).map(({ records }) => records.length));
   const hasOnline = results.some((one) => !isLong(one) && one.records.length > 1);
@@ -76,7 +76,7 @@ export function sheetOf(
   };
 }
 
-export function formOf({ rules: { returnForm } }: Service): ReturnForm {
+export function knownForm({ rules: { returnForm } }: Service): ReturnForm {
   if (returnForm === null) throw new Error('there is no form of a return');
   return returnForm;
 }
@@ -112,7 +112,7 @@ function notesOf(service: Service, boxes: readonly FilledBox[], figures: Figures
     const [ours, theirs] = [boxText('pence', jsonNumber(tax, 2)), boxText('pence', chargeable.value)];
     if (ours !== theirs) notes.push(render(messages.differs, { ours, theirs }));
   }
-  for (const { box, note, note_with } of formOf(service).boxes) {
+  for (const { box, note, note_with } of knownForm(service).boxes) {
     if (note !== null && filled.has(box) && (note_with === null || filled.has(note_with))) notes.push(note);
   }
   const loan = filled.get('480') ?? filled.get('A80');

@@ -3,7 +3,7 @@ import type { Calculation } from '../../engine/result.ts';
 import type { Box, BoxKind } from '../../engine/return-form.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import { formOf, recordsOf, sheetOf } from './answer.ts';
+import { knownForm, listRecords, makeSheet } from './answer.ts';
 import { boxesByNumber, boxText } from './sheet.ts';
 
 const KINDS: Readonly<Record<BoxKind, CellStyle>> = {
@@ -20,7 +20,9 @@ export function boxColumns(service: Service, { calculator: { key, returns } }: L
   const filledBy = (found: Calculation) => {
     const known =
       sheets.get(found) ??
-      sheetOf(service, [recordsOf(service, found)], 'trade').returns.map(({ boxes }) => boxesByNumber(boxes));
+      makeSheet(service, [listRecords(service, found)], 'trade').returns.map(({ boxes }) =>
+        boxesByNumber(boxes),
+      );
     sheets.set(found, known);
     return known;
   };
@@ -42,7 +44,7 @@ export function boxColumns(service: Service, { calculator: { key, returns } }: L
 
 function boxesOf(service: Service, key: string): Box[] {
   const found = new Map<string, Box>();
-  for (const box of formOf(service).boxes) {
+  for (const box of knownForm(service).boxes) {
     const isOwn = box.from.some((name) => name.startsWith(`${key}/`));
     const isMade = [...box.add, ...box.multiply].some((one) => found.has(one));
     if (box.activity !== 'other' && (isOwn || isMade) && !found.has(box.box)) found.set(box.box, box);

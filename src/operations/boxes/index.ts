@@ -10,7 +10,7 @@ import { invalidMessage, type Service } from '../../service.ts';
 import { ledgerFigures } from '../ledger/index.ts';
 import type { Operation } from '../operation.ts';
 import { isRecord } from '../rows/row-call.ts';
-import { type BoxSheet, type ReturnRecords, recordsOf, sheetOf } from './answer.ts';
+import { type BoxSheet, listRecords, makeSheet, type ReturnRecords } from './answer.ts';
 import { boxText } from './sheet.ts';
 
 export type { BoxSheet } from './answer.ts';
@@ -33,7 +33,7 @@ export const boxes: Operation<BoxSheet, 'boxes'> = {
     if (!isActivity(activity)) call.problem('activity', 'activity', { choices: 'trade, other' });
     if (found instanceof InvalidInput) return call.isFaulty ? call.refusal(found.faults) : found;
     if (!isActivity(activity) || call.isFaulty) return call.refusal();
-    return sheetOf(call.service, [recordsOf(call.service, found)], activity);
+    return makeSheet(call.service, [listRecords(call.service, found)], activity);
   },
 
   table: ({ returns }) => ({
@@ -103,7 +103,7 @@ export function combinedSheet(service: Service, given: RequestInputs): BoxSheet 
     errors.set('inputs', render(texts.together, { choices }));
   }
   if (errors.size === 0) refuseOtherPeriods(found, texts, errors);
-  const records = found.map((each) => recordsOf(service, each));
+  const records = found.map((each) => listRecords(service, each));
   if (ledger !== undefined) {
     if (!isRecord(ledger) || byTool['directors-loan'] !== undefined)
       errors.set('ledger', render(texts.ledger));
@@ -118,7 +118,7 @@ export function combinedSheet(service: Service, given: RequestInputs): BoxSheet 
     }
   }
   if (errors.size > 0) return new InvalidInput(invalidMessage(service.common, errors.size), errors);
-  return sheetOf(service, records, activity as 'trade' | 'other');
+  return makeSheet(service, records, activity as 'trade' | 'other');
 }
 
 function isActivity(value: unknown): value is 'trade' | 'other' {

@@ -1,7 +1,7 @@
 import type { AnyCalculator } from '../../engine/calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Calculation } from '../../engine/result.ts';
-import { type Slip, scopeOf, type Tables, typedOf } from '../../engine/slips/slip.ts';
+import { fromOperand, makeScope, type Slip, type Tables } from '../../engine/slips/slip.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import type { FlatType } from '../../engine/values.ts';
 import { type Amount, isNegative } from '../../law/amounts.ts';
@@ -51,10 +51,10 @@ export class Attempts {
     let changed: Data = {};
     let method: Slip['method'] = null;
     for (const slip of slips) {
-      const scope = scopeOf(calculator, { ...this.values, ...changed }, this.data);
+      const scope = makeScope(calculator, { ...this.values, ...changed }, this.data);
       if (slip.when !== null && slip.when(scope) !== true) return [];
       for (const [name, expression] of slip.inputs) {
-        const value = typedOf(calculator.inputs[name], expression(scope));
+        const value = fromOperand(calculator.inputs[name], expression(scope));
         const hasLeast = schema.fields.some((field) => field.name === name && field.minimum != null);
         if (value === null || (hasLeast && isBelowZero(value))) return [];
         changed = { ...changed, [name]: value };
@@ -73,13 +73,16 @@ export class Attempts {
       for (const [figure, expressions] of gives) {
         found = found.flatMap((data) =>
           expressions.flatMap((expression): Data[] => {
-            const value = typedOf(typeAt(calculator, figure), expression(scopeOf(calculator, values, data)));
+            const value = fromOperand(
+              typeAt(calculator, figure),
+              expression(makeScope(calculator, values, data)),
+            );
             if (value === null) return [];
             let given = withFigure(data, figure, value);
             for (const { figure: next, is } of all.follow) {
               if (gives.has(next)) continue;
               const type = calculator.outputs[next] as FlatType;
-              const followed = typedOf(type, is(scopeOf(calculator, values, given)));
+              const followed = fromOperand(type, is(makeScope(calculator, values, given)));
               if (followed !== null) given = { ...given, [next]: followed };
             }
             return [given];

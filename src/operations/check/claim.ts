@@ -2,15 +2,15 @@ import { jsonNumber } from '../../engine/texts/format.ts';
 import type { PlainType } from '../../engine/values.ts';
 import {
   type Amount,
-  amountOf,
   compareDecimals,
   type Decimal,
-  decimalOf,
   fraction,
   isNegative,
   isZero,
   parseDecimal,
   roundHalfUp,
+  toAmount,
+  toDecimal,
   whole,
 } from '../../law/amounts.ts';
 import { parseDay } from '../../law/calendar.ts';
@@ -37,7 +37,7 @@ export function readClaim(raw: unknown): Claim {
   const text = String(raw).trim();
   const isPercent = text.endsWith('%');
   const read =
-    typeof raw === 'number' ? decimalOf(raw) : parseDecimal(isPercent ? text.slice(0, -1).trim() : text);
+    typeof raw === 'number' ? toDecimal(raw) : parseDecimal(isPercent ? text.slice(0, -1).trim() : text);
   const isUsable = read !== null && isWithin(read) && read.places <= MOST_PLACES;
   return { text, number: isUsable ? { ...trimmed(read), isPercent } : null };
 }
@@ -48,7 +48,7 @@ function isWithin({ digits, places }: Decimal): boolean {
 
 /** Trailing zeros after the point are not significant, so 365.0 is 365. */
 function trimmed(read: Decimal): { amount: Amount; places: number } {
-  const amount = amountOf(read);
+  const amount = toAmount(read);
   let { places } = read;
   while (places > 0 && roundHalfUp(amount, places - 1).compare(amount) === 0) places -= 1;
   return { amount, places };
@@ -91,8 +91,8 @@ export function claimedJson(claim: Claim, type: PlainType): string | number | bo
 /** The value as the result prints it, as a number; null for other kinds. */
 export function printedNumber(type: PlainType, value: unknown): Amount | null {
   const json = type.json(value);
-  const decimal = typeof json === 'number' ? decimalOf(json) : null;
-  return decimal === null ? null : amountOf(decimal);
+  const decimal = typeof json === 'number' ? toDecimal(json) : null;
+  return decimal === null ? null : toAmount(decimal);
 }
 
 export function matches(claim: Claim, type: PlainType, value: unknown): boolean {
@@ -123,6 +123,6 @@ export function isRounding(claim: Claim, type: PlainType, value: unknown): boole
 
 /** The claim less what the result prints, exact. */
 export function differenceTo(printed: number, { amount, places }: NumberClaimed): number {
-  const ours = decimalOf(printed) as Decimal;
-  return jsonNumber(amount.sub(amountOf(ours)), Math.max(places, ours.places));
+  const ours = toDecimal(printed) as Decimal;
+  return jsonNumber(amount.sub(toAmount(ours)), Math.max(places, ours.places));
 }

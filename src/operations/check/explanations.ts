@@ -35,7 +35,7 @@ const PAIRED = 10;
  * slips alone and repeated, another value of one input and, if none of them fits, a pair of slips. Each
  * gives the claim exactly.
  */
-export function* explanationsOf(
+export function* explainClaim(
   call: OperationCall,
   attempts: Attempts,
   { claim, figures, others }: Claimed,

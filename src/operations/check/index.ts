@@ -1,12 +1,12 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { type Superseded, scopeOf } from '../../engine/slips/slip.ts';
+import { makeScope, type Superseded } from '../../engine/slips/slip.ts';
 import { type Figure, figureAt, figurePaths, figuresIn, itemPattern, singleFigures } from '../figures.ts';
 import type { Operation } from '../operation.ts';
-import { exampleOf } from '../sought.ts';
+import { exampleValue } from '../sought.ts';
 import { Attempts } from './attempts.ts';
 import { claimedValue, isRounding, matches, mayMean, readClaim } from './claim.ts';
-import { explanationsOf } from './explanations.ts';
-import { type Check, checkOf, type Verdict } from './words.ts';
+import { explainClaim } from './explanations.ts';
+import { type Check, describeCheck, type Verdict } from './words.ts';
 
 export type { Check } from './words.ts';
 
@@ -44,7 +44,7 @@ export const check: Operation<Check, 'check'> = {
       const message = itemPattern(calculator) === null ? 'no_figure' : 'no_figure_or_item';
       call.problem('figure', message, { choices: figurePaths(calculator).join(', ') });
     }
-    if (named !== null) call.useExamples({ claimed: exampleOf(named.type) });
+    if (named !== null) call.useExamples({ claimed: exampleValue(named.type) });
     const raw = call.parameter('claimed');
     const claim = raw === null ? null : readClaim(raw);
     if (claim !== null && named !== null && claimedValue(claim, named.type) === undefined) {
@@ -77,14 +77,14 @@ export const check: Operation<Check, 'check'> = {
     const same = agreesBy(matches);
     const agreed = same ?? agreesBy(isRounding);
     const attempts = new Attempts(call, found);
-    const scope = scopeOf(calculator.calculator, found.read.values, data);
+    const scope = makeScope(calculator.calculator, found.read.values, data);
     const superseded = calculator.slips.superseded.find(
       (one: Superseded) => one.figure === agreed?.path && one.when(scope) === true,
     );
     const explanations =
       agreed !== undefined
         ? []
-        : yield* explanationsOf(call, attempts, {
+        : yield* explainClaim(call, attempts, {
             claim,
             figures: figures.length === 0 ? [first] : figures,
             others: named === null ? [] : all.filter((one) => one.path !== named.path),
@@ -95,7 +95,7 @@ export const check: Operation<Check, 'check'> = {
       if (agreed !== undefined) return same === undefined ? 'rounded' : 'right';
       return explanations[0]?.kind ?? (figure.of(data) === null ? 'none' : 'unexplained');
     };
-    return checkOf(call, found, {
+    return describeCheck(call, found, {
       claim,
       figure,
       verdict: verdict(),

@@ -1,6 +1,6 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 import { type Amount, fraction, isNegative, isZero, roundHalfUp, toPenny, whole } from '../../law/amounts.ts';
-import { addDays, anniversaryOf, type Day, monthsAfter } from '../../law/calendar.ts';
+import { addDays, anniversaryAfter, type Day, monthsAfter } from '../../law/calendar.ts';
 import type { Figure } from '../figures.ts';
 import type { OperationCall, Steps } from '../operation.ts';
 import type { Attempts, Data } from './attempts.ts';
@@ -70,7 +70,7 @@ function candidates(field: InputField, entered: unknown, isGiven: boolean, { num
       const day = entered as Day;
       if (!isGiven) return [];
       return [
-        ...[-12, 12].map((months) => ({ value: anniversaryOf(day, months), relation: 'year' })),
+        ...[-12, 12].map((months) => ({ value: anniversaryAfter(day, months), relation: 'year' })),
         ...[-1, 1].map((months) => ({ value: monthsAfter(day, months), relation: 'month' })),
         ...[-1, 1].map((days) => ({ value: addDays(day, days), relation: 'day' })),
       ];

@@ -1,12 +1,12 @@
 import type { Calculation } from '../../engine/result.ts';
 import type { Superseded } from '../../engine/slips/slip.ts';
-import { type Reference, referencesOf } from '../../engine/sources.ts';
+import { type Reference, toReferences } from '../../engine/sources.ts';
 import { numberText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type PlainType, plainOf } from '../../engine/values.ts';
-import { amountOf, type Decimal, decimalOf } from '../../law/amounts.ts';
+import { type PlainType, plainType } from '../../engine/values.ts';
+import { type Decimal, toAmount, toDecimal } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { type Figure, nameOf } from '../figures.ts';
+import { type Figure, nameFigure } from '../figures.ts';
 import type { OperationCall } from '../operation.ts';
 import type { Attempts } from './attempts.ts';
 import { type Claim, claimedJson, claimedValue, differenceTo, matches, type NumberClaimed } from './claim.ts';
@@ -56,13 +56,13 @@ interface Checked {
   readonly attempts: Attempts;
 }
 
-export function checkOf(call: OperationCall, found: Calculation, checked: Checked): Check {
+export function describeCheck(call: OperationCall, found: Calculation, checked: Checked): Check {
   const { claim, figure, verdict, superseded, explanations, attempts } = checked;
   const { type, path, of } = figure;
   const ours = of(found.outcome.data);
   const { sources } = call.service.rules;
   const say = sayer(call);
-  const label = nameOf(call, figure, found);
+  const label = nameFigure(call, figure, found);
   const isClaimed = (data: Attempts['data']): boolean => of(data) !== null && matches(claim, type, of(data));
   const slips = explanations.map(
     (one): FoundSlip => ({
@@ -70,7 +70,7 @@ export function checkOf(call: OperationCall, found: Calculation, checked: Checke
       kind: one.kind,
       sentence: sentenceOf(call, found, one),
       gives: type.json(one.gives),
-      sources: referencesOf([...new Set(one.slips.flatMap(({ slip }) => slip.cite))], sources),
+      sources: toReferences([...new Set(one.slips.flatMap(({ slip }) => slip.cite))], sources),
       share_url: one.changed === null ? null : attempts.link(one.changed, isClaimed),
     }),
   );
@@ -83,12 +83,12 @@ export function checkOf(call: OperationCall, found: Calculation, checked: Checke
   };
   const answer = (): string => {
     if (superseded !== null) {
-      return `${label}: ${withLaw({ ...superseded, sources: referencesOf(superseded.cite, sources) })}`;
+      return `${label}: ${withLaw({ ...superseded, sources: toReferences(superseded.cite, sources) })}`;
     }
     if (verdict === 'right') return say('agrees', slots);
     if (verdict === 'rounded') {
       const away = Math.abs(differenceTo(type.json(ours) as number, claim.number as NumberClaimed));
-      const by = amountOf(decimalOf(away) as Decimal);
+      const by = toAmount(toDecimal(away) as Decimal);
       const difference = type.kind === 'money' ? type.print(by as never, 'figure') : numberText(by, 6);
       return say('rounded', { ...slots, difference });
     }
@@ -130,11 +130,11 @@ function sentenceOf(
   { slips, other, input, changed }: Explanation,
 ): string {
   const say = sayer(call);
-  if (other !== null) return say('is_other', { other: nameOf(call, other, found) });
+  if (other !== null) return say('is_other', { other: nameFigure(call, other, found) });
   if (input === null || changed === null) return slips.map(({ sentence }) => sentence).join(' ');
   const { name, value, relation, isGiven } = input;
   const { schema, calculator, slips: all } = call.calculator;
-  const type = plainOf(calculator.inputs[name] as never);
+  const type = plainType(calculator.inputs[name] as never);
   const values = {
     input: schema.fields.find((field) => field.name === name)?.title ?? name,
     value: type.print(value as never, 'text'),

@@ -14,7 +14,7 @@ import { RowCall } from '../rows/row-call.ts';
 import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
 import { type Sheet, sheetMaker } from '../rows/sheet.ts';
 import { readLedger } from './read.ts';
-import { dataOf, type LedgerData } from './result.ts';
+import { type LedgerData, ledgerData } from './result.ts';
 
 export type LedgerAnswer = RowAnswer<LedgerData>;
 
@@ -32,7 +32,7 @@ export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
     const found = calculateLedger(given, run);
     yield;
     return rowAnswer(call, 'ledger', { outcome: outcomeOf(found, run), trace: run.trace }, () =>
-      dataOf(found, formFrom(call.service)),
+      ledgerData(found, formFrom(call.service)),
     );
   },
 

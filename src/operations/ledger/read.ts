@@ -1,5 +1,5 @@
 import type { LedgerEntry, LedgerGiven } from '../../calculators/directors-loan/ledger/given.ts';
-import { inOrder, penceOf } from '../../calculators/directors-loan/ledger/given.ts';
+import { inOrder, toPence } from '../../calculators/directors-loan/ledger/given.ts';
 import { loanRates, repaymentMatching } from '../../calculators/directors-loan/rates.ts';
 import { accountingPeriodLimit } from '../../calculators/shared/time-limits.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
@@ -207,12 +207,12 @@ function checkAccount(call: RowCall, given: LedgerGiven, run: CalculatorRun): vo
   for (const [place, { kind, on, borrower, pence }] of entries.entries()) {
     if (kind !== 'repayment' || on === null) continue;
     const limits = run.table(repaymentMatching).find({ repayment_deadline: on });
-    if (limits === null || (books[place] as Effect).owedBefore < penceOf(limits.owed_from)) continue;
+    if (limits === null || (books[place] as Effect).owedBefore < toPence(limits.owed_from)) continue;
     const lent = entries
       .filter((one) => one.kind === 'loan' && one.on !== null && one.on >= on)
       .filter((one) => given.associates || one.borrower === borrower)
       .reduce((all, one) => all + one.pence, 0);
-    if (lent < penceOf(limits.repaid_from)) continue;
+    if (lent < toPence(limits.repaid_from)) continue;
     const slots = { limit: moneyText(limits.repaid_from, 'text'), amount: pounds(pence), date: dayText(on) };
     call.fault('new_loan_arranged', 'arranged_missing', slots);
     return;

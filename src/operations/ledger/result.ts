@@ -1,10 +1,10 @@
 import type { Ledger, LedgerPeriod, ReliefLine } from '../../calculators/directors-loan/ledger/calculate.ts';
-import { boxesOf, type Ct600a } from '../../calculators/directors-loan/ledger/ct600a.ts';
+import { type Ct600a, fillCt600aBoxes } from '../../calculators/directors-loan/ledger/ct600a.ts';
 import { money, percent } from '../../engine/values.ts';
 import { type Amount, isPositive } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Effect, Pence } from '../../law/loans/account.ts';
-import { type Loan, total, unrelievedOf } from '../../law/loans/tax.ts';
+import { amountUnrelieved, type Loan, total } from '../../law/loans/tax.ts';
 
 /**
  * The ledger as JSON: money in pounds to the penny, days as YYYY-MM-DD.
@@ -12,7 +12,7 @@ import { type Loan, total, unrelievedOf } from '../../law/loans/tax.ts';
  * @param formFrom form CT600A has its boxes for periods that begin on or after this day; before it, the
  * form was different.
  */
-export function dataOf(ledger: Ledger, formFrom: Day) {
+export function ledgerData(ledger: Ledger, formFrom: Day) {
   const { totals, matching, entries } = ledger;
   const matches = new Map<string, { repaid_on: string; lent_on: string; amount: number; rule: string }>();
   for (const { repayment, loan, pence, rule } of matching.matches) {
@@ -35,7 +35,7 @@ export function dataOf(ledger: Ledger, formFrom: Day) {
   };
 }
 
-export type LedgerData = ReturnType<typeof dataOf>;
+export type LedgerData = ReturnType<typeof ledgerData>;
 
 function periodOf(period: LedgerPeriod, formFrom: Day) {
   const { charges, online, taxDue } = period;
@@ -58,7 +58,7 @@ function periodOf(period: LedgerPeriod, formFrom: Day) {
     online_tax_due: online === null ? null : money.json(online.tax),
     amendment_due: online === null ? null : money.json(taxDue.sub(online.tax)),
     later_relief: period.laterRelief.map(reliefOf),
-    boxes: period.start < formFrom ? null : ct600aOf(boxesOf(period)),
+    boxes: period.start < formFrom ? null : ct600aOf(fillCt600aBoxes(period)),
   };
 }
 
@@ -97,7 +97,7 @@ function loanOf(loan: Loan, { given, taxLeft }: Ledger) {
       kind,
       how,
     })),
-    unrelieved: pounds(unrelievedOf(loan)),
+    unrelieved: pounds(amountUnrelieved(loan)),
     // A loan of the assumed period has no return here, and one without a day has no rate.
     tax_left: left === undefined ? (loan.rate === null ? null : 0) : money.json(left),
   };

@@ -1,7 +1,7 @@
 import type { Run } from '../../engine/calculator.ts';
 import { type Amount, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
 import type { LossUse } from '../../law/losses.ts';
-import { formOf } from '../boxes/answer.ts';
+import { knownForm } from '../boxes/answer.ts';
 import { boxesByNumber, fillBoxes, toPounds } from '../boxes/sheet.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import type { DatedLoss, PeriodTaxes, WorkedLosses } from './loss-taxes.ts';
@@ -13,7 +13,7 @@ import type { LossRow, ReadLosses } from './read-losses.ts';
  * online service.
  */
 export function boxesOfLosses(call: RowCall, { rows }: ReadLosses, worked: WorkedLosses, run: Run) {
-  const form = formOf(call.service);
+  const form = knownForm(call.service);
   const used = usedInPounds(worked.losses);
   return rows.map((row, index) => {
     const { outcome } = (worked.taxes[index] as PeriodTaxes).final;

@@ -2,12 +2,12 @@ import type { jsonWriter } from '../../engine/values.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, sum, zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
-import { type Choice, leftOf, type TaxOfRows, type WorkedLosses } from './loss-taxes.ts';
+import { type Choice, sumLossesLeft, type TaxOfRows, type WorkedLosses } from './loss-taxes.ts';
 import type { ReadLosses } from './read-losses.ts';
 
 /** Exact totals; their types are the outputs of loss-periods. */
 export function lossTotals({ ceased }: ReadLosses, { taxes, losses }: WorkedLosses) {
-  const left = leftOf({ losses });
+  const left = sumLossesLeft({ losses });
   const total = (of: 'withoutRelief' | 'firstFiled' | 'final') => sum(taxes.map((each) => each[of].tax));
   return {
     total_tax_without_relief: total('withoutRelief'),

@@ -4,7 +4,7 @@ import { Calculation, type Outcome } from '../../engine/result.ts';
 import { money } from '../../engine/values.ts';
 import type { WorkedLine } from '../../engine/workings.ts';
 import { type Amount, isNegative, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
-import { anniversaryOf, type Day, isoDay } from '../../law/calendar.ts';
+import { anniversaryAfter, type Day, isoDay } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
 import { type Loss, type LossUse, type Relief, relieveLosses } from '../../law/losses.ts';
 import { type LossClaim, windowOpens } from '../../law/trading-periods.ts';
@@ -131,7 +131,7 @@ export function compareChoices(given: ReadLosses, taxOf: TaxOfRows): readonly Ch
       claims,
       tax,
       repayment: total('leftWhenFiled').sub(tax),
-      lossesLeft: given.ceased === null ? leftOf(relief) : zero,
+      lossesLeft: given.ceased === null ? sumLossesLeft(relief) : zero,
     };
   });
   const countClaims = ({ claims }: Choice): number =>
@@ -141,7 +141,7 @@ export function compareChoices(given: ReadLosses, taxOf: TaxOfRows): readonly Ch
   );
 }
 
-export function leftOf({ losses }: { readonly losses: readonly Pick<Loss, 'left'>[] }): Amount {
+export function sumLossesLeft({ losses }: { readonly losses: readonly Pick<Loss, 'left'>[] }): Amount {
   return sum(losses.map(({ left }) => left));
 }
 
@@ -173,7 +173,7 @@ function datedUse(use: LossUse, loss: Loss, given: ReadLosses, repayment: Amount
   const made = loss.madeIn === null ? null : (rows[loss.madeIn] as LossRow);
   const isForward = use.section === 's45' || use.section === 's45A' || use.section === 's45B';
   const claimEnd = isForward || made === null ? used.end : made.end;
-  const claimBy = anniversaryOf(claimEnd, claimMonths);
+  const claimBy = anniversaryAfter(claimEnd, claimMonths);
   if (repayment === null || made === null)
     return { ...use, repayment, claimBy, taxWasDue: null, interestFrom: null };
   const due = (end: Day): Day => paymentDue(end, run.table(paymentLimit).on({ last_day: end }).months);

@@ -1,5 +1,5 @@
 import type { Service } from '../../service.ts';
-import { formOf } from '../boxes/answer.ts';
+import { knownForm } from '../boxes/answer.ts';
 import { type Line, type Sheet, type SheetCell, sheetMaker } from '../rows/sheet.ts';
 
 type Lines = readonly Line[];
@@ -18,7 +18,7 @@ export function periodSheets(key: string, data: Line, service: Service): [Sheet,
   };
   const filled = periods.map(({ boxes }) => boxes as Line);
   const boxes = new Map(
-    formOf(service).boxes.flatMap(({ box, label: line }) =>
+    knownForm(service).boxes.flatMap(({ box, label: line }) =>
       filled.some((one) => box in one) ? [[box, { key: box, box, line }] as const] : [],
     ),
   );

@@ -55,7 +55,10 @@ export function plainHeading(heading: string): string {
 }
 
 /** Reads `heading:input` pairs, and headings that are the caller's own. Null if a pair is malformed. */
-export function choicesOf(pairs: readonly string[] = [], own: readonly string[] = []): HeadingChoices | null {
+export function readChoices(
+  pairs: readonly string[] = [],
+  own: readonly string[] = [],
+): HeadingChoices | null {
   const map = new Map<string, string>();
   for (const pair of pairs) {
     const colon = pair.lastIndexOf(':');

@@ -16,7 +16,7 @@ export const rowOperations: readonly RowOperation[] = [
   payments,
 ] as unknown as readonly RowOperation[];
 
-export function rowSchemaOf(operation: RowOperation, service: Service, key: string): RowSchema | null {
+export function findRowSchema(operation: RowOperation, service: Service, key: string): RowSchema | null {
   const loaded = service.calculator(key);
   const name = loaded === undefined ? null : operation.schemaOf(loaded);
   if (name === null) return null;
@@ -40,7 +40,7 @@ export function startRows<R>(
   files?: FileGiven['tables'],
 ): Steps<R | InvalidInput> {
   const loaded = service.calculator(key);
-  const schema = rowSchemaOf(operation as RowOperation, service, key);
+  const schema = findRowSchema(operation as RowOperation, service, key);
   if (loaded === undefined || schema === null) throw new RangeError(`${key} has no ${operation.name}`);
   return operation.run(new RowCall(service, loaded, schema, operation.name, given, files));
 }
@@ -51,7 +51,7 @@ export function countRows(given: RequestInputs): number {
 }
 
 /** The operation and calculator that a file of schemas/operations describes; null if none. */
-export function rowOperationOf(
+export function findRowOperation(
   service: Service,
   schema: string,
 ): { operation: RowOperation; key: string } | null {

@@ -10,7 +10,7 @@ import {
 } from '../../formats/file-cell.ts';
 import { showsDayOfMonth } from '../../formats/xlsx/workbook.ts';
 import { decimalOfJson, plainDigits } from '../../law/amounts.ts';
-import { type Day, dayOf, isoDay, parseDay } from '../../law/calendar.ts';
+import { type Day, isoDay, makeDay, parseDay } from '../../law/calendar.ts';
 import { britishDate, type CellProblem, type CellValue, cellText, type Tally } from './cell-value.ts';
 
 const NOTHING: CellValue = { value: undefined };
@@ -207,7 +207,7 @@ function yearOf(digits: string): number {
 
 function realDay(year: number, month: number, dayOfMonth: number): Day | null {
   if (month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > 31) return null;
-  const day = dayOf(year, month, dayOfMonth);
+  const day = makeDay(year, month, dayOfMonth);
   return parseDay(isoDay(day)) !== null && isoDay(day).endsWith(`-${String(dayOfMonth).padStart(2, '0')}`)
     ? day
     : null;

@@ -10,11 +10,11 @@ import type { FileFacts } from './as-read.ts';
 import { Tally } from './cell-value.ts';
 import { dataRows, FileReading, type FileRecord, readRecord } from './file-reading.ts';
 import {
-  choicesOf,
   type HeadingChoices,
   type Headings,
   MAP_EXAMPLE,
   NO_CHOICES,
+  readChoices,
   type TableInputs,
 } from './headings.ts';
 
@@ -50,7 +50,7 @@ export async function readTables(
   parameters: Parameters,
   { common }: Service,
 ): Promise<FileGiven> {
-  const choices = choicesOf(parameters.get('map'), parameters.get('own'));
+  const choices = readChoices(parameters.get('map'), parameters.get('own'));
   if (choices === null) {
     const message = render(common.files.map, { example: MAP_EXAMPLE });
     throw new InvalidInput(render(common.operations.messages.parameters_one), new Map([['map', message]]));

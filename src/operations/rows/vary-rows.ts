@@ -4,10 +4,10 @@ import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { RowSchema } from '../../engine/inputs/row-schema.ts';
 import { render } from '../../engine/texts/template.ts';
 import { invalidMessage, type Service } from '../../service.ts';
-import { axisOf } from '../axis.ts';
+import { findAxis } from '../axis.ts';
 import type { Steps } from '../operation.ts';
 import type { Sweep, SweepPoint } from '../sweep.ts';
-import { rowSchemaOf, startRows } from './index.ts';
+import { findRowSchema, startRows } from './index.ts';
 import { isRecord } from './row-call.ts';
 import type { RowAnswer, RowOperation } from './row-operation.ts';
 
@@ -37,7 +37,7 @@ export function* sweepRows(call: VaryCall): Steps<Sweep | InvalidInput> {
   const { given, schema, errors } = partsOf(call, ['vary', 'from', 'to', 'step']);
   const vary = String(body.vary ?? '');
   const field = fieldAt(schema, vary);
-  const axis = field === null ? null : axisOf(field);
+  const axis = field === null ? null : findAxis(field);
   if (axis === null) errors.set('vary', render(texts.vary, { example: placeIn(schema) }));
   const end = (name: 'from' | 'to'): number | null => {
     const place = axis?.read(body[name] ?? '') ?? null;
@@ -103,7 +103,7 @@ function partsOf({ service, operation, key, body }: VaryCall, parameters: readon
     names.slice(0, 50).map((name) => [name.slice(0, 100), render(messages.unknown)] as const),
   );
   if (!isRecord(body.given)) errors.set('given', render(messages.not_object));
-  const schema = rowSchemaOf(operation, service, key) as RowSchema;
+  const schema = findRowSchema(operation, service, key) as RowSchema;
   return { given: isRecord(body.given) ? body.given : {}, schema, errors };
 }
 

@@ -3,7 +3,7 @@ import { startsAnew } from '../../engine/rates/declaration.ts';
 import { type LoadedRow, type RateTable, recordedDay } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, isoDay, parseDay } from '../../law/calendar.ts';
-import { textOf } from '../impact/row-differences.ts';
+import { columnText } from '../impact/row-differences.ts';
 import type { RecordedRow, RecordedRows } from './recorded-rows.ts';
 
 /** An entry that the changelog lacks. */
@@ -30,7 +30,7 @@ export function fileRows(table: RateTable): FileRow[] {
   return [...years].map(([day, months]) => {
     const texts = Object.keys(table.shape.columns).map((column): [string, string] => [
       column,
-      months.map((month) => textOf(month, column)).join(', '),
+      months.map((month) => columnText(month, column)).join(', '),
     ]);
     const [{ cite, announced }] = months;
     texts.push(['cite', cite.join(', ')], ['status', announced ? 'announced' : 'law']);
@@ -48,7 +48,7 @@ export function missingEntries(table: RateTable, recorded: RecordedRows): EntryT
   const rows = fileRows(table);
   const written = rows.flatMap((row, index) => {
     const known = recorded.get(row.day);
-    if (known !== undefined) return differing(row, known).length > 0 ? entriesOf(table, row, known) : [];
+    if (known !== undefined) return differing(row, known).length > 0 ? entriesToWrite(table, row, known) : [];
     return [newEntry(table, row, rows[index - 1])];
   });
   const gone = [...recorded].filter(([day]) => !rows.some((row) => row.day === day));
@@ -72,7 +72,7 @@ export function newEntry(table: RateTable, row: FileRow, previous: FileRow | und
 }
 
 /** The entries of a row that differs from its record: for a year one for each month that changed. */
-export function entriesOf(table: RateTable, row: FileRow, recorded: RecordedRow): EntryToWrite[] {
+export function entriesToWrite(table: RateTable, row: FileRow, recorded: RecordedRow): EntryToWrite[] {
   const [{ announced }] = row.months;
   const wasAnnounced = recorded.texts.get('status') === 'announced';
   const kind = announced === wasAnnounced ? 'corrected' : announced ? 'announced' : 'enacted';
@@ -87,7 +87,7 @@ function monthEntries(table: RateTable, row: FileRow, recorded: RecordedRow): En
   const [column] = Object.keys(table.shape.columns) as [string];
   const said = (recorded.texts.get(column) as string).split(', ');
   return row.months.flatMap((month, index): EntryToWrite[] => {
-    const [before = 'none', after] = [said[index], textOf(month, column)];
+    const [before = 'none', after] = [said[index], columnText(month, column)];
     if (before === after) return [];
     const entry = { ...commonOf(table, row), from: isoDay(month.from), effect: effectOf(table, month.from) };
     return [{ ...entry, kind: 'corrected', changes: [{ column, before, after }] }];

@@ -3,7 +3,7 @@ import type { Rules } from '../../engine/compile-rules.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { isoDay } from '../../law/calendar.ts';
-import { differing, entriesOf, type FileRow, fileRows, newEntry } from './missing-entries.ts';
+import { differing, entriesToWrite, type FileRow, fileRows, newEntry } from './missing-entries.ts';
 import { type RecordedRow, type RecordedRows, recordedRows } from './recorded-rows.ts';
 
 /**
@@ -47,7 +47,7 @@ function verifyTable(table: RateTable, recorded: RecordedRows, diagnostics: Diag
 
 function verifyRow(table: RateTable, row: FileRow, recorded: RecordedRow, diagnostics: Diagnostics): void {
   const { line, texts } = recorded;
-  const entries = entriesOf(table, row, recorded);
+  const entries = entriesToWrite(table, row, recorded);
   const report = (name: string, month: LoadedRow, is: string, said: string): void => {
     const from = isoDay(month.from);
     const wrong = `says ${name} ${said}, but the row from ${from} has ${is}`;

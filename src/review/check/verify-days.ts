@@ -4,7 +4,7 @@ import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import type { Place } from '../../engine/rules-file.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { addDays, type Day, dayOf, monthsAfter, parseDay, partsOf } from '../../law/calendar.ts';
+import { addDays, type Day, makeDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
 
 /**
  * Verifies that published editions are unchanged: the text below a sealed heading still matches its seal.
@@ -106,7 +106,7 @@ function wrongWithEnacted({ rows, head }: RateTable, written: Day): string | nul
   if (enactedUntil > latest) {
     return `${enacted} is further ahead than rates are set: give a day up to ${dayText(latest)}`;
   }
-  const next = partsOf(addDays(enactedUntil, 1));
+  const next = splitDay(addDays(enactedUntil, 1));
   const isEnd = next.dayOfMonth === 1 || (next.month === 4 && next.dayOfMonth === 6);
   // Law is often recorded before it starts, and is then known to that day.
   if (enactedUntil <= lookedOn || isEnd || enactedUntil === newest) return null;
@@ -115,6 +115,6 @@ function wrongWithEnacted({ rows, head }: RateTable, written: Day): string | nul
 
 /** 5 April of the tax year after that of a day. */
 function endOfNextTaxYear(day: Day): Day {
-  const { year } = partsOf(day);
-  return dayOf(day < dayOf(year, 4, 6) ? year + 1 : year + 2, 4, 5);
+  const { year } = splitDay(day);
+  return makeDay(day < makeDay(year, 4, 6) ? year + 1 : year + 2, 4, 5);
 }

@@ -9,8 +9,8 @@ import type { Service } from '../../service.ts';
 import type { Example } from '../examples/read-examples.ts';
 import { FEWEST_WORDS, MOST_WORDS } from '../examples/run-example.ts';
 import { answerOfRows } from '../impact/answered.ts';
-import { tablesOf } from '../impact/compare.ts';
-import { gridOf, type InputSet } from '../impact/grid.ts';
+import { listTables } from '../impact/compare.ts';
+import { type InputSet, makeGrid } from '../impact/grid.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 
 /** How many points of each calculator's grid are tried: enough to reach each of its tables. */
@@ -45,7 +45,7 @@ export function verifyResults(
   for (const { key, example_input } of service.tools) {
     const calculator = service.calculator(key);
     if (calculator === undefined) continue;
-    const grid = gridOf(calculator, tablesOf(service, key));
+    const grid = makeGrid(calculator, listTables(service, key));
     const step = Math.max(1, Math.floor(grid.length / MOST_TRIED));
     const schema = `schemas/inputs/${key}.json`;
     verifyBounds(service, key, report);
@@ -86,7 +86,7 @@ export function verifyResults(
 
 /** Bounds of inputs must not be crossed, and no limit of the tables may lie above them. */
 function verifyBounds(service: Service, key: string, report: Report): void {
-  const limits = tablesOf(service, key).flatMap(({ rows, shape }) =>
+  const limits = listTables(service, key).flatMap(({ rows, shape }) =>
     Object.entries(shape.columns).flatMap(([name, column]) =>
       column.kind === 'array' || literalKind(column) !== 'money'
         ? []

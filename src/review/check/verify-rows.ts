@@ -5,8 +5,8 @@ import type { LoadedRow, RateTable, TableHead } from '../../engine/rates/table.t
 import type { Sources } from '../../engine/sources.ts';
 import { dayText, MONTHS, WEEKDAYS } from '../../engine/texts/format.ts';
 import { compareValues } from '../../engine/values.ts';
-import { type Day, isoDay, partsOf, weekdayOf } from '../../law/calendar.ts';
-import { sizeOf, textOf } from '../impact/row-differences.ts';
+import { type Day, findWeekday, isoDay, splitDay } from '../../law/calendar.ts';
+import { columnNumber, columnText } from '../impact/row-differences.ts';
 
 type Report = (row: LoadedRow, column: string, wrong: string) => void;
 
@@ -34,7 +34,7 @@ export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics)
 
 function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void {
   for (const row of rows) {
-    if ((shape.monthly && partsOf(row.from).month !== 1) || beginsLikely(row.from, head)) continue;
+    if ((shape.monthly && splitDay(row.from).month !== 1) || beginsLikely(row.from, head)) continue;
     const wrong = `rows of this table begin on ${head.beginsOn.join(' or ')}, not on ${dayText(row.from)}: if this one does, add its day to begins_on`;
     report(row, 'from', wrong);
   }
@@ -42,13 +42,13 @@ function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void
 
 /** Whether rows of a table begin on such a day. */
 export function beginsLikely(from: Day, { beginsOn }: Pick<TableHead, 'beginsOn'>): boolean {
-  const { month, dayOfMonth } = partsOf(from);
+  const { month, dayOfMonth } = splitDay(from);
   return beginsOn.some(
     (day) =>
       day === 'any day' ||
       (day === '1st of a month' && dayOfMonth === 1) ||
       day === `${dayOfMonth} ${MONTHS[month - 1]}` ||
-      day === `a ${WEEKDAYS[weekdayOf(from)]}`,
+      day === `a ${WEEKDAYS[findWeekday(from)]}`,
   );
 }
 
@@ -102,8 +102,8 @@ function verifyJumps({ shape, rows }: RateTable, report: Report): void {
     });
     const [column] = jumps;
     if (column !== undefined && !row.jumps) {
-      const was = textOf(before as LoadedRow, column);
-      const wrong = `${column} goes from ${was} to ${textOf(row, column)}, further than it ever went: if that is right, write "jump: confirmed" in the row`;
+      const was = columnText(before as LoadedRow, column);
+      const wrong = `${column} goes from ${was} to ${columnText(row, column)}, further than it ever went: if that is right, write "jump: confirmed" in the row`;
       report(row, column, wrong);
     } else if (column === undefined && row.jumps && !shape.monthly) {
       report(row, 'jump', 'nothing here goes further than it ever went: take the line out');
@@ -113,7 +113,7 @@ function verifyJumps({ shape, rows }: RateTable, report: Report): void {
 
 /** The ratio of the larger of two values to the smaller; 1 if there is nothing to compare. */
 function changeOf(before: LoadedRow, row: LoadedRow, column: string): number {
-  const [was, is] = [sizeOf(before, column), sizeOf(row, column)];
+  const [was, is] = [columnNumber(before, column), columnNumber(row, column)];
   if (was === null || is === null || was === is) return 1;
   return was === 0 || is === 0 ? Infinity : Math.max(was / is, is / was);
 }
@@ -134,7 +134,7 @@ function verifyAbove(higher: RateTable, lower: RateTable, report: Report): void 
     for (const column of columns) {
       const [above, below] = [high.cells[column]?.value, low.cells[column]?.value];
       if (above == null || below == null || compareValues(above, below) > 0) continue;
-      const wrong = `${column} (${textOf(high, column)}) must be above that of ${lower.name} on ${dayText(from)} (${textOf(low, column)})`;
+      const wrong = `${column} (${columnText(high, column)}) must be above that of ${lower.name} on ${dayText(from)} (${columnText(low, column)})`;
       report(high, column, wrong);
     }
   }
@@ -142,7 +142,7 @@ function verifyAbove(higher: RateTable, lower: RateTable, report: Report): void 
 
 /** Each raise of a table is named by a row from its day, and that row is followed by one without. */
 function verifyRaises(transition: RateTable, column: string, raised: RateTable, report: Report): void {
-  const named = new Map(transition.rows.map((row) => [textOf(row, column), row]));
+  const named = new Map(transition.rows.map((row) => [columnText(row, column), row]));
   const raises = raised.rows.slice(1).filter(({ from }) => from >= transition.firstDay);
   for (const row of raises) {
     const day = isoDay(row.from);

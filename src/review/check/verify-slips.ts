@@ -3,7 +3,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import { RulesReader } from '../../engine/loading/rules-reader.ts';
-import { scopeOf, typedOf } from '../../engine/slips/slip.ts';
+import { fromOperand, makeScope } from '../../engine/slips/slip.ts';
 import type { FlatType } from '../../engine/values.ts';
 import { type Check, check } from '../../operations/check/index.ts';
 import { startOperation } from '../../operations/index.ts';
@@ -49,7 +49,7 @@ function followProblem(service: Service, key: string, given: RequestInputs): str
   const { data } = found.outcome;
   const wrong = slips.follow.find(({ figure, is }) => {
     const type = calculator.outputs[figure] as FlatType;
-    const value = typedOf(type, is(scopeOf(calculator, found.read.values, data)));
+    const value = fromOperand(type, is(makeScope(calculator, found.read.values, data)));
     return value !== null && type.json(value as never) !== type.json(data[figure] as never);
   });
   return wrong === undefined ? null : `"${wrong.figure}" does not follow as said under "follow"`;

@@ -3,7 +3,7 @@ import { DATE_OPERATORS, ORDER_OPERATORS } from '../../engine/decisions/conditio
 import type { Decision } from '../../engine/decisions/decision.ts';
 import { describe, shortWords, suits } from '../../engine/decisions/read-condition.ts';
 import { conditionTypes, slotTypes, type TextTypes, textTypes } from '../../engine/texts/text-types.ts';
-import { enumOf, type FlatType, type FlatTypes, isComparable, plainOf } from '../../engine/values.ts';
+import { enumOf, type FlatType, type FlatTypes, isComparable, plainType } from '../../engine/values.ts';
 import { asEditorsRead, citation, closed, listOf, oneOf, type Schema, text } from './parts.ts';
 
 const OPERATORS = ['is', 'is_not', ...ORDER_OPERATORS, ...DATE_OPERATORS];
@@ -49,7 +49,7 @@ export function textsSchema(general: Schema, { calculator }: LoadedCalculator): 
   );
   const facts = conditionTypes(all);
   const slots = text(Object.keys(slotTypes(all)));
-  const days = Object.keys(facts).filter((name) => plainOf(facts[name] as FlatType).kind === 'date');
+  const days = Object.keys(facts).filter((name) => plainType(facts[name] as FlatType).kind === 'date');
   const source = { $ref: '../citations.json' };
   return withConditions(general, facts, {
     ...Object.fromEntries(['text', 'label', 'value', 'heading', 'title'].map((key) => [key, slots])),
@@ -67,7 +67,7 @@ function withRecords(types: TextTypes, records: readonly FlatTypes[]): TextTypes
   for (const [name, type] of records.flatMap((of) => Object.entries(of))) {
     const known = types[name];
     const isBoth = known !== undefined && known.kind !== 'row' && known.kind !== 'list';
-    const words = isBoth ? [...plainOf(known).words, ...plainOf(type).words] : [];
+    const words = isBoth ? [...plainType(known).words, ...plainType(type).words] : [];
     // Of two values with the same name either can be meant.
     all[name] = words.length === 0 ? type : enumOf(...new Set(words));
   }
@@ -85,7 +85,7 @@ function withConditions(general: Schema, types: FlatTypes, known: Schema): Schem
   const read = asEditorsRead(general, { ...known, when: short }) as Schema;
   const { when, ...others } = { ...(read.$defs as Schema | undefined) };
   const definitions: Schema = { ...others };
-  const words = new Set(Object.values(types).flatMap((type) => [...plainOf(type).words]));
+  const words = new Set(Object.values(types).flatMap((type) => [...plainType(type).words]));
   const fact = { type: 'string', ...oneOf(Object.keys(types), (name) => describe(types[name] as FlatType)) };
   const comparison = {
     fact,
@@ -123,7 +123,7 @@ function expected(type: FlatType, types: FlatTypes): Schema {
     Object.fromEntries(
       operators.map((operator) => [
         operator,
-        plainOf(type).kind === 'date' ? { anyOf: [comparable, DAY] } : comparable,
+        plainType(type).kind === 'date' ? { anyOf: [comparable, DAY] } : comparable,
       ]),
     ),
   );

@@ -1,7 +1,7 @@
-import { columnKind, exampleOf } from '../../engine/rates/notation.ts';
+import { columnKind, literalExample } from '../../engine/rates/notation.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { type FlatType, plainOf } from '../../engine/values.ts';
+import { type FlatType, plainType } from '../../engine/values.ts';
 import { asEditorsRead, citation, closed, listOf, oneOf, type Schema } from './parts.ts';
 
 /** The schema of one file of rates: the general one, with the columns of each of its series. */
@@ -49,7 +49,7 @@ function tableProperties(general: Schema, { shape, rows, head }: RateTable): Sch
   for (const [name, type] of columns) {
     const kind = columnKind(type);
     const value = newest?.cells[name]?.literal?.text ?? 'none';
-    const written = `${kind.replace('?', '')}, such as ${exampleOf(plainOf(type as FlatType))}`;
+    const written = `${kind.replace('?', '')}, such as ${literalExample(plainType(type as FlatType))}`;
     const description = kind.endsWith('?') ? `${written}; or none` : written;
     const one = { type: ['string', 'number'], minLength: 1 };
     const since = newest === undefined ? '' : ` from ${dayText(newest.from)}`;

@@ -5,8 +5,8 @@ import { isWithin, literalKind } from '../../engine/rates/notation.ts';
 import type { Cell, LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import type { Place } from '../../engine/rules-file.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { placesOf } from '../../engine/texts/render.ts';
-import { compareValues, plainOf } from '../../engine/values.ts';
+import { matchingPlaces } from '../../engine/texts/render.ts';
+import { compareValues, plainType } from '../../engine/values.ts';
 import { type Amount, fraction } from '../../law/amounts.ts';
 import { addDays, type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
@@ -14,7 +14,7 @@ import { beginsLikely, verifyRows } from '../check/verify-rows.ts';
 import type { Laws } from '../laws/laws.ts';
 import { brokenLaws } from '../laws/verify-laws.ts';
 import type { Example, Examples } from './read-examples.ts';
-import { departures, departuresOf } from './run-example.ts';
+import { departures, findDepartures } from './run-example.ts';
 
 /** A part of the rules that could change without any worked example noticing. */
 export interface Uncovered {
@@ -98,7 +98,7 @@ class Coverage {
     const values = calculated.textValues();
     const { answer, figures, notes } = calculated.rules.texts;
     for (const text of [...answer, ...figures, ...notes]) {
-      if (placesOf(text, values).length > 0) this.#said.add(text);
+      if (matchingPlaces(text, values).length > 0) this.#said.add(text);
     }
   }
 
@@ -173,7 +173,7 @@ class Coverage {
 
   #isSaidOtherwise({ key, example }: Run): boolean {
     try {
-      return departuresOf(this.service, key, example).length > 0;
+      return findDepartures(this.service, key, example).length > 0;
     } catch {
       return true;
     }
@@ -253,7 +253,7 @@ function neighbours(
       return { value: moved, text: kind === 'day' ? isoDay(moved as Day) : String(moved) };
     }
     const parts = { money: 100n, percent: 10_000n, fraction: 100_000n, number: 10n }[kind as 'money'];
-    const least = plainOf(type).kind === 'integer' ? 1n : parts;
+    const least = plainType(type).kind === 'integer' ? 1n : parts;
     const moved = (value as Amount).add(fraction(BigInt(sign), least));
     const size = Number(moved.n) / Number(moved.d);
     return { value: moved, text: kind === 'percent' ? `${(size * 100).toFixed(2)}%` : String(size) };

@@ -8,7 +8,7 @@ import type { Example } from './read-examples.ts';
 export const [FEWEST_WORDS, MOST_WORDS] = [40, 60];
 
 /** Departures of a result from its example, one a line; none if it passes. */
-export function departuresOf(service: Service, key: string, example: Example): string[] {
+export function findDepartures(service: Service, key: string, example: Example): string[] {
   if (service.calculator(key) === undefined) return departuresOfRows(service, key, example);
   const calculated = service.calculate(key, example.given);
   if (calculated instanceof InvalidInput) {
@@ -26,7 +26,7 @@ export function departuresOf(service: Service, key: string, example: Example): s
   ];
 }
 
-/** Like `departuresOf`, for an operation over rows. */
+/** Like `findDepartures`, for an operation over rows. */
 function departuresOfRows(service: Service, schema: string, example: Example): string[] {
   const { result, refused } = answerOfRows(service, schema, example.given);
   if (result === null) return refusalDepartures(example, refused);

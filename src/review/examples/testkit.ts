@@ -1,4 +1,4 @@
-import { rowOperationOf } from '../../operations/rows/index.ts';
+import { findRowOperation } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
 import { answer } from '../impact/answered.ts';
 import type { Example, Examples } from './read-examples.ts';
@@ -46,7 +46,7 @@ export function testKit(service: Service, examples: Examples): TestKit {
 /** @param key of the calculator, or the schema of the operation over rows, that the example is of. */
 function caseOf(service: Service, key: string, example: Example): TestCase | null {
   const { id, given, source, refused, expect, tolerance, note } = example;
-  const rows = rowOperationOf(service, key);
+  const rows = findRowOperation(service, key);
   if (rows === null && service.calculator(key) === undefined) return null;
   const asked =
     rows === null ? { calculator: key } : { calculator: rows.key, operation: rows.operation.name };

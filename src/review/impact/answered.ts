@@ -4,7 +4,7 @@ import type { Result } from '../../engine/result.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 import { combinedSheet } from '../../operations/boxes/index.ts';
 import { finish } from '../../operations/operation.ts';
-import { rowOperationOf, startRows } from '../../operations/rows/index.ts';
+import { findRowOperation, startRows } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
 import type { InputSet } from './grid.ts';
 import { type Difference, paired } from './text-differences.ts';
@@ -40,7 +40,7 @@ export function answerOfRows(service: Service, schema: string, given: InputSet):
       refused: new Map(),
     };
   }
-  const found = rowOperationOf(service, schema);
+  const found = findRowOperation(service, schema);
   if (found === null) throw new Error(`there is no operation over rows "${schema}"`);
   const { operation, key } = found;
   const answered = finish(startRows(operation, service, key, given));
@@ -137,7 +137,7 @@ function dataOf({ data }: Result): Map<string, string> {
 }
 
 /** Every day among the inputs and the values of a result. */
-export function daysOf(given: InputSet, { result }: Answered): Day[] {
+export function listDays(given: InputSet, { result }: Answered): Day[] {
   const texts = [...Object.values(given).map(String), ...(result === null ? [] : dataOf(result).values())];
   return texts.flatMap((text) => parseDay(text) ?? []);
 }

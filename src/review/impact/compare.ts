@@ -4,8 +4,8 @@ import type { RateTable } from '../../engine/rates/table.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import type { Example } from '../examples/read-examples.ts';
-import { type Answered, answer, daysOf, differences } from './answered.ts';
-import { gridOf, type InputSet } from './grid.ts';
+import { type Answered, answer, differences, listDays } from './answered.ts';
+import { type InputSet, makeGrid } from './grid.ts';
 import { type RowDifference, rowDifferences } from './row-differences.ts';
 import type { Difference } from './text-differences.ts';
 
@@ -41,7 +41,7 @@ type Tried = Pick<Changed, 'id' | 'given'>;
  * Compares two versions of the rules over worked examples and a generated grid.
  * @param isSame whether nothing that a calculator's results rest on differs, so that it is skipped.
  */
-export function impactOf(
+export function findImpact(
   before: Service,
   after: Service,
   cases: ReadonlyMap<string, readonly Pick<Example, 'id' | 'given'>[]>,
@@ -68,17 +68,17 @@ export function impactOf(
 function gridFor(before: Service, after: Service, key: string, rows: readonly RowDifference[]): InputSet[] {
   const loaded = after.calculator(key);
   if (loaded === undefined) return [];
-  const tables = [before, after].flatMap((service) => tablesOf(service, key));
+  const tables = [before, after].flatMap((service) => listTables(service, key));
   const names = new Set(tables.map(({ name }) => name));
   const days = rows
     .filter(({ table }) => names.has(table))
     .flatMap(({ from, days }): Day[] => [from, ...days]);
   const { example } = loaded.schema;
-  return gridOf(loaded, tables, days, daysOf(example, answer(after, key, example)));
+  return makeGrid(loaded, tables, days, listDays(example, answer(after, key, example)));
 }
 
 /** The tables that a calculator reads, as one version has them. */
-export function tablesOf(service: Service, key: string): RateTable[] {
+export function listTables(service: Service, key: string): RateTable[] {
   const shapes = service.calculator(key)?.calculator.tables ?? [];
   return shapes.flatMap((shape) => service.rules.tables.get(shape) ?? []);
 }

@@ -4,7 +4,7 @@ import { literalKind } from '../../engine/rates/notation.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import type { FlatType } from '../../engine/values.ts';
 import { type Amount, plainDigits } from '../../law/amounts.ts';
-import { addDays, type Day, isoDay, monthsAfter, parseDay, partsOf } from '../../law/calendar.ts';
+import { addDays, type Day, isoDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
 
 /** The inputs of one run, as in a body. */
 export type InputSet = Readonly<Record<string, string | number | boolean>>;
@@ -24,7 +24,7 @@ const MOST_DAYS = 20;
  * @param always days that must be among those tried.
  * @param ofResult the days in the example's result: each is moved to those days too.
  */
-export function gridOf(
+export function makeGrid(
   { schema }: LoadedCalculator,
   tables: readonly RateTable[],
   always: readonly Day[] = [],
@@ -94,7 +94,7 @@ type Move = (day: Day) => Day;
 
 /** By whole months, so that periods keep their months and month ends, and then by days. */
 function movement(from: Day, to: Day): Move {
-  const [a, b] = [partsOf(from), partsOf(to)];
+  const [a, b] = [splitDay(from), splitDay(to)];
   const months = (b.year - a.year) * 12 + b.month - a.month;
   const rest = to - monthsAfter(from, months);
   return (day) => addDays(monthsAfter(day, months), rest);

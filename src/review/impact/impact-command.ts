@@ -5,7 +5,7 @@ import type { Service } from '../../service.ts';
 import { type Command, readArgs, type Say } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { folderAt, loadFolder, writeRevision } from '../rules-folder.ts';
-import { hasSameFiles, impactOf } from './compare.ts';
+import { findImpact, hasSameFiles } from './compare.ts';
 import { pastChanges } from './past-changes.ts';
 import { type FullImpact, impactLines } from './print.ts';
 import { textDifferences } from './text-differences.ts';
@@ -36,7 +36,7 @@ export async function fullImpact(root: string, base: string, say: Say): Promise<
     const before = await loadBase(folder, base, say);
     if (before === null) return 2;
     const examples = readExamples(folderAt(root), new Diagnostics());
-    const impact = impactOf(before, after, examples, (key) => hasSameFiles(folder, root, after, key));
+    const impact = findImpact(before, after, examples, (key) => hasSameFiles(folder, root, after, key));
     const texts = textDifferences(folder, root);
     return { ...impact, base, before, after, texts, past: pastChanges(impact, before, after, texts) };
   } finally {

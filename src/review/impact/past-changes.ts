@@ -3,8 +3,8 @@ import type { Cell } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { cellsRead, daysOf, WORDS } from './answered.ts';
-import { type Changed, type Impact, tablesOf } from './compare.ts';
+import { cellsRead, listDays, WORDS } from './answered.ts';
+import { type Changed, type Impact, listTables } from './compare.ts';
 import type { RowDifference } from './row-differences.ts';
 import type { Difference } from './text-differences.ts';
 
@@ -75,9 +75,9 @@ export function pastChanges(
 /** Whether the only change is that a table it read is now checked up to its days. */
 function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, after: Service): boolean {
   if (!changed.differences.every((one) => one.before === 'true' && one.after === 'false')) return false;
-  const tables = tablesOf(before, changed.key);
+  const tables = listTables(before, changed.key);
   const latest = latestDay(changed, read);
-  return tablesOf(after, changed.key).some(({ name, head }) => {
+  return listTables(after, changed.key).some(({ name, head }) => {
     const known = tables.find((table) => table.name === name)?.head.enactedUntil;
     return known !== undefined && read.tables.has(name) && known < head.enactedUntil && known < latest;
   });
@@ -86,7 +86,7 @@ function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, af
 function rowsRead(before: Service, after: Service, { key, given }: Changed): RowsRead {
   const was = [...cellsRead(before, key, given)];
   const all = [...was, ...cellsRead(after, key, given)];
-  const readable = [before, after].flatMap((service) => tablesOf(service, key)).map(({ name }) => name);
+  const readable = [before, after].flatMap((service) => listTables(service, key)).map(({ name }) => name);
   return { before: was, all, tables: new Set(was.length === 0 ? readable : all.map(({ table }) => table)) };
 }
 
@@ -134,5 +134,5 @@ function isDeclared({ table, from, recordedFrom }: RowDifference, declared: read
 }
 
 function latestDay({ given, before }: Changed, read: RowsRead): Day {
-  return Math.max(...daysOf(given, before), ...read.before.map(({ rowFrom }) => rowFrom)) as Day;
+  return Math.max(...listDays(given, before), ...read.before.map(({ rowFrom }) => rowFrom)) as Day;
 }

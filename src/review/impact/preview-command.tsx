@@ -8,8 +8,8 @@ import { type Command, readArgs } from '../command.ts';
 import { WORDS } from './answered.ts';
 import { inputsText } from './compare.ts';
 import { fullImpact } from './impact-command.ts';
-import { type FullImpact, type Group, groupsOf, verdictLines } from './print.ts';
-import { textOf } from './row-differences.ts';
+import { type FullImpact, type Group, groupChanges, verdictLines } from './print.ts';
+import { columnText } from './row-differences.ts';
 import type { Difference } from './text-differences.ts';
 
 const FILE = 'preview.html';
@@ -80,8 +80,8 @@ function rowTable({ table, from, kind }: FullImpact['rows'][number], { before, a
   const [was, is] = [before, after].map((service) => rowOf(service, table, from));
   const cells = Object.keys({ ...was?.cells, ...is?.cells }).map((name) => ({
     name,
-    before: was === undefined ? '' : textOf(was, name),
-    after: is === undefined ? '' : textOf(is, name),
+    before: was === undefined ? '' : columnText(was, name),
+    after: is === undefined ? '' : columnText(is, name),
   }));
   const status = { name: 'status', before: was?.status ?? '', after: is?.status ?? '' };
   const { quote = null } = is ?? {};
@@ -138,7 +138,7 @@ function resultsOf({ calculators }: FullImpact): Group[] {
     Number(first.differences.every(({ name }) => WORDS.has(name)));
   return changed
     .flatMap((one) =>
-      groupsOf(one.changed, MOST_RESULTS)
+      groupChanges(one.changed, MOST_RESULTS)
         .sort((a, b) => isOfWords(a) - isOfWords(b))
         .slice(0, each),
     )

@@ -92,7 +92,7 @@ export interface Group {
 }
 
 /** Worked examples first, then as many groups of the grid, ordinary companies first and the rest spread over all. */
-export function groupsOf(changed: readonly Changed[], most: number): Group[] {
+export function groupChanges(changed: readonly Changed[], most: number): Group[] {
   const groups = new Map<string, Group>();
   for (const first of changed) {
     const key = JSON.stringify(first.differences);
@@ -110,7 +110,7 @@ export function groupsOf(changed: readonly Changed[], most: number): Group[] {
 }
 
 function resultLines({ changed }: CalculatorImpact, most: number): string[] {
-  const groups = groupsOf(changed, most);
+  const groups = groupChanges(changed, most);
   const shown = groups.reduce((count, { more }) => count + more + 1, 0);
   const figures = groups.flatMap(({ first }) => first.differences).filter((one) => !isText(one));
   const longest = (texts: readonly string[]): number =>

@@ -43,10 +43,10 @@ function differencesOf(
   return days.flatMap((from): RowDifference[] => {
     const [was, is] = [old.get(from), now.get(from)];
     const all = Object.keys({ ...was?.cells, ...is?.cells });
-    const columns = all.filter((name) => !was || !is || textOf(was, name) !== textOf(is, name));
+    const columns = all.filter((name) => !was || !is || columnText(was, name) !== columnText(is, name));
     const kind = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
     const shown = (row: LoadedRow): string[][] => [
-      ...columns.map((name) => [name, textOf(row, name)]),
+      ...columns.map((name) => [name, columnText(row, name)]),
       ...[
         ['status', row.status],
         ['cite', row.cite.join(', ')],
@@ -70,19 +70,19 @@ function daysListed(row: LoadedRow | undefined): Day[] {
 }
 
 /** The value of a column as written in its row. */
-export function textOf(row: LoadedRow, column: string): string {
+export function columnText(row: LoadedRow, column: string): string {
   return row.cells[column]?.literal?.text ?? 'none';
 }
 
 /** The absolute value of a cell; null for an empty cell, a list or a day. */
-export function sizeOf({ cells }: LoadedRow, column: string): number | null {
+export function columnNumber({ cells }: LoadedRow, column: string): number | null {
   const { value = null, literal = null } = cells[column] ?? {};
   if (value === null || Array.isArray(value)) return null;
   // Days are numbers too, but not to be compared by size.
-  return /^\d{4}-\d{2}-\d{2}$/.test(literal?.text ?? '') ? null : Math.abs(numberOf(value));
+  return /^\d{4}-\d{2}-\d{2}$/.test(literal?.text ?? '') ? null : Math.abs(toNumber(value));
 }
 
 /** The number of an amount, a count or months. */
-export function numberOf(value: unknown): number {
+export function toNumber(value: unknown): number {
   return typeof value === 'number' ? value : Number((value as Amount).n) / Number((value as Amount).d);
 }

@@ -1,6 +1,14 @@
 import type { Rules } from '../../engine/compile-rules.ts';
 import { dayText, MONTHS } from '../../engine/texts/format.ts';
-import { addDays, type Day, dayOf, daysInMonth, parseDay, partsOf, weekdayOf } from '../../law/calendar.ts';
+import {
+  addDays,
+  type Day,
+  daysInMonth,
+  findWeekday,
+  makeDay,
+  parseDay,
+  splitDay,
+} from '../../law/calendar.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
 /** Verifies that each year has exactly its bank holidays. */
@@ -8,12 +16,12 @@ export function verifyBankHolidays(rules: Rules, { bank_holidays: law }: Laws, r
   const moved = new Map(Object.entries(law.moved).map(([from, to]) => [parseDay(from), parseDay(to)]));
   const added = law.added.flatMap((day) => parseDay(day) ?? []);
   for (const row of tableNamed(rules, 'bank-holidays')?.rows ?? []) {
-    const { year } = partsOf(row.from);
-    const expected = new Set(added.filter((day) => partsOf(day).year === year));
+    const { year } = splitDay(row.from);
+    const expected = new Set(added.filter((day) => splitDay(day).year === year));
     for (const name of law.every_year) {
       let day = dayNamed(name, year);
       day = moved.get(day) ?? day;
-      while (weekdayOf(day) > 4 || expected.has(day)) day = addDays(day, 1);
+      while (findWeekday(day) > 4 || expected.has(day)) day = addDays(day, 1);
       expected.add(day);
     }
     const days = new Set(row.cells.days?.value as Day[]);
@@ -36,10 +44,10 @@ function dayNamed(name: string, year: number): Day {
   if (name === 'Good Friday') return addDays(easterSunday(year), -2);
   if (name === 'Easter Monday') return addDays(easterSunday(year), 1);
   const month = MONTHS.findIndex((one) => name.endsWith(one)) + 1;
-  if (/^\d/.test(name)) return dayOf(year, month, Number.parseInt(name, 10));
+  if (/^\d/.test(name)) return makeDay(year, month, Number.parseInt(name, 10));
   const start = name.startsWith('first') ? 7 : daysInMonth(year, month);
-  const last = dayOf(year, month, start);
-  return addDays(last, -weekdayOf(last));
+  const last = makeDay(year, month, start);
+  return addDays(last, -findWeekday(last));
 }
 
 /** By the Gregorian algorithm of Meeus, Jones and Butcher. */
@@ -52,5 +60,5 @@ function easterSunday(year: number): Day {
   const l = (32 + 2 * e + 2 * i - h - k) % 7;
   const m = Math.floor((a + 11 * h + 19 * l) / 433);
   const month = Math.floor((h + l - 7 * m + 90) / 25);
-  return dayOf(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
+  return makeDay(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
 }

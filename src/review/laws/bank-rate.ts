@@ -1,7 +1,7 @@
 import type { Rules } from '../../engine/compile-rules.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { addDays, type Day, isoDay, parseDay, weekdayOf } from '../../law/calendar.ts';
+import { addDays, type Day, findWeekday, isoDay, parseDay } from '../../law/calendar.ts';
 import { dayKind } from '../../law/due-days.ts';
 import { isBankHolidayBy, type LawReport, type Laws, tableNamed } from './laws.ts';
 
@@ -105,7 +105,7 @@ function text(points: Points): string {
 }
 
 function nthMonday(day: Day, nth: number): Day {
-  return addDays(day, 7 - weekdayOf(day) + 7 * (nth - 1));
+  return addDays(day, 7 - findWeekday(day) + 7 * (nth - 1));
 }
 
 function nthWorkingDay(day: Day, nth: number, isHoliday: (day: Day) => boolean): Day {

@@ -1,8 +1,8 @@
 import type { Rules } from '../../engine/compile-rules.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { isoDay, monthsAfter, parseDay, partsOf } from '../../law/calendar.ts';
-import { numberOf, sizeOf, textOf } from '../impact/row-differences.ts';
+import { isoDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
+import { columnNumber, columnText, toNumber } from '../impact/row-differences.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
 /** Verifies what `rules/laws.yaml` says of single tables, and what must be true of every table. */
@@ -41,9 +41,9 @@ const WIDEST = 12;
 /** A range that lets everything through catches no slip. */
 function verifyRanges({ shape, rows, head }: RateTable, report: LawReport): void {
   for (const [column, range] of Object.entries(head.ranges)) {
-    const sizes = rows.flatMap((row) => sizeOf(row, column) ?? []);
+    const sizes = rows.flatMap((row) => columnNumber(row, column) ?? []);
     if (sizes.length === 0 || shape.monthly) continue;
-    const [least, most] = [numberOf(range.least.value), numberOf(range.most.value)];
+    const [least, most] = [toNumber(range.least.value), toNumber(range.most.value)];
     if (most <= Math.max(...sizes) * WIDEST && (least <= 0 || least >= Math.min(...sizes) / WIDEST)) continue;
     const wrong = `the range of ${column}, ${range.least.text} to ${range.most.text}, goes more than ${WIDEST} times beyond all its values`;
     report(head.placeOf('between'), wrong);
@@ -60,7 +60,7 @@ function verifyYearly(table: RateTable | undefined, report: LawReport): void {
 
 function verifyUntilNext(table: RateTable | undefined, column: string, report: LawReport): void {
   for (const [index, row] of (table?.rows ?? []).entries()) {
-    const [day, next] = [textOf(row, column), table?.rows[index + 1]?.from];
+    const [day, next] = [columnText(row, column), table?.rows[index + 1]?.from];
     if (day === 'none' || (next !== undefined && day === isoDay(next))) continue;
     const is = next === undefined ? 'there is none' : isoDay(next);
     report(row.placeOf(column), `${column} is ${day}, which is to be the day of the next row: ${is}`);
@@ -69,9 +69,9 @@ function verifyUntilNext(table: RateTable | undefined, column: string, report: L
 
 function verifyMultiples(row: LoadedRow, columns: Laws['multiples'][string], report: LawReport): void {
   for (const [column, { times, of }] of Object.entries(columns)) {
-    const [is, base] = [sizeOf(row, column), sizeOf(row, of)];
+    const [is, base] = [columnNumber(row, column), columnNumber(row, of)];
     if (is === null || base === null || Math.abs(is - base * Number(times)) < 1e-9) continue;
-    const wrong = `${column} is ${textOf(row, column)}, and ${times} times ${of} (${textOf(row, of)}) by rules/laws.yaml`;
+    const wrong = `${column} is ${columnText(row, column)}, and ${times} times ${of} (${columnText(row, of)}) by rules/laws.yaml`;
     report(row.placeOf(column), wrong);
   }
 }
@@ -81,7 +81,9 @@ function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
   if (shape.monthly) return;
   rows.slice(1).forEach((row, index) => {
     const before = rows[index] as LoadedRow;
-    const isSame = Object.keys(shape.columns).every((name) => textOf(row, name) === textOf(before, name));
+    const isSame = Object.keys(shape.columns).every(
+      (name) => columnText(row, name) === columnText(before, name),
+    );
     const isCited = row.cite.join() === before.cite.join() && row.announced === before.announced;
     if (isSame && isCited) report(row.placeOf('from'), 'the row changes nothing: take it out');
   });
@@ -93,7 +95,7 @@ function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
  */
 function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, report: LawReport): void {
   for (const [index, row] of rows.entries()) {
-    const { year } = partsOf(row.from);
+    const { year } = splitDay(row.from);
     for (const key of row.cite) {
       const { url = '', title = '' } = sources.get(key) ?? {};
       const passed = Number(/legislation\.gov\.uk\/\w+\/(\d{4})\//.exec(url)?.[1] ?? 0);

@@ -5,7 +5,7 @@ import type { Service } from '../../service.ts';
 import { CurvePicture, PlainCurve } from './curve.tsx';
 import { Bars, Days, Scales } from './pictures.tsx';
 import { SeriesPicture } from './series.ts';
-import { walkOf } from './walk.ts';
+import { planWalk } from './walk.ts';
 
 /** What the pictures of a result are drawn from. */
 export interface ChartSource {
@@ -22,13 +22,13 @@ export interface ChartSource {
  * @param path where links of the curve lead, if that is another page.
  */
 export function Curve({ service, loaded, calculation, values }: ChartSource, path = ''): Markup | null {
-  const walk = walkOf(service, loaded, calculation);
+  const walk = planWalk(service, loaded, calculation);
   return walk === null ? null : CurvePicture({ loaded, walk, values, words: service.common.pages, path });
 }
 
 /** Just the curve, for a frame on another site; null if the result has none. */
 export function SmallCurve({ service, loaded, calculation }: ChartSource): Markup | null {
-  const walk = walkOf(service, loaded, calculation);
+  const walk = planWalk(service, loaded, calculation);
   return walk === null ? null : PlainCurve(walk, service.common.pages.you);
 }
 

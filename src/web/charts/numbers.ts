@@ -14,6 +14,6 @@ export function dayOfData(iso: string): Day {
 }
 
 /** Formats a date from `data`: `1 April 2026`. */
-export function dateOf(iso: string): string {
+export function printDate(iso: string): string {
   return dayText(dayOfData(iso));
 }

@@ -8,7 +8,7 @@ import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { Picture } from './figure.tsx';
 import { LineChart } from './line-chart.tsx';
-import { dateOf, dayOfData } from './numbers.ts';
+import { dayOfData, printDate } from './numbers.ts';
 import type { Say } from './pictures.tsx';
 
 /** A monthly series between two days, with the events in between. */
@@ -62,7 +62,7 @@ export function RateHistory(
     id,
     title: `${titleOf(series, column)} ${words.rates_over_time}`,
     heading: 'h3',
-    caption: `${words.from} ${dateOf(series.rows[0]?.from ?? '')}. ${words.rates_every_step}`,
+    caption: `${words.from} ${printDate(series.rows[0]?.from ?? '')}. ${words.rates_every_step}`,
     drawing: LineChart({
       points: [...points, { x: end, y: last.y }],
       isStepped: true,

@@ -2,11 +2,11 @@ import type { ChartDeclaration, Mark } from '../../engine/chart.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { readValue } from '../../engine/inputs/read-value.ts';
 import { once } from '../../engine/on-demand.ts';
-import { type Calculation, queryOf } from '../../engine/result.ts';
+import { type Calculation, writeQuery } from '../../engine/result.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { type FlatType, money, plainOf } from '../../engine/values.ts';
+import { type FlatType, money, plainType } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative, whole } from '../../law/amounts.ts';
-import { type Axis, axisOf } from '../../operations/axis.ts';
+import { type Axis, findAxis } from '../../operations/axis.ts';
 import { finish } from '../../operations/operation.ts';
 import { runAt } from '../../operations/sweep.ts';
 import { perService, type Service } from '../../service.ts';
@@ -61,19 +61,23 @@ const MOST_KEPT = 200;
 const walksOf = perService(() => new Map<string, Walk>());
 
 /** A result's curve and its place on it; null if its calculator draws none, or the figure is constant. */
-export function walkOf(service: Service, loaded: LoadedCalculator, calculation: Calculation): Walked | null {
+export function planWalk(
+  service: Service,
+  loaded: LoadedCalculator,
+  calculation: Calculation,
+): Walked | null {
   const curve = loaded.calculator.chart?.curve;
   if (curve === undefined) return null;
   const given = calculation.read.given;
   const vary = curve.vary.find((name) => given.some(([one]) => one === name)) ?? curve.vary[0];
   const field = loaded.schema.fields.find(({ name }) => name === vary);
-  const axis = field === undefined ? null : axisOf(field);
+  const axis = field === undefined ? null : findAxis(field);
   if (axis === null) return null;
   const own = placeOf(axis, calculation.read.values[axis.field.name] as Amount | number);
   const marks = marksOf(curve, axis, calculation);
   const around = rangeOf(curve, axis, calculation, marks, own);
   const [first, last] = [Math.max(axis.first, around[0]), Math.min(axis.last, around[1])];
-  const others = queryOf(given.filter(([name]) => name !== vary));
+  const others = writeQuery(given.filter(([name]) => name !== vary));
   const key = `${loaded.calculator.key} ${vary} ${first} ${last} ${others}`;
   const kept = walksOf(service);
   let walk = kept.get(key);
@@ -100,7 +104,7 @@ function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculati
   const { curve, axis, first, last, marks, others } = parts;
   // A change at a mark has taken effect by the day after.
   const places = new Set(marks.flatMap(({ place }) => (axis.isDay ? [place, place + 1] : [place])));
-  const { kind } = plainOf(loaded.calculator.outputs[curve.figure] as FlatType);
+  const { kind } = plainType(loaded.calculator.outputs[curve.figure] as FlatType);
   // There is no rate on an amount of zero.
   const isRate = kind === 'percent';
   for (let i = isRate && first === 0 ? 1 : 0; i <= POINTS; i += 1)
@@ -142,8 +146,8 @@ function pointAt(
   { figure, tells }: Curve,
   { calculator: { outputs } }: LoadedCalculator,
 ): WalkPoint {
-  const print = (name: string): string => plainOf(outputs[name] as FlatType).print(data[name], 'figure');
-  const json = plainOf(outputs[figure] as FlatType).json(data[figure]);
+  const print = (name: string): string => plainType(outputs[name] as FlatType).print(data[name], 'figure');
+  const json = plainType(outputs[figure] as FlatType).json(data[figure]);
   return {
     place,
     y: Number(json),

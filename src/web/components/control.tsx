@@ -164,7 +164,7 @@ function radios(field: ControlField, typed: string, words: PageWords): Markup {
   };
   return (
     <div class="choices">
-      {choicesOf(field, words).map(([value, label], index) => (
+      {listChoices(field, words).map(([value, label], index) => (
         <label class="choice">
           <input
             id={index === 0 ? name : `${name}-${index}`}
@@ -185,7 +185,7 @@ function radios(field: ControlField, typed: string, words: PageWords): Markup {
 export type Choice = readonly [value: string, label: string];
 
 /** The choices of an enum or boolean input; an optional one also has "none", listed last. */
-export function choicesOf({ kind, choices, labels, required }: ControlField, words: PageWords): Choice[] {
+export function listChoices({ kind, choices, labels, required }: ControlField, words: PageWords): Choice[] {
   const all: Choice[] =
     kind === 'boolean'
       ? [

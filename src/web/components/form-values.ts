@@ -14,7 +14,7 @@ export interface Submission {
 }
 
 /** Reads a form from a query string; ignores names that are not inputs. */
-export function submissionOf(fields: readonly InputField[], query: string): Submission {
+export function readSubmission(fields: readonly InputField[], query: string): Submission {
   const { ...given }: Record<string, unknown> = inputsFromQuery(query);
   const typed = new Map<string, string>();
   for (const { name, kind } of fields) {

@@ -17,7 +17,7 @@ const FENCE = /```(\w+)(?: (\d{3}))?(?: ([^\n]*))?\n([^`]*?)\n```/g;
 const INLINE = /`([^`]+)`|\[([^[\]]*)\]\(([^()[]*)\)/g;
 
 /** The examples of a document, with their slots filled in. */
-export function examplesOf(body: string, slots: Slots): Example[] {
+export function findExamples(body: string, slots: Slots): Example[] {
   return [...body.matchAll(FENCE)].map(([, kind = '', status, label = '', code = '']) => ({
     kind,
     status: status === undefined ? null : Number(status),
@@ -38,7 +38,7 @@ export function Markdown({ body, slots, root }: { body: string; slots: Slots; ro
 }
 
 function blockOf(block: string, slots: Slots, inline: (text: string) => Child): Child {
-  if (block.startsWith('```')) return exchange(examplesOf(block, slots));
+  if (block.startsWith('```')) return exchange(findExamples(block, slots));
   const drawn = /^\{(\w+)\}$/.exec(block)?.[1];
   if (drawn !== undefined) return drawn in slots ? slots[drawn] : block;
   const heading = /^(##|###) (.*?)(?: \{#([\w-]+)\})?$/.exec(block);

@@ -1,4 +1,4 @@
-import { queryOf } from '../../engine/result.ts';
+import { writeQuery } from '../../engine/result.ts';
 import { exact, h } from '../../http/markup.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Site, siteTexts } from '../site.ts';
@@ -8,7 +8,7 @@ export type Inputs = Readonly<Record<string, unknown>>;
 
 /** An address with the inputs as its query. */
 export function withQuery(address: string, inputs: Inputs): string {
-  const query = queryOf(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
+  const query = writeQuery(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
   return query === '' ? address : `${address}?${query}`;
 }
 

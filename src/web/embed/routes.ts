@@ -4,12 +4,12 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache, policy, RepeatedPages } from '../answer-html.ts';
-import { submissionOf } from '../components/form-values.ts';
+import { readSubmission } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
 import { calculatorAt, type PageResult, resultFor } from '../pages/page-result.ts';
-import { siteOf } from '../site.ts';
+import { describeSite } from '../site.ts';
 import { EmbedPage } from './embed-page.tsx';
-import { themeOf } from './theme.ts';
+import { readTheme } from './theme.ts';
 
 /** `/embed/{key}`: calculators for frames on other sites. Results are counted separately. */
 export function embedStack(service: () => Service): Stack {
@@ -19,15 +19,15 @@ export function embedStack(service: () => Service): Stack {
   router.get('/embed/:key', (ctx) => {
     const current = service();
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
-    const theme = themeOf(ctx.querystring);
+    const theme = readTheme(ctx.querystring);
     const { scheme, style } = theme;
     const options = { frames: 'anyone', indexed: false, inlineStyle: style } as const;
     const address = `${tool.key}?${ctx.querystring}`;
     const known = repeated.get(current, address);
     if (known !== null) return answerHtml(ctx, known, { ...options, hasInputs: true });
-    const submission = submissionOf(loaded.schema.fields, ctx.querystring);
+    const submission = readSubmission(loaded.schema.fields, ctx.querystring);
     const pageOf = (outcome: PageResult | InvalidInput | null) =>
-      EmbedPage({ site: siteOf(current), tool, loaded, submission, outcome, theme });
+      EmbedPage({ site: describeSite(current), tool, loaded, submission, outcome, theme });
     if (!submission.submitted) {
       // There are too many accents to keep a page for each.
       const page =

@@ -12,7 +12,7 @@ export interface Theme {
  * Reads `theme` (dark, auto, or light, since most host pages are light, whatever the reader prefers) and
  * `accent`, a colour; ignores what is neither.
  */
-export function themeOf(query: string): Theme {
+export function readTheme(query: string): Theme {
   const params = new URLSearchParams(query);
   const theme = params.get('theme');
   const scheme = theme === 'dark' ? theme : theme === 'auto' ? null : 'light';

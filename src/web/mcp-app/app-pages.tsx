@@ -8,7 +8,7 @@ import { perService, type Service, type Tool } from '../../service.ts';
 import { renderPage } from '../answer-html.ts';
 import { squeezed } from '../assets.ts';
 import { Heading } from '../components/document.tsx';
-import { siteOf } from '../site.ts';
+import { describeSite } from '../site.ts';
 import { base } from '../styles/base.css.ts';
 import { chart } from '../styles/chart.css.ts';
 import { form } from '../styles/form.css.ts';
@@ -73,7 +73,7 @@ function partsOf(service: Service, key: string): AppParts {
 }
 
 function AppPage({ service, tool, loaded }: AppParts) {
-  const site = siteOf(service);
+  const site = describeSite(service);
   return (
     <html lang="en-GB">
       <head>

@@ -3,7 +3,7 @@ import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 import { calendar } from '../../operations/calendar.ts';
-import { segmentOf } from '../../operations/operation.ts';
+import { pathSegment } from '../../operations/operation.ts';
 import { rowOperations } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
 import { Curve, Pictures } from '../charts/index.ts';
@@ -155,7 +155,7 @@ function actions({ root, words }: Site, { key }: Tool, { loaded, run, inputs }: 
       </li>
       {calendar.isOffered?.(loaded) === false ? null : (
         <li>
-          <a href={`${root}/api/v1/tools/${key}/${segmentOf(calendar)}${query}`}>{words.calendar}</a>
+          <a href={`${root}/api/v1/tools/${key}/${pathSegment(calendar)}${query}`}>{words.calendar}</a>
         </li>
       )}
       {OPERATION_PAGES.filter((page) => isOffered(page, loaded)).map(({ slug, word }) => (

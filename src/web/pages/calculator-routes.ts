@@ -10,14 +10,14 @@ import type { Stack } from '../../http/stack.ts';
 import { startOperation } from '../../operations/index.ts';
 import type { Service, Tool } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
-import { walkOf } from '../charts/walk.ts';
-import { joinParts, submissionOf } from '../components/form-values.ts';
+import { planWalk } from '../charts/walk.ts';
+import { joinParts, readSubmission } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
 import type { CardImages } from '../sharing/card-images.ts';
-import { siteOf, siteWithCards } from '../site.ts';
+import { describeSite, siteWithCards } from '../site.ts';
 import { CalculatorPage } from './calculator-page.tsx';
 import { ElsewherePage } from './elsewhere-page.tsx';
-import { askedOf, isOffered, OPERATION_PAGES } from './operations/declarations.ts';
+import { isOffered, OPERATION_PAGES, readAsked } from './operations/declarations.ts';
 import { OperationPage } from './operations/operation-page.tsx';
 import { calculatorAt, figuresCsv, type PageResult, resultFor } from './page-result.ts';
 import { addRowPages } from './rows/routes.ts';
@@ -27,24 +27,24 @@ const VALUE_PARAMETERS = ['claimed', 'from', 'to', 'compare_value', 'equal'] as 
 
 /** `/calculators/{key}`: each calculator as a page, and its result as CSV. Results are counted separately. */
 export function calculatorStack(service: () => Service, images: CardImages): Stack {
-  const site = images.canDraw ? siteWithCards : siteOf;
+  const site = images.canDraw ? siteWithCards : describeSite;
   const router = new Router();
   const cached = createPageCache();
 
-  router.get('/calculators', (ctx) => ctx.redirect(`${siteOf(service()).root}/`));
+  router.get('/calculators', (ctx) => ctx.redirect(`${describeSite(service()).root}/`));
 
   addRowPages(router, service);
 
   router.get('/calculators/:key', (ctx) => {
     const current = service();
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
-    const submission = submissionOf(loaded.schema.fields, ctx.querystring);
+    const submission = readSubmission(loaded.schema.fields, ctx.querystring);
     const moved = OPERATION_PAGES.find(({ askedBy }) =>
       askedBy.some((name) => Object.hasOwn(submission.given, name)),
     );
     if (moved !== undefined && submission.submitted && isOffered(moved, loaded)) {
       ctx.status = 301;
-      ctx.redirect(`${siteOf(current).root}/calculators/${tool.key}/${moved.slug}?${ctx.querystring}`);
+      ctx.redirect(`${describeSite(current).root}/calculators/${tool.key}/${moved.slug}?${ctx.querystring}`);
       return;
     }
     const outcome = submission.submitted ? resultFor(current, loaded, submission.given) : null;
@@ -61,7 +61,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
   const outcomeAt = (ctx: Context): { tool: Tool; outcome: PageResult | InvalidInput } => {
     const current = service();
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
-    const { given } = submissionOf(loaded.schema.fields, ctx.querystring);
+    const { given } = readSubmission(loaded.schema.fields, ctx.querystring);
     for (const name of VALUE_PARAMETERS) joinParts(given as Record<string, unknown>, name);
     return { tool, outcome: resultFor(current, loaded, given) };
   };
@@ -70,12 +70,12 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
     router.get(`/calculators/:key/${page.slug}`, async (ctx) => {
       const { tool, outcome: result } = outcomeAt(ctx);
       if ('errors' in result) {
-        ctx.redirect(`${siteOf(service()).root}/calculators/${tool.key}?${ctx.querystring}`);
+        ctx.redirect(`${describeSite(service()).root}/calculators/${tool.key}?${ctx.querystring}`);
         return;
       }
       const { given, loaded } = result;
       if (!isOffered(page, loaded)) throw new HttpError('not_found');
-      const asked = askedOf(given);
+      const asked = readAsked(given);
       const parameters = page.parameters(result, asked, given);
       const blank = ['claimed', 'equal'].find((name) => given[name] === '');
       const missing = parameters === null ? (blank ?? null) : null;
@@ -97,7 +97,8 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
   router.get('/calculators/:key/elsewhere', (ctx) => {
     const { tool, outcome } = outcomeAt(ctx);
     const page = 'errors' in outcome ? null : ElsewherePage(site(outcome.service), tool, outcome);
-    if (page === null) ctx.redirect(`${siteOf(service()).root}/calculators/${tool.key}?${ctx.querystring}`);
+    if (page === null)
+      ctx.redirect(`${describeSite(service()).root}/calculators/${tool.key}?${ctx.querystring}`);
     else answerHtml(ctx, page, { frames: 'none', indexed: false, hasInputs: true });
   });
 
@@ -125,7 +126,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
       words: calculation.shared(),
       of: tool.title,
       site: current.common.siteName,
-      curve: walkOf(current, loaded, calculation),
+      curve: planWalk(current, loaded, calculation),
     }));
   });
   const table = (name: string, make: (result: PageResult) => string): void =>

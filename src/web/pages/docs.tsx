@@ -13,7 +13,7 @@ import { Fragment, h, type Markup } from '../../http/markup.ts';
 import { MODERN, NEWEST_LEGACY, SERVED } from '../../mcp/protocol.ts';
 import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
 import { operations } from '../../operations/index.ts';
-import { aboutParameter, segmentOf } from '../../operations/operation.ts';
+import { aboutParameter, pathSegment } from '../../operations/operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Link, Links } from '../components/links.tsx';
 import { filled, type Slots, Snippet } from '../components/markdown.tsx';
@@ -167,7 +167,7 @@ function shownOperations(service: Service, { key, api_url, example_input }: Tool
       parameters: Object.keys(operation.parameters).map(
         (name) => [name, aboutParameter(operation, texts, name, example)] as const,
       ),
-      call: `curl '${withQuery(`${api_url}/${segmentOf(operation)}`, { ...Object.fromEntries(given), ...example })}'`,
+      call: `curl '${withQuery(`${api_url}/${pathSegment(operation)}`, { ...Object.fromEntries(given), ...example })}'`,
     };
   });
 }

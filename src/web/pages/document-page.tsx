@@ -5,7 +5,7 @@ import type { SecurityContact } from '../../http/security-txt.ts';
 import type { Service } from '../../service.ts';
 import { Page } from '../components/document.tsx';
 import { filled, Markdown, type Slots } from '../components/markdown.tsx';
-import { type Site, siteOf, siteTexts } from '../site.ts';
+import { describeSite, type Site, siteTexts } from '../site.ts';
 
 /** How the service is run, as far as its pages say. */
 export interface Deployment {
@@ -56,7 +56,7 @@ export function DocumentPage({ site, path, document, slots, aside, ...props }: D
 /** What AI assistants should know about the site, in Markdown. Source: llmstxt.org. */
 export function llmsTxt(service: Service): string {
   const { documents, prompts } = siteTexts(service);
-  const { baseUrl, tools } = siteOf(service);
+  const { baseUrl, tools } = describeSite(service);
   return filled(documents.llms.body, {
     ...documentSlots(service, { contact: null }),
     tool_links: tools

@@ -1,6 +1,6 @@
 import { h, type Markup } from '../../http/markup.ts';
 import { calendar } from '../../operations/calendar.ts';
-import { segmentOf } from '../../operations/operation.ts';
+import { pathSegment } from '../../operations/operation.ts';
 import type { Tool } from '../../service.ts';
 import { Page } from '../components/document.tsx';
 import { Links } from '../components/links.tsx';
@@ -15,7 +15,7 @@ export function ElsewherePage(site: Site, tool: Tool, result: PageResult): Marku
   const { words } = site;
   const path = `${site.root}/calculators/${tool.key}`;
   const query = withQuery('', inputs);
-  const dates = `${site.baseUrl}/api/v1/tools/${tool.key}/${segmentOf(calendar)}${query}`;
+  const dates = `${site.baseUrl}/api/v1/tools/${tool.key}/${pathSegment(calendar)}${query}`;
   return Page({
     site,
     title: `${words.files} – ${tool.title}`,

@@ -1,7 +1,7 @@
 import type { Calculation } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
 import { h, type Markup } from '../../http/markup.ts';
-import { recordsOf, sheetOf } from '../../operations/boxes/answer.ts';
+import { listRecords, makeSheet } from '../../operations/boxes/answer.ts';
 import { boxText } from '../../operations/boxes/sheet.ts';
 import type { Service } from '../../service.ts';
 import { Fold, Notes } from '../components/result-parts.tsx';
@@ -10,7 +10,11 @@ import { NumberTable } from '../components/table.tsx';
 /** The boxes of the return that take figures of a result, in form order; null if there are none. */
 export function OnYourReturn(service: Service, calculation: Calculation): Markup | null {
   if (calculation.rules.calculator.returns === undefined) return null;
-  const { form, returns, notes, not_known } = sheetOf(service, [recordsOf(service, calculation)], 'trade');
+  const { form, returns, notes, not_known } = makeSheet(
+    service,
+    [listRecords(service, calculation)],
+    'trade',
+  );
   const boxes = returns.flatMap((one) => one.boxes);
   const hasOnline = boxes.some(({ online_value }) => online_value !== null);
   const texts = service.common.operations.each.boxes;

@@ -4,7 +4,7 @@ import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { ToolRun } from '../../engine/result.ts';
 import type { Note } from '../../engine/texts/entries.ts';
 import { csv, numberCell } from '../../formats/csv.ts';
-import { enteredOf } from '../../formats/entered.ts';
+import { listEntered } from '../../formats/entered.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
 import type { ChartSource } from '../charts/index.ts';
@@ -50,7 +50,7 @@ export function figuresCsv({ service, calculation, run }: PageResult): string {
   return csv(
     ['', 'You entered'],
     [
-      ...enteredOf(loaded, calculation).map(({ title, value }) => [title, numberCell(value)]),
+      ...listEntered(loaded, calculation).map(({ title, value }) => [title, numberCell(value)]),
       ['', 'Result'],
       ...result.figures.map(({ label, value }) => [label, numberCell(value)]),
       ['Link to this result', share_url],

@@ -17,7 +17,7 @@ import { fontFile, fontPath, script, scriptPath, stylesheet, stylesheetPath } fr
 import type { Slots } from '../components/markdown.tsx';
 import { renderErrorPage } from '../error-page.tsx';
 import type { CardImages } from '../sharing/card-images.ts';
-import { type Site, siteOf, siteTexts, siteWithCards } from '../site.ts';
+import { describeSite, type Site, siteTexts, siteWithCards } from '../site.ts';
 import { docsNav, docsSlots } from './docs.tsx';
 import { type Deployment, DocumentPage, documentSlots, llmsTxt } from './document-page.tsx';
 import { Home } from './home.tsx';
@@ -43,7 +43,7 @@ const DOCS = [
 
 /** The pages without inputs, and the files that go with them. */
 export function siteStack(service: () => Service, deployment: Deployment, images: CardImages): Stack {
-  const siteNow = images.canDraw ? siteWithCards : siteOf;
+  const siteNow = images.canDraw ? siteWithCards : describeSite;
   const router = new Router();
   const cached = createPageCache();
 
@@ -106,8 +106,8 @@ export function siteStack(service: () => Service, deployment: Deployment, images
   file('/favicon.svg', 'image/svg+xml', CACHE_DAY, () => iconSvg.light);
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
   file(scriptPath, 'text/javascript', CACHE_FOREVER, () => script);
-  file('/robots.txt', 'text/plain', CACHE_HOUR, (current) => robots(siteOf(current)));
-  file('/sitemap.xml', 'application/xml', CACHE_HOUR, (current) => sitemap(siteOf(current), current));
+  file('/robots.txt', 'text/plain', CACHE_HOUR, (current) => robots(describeSite(current)));
+  file('/sitemap.xml', 'application/xml', CACHE_HOUR, (current) => sitemap(describeSite(current), current));
   file('/llms.txt', 'text/markdown', CACHE_HOUR, llmsTxt);
 
   const bytes = (path: string, type: string, caching: string, body: Buffer): void => {

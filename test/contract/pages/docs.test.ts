@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import { batchCall } from '../../../src/cli/batch/batch-call.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { createBatch } from '../../../src/operations/batch/batch.ts';
-import { type Example, examplesOf } from '../../../src/web/components/markdown.tsx';
+import { type Example, findExamples } from '../../../src/web/components/markdown.tsx';
 import { docsLinks, docsSlots } from '../../../src/web/pages/docs.tsx';
-import { siteOf, siteTexts } from '../../../src/web/site.ts';
+import { describeSite, siteTexts } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 import { runOf } from '../../support/service.ts';
@@ -21,7 +21,7 @@ const pages = new Map<string, string>();
 for (const [path] of docsLinks(site.service, '')) pages.set(path, (await site.get(path)).body);
 const body = [...pages.values()].join('');
 const text = plain(body);
-const slots = docsSlots(site.service, siteOf(site.service), {
+const slots = docsSlots(site.service, describeSite(site.service), {
   contact: null,
   security: null,
   perMinute: { api: 0, mcp: 0, results: 0, embeds: 0, pages: 0, work: 0 },
@@ -29,7 +29,7 @@ const slots = docsSlots(site.service, siteOf(site.service), {
 const documents = Object.entries(siteTexts(site.service).documents);
 const shown: readonly Example[] = documents
   .filter(([path]) => path.startsWith('docs/') && path !== 'docs/package')
-  .flatMap(([, document]) => examplesOf(document.body, slots));
+  .flatMap(([, document]) => findExamples(document.body, slots));
 /** Calls of operations, which the documentation writes from their own examples. */
 const calls = [
   ...(pages.get('/docs/api') ?? '').matchAll(/<pre class="copy" tabindex="0">(curl .*?)<\/pre>/gs),

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { iconPath } from '../../../src/http/icons.ts';
 import { llmsTxt } from '../../../src/web/pages/document-page.tsx';
 import { robots, sitemap } from '../../../src/web/pages/search-engines.tsx';
-import { siteOf } from '../../../src/web/site.ts';
+import { describeSite } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
 import { serviceWith } from '../../support/service.ts';
 
@@ -49,7 +49,7 @@ test('crawlers may read pages and the server card, and no address for programs',
     ['https://tax.example', ''],
     ['https://tax.example/company/', '/company'],
   ] as const) {
-    const text = robots(siteOf(await serviceWith({ baseUrl })));
+    const text = robots(describeSite(await serviceWith({ baseUrl })));
     assert.match(text, /^User-agent: \*\n(?:(?:Allow|Disallow|Sitemap): \S+\n)+$/);
     const may = (path: string): boolean => {
       const [rule] = rulesOf(text)
@@ -65,7 +65,7 @@ test('crawlers may read pages and the server card, and no address for programs',
 });
 
 test('the site map is one of the protocol, of whole addresses', () => {
-  const text = sitemap(siteOf(site.service), site.service);
+  const text = sitemap(describeSite(site.service), site.service);
   assert.match(
     text,
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">(?:<url><loc>[^<]+<\/loc><\/url>)+<\/urlset>\n$/,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addDays, dayOf, isoDay } from '../../../src/law/calendar.ts';
+import { addDays, isoDay, makeDay } from '../../../src/law/calendar.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
@@ -277,8 +277,8 @@ const money = fc.integer({ min: 0, max: 90_000_000 }).map((pence) => pence / 100
 const days = fc
   .tuple(fc.integer({ min: 0, max: 13_000 }), fc.integer({ min: 0, max: 6_000 }))
   .map(([start, held]) => ({
-    acquisition_date: isoDay(addDays(dayOf(1987, 1, 1), start)),
-    disposal_date: isoDay(addDays(dayOf(1987, 1, 1), start + held)),
+    acquisition_date: isoDay(addDays(makeDay(1987, 1, 1), start)),
+    disposal_date: isoDay(addDays(makeDay(1987, 1, 1), start + held)),
   }));
 const sales = fc
   .record({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addDays, dayOf, isoDay, lastDayOfMonthsFrom } from '../../../src/law/calendar.ts';
+import { addDays, isoDay, lastDayOfMonthsFrom, makeDay } from '../../../src/law/calendar.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
@@ -130,7 +130,7 @@ const RANK: Readonly<Record<string, number>> = { micro: 0, small: 1, medium_or_l
 const years = fc
   .tuple(fc.integer({ min: 0, max: 7_500 }), fc.integer({ min: 0, max: 540 }))
   .map(([offset, length]) => {
-    const start = addDays(dayOf(2008, 4, 6), offset);
+    const start = addDays(makeDay(2008, 4, 6), offset);
     const end = Math.min(start + length, lastDayOfMonthsFrom(start, 18)) as typeof start;
     return { period_start: isoDay(start), period_end: isoDay(end) };
   });

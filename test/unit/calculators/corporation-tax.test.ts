@@ -4,12 +4,12 @@ import * as assert from 'uvu/assert';
 import {
   addDays,
   type Day,
-  dayOf,
   isoDay,
   lastDayOfMonthsFrom,
+  makeDay,
   parseDay,
 } from '../../../src/law/calendar.ts';
-import { daysOf } from '../../../src/law/periods.ts';
+import { countDays } from '../../../src/law/periods.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
 interface Data {
@@ -50,7 +50,7 @@ const YEAR_2024 = { period_start: '2024-04-01', period_end: '2025-03-31' };
 const periods = fc
   .tuple(fc.integer({ min: 0, max: 5400 }), fc.integer({ min: 0, max: 366 }))
   .map(([offset, length]) => {
-    const start = addDays(dayOf(2015, 4, 1), offset);
+    const start = addDays(makeDay(2015, 4, 1), offset);
     const end = Math.min(start + length, lastDayOfMonthsFrom(start, 12)) as Day;
     return { period_start: isoDay(start), period_end: isoDay(end) };
   });
@@ -96,7 +96,7 @@ laws('the days of the parts add up to the days of the period', async () => {
   await fc.assert(
     fc.asyncProperty(periods, async (period) => {
       const data = await dataOf({ ...period, taxable_profits: 100_000 });
-      const days = daysOf({
+      const days = countDays({
         start: parseDay(period.period_start) as Day,
         end: parseDay(period.period_end) as Day,
       });
@@ -155,9 +155,9 @@ laws('a period cut where nothing changes has the same tax, to within a penny a p
       fc.integer({ min: 1, max: 360 }),
       pounds,
       async (year, cut, profits) => {
-        const start = dayOf(year, 4, 1);
+        const start = makeDay(year, 4, 1);
         const whole = { period_start: isoDay(start), period_end: isoDay(lastDayOfMonthsFrom(start, 12)) };
-        const days = daysOf({ start, end: lastDayOfMonthsFrom(start, 12) });
+        const days = countDays({ start, end: lastDayOfMonthsFrom(start, 12) });
         const firstProfits = Math.round((profits * 100 * cut) / days) / 100;
         const first = { period_start: whole.period_start, period_end: isoDay(addDays(start, cut - 1)) };
         const second = { period_start: isoDay(addDays(start, cut)), period_end: whole.period_end };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
-import { addDays, dayOf, isoDay } from '../../../src/law/calendar.ts';
+import { addDays, isoDay, makeDay } from '../../../src/law/calendar.ts';
 import { departures } from '../../../src/review/examples/run-example.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
@@ -85,7 +85,7 @@ required('the first day covered is no change of rate', () =>
 
 required('the check and the outcome agree on every day', async () => {
   for (let offset = 0; offset < 11_000; offset += 17) {
-    const period_end = isoDay(addDays(dayOf(2000, 4, 6), offset));
+    const period_end = isoDay(addDays(makeDay(2000, 4, 6), offset));
     const refusal = (await faultsOf({ period_end })).length > 0;
     const { data } = await run({ period_end, outstanding: 1, loan_made_on: period_end });
     assert.is(data.loan_made_on_required, refusal, period_end);

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Payment } from '../../../src/calculators/shared/payment-by.ts';
 import { bankHolidays, narratePayments, paymentBy } from '../../../src/calculators/shared/payment-by.ts';
 import { CalculatorRun, NO_STEPS } from '../../../src/engine/trace/run.ts';
-import { type Day, dayOf, isoDay, parseDay, weekdayOf } from '../../../src/law/calendar.ts';
+import { type Day, findWeekday, isoDay, makeDay, parseDay } from '../../../src/law/calendar.ts';
 import { embeddedService } from '../../support/service.ts';
 
 const test = suite('the working day by which a payment must arrive');
@@ -58,18 +58,18 @@ test('in a year whose bank holidays are not known only weekends are passed over'
 
 test('something is said of a payment only when its day is no working day', () => {
   const said = narratePayments([payment('2026-07-14'), payment('2027-01-01')]).early_payments;
-  const [due, by] = [dayOf(2027, 1, 1), dayOf(2026, 12, 31)];
+  const [due, by] = [makeDay(2027, 1, 1), makeDay(2026, 12, 31)];
   assert.equal(said, [{ due, by, day_kind: 'bank_holiday' }]);
 });
 
 test('the table has every year from 2015 to 2028, each with the eight bank holidays or more, none at a weekend', () => {
   for (let year = 2015; year <= 2028; year += 1) {
-    const { days } = ratesOnly.table(bankHolidays).on({ payment_due: dayOf(year, 12, 31) });
+    const { days } = ratesOnly.table(bankHolidays).on({ payment_due: makeDay(year, 12, 31) });
     // Extra days: the Platinum Jubilee and the State Funeral in 2022, the Coronation in 2023.
     assert.is(days.length, year === 2022 ? 10 : year === 2023 ? 9 : 8, String(year));
     for (const day of days) {
       assert.is(isoDay(day).slice(0, 4), String(year));
-      assert.ok(weekdayOf(day) < 5, isoDay(day));
+      assert.ok(findWeekday(day) < 5, isoDay(day));
     }
   }
 });

@@ -29,15 +29,15 @@ import {
 } from '../../../src/law/amounts.ts';
 import {
   addDays,
-  anniversaryOf,
+  anniversaryAfter,
   type Day,
-  dayOf,
   inclusiveDays,
   lastDayOfMonthsFrom,
   later,
+  makeDay,
   monthsAfter,
 } from '../../../src/law/calendar.ts';
-import { Origin, originOf, type Unit } from '../../../src/law/traced.ts';
+import { findOrigin, Origin, type Unit } from '../../../src/law/traced.ts';
 import { embeddedService } from '../../support/service.ts';
 import { unfaithful } from '../../support/workings.ts';
 
@@ -50,7 +50,7 @@ const rate = (n: number, d = 100): Amount => given(percent())(fraction(n, d));
 const number = (n: number, d = 1): Amount => given(decimal(6))(fraction(n, d));
 const count = (n: number): number => given(integer)(n);
 const day = (year: number, month: number, dayOfMonth: number): Day =>
-  given(date)(dayOf(year, month, dayOfMonth));
+  given(date)(makeDay(year, month, dayOfMonth));
 const spring = day(2026, 3, 31);
 const first = day(2025, 4, 1);
 
@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<Unit, FlatType>> = {
 
 /** A value as a run makes a step of it. */
 function step<T>(value: T, unit: Unit, name = 'step'): T {
-  const found = originOf(value);
+  const found = findOrigin(value);
   const origin =
     found.of.length > 0 && found.step === null ? found : new Origin('same', [found], found.value);
   origin.step = { name, unit };
@@ -199,9 +199,14 @@ const EXPLAINED: readonly (readonly [value: unknown, unit: Unit, exact: string, 
     '1 April 2025 − 1 day + 12 months',
     'in words: The last day of 12 months from 1 April 2025',
   ],
-  [anniversaryOf(spring, 12), 'day', '31 March 2026 + 12 months', 'in words: 12 months after 31 March 2026'],
   [
-    anniversaryOf(day(2023, 2, 28), 12),
+    anniversaryAfter(spring, 12),
+    'day',
+    '31 March 2026 + 12 months',
+    'in words: 12 months after 31 March 2026',
+  ],
+  [
+    anniversaryAfter(day(2023, 2, 28), 12),
     'day',
     '28 February 2023 − 1 day + 12 months + 1 day',
     'in words: 12 months after 28 February 2023',
@@ -241,7 +246,7 @@ test('what is calculated from a traced value is traced, whichever side it is on,
     const plain = a[by](b);
     for (const result of [tracedA[by](b), a[by](tracedB), tracedA[by](tracedB)]) {
       assert.is(result.compare(plain), 0, by);
-      assert.is(originOf(result).by, by);
+      assert.is(findOrigin(result).by, by);
     }
   }
   assert.is(fraction(1, 2).compare(traceGiven(fraction(1, 2), money, 'half') as Amount), 0);

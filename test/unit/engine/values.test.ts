@@ -17,7 +17,7 @@ import {
   months,
   optional,
   percent,
-  plainOf,
+  plainType,
   type Style,
   smallCount,
   statuteFraction,
@@ -25,11 +25,11 @@ import {
   year,
 } from '../../../src/engine/values.ts';
 import { fraction } from '../../../src/law/amounts.ts';
-import { dayOf } from '../../../src/law/calendar.ts';
+import { makeDay } from '../../../src/law/calendar.ts';
 
 const test = suite('types of values');
 
-const spring = dayOf(2026, 4, 1);
+const spring = makeDay(2026, 4, 1);
 
 /** A type, a value, what JSON has of it, and how it prints in figures and, where that differs, in running text. */
 const VALUES: readonly (readonly [
@@ -114,9 +114,9 @@ test('values of one kind can be compared, words only with the same words', () =>
   assert.not(isComparable(money, percent()));
   assert.ok(isComparable(enumOf('a', 'b'), enumOf('a', 'b')));
   assert.not(isComparable(enumOf('a', 'b'), enumOf('a', 'c')));
-  assert.is(plainOf(optional(date)), date);
-  assert.is(plainOf(arrayOf(date)), date);
-  assert.is(plainOf(date), date);
+  assert.is(plainType(optional(date)), date);
+  assert.is(plainType(arrayOf(date)), date);
+  assert.is(plainType(date), date);
 });
 
 test('order is that of numbers, days and exact amounts', () => {

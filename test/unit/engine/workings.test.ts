@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type StepDeclaration, stepsOf } from '../../../src/engine/calculator.ts';
+import { declaredSteps, type StepDeclaration } from '../../../src/engine/calculator.ts';
 import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
-import { type FlatType, plainOf } from '../../../src/engine/values.ts';
+import { type FlatType, plainType } from '../../../src/engine/values.ts';
 import { fraction } from '../../../src/law/amounts.ts';
-import { dayOf } from '../../../src/law/calendar.ts';
+import { makeDay } from '../../../src/law/calendar.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { type Recomputed, recompute } from '../../support/recompute.ts';
 import { calculationOf, embeddedService, runOf } from '../../support/service.ts';
@@ -20,13 +20,13 @@ const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(sc
 /** A recomputed value as a step of this type prints it. */
 function printed(type: FlatType, found: Recomputed): string {
   if ('day' in found) return type.print(found.day, 'figure');
-  const isCount = plainOf(type).kind === 'integer' && found.amount.d === 1n;
+  const isCount = plainType(type).kind === 'integer' && found.amount.d === 1n;
   return type.print(isCount ? Number(found.amount.n * found.amount.s) : found.amount, 'figure');
 }
 
 for (const { key, example_input } of service.tools) {
   const test = suite(`workings of ${key}`);
-  const steps = stepsOf((service.calculator(key) as LoadedCalculator).calculator);
+  const steps = declaredSteps((service.calculator(key) as LoadedCalculator).calculator);
   const cases = (goldenCases().get(key) ?? []).filter(({ refused }) => refused.length === 0);
   const givens = [{ id: 'example', given: example_input }, ...cases.map(({ id, given }) => ({ id, given }))];
 
@@ -83,7 +83,7 @@ for (const { key, example_input } of service.tools) {
         .rates_used) {
         const found = [...service.rules.tables.values()].find((candidate) => candidate.name === table);
         const year = Number(row_from.slice(0, 4));
-        const day = dayOf(year, Number(row_from.slice(5, 7)), Number(row_from.slice(8)));
+        const day = makeDay(year, Number(row_from.slice(5, 7)), Number(row_from.slice(8)));
         const row = found?.rows[found.indexOn(day)];
         assert.is(row?.from, day, `${id}: ${table} ${row_from}`);
         assert.is(row?.cells[name]?.literal?.text ?? 'none', value, id);
@@ -147,8 +147,8 @@ example('the notation is read as a person reads it', () => {
     assert.is(amountOf(text).compare(fraction(n, d)), 0, text);
   }
   assert.is(amountOf('−£5 + £2').compare(fraction(-3n)), 0);
-  assert.is(dayOfText('31 March 2024 + 9 months + 1 day'), dayOf(2025, 1, 1));
-  assert.is(dayOfText('29 February 2024 − 12 months'), dayOf(2023, 2, 28));
+  assert.is(dayOfText('31 March 2024 + 9 months + 1 day'), makeDay(2025, 1, 1));
+  assert.is(dayOfText('29 February 2024 − 12 months'), makeDay(2023, 2, 28));
   for (const broken of [
     '',
     '£',

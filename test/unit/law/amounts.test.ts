@@ -4,12 +4,12 @@ import * as assert from 'uvu/assert';
 import {
   compareDecimals,
   type Decimal,
-  decimalOf,
   decimalOfJson,
   decimalText,
-  moneyOf,
   parseDecimal,
   plainDigits,
+  toDecimal,
+  toMoney,
 } from '../../../src/law/amounts.ts';
 
 const test = suite('decimals');
@@ -18,9 +18,9 @@ test('100,000 random amounts are read to the penny from their digits', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (pence) => {
       const number = Number(pence) / 100;
-      const read = decimalOf(number);
+      const read = toDecimal(number);
       assert.ok(read);
-      const amount = moneyOf(read);
+      const amount = toMoney(read);
       assert.ok(amount.n * 100n === pence * amount.d);
     }),
     { numRuns: 100_000 },
@@ -30,7 +30,7 @@ test('100,000 random amounts are read to the penny from their digits', () => {
 test('numbers of every exponent keep their digits', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-      const read = decimalOf(number);
+      const read = toDecimal(number);
       assert.ok(read);
       assert.is(Number(plainDigits(read)), number);
     }),
@@ -47,7 +47,7 @@ test('numbers of few decimals are read as the digits that they print', () => {
   );
   fc.assert(
     fc.property(numbers, (number) => {
-      const [read, printed] = [decimalOf(number), decimalOfJson(String(number))];
+      const [read, printed] = [toDecimal(number), decimalOfJson(String(number))];
       assert.ok(read && printed);
       assert.is(plainDigits(read), plainDigits(printed), String(number));
       if (!/e/.test(String(number))) assert.is(plainDigits(read), String(number));
@@ -117,7 +117,7 @@ test('numbers of JSON are read with their exponents, and infinities are none', (
     assert.is(decimalOfJson(text), null, text);
   }
   for (const number of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
-    assert.is(decimalOf(number), null);
+    assert.is(toDecimal(number), null);
   }
 });
 

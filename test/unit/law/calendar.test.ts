@@ -3,23 +3,23 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   addDays,
-  anniversaryOf,
+  anniversaryAfter,
   type Day,
-  dayOf,
+  findWeekday,
   firstDayOfMonthsTo,
   inclusiveDays,
   isLastOfMonth,
   isoDay,
   lastDayOfMonthsFrom,
+  makeDay,
   monthsAfter,
   parseDay,
-  partsOf,
-  weekdayOf,
+  splitDay,
 } from '../../../src/law/calendar.ts';
 
 const test = suite('calendar');
 const day = (iso: string): Day => parseDay(iso) as Day;
-const anyDay = fc.integer({ min: dayOf(1900, 1, 1), max: dayOf(2100, 12, 31) }).map((n) => n as Day);
+const anyDay = fc.integer({ min: makeDay(1900, 1, 1), max: makeDay(2100, 12, 31) }).map((n) => n as Day);
 const anyMonths = fc.integer({ min: -36, max: 36 });
 
 /** Months that begin with a day: start, last of 12, last of 18. Source: CTA 2009 s10(1)(a); CTM01510; GOV.UK for May. */
@@ -49,9 +49,9 @@ test('months can be counted back', () => {
 });
 
 test('an anniversary keeps the number of the day', () => {
-  assert.is(isoDay(anniversaryOf(day('2023-02-28'), 12)), '2024-02-28');
-  assert.is(isoDay(anniversaryOf(day('2024-05-31'), 12)), '2025-05-31');
-  assert.is(isoDay(anniversaryOf(day('2024-02-29'), 12)), '2025-02-28');
+  assert.is(isoDay(anniversaryAfter(day('2023-02-28'), 12)), '2024-02-28');
+  assert.is(isoDay(anniversaryAfter(day('2024-05-31'), 12)), '2025-05-31');
+  assert.is(isoDay(anniversaryAfter(day('2024-02-29'), 12)), '2025-02-28');
 });
 
 test('days are counted with both ends', () => {
@@ -70,7 +70,7 @@ test('a text is a day only when it names a real one', () => {
 test('months from the end of a day land in the right month, at its end from a month end', () => {
   fc.assert(
     fc.property(anyDay, anyMonths, (start, months) => {
-      const [from, to] = [partsOf(start), partsOf(monthsAfter(start, months))];
+      const [from, to] = [splitDay(start), splitDay(monthsAfter(start, months))];
       assert.is(to.year * 12 + to.month, from.year * 12 + from.month + months);
       if (isLastOfMonth(start)) assert.ok(isLastOfMonth(monthsAfter(start, months)));
       else assert.ok(to.dayOfMonth === from.dayOfMonth || isLastOfMonth(monthsAfter(start, months)));
@@ -96,13 +96,13 @@ test('months that begin with a day are the months after the day before it', () =
 
 test('the parts of every day of six centuries are those of a Date', () => {
   for (let any = parseDay('1600-01-01') as Day; any < day('2200-01-01'); any = addDays(any, 1)) {
-    const { year, month, dayOfMonth } = partsOf(any);
+    const { year, month, dayOfMonth } = splitDay(any);
     const date = new Date(any * 86_400_000);
     const same =
       year === date.getUTCFullYear() && month === date.getUTCMonth() + 1 && dayOfMonth === date.getUTCDate();
     assert.ok(same, `${date.toISOString()}: ${year}-${month}-${dayOfMonth}`);
     // A Date counts from Sunday.
-    assert.is((weekdayOf(any) + 1) % 7, date.getUTCDay());
+    assert.is((findWeekday(any) + 1) % 7, date.getUTCDay());
   }
 });
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { anniversaryOf, type Day, isoDay, monthsAfter, parseDay } from '../../../src/law/calendar.ts';
+import { anniversaryAfter, type Day, isoDay, monthsAfter, parseDay } from '../../../src/law/calendar.ts';
 import { firstAccountsDue, paymentDue, referenceDateBefore } from '../../../src/law/due-days.ts';
 
 const test = suite('due dates');
@@ -70,7 +70,7 @@ const FIRST_ACCOUNTS = [
 
 for (const [incorporated, end, anniversary, due] of FIRST_ACCOUNTS) {
   test(`first accounts from ${incorporated} to ${end}`, () => {
-    const counted = anniversaryOf(day(incorporated), 12);
+    const counted = anniversaryAfter(day(incorporated), 12);
     assert.is(isoDay(counted), anniversary);
     assert.is(isoDay(firstAccountsDue(counted, day(end), MONTHS)), due);
   });

@@ -8,13 +8,13 @@ import { retailPricesIndex } from '../../../src/calculators/chargeable-gains/ind
 import { jsonNumber } from '../../../src/engine/texts/format.ts';
 import { CalculatorRun, NO_STEPS } from '../../../src/engine/trace/run.ts';
 import { fraction, isNegative, zero } from '../../../src/law/amounts.ts';
-import { dayOf, isoDay } from '../../../src/law/calendar.ts';
+import { isoDay, makeDay } from '../../../src/law/calendar.ts';
 import {
   allowanceGiven,
   indexedRise,
-  monthOf,
   riseOfIndex,
   roundedRise,
+  startOfMonth,
 } from '../../../src/law/indexation.ts';
 import { embeddedService } from '../../support/service.ts';
 
@@ -30,21 +30,21 @@ const test = suite('indexation');
 test('the index has every month from January 1987 to December 2017 and no other', () => {
   const table = service.rules.tables.get(retailPricesIndex as never);
   const months = (table?.rows ?? []).map(({ from }) => isoDay(from).slice(0, 7));
-  const expected = Array.from({ length: 372 }, (_, n) => isoDay(dayOf(1987, 1 + n, 1)).slice(0, 7));
+  const expected = Array.from({ length: 372 }, (_, n) => isoDay(makeDay(1987, 1 + n, 1)).slice(0, 7));
   assert.equal(months, expected);
 });
 
 test('every day of a month has its index', () => {
-  assert.is(jsonNumber(index.on({ index_month: dayOf(2017, 11, 1) }).index, 1), 275.8);
-  assert.is(jsonNumber(index.on({ index_month: dayOf(2017, 11, 30) }).index, 1), 275.8);
-  assert.is(jsonNumber(index.on({ index_month: dayOf(2017, 12, 1) }).index, 1), 278.1);
+  assert.is(jsonNumber(index.on({ index_month: makeDay(2017, 11, 1) }).index, 1), 275.8);
+  assert.is(jsonNumber(index.on({ index_month: makeDay(2017, 11, 30) }).index, 1), 275.8);
+  assert.is(jsonNumber(index.on({ index_month: makeDay(2017, 12, 1) }).index, 1), 278.1);
 });
 
 for (const [year, ofYear] of Object.entries(factors)) {
   test(`factors to December 2017 from the months of ${year}`, () => {
-    const end = index.on({ index_month: dayOf(2017, 12, 1) }).index;
+    const end = index.on({ index_month: makeDay(2017, 12, 1) }).index;
     const found = ofYear.map((_, n) =>
-      jsonNumber(roundedRise(index.on({ index_month: dayOf(Number(year), n + 1, 15) }).index, end), 3),
+      jsonNumber(roundedRise(index.on({ index_month: makeDay(Number(year), n + 1, 15) }).index, end), 3),
     );
     assert.is(ofYear.length, 12);
     assert.equal(found, ofYear);
@@ -89,8 +89,8 @@ test('the allowance never makes or increases a loss and never exceeds what is av
 });
 
 test('a month is held as its first day', () => {
-  assert.is(isoDay(monthOf(dayOf(2024, 2, 29))), '2024-02-01');
-  assert.is(isoDay(monthOf(dayOf(2017, 12, 1))), '2017-12-01');
+  assert.is(isoDay(startOfMonth(makeDay(2024, 2, 29))), '2024-02-01');
+  assert.is(isoDay(startOfMonth(makeDay(2017, 12, 1))), '2017-12-01');
 });
 
 test.run();

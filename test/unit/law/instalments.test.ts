@@ -5,9 +5,9 @@ import { fraction, fromPence, scaledHalfUp, sum } from '../../../src/law/amounts
 import {
   addDays,
   type Day,
-  dayOf,
   isoDay,
   lastDayOfMonthsFrom,
+  makeDay,
   parseDay,
 } from '../../../src/law/calendar.ts';
 import { decimalMonths, instalmentDates, instalmentsOn } from '../../../src/law/instalments.ts';
@@ -50,7 +50,7 @@ test('a date that falls on the last instalment is no instalment of its own', () 
 
 for (const [name, plan] of Object.entries({ LARGE, VERY_LARGE })) {
   test(`12 months from any day of 2023 to 2028 have four instalments, one after the other: ${name}`, () => {
-    for (let start = dayOf(2023, 1, 1); start <= dayOf(2028, 12, 31); start = addDays(start, 1)) {
+    for (let start = makeDay(2023, 1, 1); start <= makeDay(2028, 12, 31); start = addDays(start, 1)) {
       const dates = instalmentDates({ start, end: lastDayOfMonthsFrom(start, 12) }, plan, FOUR);
       assert.is(dates.length, 4, isoDay(start));
       assert.ok(
@@ -112,7 +112,7 @@ test('instalments of any period add up to the tax, and none is nothing', () => {
       fc.bigInt({ min: 1_000_000n, max: 10n ** 12n }),
       fc.constantFrom(LARGE, VERY_LARGE),
       (offset, length, pence, plan) => {
-        const start = addDays(dayOf(2015, 4, 1), offset);
+        const start = addDays(makeDay(2015, 4, 1), offset);
         const end = Math.min(start + length, lastDayOfMonthsFrom(start, 12)) as Day;
         const months = decimalMonths({ start, end });
         const list = instalmentsOn(instalmentDates({ start, end }, plan, FOUR), fromPence(pence), months, 3);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Amount, fraction, fromPence, sum, whole } from '../../../src/law/amounts.ts';
-import { addDays, type Day, dayOf, daysInYear, isoDay, partsOf } from '../../../src/law/calendar.ts';
+import { addDays, type Day, daysInYear, isoDay, makeDay, splitDay } from '../../../src/law/calendar.ts';
 import { interestRuns, type RateSpan } from '../../../src/law/interest.ts';
 
 /** Yearly rates in hundredths of a percent. */
@@ -14,7 +14,7 @@ const total = (principal: Amount, spans: readonly RateSpan[]): bigint =>
 const runs = suite('interest runs');
 
 runs('a run ends where an ordinary year meets a leap year, on both sides', () => {
-  const span = { start: dayOf(2023, 12, 30), end: dayOf(2025, 1, 2), rate: rateOf(775) };
+  const span = { start: makeDay(2023, 12, 30), end: makeDay(2025, 1, 2), rate: rateOf(775) };
   const found = interestRuns(whole(10_000), [span]);
   assert.equal(
     found.map(({ from, to, days, yearDays }) => [isoDay(from), isoDay(to), days, yearDays]),
@@ -27,7 +27,7 @@ runs('a run ends where an ordinary year meets a leap year, on both sides', () =>
 });
 
 runs('ordinary years in a row are one run', () => {
-  const span = { start: dayOf(2025, 1, 1), end: dayOf(2027, 12, 31), rate: rateOf(1000) };
+  const span = { start: makeDay(2025, 1, 1), end: makeDay(2027, 12, 31), rate: rateOf(1000) };
   assert.equal(
     interestRuns(whole(100), [span]).map(({ days }) => days),
     [1095],
@@ -37,9 +37,9 @@ runs('ordinary years in a row are one run', () => {
 
 runs('a run goes on where the rate is set anew but does not change', () => {
   const spans = [
-    { start: dayOf(2025, 3, 1), end: dayOf(2025, 3, 31), rate: rateOf(775) },
-    { start: dayOf(2025, 4, 1), end: dayOf(2025, 4, 30), rate: fraction(31n, 400n) },
-    { start: dayOf(2025, 5, 1), end: dayOf(2025, 5, 1), rate: rateOf(800) },
+    { start: makeDay(2025, 3, 1), end: makeDay(2025, 3, 31), rate: rateOf(775) },
+    { start: makeDay(2025, 4, 1), end: makeDay(2025, 4, 30), rate: fraction(31n, 400n) },
+    { start: makeDay(2025, 5, 1), end: makeDay(2025, 5, 1), rate: rateOf(800) },
   ];
   assert.equal(
     interestRuns(whole(1), spans).map(({ days }) => days),
@@ -49,7 +49,7 @@ runs('a run goes on where the rate is set anew but does not change', () => {
 
 runs('each run is rounded down to the penny', () => {
   // £3,000 at 2.6% for 30 days of an ordinary year: £6.41095…
-  const span = { start: dayOf(2019, 6, 1), end: dayOf(2019, 6, 30), rate: rateOf(260) };
+  const span = { start: makeDay(2019, 6, 1), end: makeDay(2019, 6, 30), rate: rateOf(260) };
   assert.is(total(whole(3000), [span]), 641n);
 });
 
@@ -59,7 +59,7 @@ runs('no days bear no interest', () => {
 
 runs('2100 is an ordinary year, 2000 a leap year', () => {
   const lengths = (from: number, to: number) =>
-    interestRuns(whole(1), [{ start: dayOf(from, 7, 1), end: dayOf(to, 7, 1), rate: rateOf(100) }]).map(
+    interestRuns(whole(1), [{ start: makeDay(from, 7, 1), end: makeDay(to, 7, 1), rate: rateOf(100) }]).map(
       ({ yearDays }) => yearDays,
     );
   assert.equal(lengths(2099, 2101), [365]);
@@ -67,7 +67,7 @@ runs('2100 is an ordinary year, 2000 a leap year', () => {
 });
 
 runs('a hundred years are a run for each change, not for each day', () => {
-  const span = { start: dayOf(2001, 1, 1), end: dayOf(2100, 12, 31), rate: rateOf(775) };
+  const span = { start: makeDay(2001, 1, 1), end: makeDay(2100, 12, 31), rate: rateOf(775) };
   const found = interestRuns(whole(1_000_000), [span]);
   // The 24 leap years from 2004 to 2096 divide them.
   assert.is(found.length, 49);
@@ -91,7 +91,7 @@ const adjoining = fc
     }),
   )
   .map(([offset, pieces]) => {
-    let start = addDays(dayOf(2009, 9, 29), offset);
+    let start = addDays(makeDay(2009, 9, 29), offset);
     return pieces.map(([days, basis]): RateSpan => {
       const span = { start, end: addDays(start, days - 1), rate: rateOf(basis) };
       start = addDays(start, days);
@@ -105,7 +105,7 @@ function dayByDay(principal: Amount, spans: readonly RateSpan[]): { days: number
   const groups: { key: string; days: number; rate: Amount; yearDays: number }[] = [];
   for (const { start, end, rate } of spans) {
     for (let day = start; day <= end; day = addDays(day, 1)) {
-      const yearDays = daysInYear(partsOf(day).year);
+      const yearDays = daysInYear(splitDay(day).year);
       const key = `${rate.n}/${rate.d} of ${yearDays}`;
       const last = groups.at(-1);
       if (last?.key === key) last.days += 1;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Amount, fraction, fromPence, zero } from '../../../src/law/amounts.ts';
-import { addDays, type Day, dayOf, isoDay, lastDayOfMonthsFrom } from '../../../src/law/calendar.ts';
+import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../../src/law/calendar.ts';
 import {
+  countDays,
   countOfYear,
-  daysOf,
   type Period,
   partOfYear,
   profitShares,
@@ -82,7 +82,7 @@ for (const [start, end, firstEnd, firstDays, secondDays] of SPLITS) {
     const { first, second } = splitAccounts(accounts, 12);
     assert.is(spanText(first), `${start} ${firstEnd}`);
     assert.is(spanText(second), `${isoDay(addDays(first.end, 1))} ${end}`);
-    assert.equal([daysOf(first), daysOf(second)], [firstDays, secondDays]);
+    assert.equal([countDays(first), countDays(second)], [firstDays, secondDays]);
   });
 }
 
@@ -103,7 +103,7 @@ longAccounts('half a penny goes away from zero, and the second share takes what 
 
 const long = fc
   .record({
-    start: fc.integer({ min: dayOf(1993, 10, 1), max: dayOf(2090, 1, 1) }).map((n) => n as Day),
+    start: fc.integer({ min: makeDay(1993, 10, 1), max: makeDay(2090, 1, 1) }).map((n) => n as Day),
     extra: fc.integer({ min: 1, max: 185 }),
   })
   .map(({ start, extra }) => ({ start, end: addDays(lastDayOfMonthsFrom(start, 12), extra) }));
@@ -112,8 +112,8 @@ longAccounts('days add up, and the first period is of 365 or 366 days', () => {
   fc.assert(
     fc.property(long, (accounts) => {
       const { first, second } = splitAccounts(accounts, 12);
-      assert.ok([365, 366].includes(daysOf(first)));
-      assert.is(daysOf(first) + daysOf(second), daysOf(accounts));
+      assert.ok([365, 366].includes(countDays(first)));
+      assert.is(countDays(first) + countDays(second), countDays(accounts));
       assert.is(second.start, first.end + 1);
     }),
   );
@@ -123,14 +123,14 @@ longAccounts('shares add up to the profit to the penny, in whole pence of its si
   fc.assert(
     fc.property(long, fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), (accounts, profit) => {
       const { first } = splitAccounts(accounts, 12);
-      const shares = profitShares(fromPence(profit), daysOf(first), daysOf(accounts));
+      const shares = profitShares(fromPence(profit), countDays(first), countDays(accounts));
       assert.is(pence(shares.first) + pence(shares.second), profit);
       assert.is(100n % shares.first.d, 0n);
       assert.is(100n % shares.second.d, 0n);
       for (const share of [shares.first, shares.second]) assert.ok(pence(share) * profit >= 0n);
       // Within half a penny of the exact share: |2(100·p1·total − profit·d1)| ≤ total.
-      const total = BigInt(daysOf(accounts));
-      const off = 2n * (pence(shares.first) * total - profit * BigInt(daysOf(first)));
+      const total = BigInt(countDays(accounts));
+      const off = 2n * (pence(shares.first) * total - profit * BigInt(countDays(first)));
       assert.ok((off < 0n ? -off : off) <= total);
     }),
   );

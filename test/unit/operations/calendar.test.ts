@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import { isoDay } from '../../../src/law/calendar.ts';
 import { loadService } from '../../../src/load-service.ts';
-import { type Calendar, calendar, eventsOf } from '../../../src/operations/calendar.ts';
+import { type Calendar, calendar, listEvents } from '../../../src/operations/calendar.ts';
 import type { Service } from '../../../src/service.ts';
 import { resultOf } from '../../support/operations.ts';
 import { RulesCopy } from '../../support/rules-copy.ts';
@@ -186,7 +186,7 @@ test('events keep their identity under other rules, so that calendars update the
   copy.remove();
   assert.is(later.rulesVersion, '2099-01-01');
   const uids = (of: Service) =>
-    eventsOf({ calculation: calculationOf(of, 'deadlines', YEAR), owner: '' }).map(({ uid }) => uid);
+    listEvents({ calculation: calculationOf(of, 'deadlines', YEAR), owner: '' }).map(({ uid }) => uid);
   assert.equal(uids(later), uids(service));
 });
 

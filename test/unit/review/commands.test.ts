@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dayOf } from '../../../src/law/calendar.ts';
+import { makeDay } from '../../../src/law/calendar.ts';
 import { type Command, UsageError } from '../../../src/review/command.ts';
 import { runNamed } from '../../../src/review/named-command.ts';
 import { ratesDueCommand } from '../../../src/review/rates-due-command.ts';
@@ -173,7 +173,7 @@ tried.run();
 const due = suite('npm run rates:due');
 const dueOn = (year: number, month: number, day: number, ...args: string[]) =>
   runCommand(
-    ratesDueCommand(() => dayOf(year, month, day)),
+    ratesDueCommand(() => makeDay(year, month, day)),
     copy.folder,
     ...args,
   );

@@ -5,23 +5,23 @@ import { paymentDue } from '../../../law/due-days.ts';
 import type { Effect, EntryKind, Pence } from '../../../law/loans/account.ts';
 import { Matching } from '../../../law/loans/matching.ts';
 import {
+  amountOwed,
+  amountUnrelieved,
   type Charge,
-  chargesOf,
+  chargeLoans,
   claimBy,
+  findLaterRelief,
+  findTaxLeft,
   type Loan,
-  laterReliefOf,
-  loansOf,
-  owedOf,
-  taxLeftOf,
+  listLoans,
   taxOn,
   total,
-  unrelievedOf,
 } from '../../../law/loans/tax.ts';
 import type { MatchingLimits } from '../../../law/loans/windows.ts';
 import { paymentBy } from '../../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../../shared/time-limits.ts';
 import { laterRelief, loanRates, onlineRates, repaymentMatching } from '../rates.ts';
-import { inOrder, type LedgerGiven, type PlacedEntry, penceOf, periodOf } from './given.ts';
+import { findPeriod, inOrder, type LedgerGiven, type PlacedEntry, toPence } from './given.ts';
 
 export type Ledger = ReturnType<typeof calculateLedger>;
 export type LedgerPeriod = Ledger['periods'][number];
@@ -51,12 +51,12 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
   const matching = new Matching(entries, limits, given.associates);
   const { books, effects, matches } = matching;
   const rateOn = (day: Day): Amount => run.table(loanRates).on({ loan_day: day }).rate;
-  const loans = loansOf(entries, effects, matches, rateOn);
+  const loans = listLoans(entries, effects, matches, rateOn);
   // The following period is taken to have twelve months.
   const assumedEnd = monthsAfter(periodEnds.at(-1) as Day, longestPeriod(firstStart, run));
   const ends = [...periodEnds, assumedEnd];
   const withDates = (line: LateRepayment, end: Day | null) => {
-    const repaidIn = ends[periodOf(line.on, periodEnds)] as Day;
+    const repaidIn = ends[findPeriod(line.on, periodEnds)] as Day;
     const row = run.table(laterRelief).find({ tax_due: line.on });
     const refundFrom = paymentDue(repaidIn, paymentMonths(repaidIn, run));
     const isAmendable = end !== null && refundFrom <= amendBy(end, run);
@@ -70,9 +70,9 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
 
   const taxLeft = new Map<Loan, Amount>();
   const relieve = (charge: Charge, deadline: Day, end: Day | null) => {
-    const later = laterReliefOf(charge, deadline);
+    const later = findLaterRelief(charge, deadline);
     const relieved = sum(later.map(({ relief }) => relief));
-    for (const [loan, left] of taxLeftOf(charge, relieved)) taxLeft.set(loan, left);
+    for (const [loan, left] of findTaxLeft(charge, relieved)) taxLeft.set(loan, left);
     return later.map((line) => withDates(line, end));
   };
 
@@ -82,7 +82,7 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
     const due = addDays(deadline, 1);
     const made = loans.filter(({ period }) => period === index);
     const sofar = loans.filter(({ period }) => period <= index);
-    const charges = chargesOf(made, end, deadline);
+    const charges = chargeLoans(made, end, deadline);
     const tax = sum(charges.map((charge) => charge.tax));
     const relief = sum(charges.map((charge) => charge.relief));
     return {
@@ -99,7 +99,7 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
         books,
       ),
       /** What is owed on all loans for tax. */
-      outstanding: total(sofar, (loan) => owedOf(loan, end)),
+      outstanding: total(sofar, (loan) => amountOwed(loan, end)),
       taxDue: tax.sub(relief),
       online: onlineTax(charges, end, run),
       laterRelief: inDayOrder(charges.flatMap((charge) => relieve(charge, deadline, end))),
@@ -121,7 +121,7 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
       taxDue: sum(periods.map((period) => period.taxDue)),
       refunds: sum(lines.map(({ relief }) => relief ?? zero)),
       taxLeft: sum(taxLeft.values()),
-      unrelieved: total(loans, unrelievedOf),
+      unrelieved: total(loans, amountUnrelieved),
     },
   };
 }
@@ -149,7 +149,7 @@ function matchingLimits(day: Day, run: Rates, moreDays: number): MatchingLimits 
   const row = run.table(repaymentMatching).find({ repayment_deadline: day });
   if (row === null) return null;
   const { days, repaid_from, owed_from } = row;
-  return { days: days + moreDays, repaidFrom: penceOf(repaid_from), owedFrom: penceOf(owed_from) };
+  return { days: days + moreDays, repaidFrom: toPence(repaid_from), owedFrom: toPence(owed_from) };
 }
 
 /** What all borrowers owe in the books after the first entries; never netted against credit balances. */
@@ -190,9 +190,9 @@ function openingCharges(loans: readonly Loan[], firstStart: Day, run: Rates) {
   const recent = opening.filter(({ madeOn }) => (madeOn as Day) >= recentFrom);
   const older = opening.filter((loan) => !recent.includes(loan));
   return [
-    ...chargesOf(recent, end, deadline).map((charge) => ({ charge, deadline, end })),
+    ...chargeLoans(recent, end, deadline).map((charge) => ({ charge, deadline, end })),
     ...older.flatMap((loan) =>
-      chargesOf([loan], end, end).map((charge) => ({ charge, deadline: end, end: null })),
+      chargeLoans([loan], end, end).map((charge) => ({ charge, deadline: end, end: null })),
     ),
   ];
 }

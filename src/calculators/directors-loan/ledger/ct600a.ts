@@ -1,12 +1,12 @@
 import { type Amount, larger, sum, whole, zero } from '../../../law/amounts.ts';
 import { type Day, isoDay } from '../../../law/calendar.ts';
 import type { Pence } from '../../../law/loans/account.ts';
-import { type Charge, type Loan, owedOf, type Repaid, taxOn, total } from '../../../law/loans/tax.ts';
+import { amountOwed, type Charge, type Loan, type Repaid, taxOn, total } from '../../../law/loans/tax.ts';
 import type { LoanFigures } from '../return-figures.ts';
 import type { LedgerPeriod } from './calculate.ts';
 
 /** The boxes of form CT600A: whole pounds, except tax and relief. Null where a box stays empty. */
-export type Ct600a = ReturnType<typeof boxesOf>;
+export type Ct600a = ReturnType<typeof fillCt600aBoxes>;
 
 /**
  * The boxes of one period. Loans and repayments are rounded down for each borrower and rate, and the tax is
@@ -15,13 +15,16 @@ export type Ct600a = ReturnType<typeof boxesOf>;
  * @param rates in place of the law's.
  * Source: form CT600A (2026) version 3; HMRC's rules 9401 to 9429, 9466, 9469, 9472.
  */
-export function boxesOf(period: LedgerPeriod, rates?: ReadonlyMap<Charge, Amount>) {
+export function fillCt600aBoxes(period: LedgerPeriod, rates?: ReadonlyMap<Charge, Amount>) {
   const { charges, deadline, end, laterRelief, filedOn, outstanding } = period;
   const claimed = new Set(
     laterRelief.filter(({ refundFrom }) => filedOn !== null && refundFrom <= filedOn).map(({ on }) => on),
   );
   const rateOf = (charge: Charge): Amount => rates?.get(charge) ?? charge.rate;
-  const owed = charges.map((charge) => ({ charge, each: perBorrower(charge, (loan) => owedOf(loan, end)) }));
+  const owed = charges.map((charge) => ({
+    charge,
+    each: perBorrower(charge, (loan) => amountOwed(loan, end)),
+  }));
   const inTime = creditsOf(charges, rateOf, ({ on }) => on > end && on <= deadline);
   const later = creditsOf(charges, rateOf, ({ on }) => on > deadline && claimed.has(on));
   const hasLater = later.rows.length > 0;
@@ -73,8 +76,8 @@ export function returnRecords(period: LedgerPeriod): LoanFigures[] {
     has_later_relief: boxes.A70 !== null,
     outstanding: whole(boxes.A75),
   });
-  const byLaw = recordOf(boxesOf(period));
-  return online === null ? [byLaw] : [byLaw, recordOf(boxesOf(period, online.rates))];
+  const byLaw = recordOf(fillCt600aBoxes(period));
+  return online === null ? [byLaw] : [byLaw, recordOf(fillCt600aBoxes(period, online.rates))];
 }
 
 /** Whole pounds by borrower, rounded down. */

@@ -37,7 +37,7 @@ export function inOrder({ opening, entries, periodEnds }: LedgerGiven): readonly
     ({ amount, madeOn, borrower }): PlacedEntry => ({
       on: isNegative(amount) ? null : madeOn,
       kind: isNegative(amount) ? 'repayment' : 'loan',
-      pence: Math.abs(penceOf(amount)),
+      pence: Math.abs(toPence(amount)),
       borrower,
       against: null,
       arrangedOn: null,
@@ -48,19 +48,19 @@ export function inOrder({ opening, entries, periodEnds }: LedgerGiven): readonly
   const moved = entries
     .map(({ on, kind, amount, borrower, against, arrangedOn }, row) => ({
       ...{ on, kind, borrower, against, arrangedOn, row },
-      pence: penceOf(amount),
-      period: periodOf(on, periodEnds),
+      pence: toPence(amount),
+      period: findPeriod(on, periodEnds),
     }))
     .sort((a, b) => a.on - b.on);
   return [...opened, ...moved];
 }
 
 /** The index of the period that a day falls in; one past the last for days after it. */
-export function periodOf(day: Day, ends: readonly Day[]): number {
+export function findPeriod(day: Day, ends: readonly Day[]): number {
   const place = ends.findIndex((end) => day <= end);
   return place < 0 ? ends.length : place;
 }
 
-export function penceOf(amount: Amount): Pence {
+export function toPence(amount: Amount): Pence {
   return Number(scaledHalfUp(amount, 2));
 }

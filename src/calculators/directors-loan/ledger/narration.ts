@@ -16,7 +16,7 @@ import type { Effect, Match } from '../../../law/loans/account.ts';
 import { total } from '../../../law/loans/tax.ts';
 import { onlineRates, repaymentMatching } from '../rates.ts';
 import { calculateLedger, type Ledger, type LedgerPeriod } from './calculate.ts';
-import { boxesOf } from './ct600a.ts';
+import { fillCt600aBoxes } from './ct600a.ts';
 import type { PlacedEntry } from './given.ts';
 
 const MATCH = { part: money, amount: money, lent: money, repaid_on: date, lent_on: date, owed: money };
@@ -129,7 +129,7 @@ export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration>
       ];
     }),
     boxes_differ: periods.flatMap((period) => {
-      const { A80, A70 } = boxesOf(period);
+      const { A80, A70 } = fillCt600aBoxes(period);
       const isSame = A70 !== null || isZero(A80.sub(period.taxDue));
       return isSame ? [] : [{ period_end: period.end, box: A80, exact: period.taxDue }];
     }),

@@ -1,6 +1,6 @@
 import type { Run } from '../../../engine/calculator.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../../law/amounts.ts';
-import { addDays, type Day, dayOf, daysInYear, isLeapYear, partsOf } from '../../../law/calendar.ts';
+import { addDays, type Day, daysInYear, isLeapYear, makeDay, splitDay } from '../../../law/calendar.ts';
 import {
   type InterestKind,
   interestAt,
@@ -121,7 +121,7 @@ function dailyInterest(
 ): Amount {
   const next = addDays(upTo, 1);
   const [span] = rates(kind, next, next);
-  return toPenny(interestFor(amount, (span as RateSpan).rate, 1, daysInYear(partsOf(next).year)));
+  return toPenny(interestFor(amount, (span as RateSpan).rate, 1, daysInYear(splitDay(next).year)));
 }
 
 /** What falls due and what is paid, by day, with running totals; within a day: due, payments, losses, repayments. */
@@ -195,8 +195,8 @@ function lastOf(money: readonly Dated[]): Day | null {
 
 /** Whether a 29 February falls within the days. */
 function meetsLeapDay({ start, end }: Period): boolean {
-  for (let { year } = partsOf(start); year <= partsOf(end).year; year += 1) {
-    const leapDay = isLeapYear(year) ? dayOf(year, 2, 29) : null;
+  for (let { year } = splitDay(start); year <= splitDay(end).year; year += 1) {
+    const leapDay = isLeapYear(year) ? makeDay(year, 2, 29) : null;
     if (leapDay !== null && leapDay >= start && leapDay <= end) return true;
   }
   return false;

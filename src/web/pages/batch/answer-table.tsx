@@ -4,7 +4,7 @@ import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, Markup } from '../../../http/markup.ts';
 import { fraction } from '../../../law/amounts.ts';
 import type { Batch, BatchRow } from '../../../operations/batch/batch.ts';
-import { type Titles, titleOf } from '../../../operations/batch/calendar.ts';
+import { clientName, type Titles } from '../../../operations/batch/calendar.ts';
 import type { ReadBatch } from '../../../operations/batch/read-batch.ts';
 import type { Steps } from '../../../operations/operation.ts';
 import type { Service } from '../../../service.ts';
@@ -59,7 +59,7 @@ function answerRow(
   const [first] = found.events().sort((a, b) => a.day - b.day);
   return (
     <tr>
-      <th scope="row">{titleOf(row, titles) || render(common.files.row, { row: String(row.number) })}</th>
+      <th scope="row">{clientName(row, titles) || render(common.files.row, { row: String(row.number) })}</th>
       <td>{found.shared()}</td>
       <td>{first === undefined ? '' : `${dayText(first.day)}: ${first.title}`}</td>
       {columns.map((column) => (
@@ -81,7 +81,7 @@ function faultRows(
   const rows = [...faults].map(([name, message]) => (
     <tr>
       <th scope="row">{integerText(row.number)}</th>
-      <td>{titleOf(row, titles)}</td>
+      <td>{clientName(row, titles)}</td>
       <td>{schema.fields.find((field) => field.name === name)?.title ?? ''}</td>
       <td class="fault">{message}</td>
     </tr>

@@ -7,7 +7,7 @@ import { type Choice, Options } from '../../components/control.tsx';
 import { Page } from '../../components/document.tsx';
 import { Faults } from '../../components/form.tsx';
 import { Links } from '../../components/links.tsx';
-import { siteOf } from '../../site.ts';
+import { describeSite } from '../../site.ts';
 
 /** A fault in a file, or in the request. */
 export interface BatchFault {
@@ -39,7 +39,7 @@ export function wordsOfPage({ common }: Service): (name: string, slots?: Record<
 export function BatchPage(props: BatchPageProps): Markup {
   const { service, fault, children, step = '' } = props;
   const say = wordsOfPage(service);
-  const site = siteOf(service);
+  const site = describeSite(service);
   const isBegun = children !== undefined;
   const title = [fault === null ? '' : site.words.error, step, say('title')]
     .filter((part) => part !== '')
@@ -95,7 +95,7 @@ export function BatchPage(props: BatchPageProps): Markup {
 /** Where to choose a file or paste cells; with the script, files can also be dropped here. */
 function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Markup {
   const say = wordsOfPage(service);
-  const site = siteOf(service);
+  const site = describeSite(service);
   return (
     <form
       class="form drop"

@@ -3,7 +3,7 @@ import { exact, h, type Markup } from '../../../http/markup.ts';
 import type { FilePreview, PreviewedColumn } from '../../../operations/batch/preview.ts';
 import type { Service } from '../../../service.ts';
 import { type Choice, Options } from '../../components/control.tsx';
-import { siteOf } from '../../site.ts';
+import { describeSite } from '../../site.ts';
 import { type BatchForm, OWN } from './batch-form.ts';
 import { wordsOfPage } from './batch-page.tsx';
 
@@ -26,7 +26,7 @@ export function ColumnsForm(
     <form
       class="batch-answers"
       method="post"
-      action={`${siteOf(service).root}/batch`}
+      action={`${describeSite(service).root}/batch`}
       enctype="multipart/form-data"
       id="columns"
     >

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { ANSWER_TYPES, LEFT_OUT, ROW_PRICES } from '../../../api/batch/media-types.ts';
-import { allOf } from '../../../api/batch/pieces.ts';
+import { joinPieces } from '../../../api/batch/pieces.ts';
 import { MOST_UNPACKED, readBatchBody } from '../../../api/batch/read-body.ts';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
@@ -15,7 +15,7 @@ import type { Stack } from '../../../http/stack.ts';
 import { inSlices, MOST_STEPS, nextSlice } from '../../../http/time-slices.ts';
 import { writeAnswers } from '../../../operations/batch/answers.ts';
 import { createBatch } from '../../../operations/batch/batch.ts';
-import { batchCalendar, titlesOf } from '../../../operations/batch/calendar.ts';
+import { batchCalendar, findTitles } from '../../../operations/batch/calendar.ts';
 import { templateCsv, templateXlsx } from '../../../operations/batch/example.ts';
 import type { BatchParameters } from '../../../operations/batch/parameters.ts';
 import { previewFile } from '../../../operations/batch/preview.ts';
@@ -100,12 +100,12 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
     ctx,
     read.rows.length * ROW_PRICES[wanted === 'csv' || wanted === 'xlsx' ? wanted : 'calendar'],
   );
-  const titles = titlesOf(service, read.own, '');
+  const titles = findTitles(service, read.own, '');
   if (wanted === 'calendar') {
     const found = await inSlices(batchCalendar(service, batch, read.rows, titles, false), allowed);
     if (found === undefined) return;
     if (found.leftOut.length > 0) ctx.set(LEFT_OUT, found.leftOut.slice(0, 100).join(', '));
-    const text = await inSlices(allOf(calendarPieces(found.calendar)), allowed);
+    const text = await inSlices(joinPieces(calendarPieces(found.calendar)), allowed);
     return sendFile(ctx, `${form.calculator}${ICALENDAR.extension}`, ICALENDAR.type, text);
   }
   if (wanted === 'table') {
@@ -139,7 +139,7 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
   const options = { service, batch, read, rows, titles, hasMark: hasMark || isMarked };
   const name = `${form.calculator}-${wanted === 'dates' ? 'dates' : 'answers'}`;
   const format = wanted === 'csv' ? 'csv' : 'xlsx';
-  const body = await inSlices(allOf(writeAnswers(options, format)), allowed);
+  const body = await inSlices(joinPieces(writeAnswers(options, format)), allowed);
   sendFile(ctx, `${name}.${format}`, ANSWER_TYPES[format], body);
 }
 

@@ -2,7 +2,7 @@ import { dayText } from '../../../engine/texts/format.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { type Day, parseDay } from '../../../law/calendar.ts';
-import { axesOf } from '../../../operations/axis.ts';
+import { listAxes } from '../../../operations/axis.ts';
 import type { Check } from '../../../operations/check/index.ts';
 import type { Comparison, Difference } from '../../../operations/compare.ts';
 import type { Solution } from '../../../operations/solution.ts';
@@ -13,7 +13,7 @@ import { Cite } from '../../components/links.tsx';
 import { Notes } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
 import type { PageResult } from '../page-result.ts';
-import { type NamedFigure, namedFigures, wordsOf } from './named-figures.ts';
+import { listWords, type NamedFigure, namedFigures } from './named-figures.ts';
 
 export interface AnswerProps<R> {
   readonly result: PageResult;
@@ -131,7 +131,7 @@ function signed({ type: { kind } }: NamedFigure, { difference }: Difference): st
 /** A line chart, a table of round values with "you" marked, and where the law decides differently. */
 export function WhatIfAnswer({ result, found, words, given }: AnswerProps<Sweep>): Markup {
   const { loaded, calculation } = result;
-  const axis = axesOf(loaded.schema).find(({ field }) => field.name === given.vary);
+  const axis = listAxes(loaded.schema).find(({ field }) => field.name === given.vary);
   const figure = namedFigures(loaded).find(({ name }) => name === String(given.columns).split(',')[0]);
   if (axis === undefined || figure === undefined) return <p role="status">{words.nothing_differs}</p>;
   const placeOf = (at: number | string): number => axis.read(at) as number;
@@ -140,7 +140,7 @@ export function WhatIfAnswer({ result, found, words, given }: AnswerProps<Sweep>
     if (number !== null) return numberText(figure, number);
     if (value === null || value === undefined) return '–';
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
-    return wordsOf(loaded, figure.name).find(([word]) => word === value)?.[1] ?? String(value);
+    return listWords(loaded, figure.name).find(([word]) => word === value)?.[1] ?? String(value);
   };
   const typed = calculation.read.given.find(([name]) => name === axis.field.name)?.[1];
   const own = { place: typed === undefined ? null : placeOf(typed), value: calculation.data()[figure.name] };

@@ -3,14 +3,14 @@ import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { itemFigures } from '../../../engine/texts/render.ts';
 import type { PlainType } from '../../../engine/values.ts';
-import { axesOf, axisOf, exampleAxis } from '../../../operations/axis.ts';
+import { exampleAxis, findAxis, listAxes } from '../../../operations/axis.ts';
 import { operations } from '../../../operations/index.ts';
 import type { Operation } from '../../../operations/operation.ts';
-import { pairsOf } from '../../../operations/sought.ts';
+import { soughtPairs } from '../../../operations/sought.ts';
 import { roundStep } from '../../charts/walk.ts';
-import { type Choice, choicesOf } from '../../components/control.tsx';
+import { type Choice, listChoices } from '../../components/control.tsx';
 import type { PageResult } from '../page-result.ts';
-import { namedFigures, wordsOf } from './named-figures.ts';
+import { listWords, namedFigures } from './named-figures.ts';
 
 /** A control of an operation's form: a select, or a value to type. */
 export type OperationControl = {
@@ -57,7 +57,13 @@ export const OPERATION_PAGES: readonly OperationPage[] = [
       ];
       return [
         { name: 'figure', label: 'figure', options, typed: chosen },
-        { name: 'claimed', label: 'claimed', kind, words: wordsOf(loaded, chosen), typed: asked('claimed') },
+        {
+          name: 'claimed',
+          label: 'claimed',
+          kind,
+          words: listWords(loaded, chosen),
+          typed: asked('claimed'),
+        },
       ];
     },
     parameters({ loaded }, asked) {
@@ -71,7 +77,7 @@ export const OPERATION_PAGES: readonly OperationPage[] = [
     operation: operationOf('sweep'),
     askedBy: ['vary'],
     controls({ loaded }, asked) {
-      const axes = axesOf(loaded.schema);
+      const axes = listAxes(loaded.schema);
       const vary = asked('vary') || (exampleAxis(loaded.schema)?.axis.field.name ?? '');
       const kind = kindOf(loaded, vary);
       const shown = namedFigures(loaded).map(({ name, label }): Choice => [name, label]);
@@ -99,8 +105,8 @@ export const OPERATION_PAGES: readonly OperationPage[] = [
       const [name, value] = changeIn(asked);
       const chosen = name || (exampleAxis(loaded.schema)?.axis.field.name ?? '');
       const field = fields.find((one) => one.name === chosen);
-      const isOrdered = field === undefined || axisOf(field) !== null;
-      const words = isOrdered ? [] : choicesOf(field, service.common.pages);
+      const isOrdered = field === undefined || findAxis(field) !== null;
+      const words = isOrdered ? [] : listChoices(field, service.common.pages);
       return [
         {
           name: 'compare',
@@ -131,7 +137,7 @@ export const OPERATION_PAGES: readonly OperationPage[] = [
     askedBy: ['pair', 'find'],
     controls({ loaded }, asked) {
       const { texts, schema } = loaded;
-      const pairs = pairsOf(loaded);
+      const pairs = soughtPairs(loaded);
       const [find, figure] = pairIn(asked);
       const chosen = pairs.find((pair) => pair.find === find && pair.for === figure) ?? pairs[0];
       const nameOf = (name: string): string =>
@@ -140,7 +146,7 @@ export const OPERATION_PAGES: readonly OperationPage[] = [
         return [`${pair.find}:${pair.for}`, `${nameOf(pair.find)}, from ${nameOf(pair.for)}`];
       });
       const kind = chosen?.type.kind ?? 'money';
-      const words = wordsOf(loaded, chosen?.for ?? '');
+      const words = listWords(loaded, chosen?.for ?? '');
       return [
         { name: 'pair', label: 'find', options, typed: `${chosen?.find}:${chosen?.for}` },
         { name: 'equal', label: 'equal', kind, words, typed: asked('equal') },
@@ -160,7 +166,7 @@ export function isOffered({ operation }: OperationPage, loaded: LoadedCalculator
 }
 
 /** Reads parameters with a single text value. */
-export function askedOf(given: RequestInputs): Asked {
+export function readAsked(given: RequestInputs): Asked {
   return (name) => {
     const value = given[name];
     return typeof value === 'string' ? value.trim() : '';
@@ -188,7 +194,7 @@ function kindOf({ schema }: LoadedCalculator, input: string): PlainType['kind'] 
 /** The enum word whose label was typed; the typed text if there is none. */
 function wordMeant(loaded: LoadedCalculator, figure: string, typed: string): string {
   const wanted = typed.toLowerCase();
-  return wordsOf(loaded, figure).find(([, label]) => label.toLowerCase() === wanted)?.[0] ?? typed;
+  return listWords(loaded, figure).find(([, label]) => label.toLowerCase() === wanted)?.[0] ?? typed;
 }
 
 /** About how many steps a table of round values has. */
@@ -202,7 +208,7 @@ function rangeAround(
   given: RequestInputs,
 ): RequestInputs | null {
   const vary = asked('vary');
-  const axis = axesOf(loaded.schema).find(({ field }) => field.name === vary);
+  const axis = listAxes(loaded.schema).find(({ field }) => field.name === vary);
   if (axis === undefined) return null;
   const own = calculation.read.given.find(([name]) => name === vary)?.[1] ?? String(axis.field.example);
   const place = axis.read(own);

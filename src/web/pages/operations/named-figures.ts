@@ -1,5 +1,5 @@
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
-import { type FlatType, type PlainType, plainOf } from '../../../engine/values.ts';
+import { type FlatType, type PlainType, plainType } from '../../../engine/values.ts';
 
 /** A key of `data` with a name for people. */
 export interface NamedFigure {
@@ -23,12 +23,15 @@ function findFigures({ texts, calculator: { outputs } }: LoadedCalculator): Name
     const type = shows === null ? undefined : outputs[shows];
     if (shows === null || type === undefined || each !== null || !isFixed || found.has(shows)) continue;
     if (type.kind === 'list' || type.kind === 'array') continue;
-    found.set(shows, { name: shows, label: label({}), type: plainOf(type as FlatType) });
+    found.set(shows, { name: shows, label: label({}), type: plainType(type as FlatType) });
   }
   return [...found.values()];
 }
 
 /** The words that a figure can be, with their labels; empty if it is not a word. */
-export function wordsOf({ texts }: LoadedCalculator, figure: string): readonly (readonly [string, string])[] {
+export function listWords(
+  { texts }: LoadedCalculator,
+  figure: string,
+): readonly (readonly [string, string])[] {
   return Object.hasOwn(texts.labels, figure) ? Object.entries(texts.labels[figure] ?? {}) : [];
 }

@@ -1,10 +1,10 @@
 import type { Edition, Entry } from '../../../engine/changelog.ts';
 import type { RateTable } from '../../../engine/rates/table.ts';
 import { asWords } from '../../../engine/texts/format.ts';
-import { effectText, titleOf } from '../../../engine/texts/rate-notes.ts';
+import { effectText, tableTitle } from '../../../engine/texts/rate-notes.ts';
 import { type Child, h } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
-import { dateOf } from '../../charts/numbers.ts';
+import { printDate } from '../../charts/numbers.ts';
 import { Citations } from '../../components/links.tsx';
 import type { Slots } from '../../components/markdown.tsx';
 import { WideTable } from '../../components/table.tsx';
@@ -25,21 +25,21 @@ function shownEdition(
 ): Child {
   const [day, number] = version.split('.') as [string, string?];
   const rowOf = (entry: Entry): Child[] => [
-    `${asWords(entry.kind)}: ${words.rates_row_from} ${dateOf(entry.from)}`,
+    `${asWords(entry.kind)}: ${words.rates_row_from} ${printDate(entry.from)}`,
     valuesText(entry, tables.get(entry.table)?.head.titles ?? {}, words.rates_before),
-    sentence(effectText(entry, titleOf(entry, tables))),
+    sentence(effectText(entry, tableTitle(entry, tables))),
     Citations({ sources: entry.sources.flatMap((key) => rules.sources.get(key)?.reference ?? []) }),
   ];
   const folds = [...new Set(entries.map(({ table }) => table))].map((name) => {
     const own = entries.filter(({ table }) => table === name);
-    const title = titleOf(own[0] as Entry, tables);
+    const title = tableTitle(own[0] as Entry, tables);
     const days = own.map(({ from }) => from).sort();
     const [first = '', last = first] = [days[0], days.at(-1)];
-    const until = first === last ? '' : ` to ${dateOf(last)}`;
+    const until = first === last ? '' : ` to ${printDate(last)}`;
     return (
       <details class="fold">
         <summary>
-          {title} <small>{`${words.rates_from} ${dateOf(first)}${until}`}</small>
+          {title} <small>{`${words.rates_from} ${printDate(first)}${until}`}</small>
         </summary>
         <p>
           <a href={`${root}/rates/${name.replace('/', '#')}`}>{title}</a>
@@ -55,7 +55,7 @@ function shownEdition(
     );
   });
   const edition = number === undefined ? '' : `, ${words.rates_edition} ${number}`;
-  return [<h2 id={version}>{`${dateOf(day)}${edition}`}</h2>, folds];
+  return [<h2 id={version}>{`${printDate(day)}${edition}`}</h2>, folds];
 }
 
 function sentence(text: string): string {
@@ -68,5 +68,5 @@ function valuesText({ changes }: Entry, titles: Readonly<Record<string, string>>
     const was = change.before === null ? '' : `, ${before} ${change.before}`;
     return `${titles[change.column] ?? asWords(change.column)} ${change.after}${was}`;
   });
-  return texts.join('; ').replace(/\b\d{4}-\d{2}-\d{2}\b/g, dateOf);
+  return texts.join('; ').replace(/\b\d{4}-\d{2}-\d{2}\b/g, printDate);
 }

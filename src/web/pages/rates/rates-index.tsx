@@ -10,12 +10,12 @@ import { listText } from '../../../engine/texts/format.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
-import { dateOf } from '../../charts/numbers.ts';
+import { printDate } from '../../charts/numbers.ts';
 import { Citations } from '../../components/links.tsx';
 import type { Slots } from '../../components/markdown.tsx';
 import { Table } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
-import { eventText, knownText, pendingOf, valuesOn } from './rates-text.ts';
+import { eventText, knownText, listPending, valuesOn } from './rates-text.ts';
 
 /** What the page of all rates shows: tables in the order of the calculators that read them, and events. */
 export function ratesSlots(service: Service, site: Site): Slots {
@@ -28,7 +28,7 @@ export function ratesSlots(service: Service, site: Site): Slots {
       ...read_by.map((key) => tools.findIndex((tool) => tool.key === key)),
       tools.length,
     );
-  const due = pendingOf(tables.flatMap(({ series }) => series))
+  const due = listPending(tables.flatMap(({ series }) => series))
     .filter(({ on }) => on <= today)
     .map(eventText);
   const ordered = [...tables].sort((a, b) => rankOf(a) - rankOf(b) || a.read_by.length - b.read_by.length);
@@ -167,8 +167,8 @@ function eventTables(
       head: [words.day, words.rates_event, canChange, ...found, words.rates_source],
       stacks: 'below',
       rows: of.map((one) => [
-        ...[dateOf(one.on), one.what, one.titles.join('; ')],
-        ...found.map(() => `${one.found} ${words.rates_looked} ${dateOf(one.looked_on ?? '')}.`),
+        ...[printDate(one.on), one.what, one.titles.join('; ')],
+        ...found.map(() => `${one.found} ${words.rates_looked} ${printDate(one.looked_on ?? '')}.`),
         Citations({ sources: one.sources }),
       ]),
     });

@@ -3,13 +3,13 @@ import type { Reference } from '../../../engine/sources.ts';
 import { MONTHS } from '../../../engine/texts/format.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h } from '../../../http/markup.ts';
-import { dateOf } from '../../charts/numbers.ts';
+import { printDate } from '../../charts/numbers.ts';
 import { RateHistory } from '../../charts/series.ts';
 import { Page } from '../../components/document.tsx';
 import { Citations, Links } from '../../components/links.tsx';
 import { type TableProps, WideTable } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
-import { eventText, isLaw, isMonthly, knownText, pendingOf, statusText, valueText } from './rates-text.ts';
+import { eventText, isLaw, isMonthly, knownText, listPending, statusText, valueText } from './rates-text.ts';
 
 /** The path of the feed of changes, linked from every page of rates. */
 export const RATES_FEED = '/rates/changes.atom';
@@ -58,7 +58,7 @@ export function RatesPage({ site, table }: { site: Site; table: PublishedTable }
 function shownSeries(series: PublishedSeries, today: string, words: PageWords): Child {
   const { name, columns } = series;
   const law = sharedSources(series.rows);
-  const [due] = pendingOf([series]);
+  const [due] = listPending([series]);
   const id = name ?? 'rows';
   return [
     <h2 id={id}>{name === null ? words.rates_values : series.title}</h2>,
@@ -120,7 +120,7 @@ function changesOf(
       .reverse()
       .map((line) => [
         [
-          dateOf(line.row.from),
+          printDate(line.row.from),
           statusText(line.row, words),
           line === now && lines.length > 1 ? <b class="now">{words.rates_now.toLowerCase()}</b> : null,
         ],

@@ -1,7 +1,7 @@
 import type { PublishedEvent, PublishedRow, PublishedSeries } from '../../../api/rates/rate-tables.ts';
 import { monthText } from '../../../engine/texts/format.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
-import { dateOf, dayOfData } from '../../charts/numbers.ts';
+import { dayOfData, printDate } from '../../charts/numbers.ts';
 
 /** The value of a column on a day. */
 export interface ColumnValue {
@@ -47,7 +47,7 @@ export function isLaw({ status }: PublishedRow): boolean {
 
 /** `from 1 April 2027`, and whether that is not yet law. */
 function sinceText(row: PublishedRow, words: PageWords): string {
-  return `${words.rates_from} ${dateOf(row.from)}${statusText(row, words)}`;
+  return `${words.rates_from} ${printDate(row.from)}${statusText(row, words)}`;
 }
 
 /** What a row says of itself, after its first day. */
@@ -63,14 +63,14 @@ export function isMonthly({ rows, columns }: PublishedSeries): boolean {
 }
 
 /** Unreviewed events that may have changed any of some series, soonest first, without duplicates. */
-export function pendingOf(series: readonly PublishedSeries[]): PublishedEvent[] {
+export function listPending(series: readonly PublishedSeries[]): PublishedEvent[] {
   const events = series.flatMap(({ pending_events }) => pending_events);
   const each = new Map(events.map((event) => [eventText(event), event]));
   return [...each.values()].sort((a, b) => a.on.localeCompare(b.on));
 }
 
 export function eventText({ what, on }: PublishedEvent): string {
-  return `the ${what} of ${dateOf(on)}`;
+  return `the ${what} of ${printDate(on)}`;
 }
 
 /** The day to which the law of all series is known, and when all of them were last reviewed. */
@@ -79,8 +79,8 @@ export function knownText(series: readonly PublishedSeries[], words: PageWords):
   const [until = ''] = open.map(({ enacted_until }) => enacted_until).sort();
   const [looked] = [...series].sort((a, b) => a.looked_on.localeCompare(b.looked_on));
   const by = looked?.looked_by === undefined ? '' : ` ${words.rates_looked_by} ${looked.looked_by}`;
-  const known = until === '' ? series[0]?.closed : `${words.rates_enacted} ${dateOf(until)}.`;
-  return `${known} ${words.rates_looked} ${dateOf(looked?.looked_on ?? '')}${by}.`;
+  const known = until === '' ? series[0]?.closed : `${words.rates_enacted} ${printDate(until)}.`;
+  return `${known} ${words.rates_looked} ${printDate(looked?.looked_on ?? '')}${by}.`;
 }
 
 /**
@@ -98,6 +98,6 @@ export function valueText(
   if (value == null) return words.rates_none;
   const kind = columns[column] ?? '';
   if (!kind.startsWith('day')) return value;
-  const days = value.split(', ').map(dateOf);
+  const days = value.split(', ').map(printDate);
   return isShort && kind === 'days' ? `${days.length}, ${words.rates_last} ${days.at(-1)}` : days.join(', ');
 }

@@ -11,7 +11,7 @@ import type { LedgerData } from '../../../operations/ledger/result.ts';
 import type { Service } from '../../../service.ts';
 import { Picture } from '../../charts/figure.tsx';
 import { LineChart } from '../../charts/line-chart.tsx';
-import { dateOf, dayOfData, pounds } from '../../charts/numbers.ts';
+import { dayOfData, pounds, printDate } from '../../charts/numbers.ts';
 import { NumberTable } from '../../components/table.tsx';
 
 /** What an operation's page has in addition to its tables. */
@@ -77,7 +77,7 @@ export const ledgerParts: RowParts = {
           rows: [
             ...now.periods.map((period, index) =>
               row(
-                say('tax_for', { end: dateOf(period.period_end) }),
+                say('tax_for', { end: printDate(period.period_end) }),
                 period.tax_due,
                 then.periods[index]?.tax_due,
               ),
@@ -131,7 +131,7 @@ export const ledgerParts: RowParts = {
           text:
             period_end === undefined
               ? title
-              : `${title}. ${render(labels.period_end)}: ${dateOf(period_end)}.`,
+              : `${title}. ${render(labels.period_end)}: ${printDate(period_end)}.`,
           url: page_url,
         };
       }),
@@ -165,7 +165,7 @@ function FormSheet(
   });
   return (
     <details>
-      <summary>{say('form', { end: dateOf(period_end) })}</summary>
+      <summary>{say('form', { end: printDate(period_end) })}</summary>
       {NumberTable({ head: [say('box'), say('entry')], rows })}
     </details>
   );
@@ -173,7 +173,7 @@ function FormSheet(
 
 function cellText(cell: unknown): string {
   if (typeof cell === 'number') return pounds(cell);
-  return parseDay(String(cell)) === null ? String(cell) : dateOf(String(cell));
+  return parseDay(String(cell)) === null ? String(cell) : printDate(String(cell));
 }
 
 /** The book balance over time, with the days on which tax is due. */
@@ -198,7 +198,7 @@ function BalanceChart({ timeline, periods }: LedgerData, say: Words): Markup | n
     id: 'balance',
     title: say('chart'),
     caption: say('chart_about', {
-      from: dateOf(first.on),
+      from: printDate(first.on),
       most: pounds(Math.max(0, ...points.map(({ y }) => y))),
     }),
     drawing: LineChart({

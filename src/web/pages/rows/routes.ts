@@ -9,7 +9,7 @@ import { HttpError } from '../../../http/errors.ts';
 import { charge, work } from '../../../http/limits/work.ts';
 import { readBody } from '../../../http/request-inputs.ts';
 import { ICALENDAR } from '../../../operations/calendar.ts';
-import { rowOperations, rowSchemaOf, startRows } from '../../../operations/rows/index.ts';
+import { findRowSchema, rowOperations, startRows } from '../../../operations/rows/index.ts';
 import { invalidMessage, type Service } from '../../../service.ts';
 import { answerHtml } from '../../answer-html.ts';
 import { readUploaded } from '../batch/batch-form.ts';
@@ -31,7 +31,7 @@ export function addRowPages(router: Router, service: () => Service): void {
     const pageOf = (ctx: Context, sent: URLSearchParams) => {
       const current = service();
       const [tool] = calculatorAt(current, ctx.params.key);
-      const schema = rowSchemaOf(operation, current, tool.key);
+      const schema = findRowSchema(operation, current, tool.key);
       if (schema === null) throw new HttpError('not_found');
       const answer = (changed: Partial<RowPageProps>, status = 200): void => {
         const props = { service: current, tool, name: operation.name, schema, ...EMPTY, ...changed };

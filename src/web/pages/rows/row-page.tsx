@@ -6,13 +6,13 @@ import { render } from '../../../engine/texts/template.ts';
 import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
 import type { Sheet, SheetCell } from '../../../operations/rows/sheet.ts';
 import type { Service, Tool } from '../../../service.ts';
-import { dateOf, pounds } from '../../charts/numbers.ts';
+import { pounds, printDate } from '../../charts/numbers.ts';
 import { Heading, Page } from '../../components/document.tsx';
 import { Faults } from '../../components/form.tsx';
 import { Sources } from '../../components/links.tsx';
 import { Notes } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
-import { siteOf } from '../../site.ts';
+import { describeSite } from '../../site.ts';
 import { FileForm, RowForm, type Say, type Typed } from './row-form.tsx';
 
 export interface RowPageProps {
@@ -33,7 +33,7 @@ export interface RowPageProps {
 export function RowPage(props: RowPageProps): Markup {
   const { service, tool, name, schema, typed, grows, faults, found, parts, fields } = props;
   const path = `/calculators/${tool.key}/${name}`;
-  const site = siteOf(service);
+  const site = describeSite(service);
   const { operations, pages } = service.common;
   const say: Say = (word, slots = {}) => render(operations.page[word], slots);
   const isAsked = faults !== null || found !== null;
@@ -116,7 +116,7 @@ function sheetOf({ name, columns, rows }: Sheet): Markup | null {
 
 function textOf(cell: SheetCell, kind: Sheet['columns'][number]['kind']): string {
   if (cell === null) return '';
-  if (kind === 'date' && typeof cell === 'string') return dateOf(cell);
+  if (kind === 'date' && typeof cell === 'string') return printDate(cell);
   if (kind === 'percent') return `${cell}%`;
   return kind === 'money' && typeof cell === 'number' ? pounds(cell) : String(cell);
 }

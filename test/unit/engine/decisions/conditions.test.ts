@@ -6,7 +6,7 @@ import { compileCondition, type GivenFacts, matching } from '../../../../src/eng
 import type { Decision } from '../../../../src/engine/decisions/decision.ts';
 import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
-import { type FlatType, plainOf } from '../../../../src/engine/values.ts';
+import { type FlatType, plainType } from '../../../../src/engine/values.ts';
 import { whole } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';
 
@@ -83,7 +83,7 @@ test('random conditions match when Engine.run says so', async () => {
 /** Facts of a decision: few values of each, so that equal ones meet. */
 function factsOf({ shape, assuming }: Decision) {
   const arbitraryOf = (type: FlatType) => {
-    const { kind, words } = plainOf(type);
+    const { kind, words } = plainType(type);
     const exact = kind === 'money' || kind === 'decimal' || kind === 'percent';
     const plain: fc.Arbitrary<unknown> =
       kind === 'enum'

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matching } from '../../../../src/engine/decisions/conditions.ts';
 import { CalculatorRun, NO_STEPS } from '../../../../src/engine/trace/run.ts';
-import { plainOf } from '../../../../src/engine/values.ts';
+import { plainType } from '../../../../src/engine/values.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';
 
@@ -98,7 +98,7 @@ test('facts that no outcome fits are a defect, not an answer', () => {
 
 test('yes and no are spelt true and false alone: no fact or outcome has them as words', () => {
   for (const { shape } of rules.decisions.values()) {
-    const words = Object.values(shape.facts).flatMap((type) => plainOf(type).words);
+    const words = Object.values(shape.facts).flatMap((type) => plainType(type).words);
     for (const word of [...words, ...shape.outcomes]) {
       assert.not(['yes', 'no', 'true', 'false'].includes(word), `${shape.file}: ${word}`);
     }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileRules } from '../../../../src/engine/compile-rules.ts';
-import { filesOf } from '../../../../src/engine/compiled-rules.ts';
+import { compiledFiles } from '../../../../src/engine/compiled-rules.ts';
 import { Diagnostics, formatFault } from '../../../../src/engine/loading/diagnostics.ts';
 import { loadChangelog, readFolders } from '../../../../src/engine/loading/read-folder.ts';
 import { RulesReader } from '../../../../src/engine/loading/rules-reader.ts';
@@ -120,7 +120,9 @@ test('a changelog that is missing, is no text or is too large is named', () => {
 test('rules that all others need are asked for, and files that nobody uses are named', () => {
   const told: string[] = [];
   const compile = (seen: readonly string[], files = {}) =>
-    compileRules(filesOf({ files } as never), new Set(seen), [], (fault) => told.push(formatFault(fault)));
+    compileRules(compiledFiles({ files } as never), new Set(seen), [], (fault) =>
+      told.push(formatFault(fault)),
+    );
   assert.is(compile([]), null);
   const needed = ['sources', 'calendar', 'texts/common', 'texts/site'].map((name) => `rules/${name}.yaml`);
   assert.equal(

@@ -12,7 +12,7 @@ import {
   optional,
   type PlainType,
   percent,
-  plainOf,
+  plainType,
 } from '../../../../src/engine/values.ts';
 import { type Day, parseDay } from '../../../../src/law/calendar.ts';
 
@@ -37,7 +37,7 @@ const day = (iso: string): Day => parseDay(iso) as Day;
 /** A row as it is loaded, from what its file has. */
 function row(from: string, values: Readonly<Record<string, string | readonly string[] | null>>): LoadedRow {
   const cells = Object.entries(values).map(([name, value]) => {
-    const type = plainOf(SHAPE.columns[name] ?? date) as PlainType;
+    const type = plainType(SHAPE.columns[name] ?? date) as PlainType;
     const literal = typeof value === 'string' ? (readLiteral(type, value) as Literal) : null;
     return [name, { name, literal, value: Array.isArray(value) ? value.map(day) : literal?.value } as Cell];
   });

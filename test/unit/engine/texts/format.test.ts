@@ -14,7 +14,7 @@ import {
   weekdayText,
 } from '../../../../src/engine/texts/format.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
-import { addDays, dayOf } from '../../../../src/law/calendar.ts';
+import { addDays, makeDay } from '../../../../src/law/calendar.ts';
 
 const test = suite('values as readers have them');
 
@@ -84,12 +84,12 @@ test('JSON has the rounded number that prints as its decimals, whatever its size
 });
 
 test('days, weekdays and months have their English names', () => {
-  assert.is(dayText(dayOf(2026, 4, 1)), '1 April 2026');
-  assert.is(dayText(dayOf(2024, 2, 29)), '29 February 2024');
-  assert.is(weekdayText(dayOf(2026, 4, 1)), 'Wednesday 1 April 2026');
-  assert.is(monthText(dayOf(2017, 12, 1)), 'December 2017');
+  assert.is(dayText(makeDay(2026, 4, 1)), '1 April 2026');
+  assert.is(dayText(makeDay(2024, 2, 29)), '29 February 2024');
+  assert.is(weekdayText(makeDay(2026, 4, 1)), 'Wednesday 1 April 2026');
+  assert.is(monthText(makeDay(2017, 12, 1)), 'December 2017');
   const english = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
-  for (let day = dayOf(2024, 1, 1); day <= dayOf(2025, 12, 31); day = addDays(day, 5)) {
+  for (let day = makeDay(2024, 1, 1); day <= makeDay(2025, 12, 31); day = addDays(day, 5)) {
     assert.is(weekdayText(day), english.format(day * 86_400_000).replaceAll(',', ''));
   }
 });

@@ -7,7 +7,7 @@ import { bindTemplate } from '../../../../src/engine/texts/render.ts';
 import { readTemplate, render } from '../../../../src/engine/texts/template.ts';
 import { arrayOf, date, enumOf, money, optional, type ValueType } from '../../../../src/engine/values.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
-import { dayOf } from '../../../../src/law/calendar.ts';
+import { makeDay } from '../../../../src/law/calendar.ts';
 
 const test = suite('sentences with slots');
 
@@ -88,7 +88,7 @@ const say = (text: string, values: Readonly<Record<string, unknown>>, style: 'te
 test('slots print values by their types, words by their labels, and what is missing as nothing', () => {
   assert.is(say('Pay {tax}.', { tax: fraction(5) }), 'Pay £5.');
   assert.is(say('{tax}', { tax: fraction(5) }, 'figure'), '£5.00');
-  assert.is(say('By {due}.', { due: dayOf(2026, 4, 1) }), 'By 1 April 2026.');
+  assert.is(say('By {due}.', { due: makeDay(2026, 4, 1) }), 'By 1 April 2026.');
   assert.is(say('By {due}.', { due: null }), 'By .');
   assert.is(say('As {sizes}.', { sizes: ['small', 'micro'] }), 'As small and a micro-entity.');
   assert.is(say('As {sizes}.', { sizes: [] }), 'As .');
