@@ -1,4 +1,13 @@
-import { type Amount, fraction, roundHalfUp, roundUp, toPenny, whole } from './amounts.ts';
+import {
+  type Amount,
+  fraction,
+  isPositive,
+  roundHalfUp,
+  roundUp,
+  smaller,
+  toPenny,
+  whole,
+} from './amounts.ts';
 import { addDays, type Day, inclusiveDays, lastDayOfMonthsFrom, monthsAfter } from './calendar.ts';
 import type { Period } from './periods.ts';
 
@@ -69,6 +78,11 @@ export function instalmentsOn(
   const each = toPenny(tax.mul(whole(everyMonths)).div(months));
   const needed = roundUp(months.div(whole(everyMonths)), 0);
   const used = dates.filter((_, index) => whole(index).compare(needed) < 0);
-  const last = tax.sub(each.mul(whole(used.length - 1)));
-  return used.map((due, index) => ({ due, amount: index < used.length - 1 ? each : last }));
+  let left = tax;
+  return used.flatMap((due, index) => {
+    if (!isPositive(left)) return [];
+    const amount = index < used.length - 1 ? smaller(each, left) : left;
+    left = left.sub(amount);
+    return [{ due, amount }];
+  });
 }

@@ -163,7 +163,7 @@ export class Matching {
       const side = this.#sides.find(({ repayments }) => repayments.includes(first));
       if (on === null || limits === null || side === undefined || this.#arranged.has(first)) continue;
       const loans = side.loans.filter((place) => this.entries[place]?.arrangedOn === on);
-      const repayments = this.#runOf(first, side);
+      const repayments = this.#runOf(first);
       const { owedBefore } = this.#books.effect(first);
       if (loans.length === 0 || repayments[0] !== first || owedBefore < limits.owedFrom) continue;
       const found = this.#candidates(repayments, loans, null, this.#left);
@@ -176,13 +176,13 @@ export class Matching {
   }
 
   /** Consecutive repayments on one day: one repayment, in however many rows. */
-  #runOf(place: number, { borrower, repayments }: Side): readonly number[] {
-    const { on } = this.entries[place] as Entry;
+  #runOf(place: number): readonly number[] {
+    const { on, borrower } = this.entries[place] as Entry;
     const runs: number[][] = [[]];
     for (const [at, one] of this.entries.entries()) {
-      if (one.on !== on) continue;
-      if (one.kind === 'loan' && one.borrower === borrower) runs.push([]);
-      else if (repayments.includes(at)) runs.at(-1)?.push(at);
+      if (one.on !== on || one.borrower !== borrower) continue;
+      if (one.kind === 'repayment') runs.at(-1)?.push(at);
+      else runs.push([]);
     }
     return runs.find((run) => run.includes(place)) ?? [];
   }

@@ -102,6 +102,12 @@ test('a date for which nothing is left has no instalment', () => {
       ['2024-11-30', 50_000],
     ],
   );
+  const year = period('2024-04-01', '2025-03-31');
+  const pennies = instalmentsOn(instalmentDates(year, LARGE, FOUR), fromPence(2n), decimalMonths(year), 3);
+  assert.equal(
+    pennies.map(({ amount }) => scaledHalfUp(amount, 2)),
+    [1, 1],
+  );
 });
 
 test('instalments of any period add up to the tax, and none is nothing', () => {
