@@ -157,7 +157,9 @@ function callTool(
   // content.
   const warnings = notes.filter(({ isWarning }) => isWarning === true);
   const others = notes.filter(({ isWarning, kind }) => isWarning !== true && kind !== 'scope');
-  const told = [...warnings, ...others].map(({ text }) => text);
+  // A client reads no page on which an address without its site leads anywhere.
+  const site = `: ${service.baseUrl}/calculators/`;
+  const told = [...warnings, ...others].map(({ text }) => text.replace(': /calculators/', site));
   return {
     content: [
       { type: 'text', text: withToolNames(plainResult(run, service.common, told), service.tools, 'name') },

@@ -137,6 +137,20 @@ for (const { key } of service.tools) {
   });
 }
 
+test('the boxes of the return are columns in the order of the form', async () => {
+  const given = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 100_000 };
+  const { json } = await send(TYPES.json, JSON.stringify([given]), { query: '?columns=boxes' });
+  const [{ data: filled }] = json as [{ data: Record<string, unknown> }];
+  const shown = [315, 335, 345, 380, 435, 528].map((box) => filled[`box_${box}`]);
+  // HMRC's example: £25,000 less marginal relief of £2,250.
+  assert.equal(shown, [100_000, 100_000, 25_000, null, 2_250, 22_750]);
+  const numbers = Object.keys(filled).map((name) => Number(name.slice('box_'.length)));
+  assert.equal(
+    numbers,
+    numbers.toSorted((a, b) => a - b),
+  );
+});
+
 test('numbers of rows are read by their digits, and names given twice are faults of their row', async () => {
   const body = `[
     {"period_start": "2025-04-01", "period_end": "2026-03-31", "taxable_profits": 1.00499999999999999999e0},

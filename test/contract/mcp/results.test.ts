@@ -77,7 +77,8 @@ for (const { key, name, example_input } of service.tools) {
     for (const part of [result.answer, share_url, disclaimer]) assert.ok(text.includes(part), part);
     // What changes something for the reader; what is never covered stands in the structured content.
     for (const { text: note, kind, isWarning } of calculation.notes()) {
-      const named = withToolNames(note, service.tools, 'name');
+      const sited = note.replace(': /', `: ${service.baseUrl}/`);
+      const named = withToolNames(sited, service.tools, 'name');
       assert.not.match(named, '“');
       assert.is(text.includes(`\n- ${named}`), kind !== 'scope' || isWarning === true, note);
     }
@@ -103,6 +104,19 @@ for (const { key, name, example_input } of service.tools) {
     ]);
   });
 }
+
+test('a loan at two rates, or repaid in time, is told the address of the ledger', () => {
+  const ledger = `${service.baseUrl}/calculators/directors-loan/ledger`;
+  for (const [given, isTold] of [
+    [{ period_end: '2026-12-31', loan_made_on: '2026-05-01' }, true],
+    [{ period_end: '2025-12-31', repaid_within_9_months: 5_000 }, true],
+    [{ period_end: '2025-12-31' }, false],
+  ] as const) {
+    const params = call('directors_loan_s455_tax', { outstanding: 20_000, ...given });
+    const [text] = resultOf(legacy('tools/call', params)).content as { text: string }[];
+    assert.is(text?.text.includes(ledger), isTold, JSON.stringify(given));
+  }
+});
 
 test('a defect is reported once, and the client learns only that there was one', async () => {
   const defect = new Error('the secret of the calculator');
