@@ -27,7 +27,7 @@ const FIGURES = {
   ...PAGES,
   'engine/texts/texts.ts': 'export const readTexts = () => undefined;',
   'engine/sources.ts':
-    'export const readSources = () => new Map(); export const readCite = () => []; export const referencesOf = () => [];',
+    'export const readSources = () => new Map(); export const readCite = () => []; export const toReferences = () => [];',
   'engine/rates/events.ts': 'export const readEvents = () => []; export const pendingEvents = () => [];',
   'engine/texts/common-texts.ts': `
     import { once } from '../on-demand.ts';
