@@ -151,11 +151,12 @@ function emptied(data: unknown, keys: ReadonlySet<string>, leftOut = new Set(['b
  */
 export function rulesModule({ files, changelog }: Built): string {
   const parsed = (data: unknown) => `{ return JSON.parse(${JSON.stringify(JSON.stringify(data))}); }`;
-  const getters = Object.entries(files).map(
-    ([name, data]) => `get ${JSON.stringify(name)}() ${parsed(data)},`,
-  );
+  const gettersOf = (all: object) =>
+    Object.entries(all).map(([name, data]) => `get ${JSON.stringify(name)}() ${parsed(data)},`);
+  // One result needs few sections of the texts that all share.
+  const { [COMMON]: common, ...others } = files;
   return `export const rules = {
-    files: {\n${getters.join('\n')}\n},
+    files: {\n${gettersOf(others).join('\n')}\nget '${COMMON}'() { return {\n${gettersOf(common as object).join('\n')}\n} } },
     changelog: { version: '${changelog.version}', get editions() ${parsed(changelog.editions)} },
   };
   export default rules;`;

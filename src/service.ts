@@ -92,7 +92,9 @@ export function createService(
     get tables() {
       return tables();
     },
-    texts: common.since,
+    get texts() {
+      return common.since;
+    },
     address: `${baseUrl}/rates/changes`,
   };
   const tools = once(() => rules.calculators.map((calculator) => toolOf(calculator, baseUrl)));
@@ -210,6 +212,9 @@ function resultRulesOf(loaded: LoadedCalculator, rules: Rules, since: SinceRules
   const { common, tables } = rules;
   const horizon = once(() => calculator.horizon.flatMap((shape) => tables.get(shape) ?? []));
   const textValues = once(() => makeTextValues(calculator, loaded.standing, loaded.texts.rates));
+  const calculatedBy = once(() =>
+    render(common.calculatedBy, { page_url: page, site_name: common.siteName }),
+  );
   return {
     calculator,
     shared: rules,
@@ -226,6 +231,8 @@ function resultRulesOf(loaded: LoadedCalculator, rules: Rules, since: SinceRules
     textValues: (calculation) => textValues()(calculation),
     writeData: jsonWriter(calculator.outputs, { rules_version: since.changelog.version }),
     pageUrl: page,
-    calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),
+    get calculatedBy() {
+      return calculatedBy();
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { MapOnDemand } from './on-demand.ts';
 import { type Path, type Place, type RulesFile, readDay } from './rules-file.ts';
 
 export interface Reference {
@@ -30,36 +31,48 @@ export function readCite(
   sources: Sources,
 ): readonly string[] {
   const keys = typeof cite === 'string' ? [cite] : cite;
-  keys.forEach((key, index) => {
-    if (!sources.has(key)) file.fault([...path, index], `"${key}" is not a key of sources.yaml`);
+  file.verify(() => {
+    keys.forEach((key, index) => {
+      if (!sources.has(key)) file.fault([...path, index], `"${key}" is not a key of sources.yaml`);
+    });
   });
   return keys;
 }
 
+type SourceData = Readonly<Record<string, { title: string; url: string; checked_on: string }>>;
+
+/** The sources by key, each read on first use: most results cite few of them. */
 export function readSources(file: RulesFile): Sources {
-  const sources = new Map<string, Source>();
-  const data = file.data as Record<string, { title: string; url: string; checked_on: string }>;
+  const read = () => file.data as SourceData;
+  file.verify(() => checkSources(file, read()));
+  return new MapOnDemand(
+    () => Object.keys(read()),
+    (key) => {
+      if (!Object.hasOwn(read(), key)) return undefined;
+      const { title, url, checked_on } = read()[key] as SourceData[string];
+      return {
+        key,
+        title,
+        url,
+        checkedOn: checked_on,
+        placeOf: () => file.placeOf([key, 'checked_on']),
+        isGuidance: !url.startsWith('https://www.legislation.gov.uk/'),
+        reference: { title, url },
+      };
+    },
+  );
+}
+
+function checkSources(file: RulesFile, data: SourceData): void {
   const keyOfUrl = new Map<string, string>();
   const chapters = new Map<string, string>();
   for (const [key, { title, url, checked_on }] of Object.entries(data)) {
-    file.verify(() => {
-      readDay(file, [key, 'checked_on'], checked_on);
-      checkTitle(file, key, title, url, chapters);
-      const other = keyOfUrl.get(url);
-      if (other !== undefined) file.fault([key, 'url'], `"${other}" has the same address: cite that instead`);
-      keyOfUrl.set(url, key);
-    });
-    sources.set(key, {
-      key,
-      title,
-      url,
-      checkedOn: checked_on,
-      placeOf: () => file.placeOf([key, 'checked_on']),
-      isGuidance: !url.startsWith('https://www.legislation.gov.uk/'),
-      reference: { title, url },
-    });
+    readDay(file, [key, 'checked_on'], checked_on);
+    checkTitle(file, key, title, url, chapters);
+    const other = keyOfUrl.get(url);
+    if (other !== undefined) file.fault([key, 'url'], `"${other}" has the same address: cite that instead`);
+    keyOfUrl.set(url, key);
   }
-  return sources;
 }
 
 /** A title and a URL that do not name the same thing: one of them is wrong. */

@@ -1,5 +1,6 @@
 import type { Conditional } from '../decisions/conditions.ts';
 import { type ConditionData, readCondition } from '../decisions/read-condition.ts';
+import { once } from '../on-demand.ts';
 import type { RulesFile } from '../rules-file.ts';
 import { bindTemplate } from '../texts/render.ts';
 import { type Names, readTemplate } from '../texts/template.ts';
@@ -8,7 +9,7 @@ import type { FlatTypes } from '../values.ts';
 export interface CrossCheck extends Conditional {
   readonly field: string;
   readonly message: (facts: Readonly<Record<string, unknown>>) => string;
-  readonly facts: readonly string[];
+  readonly facts: () => readonly string[];
 }
 
 /**
@@ -35,13 +36,18 @@ export function readChecks(
         `there is no input "${field}"; the inputs are ${[...inputs].join(', ')}`,
       );
     }
-    const template = readTemplate(file, ['checks', index, 'message'], message, known, names);
+    // Few results fail a check.
+    const text = once(() => {
+      const template = readTemplate(file, ['checks', index, 'message'], message, known, names);
+      return { slots: template.slots, print: bindTemplate(template, facts, {}, 'text') };
+    });
+    file.verify(() => void text());
     const condition = readCondition(file, ['checks', index, 'when'], when, facts);
     if (condition === null) return null;
     return {
       field,
-      message: bindTemplate(template, facts, {}, 'text'),
-      facts: [...new Set([...condition.facts, ...template.slots])],
+      message: (values) => text().print(values),
+      facts: () => [...condition.facts, ...text().slots],
       matches: condition.matches,
     };
   });

@@ -91,10 +91,16 @@ export function readField(
     name,
     kind,
     required,
-    title: property.title,
+    get title() {
+      return property.title;
+    },
     also: property['x-also'] ?? [],
-    description: property.description,
-    hint: property['x-hint'] ?? property.description,
+    get description() {
+      return property.description;
+    },
+    get hint() {
+      return property['x-hint'] ?? property.description;
+    },
     group: property['x-group'] ?? null,
     unit: property['x-unit'] ?? null,
     labels,
@@ -156,7 +162,7 @@ function labelsOf(
   for (const [word, label] of Object.entries(labels)) {
     const path = ['properties', name, 'x-labels', word];
     if (!words.includes(word)) file.faultAtKey(path, `"${word}" is not in the "enum"`);
-    readTemplate(file, path, label, new Set(), common.names);
+    file.verify(() => void readTemplate(file, path, label, new Set(), common.names));
   }
   return Object.fromEntries(words.map((word) => [word, labels[word] ?? word]));
 }

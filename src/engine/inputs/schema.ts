@@ -1,4 +1,5 @@
 import { describe } from '../decisions/read-condition.ts';
+import { once } from '../on-demand.ts';
 import { checkKeys, type RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { readTemplate, render } from '../texts/template.ts';
@@ -55,18 +56,8 @@ export function readInputSchema(
     // A slot without a value has been reported: its text is left as written.
     return template.slots.every((slot) => Object.hasOwn(values, slot)) ? render(template, values) : text;
   };
-  const properties: Record<string, PropertyData> = {};
-  for (const [name, property] of Object.entries(schema.properties)) {
-    const path = ['properties', name];
-    properties[name] = {
-      ...property,
-      title: say([...path, 'title'], property.title),
-      description: say([...path, 'description'], property.description),
-      ...(property['x-hint'] === undefined ? {} : { 'x-hint': say([...path, 'x-hint'], property['x-hint']) }),
-    };
-  }
-  const fields = Object.entries(properties).map(([name, property]) =>
-    readField(file, name, property, schema.required.includes(name), say, common),
+  const fields = Object.entries(schema.properties).map(([name, property]) =>
+    readField(file, name, withWords(file, name, property, say), schema.required.includes(name), say, common),
   );
   file.verify(() => checkDeclared(file, fields, declared));
   const openGroup = schema['x-open-group'] ?? null;
@@ -78,13 +69,27 @@ export function readInputSchema(
     const { ambiguous } = inputNames;
     if (ambiguous !== null) file.fault(['properties'], `"${ambiguous}" means two inputs`);
   });
-  const title = say(['title'], schema.title);
-  const description = say(['description'], schema.description);
-  const summary = schema['x-summary'];
+  const words = once(() => {
+    const description = say(['description'], schema.description);
+    const summary = schema['x-summary'];
+    return {
+      title: say(['title'], schema.title),
+      description,
+      summary: summary === undefined ? description : say(['x-summary'], summary),
+    };
+  });
+  file.verify(() => void words());
+  const published = once(() => publish(schema, words(), fields));
   return {
-    title,
-    description,
-    summary: summary === undefined ? description : say(['x-summary'], summary),
+    get title() {
+      return words().title;
+    },
+    get description() {
+      return words().description;
+    },
+    get summary() {
+      return words().summary;
+    },
     toolName: schema['x-tool-name'],
     openGroup,
     fields,
@@ -92,8 +97,21 @@ export function readInputSchema(
     inputNames,
     closed: schema.additionalProperties === false,
     example: schema.examples[0] ?? {},
-    published: publish({ ...schema, title, description, properties }),
+    get published() {
+      return published();
+    },
   };
+}
+
+/** An input whose texts have their numbers, each filled in on first use. */
+function withWords(file: RulesFile, name: string, property: PropertyData, say: Say): PropertyData {
+  const wordOf = (key: 'title' | 'description' | 'x-hint') => {
+    const text = property[key];
+    return { get: once(() => (text === undefined ? text : say(['properties', name, key], text))) };
+  };
+  const [title, description, hint] = [wordOf('title'), wordOf('description'), wordOf('x-hint')];
+  file.verify(() => void [title.get(), description.get(), hint.get()]);
+  return Object.defineProperties({ ...property }, { title, description, 'x-hint': hint });
 }
 
 function checkDeclared(file: RulesFile, fields: readonly InputField[], declared: FlatTypes): void {
@@ -116,9 +134,16 @@ function checkDeclared(file: RulesFile, fields: readonly InputField[], declared:
 }
 
 /** The schema without `x-` words and `$schema`, whose texts have their numbers. */
-function publish(schema: SchemaData): Record<string, unknown> {
-  const published = (part: object): Record<string, unknown> =>
+function publish(
+  schema: SchemaData,
+  { title, description }: Pick<SchemaData, 'title' | 'description'>,
+  fields: readonly InputField[],
+): Record<string, unknown> {
+  const publicPart = (part: object): Record<string, unknown> =>
     Object.fromEntries(Object.entries(part).filter(([key]) => !key.startsWith('x-') && key !== '$schema'));
-  const inputs = Object.entries(schema.properties).map(([name, property]) => [name, published(property)]);
-  return published({ ...schema, properties: Object.fromEntries(inputs) });
+  const inputs = fields.map((field) => [
+    field.name,
+    publicPart({ ...schema.properties[field.name], title: field.title, description: field.description }),
+  ]);
+  return publicPart({ ...schema, title, description, properties: Object.fromEntries(inputs) });
 }

@@ -66,10 +66,9 @@ export function chosenByText({ rateTables }: CommonTexts, { head }: RateTable): 
 type Nested = { readonly [name: string]: string | Nested };
 
 export function readCommonTexts(file: RulesFile): CommonTexts {
-  const { names: listed, ...data } = file.data as { names: readonly string[] } & Record<string, Nested>;
-  const names = [...listed].sort((a, b) => b.length - a.length);
+  const data = () => file.data as { readonly names: readonly string[] } & Readonly<Record<string, Nested>>;
   file.verify(() => {
-    listed.forEach((name, index) => {
+    data().names.forEach((name, index) => {
       if (/\d/.test(name) || NUMBER_IN_WORDS.test(name)) return;
       file.fault(['names', index], `"${name}" holds no digit and need not be listed`);
     });
@@ -80,17 +79,20 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
       Object.entries(texts).map(([name, text]) => {
         const at = [...path, name];
         if (typeof text !== 'string') return [name, read(text, at)];
-        const template = readTemplate(file, at, text, null, names);
+        const template = readTemplate(file, at, text, null, common.names);
         const isPlain = PLAIN.has(at[0] as string) || (at[0] === 'mcp' && at.length === 2);
         return [name, isPlain ? text : template];
       }),
     );
   // Each section is read on first use: a run of the package needs its messages alone.
-  const sections = Object.entries(data).map(([name, section]) => {
-    const get = () => (name === 'pages' ? readPageWords(file) : read({ [name]: section }, [])[name]);
+  const sections = Object.keys(data()).map((name) => {
+    const get = () => {
+      if (name === 'names') return [...data().names].sort((a, b) => b.length - a.length);
+      return name === 'pages' ? readPageWords(file) : read({ [name]: data()[name] as Nested }, [])[name];
+    };
     return [camelCase(name), { enumerable: true, get: once(get) }] as const;
   });
-  const common = Object.defineProperties({ names }, Object.fromEntries(sections)) as unknown as CommonTexts;
+  const common = Object.defineProperties({}, Object.fromEntries(sections)) as unknown as CommonTexts;
   file.verify(() => Object.values(common));
   return common;
 }
