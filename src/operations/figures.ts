@@ -73,37 +73,22 @@ export function itemPattern(loaded: LoadedCalculator): string | null {
   return lists.length === 0 ? null : `^(${lists.join('|')})$`;
 }
 
-/** A figure's name for people: its label on pages, its step's label, or a short form of its description. */
+/** A figure's name for people: its label in the result, or what it is called. */
 export function nameFigure(call: OperationCall, { path, key }: Figure, found: Calculation): string {
   const { texts } = call.calculator;
   const values = found.textValues();
   const shown = itemFigures(texts.figures, values).find((figure) => figure.path === path);
   if (shown !== undefined) return shown.label;
   const [, item, column = ''] = path.split('.');
-  const meaning = texts.meanings[key];
   if (item === undefined) {
     const labelled = texts.figures.filter(({ shows, each }) => shows === key && each === null);
     const figure = labelled.find(({ matches }) => matches(values)) ?? labelled.find(({ isFixed }) => isFixed);
-    const step = texts.steps[key];
-    const isPlain = step !== undefined && Object.keys(step.about).length === 0;
-    return (
-      figure?.label(values) ??
-      (isPlain ? step.label(values) : null) ??
-      texts.sought[key] ??
-      inShort(meaning?.about)
-    );
+    return figure?.label(values) ?? texts.names[key] ?? key.replaceAll('_', ' ');
   }
-  const about = inShort(column === '' ? meaning?.about : meaning?.items[column]);
+  const name = texts.columns[key]?.[column] ?? texts.names[key] ?? (column || key).replaceAll('_', ' ');
   const { length } = (found.outcome.data as Data)[key] as readonly unknown[];
-  if (length === 1) return about;
-  return render(call.texts.messages.item, { figure: about, number: item, count: String(length) });
-}
-
-/** A description up to the first comma, without the units, limits and notes for programs that follow. */
-function inShort(text = ''): string {
-  const [first = ''] = text.split(/[,;]/, 1);
-  const short = first.replace(/^True when /, '').replace(/\.$/, '');
-  return short.charAt(0).toUpperCase() + short.slice(1);
+  if (length === 1) return name;
+  return render(call.texts.messages.item, { figure: name, number: item, count: String(length) });
 }
 
 /** The last key of every `data`, which no calculator declares. */

@@ -5,11 +5,15 @@ import type { TracedStep } from '../engine/trace/run.ts';
 import { compareValues } from '../engine/values.ts';
 import { isTraced, type Origin } from '../law/traced.ts';
 
-/** The basis of a run's figures: decisions taken, rates read, and choices of the smaller or larger amount. */
+/**
+ * The basis of a run's figures: decisions taken, rates read, choices of the smaller or larger amount, and the
+ * expressions of figures and steps.
+ */
 export interface FormulaBasis {
   readonly decided: ReadonlyMap<Decision, readonly OutcomeRow[]>;
   readonly rates: ReadonlyMap<string, RateRead>;
   readonly sides: ReadonlyMap<string, SideTaken>;
+  readonly formulas: ReadonlyMap<string, Formula>;
   /**
    * All of it, plus the order of the facts of each decision. Compared amounts change in proportion, so
    * if this is the same at two places it is the same between them.
@@ -32,11 +36,22 @@ export interface SideTaken {
   readonly letters: string;
 }
 
+/** How a figure or a step is worked out, whatever its numbers; of a repeated step, each time. */
+export interface Formula {
+  readonly shape: string;
+  readonly times: number;
+  /** Null for a figure that is no step. */
+  readonly step: TracedStep | null;
+  readonly name: string;
+  readonly calculation: Calculation;
+}
+
 export function formulaBasis(calculation: Calculation, figures: readonly string[]): FormulaBasis {
   const { run, data } = calculation.traced();
   const steps = new Map(run.tracedSteps.map((step) => [step.origin, step]));
   const rates = new Map<string, RateRead>();
   const sides = new Map<string, SideTaken>();
+  const formulas = new Map<string, Formula>();
   const seen = new Set<Origin>();
 
   const readRate = (cell: Cell): void => {
@@ -53,11 +68,17 @@ export function formulaBasis(calculation: Calculation, figures: readonly string[
     const more = { letters: `${letters}${takesFirst ? 'a' : 'b'}`, taken: [...taken, takesFirst ? a : b] };
     sides.set(step.name, { step, ...more, calculation, steps });
   };
+  const addFormula = (name: string, step: TracedStep | null, shape: string): void => {
+    const { shape: before = '', times = 0 } = formulas.get(name) ?? {};
+    formulas.set(name, { shape: `${before}${shape};`, times: times + 1, step, name, calculation });
+  };
   const read = (origin: Origin, within: TracedStep | null): void => {
     if (seen.has(origin)) return;
     seen.add(origin);
     const { by, of, detail } = origin;
-    const step = steps.get(origin) ?? within;
+    const own = steps.get(origin);
+    const step = own ?? within;
+    if (own !== undefined) addFormula(own.name, own, shapeOf(origin, origin));
     if (by === 'given' && typeof detail.from === 'object') readRate(detail.from as Cell);
     if (step !== null && (by === 'smaller' || by === 'larger' || by === 'later')) takeSide(origin, step);
     for (const one of of) read(one, step);
@@ -68,7 +89,12 @@ export function formulaBasis(calculation: Calculation, figures: readonly string[
       for (const one of Object.values(value)) readAll(one);
     }
   };
-  for (const name of figures) readAll((data as Readonly<Record<string, unknown>>)[name]);
+  for (const name of figures) {
+    const value = (data as Readonly<Record<string, unknown>>)[name];
+    readAll(value);
+    // The expression of a step is its own.
+    if (!formulas.has(name)) addFormula(name, null, shapeOfValue(value));
+  }
 
   const decided = new Map<Decision, OutcomeRow[]>();
   let signature = '';
@@ -78,7 +104,29 @@ export function formulaBasis(calculation: Calculation, figures: readonly string[
   }
   for (const [name, { texts }] of rates) signature += `${name}=${texts};`;
   for (const [name, { letters }] of sides) signature += `${name}=${letters};`;
-  return { decided, rates, sides, signature };
+  for (const [name, { shape }] of formulas) signature += `${name}=${shape};`;
+  return { decided, rates, sides, formulas, signature };
+}
+
+/** An expression without its numbers; steps within it are names. */
+function shapeOf(origin: Origin, top: Origin | null = null): string {
+  const { step, by, of, detail } = origin;
+  if (step !== null && origin !== top) return step.name;
+  switch (by) {
+    case 'constant':
+      return '#';
+    case 'given':
+      return typeof detail.from === 'object' ? (detail.from as Cell).name : String(detail.from);
+    default:
+      return `${by}${detail.places ?? ''}${detail.rounding ?? ''}(${of.map((one) => shapeOf(one)).join()})`;
+  }
+}
+
+/** Words, yes and no are what they are; numbers and days are not. A list has as many items, whose steps are their own. */
+function shapeOfValue(value: unknown): string {
+  if (isTraced(value)) return shapeOf(value.origin);
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return String(value);
+  return Array.isArray(value) ? `${value.length} items` : '#';
 }
 
 /** The order of amounts, counts and days, for each pair of the same kind. */

@@ -64,8 +64,8 @@ export function describeSolution(
     texts.labels[pair.for]?.[String(value)] ?? pair.type.print(value, 'text');
   const say = (message: string, slots: Readonly<Record<string, string>>): string =>
     render(call.texts.messages[message], {
-      find: texts.sought[pair.find] ?? schema.fields.find(({ name }) => name === pair.find)?.title ?? '',
-      for: texts.sought[pair.for] ?? '',
+      find: texts.names[pair.find] ?? schema.fields.find(({ name }) => name === pair.find)?.title ?? '',
+      for: texts.names[pair.for] ?? '',
       figure: print(equal),
       ...slots,
     });

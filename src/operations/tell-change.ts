@@ -3,11 +3,12 @@ import { render } from '../engine/texts/template.ts';
 import { formulaText } from '../engine/trace/reading.ts';
 import { labelledStep } from '../engine/workings.ts';
 import type { Origin } from '../law/traced.ts';
-import type { RateRead, SideTaken } from './formula-basis.ts';
+import { figureAt, nameFigure } from './figures.ts';
+import type { Formula, RateRead, SideTaken } from './formula-basis.ts';
 import type { OperationCall } from './operation.ts';
 import type { Change } from './thresholds.ts';
 
-/** Where a figure's formula changes: a decision, a rate read, or which of two amounts is smaller. */
+/** Where a figure's formula changes: a decision, a rate read, which of two amounts is smaller, or the way it is worked out. */
 export interface Threshold {
   readonly at: number | string;
   readonly kind: Change['kind'];
@@ -45,7 +46,36 @@ export function tellChange(call: OperationCall, change: Change): Omit<Threshold,
         to === null ? null : say(call, 'limit_changes', { what: question, from: from ?? '', to });
       return { kind: 'limit', decision: null, table: null, step: step.name, question, from, to, because };
     }
+    case 'formula': {
+      const { name } = (change.to ?? change.from) as Formula;
+      const question = formulaLabel(call, (change.to ?? change.from) as Formula);
+      const [from, to] = [formulaOf(call, change.from), formulaOf(call, change.to)];
+      const worked = change.to?.step == null ? 'value_changes' : 'formula_changes';
+      const message = from === null ? 'rate_begins' : worked;
+      const because = to === null ? null : say(call, message, { what: question, from: from ?? '', to });
+      return { kind: 'formula', decision: null, table: null, step: name, question, from, to, because };
+    }
   }
+}
+
+function formulaLabel(call: OperationCall, { name, step, calculation }: Formula): string {
+  const figure = figureAt(call.calculator, name);
+  if (figure !== null) return nameFigure(call, figure, calculation);
+  return step === null
+    ? (call.calculator.texts.names[name] ?? name)
+    : labelledStep(step, calculation.rules, calculation.textValues()).label;
+}
+
+/** The expression of a step; words, yes or no as they are; null for a figure without value. */
+function formulaOf(call: OperationCall, formula: Formula | null): string | null {
+  if (formula === null) return null;
+  const { step, name, calculation } = formula;
+  if (step !== null)
+    return formulaText(step.origin, step.origin.step?.unit ?? null, call.service.common.workings);
+  const figure = figureAt(call.calculator, name);
+  const value = figure?.of(calculation.outcome.data) ?? null;
+  if (figure === null || value === null) return null;
+  return call.calculator.texts.labels[name]?.[String(value)] ?? figure.type.print(value, 'text');
 }
 
 function say(call: OperationCall, message: string, slots: Readonly<Record<string, string>>): string {

@@ -1,4 +1,4 @@
-import type { FormulaBasis, RateRead, SideTaken } from './formula-basis.ts';
+import type { Formula, FormulaBasis, RateRead, SideTaken } from './formula-basis.ts';
 import type { Steps } from './operation.ts';
 
 interface Differing<T> {
@@ -16,7 +16,8 @@ interface DecisionChange extends Differing<string> {
 export type Change =
   | DecisionChange
   | ({ readonly kind: 'rate' } & Differing<RateRead>)
-  | ({ readonly kind: 'limit' } & Differing<SideTaken>);
+  | ({ readonly kind: 'limit' } & Differing<SideTaken>)
+  | ({ readonly kind: 'formula' } & Differing<Formula>);
 
 export interface PlacedChange {
   readonly at: number;
@@ -73,7 +74,19 @@ function changesBetween(low: FormulaBasis | null, high: FormulaBasis | null): Ch
     ...sides.filter(isWhole).map((one) => ({ kind: 'limit' as const, ...one })),
   ];
   // A rate read, or no longer read, because of another change is not reported; on its own, it is a change.
-  return whole.length > 0 ? whole : rates.map((one) => ({ kind: 'rate', ...one }));
+  if (whole.length > 0) return whole;
+  return rates.length > 0 ? rates.map((one) => ({ kind: 'rate', ...one })) : formulaChanges(low, high);
+}
+
+/** Nothing to work out, such as the rate of no profits. */
+const CONSTANT = '#;';
+
+/** Steps and figures worked out in another way; a step that is only repeated more often is left to its total. */
+function formulaChanges({ formulas: low }: FormulaBasis, { formulas: high }: FormulaBasis): Change[] {
+  const isFormula = (one: Formula | null): one is Formula => one !== null && one.shape !== CONSTANT;
+  return differences(low, high, ({ shape }) => shape).flatMap(({ from, to }) =>
+    isFormula(from) && isFormula(to) && from.times === to.times ? [{ kind: 'formula', from, to }] : [],
+  );
 }
 
 function differences<T>(

@@ -72,7 +72,7 @@ figures:
   due: { meaning: By when. }
   days: { meaning: Days of it. }
   count: { meaning: How many there are., data_only: true }
-  left: { sought: What is left }
+  left: { called: What is left }
 headline:
   - { label: Tax to pay, value: "{tax}" }
   - { each: parts, heading: "To {ends}" }

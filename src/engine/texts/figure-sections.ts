@@ -95,22 +95,43 @@ export class FigureSections {
     );
   }
 
-  sought(): Record<string, string> {
-    const names = soughtNames(this.calculator);
-    const texts: Record<string, string> = {};
-    for (const name of names) {
-      const { sought, label } = this.figures[name] ?? {};
-      const text = sought ?? label;
-      if (text === undefined)
-        this.file.fault(['figures'], `"${name}" can be sought: give its entry "sought" or a label`);
-      else texts[name] = text;
+  names(): Record<string, string> {
+    const sought = soughtNames(this.calculator);
+    const names: Record<string, string> = {};
+    for (const name of new Set([...Object.keys(this.calculator.outputs), ...sought])) {
+      const text = this.#nameOf(name);
+      if (text !== undefined) names[name] = text;
+      else if (sought.includes(name))
+        this.file.fault(['figures'], `"${name}" can be sought: give its entry "called" or a label`);
     }
-    for (const [name, { sought }] of Object.entries(this.#with('sought'))) {
-      const path = ['figures', name, 'sought'];
-      if (!names.includes(name)) this.file.fault(path, `nothing is sought by the name "${name}"`);
-      this.file.verify(() => this.read(sought ?? '', path, null));
+    for (const [name, { called }] of Object.entries(this.#with('called'))) {
+      const path = ['figures', name, 'called'];
+      if (!(name in names)) this.file.fault(path, `there is no figure "${name}" to call so`);
+      this.file.verify(() => this.read(called ?? '', path, null));
     }
-    return texts;
+    return names;
+  }
+
+  /** What a figure is called in every result: its own name, or a label or step without slots. */
+  #nameOf(name: string): string | undefined {
+    const { called, label, shown = [], step: worked } = this.figures[name] ?? {};
+    return [called, label, worked, ...shown.map((way) => way.label)].find(
+      (text) => text !== undefined && !text.includes('{'),
+    );
+  }
+
+  columns(): Record<string, Readonly<Record<string, string>>> {
+    const outputs: ValueTypes = this.calculator.outputs;
+    return Object.fromEntries(
+      Object.entries(this.#with('columns')).map(([name, { columns = {} }]) => {
+        const type = outputs[name];
+        checkKeys(this.file, ['figures', name, 'columns'], columns, type?.kind === 'list' ? type.of : {}, {
+          unknown: (item) => `the records of "${name}" have no key "${item}"`,
+          missing: (item) => `what "${item}" is called is missing`,
+        });
+        return [name, columns];
+      }),
+    );
   }
 
   checkUse(used: ReadonlySet<string>): void {

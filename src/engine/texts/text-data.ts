@@ -28,8 +28,10 @@ export interface FigureData extends Partial<ShownData> {
   /** What it is called in the workings, where that is not its label. */
   readonly step?: string;
   readonly statute?: string;
-  /** What it is called where it is sought, where that is not its label. */
-  readonly sought?: string;
+  /** What it is called where it is checked, swept or sought and no label of the result says it. */
+  readonly called?: string;
+  /** Of a list: what the values of its records are called. */
+  readonly columns?: Readonly<Record<string, string>>;
   readonly meaning?: string | { readonly about: string; readonly items: Readonly<Record<string, string>> };
   readonly data_only?: string;
 }

@@ -37,8 +37,10 @@ export interface Texts {
   readonly labels: Labels;
   readonly steps: Readonly<Record<string, StepText>>;
   readonly meanings: Readonly<Record<string, Meaning>>;
-  /** What figures that are sought are called, and what is sought that is no input. */
-  readonly sought: Readonly<Record<string, string>>;
+  /** What each figure is called where no label of a result says it, and what is sought that is no input. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Of lists: what the values of their records are called. */
+  readonly columns: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The rates, and for conditions the columns of rows, that its texts ask for by `table.column`. */
   readonly rates: ReadonlySet<string>;
 }
@@ -103,7 +105,8 @@ class TextsFile {
       labels: this.#labels,
       steps: sections.steps(this.sources),
       meanings: { rules_version: { about: this.common.rulesVersion, items: {} }, ...sections.meanings() },
-      sought: sections.sought(),
+      names: sections.names(),
+      columns: sections.columns(),
       rates: this.#rates,
     };
     this.file.verify(() => sections.checkUse(this.#used));

@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import { type Check, check } from '../../../src/operations/check/index.ts';
+import { figurePaths } from '../../../src/operations/figures.ts';
 import { problemsOf, resultOf } from '../../support/operations.ts';
 import { calculationOf, embeddedService } from '../../support/service.ts';
 
@@ -95,6 +97,18 @@ test('a verdict calls a figure what its page calls it', () => {
     return label;
   });
   assert.is(new Set(labels).size, 3);
+});
+
+test('every figure and every value of a list is called by a label, not by its description', () => {
+  for (const { key } of service.tools) {
+    const loaded = service.calculator(key) as LoadedCalculator;
+    const { names, columns } = loaded.texts;
+    const labels = figurePaths(loaded).map((path) => {
+      const [figure = '', , column] = path.split('.');
+      return [path, column === undefined ? names[figure] : columns[figure]?.[column]] as const;
+    });
+    for (const [path, label = ''] of labels) assert.match(label, /^[A-Z][^;]{2,95}[^.;]$/, `${key} ${path}`);
+  }
 });
 
 test('what an input left open is asked, and what HMRC accepts is no slip', () => {

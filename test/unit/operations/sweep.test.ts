@@ -120,6 +120,29 @@ test('a cap that begins to bind is a threshold', () => {
   );
 });
 
+// CAA 2001 s51A(6), HMRC CA23085: whole months count as months, other periods by days; CTA 2010 s18D: a year is not reduced.
+// TMA 1970 s87A: interest is for days of a year of 365 or 366.
+for (const [key, given, vary, from, to, expected] of [
+  ['capital-allowances', {}, 'period_end', '2026-06-29', '2026-07-02', ['2026-06-30', '2026-07-01']],
+  [KEY, { taxable_profits: '0' }, 'period_end', '2026-09-30', '2026-12-31', ['2026-12-31']],
+  [
+    'late-penalty',
+    { period_end: '2022-03-31', filed_on: '2024-03-01', tax_due: '10000' },
+    'paid_on',
+    '2023-12-01',
+    '2024-02-01',
+    ['2024-01-01'],
+  ],
+] as const) {
+  test(`another way of working out ${key} is a threshold`, () => {
+    const asked = { ...year, period_start: '2026-01-01', ...given, vary, from, to, step: '60' };
+    const { period_start: _, ...late } = asked;
+    const { thresholds } = resultOf(sweep, service, key, key === 'late-penalty' ? late : asked);
+    assert.equal([...new Set(thresholds.map(({ at }) => at))], expected);
+    assert.ok(thresholds.every(({ kind, from: was, to: is }) => kind === 'formula' && was !== is));
+  });
+}
+
 test('the last value is in the answer where steps do not meet it, with the thresholds before it', () => {
   const ends = { ...profits, to: '50000.50' };
   const { points, thresholds } = resultOf(sweep, service, KEY, ends);

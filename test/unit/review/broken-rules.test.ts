@@ -421,7 +421,7 @@ const broken: readonly Broken[] = [
   {
     name: 'no words for something that is sought',
     file: TEXTS,
-    edit: ['  tax_saved:\n    sought: Tax saved\n', ''],
+    edit: ['  tax_saved:\n    called: Tax saved\n', ''],
     at: 'corporation_tax:\n    label',
     says: /"tax_saved" can be sought/,
   },

@@ -41,7 +41,8 @@ test('add a note with a condition: rules only', async () => {
 
 test('add a figure: rules only', async () => {
   const copy = new RulesCopy();
-  const own = '  period_days:\n    meaning: Days in the accounting period, both ends included.\n';
+  const own =
+    '  period_days:\n    called: Days in the accounting period\n    meaning: Days in the accounting period, both ends included.\n';
   copy.replace(TEXTS, `${own}    data_only: true\n`, '');
   copy.replace(TEXTS, 'figures:\n', `figures:\n${own}    label: Days in the period\n`);
   const service = await loadService(copy.options);

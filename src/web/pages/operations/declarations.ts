@@ -141,7 +141,7 @@ export const OPERATION_PAGES: readonly OperationPage[] = [
       const [find, figure] = pairIn(asked);
       const chosen = pairs.find((pair) => pair.find === find && pair.for === figure) ?? pairs[0];
       const nameOf = (name: string): string =>
-        texts.sought[name] ?? schema.fields.find((field) => field.name === name)?.title ?? '';
+        texts.names[name] ?? schema.fields.find((field) => field.name === name)?.title ?? '';
       const options = pairs.map((pair): Choice => {
         return [`${pair.find}:${pair.for}`, `${nameOf(pair.find)}, from ${nameOf(pair.for)}`];
       });

@@ -91,12 +91,18 @@ const FAULTS: readonly Fault[] = [
     'day: No',
     'the records of "due" have no key "day"',
   ],
-  ['due: { meaning', 'due: { sought: Due, meaning', 'Due,', 'nothing is sought by the name "due"'],
+  ['paid_on: { label', 'paid_on: { called: Paid, label', 'Paid,', 'there is no figure "paid_on" to call so'],
   [
-    '  left: { sought: What is left }\n',
+    'due: { meaning',
+    'due: { columns: { day: Day }, meaning',
+    'day: Day',
+    'the records of "due" have no key "day"',
+  ],
+  [
+    '  left: { called: What is left }\n',
     '',
     'tax: { label',
-    '"left" can be sought: give its entry "sought" or a label',
+    '"left" can be sought: give its entry "called" or a label',
   ],
   // Every value is used by a text, or only there for programs.
   [
@@ -167,7 +173,7 @@ test('sound texts have no fault', () => assert.equal(readOwnTexts().told, []));
 
 /** Where a text of the file begins that readers see; values of keys that name something are none. */
 const TEXTS =
-  /(?<=(?:text|label|value|heading|title|about|meaning|step|sought): |(?:kind|plain|rich|last|ends|share|paid_on): )(?:"[^"]*"|[A-Z][^,}\n]*[^,}\n ]|plain and simple|rather rich|the last one)/g;
+  /(?<=(?:text|label|value|heading|title|about|meaning|step|called): |(?:kind|plain|rich|last|ends|share|paid_on): )(?:"[^"]*"|[A-Z][^,}\n]*[^,}\n ]|plain and simple|rather rich|the last one)/g;
 
 test('each text for readers names values that there are, and has no number of its own', () => {
   const places = [...OWN_TEXTS.matchAll(TEXTS)];
