@@ -20,6 +20,8 @@ export interface ShownFigure {
   readonly isTotal: boolean;
   /** Whether it is zero, or does not apply. */
   readonly isNil: boolean;
+  /** Whether a picture on the page shows it too. */
+  readonly isCharted: boolean;
   readonly cite: readonly Reference[];
 }
 
@@ -60,6 +62,7 @@ export class ResultView {
       group: text.group,
       isTotal: text.isTotal,
       isNil: NIL.test(value),
+      isCharted: hasWorkings && text.isCharted,
       cite: hasWorkings ? citeOf(text, calculation) : [],
     }));
     this.headline = headlineOf(calculation, this.#all);
@@ -138,6 +141,7 @@ function headlineOf(calculation: Calculation, figures: readonly Placed[]): Headl
               group: 'sums',
               isTotal: false,
               isNil: false,
+              isCharted: false,
               cite: [],
             },
           ],

@@ -56,7 +56,7 @@ export default calculator({
     { find: 'balance_sheet_total', for: 'size_this_year_figures', figure: 'rises' },
     { find: 'employees', for: 'size_this_year_figures', figure: 'rises' },
   ],
-  chart: { words: [...TESTS, 'yours', 'micro', 'small'], scales: testsOfSize },
+  chart: { words: [...TESTS, 'yours', 'micro', 'small', 'met'], scales: testsOfSize },
   calculate,
   methods: {
     /** A full year's turnover limits for another length. Source: Companies Act 2006 ss382(4), 384A(5). */

@@ -1,5 +1,6 @@
 import { type Amount, type Decimal, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
+import { type Day, parseDay } from '../../law/calendar.ts';
+import { dayText } from '../texts/format.ts';
 import { type FlatType, type Kind, plainType } from '../values.ts';
 
 export type InputValue = Amount | Day | number | boolean | string | null;
@@ -60,12 +61,18 @@ export interface InputField {
 
 /** What people read on pages of a fault: the words of pages where the field has them, else those of all channels. */
 export function pageMessage(
-  { messages, pageMessages }: Pick<InputField, 'messages' | 'pageMessages'>,
+  { kind, messages, pageMessages }: Pick<InputField, 'kind' | 'messages' | 'pageMessages'>,
   message: string,
 ): string {
-  const problem = INPUT_PROBLEMS.find((one) => messages[one] === message);
-  return (problem === undefined ? undefined : pageMessages[problem]) ?? message;
+  const [otherForm = ''] = messages.date_in_other_form.split('{');
+  const isOtherForm = kind === 'date' && otherForm !== '' && message.startsWith(otherForm);
+  const problem = isOtherForm ? 'unreadable' : INPUT_PROBLEMS.find((one) => messages[one] === message);
+  const said = (problem === undefined ? undefined : pageMessages[problem]) ?? message;
+  return kind === 'date' ? said.replace(ISO_DATE, (day) => dayText(parseDay(day) as Day)) : said;
 }
+
+/** A day that exists, as messages write it. */
+const ISO_DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
 
 /** Whether a calculator may receive the input as this type. */
 export function suits({ kind, required, choices, fallback }: InputField, type: FlatType): boolean {

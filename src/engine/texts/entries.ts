@@ -56,6 +56,8 @@ export interface FigureText extends Conditional {
   readonly step: string | null;
   readonly decision: string | null;
   readonly isMain: boolean;
+  /** Whether a picture of the result shows it too. */
+  readonly isCharted: boolean;
   /** Whether its label is the same for all results. */
   readonly isFixed: boolean;
 }

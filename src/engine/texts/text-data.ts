@@ -18,6 +18,7 @@ export interface ShownData extends Placed {
   readonly leads_to?: string;
   readonly decision?: string;
   readonly main?: string;
+  readonly charted?: string;
   readonly group?: FigureGroup;
   readonly total?: string;
 }

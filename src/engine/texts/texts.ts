@@ -137,6 +137,7 @@ class TextsFile {
       shows: slot,
       isFixed: !figure.label.includes('{'),
       isMain: figure.main !== undefined,
+      isCharted: figure.charted !== undefined,
       group: figure.group ?? defaultGroup(slot === null ? undefined : scope.types[slot]),
       isTotal: figure.total !== undefined,
       ...this.#origin(figure, path, slot, own),

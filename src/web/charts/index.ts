@@ -3,7 +3,7 @@ import type { Calculation } from '../../engine/result.ts';
 import type { Markup } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 import { CurvePicture, PlainCurve } from './curve.tsx';
-import { Bars, Days, Scales } from './pictures.tsx';
+import { Bars, Days, type Say, Scales } from './pictures.tsx';
 import { SeriesPicture } from './series.ts';
 import { planWalk } from './walk.ts';
 
@@ -17,13 +17,21 @@ export interface ChartSource {
 }
 
 /**
- * The curve below a result's headline; null if it has none.
+ * The curve below a result's headline, or its table of limits; null if it has neither.
  *
  * @param path where links of the curve lead, if that is another page.
  */
 export function Curve({ service, loaded, calculation, values }: ChartSource, path = ''): Markup | null {
   const walk = planWalk(service, loaded, calculation);
-  return walk === null ? null : CurvePicture({ loaded, walk, values, words: service.common.pages, path });
+  if (walk !== null) return CurvePicture({ loaded, walk, values, words: service.common.pages, path });
+  const [given, data] = [calculation.read.values as never, calculation.outcome.data as never];
+  const scales = loaded.calculator.chart?.scales?.(given, data) ?? [];
+  return scales.length === 0 ? null : Scales(scales, sayOf(loaded, values));
+}
+
+/** The words of a calculator's pictures. */
+function sayOf({ texts }: LoadedCalculator, values: ChartSource['values']): Say {
+  return (name) => texts.chart[name]?.(values) ?? '';
 }
 
 /** Just the curve, for a frame on another site; null if the result has none. */
@@ -36,16 +44,14 @@ export function SmallCurve({ service, loaded, calculation }: ChartSource): Marku
 export function Pictures({ service, loaded, calculation, values }: ChartSource): (Markup | null)[] {
   const { chart } = loaded.calculator;
   if (chart === undefined) return [];
-  const say = (name: string): string => loaded.texts.chart[name]?.(values) ?? '';
+  const say = sayOf(loaded, values);
   const [given, data] = [calculation.read.values as never, calculation.outcome.data as never];
   const bars = chart.bars?.(given, data) ?? [];
-  const scales = chart.scales?.(given, data) ?? [];
   const series = chart.series?.(given, data);
   const spans = chart.days?.(given, data);
   const words = service.common.pages;
   return [
     bars.length === 0 ? null : Bars(words.bars, bars, say),
-    scales.length === 0 ? null : Scales(say('title'), say('about'), scales, say),
     series == null ? null : SeriesPicture(series, service, say),
     spans == null ? null : Days(words, spans, calculation.events()),
   ];

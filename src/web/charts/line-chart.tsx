@@ -50,6 +50,7 @@ export interface DrawnLine {
 export function plotted({ drawing, x, y, over }: DrawnLine, you: LineChartProps['you']): Markup {
   return (
     <svg class="plot" aria-hidden="true" focusable="false">
+      {you === undefined ? null : yourLine(x(you.x))}
       {drawing}
       {you === undefined ? null : yourPoint(you, x(you.x), y(you.y))}
       {over}
@@ -127,11 +128,16 @@ export function drawLine(props: LineChartProps): DrawnLine {
   return { drawing, x, y, over };
 }
 
+/** Under the labels, which it would cross. */
+function yourLine(x: number): Child {
+  const at = percent(x);
+  return <line class="yours-line" x1={at} x2={at} y1="7%" y2={`${BOTTOM}%`} />;
+}
+
 function yourPoint({ label }: { label: string }, x: number, y: number): Child {
-  const at = `${round(Math.min(100, Math.max(0, x)))}%`;
+  const at = percent(x);
   return (
     <g class="you">
-      <line x1={at} x2={at} y1="7%" y2={`${BOTTOM}%`} />
       <circle cx={at} cy={`${round(y)}%`} r="6" />
       <text x={at} y="7%" dy="-.3em" text-anchor={anchorAt(x)}>
         {label}
@@ -160,6 +166,10 @@ function linkAt(
 /** Keeps a label at an edge inside the chart. */
 function anchorAt(x: number): 'start' | 'middle' | 'end' {
   return x < 25 ? 'start' : x > 75 ? 'end' : 'middle';
+}
+
+function percent(x: number): string {
+  return `${round(Math.min(100, Math.max(0, x)))}%`;
 }
 
 function round(place: number): number {

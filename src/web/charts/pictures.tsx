@@ -104,19 +104,30 @@ export function Days(words: PageWords, spans: readonly Span[], events: readonly 
   return Picture({ id: 'days', title: words.days, drawing: <ol class="days plain">{rows}</ol> });
 }
 
-/** A table of tests: the value, the limit of each band, and the value's position in bands of equal width. */
-export function Scales(title: string, caption: string, scales: readonly Scale[], say: Say): Markup {
+/** A table of tests: the value, the limit of each band with a tick if it is met, and the value's band. */
+export function Scales(scales: readonly Scale[], say: Say): Markup {
   const names = scales[0]?.bands.map(({ name }) => name) ?? [];
   return (
-    <section class="picture" aria-labelledby="scales-title">
-      <h2 id="scales-title">{title}</h2>
-      <p class="small">{caption}</p>
+    <section class="picture scales" aria-labelledby="scales-title">
+      <h2 id="scales-title">{say('title')}</h2>
+      <p class="small">{say('about')}</p>
       {NumberTable({
         head: ['', say('yours'), ...names.map(say), ''],
+        stacks: 'below',
         rows: scales.map((scale) => [
           say(scale.name),
-          scale.type.print(scale.value, 'text'),
-          ...scale.bands.map(({ most }) => scale.type.print(most, 'text')),
+          <b>{scale.type.print(scale.value, 'text')}</b>,
+          ...scale.bands.map(({ most }) => [
+            scale.type.print(most, 'text'),
+            numberOf(scale.value) > numberOf(most)
+              ? null
+              : [
+                  <span class="met" aria-hidden="true">
+                    {' ✓'}
+                  </span>,
+                  <span class="hidden"> {say('met')}</span>,
+                ],
+          ]),
           placeIn(scale),
         ]),
       })}
@@ -124,29 +135,32 @@ export function Scales(title: string, caption: string, scales: readonly Scale[],
   );
 }
 
+function numberOf(value: Amount | number): number {
+  return typeof value === 'number' ? value : jsonNumber(value, 4);
+}
+
 /** Bands of equal width, with a gold point in the value's band. */
 function placeIn({ value, bands }: Scale): Child {
   const count = bands.length + 1;
-  const [own, ...limits] = [value, ...bands.map(({ most }) => most)].map((one) =>
-    typeof one === 'number' ? one : jsonNumber(one, 4),
-  ) as [number, ...number[]];
+  const own = numberOf(value);
+  const limits = bands.map(({ most }) => numberOf(most));
   const found = limits.findIndex((most) => own <= most);
   const band = found < 0 ? limits.length : found;
   const [least, most] = [limits[band - 1] ?? 0, limits[band]];
   const share = most === undefined ? 0.5 : (own - least) / Math.max(1e-9, most - least);
   const at = (place: number): string => `${((100 * place) / count).toFixed(2)}%`;
   return (
-    <svg class="band" width="100%" height="1.25rem" aria-hidden="true" focusable="false">
+    <svg class="band" width="100%" height="1.5rem" aria-hidden="true" focusable="false">
       {Array.from({ length: count }, (_, index) => (
         <rect
           class={index === band ? 'fill-b' : 'fill-tint'}
           x={at(index)}
-          y="30%"
+          y="20%"
           width={`${(100 / count - 1).toFixed(2)}%`}
-          height="40%"
+          height="60%"
         />
       ))}
-      <circle class="dot" cx={at(band + 0.06 + 0.88 * share)} cy="50%" r="6" />
+      <circle class="dot" cx={at(band + 0.06 + 0.88 * share)} cy="50%" r="7" />
     </svg>
   );
 }

@@ -72,7 +72,10 @@ export function ResultBody(props: ResultProps): Markup {
       <section class="all-sources" aria-labelledby="sources-heading">
         <h2 id="sources-heading">{words.sources}</h2>
         <div class="two">
-          {Sources({ sources: guidance })}
+          <div>
+            <h3>{words.guidance}</h3>
+            {Sources({ sources: guidance })}
+          </div>
           {law.length === 0 ? null : (
             <div>
               <h3>{words.law}</h3>
@@ -95,11 +98,14 @@ function ledger({ ledger: figures, headline }: ResultView, words: PageWords): Ma
   const isShown = ({ label }: ShownFigure): boolean => inHeadline.has(label);
   const groups = (['sums', 'rates', 'dates'] as const).flatMap((group) => {
     const all = figures.filter((figure) => figure.group === group);
-    const live = all.filter(({ isNil }) => !isNil);
-    const nil = all.filter((figure) => figure.isNil && !isShown(figure));
+    const live = all.filter(({ isNil, isCharted }) => !isNil && !isCharted);
+    const folds = [
+      [all.filter((figure) => figure.isNil && !isShown(figure)), words.nil],
+      [all.filter(({ isCharted }) => isCharted), words.charted],
+    ] as const;
     // A total with nothing above it only repeats the headline.
     const rows = live.every(isShown) ? [] : live.filter((figure) => figure.isTotal || !isShown(figure));
-    if (rows.length + nil.length === 0) return [];
+    if (rows.length + folds[0][0].length + folds[1][0].length === 0) return [];
     return (
       <div class={`group ${group}`}>
         <h3>{words[group]}</h3>
@@ -108,13 +114,15 @@ function ledger({ ledger: figures, headline }: ResultView, words: PageWords): Ma
             {rows.map((one) => row(one, isShown(one), isRoundedOnce(one, live) ? words.rounded_once : ''))}
           </dl>
         )}
-        {nil.length === 0 ? null : (
-          <details class="nil">
-            <summary>
-              {nil.length} {words.nil}
-            </summary>
-            <dl>{nil.map((one) => row(one, false, ''))}</dl>
-          </details>
+        {folds.map(([folded, what]) =>
+          folded.length === 0 ? null : (
+            <details class="nil">
+              <summary>
+                {folded.length} {what}
+              </summary>
+              <dl>{folded.map((one) => row(one, false, ''))}</dl>
+            </details>
+          ),
         )}
       </div>
     );
@@ -164,7 +172,7 @@ function entered({ loaded, calculation, words }: ResultProps): Markup {
       <h2 id="entered-heading">{words.you_entered}</h2>
       <a class="change" href="#again">
         {words.change}
-        <span class="hidden"> what you entered</span>
+        <span class="hidden"> {words.what_you_entered}</span>
       </a>
       <dl>
         {listEntered(loaded, calculation).map(({ title, value }) => (

@@ -93,7 +93,6 @@ function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, f
   const { site, tool, loaded, result } = props;
   const { words } = site;
   const { calculation, run, notes, service } = result;
-  const path = `${site.root}/calculators/${tool.key}`;
   const shown = {
     loaded,
     calculation,
@@ -104,15 +103,12 @@ function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, f
     actions: actions(site, tool, result),
     curve: Curve(result),
     pictures: Pictures(result),
-    workings: [
-      OnYourReturn(service, calculation),
-      WorkingsFold({ workings: readableWorkings(calculation, service.common.workings), words }),
-      <p class="eyebrow">
-        <a href={withQuery(`${path}/figures.csv`, result.inputs)}>{words.figures_csv}</a>
-        {' · '}
-        <a href={withQuery(`${path}/workings.csv`, result.inputs)}>{words.workings_csv}</a>
-      </p>,
-    ],
+    workings: (
+      <div class="folds">
+        {OnYourReturn(service, calculation)}
+        {WorkingsFold({ workings: readableWorkings(calculation, service.common.workings), words })}
+      </div>
+    ),
   };
   const others = calculatorLinks(site, (key) => key !== tool.key);
   return (
@@ -138,6 +134,8 @@ function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, f
 function actions({ root, words }: Site, { key }: Tool, { loaded, run, inputs }: PageResult): Child {
   const path = `${root}/calculators/${key}`;
   const query = withQuery('', inputs);
+  const pages = OPERATION_PAGES.filter((page) => isOffered(page, loaded));
+  const link = (slug: string, text: string): Markup => <a href={`${path}/${slug}${query}`}>{text}</a>;
   return (
     <ul class="actions plain">
       <li class="to-form">
@@ -158,13 +156,14 @@ function actions({ root, words }: Site, { key }: Tool, { loaded, run, inputs }: 
           <a href={`${root}/api/v1/tools/${key}/${pathSegment(calendar)}${query}`}>{words.calendar}</a>
         </li>
       )}
-      {OPERATION_PAGES.filter((page) => isOffered(page, loaded)).map(({ slug, word }) => (
-        <li class={slug === 'solve' ? 'lesser' : undefined}>
-          <a href={`${path}/${slug}${query}`}>{words[word]}</a>
-        </li>
-      ))}
+      {pages
+        .filter(({ slug }) => slug !== 'solve')
+        .map(({ slug, word }) => (
+          <li>{link(slug, words[word])}</li>
+        ))}
       <li class="lesser">
-        <a href={`${path}/elsewhere${query}`}>{words.files}</a>
+        {pages.filter(({ slug }) => slug === 'solve').map(({ slug, word }) => link(slug, words[word]))}
+        {link('elsewhere', words.files)}
       </li>
     </ul>
   );
@@ -173,19 +172,15 @@ function actions({ root, words }: Site, { key }: Tool, { loaded, run, inputs }: 
 function aside({ site, tool, loaded, operations }: CalculatorPageProps): Markup {
   const { words } = site;
   const others = calculatorLinks(site, (key) => key !== tool.key);
+  const path = `${site.root}/calculators/${tool.key}`;
   const ledgers = rowOperations
     .filter((operation) => operation.schemaOf(loaded) !== null)
-    .map(
-      ({ name }): Link => [`${site.root}/calculators/${tool.key}/${name}`, render(operations[name]?.summary)],
-    );
+    .map(({ name }): Link => [`${path}/${name}`, render(operations[name]?.summary)]);
   return (
     <aside class="aside" aria-label={words.others}>
       <section>
         <h2>{words.new_here}</h2>
-        <p>
-          <a href={withQuery(`${site.root}/calculators/${tool.key}`, tool.example_input)}>{words.example}</a>
-        </p>
-        {ledgers.length === 0 ? null : Links({ kind: 'plain', links: ledgers })}
+        {Links({ kind: 'plain', links: [[withQuery(path, tool.example_input), words.example], ...ledgers] })}
       </section>
       {others.length === 0 ? null : (
         <section>

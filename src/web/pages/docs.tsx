@@ -68,7 +68,6 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
         ))}
       </ul>
     ),
-    subjects: Links({ links: docsLinks(service, site.root).slice(1) }),
     calculators: WideTable({
       label: words.calculators,
       stacks: 'below',

@@ -49,12 +49,15 @@ function specimen(site: Site, example: PageResult): Markup {
   const path = `${site.root}/calculators/${run.tool}`;
   return (
     <section class="specimen" aria-labelledby="specimen-heading">
-      <h2 id="specimen-heading">
-        <a href={withQuery(path, inputs)}>{loaded.schema.title}</a>
+      <h2 class="hidden" id="specimen-heading">
+        {loaded.schema.title}
       </h2>
       {Headline({ rows: new ResultView(calculation, notes, false).headline, run })}
       <p>{run.result.answer}</p>
       {Curve(example, path)}
+      <p>
+        <a href={withQuery(path, inputs)}>{example.service.common.pages.open_with_workings}</a>
+      </p>
     </section>
   );
 }

@@ -13,8 +13,8 @@ a:hover { color: var(--accent-strong); text-decoration-thickness: .12em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 code, pre { font-family: var(--mono); font-size: .875em; }
 pre { background: var(--sunk); border: 1px solid var(--rule); border-radius: 6px; padding: .75rem 1rem; line-height: 1.5; white-space: pre; overflow-x: auto; font-size: .8125rem; user-select: text; }
-.snippet { position: relative; min-width: 0; }
-.snippet pre { padding-right: 5.5rem; }
+.snippet { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: start; background: var(--sunk); border: 1px solid var(--rule); border-radius: 6px; }
+.snippet pre { border: 0; background: none; }
 pre.copy { user-select: all; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums lining-nums; }
 th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--rule); }

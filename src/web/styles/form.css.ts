@@ -3,7 +3,7 @@ export const form = `
 .form > *, .fields > * { min-width: 0; }
 .fields { display: grid; gap: 1.4rem 1.75rem; }
 .field { display: flex; flex-direction: column; gap: .3rem; border: 0; padding: 0; margin: 0; }
-.field > input:not([type="checkbox"]), .field > .money { margin-top: auto; }
+.field > :is(input:not([type="checkbox"]), .money, .date) { margin-top: auto; }
 .field label, .field legend { font-weight: 600; padding: 0; }
 .optional { font-weight: 400; color: var(--soft); }
 .hint { font-size: var(--small); line-height: 1.45; color: var(--soft); max-width: 34rem; }
@@ -28,7 +28,7 @@ export const form = `
 .field .date .year input[type="text"] { width: 5rem; }
 .years { display: flex; flex-wrap: wrap; gap: .4rem; }
 @media (scripting: none) { .years, .actions .scripted { display: none; } }
-.years button { font: 400 .875rem/1.2 var(--sans); padding: .35rem .7rem; min-height: 2.75rem; box-shadow: inset 0 0 0 1px var(--field); }
+.years button { font: 400 .875rem/1.2 var(--sans); padding: .35rem min(.7rem, 12px); min-height: 2.75rem; box-shadow: inset 0 0 0 1px var(--field); }
 .tick + .hint { padding-left: 1.95rem; }
 @media (min-width: 26rem) { .fields > .faulty { grid-column: 1 / -1; } }
 .field.faulty { border-left: 4px solid var(--fault); padding-left: .9rem; }
@@ -47,7 +47,7 @@ export const form = `
 button { font: 600 1.0625rem/1.2 var(--sans); color: var(--on-accent); background: var(--accent); border: 2px solid transparent; border-radius: 6px; padding: .75rem 1.5rem; min-height: 2.9rem; cursor: pointer; }
 button.second { color: var(--accent); background: none; box-shadow: inset 0 0 0 1.5px var(--accent); }
 button.second:hover { color: var(--on-accent); }
-button.copier { position: absolute; top: .4rem; right: .4rem; padding: .3rem .7rem; min-height: 2rem; font-size: .8125rem; background: var(--raised); }
+button.copier { margin: .4rem; padding: .3rem .7rem; min-height: 2rem; font-size: .8125rem; background: var(--raised); }
 button:hover { background: var(--accent-strong); }
 .row-form .go { position: static; background: none; }
 .row-form fieldset button { align-self: start; margin-top: .75rem; }
@@ -57,7 +57,7 @@ button:hover { background: var(--accent-strong); }
 .rows th, .rows td { border: 0; padding: .2rem .5rem .2rem 0; vertical-align: middle; }
 .rows thead th { vertical-align: bottom; line-height: 1.3; }
 .rows tbody th { color: var(--soft); font-weight: 400; font-size: var(--small); text-align: right; }
-.rows select, .rows input { min-width: 7rem; }
+.rows select, .rows input { min-width: 6rem; }
 @media (min-width: 34rem) { .fields { grid-template-columns: 1fr 1fr; } .fields > .wide { grid-column: 1 / -1; } }
 .embed .form, .embed .fields { gap: .8rem 1.25rem; }
 .embed .field { gap: .2rem; }

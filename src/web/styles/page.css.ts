@@ -2,7 +2,7 @@
 export const page = `
 .skip { position: absolute; left: 1rem; top: -4rem; background: var(--raised); padding: .6rem 1rem; border-radius: 0 0 6px 6px; z-index: 1; }
 .skip:focus { top: 0; }
-.bar, .body, .foot > div { max-width: 72rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
+.bar, .body, .foot > div { max-width: 72rem; margin-inline: auto; padding-inline: clamp(12px, 4vw, 2.5rem); }
 .bar { display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; align-items: center; justify-content: space-between; padding-block: 1rem; }
 .brand { display: inline-flex; gap: .65rem; align-items: center; font: 600 1.125rem/1.2 var(--serif); color: var(--ink); text-decoration: none; padding-block: .35rem; }
 .brand:hover { color: var(--accent); }
@@ -14,6 +14,7 @@ export const page = `
 .bar a[aria-current] { text-decoration-color: var(--accent); text-decoration-thickness: .14em; }
 .head { border-bottom: 1px solid var(--rule); }
 .body { padding-block: clamp(1.75rem, 4vw, 3.25rem) 4rem; }
+.opening > * { min-width: 0; }
 .opening { max-width: 46rem; display: grid; gap: 1rem; margin-bottom: 2.25rem; }
 .opening.of-result { max-width: none; margin-bottom: 0; }
 .body:has(.of-result) { padding-block: clamp(.6rem, 2.5vw, 1.75rem) 2rem; }
@@ -27,6 +28,8 @@ export const page = `
 .aside h2 { font-size: 1.0625rem; margin-bottom: .5rem; }
 .aside .small { margin-top: .75rem; }
 .aside li + li { margin-top: .45rem; }
+.aside a { display: inline-block; }
+.aside a::first-letter { text-transform: uppercase; }
 .aside .before { margin-bottom: .6rem; }
 @media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } }
 .index { display: grid; gap: 0 clamp(2rem, 5vw, 4.5rem); border-top: 2px solid var(--ink); }
@@ -71,7 +74,15 @@ tr:has(.now) > :first-child { box-shadow: -.5rem 0 0 var(--tint); }
 .newest .group th { font-weight: 600; }
 .newest .member th { padding-left: 1rem; color: var(--soft); }
 .newest small { display: inline-block; color: var(--soft); font-size: .8125rem; }
-@media (min-width: 60rem) { .tables > li { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } }
+@media (min-width: 60rem) { .tables > li { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } .tables > li > div { position: sticky; top: 1.25rem; align-self: start; } }
+.tables > li { container-type: inline-size; }
+@container (max-width: 36rem) {
+  .newest.coming tr { display: grid; grid-template-columns: 1fr 1fr; border-bottom: 1px solid var(--rule); padding-block: .3rem; }
+  .newest.coming :is(th, td) { border: 0; padding-block: .1rem; }
+  .newest.coming :is(tbody th, thead td) { grid-column: 1 / -1; }
+  .newest.coming :is(th, td) { min-width: 0; }
+}
+@container (max-width: 17rem) { .newest :is(tr, th, td), .newest.coming tr { display: block; border: 0; } .newest tr { border-bottom: 1px solid var(--rule); } }
 .docs-nav { columns: 2; column-gap: 2rem; max-width: 34rem; }
 .docs-nav li { padding-block: .2rem; }
 .exchange { display: grid; gap: 1rem 1.5rem; align-items: start; }

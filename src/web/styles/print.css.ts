@@ -8,7 +8,7 @@ export const print = `
 @media print {
   @page { margin: 8mm 13mm; }
   html { font-size: 8pt; line-height: 1.3; } body { font-size: 8pt; }
-  .skip, .copier, .head, .foot, .aside, .again, .others, .actions, .change, .form, .steps, .walk input[type="range"], .phone-bar, .eyebrow, .opening .lead, .picture details, .picture figcaption, .picture:has(.walk), .kind h3, .back, .paper button, .result-body > .fold:not([open], #workings) { display: none !important; }
+  .skip, .copier, .head, .foot, .aside, .again, .others, .actions, .change, .form, .steps, .walk input[type="range"], .phone-bar, .eyebrow, .opening .lead, .picture details, .picture figcaption, .picture:has(.walk), .kind h3, .back, .paper button, .result-body > .folds > .fold:not([open], #workings) { display: none !important; }
   .printed { display: block; }
   .paper { display: grid !important; grid-template-columns: repeat(3, 1fr); gap: 0 8mm; font-size: 8pt; }
   .paper label { display: flex; gap: 2mm; align-items: end; } .paper input { flex: 1; border: 0; border-bottom: .5pt solid; border-radius: 0; padding: 0; min-height: 5mm; background: none; }

@@ -15,40 +15,42 @@ export const result = `
 .headline dt a, .figures dt a, .ledger dt a { color: inherit; text-decoration-color: var(--rule); }
 .headline dt a:hover, .figures dt a:hover, .ledger dt a:hover { color: var(--accent); text-decoration-color: currentColor; }
 .headline dd { margin: 0; font: 600 1.375rem/1.2 var(--serif); font-variant-numeric: lining-nums tabular-nums; }
-.headline.of-1 > dl dd { font-size: clamp(2rem, 1.2rem + 3.6vw, 3.5rem); line-height: 1.08; letter-spacing: -.015em; }
+.headline.of-1 > dl dd { font-size: min(clamp(2rem, 1.2rem + 3.6vw, 3.5rem), 15vw); line-height: 1.08; letter-spacing: -.015em; }
 .headline .told dd { font-size: clamp(1.375rem, 1.1rem + 1.6vw, 1.875rem); }
 .headline .column { border-left: 3px solid var(--rule); padding-left: .9rem; }
 .headline h3 { font: 600 .9375rem/1.4 var(--sans); margin-bottom: .3rem; }
 .column .figure { display: grid; margin-top: .3rem; }
 .column dd { font-size: 1.125rem; }
-.headline:not(.of-1):not(:has(.column)) { grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); }
+.headline:not(.of-1):not(:has(.column)) { grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); gap: .9rem 1.25rem; align-items: end; }
+.headline.of-3 dd { font-size: clamp(1.1875rem, 1.6vw, 1.5rem); }
 .headline dd, .ledger dd { overflow-wrap: normal; }
 .headline:has(.column) { grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); gap: .6rem 1rem; }
 .answer { font-size: 1.125rem; line-height: 1.5; max-width: 44rem; }
 @media (max-width: 34rem) { .answer { font-size: 1.0625rem; line-height: 1.4; } .answer-box { padding-top: .75rem; } }
-.first-notes { border-left: 4px solid var(--accent); background: var(--tint); border-radius: 0 6px 6px 0; padding: .75rem 1rem; }
-.first-notes .notes { padding-left: 1rem; }
+.first-notes { border-left: 4px solid var(--accent); background: var(--tint); border-radius: 0 6px 6px 0; padding: .75rem clamp(10px, 3vw, 1rem); }
+.first-notes .notes { padding-left: clamp(14px, 4vw, 1rem); }
 .printed { display: none; overflow-wrap: anywhere; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; font-size: .9375rem; }
 .actions a, .actions button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .3rem .9rem; border: 1.5px solid var(--rule); border-radius: 6px; background: var(--raised); color: var(--accent); font: 600 .9375rem/1.2 var(--sans); text-decoration: none; box-shadow: none; }
 .actions .to-form { display: none; }
 @media (max-width: 61.99rem) { .actions .to-form { display: block; } }
-@media (max-width: 34rem) { .actions { flex-wrap: nowrap; overflow-x: auto; margin-right: calc(-1 * clamp(1rem, 4vw, 2.5rem)); padding-bottom: .35rem; } .actions li { flex: none; } }
+@media (max-width: 34rem) { .actions { flex-wrap: nowrap; overflow-x: auto; margin-right: calc(-1 * clamp(12px, 4vw, 2.5rem)); padding-bottom: .35rem; } .actions li { flex: none; } }
+.actions .lesser { display: flex; gap: .5rem; }
 .actions .lesser a { border-color: transparent; background: none; text-decoration: underline; padding-inline: .4rem; font-weight: 400; }
 .actions a:hover, .actions button:hover { border-color: var(--accent); background: var(--tint); color: var(--accent-strong); }
-.entered { display: grid; grid-template-columns: 1fr auto; gap: .35rem 1rem; align-items: baseline; background: var(--sunk); border-radius: 6px; padding: .8rem 1.1rem .9rem; }
+.entered { display: grid; grid-template-columns: 1fr auto; gap: .35rem 1rem; align-items: baseline; background: var(--sunk); border-radius: 6px; padding: .8rem clamp(10px, 3vw, 1.1rem) .9rem; }
 .entered h2 { margin: 0 !important; font-size: 1.0625rem; }
 .entered .change { padding-block: .25rem; }
-.entered dl { grid-column: 1 / -1; display: grid; gap: .15rem; font-size: .9375rem; }
-.entered dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; }
-.entered dt { color: var(--soft); }
+.entered dl { grid-column: 1 / -1; display: grid; gap: .15rem 2.5rem; font-size: .9375rem; min-width: 0; }
+.entered dl div { display: flex; flex-wrap: wrap; gap: 0 1rem; min-width: 0; }
+.entered dt { flex: 1 1 8rem; color: var(--soft); }
 .entered dd { margin: 0 0 0 auto; text-align: right; font-variant-numeric: tabular-nums lining-nums; }
 .ledger .group + .group { margin-top: 1.5rem; }
 .ledger h3 { font: 600 .875rem/1.4 var(--sans); color: var(--soft); padding-bottom: .3rem; border-bottom: 1.5px solid var(--ink); }
 .ledger dl > div { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .05rem 1.5rem; padding: .4rem 0; border-bottom: 1px solid var(--rule); }
 .ledger dt { flex: 1 1 11rem; min-width: 0; }
 .ledger dd { margin: 0 0 0 auto; font: 600 1.0625rem/1.35 var(--serif); font-variant-numeric: tabular-nums lining-nums; text-align: right; }
-.ledger .sums dd, .ledger .dates dd { white-space: nowrap; }
+.ledger .sums dd { white-space: nowrap; }
 .ledger dd.cite { flex: 1 0 100%; margin: 0; text-align: left; }
 .cite, .ledger dd.cite { font: italic 400 .8125rem/1.5 var(--sans); color: var(--soft); white-space: normal; }
 .cite a { color: inherit; text-decoration-color: var(--rule); padding-block: .2rem; display: inline-block; }
@@ -71,6 +73,7 @@ export const result = `
 .figures dd { margin: 0 0 0 auto; font-weight: 600; font-variant-numeric: tabular-nums lining-nums; text-align: right; }
 .notes { padding-left: 1.15rem; max-width: 46rem; display: grid; gap: .4rem; font-size: 1rem; line-height: 1.5; }
 .notes li::marker { color: var(--soft); }
+.notes > li, .sources > li { min-width: 0; }
 .kind + .kind { margin-top: .9rem; }
 .kind h3, .all-sources h3 { font: 600 .9375rem/1.4 var(--sans); color: var(--soft); margin-bottom: .3rem; }
 .kind + .fold { margin-top: .6rem; }
@@ -82,11 +85,11 @@ export const result = `
 .caveat { color: var(--soft); display: grid; gap: .3rem; font-size: .8125rem; line-height: 1.5; border-top: 1px solid var(--rule); padding-top: .75rem; }
 .caveat p { min-width: 0; max-width: 44rem; overflow-wrap: anywhere; }
 .others h2 { font-size: 1.0625rem; margin-bottom: .4rem; }
-.others ul { display: flex; flex-wrap: wrap; gap: .1rem 1.5rem; }
+@media (min-width: 48rem) { .others ul { columns: 2; column-gap: 2rem; } }
 .others a { display: inline-block; padding-block: .25rem; }
 .again { border-top: 1px solid var(--rule); padding-top: 1.5rem; display: grid; gap: 1rem; align-content: start; }
 .again h2 { font-size: 1.1875rem; }
-@media (min-width: 34rem) { .entered:has(div:nth-child(5)) dl { grid-template-columns: 1fr 1fr; column-gap: 2.5rem; } }
+.entered:has(div:nth-child(5)) dl { grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); }
 @media screen and (min-width: 62rem) {
   .found { grid-template-columns: minmax(0, 1fr) 20rem; }
   .found > * { grid-column: 1; }
@@ -96,15 +99,16 @@ export const result = `
   .again .form .fold + .fold { margin-top: calc(-.9rem - 1px); }
   .again .hint { font-size: .8125rem; }
   .again .go { background: var(--raised); }
+  .again .years button { min-height: 2rem; font-size: .8125rem; }
 }
 #workings h3 { margin: 1.5rem 0 .25rem; }
 .fold > h3 { margin-top: 1rem; }
 .line { padding: .45rem .5rem; border-bottom: 1px solid var(--rule); display: grid; gap: .1rem 1.25rem; align-items: start; }
 .line:target { background: var(--tint); }
-.line dt { font-weight: 600; }
+.line dt { font-weight: 600; min-width: 0; }
 .line dd { margin: 0; font-variant-numeric: tabular-nums lining-nums; min-width: 0; }
 .line .working { color: var(--soft); }
-.line .amount { white-space: nowrap; font-family: var(--serif); }
+.line .amount { font-family: var(--serif); }
 .line .back { display: none; padding: 0 .5rem; }
 .line:target .back { display: inline; }
 .line.part { padding: .25rem .5rem .25rem 1.5rem; font-size: .9375rem; }
@@ -118,11 +122,14 @@ export const result = `
 .operation section { display: grid; gap: 1rem; }
 .operation section > p, .operation li { max-width: var(--measure); }
 .pinned { border: 1px solid var(--rule); border-left: 4px solid var(--accent); border-radius: 0 8px 8px 0; background: var(--raised); padding: .8rem 1.1rem; display: grid; gap: .35rem; }
+.pinned p { max-width: 46rem; }
 .pinned .headline.of-1 > dl dd { font-size: 1.75rem; }
 .verdict { border: 1.5px solid var(--rule); border-left: 6px solid var(--good); border-radius: 0 8px 8px 0; background: var(--raised); padding: 1rem 1.25rem; display: grid; gap: .6rem; }
 .verdict.differs { border-left-color: var(--accent); }
 .verdict-line { font: 600 clamp(1.25rem, 1.1rem + 1vw, 1.625rem)/1.25 var(--serif); font-variant-numeric: lining-nums tabular-nums; text-wrap: balance; }
-.verdict-line small { font-size: .75em; color: var(--soft); white-space: nowrap; }
+.verdict > * { min-width: 0; }
+.verdict-line small { font-size: .75em; color: var(--soft); margin-left: .5em; }
+.operation .verdict :is(p, li) { max-width: 46rem; }
 .verdict ol { padding-left: 1.25rem; display: grid; gap: .5rem; }
 .yours { color: var(--mark); font-weight: 700; }
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }

@@ -74,14 +74,16 @@ export function SolveAnswer({ found, words }: AnswerProps<Solution>): Markup {
 export function CompareAnswer({ result, found, words }: AnswerProps<Comparison>): Markup {
   const { figures, notes, differences, b } = found;
   const named = namedFigures(result.loaded);
-  const differenceOf = (label: string): string => {
-    const figure = named.find((one) => one.label === label);
-    const difference = differences.find(({ key }) => key === figure?.name);
-    return figure === undefined || difference === undefined ? '' : signed(figure, difference);
-  };
   const [first, ...rows] = figures
     .filter((one) => one.a !== one.b)
-    .map(({ label, a, b: other }) => [label, a ?? '–', other ?? '–', differenceOf(label)] as const);
+    .map(({ label, a, b: other }) => {
+      const figure = named.find((one) => one.label === label);
+      const found = differences.find(({ key }) => key === figure?.name);
+      if (figure === undefined || found === undefined) return [label, a ?? '–', other ?? '–', ''] as const;
+      // A result may leave a figure out and have its value all the same.
+      const said = (value: unknown) => (typeof value === 'number' ? numberText(figure, value) : '–');
+      return [label, a ?? said(found.a), other ?? said(found.b), signed(figure, found)] as const;
+    });
   return (
     <section role="status">
       {first === undefined ? (

@@ -120,7 +120,7 @@ export const OPERATION_PAGES: readonly OperationPage[] = [
           kind: kindOf(loaded, chosen),
           words,
           typed: value,
-          isOptional: true,
+          isOptional: field?.required === false,
         },
       ];
     },
@@ -221,7 +221,10 @@ function rangeAround(
   const to = endOf('to', axis.isDay ? here + DAYS_AROUND : Math.max(2 * here, 10));
   const columns = asked('columns') || (namedFigures(loaded)[0]?.name ?? '');
   // The operation reports values that cannot be read.
-  if (from === null || to === null) return { vary, columns, from: given.from, to: given.to, step: '1' };
+  if (from === null || to === null) {
+    const own = (name: 'from' | 'to', read: number | null) => (read === null ? given[name] : axis.text(read));
+    return { vary, columns, from: own('from', from), to: own('to', to), step: '1' };
+  }
   const width = Math.max(1, to - from);
   const step = axis.isDay ? Math.max(1, Math.round(width / STEPS / 7) * 7) : roundStep(width / STEPS);
   const first = asked('from') !== '' || axis.isDay ? from : Math.floor(from / step) * step;

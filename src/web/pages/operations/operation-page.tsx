@@ -2,6 +2,7 @@ import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
+import { parseDay } from '../../../law/calendar.ts';
 import type { Tool } from '../../../service.ts';
 import { Control, Options } from '../../components/control.tsx';
 import { Page } from '../../components/document.tsx';
@@ -39,13 +40,15 @@ export function OperationPage(props: OperationPageProps): Markup {
   const { words } = site;
   const { calculation, run, notes, inputs } = result;
   const path = `${site.root}/calculators/${tool.key}`;
-  const faults = answer?.found instanceof InvalidInput ? answer.found : null;
-  const shown = faults === null ? answer : null;
+  const invalid = answer?.found instanceof InvalidInput ? answer.found : null;
+  const shown = invalid === null ? answer : null;
   const Answer = ANSWERS[page.slug] as (props: object) => Child;
-  const isFaulty = faults !== null || missing !== null;
+  const controls = page.controls(result, asked);
+  const faults =
+    missing === null ? faultsOf(controls, invalid, words) : new Map([[missing, words.enter_value]]);
   return Page({
     site,
-    title: `${isFaulty ? `${words.error}: ` : ''}${words[page.word]} – ${tool.title}`,
+    title: `${faults.size > 0 ? `${words.error}: ` : ''}${words[page.word]} – ${tool.title}`,
     canonical: null,
     children: (
       <div class="operation">
@@ -60,13 +63,12 @@ export function OperationPage(props: OperationPageProps): Markup {
           <h1>{words[page.word]}</h1>
           <p class="lead">{words[`${page.word}_lead`]}</p>
         </div>
-        {missing === null ? null : Faults({ words, faults: [[`#${missing}`, words.enter_value]] })}
-        {faults === null
+        {faults.size === 0
           ? null
-          : Faults({ words, faults: [...faults.faults.values()].map((text) => [null, text]) })}
-        <form class="form" method="get" action={`${path}/${page.slug}`} novalidate data-follow="reload">
+          : Faults({ words, faults: [...faults].map(([name, text]) => [`#${name}`, text]) })}
+        <form class="form" method="get" action={`${path}/${page.slug}`} novalidate>
           {hiddenInputs(calculation.read.given)}
-          <div class="fields">{page.controls(result, asked).map((one) => controlOf(one, words))}</div>
+          <div class="fields">{controls.map((one) => controlOf(one, faults.get(one.name), words))}</div>
           <div class="go">
             <button type="submit">{words.ask}</button>
           </div>
@@ -89,8 +91,24 @@ export function OperationPage(props: OperationPageProps): Markup {
   });
 }
 
+/** What is wrong with each control; a fault of an input is that of the value typed for it. */
+function faultsOf(
+  controls: readonly OperationControl[],
+  invalid: InvalidInput | null,
+  words: PageWords,
+): ReadonlyMap<string, string> {
+  const faults = new Map<string, string>();
+  for (const [name, text] of invalid?.faults ?? []) {
+    const control = controls.find((one) => 'kind' in one && one.name === name) ?? controls.at(-1);
+    if (control === undefined) continue;
+    const isDate = 'kind' in control && control.kind === 'date' && parseDay(control.typed) === null;
+    faults.set(control.name, isDate ? words.enter_date : text);
+  }
+  return faults;
+}
+
 /** A select if there are choices, else a control for the kind of value. */
-function controlOf(control: OperationControl, words: PageWords): Markup {
+function controlOf(control: OperationControl, error: string | undefined, words: PageWords): Markup {
   const { name, label, typed } = control;
   if ('options' in control) {
     return (
@@ -114,5 +132,5 @@ function controlOf(control: OperationControl, words: PageWords): Markup {
     minimum: null,
     fallback: undefined,
   } as const;
-  return Control({ field, typed, error: undefined, words });
+  return Control({ field, typed, error, words });
 }

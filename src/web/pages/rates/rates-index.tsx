@@ -13,7 +13,7 @@ import type { Service } from '../../../service.ts';
 import { printDate } from '../../charts/numbers.ts';
 import { Citations } from '../../components/links.tsx';
 import type { Slots } from '../../components/markdown.tsx';
-import { Table } from '../../components/table.tsx';
+import { WideTable } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
 import { eventText, knownText, listPending, valuesOn } from './rates-text.ts';
 
@@ -86,7 +86,7 @@ function summary(
       <p>{about}</p>
       <p class="small">{knownText(series, words)}</p>
     </div>,
-    <table class="newest">
+    <table class={hasComing ? 'newest coming' : 'newest'}>
       <thead>
         <tr>
           <td></td>
@@ -163,7 +163,8 @@ function eventTables(
   const looked = [...told.values()].filter(({ looked_on }) => looked_on !== null).reverse();
   const due = [...told.values()].filter(({ looked_on }) => looked_on === null);
   const table = (of: readonly Told[], canChange: string, ...found: readonly string[]): Markup =>
-    Table({
+    WideTable({
+      label: canChange,
       head: [words.day, words.rates_event, canChange, ...found, words.rates_source],
       stacks: 'below',
       rows: of.map((one) => [

@@ -56,25 +56,19 @@ for (const [property, raw, message, onPages] of [
     DATE,
     'x',
     'Write the date as year-month-day, such as 2025-06-30.',
-    'Own input: write it as year-month-day, like 2025-06-30.',
+    'Own input: enter a day, a month and a year, like 30 June 2025.',
   ],
   [
     DATE,
     ' 31/12/2024\t',
     'Write the date as year-month-day: 2024-12-31.',
-    'Write the date as year-month-day: 2024-12-31.',
-  ],
-  [
-    DATE,
-    '31/12/2025',
-    'Write the date as year-month-day: 2025-12-31.',
-    'Write the date as year-month-day: 2025-12-31.',
+    'Own input: enter a day, a month and a year, like 30 June 2025.',
   ],
   [
     DATE,
     '2025-11-31',
     'There is no 31 November 2025. Enter a real date, such as 2025-11-30.',
-    'There is no 31 November 2025. Enter a real date, such as 2025-11-30.',
+    'There is no 31 November 2025. Enter a real date, such as 30 November 2025.',
   ],
   [
     DATE,
