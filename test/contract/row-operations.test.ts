@@ -88,6 +88,22 @@ test('any one value of rows is varied, or some are changed', async () => {
     assert.is(status, 422);
     assert.ok(Object.hasOwn((json as { errors: object }).errors, field), field);
   }
+  const page = '/calculators/late-penalty/payments';
+  const asked = { ...PAID, what_if_place: 'payments[].amount', what_if_row: 2, what_if_value: 10_000 };
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const changed = await post(app.port, page, formOf(asked), { headers });
+  const steps = { ...asked, what_if_to: 15_000, what_if_step: 5_000 };
+  const varied = await post(app.port, page, formOf(steps), { headers });
+  for (const { amount, text } of [
+    { amount: 10_000, text: changed.text },
+    { amount: 15_000, text: varied.text },
+  ]) {
+    const { interest_charged } = await alone(amount);
+    const [, shown = ''] = /id="what-if"(.*?)<\/section>/s.exec(text) ?? [];
+    assert.ok(shown.includes(`£${interest_charged.toFixed(2)}`), shown);
+  }
+  const many = await post(app.port, page, formOf({ ...steps, what_if_step: 1 }), { headers });
+  assert.ok(many.text.includes('There would be more than 25 points'), many.text);
   const solved = await post(app.port, `${path}/solve`, {});
   assert.is(solved.status, 422);
   assert.ok(solved.text.includes('plan'), solved.text);

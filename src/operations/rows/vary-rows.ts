@@ -32,6 +32,32 @@ export const MOST_ROW_POINTS = 101;
 
 /** A result for each value at one place, such as `payments[0].amount`: `vary`, `from`, `to`, `step`. */
 export function* sweepRows(call: VaryCall): Steps<Sweep | InvalidInput> {
+  const found = yield* runAlong(call, MOST_ROW_POINTS, singlesOf);
+  if (found instanceof InvalidInput) return found;
+  const points = found.map(
+    ({ at, answer }): SweepPoint =>
+      answer instanceof InvalidInput
+        ? { at, errors: Object.fromEntries(answer.faults) }
+        : { at, data: answer },
+  );
+  // Thresholds between points are not searched for: several rows move together.
+  return { points, thresholds: [], thresholds_complete: false, disclaimer: call.service.common.disclaimer };
+}
+
+/** What there is at one value of a sweep. */
+export interface RowPoint<T> {
+  readonly at: number | string;
+  /** The value as people read it. */
+  readonly shown: string;
+  readonly answer: T | InvalidInput;
+}
+
+/** @param of what is kept of each answer. */
+export function* runAlong<T>(
+  call: VaryCall,
+  most: number,
+  of: (answer: RowAnswer) => T,
+): Steps<readonly RowPoint<T>[] | InvalidInput> {
   const { service, body } = call;
   const texts = service.common.operations.each.sweep?.messages ?? {};
   const { given, schema, errors } = partsOf(call, ['vary', 'from', 'to', 'step']);
@@ -49,28 +75,23 @@ export function* sweepRows(call: VaryCall): Steps<Sweep | InvalidInput> {
   if (axis !== null && step === null) errors.set('step', render(texts.step, { example: '100' }));
   if (from !== null && to !== null && step !== null) {
     if (to < from) errors.set('to', render(texts.order));
-    if ((to - from) / step >= MOST_ROW_POINTS) {
-      errors.set('step', render(texts.too_many, { most: String(MOST_ROW_POINTS) }));
-    }
+    if ((to - from) / step >= most) errors.set('step', render(texts.too_many, { most: String(most) }));
   }
   if (errors.size > 0 || axis === null || from === null || to === null || step === null) {
     return new InvalidInput(invalidMessage(service.common, errors.size), errors);
   }
-  const points: SweepPoint[] = [];
-  let refused: InvalidInput | null = null;
+  const points: RowPoint<T>[] = [];
   for (let place = from; place <= to; place += step) {
     const at = axis.json(place);
     const found = yield* answerOf(call, replaced(given, vary, at));
-    if (found instanceof InvalidInput) {
-      refused ??= found;
-      points.push({ at, errors: Object.fromEntries(found.faults) });
-    } else points.push({ at, data: singlesOf(found) });
+    const answer = found instanceof InvalidInput ? found : of(found);
+    points.push({ at, shown: axis.print(place), answer });
     yield;
   }
+  const [first] = points;
   // If every value is refused, the fault lies elsewhere or in the whole range.
-  if (refused !== null && points.every((point) => 'errors' in point)) return refused;
-  // Thresholds between points are not searched for: several rows move together.
-  return { points, thresholds: [], thresholds_complete: false, disclaimer: service.common.disclaimer };
+  const isRefused = points.every(({ answer }) => answer instanceof InvalidInput);
+  return isRefused && first?.answer instanceof InvalidInput ? first.answer : points;
 }
 
 /** The answers to the body as given, and with the values at the places named in `compare` replaced. */

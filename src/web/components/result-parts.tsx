@@ -3,6 +3,8 @@ import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 import type { HeadlineColumn, ResultView, ShownFigure } from '../result-view.ts';
 
+type NamedFigure = Pick<ShownFigure, 'label' | 'value' | 'anchor'>;
+
 /** The top of a result: its headline figure, or several side by side. */
 export function Headline({ rows, run }: { rows: ResultView['headline']; run: ToolRun }): Markup {
   const labels = new Set(run.result.figures.map(({ label }) => label));
@@ -37,7 +39,7 @@ export function Headline({ rows, run }: { rows: ResultView['headline']; run: Too
  * A figure, linked to the step that gives it if the page shows workings. Words of its label that repeat
  * the heading are kept for screen readers only.
  */
-function figure({ label, value, anchor }: ShownFigure, heading: string | null = null): Markup {
+function figure({ label, value, anchor }: NamedFigure, heading: string | null = null): Markup {
   const at = heading === null ? -1 : label.indexOf(heading);
   const said = at <= 0 ? label : label.slice(0, at).replace(/(?: due)?(?: of| for| on)? ?$/, '');
   const rest = label.slice(said.length);
@@ -50,7 +52,7 @@ function figure({ label, value, anchor }: ShownFigure, heading: string | null = 
   );
 }
 
-export function Figures({ figures }: { figures: readonly ShownFigure[] }): Markup | null {
+export function Figures({ figures }: { figures: readonly NamedFigure[] }): Markup | null {
   return figures.length === 0 ? null : <dl class="figures">{figures.map((one) => figure(one))}</dl>;
 }
 

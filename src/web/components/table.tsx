@@ -75,17 +75,12 @@ function withOneFormat(rows: TableProps['rows']): TableProps['rows'] {
   );
 }
 
-/** A wide table of numbers with headings on columns only; each column has one amount format. */
-export function NumberTable({
-  head,
-  rows: given,
-  stacks,
-}: Pick<TableProps, 'head' | 'rows' | 'stacks'>): Markup {
+/** A wide table with headings on columns only, of numbers if not said; each column has one amount format. */
+export function NumberTable(table: TableProps): Markup {
   return WideTable({
-    label: head.filter((text) => text !== '').join(', '),
-    head,
-    rows: withOneFormat(given),
-    ...(stacks === undefined ? {} : { stacks }),
+    label: table.head.filter((text) => text !== '').join(', '),
     classOf: (column) => (column === 0 ? undefined : 'number'),
+    ...table,
+    rows: withOneFormat(table.rows),
   });
 }

@@ -22,6 +22,7 @@ th { font-weight: 600; font-size: var(--small); }
 tbody th { font-size: inherit; }
 td.number { white-space: nowrap; }
 th.number, td.number { text-align: right; padding-right: 0; padding-left: .75rem; }
+th:where(.number + :not(.number)), td:where(.number + :not(.number)) { padding-left: 1.5rem; }
 summary { cursor: pointer; font-weight: 600; padding: .65rem 0; color: var(--accent); }
 summary:hover { color: var(--accent-strong); }
 details > :not(summary) { margin-bottom: 1rem; }
@@ -46,6 +47,7 @@ h1 .whole { white-space: nowrap; }
   .stack tbody th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
   .stack td, .stack td.number, .stack td.law { display: grid; grid-template-columns: minmax(5rem, 2fr) minmax(0, 5fr); gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
   .stack td > * { grid-column: 2; }
+  .stack td:has(> span:empty) { display: none; }
   .stack td::before { content: attr(data-label); color: var(--soft); font-size: var(--small); }
   .scroll .stack code { white-space: normal; overflow-wrap: anywhere; }
   .stack.beside tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: .15rem .5rem; }

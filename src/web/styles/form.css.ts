@@ -49,6 +49,7 @@ button.second { color: var(--accent); background: none; box-shadow: inset 0 0 0 
 button.second:hover { color: var(--on-accent); }
 button.copier { margin: .4rem; padding: .3rem .7rem; min-height: 2rem; font-size: .8125rem; background: var(--raised); }
 button:hover { background: var(--accent-strong); }
+.answer-box .figures { max-width: 36rem; margin-top: 1rem; }
 .row-form .go { position: static; background: none; }
 .row-form fieldset button { align-self: start; margin-top: .75rem; }
 .row-form + * , .result + .fold { margin-top: 2rem; } .fold + .row-form { margin-top: 2rem; }

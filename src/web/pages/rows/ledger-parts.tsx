@@ -177,7 +177,7 @@ function cellText(cell: unknown): string {
 }
 
 /** The book balance over time, with the days on which tax is due. */
-function BalanceChart({ timeline, periods }: LedgerData, say: Words): Markup | null {
+function BalanceChart({ timeline, periods, matches }: LedgerData, say: Words): Markup | null {
   const entries = timeline.filter(({ event }) => event === 'entry');
   const [first] = entries;
   if (first === undefined) return null;
@@ -186,13 +186,15 @@ function BalanceChart({ timeline, periods }: LedgerData, say: Words): Markup | n
     balances.set(borrower, balance);
     return { x: dayOfData(on), y: [...balances.values()].reduce((sum, one) => sum + one, 0) };
   });
-  const due = periods.filter(({ tax_due }) => Number(tax_due) > 0);
-  const days = [
-    ...points.map(({ x }) => x),
-    ...periods.flatMap(({ period_end, payment_due }) =>
-      [period_end, payment_due].map((iso) => dayOfData(iso)),
+  const mark = (iso: string, name: string) => ({ x: dayOfData(iso), name: say(name) });
+  const marks = [
+    ...periods.map(({ period_end }) => mark(period_end, 'end')),
+    ...periods.flatMap(({ tax_due, payment_due }) =>
+      Number(tax_due) > 0 ? [mark(payment_due, 'tax_due')] : [],
     ),
-  ];
+    ...matches.map(({ repaid_on }) => mark(repaid_on, 'matched')),
+  ].sort((a, b) => a.x - b.x);
+  const days = [...points, ...marks].map(({ x }) => x);
   const last = Math.max(...days);
   return Picture({
     id: 'balance',
@@ -208,7 +210,7 @@ function BalanceChart({ timeline, periods }: LedgerData, say: Words): Markup | n
       fromX: Math.min(...days),
       showX: (x) => dayText(x as Day),
       showY: pounds,
-      marks: due.map(({ payment_due }) => ({ x: dayOfData(payment_due), name: say('tax_due') })),
+      marks,
     }),
   });
 }

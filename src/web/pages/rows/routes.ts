@@ -5,18 +5,20 @@ import { givenByFile, sendTables } from '../../../api/row-routes.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import type { Result } from '../../../engine/result.ts';
+import { render } from '../../../engine/texts/template.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { charge, work } from '../../../http/limits/work.ts';
 import { readBody } from '../../../http/request-inputs.ts';
 import { ICALENDAR } from '../../../operations/calendar.ts';
-import { findRowSchema, rowOperations, startRows } from '../../../operations/rows/index.ts';
+import { countRows, findRowSchema, rowOperations, startRows } from '../../../operations/rows/index.ts';
 import { invalidMessage, type Service } from '../../../service.ts';
 import { answerHtml } from '../../answer-html.ts';
 import { readUploaded } from '../batch/batch-form.ts';
 import { calculatorAt } from '../page-result.ts';
 import { ledgerParts, type RowParts } from './ledger-parts.tsx';
-import { readTyped, typedOfFile } from './row-form.tsx';
+import { readTyped, type Say, typedOfFile } from './row-form.tsx';
 import { RowPage, type RowPageProps } from './row-page.tsx';
+import { MOST_SHOWN, varyBy, WhatIfAnswer, WhatIfFields } from './what-if.tsx';
 
 const PARTS: Readonly<Record<string, RowParts>> = { ledger: ledgerParts };
 
@@ -33,13 +35,15 @@ export function addRowPages(router: Router, service: () => Service): void {
       const [tool] = calculatorAt(current, ctx.params.key);
       const schema = findRowSchema(operation, current, tool.key);
       if (schema === null) throw new HttpError('not_found');
+      const say: Say = (word, slots = {}) => render(current.common.operations.page[word], slots);
       const answer = (changed: Partial<RowPageProps>, status = 200): void => {
-        const props = { service: current, tool, name: operation.name, schema, ...EMPTY, ...changed };
-        const page = RowPage({ fields: parts?.fields(sent, current), ...props });
+        const props = { service: current, tool, name: operation.name, schema, say, ...EMPTY, ...changed };
+        const fields = parts === undefined ? WhatIfFields(schema, sent, say) : parts.fields(sent, current);
+        const page = RowPage({ fields, ...props });
         const hasInputs = changed.found !== undefined;
         answerHtml(ctx, page, { frames: 'none', indexed: ctx.method === 'GET', hasInputs, status });
       };
-      return { current, tool, schema, answer };
+      return { current, tool, schema, say, answer };
     };
 
     router.get(path, (ctx) => pageOf(ctx, new URLSearchParams()).answer({}));
@@ -48,7 +52,7 @@ export function addRowPages(router: Router, service: () => Service): void {
       const isFile = /^multipart\/form-data/i.test(ctx.get('Content-Type'));
       const body = isFile ? '' : (await readBody(ctx, LARGEST_FORM)).toString('utf8');
       const sent = new URLSearchParams(body);
-      const { current, tool, schema, answer } = pageOf(ctx, sent);
+      const { current, tool, schema, say, answer } = pageOf(ctx, sent);
       if (isFile) {
         const read = await givenByFile(ctx, await readUploaded(ctx), schema, new Map(), current);
         if (read instanceof InvalidInput) return answer({ faults: read }, 422);
@@ -80,11 +84,19 @@ export function addRowPages(router: Router, service: () => Service): void {
         return;
       }
       const other = asked === null ? null : await run(asked);
+      const varying =
+        parts === undefined ? varyBy(sent, { service: current, operation, key: tool.key }, given) : null;
+      if (varying !== null) await charge(ctx, countRows(given) * operation.price * (MOST_SHOWN / 2));
+      const varied = varying === null ? undefined : await work(ctx, varying, 1);
       const { result } = found as { readonly result: Result };
       answer({
         typed,
         found: { result, sheets: operation.sheets(found, current) },
-        parts: [other == null ? null : parts?.compared(found, other, current), parts?.shown(found, current)],
+        parts: [
+          other == null ? null : parts?.compared(found, other, current),
+          varied === undefined ? null : WhatIfAnswer(varied, sent, say, current.common.pages.as_entered),
+          parts?.shown(found, current),
+        ],
       });
     });
   }

@@ -2,15 +2,15 @@ import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
 import type { Result } from '../../../engine/result.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
-import { render } from '../../../engine/texts/template.ts';
 import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
+import { parseDay } from '../../../law/calendar.ts';
 import type { Sheet, SheetCell } from '../../../operations/rows/sheet.ts';
 import type { Service, Tool } from '../../../service.ts';
 import { pounds, printDate } from '../../charts/numbers.ts';
 import { Heading, Page } from '../../components/document.tsx';
 import { Faults } from '../../components/form.tsx';
 import { Sources } from '../../components/links.tsx';
-import { Notes } from '../../components/result-parts.tsx';
+import { Figures, Notes } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
 import { describeSite } from '../../site.ts';
 import { FileForm, RowForm, type Say, type Typed } from './row-form.tsx';
@@ -20,6 +20,7 @@ export interface RowPageProps {
   readonly tool: Tool;
   readonly name: string;
   readonly schema: RowSchema;
+  readonly say: Say;
   readonly typed: Typed;
   readonly grows: boolean;
   readonly faults: InvalidInput | null;
@@ -31,11 +32,10 @@ export interface RowPageProps {
 
 /** The page of an operation on rows: its form below its result or errors. */
 export function RowPage(props: RowPageProps): Markup {
-  const { service, tool, name, schema, typed, grows, faults, found, parts, fields } = props;
+  const { service, tool, name, schema, say, typed, grows, faults, found, parts, fields } = props;
   const path = `/calculators/${tool.key}/${name}`;
   const site = describeSite(service);
-  const { operations, pages } = service.common;
-  const say: Say = (word, slots = {}) => render(operations.page[word], slots);
+  const { pages } = service.common;
   const isAsked = faults !== null || found !== null;
   return Page({
     site,
@@ -76,7 +76,7 @@ export function RowPage(props: RowPageProps): Markup {
 }
 
 function foundOf(
-  { answer, notes, sources }: Result,
+  { answer, figures, notes, sources }: Result,
   sheets: readonly Sheet[],
   parts: Child,
   pages: PageWords,
@@ -85,6 +85,7 @@ function foundOf(
     <div class="result" id="result">
       <section class="answer-box" role="status">
         <p class="answer">{answer}</p>
+        {Figures({ figures: figures.map((one) => ({ ...one, anchor: null })) })}
       </section>
       {parts}
       {sheets.map((sheet) => sheetOf(sheet))}
@@ -102,13 +103,17 @@ function foundOf(
 
 function sheetOf({ name, columns, rows }: Sheet): Markup | null {
   const all = [...rows];
-  if (all.length === 0) return null;
+  const shown = [...columns.keys()].filter((column) => all.some((row) => (row[column] ?? '') !== ''));
+  if (shown.length === 0) return null;
+  const kindOf = (column: number) => columns[shown[column] as number]?.kind ?? 'text';
   return (
     <section>
       <h2>{name}</h2>
       {NumberTable({
-        head: columns.map(({ heading }) => heading),
-        rows: all.map((row) => row.map((cell, column) => textOf(cell, columns[column]?.kind ?? 'text'))),
+        head: shown.map((column) => textOf(columns[column]?.heading ?? '', 'date')),
+        rows: all.map((row) => shown.map((column, index) => textOf(row[column] ?? null, kindOf(index)))),
+        classOf: (column) => (['text', 'date'].includes(kindOf(column)) ? undefined : 'number'),
+        stacks: 'below',
       })}
     </section>
   );
@@ -116,7 +121,7 @@ function sheetOf({ name, columns, rows }: Sheet): Markup | null {
 
 function textOf(cell: SheetCell, kind: Sheet['columns'][number]['kind']): string {
   if (cell === null) return '';
-  if (kind === 'date' && typeof cell === 'string') return printDate(cell);
+  if (typeof cell === 'string') return parseDay(cell) === null ? cell : printDate(cell);
   if (kind === 'percent') return `${cell}%`;
   return kind === 'money' && typeof cell === 'number' ? pounds(cell) : String(cell);
 }

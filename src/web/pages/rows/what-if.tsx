@@ -1,0 +1,120 @@
+import type { InputField } from '../../../engine/inputs/field.ts';
+import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../../../engine/inputs/read.ts';
+import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
+import { h, type Markup } from '../../../http/markup.ts';
+import { findAxis } from '../../../operations/axis.ts';
+import type { Steps } from '../../../operations/operation.ts';
+import type { RowAnswer } from '../../../operations/rows/row-operation.ts';
+import {
+  compareRows,
+  type RowPoint,
+  type RowsComparison,
+  runAlong,
+  type VaryCall,
+} from '../../../operations/rows/vary-rows.ts';
+import { type Choice, Options } from '../../components/control.tsx';
+import { NumberTable } from '../../components/table.tsx';
+import type { Say } from './row-form.tsx';
+
+/** How many results a page shows for one value that is varied. */
+export const MOST_SHOWN = 25;
+
+/** The controls of the form, by the ends of their names. */
+const CONTROLS = [
+  ['row', 'number'],
+  ['value', 'text'],
+  ['to', 'text'],
+  ['step', 'text'],
+] as const;
+
+type Figures = ReadonlyMap<string, string>;
+type Varied = RowsComparison | readonly RowPoint<Figures>[] | InvalidInput;
+
+/** The results for one value changed, or varied up to a last one; null where the form asks for neither. */
+export function varyBy(
+  sent: URLSearchParams,
+  call: Omit<VaryCall, 'body'>,
+  given: RequestInputs,
+): Steps<Varied> | null {
+  const typed = (name: string): string => sent.get(`what_if_${name}`)?.trim() ?? '';
+  const [place, from, to, step] = [typed('place'), typed('value'), typed('to'), typed('step')];
+  if (place === '' || from === '') return null;
+  const vary = place.replace('[]', `[${Math.max(1, Number(typed('row'))) - 1}]`);
+  if (to === '') return compareRows({ ...call, body: { given, compare: { [vary]: from } } });
+  return runAlong({ ...call, body: { given, vary, from, to, step } }, MOST_SHOWN, figuresOf);
+}
+
+/** The numbers and dates that can be varied: those of rows by `payments[].amount`. */
+function placesIn({ head, tables }: RowSchema): Choice[] {
+  const varied = (fields: readonly InputField[]) => fields.filter((field) => findAxis(field) !== null);
+  return [
+    ...tables.flatMap(({ name, title, fields }) =>
+      varied(fields).map((field): Choice => [`${name}[].${field.name}`, `${title}: ${field.title}`]),
+    ),
+    ...varied(head).map(({ name, title }): Choice => [name, title]),
+  ];
+}
+
+/** The part of the form that asks what another value would change. */
+export function WhatIfFields(schema: RowSchema, sent: URLSearchParams, say: Say): Markup {
+  const label = (name: string): Markup => <label for={`what_if_${name}`}>{say(`what_if_${name}`)}</label>;
+  const none: Choice = ['', ''];
+  return (
+    <fieldset class="field">
+      <legend>{say('what_if')}</legend>
+      <p class="hint">{say('what_if_about')}</p>
+      <div class="fields">
+        <div class="field">
+          {label('place')}
+          <select id="what_if_place" name="what_if_place">
+            {Options({ choices: [none, ...placesIn(schema)], chosen: sent.get('what_if_place') ?? '' })}
+          </select>
+        </div>
+        {CONTROLS.map(([name, type]) => (
+          <div class="field">
+            {label(name)}
+            <input
+              id={`what_if_${name}`}
+              name={`what_if_${name}`}
+              type={type}
+              value={sent.get(`what_if_${name}`) ?? ''}
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The figures of each result, one column for each value. */
+export function WhatIfAnswer(found: Varied, sent: URLSearchParams, say: Say, asEntered: string): Markup {
+  return (
+    <section class={found instanceof InvalidInput ? 'faults' : undefined} id="what-if">
+      <h2>{say('what_if')}</h2>
+      {found instanceof InvalidInput
+        ? [...found.faults.values()].map((error) => <p>{error}</p>)
+        : tableOf(found, sent, asEntered)}
+    </section>
+  );
+}
+
+/** Only figures that change from one value to another. */
+function tableOf(found: Exclude<Varied, InvalidInput>, sent: URLSearchParams, asEntered: string): Markup {
+  const isPair = 'a' in found;
+  const each = isPair
+    ? [figuresOf(found.a), figuresOf(found.b)]
+    : found.map(({ answer }) => (answer instanceof InvalidInput ? null : answer));
+  const values = isPair ? [asEntered, sent.get('what_if_value') ?? ''] : found.map(({ shown }) => shown);
+  const names = [...new Set(each.flatMap((figures) => [...(figures?.keys() ?? [])]))];
+  const changing = names.filter((name) => new Set(each.map((figures) => figures?.get(name))).size > 1);
+  return NumberTable({
+    head: ['', ...changing],
+    rows: values.map((value, row) => [value, ...changing.map((name) => each[row]?.get(name) ?? '')]),
+    stacks: 'below',
+  });
+}
+
+function figuresOf({ result }: RowAnswer): Figures {
+  return new Map(result.figures.map(({ label, value }) => [label, value]));
+}
