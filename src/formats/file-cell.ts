@@ -7,6 +7,8 @@ export interface StyledNumber {
   /** As spreadsheets write formats: `dd/mm/yyyy`, `#,##0.00`. */
   readonly format: string;
   readonly isDate: boolean;
+  /** The day it means if it is one, counted from 1900 also where the workbook counts from 1904. */
+  readonly serial: number;
 }
 
 /** A cell of a file: always text in CSV; null if a spreadsheet has none. */
@@ -40,9 +42,9 @@ export interface FileKind {
   readonly separator: ',' | ';' | '\t' | null;
   /** Whether a text begins with a byte order mark, as spreadsheets write it. */
   readonly hasMark: boolean;
-  /** For a spreadsheet, the sheet read, and the number of others. */
+  /** For a spreadsheet, the sheet read, and the names of others. */
   readonly sheet: string | null;
-  readonly otherSheets: number;
+  readonly otherSheets: readonly string[];
 }
 
 /** A file of rows: its kind, known before the first rows are taken, and its rows, some at a time. */

@@ -55,7 +55,7 @@ function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>): File
       separator,
       hasMark: decoding.hasMark,
       sheet: null,
-      otherSheets: 0,
+      otherSheets: [],
     }),
     rows: rows(),
   };
@@ -83,22 +83,51 @@ function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>): File
   }
 }
 
-/** The separator: the most frequent one outside quotation marks in the first non-blank line. */
+/**
+ * The separator that most of the first lines have equally often, not counting inside quotation marks: a title
+ * above the headings may have a comma, and so may amounts.
+ */
 function separatorOf(text: string): Separator {
-  const counts = { '\t': 0, ';': 0, ',': 0 };
-  let isQuoted = false;
-  let isBlank = true;
-  for (const letter of text.slice(0, LOOKED_AT)) {
-    if (letter === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (letter === '\n' || letter === '\r')) {
-      if (!isBlank) break;
-    } else if (!isQuoted && (letter === '\t' || letter === ';' || letter === ',')) counts[letter] += 1;
-    if (letter.trim() !== '') isBlank = false;
+  const lines = countsByLine(text.slice(0, LOOKED_AT));
+  let best: Separator = ',';
+  let [most, mostCells] = [0, 0];
+  for (const separator of SEPARATORS) {
+    const agreeing = new Map<number, number>();
+    for (const line of lines) {
+      const count = line[separator];
+      if (count > 0) agreeing.set(count, (agreeing.get(count) ?? 0) + 1);
+    }
+    for (const [cells, count] of agreeing) {
+      if (count < most || (count === most && cells <= mostCells)) continue;
+      [best, most, mostCells] = [separator, count, cells];
+    }
   }
-  return (Object.keys(counts) as Separator[]).reduce(
-    (most, one) => (counts[one] > counts[most] ? one : most),
-    ',',
-  );
+  return best;
 }
 
+type Counts = Record<Separator, number>;
+
+/** How often each separator is in each of the first lines that have any. */
+function countsByLine(text: string): Counts[] {
+  const lines: Counts[] = [];
+  let line: Counts = { ...NONE };
+  let isQuoted = false;
+  let before = '\n';
+  for (const letter of text) {
+    const isSeparator = letter === ',' || letter === ';' || letter === '\t';
+    if (letter === '"') isQuoted = !isQuoted && /[\r\n,;\t"]/.test(before);
+    else if (!isQuoted && isSeparator) line[letter] += 1;
+    else if (!isQuoted && (letter === '\n' || letter === '\r')) {
+      if (SEPARATORS.some((separator) => line[separator] > 0)) lines.push(line);
+      if (lines.length === LINES) return lines;
+      line = { ...NONE };
+    }
+    before = letter;
+  }
+  return [...lines, line];
+}
+
+const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
+const NONE: Counts = { ',': 0, ';': 0, '\t': 0 };
+const LINES = 20;
 const LOOKED_AT = 64 * 1024;

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { FileCell } from '../../src/formats/file-cell.ts';
+import { writeWorkbook } from '../../src/operations/rows/sheet.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
@@ -113,40 +116,117 @@ test('a sheet is chosen by its name or its number, and one that there is none of
 
 const HEAD = 'Client,Period start,Period end,Taxable profits';
 const row = (...cells: readonly string[]): string => cells.map((cell) => `"${cell}"`).join();
-const REFUSED: readonly [what: string, cells: readonly string[], field: string, said: RegExp][] = [
-  ['a month first', ['A', '04/01/2025', '03/31/2026', '1'], 'period_end', /31.*31\/03\/2026/],
-  ['no such day', ['A', '01/04/2025', '31/02/2026', '1'], 'period_end', /no such day/],
-  ['a serial number in text', ['A', '01/04/2025', '46112', '1'], 'period_end', /“46112”.*31\/03\/2026/],
-  ['a decimal comma', ['A', '01/04/2025', '31/03/2026', '1234,50'], 'taxable_profits', /point/],
-  ['points between thousands', ['A', '01/04/2025', '31/03/2026', '1.234,50'], 'taxable_profits', /point/],
-  ['thousands as k', ['A', '01/04/2025', '31/03/2026', '45k'], 'taxable_profits', /in full/],
-  ['dollars', ['A', '01/04/2025', '31/03/2026', '$100'], 'taxable_profits', /pounds/],
-  ['euros', ['A', '01/04/2025', '31/03/2026', '100 €'], 'taxable_profits', /pounds/],
-  ['N/A where it is needed', ['A', '01/04/2025', 'N/A', '1'], 'period_end', /needed/],
-  ['a formula without a result', ['A', '01/04/2025', '31/03/2026', '=B2*2'], 'taxable_profits', /formula/],
-  [
-    'a loss in brackets',
-    ['A', '01/04/2025', '31/03/2026', '(4,500.00)'],
-    'taxable_profits',
-    /“\(4,500\.00\)”/,
-  ],
+const REFUSED: readonly [
+  what: string,
+  field: 'period_end' | 'taxable_profits',
+  found: string,
+  said: RegExp,
+][] = [
+  ['no such day', 'period_end', '31/02/2026', /no such day/],
+  ['a serial number in text', 'period_end', '46112', /“46112”.*31\/03\/2026/],
+  ['an hour of universal time', 'period_end', '2026-03-30T23:00:00Z', /day first/],
+  ['a column too narrow', 'period_end', '########', /wider/],
+  ['a decimal comma', 'taxable_profits', '1234,50', /point/],
+  ['points between thousands', 'taxable_profits', '1.234,50', /point/],
+  ['a blank that separates no thousands', 'taxable_profits', '12 34', /in digits/],
+  ['thousands as k', 'taxable_profits', '45k', /in full/],
+  ['dollars', 'taxable_profits', '$100', /pounds/],
+  ['euros', 'taxable_profits', '100 €', /pounds/],
+  ['N/A where it is needed', 'period_end', 'N/A', /needed/],
+  ['an error of the spreadsheet', 'taxable_profits', '#N/A', /Correct the cell/],
+  ['a formula without a result', 'taxable_profits', '=B2*2', /formula/],
+  ['a loss in brackets', 'taxable_profits', '(4,500.00)', /“\(4,500\.00\)”/],
 ];
-for (const [what, cells, field, said] of REFUSED) {
+for (const [what, field, found, said] of REFUSED) {
   test(`${what} is refused with its column, its heading, what was found and what to write`, async () => {
-    const { status, json } = await send(Buffer.from(`${HEAD}\n${row(...cells)}\n`));
-    // A date with the month first makes all others of the file doubtful.
-    if (what === 'a month first') {
-      assert.is(status, 422);
-      assert.match((json as { message: string }).message, /month first.*03\/31\/2026.*row 2/);
-      return;
-    }
+    const isEnd = field === 'period_end';
+    const cells = ['A', '01/04/2025', isEnd ? found : '31/03/2026', isEnd ? '1' : found];
+    const { json } = await send(Buffer.from(`${HEAD}\n${row(...cells)}\n`));
     const [{ errors }] = json as [{ errors: Record<string, string> }];
-    const column = 'ABCD'[HEAD.split(',').findIndex((one) => one.toLowerCase().replace(' ', '_') === field)];
-    assert.match(errors[field] ?? '', new RegExp(`^Column ${column}, “`));
+    assert.match(errors[field] ?? '', new RegExp(`^Column ${isEnd ? 'C' : 'D'}, “`));
     assert.match(errors[field] ?? '', said);
     assert.equal(Object.keys(errors), [field]);
   });
 }
+
+const START = { value: 45_661, format: 'dd/mm/yyyy', isDate: true, serial: 45_661 };
+const cellOf = (value: number, format: string) => ({ value, format, isDate: false, serial: value });
+/** What a cell of a workbook shows, and what is said of it; nothing of the last two. */
+const SHOWN: readonly [FileCell, RegExp][] = [
+  [cellOf(0.25, '0.00%'), /percentage/],
+  [cellOf(1_000, '[$€-2] #,##0.00'), /another currency/],
+  [cellOf(1_000, '_("$"* #,##0.00_)'), /another currency/],
+  [cellOf(45, '#,##0"k"'), /in full/],
+  [cellOf(0.5, 'hh:mm'), /a time/],
+  [START, /a date/],
+  [cellOf(1_000, '_-[$£-809]* #,##0.00_-;_-[$£-809]* "-"??_-;_-@_-'), /^$/],
+  [cellOf(45_000, '#,##0,"k"'), /^$/],
+];
+
+test('an amount that a workbook shows as something else is not read as pounds', async () => {
+  const columns = HEAD.split(',').map((heading) => ({ heading, kind: 'text' as const }));
+  const rows = SHOWN.map(([cell]) => ['A', '2025-04-01', '2026-03-31', cell]);
+  const { json } = await send(Buffer.concat([...writeWorkbook([{ name: 'A', columns, rows }])]));
+  for (const [index, { errors }] of (json as { errors?: Record<string, string> }[]).entries()) {
+    assert.match(errors?.taxable_profits ?? '', SHOWN[index]?.[1] as RegExp, `row ${index}`);
+  }
+});
+
+test('a formula of empty text is an empty cell, and one that was never calculated an error', async () => {
+  const columns = `${HEAD},Associated companies`
+    .split(',')
+    .map((heading) => ({ heading, kind: 'text' as const }));
+  const rows = [['A', '2025-04-01', '2026-03-31', 100_000]];
+  const parts = unzipSync(Buffer.concat([...writeWorkbook([{ name: 'A', columns, rows }])]));
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] as Uint8Array);
+  for (const [type, expected] of [
+    [' t="str"', 'data'],
+    ['', 'errors'],
+  ] as const) {
+    const cell = `<c r="E2"${type}><f>IF(D2="","",3)</f><v></v></c>`;
+    const changed = strToU8(sheet.replace('</row></sheetData>', `${cell}</row></sheetData>`));
+    const { json } = await send(Buffer.from(zipSync({ ...parts, 'xl/worksheets/sheet1.xml': changed })));
+    assert.ok(expected in ((json as object[])[0] as object), type);
+  }
+});
+
+test('a date with the month first makes the others of its file doubtful, be they text or dates of the workbook', async () => {
+  const cells = ['A', START, '03/31/2026', '1'] as const;
+  const columns = HEAD.split(',').map((heading) => ({ heading, kind: 'text' as const }));
+  const workbook = Buffer.concat([...writeWorkbook([{ name: 'A', columns, rows: [cells] }])]);
+  for (const file of [workbook, Buffer.from(`${HEAD}\n${row('A', '04/01/2025', '03/31/2026', '1')}\n`)]) {
+    const { status, json } = await send(file);
+    assert.is(status, 422);
+    assert.match((json as { message: string }).message, /month first.*03\/31\/2026.*row 2/);
+  }
+});
+
+test('titles, totals, footers and rows without their last cells are what they are', async () => {
+  const file = [
+    'Clients of Smith, Jones and Co, as at 1 June 2026',
+    'Period start: ;1/4/25;Period end: ;31/3/26',
+    '',
+    `${HEAD.replaceAll(',', ';')};Associated companies;Notes`,
+    'A;1/4/25;31/3/26;100,000;3.0',
+    'Sub-total;;;100,000',
+    ';;;;;',
+    'B;1/4/25;31/3/26;100,000;;x;y',
+    'Total Fitness Ltd;;;5;;',
+    'Totals for 2;;;200,000;;',
+  ].join('\n');
+  const { json, headers } = await send(Buffer.from(file));
+  const told = 'short_rows=1, day_first=2, amounts=2, blank=1, totals=2, above=2';
+  assert.is(headers['x-as-read'], told);
+  const [first, second, third] = json as (Answered & { errors: Record<string, string> })[];
+  assert.equal(
+    [first?.row, first?.input.associated_companies, first?.data.corporation_tax],
+    [5, '3', 25_000],
+  );
+  assert.equal(second?.errors, {
+    row: 'Column G has “y” and no heading. Give the column a heading, or clear the cell.',
+  });
+  assert.equal([third?.row, Object.keys(third?.errors ?? {})], [9, ['period_start', 'period_end']]);
+});
 
 test('a month first alone is refused in its row, with both readings', async () => {
   const { json } = await send(Buffer.from(`${HEAD}\n${row('A', '2025-04-01', '03/31/2026', '1')}\n`));
@@ -168,6 +248,25 @@ test('headings that nearly name an input, and two columns for one, are refused u
   const own = await send(file, '?own=assoc_cos&own=PCTCT&columns=corporation_tax');
   assert.equal((own.json as Answered[])[0]?.data, { corporation_tax: 22_750 });
   assert.is((await send(file, '?map=nothing:associated_companies&own=PCTCT')).status, 422);
+  for (const near of [
+    'Assoc. companies (number)',
+    'No. assoc cos',
+    'CIHC Y/N',
+    'FII received',
+    'Dividends',
+  ]) {
+    const { status, text } = await send(Buffer.from(`${HEAD},${near}\nA,1/4/25,31/3/26,1,1\n`));
+    assert.is(status, 422, near);
+    assert.match(text, /map=/);
+  }
+});
+
+test('a sheet without headings names the others', async () => {
+  const columns = [{ heading: 'Cover', kind: 'text' as const }];
+  const { json } = await send(
+    Buffer.concat([...writeWorkbook(['A', 'Clients'].map((name) => ({ name, columns, rows: [] })))]),
+  );
+  assert.match((json as { message: string }).message, /sheet=\): “Clients”\.$/);
 });
 
 test('what a headline says of a row is in its row', async () => {

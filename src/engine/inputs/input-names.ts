@@ -12,13 +12,18 @@ interface Spelling {
   readonly input: string;
   /** Whether it is the input's own name, not a title or another spelling. */
   readonly isKey: boolean;
+  /** Whether it is clear within other words: a single short word is too vague, but not an acronym. */
+  readonly isClear: boolean;
   readonly plain: string;
+  /** Its words but vague ones. */
   readonly words: readonly string[];
   readonly singular: readonly string[];
 }
 
 /** Longer names are not compared: no input has one. */
 const LONGEST = 80;
+/** Words and numbers that say nothing of which input a name means. */
+const VAGUE = /^(?:nos?|num|number|count|of|the|y|n|yes|gbp|\d{2,})$/;
 /** The size of the cache: the rows of a file repeat the same few names. */
 const MOST_KEPT = 1_000;
 
@@ -33,13 +38,12 @@ export class InputNames {
     this.#inputs = new Set(fields.map(({ name }) => name));
     this.#spellings = once(() =>
       fields.flatMap(({ name: input, title, also }) =>
-        [input, title, ...also].map((text, index) => ({
-          input,
-          isKey: index === 0,
-          plain: plainName(text),
-          words: wordsOf(text),
-          singular: wordsOf(text).map(singular),
-        })),
+        [input, title, ...also].map((text, index) => {
+          const [plain, all] = [plainName(text), wordsOf(text)];
+          const isClear = plain.length > 5 || all.length > 1 || /^[A-Z]{3,}$/.test(text);
+          const words = all.filter((word) => !VAGUE.test(word));
+          return { input, isKey: index === 0, isClear, plain, words, singular: all.map(singular) };
+        }),
       ),
     );
     this.#exact = once(() => new Map(this.#spellings().map(({ plain, input }) => [plain, input])));
@@ -59,8 +63,13 @@ export class InputNames {
     const known = this.#near.get(text);
     if (known !== undefined) return known;
     const words = wordsOf(text);
+    const bare = words.filter((word) => !VAGUE.test(word));
     const found =
-      this.meant(text) ?? this.#mistyped(plainName(text)) ?? this.#wider(words) ?? this.#shorter(words);
+      this.meant(text) ??
+      this.meant(bare.join(' ')) ??
+      this.#mistyped(plainName(text)) ??
+      this.#wider(words) ??
+      this.#shorter(bare);
     if (this.#near.size < MOST_KEPT) this.#near.set(text, found);
     return found;
   }
@@ -86,19 +95,22 @@ export class InputNames {
     const given = new Set(words.map(singular));
     let best: Spelling | null = null;
     for (const spelling of this.#spellings()) {
-      // A single short word is too vague.
-      const isWithin = spelling.plain.length > 5 && spelling.singular.every((word) => given.has(word));
-      if (isWithin && spelling.words.length > (best?.words.length ?? 0)) best = spelling;
+      const isWithin = spelling.isClear && spelling.singular.every((word) => given.has(word));
+      if (isWithin && spelling.singular.length > (best?.singular.length ?? 0)) best = spelling;
     }
     return best?.input ?? null;
   }
 
-  /** The input of which these are the words cut short ("assoc cos"), or the one word its name begins with. */
+  /**
+   * The input of which these are the words cut short ("assoc cos"), or the one word that its name, or a long
+   * one that another spelling, begins with ("dividends").
+   */
   #shorter(given: readonly string[]): string | null {
     const [only = ''] = given;
     const isCut = ({ words, isKey }: Spelling): boolean =>
       given.length === 1 && words.length > 1
-        ? isKey && only.length > 4 && words[0]?.startsWith(only) === true
+        ? (isKey && only.length > 4 && words[0]?.startsWith(only) === true) ||
+          (only.length > 8 && words[0] === only)
         : given.length === words.length && abbreviates(given, words);
     return this.#spellings().find(isCut)?.input ?? null;
   }

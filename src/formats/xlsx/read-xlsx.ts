@@ -41,7 +41,7 @@ export async function readXlsx(bytes: Uint8Array, options: XlsxOptions): Promise
     separator: null,
     hasMark: false,
     sheet: sheet.name,
-    otherSheets: sheets.length - 1,
+    otherSheets: sheets.flatMap((one) => (one === sheet ? [] : [one.name])),
   };
   return { kind: () => kind, rows: rowsOf(zip, sheet.path, workbook, pause) };
 }
@@ -144,8 +144,10 @@ class SheetReader {
 
   #cell(): FileCell {
     if (this.#type === 'inlineStr') return unescaped(this.#text);
-    // A formula without a cached result was never calculated: it shows as written, and is not an input.
-    if (this.#value === '') return this.#formula === null ? null : `=${this.#formula}`;
+    // A formula without a result was never calculated: it shows as written, and is not an input. One whose
+    // result is empty text has the type of text.
+    if (this.#value === '' && this.#type !== 'str')
+      return this.#formula === null ? null : `=${this.#formula}`;
     switch (this.#type) {
       case 's': {
         const text = this.workbook.strings[Number(this.#value)];
@@ -165,13 +167,11 @@ class SheetReader {
     const value = Number(this.#value);
     if (!Number.isFinite(value)) throw new UnreadableFile('damaged');
     const isDate = isDateFormat(this.#format);
-    if (isDate) {
-      const shift = this.workbook.is1904 ? DAYS_1904 : 0;
-      return { value: value + shift, format: this.#format, isDate };
-    }
-    return this.#format === '' || this.#format === 'General'
-      ? value
-      : { value, format: this.#format, isDate };
+    const { is1904 } = this.workbook;
+    const serial = is1904 ? value + DAYS_1904 : value;
+    if (isDate) return { value: serial, format: this.#format, isDate, serial };
+    const isPlain = this.#format === '' || this.#format === 'General';
+    return isPlain && !is1904 ? value : { value, format: isPlain ? '' : this.#format, isDate, serial };
   }
 }
 

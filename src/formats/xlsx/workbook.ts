@@ -15,7 +15,10 @@ export interface Workbook {
 export function* readWorkbook(zip: ZipArchive): Generator<undefined, Workbook> {
   const root = yield* relations(zip, '_rels/.rels', '');
   const path = root.find(({ type }) => type.endsWith('/officeDocument'))?.target;
-  if (path === undefined || !zip.has(path)) throw new UnreadableFile('other_spreadsheet');
+  // A binary workbook (.xlsb) is packed like one of XML.
+  if (path === undefined || !zip.has(path) || path.endsWith('.bin')) {
+    throw new UnreadableFile('other_spreadsheet');
+  }
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const related = yield* relations(zip, `${folder}_rels/${path.slice(folder.length)}.rels`, folder);
   const targetOf = (end: string): string | undefined =>
@@ -184,6 +187,11 @@ function builtInFormat(id: string): string {
 /** Whether a format shows a year or day of the month outside quotation marks, brackets and escapes. */
 export function isDateFormat(format: string): boolean {
   return /[yd]|mmm/i.test(lettersOf(format));
+}
+
+/** Whether a format shows hours or seconds. */
+export function isTimeFormat(format: string): boolean {
+  return /[hs]/i.test(lettersOf(format));
 }
 
 /** Whether a date format shows the day of the month. */

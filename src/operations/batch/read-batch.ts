@@ -95,11 +95,16 @@ export function refuseNamesInJson({ common: { batch: texts } }: Service, own: re
   const seen = new Set<string>();
   for (const name of own) {
     if (name === '') continue;
-    const fault = seen.has(name) ? texts.heading_twice : TAKEN.has(name) ? texts.taken : null;
+    const fault = seen.has(name) ? texts.heading_twice : isTaken(name) ? texts.taken : null;
     if (fault !== null) errors.set(name, render(fault));
     seen.add(name);
   }
   if (errors.size > 0) throw new InvalidInput(render(texts.headings), errors);
+}
+
+/** Answers to rows of files also have their `input`. */
+function isTaken(name: string): boolean {
+  return TAKEN.has(name) || name === 'input';
 }
 
 /** JSON rows as a table: its columns are all names of all rows. @throws InvalidInput */

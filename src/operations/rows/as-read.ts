@@ -70,7 +70,7 @@ const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 
 function kindText({ encoding, separator, sheet, otherSheets }: FileKind, say: Say): string {
   if (separator === null || encoding === null) {
-    return say('spreadsheet', { sheet: sheet ?? '', others: integerText(otherSheets) });
+    return say('spreadsheet', { sheet: sheet ?? '', others: integerText(otherSheets.length) });
   }
   const name = encoding === 'windows-1252' ? 'Windows-1252' : encoding.toUpperCase();
   return say('text', { encoding: name, separator: say(SEPARATORS[separator]) });

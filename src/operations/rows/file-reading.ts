@@ -2,7 +2,13 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { AMOUNT_IN_POUNDS } from '../../engine/inputs/read-field.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type FileCell, type FileRow, type FileRows, isBlankCell } from '../../formats/file-cell.ts';
+import {
+  columnLetters,
+  type FileCell,
+  type FileRow,
+  type FileRows,
+  isBlankCell,
+} from '../../formats/file-cell.ts';
 import { type CellProblem, cellText, type Tally } from './cell-value.ts';
 import {
   checkHeadings,
@@ -30,6 +36,8 @@ export class FileReading {
   /** Blank rows, and closing rows of totals, below the headings. */
   blank = 0;
   readonly totals: number[] = [];
+  /** The names of sheets that are not read. */
+  otherSheets: readonly string[] = [];
   #before: FileRow[] = [];
   #closing: FileRow[] = [];
   #last = 0;
@@ -70,39 +78,50 @@ export class FileReading {
       throw new InvalidInput(render(this.inputs.common.files.too_many_columns), new Map());
     }
     this.#before.push(row);
-    const isSure = chosen === undefined ? this.#countNamed(row) > 1 : row.number === chosen.row;
-    return isSure || this.#before.length === HEADINGS_WITHIN ? this.#settle(isSure ? row : undefined) : [];
+    const isChosen = chosen !== undefined && row.number === chosen.row;
+    return isChosen || this.#before.length === HEADINGS_WITHIN
+      ? this.#settle(isChosen ? row : undefined)
+      : [];
   }
 
-  #countNamed({ cells }: FileRow): number {
-    return countNamed(cells, this.inputs, this.choices);
-  }
-
-  /** Chooses the heading row: the first that names two inputs, else one, else the first row. */
-  #settle(sure?: FileRow): FileRow[] {
+  /** Chooses the heading row: of the first rows the one that names most inputs. */
+  #settle(chosen?: FileRow): FileRow[] {
     const rows = this.#before.splice(0);
-    const named = sure ?? rows.find((row) => this.#countNamed(row) > 0) ?? rows[0];
+    const counts = rows.map(({ cells }) => countNamed(cells, this.inputs, this.choices));
+    const named = chosen ?? rows[counts.indexOf(Math.max(...counts))];
     const row = named?.number ?? 1;
     const columns = matchHeadings(trimmed(named?.cells ?? []), this.inputs, this.choices);
-    if (!this.isPreview) checkHeadings(columns, this.inputs, this.choices);
+    if (!this.isPreview) checkHeadings(columns, this.inputs, this.choices, this.otherSheets);
     this.headings = { row, columns };
     const found: FileRow[] = [];
+    let last = row;
     for (const other of rows) {
       if (other.number < row) this.above.push(other.number);
-      else if (other.number > row) this.#takeRow(other, found);
+      if (other.number <= row) continue;
+      this.blank += other.number - last - 1;
+      last = other.number;
+      this.#takeRow(other, found);
     }
+    this.blank += Math.max(0, this.#last - last);
     return found;
   }
 
   #takeRow(row: FileRow, found: FileRow[]): void {
+    const { columns = [] } = this.headings ?? {};
+    const sums = hasNoDates(row, columns) ? sumsIn(row, columns) : 'none';
+    if (sums === 'labelled') {
+      found.push(...this.#closing.splice(0));
+      this.totals.push(row.number);
+      return;
+    }
     this.#closing.push(row);
-    const isClosing = mayClose(row, this.headings?.columns ?? []);
-    if (!isClosing || this.#closing.length > MOST_CLOSING) found.push(...this.#closing.splice(0));
+    if (sums === 'none' || this.#closing.length > MOST_CLOSING) found.push(...this.#closing.splice(0));
   }
 }
 
 /** The data rows of a file in groups, at least one. @throws InvalidInput if its headings cannot be used. */
 export async function* dataRows(file: FileRows, reading: FileReading): AsyncGenerator<readonly FileRow[]> {
+  reading.otherSheets = file.kind().otherSheets;
   for await (const piece of file.rows) {
     const rows = reading.take(piece);
     if (rows.length > 0) yield rows;
@@ -118,19 +137,27 @@ function trimmed(cells: readonly FileCell[]): readonly FileCell[] {
 
 /** The label of a row of sums, in any column. */
 const TOTAL = /^\W*(?:grand |sub-?)?totals?\W*$/i;
+const COMPANY = /\b(?:ltd|limited|plc|llp|cic)\b/i;
 
-function mayClose({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean {
-  const isEmpty = ({ index }: HeadedColumn): boolean => {
-    const cell = cells[index] ?? null;
-    return isBlankCell(cell) || (typeof cell === 'string' && TOTAL.test(cell));
-  };
+/** Whether a row has no date, and no required input but amounts, in a table that has dates. */
+function hasNoDates({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean {
   const isNeeded = ({ input }: HeadedColumn): boolean =>
     input?.kind === 'date' || (input?.required === true && input.kind !== 'money');
   const hasDates = columns.some(({ input }) => input?.kind === 'date');
-  if (!hasDates || columns.some((column) => isNeeded(column) && !isEmpty(column))) return false;
+  return hasDates && columns.every((column) => !isNeeded(column) || isEmpty(cells[column.index] ?? null));
+}
+
+/** Whether such a row says that it has sums, or may be one of them where no other row follows. */
+function sumsIn({ cells }: FileRow, columns: readonly HeadedColumn[]): 'labelled' | 'closing' | 'none' {
+  const texts = cells.filter((cell) => typeof cell === 'string');
+  if (texts.some((text) => TOTAL.test(text))) return 'labelled';
   const own = columns.filter(({ input }) => input === null);
-  const saysTotal = cells.some((cell) => typeof cell === 'string' && /\btotals?\b/i.test(cell));
-  return saysTotal || own.every(isEmpty);
+  const isSaid = texts.some((text) => /\btotals?\b/i.test(text) && !COMPANY.test(text));
+  return isSaid || own.every(({ index }) => isEmpty(cells[index] ?? null)) ? 'closing' : 'none';
+}
+
+function isEmpty(cell: FileCell): boolean {
+  return isBlankCell(cell) || (typeof cell === 'string' && TOTAL.test(cell));
 }
 
 export interface FileRecord {
@@ -151,13 +178,10 @@ export function readRecord(
 ): FileRecord {
   const given: Record<string, string | undefined> = {};
   const faults = new Map<string, string>();
-  const isWider = cells.length > columns.length;
-  const surplus = isWider && cells.slice(columns.length).some((cell) => !isBlankCell(cell));
-  if (surplus || (isText && cells.length < columns.length)) {
-    const counts = { found: integerText(cells.length), expected: integerText(columns.length) };
-    faults.set('row', render(inputs.common.files.cells, counts));
-    return { number, cells, given, faults };
-  }
+  const misfit = misfitOf(cells, columns, isText, inputs);
+  if (misfit !== null) return { number, cells, given, faults: new Map([['row', misfit]]) };
+  // Spreadsheets leave out separators at the end of rows where a last column is empty.
+  if (isText && cells.length < columns.length) tally.count('short_rows');
   tally.row = number;
   for (const { index, input } of columns) {
     if (input === null) continue;
@@ -166,6 +190,23 @@ export function readRecord(
     else given[input.name] = read.value;
   }
   return { number, cells, given, faults: faults.size === 0 ? null : faults };
+}
+
+/** Why the cells of a row do not fit the headings; null if they do. */
+function misfitOf(
+  cells: readonly FileCell[],
+  columns: readonly HeadedColumn[],
+  isText: boolean,
+  { common: { files } }: TableInputs,
+): string | null {
+  if (isText && columns.some(({ index, input }) => index >= cells.length && input?.required === true)) {
+    const counts = { found: integerText(cells.length), expected: integerText(columns.length) };
+    return render(files.cells, counts);
+  }
+  if (cells.length <= columns.length) return null;
+  const index = cells.findIndex((cell, at) => at >= columns.length && !isBlankCell(cell));
+  const found = shortened(cellText(cells[index] ?? null).trim());
+  return index < 0 ? null : render(files.surplus, { letter: columnLetters(index), found });
 }
 
 const EXAMPLES = {

@@ -39,6 +39,7 @@ export interface Headings {
 }
 
 const MOST_NAMED = 50;
+const MOST_SHEETS = 20;
 const LONGEST_NAME = 100;
 /** The most characters of a heading compared with the caller's instructions. */
 const LONGEST_COMPARED = 1_000;
@@ -103,6 +104,7 @@ export function checkHeadings(
   columns: readonly HeadedColumn[],
   { fields, common: { files } }: TableInputs,
   { map, own }: HeadingChoices,
+  otherSheets: readonly string[],
 ): void {
   const errors = new Map<string, string>();
   const refuse = ({ letter, heading }: HeadedColumn, message: string): void => {
@@ -138,5 +140,8 @@ export function checkHeadings(
   if (errors.size > 0) throw new InvalidInput(render(files.headings), errors);
   if (taken.size > 0) return;
   const titles = fields.map(({ title }) => title).join(', ');
-  throw new InvalidInput(render(files.no_headings, { inputs: titles }), new Map());
+  const message = render(columns.length === 0 ? files.empty : files.no_headings, { inputs: titles });
+  const sheets = otherSheets.slice(0, MOST_SHEETS).map((name) => `“${shortened(name)}”`);
+  const others = sheets.length === 0 ? '' : ` ${render(files.other_sheets, { sheets: listText(sheets) })}`;
+  throw new InvalidInput(`${message}${others}`, new Map());
 }

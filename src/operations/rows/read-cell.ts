@@ -1,20 +1,16 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
-import { listText, monthNumber } from '../../engine/texts/format.ts';
-import {
-  dayOfSerial,
-  type FileCell,
-  isBlankCell,
-  type StyledNumber,
-  shownDigits,
-} from '../../formats/file-cell.ts';
-import { showsDayOfMonth } from '../../formats/xlsx/workbook.ts';
+import { listText } from '../../engine/texts/format.ts';
+import { type FileCell, isBlankCell, type StyledNumber, shownDigits } from '../../formats/file-cell.ts';
+import { isTimeFormat } from '../../formats/xlsx/workbook.ts';
 import { decimalOfJson, plainDigits } from '../../law/amounts.ts';
-import { type Day, isoDay, makeDay, parseDay } from '../../law/calendar.ts';
-import { britishDate, type CellProblem, type CellValue, cellText, type Tally } from './cell-value.ts';
+import { type CellProblem, type CellValue, cellText, type Tally } from './cell-value.ts';
+import { readDate } from './read-date.ts';
 
 const NOTHING: CellValue = { value: undefined };
-const NOT_GIVEN = /^(n\/?a|#n\/a|-|–|—)$/i;
+/** A dash is how spreadsheets show nought in the formats of accountants. */
+const NOT_GIVEN = /^(n\/?a|£?\s*[-–—])$/i;
+const SHOWN_ERROR = /^#(n\/a|ref!|value!|div\/0!|name\?|num!|null!|spill!|calc!)$/i;
 
 /** Reads a cell in office notation: converts and counts what a JSON body or query would refuse. */
 export function readCell(
@@ -25,7 +21,10 @@ export function readCell(
   if (cell === undefined || isBlankCell(cell) || cell === null) return NOTHING;
   if (typeof cell === 'string') {
     if (cell.startsWith('=')) return { problem: 'formula' };
-    if (NOT_GIVEN.test(cell.trim())) {
+    const text = cell.trim();
+    if (SHOWN_ERROR.test(text)) return { problem: 'formula_error' };
+    if (text.startsWith('###')) return { problem: 'too_narrow' };
+    if (NOT_GIVEN.test(text)) {
       if (field.required) return { problem: 'not_given' };
       tally.count('not_given_words');
       return NOTHING;
@@ -40,22 +39,27 @@ export function readCell(
       return readChoice(field, cell, tally);
     case 'text':
       return { value: cellText(cell) };
-    default:
+    case 'money':
       return readAmount(cell, tally);
+    default:
+      return readCount(field.kind, cell, tally);
   }
 }
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
-const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const GROUPED = /^\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)(?:\.\d+)?$/;
 const NUMBER = /^\d+(?:\.\d+)?$|^\.\d+$/;
 const EXPONENT = /^-?\d+(?:\.\d+)?e[+-]?\d{1,3}$/i;
 
 function readAmount(cell: Exclude<FileCell, null>, tally: Tally): CellValue | CellProblem {
   if (typeof cell === 'boolean') return { problem: 'amount' };
-  if (typeof cell === 'object' && cell.isDate) return { problem: 'amount' };
-  if (typeof cell !== 'string') return { value: shownDigits(typeof cell === 'number' ? cell : cell.value) };
+  if (typeof cell === 'number') return { value: shownDigits(cell) };
+  if (typeof cell === 'object') return readShown(cell);
   if (PLAIN.test(cell)) return { value: cell };
-  const text = cell.replaceAll(/\s/g, '').replaceAll('−', '-');
+  const text = cell
+    .trim()
+    .replaceAll('−', '-')
+    .replaceAll(/([£(-])\s+/g, '$1');
   if (PLAIN.test(text)) {
     tally.count('amounts');
     return { value: text };
@@ -67,18 +71,47 @@ function readAmount(cell: Exclude<FileCell, null>, tally: Tally): CellValue | Ce
     return { value: plainDigits(read) };
   }
   const [, inBrackets] = /^£?\((.+)\)$/.exec(text) ?? [];
-  const signed = /^(-?)£?(-?)(.*)$/.exec(inBrackets ?? text);
+  const signed = /^(-?)£?(-?)(.*)$/.exec(inBrackets?.trim() ?? text);
   const [, before = '', behind = '', digits = ''] = signed ?? [];
   const minus = before + behind + (inBrackets === undefined ? '' : '-');
   if (minus.length > 1) return { problem: 'amount' };
   if (!NUMBER.test(digits) && !GROUPED.test(digits)) return { problem: amountProblem(text) };
   tally.count(inBrackets === undefined ? 'amounts' : 'brackets');
-  return { value: `${minus}${digits.replaceAll(',', '').replace(/^\./, '0.')}` };
+  return { value: `${minus}${digits.replaceAll(/[,\s]/g, '').replace(/^\./, '0.')}` };
 }
+
+/** Reads a number that its format does not show as anything but pounds. */
+function readShown({ value, format, isDate }: StyledNumber): CellValue | CellProblem {
+  const symbols = [...format.matchAll(/\[\$([^\]-]*)/g)].map(([, symbol = '']) => symbol).join('');
+  const shown = format.replaceAll(/\[[^\]]*\]?/g, '');
+  if (symbols.replaceAll(/£|GBP|\s/g, '') !== '' || CURRENCY.test(shown))
+    return { problem: 'currency_format' };
+  if (/[0#?][\s"\\]*(?:k|m|bn)\b/i.test(shown)) return { problem: 'abbreviated' };
+  const isOther = isDate || shown.includes('%') || isTimeFormat(format);
+  return isOther ? { problem: 'number_format' } : { value: shownDigits(value) };
+}
+
+/** Reads a number of people or companies; programs write whole numbers as `3.0`. */
+function readCount(
+  kind: InputField['kind'],
+  cell: Exclude<FileCell, null>,
+  tally: Tally,
+): CellValue | CellProblem {
+  const isPounds = typeof cell === 'string' && cell.includes('£');
+  const read = isPounds ? null : readAmount(cell, tally);
+  if (read === null || (typeof cell !== 'object' && 'problem' in read)) return { problem: 'count' };
+  if ('problem' in read || read.value === undefined) return read;
+  const whole = kind === 'integer' ? /^(-?\d+)\.0+$/.exec(read.value)?.[1] : undefined;
+  if (whole === undefined) return read;
+  tally.count('amounts');
+  return { value: whole };
+}
+
+const CURRENCY = /[$€¥]|usd|eur/i;
 
 /** Why a text is not an amount. */
 function amountProblem(text: string): string {
-  if (/[$€¥]|usd|eur/i.test(text)) return 'currency';
+  if (CURRENCY.test(text)) return 'currency';
   if (/^-?£?\d+(?:\.\d+)?(?:k|m|bn|mn|th)$/i.test(text)) return 'abbreviated';
   return /^-?£?[\d.]*\d,\d{1,2}$/.test(text) || /^-?£?\d{1,3}(?:\.\d{3})+,?\d*$/.test(text)
     ? 'decimal_comma'
@@ -113,102 +146,4 @@ function readChoice(
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[\s\-_]+/g, '');
-}
-
-const ISO = /^(\d{4})-(\d\d)-(\d\d)$/;
-const ISO_WITH_TIME = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?$/;
-const WITH_TIME = / \d{1,2}:\d\d(?::\d\d)?$/;
-const IN_DIGITS = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d\d)$/;
-const IN_WORDS = /^(\d{1,2})(?:st|nd|rd|th)?[- /.]([A-Za-z]{3,9})\.?,?[- /.](\d{4}|\d\d)$/;
-const MONTH_BEFORE_DAY = /^([A-Za-z]{3,9})\.?[- ](\d{1,2})(?:st|nd|rd|th)?,?[- ](\d{4}|\d\d)$/;
-/** Two-digit years above this are in the 1900s. */
-const LAST_YEAR_OF_TWO_DIGITS = 69;
-/** Plausible date serial numbers: 1950 to 2100. */
-const SERIALS = { from: 18_264, to: 73_415 };
-
-/** Reads a date in common office formats, always day before month. */
-function readDate(cell: Exclude<FileCell, null>, tally: Tally): CellValue | CellProblem {
-  if (typeof cell === 'boolean') return { problem: 'date' };
-  if (typeof cell !== 'string') return readNumber(cell, tally);
-  const text = cell.trim();
-  if (ISO.test(text)) return { value: text };
-  const timed = ISO_WITH_TIME.exec(text)?.[1];
-  if (timed !== undefined) {
-    tally.count('times_left_out');
-    return { value: timed };
-  }
-  return readText(text.replace(WITH_TIME, ''), tally);
-}
-
-function readNumber(cell: number | StyledNumber, tally: Tally): CellValue | CellProblem {
-  const serial = typeof cell === 'number' ? cell : cell.value;
-  const isDate = typeof cell !== 'number' && cell.isDate;
-  const day = isDate || (serial >= SERIALS.from && serial < SERIALS.to) ? dayOfSerial(serial) : null;
-  // A cell displayed as March 2026 is stored as the first of the month, a day the user did not enter.
-  const isShown = typeof cell === 'number' || !isDate || showsDayOfMonth(cell.format);
-  if (day === null || !isShown) return { problem: 'date' };
-  tally.count(isDate ? 'date_cells' : 'serials');
-  if (isDate && !Number.isInteger(serial)) tally.count('times_left_out');
-  return { value: isoDay(day) };
-}
-
-function readText(text: string, tally: Tally): CellValue | CellProblem {
-  const [, first, , second, year] = IN_DIGITS.exec(text) ?? [];
-  if (year !== undefined) return readDigits(text, Number(first), Number(second), yearOf(year), tally);
-  const [, day, month = '', wordsYear] = IN_WORDS.exec(text) ?? [];
-  if (wordsYear !== undefined) return readWords(Number(day), month, yearOf(wordsYear), tally);
-  const [, monthFirst = '', dayAfter, lastYear] = MONTH_BEFORE_DAY.exec(text) ?? [];
-  const meant =
-    lastYear === undefined ? null : realDay(yearOf(lastYear), monthOf(monthFirst), Number(dayAfter));
-  return meant === null
-    ? { problem: 'date' }
-    : { problem: 'date_as_words', slots: { meant: britishDate(meant) } };
-}
-
-function readDigits(
-  text: string,
-  first: number,
-  second: number,
-  year: number,
-  tally: Tally,
-): CellValue | CellProblem {
-  const day = realDay(year, second, first);
-  if (day !== null) {
-    if (first !== second) tally.hasDayFirst = true;
-    tally.count('day_first');
-    return { value: isoDay(day) };
-  }
-  const other = realDay(year, first, second);
-  if (other === null) return { problem: 'no_such_date' };
-  tally.firstMonthFirst ??= { text, row: tally.row };
-  return {
-    problem: 'month_first',
-    slots: { month: String(second), meant: britishDate(other), meant_in_words: isoDay(other) },
-  };
-}
-
-function readWords(dayOfMonth: number, month: string, year: number, tally: Tally): CellValue | CellProblem {
-  if (monthOf(month) === 0) return { problem: 'date' };
-  const day = realDay(year, monthOf(month), dayOfMonth);
-  if (day === null) return { problem: 'no_such_date' };
-  tally.count('month_in_words');
-  return { value: isoDay(day) };
-}
-
-function monthOf(word: string): number {
-  return word.toLowerCase() === 'sept' ? 9 : monthNumber(word);
-}
-
-function yearOf(digits: string): number {
-  const year = Number(digits);
-  if (digits.length > 2) return year;
-  return year > LAST_YEAR_OF_TWO_DIGITS ? 1900 + year : 2000 + year;
-}
-
-function realDay(year: number, month: number, dayOfMonth: number): Day | null {
-  if (month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > 31) return null;
-  const day = makeDay(year, month, dayOfMonth);
-  return parseDay(isoDay(day)) !== null && isoDay(day).endsWith(`-${String(dayOfMonth).padStart(2, '0')}`)
-    ? day
-    : null;
 }
