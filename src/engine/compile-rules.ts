@@ -79,8 +79,8 @@ export function compileRules(
   }
   const [sourcesFile, commonFile] = [files.get(SOURCES), files.get(COMMON)];
   if (sourcesFile === undefined || commonFile === undefined) return null;
-  const sources = readSources(sourcesFile);
   const common = readCommonTexts(commonFile);
+  const sources = readSources(sourcesFile, () => common.lawSite);
   const part = <T>(name: string, read: (file: RulesFile) => T) =>
     once(() => {
       const file = files.get(name);

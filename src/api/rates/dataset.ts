@@ -32,8 +32,8 @@ function coveredLaw({ rules }: Service): Reference[] {
   const outcomes = [...rules.decisions.values()].flatMap((decision) => decision.outcomes);
   const keys = new Set([...rows, ...outcomes].flatMap(({ cite }) => cite));
   return [...keys]
-    .flatMap((key) => rules.sources.get(key)?.reference ?? [])
-    .filter(({ url }) => new URL(url).hostname === 'www.legislation.gov.uk')
+    .map((key) => rules.sources.get(key))
+    .flatMap((source) => (source === undefined || source.isGuidance ? [] : source.reference))
     .sort((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
 }
 

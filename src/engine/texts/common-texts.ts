@@ -21,6 +21,8 @@ export interface OperationTexts {
 
 export interface CommonTexts {
   readonly siteName: string;
+  /** Where the law is published; all else that is cited explains it. */
+  readonly lawSite: string;
   readonly calculatedBy: Template;
   readonly disclaimer: string;
   /** What `rules_version`, the last key of every `data`, means. */
@@ -98,7 +100,9 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
 }
 
 /** The sections of texts without slots, which are used as they are written. */
-const PLAIN = new Set(['site_name', 'disclaimer', 'rules_version', 'errors', 'plain_text', 'rate_tables']);
+const PLAIN = new Set([
+  ...['site_name', 'law_site', 'disclaimer', 'rules_version', 'errors', 'plain_text', 'rate_tables'],
+]);
 
 function camelCase(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

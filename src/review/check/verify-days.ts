@@ -52,7 +52,7 @@ export function verifyPast(
     if (day === null || day <= today) return;
     diagnostics.add({ ...place, wrong: `nobody can have looked on ${dayText(day)}, which is to come` });
   };
-  for (const { placeOf, checkedOn } of sources.values()) verify(parseDay(checkedOn), placeOf());
+  for (const { placeOf, checkedOn } of sources.values()) verify(parseDay(checkedOn), placeOf('checked_on'));
   for (const { head } of tables.values()) verify(head.lookedOn, head.placeOf('looked_on'));
   for (const { looked, placeOf } of events) verify(looked?.on ?? null, placeOf());
   for (const { version, line } of editions) {

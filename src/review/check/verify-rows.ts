@@ -61,7 +61,7 @@ function verifyStatus({ shape, rows, head }: RateTable, sources: Sources, report
     if (row.status === 'withdrawn') {
       const left = Object.keys(shape.columns).find((column) => row.cells[column]?.literal !== null);
       if (left !== undefined) report(row, left, 'what is withdrawn has no values: write none');
-      if (!row.cite.some((key) => sources.get(key)?.url.includes('legislation.gov.uk/'))) {
+      if (!row.cite.some((key) => sources.get(key)?.isGuidance === false)) {
         report(row, 'cite', 'cite the Act or instrument that withdrew it');
       }
     }

@@ -33,6 +33,11 @@ export interface Laws {
   readonly replaced: Readonly<Record<string, string>>;
   readonly reaches_back: Readonly<Record<string, string>>;
   readonly not_covered: Readonly<Record<string, string>>;
+  readonly addresses: {
+    /** Addresses of an Act: a pattern with its chapter. */
+    readonly act: string;
+    readonly named: readonly { readonly in: string; readonly name: string }[];
+  };
 }
 
 /** Reports what is wrong at a place of a table, or at a path in rules/laws.yaml. */

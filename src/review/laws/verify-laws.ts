@@ -8,6 +8,7 @@ import type { RulesFolder } from '../rules-folder.ts';
 import { verifyBankHolidays } from './bank-holidays.ts';
 import { verifyBankRate } from './bank-rate.ts';
 import type { LawReport, Laws } from './laws.ts';
+import { verifySources } from './sources.ts';
 import { verifyTables } from './tables.ts';
 
 /** Verifies the laws of rules/laws.yaml across all tables; nothing where there is no such file. @returns the laws. */
@@ -28,4 +29,5 @@ export function brokenLaws(rules: Rules, laws: Laws, report: LawReport): void {
   verifyBankRate(rules, laws, report);
   verifyBankHolidays(rules, laws, report);
   verifyTables(rules, laws, report);
+  verifySources(rules.sources, laws, report);
 }

@@ -1,16 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
 import { Diagnostics } from '../../../src/engine/loading/diagnostics.ts';
 import { parseYaml } from '../../../src/engine/loading/parse-yaml.ts';
 import { RulesReader } from '../../../src/engine/loading/rules-reader.ts';
 import type { YamlFile } from '../../../src/engine/loading/yaml-file.ts';
+import type { Place } from '../../../src/engine/rules-file.ts';
 import { readCite, readSources, type Sources } from '../../../src/engine/sources.ts';
+import type { Laws } from '../../../src/review/laws/laws.ts';
+import { verifySources } from '../../../src/review/laws/sources.ts';
 import { RULES } from '../../support/rules-copy.ts';
 
 const test = suite('sources of the law');
+const LAW = 'https://www.legislation.gov.uk';
+const LAWS = parse(readFileSync(join(RULES.rules, 'laws.yaml'), 'utf8')) as Laws;
 const folder = mkdtempSync(join(tmpdir(), 'sources-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
@@ -24,7 +30,8 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
   const path = join(folder, 'sources.yaml');
   writeFileSync(path, text);
   const file = new RulesReader(RULES.schemas, diagnostics).read(path, 'rules/sources.yaml', 'sources');
-  const read = file === null ? (new Map() as Sources) : readSources(file);
+  const read = file === null ? (new Map() as Sources) : readSources(file, () => `${LAW}/`);
+  verifySources(read, LAWS, (at, wrong) => diagnostics.add({ ...(at as Place), wrong }));
   // Each fault stands at the value that is wrong.
   const values = entries.flatMap(([, one]) => [one.url, one.checked_on]);
   for (const { column, wrong } of diagnostics.all()) {
@@ -35,8 +42,6 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
 }
 
 const told = (title: string, url: string): string[] => read({ own: [title, url] }).told;
-
-const LAW = 'https://www.legislation.gov.uk';
 
 // A reader follows these links, so nothing that only looks official may stand there.
 for (const url of [
@@ -81,7 +86,7 @@ const OTHERS: readonly (readonly [title: string, url: string, unnamed: string])[
   [
     'CTM01800: a manual',
     'https://www.gov.uk/hmrc-internal-manuals/company-taxation-manual/ctm01801',
-    'CTM01801',
+    'ctm01801',
   ],
   ['Rates from 2025', 'https://www.gov.uk/rates-2026', '2026'],
 ];

@@ -1,0 +1,38 @@
+import type { Source, Sources } from '../../engine/sources.ts';
+import type { LawReport, Laws } from './laws.ts';
+
+/** Reports a source whose title and address do not name the same thing, and an Act with two chapters. */
+export function verifySources(sources: Sources, { addresses }: Laws, report: LawReport): void {
+  const act = new RegExp(addresses.act);
+  const chapters = new Map<string, string>();
+  for (const source of sources.values()) {
+    const { title, url } = source;
+    for (const named of namedByAddress(source, addresses)) {
+      if (titleNames(title, named)) continue;
+      const wrong = `the address is of ${named}, which the title "${title}" does not name`;
+      report(source.placeOf('url'), wrong);
+    }
+    const chapter = act.exec(url)?.[1];
+    const [name = ''] = title.split(',');
+    if (chapter === undefined) continue;
+    const known = chapters.get(name) ?? chapter;
+    if (known !== chapter) {
+      report(source.placeOf('url'), `other sources have ${name} at ${known}, not at ${chapter}`);
+    }
+    chapters.set(name, known);
+  }
+}
+
+function namedByAddress({ url }: Source, { named }: Laws['addresses']): string[] {
+  return named.flatMap(({ in: pattern, name }) =>
+    [...url.matchAll(new RegExp(pattern, 'g'))].map((match) =>
+      name.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''),
+    ),
+  );
+}
+
+function titleNames(title: string, named: string): boolean {
+  const at = title.toLowerCase().indexOf(named.toLowerCase());
+  const around = title.charAt(at - 1) + title.charAt(at + named.length);
+  return at >= 0 && !/[a-z0-9]/i.test(around);
+}
