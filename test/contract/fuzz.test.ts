@@ -10,11 +10,11 @@ import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
 /**
- * 10,000 requests over all tools, from nearly valid inputs to raw bytes: only 200
+ * 4,000 requests over all tools, from nearly valid inputs to raw bytes: only 200
  * and 4xx, and the process lives on. Requests go over kept connections, several at once.
  */
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
-const REQUESTS = 10_000 / SEEDS.length;
+const REQUESTS = 4_000 / SEEDS.length;
 const AT_ONCE = 8;
 
 const service = await embeddedService();

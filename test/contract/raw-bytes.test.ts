@@ -14,7 +14,7 @@ import { ask } from '../support/wire.ts';
 
 /** Real requests to every route, spoilt in all ways, the same for the same seed, and written to raw sockets. */
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
-const FORMS_OF_EACH = 24 / SEEDS.length;
+const FORMS_OF_EACH = 8 / SEEDS.length;
 const AT_ONCE = 32;
 /**
  * How often nothing must have come, at least so many milliseconds apart, before the client says that it has no more
@@ -153,7 +153,7 @@ for (const seed of SEEDS) {
     assert.is(failures.length, 0, failures.slice(0, 5).join('\n'));
     assert.equal(defects, []);
     // Were nearly all refused by the server, the application would not have been reached.
-    for (const status of [200, 204, 400, 404, 405]) assert.ok((statuses.get(status) ?? 0) > 10, `${status}`);
+    for (const status of [200, 204, 400, 404, 405]) assert.ok((statuses.get(status) ?? 0) > 3, `${status}`);
   });
 }
 

@@ -73,7 +73,7 @@ for (const { key, example_input } of service.tools) {
         seen[answer instanceof InvalidInput ? 'refused' : 'answered'] += 1;
         await Promise.all([byBody, ...byMcp].map((channel) => answersAs(channel, key, given, answer)));
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
     assert.ok(seen.answered > 2 && seen.refused > 2, JSON.stringify(seen));
   });
@@ -88,7 +88,7 @@ for (const { key, example_input } of service.tools) {
         await answersAs(byLink, key, given, answer);
         if (!closed) await answersAs(byBody, key, given, answer);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
     assert.ok(seen.answered > 2 && seen.refused > 2, JSON.stringify(seen));
   });
@@ -115,7 +115,7 @@ for (const { key, example_input } of service.tools) {
           for (const name of faulty) assert.ok(existing.includes(name), name);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -136,7 +136,7 @@ for (const { key, example_input } of service.tools) {
         assert.is(pathname, new URL(run.page_url).pathname);
         assert.is((await site.get(`${path}${search}`)).body, first.body);
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 

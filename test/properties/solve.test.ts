@@ -99,9 +99,9 @@ for (const { key } of service.tools) {
             assert.ok(pair.type.kind === 'money' && back < TURN + 0.001, JSON.stringify(found));
           });
         }),
-        { numRuns: 60 },
+        { numRuns: 20 },
       );
-      assert.ok(compared > 200, `${compared} compared`);
+      assert.ok(compared > 60, `${compared} compared`);
     });
 
     test(`the ${pair.find} found for the ${pair.for} of any value gives that figure`, () => {
@@ -128,9 +128,9 @@ for (const { key } of service.tools) {
             }
           }
         }),
-        { numRuns: 30 },
+        { numRuns: 10 },
       );
-      assert.ok(solved > 50, `${solved} solved`);
+      assert.ok(solved > 15, `${solved} solved`);
     });
   }
 

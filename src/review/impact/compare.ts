@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { RateTable } from '../../engine/rates/table.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
@@ -7,7 +5,7 @@ import type { Example } from '../examples/read-examples.ts';
 import { type Answered, answer, differences, listDays } from './answered.ts';
 import { type InputSet, makeGrid } from './grid.ts';
 import { type RowDifference, rowDifferences } from './row-differences.ts';
-import type { Difference } from './text-differences.ts';
+import { type Difference, textAt } from './text-differences.ts';
 
 /** Inputs that two versions of the rules answer differently. */
 export interface Changed {
@@ -94,11 +92,6 @@ export function hasSameFiles(before: string, after: string, service: Service, ke
     ...calculator.tables.map(({ file }) => `rules/rates/${file}.yaml`),
   ];
   return files.every((file) => textAt(before, file) === textAt(after, file));
-}
-
-function textAt(root: string, file: string): string {
-  const path = join(root, file);
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 /** In the form that `npm run try` takes. */

@@ -19,7 +19,10 @@ type Texts = ReadonlyMap<string, readonly string[]>;
  */
 export function textDifferences(before: string, after: string): Difference[] {
   const files = new Set([before, after].flatMap(filesIn));
-  return [...files].sort().flatMap((file) => differing(file, textsAt(before, file), textsAt(after, file)));
+  return [...files].sort().flatMap((file) => {
+    const [was, is] = [textAt(before, file), textAt(after, file)];
+    return was === is ? [] : differing(file, textsIn(file, was), textsIn(file, is));
+  });
 }
 
 function filesIn(root: string): string[] {
@@ -30,7 +33,13 @@ function filesIn(root: string): string[] {
   );
 }
 
-function textsAt(root: string, file: string): Texts {
+/** The text of a file; empty where there is none. */
+export function textAt(root: string, file: string): string {
+  const path = join(root, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+function textsIn(file: string, text: string): Texts {
   const texts = new Map<string, string[]>();
   const rows = file.startsWith('rules/rates/') ? 'rates' : null;
   const visit = (value: unknown, keys: readonly string[]): void => {
@@ -42,8 +51,7 @@ function textsAt(root: string, file: string): Texts {
       texts.set(name, [...(texts.get(name) ?? []), String(value)]);
     }
   };
-  const path = join(root, file);
-  if (existsSync(path)) visit(parse(readFileSync(path, 'utf8'), { schema: 'failsafe' }), []);
+  if (text !== '') visit(parse(text, { schema: 'failsafe' }), []);
   return texts;
 }
 
