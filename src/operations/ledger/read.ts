@@ -155,7 +155,7 @@ function checkOpening(
     } else if (before !== isOwed) call.fault({ ...place, field: 'amount' }, 'opening_both');
     if (madeOn === null) continue;
     if (isOwed) call.fault(place, 'opening_day');
-    else if (madeOn >= firstStart) call.fault(place, 'opening_late', { date: dayText(madeOn) });
+    else if (madeOn >= firstStart) call.fault(place, 'opening_late');
     else if (madeOn < covered) call.fault(place, 'opening_not_covered', { date: dayText(covered) });
   }
 }

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
+import type { OperationTexts } from '../../../src/engine/texts/common-texts.ts';
+import { finish } from '../../../src/operations/operation.ts';
+import { rowOperations, startRows } from '../../../src/operations/rows/index.ts';
+import type { RowOperation } from '../../../src/operations/rows/row-operation.ts';
+import { embeddedService } from '../../support/service.ts';
+
+/** What each operation on rows refuses: refusals.yaml has one body for each of its messages. */
+interface Refusals {
+  readonly operation: string;
+  readonly calculator: string;
+  readonly sound: RequestInputs;
+  readonly refused: readonly (readonly [given: RequestInputs, place: string, message?: string])[];
+}
+
+const service = await embeddedService();
+const test = suite('refusals of rows');
+const written = readFileSync(new URL('refusals.yaml', import.meta.url), 'utf8');
+
+/** `{ rows: 301, of: … }` is a list of so many. */
+function expanded(given: RequestInputs): RequestInputs {
+  const expand = (value: unknown): unknown => {
+    const { rows, of } = (value ?? {}) as { rows?: number; of?: unknown };
+    return rows === undefined ? value : Array.from({ length: rows }, () => of);
+  };
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, expand(value)]));
+}
+
+function faultsOf({ operation, calculator, sound }: Refusals, given: RequestInputs) {
+  const found = rowOperations.find(({ name }) => name === operation) as RowOperation;
+  const answer = finish(startRows(found, service, calculator, { ...sound, ...expanded(given) }));
+  return answer instanceof InvalidInput ? answer.faults : new Map<string, string>();
+}
+
+for (const refusals of parse(written) as Refusals[]) {
+  const { messages } = service.common.operations.each[refusals.operation] as OperationTexts;
+  for (const [given, place, message] of refusals.refused) {
+    test(`${refusals.operation} of ${refusals.calculator}: ${message ?? place}`, () => {
+      const faults = faultsOf(refusals, given);
+      const said = faults.get(place) ?? '';
+      assert.ok(said !== '', JSON.stringify([...faults]));
+      // The first letter follows the name of the row in small.
+      const [first = '', ...texts] = message === undefined ? [] : (messages[message]?.texts ?? ['?']);
+      let at = 0;
+      for (const part of [first.slice(1), ...texts]) {
+        at = said.indexOf(part, at);
+        assert.ok(at >= 0, `${said} | ${part}`);
+        at += part.length;
+      }
+    });
+  }
+}
+
+test.run();
