@@ -1,6 +1,7 @@
 import { httpServerHandler } from 'cloudflare:node';
 import { env } from 'cloudflare:workers';
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import { createApp } from '../app.ts';
 import { compiledService } from '../compiled-service.ts';
 import { rules } from '../embedded-rules.ts';
@@ -29,10 +30,17 @@ const app = createApp({
   allowedOrigins: config.allowedOrigins,
   onRefused: ({ status, code }) => log('info', { status, code }, 'MCP message refused'),
 });
-// The runtime takes ownership of the bytes it sends, so cached bodies need a copy.
+// The runtime takes ownership of the bytes it sends, so cached bodies need a copy. It loses streams that
+// are piped into a response: those of many rows are bounded, and sent whole.
 app.middleware.unshift(async (ctx, next) => {
   await next();
-  if (Buffer.isBuffer(ctx.body)) ctx.body = Buffer.from(ctx.body);
+  const { body } = ctx;
+  if (Buffer.isBuffer(body)) ctx.body = Buffer.from(body);
+  else if (body instanceof Readable) {
+    const pieces: Buffer[] = [];
+    for await (const piece of body) pieces.push(Buffer.from(piece));
+    ctx.body = Buffer.concat(pieces);
+  }
 });
 createServer(app.callback()).listen(PORT);
 const handler = httpServerHandler({ port: PORT });

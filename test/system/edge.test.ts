@@ -39,6 +39,7 @@ const ENVIRONMENT = {
   RATE_LIMIT_API: '0',
   RATE_LIMIT_MCP: '0',
 };
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const RESULT = '/api/v1/tools/deadlines?period_end=2025-03-31';
 
 /** The same application on Node and on workerd. */
@@ -78,6 +79,11 @@ test('every page, file, table, operation and refusal is the same', async () => {
     const { status } = await both.get(path, init);
     statuses.set(path, status);
   };
+  const answered = async (key: string, body: string | Uint8Array<ArrayBuffer>, accept: string): Promise<void> => {
+    const headers = { 'Content-Type': 'application/octet-stream', Accept: accept };
+    const { status } = await both.get(`/api/v1/tools/${key}/batch`, { method: 'POST', headers, body });
+    assert.is(status, 200, `${key} as ${accept}`);
+  };
   for (const { method, pattern } of routes) {
     if (method !== 'GET' || pattern.includes(':') || pattern.includes('*')) continue;
     // Again, since what is kept between requests may be spoilt by the first.
@@ -108,9 +114,8 @@ test('every page, file, table, operation and refusal is the same', async () => {
     const rows = JSON.stringify({ rows: [{ ...example_input }, {}] });
     await seen(`/api/v1/tools/${key}/batch`, { method: 'POST', headers: json, body: rows });
     const text = `${Object.keys(example_input)}\n${Object.values(example_input)}\n`;
-    for (const accept of ['text/csv', 'application/x-ndjson']) {
-      const headers = { 'Content-Type': 'text/csv', Accept: accept };
-      await seen(`/api/v1/tools/${key}/batch?${accept}`, { method: 'POST', headers, body: text });
+    for (const accept of ['text/csv', 'application/x-ndjson', 'application/json', XLSX]) {
+      await answered(key, text, accept);
     }
     await seen(`/api/v1/tools/${key}?json`, { method: 'POST', headers: json, body: '{' });
     await seen(`/api/v1/tools/${key}?text`, { method: 'POST', body: 'text' });
@@ -120,6 +125,11 @@ test('every page, file, table, operation and refusal is the same', async () => {
       body: `"${'x'.repeat(70_000)}"`,
     });
     await seen(`/api/v1/tools/${key}?delete`, { method: 'DELETE' });
+  }
+  await answered('deadlines', 'period_end\n2026-03-31\n', 'text/calendar');
+  const folder = join(ROOT, 'test/files');
+  for (const name of readdirSync(folder).filter((one) => !one.endsWith('.py'))) {
+    await answered('corporation-tax', new Uint8Array(readFileSync(join(folder, name))), XLSX);
   }
   for (const path of ['/nowhere', '/api/v1/nowhere', '/mcp', '/embed/nowhere', '/calculators/nowhere']) {
     await seen(path);
