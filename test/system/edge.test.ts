@@ -79,7 +79,11 @@ test('every page, file, table, operation and refusal is the same', async () => {
     const { status } = await both.get(path, init);
     statuses.set(path, status);
   };
-  const answered = async (key: string, body: string | Uint8Array<ArrayBuffer>, accept: string): Promise<void> => {
+  const answered = async (
+    key: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    accept: string,
+  ): Promise<void> => {
     const headers = { 'Content-Type': 'application/octet-stream', Accept: accept };
     const { status } = await both.get(`/api/v1/tools/${key}/batch`, { method: 'POST', headers, body });
     assert.is(status, 200, `${key} as ${accept}`);
