@@ -232,7 +232,7 @@ const REFUSED: readonly [string, Format, string | Buffer, number, RegExp][] = [
   ['1,001 rows of JSON', 'json', `[${'{},'.repeat(1_000)}{}]`, 422, /at most 1,000 rows/],
   ['1,001 lines', 'ndjson', '{}\n'.repeat(1_001), 422, /at most 1,000 rows/],
   ['1,001 rows of CSV', 'csv', `period_end\n${'x\n'.repeat(1_001)}`, 422, /at most 1,000 rows/],
-  ['more than a megabyte', 'csv', 'x'.repeat(1024 * 1024 + 1), 413, /larger than this service reads/],
+  ['more than a megabyte', 'csv', 'x'.repeat(1024 * 1024 + 1), 413, /request is too large/],
 ];
 for (const [what, format, body, status, message] of REFUSED) {
   test(`${what} is refused in the one outline`, async () => {

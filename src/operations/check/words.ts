@@ -93,7 +93,10 @@ export function describeCheck(call: OperationCall, found: Calculation, checked: 
       return say('rounded', { ...slots, difference });
     }
     if (ours === null) return say('none', slots);
-    const rest = slips.length === 0 ? [say('unexplained')] : slips.map(withLaw);
+    // What gives the figure need not be what somebody did.
+    const isGuess = slips.some(({ kind }) => kind === 'slip' || kind === 'accepted' || kind === 'pair');
+    const lead = isGuess ? [say(slips.length === 1 ? 'possible' : 'possible_several')] : [];
+    const rest = slips.length === 0 ? [say('unexplained')] : [...lead, ...slips.map(withLaw)];
     return [say('differs', slots), ...rest].join(' ');
   };
   return {
