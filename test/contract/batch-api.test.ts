@@ -194,14 +194,14 @@ test('a row that is no object, no JSON, too large or too deep spoils no other', 
       const { row, data, errors } = JSON.parse(line);
       return [row, ...Object.entries(data ?? errors).flat()];
     });
-  const TAKEN = 'The answer itself has this name. Give what is passed through another one.';
+  const TAKEN = 'The answer uses this name itself. Rename your column.';
   assert.equal(found, [
     [1, 'corporation_tax', 22_750],
     [2, 'row', 'Send the inputs as one JSON object.'],
     [3, 'row', 'Send the inputs as one JSON object.'],
     [4, 'row', 'This line is not well-formed JSON.'],
     [5, 'row', 'This row is larger than a single request may be.'],
-    [6, 'deep', 'What is passed through is nested too deeply here.'],
+    [6, 'deep', 'This value is nested too deeply to pass through.'],
     [7, 'row', TAKEN, 'data', TAKEN],
     [8, 'corporation_tax', 22_750],
   ]);

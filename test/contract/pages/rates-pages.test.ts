@@ -76,16 +76,16 @@ test('what is announced but not law is marked, and the list says so', async () =
   await announced.close();
 });
 
-test('pages say until when the law is known, when somebody looked and what to look at next', async () => {
+test('pages say until when the law is known, when it was reviewed and what to review next', async () => {
   const interest = plain((await site.get('/rates/late-payment-interest')).body);
   assert.match(
     interest,
-    /Enacted until 20 November 2026\. Last looked at on 20 November 2026\. Next to look at: the Bank Rate decision of 5 November 2026\./,
+    /Enacted until 20 November 2026\. Last reviewed on 20 November 2026\. Next to review: the Bank Rate decision of 5 November 2026\./,
   );
   const prices = plain((await site.get('/rates/retail-prices-index')).body);
   assert.match(
     prices,
-    /Indexation allowance stopped at December 2017, so no later month is read\. Last looked/,
+    /Indexation allowance stopped at December 2017, so no later month is read\. Last reviewed/,
   );
   const list = plain((await site.get('/rates')).body.replaceAll('<', ' <'));
   assert.match(list, /17 September 2026 +Bank Rate decision .*?No change\. Bank Rate stayed at 3\.75%\./);

@@ -124,7 +124,7 @@ test('inputs and parameters are refused together', () => {
   assert.equal(Object.keys(problems({ period_end: 'soon', equal: 'much' })), ['period_end', 'equal']);
   assert.equal(Object.keys(problems({ period_end: 'soon' })), ['period_end']);
   assert.equal(problems({ find: 'period_end' }), {
-    find: 'This cannot be found from a figure. What can be found is taxable_profits, further_deduction.',
+    find: 'This cannot be found from a figure. Name one of taxable_profits, further_deduction.',
   });
   assert.equal(problems({ for: 'tax_saved' }), {
     for: 'It cannot be found from this figure. Name one of corporation_tax, profit_after_tax.',
