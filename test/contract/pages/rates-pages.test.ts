@@ -89,7 +89,7 @@ test('pages say until when the law is known, when it was reviewed and what to re
   );
   const list = plain((await site.get('/rates')).body.replaceAll('<', ' <'));
   assert.match(list, /17 September 2026 +Bank Rate decision .*?No change\. Bank Rate stayed at 3\.75%\./);
-  const due = /These are still to come(.*?)Looked at already/s.exec(list)?.[1] ?? '';
+  const due = /These are still to come(.*?)Already reviewed/s.exec(list)?.[1] ?? '';
   assert.match(due, /28 October 2026 +Budget/);
   assert.not.match(due, /17 September 2026/);
   assert.match(list, /Not yet reviewed.*the Budget of 28 October 2026/s);
