@@ -23,7 +23,7 @@ const SITE = 'rules/texts/site.yaml';
 
 /** Without the site's own pages and the history of rates, which only pages show. */
 export function forLibrary(built: Built): Built {
-  return { files: { ...built.files, [SITE]: {} }, changelog: versionOf(built) };
+  return { files: emptied({ ...built.files, [SITE]: {} }, new Set()), changelog: versionOf(built) };
 }
 
 /** Files of slips, which the module for pages has no operation for. */
@@ -126,6 +126,7 @@ function stringsIn(data: unknown): Set<string> {
 /** What is looked at only when rules are loaded, or tells only how forms and pages are laid out. */
 const LEFT_OUT = new Set([
   '$schema',
+  'assuming',
   'between',
   'pattern',
   'reasons',
@@ -135,7 +136,7 @@ const LEFT_OUT = new Set([
 ]);
 
 /** The same without some keys, and with an empty text or list under some keys. */
-function emptied(data: unknown, keys: ReadonlySet<string>, leftOut = new Set(['between'])): unknown {
+function emptied<T>(data: T, keys: ReadonlySet<string>, leftOut = new Set(['assuming', 'between'])): T {
   const emptyOf = (value: unknown) => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : value);
   return JSON.parse(
     JSON.stringify(data, (key, value) => {

@@ -75,7 +75,7 @@ function decisionsOf({ trace, rules }: Calculation): ReadableDecision[] {
   const told = new Map<string, ReadableDecision>();
   for (const { decision, row, facts } of trace.decisions) {
     const { question } = decision;
-    const because = row.reasons.find(({ matches }) => matches(facts))?.because ?? row.because;
+    const because = row.reasons().find(({ matches }) => matches(facts))?.because ?? row.because;
     // The parts of a period may be decided alike; once is enough to read.
     if (told.has(question + because)) continue;
     const before = [...told.values()].filter((one) => one.question === question).length;

@@ -1,4 +1,5 @@
 import type { NestedCondition } from 'json-rules-engine';
+import { once } from '../on-demand.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import type { FlatType, FlatTypes } from '../values.ts';
@@ -37,7 +38,7 @@ export interface OutcomeRow extends Conditional {
   readonly outcome: string;
   readonly because: string;
   /** The ways to it; the first that matches is given as the reason. */
-  readonly reasons: readonly Reason[];
+  readonly reasons: () => readonly Reason[];
   readonly cite: readonly string[];
   readonly rule: NestedCondition;
   readonly at: Path;
@@ -80,12 +81,12 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
     readCondition(file, ['assuming', index], condition, facts),
   );
   file.verify(() => checkOutcomes(file, data, shape));
-  const told = data.outcomes.map((outcome, index) => ({
-    outcome: outcome.outcome,
-    because: outcome.because,
-    reasons: readReasons(file, outcome, index, facts),
-    cite: readCite(file, ['outcomes', index, 'cite'], outcome.cite, sources),
-  }));
+  const told = data.outcomes.map((outcome, index) => {
+    const reasons = once(() => readReasons(file, outcome, index, facts));
+    file.verify(() => void reasons());
+    const cite = readCite(file, ['outcomes', index, 'cite'], outcome.cite, sources);
+    return { outcome: outcome.outcome, because: outcome.because, reasons, cite };
+  });
   const rows = data.grid === undefined ? ownRows(file, data, facts, told) : gridRows(file, data, facts, told);
   const outcomes = rows.filter((row) => row !== null);
   const sound = assuming.filter((condition) => condition !== null);
@@ -176,8 +177,10 @@ function readFacts(file: RulesFile, data: DecisionData, shape: DecisionDeclarati
       continue;
     }
     facts[name] = type;
-    const as = typeof written === 'string' ? written : `one of ${written.join(', ')}`;
-    if (as !== describe(type)) file.fault(['facts', name], `${name} is ${describe(type)}`);
+    file.verify(() => {
+      const as = typeof written === 'string' ? written : `one of ${written.join(', ')}`;
+      if (as !== describe(type)) file.fault(['facts', name], `${name} is ${describe(type)}`);
+    });
   }
   return facts;
 }

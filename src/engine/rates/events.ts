@@ -34,6 +34,11 @@ export function readEvents(
   const { events } = file.data as { events: readonly EventData[] };
   const tables = new Set(shapes.flatMap((shape) => [shape.file, tableName(shape)]));
   const read = events.map((data, index) => readEvent(file, index, data, tables, sources));
+  file.verify(() => checkOrder(file, read));
+  return read;
+}
+
+function checkOrder(file: RulesFile, read: readonly RateEvent[]): void {
   read.forEach((event, index) => {
     const path: Path = ['events', index, 'on'];
     const before = read.slice(0, index);
@@ -43,7 +48,6 @@ export function readEvents(
     );
     if (isThere) file.fault(path, 'the event is there twice');
   });
-  return read;
 }
 
 function readEvent(
