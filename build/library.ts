@@ -67,7 +67,7 @@ export async function bundleLibrary(folder = LIBRARY): Promise<Metafile> {
     minify: true,
   });
   const { metafile } = await bundle({
-    entryPoints: [`${ROOT}src/index.ts`, `${ROOT}src/cli.ts`],
+    entryPoints: [`${ROOT}src/package/index.ts`, `${ROOT}src/cli.ts`],
     outdir: folder,
     plugins: [replaced({ ...COMMAND_LINE, 'embedded-rules.ts': RULES_APART }), rulesApart, ...LEAN],
     ...ANYWHERE,
@@ -86,7 +86,7 @@ const rulesApart: Plugin = {
 /** One ES module for pages, which fetches nothing else. */
 export async function bundleForBrowsers(outfile = join(LIBRARY, 'browser.min.js')): Promise<Metafile> {
   const { metafile } = await bundle({
-    entryPoints: [`${ROOT}src/browser.ts`],
+    entryPoints: [`${ROOT}src/package/browser.ts`],
     outfile,
     platform: 'browser',
     plugins: [rulesAsText(forPages), replaced(PAGES), ...LEAN],
@@ -171,7 +171,7 @@ function calculatorModules(isExplained: boolean, shared: readonly string[]): Plu
         contents: `
           import calculator from './calculators/${key}/index.ts';
           ${shared.map((path, index) => `import * as shared${index} from '${ROOT}${path}';`).join(' ')}
-          import { ${isExplained ? 'explainedAlone' : 'figuresAlone'} as makeRun } from './one-calculator.ts';
+          import { ${isExplained ? 'explainedAlone' : 'figuresAlone'} as makeRun } from './package/one-calculator.ts';
           import rules from 'rules:${key}';
           export { InvalidInput } from './engine/inputs/invalid-input.ts';
           export const run = /* @__PURE__ */ makeRun(calculator, rules);`,

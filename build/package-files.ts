@@ -46,7 +46,7 @@ const rulesBeside: Plugin = {
 /** What `require()` finds: one file, and one for each other entry that asks it. */
 async function bundleCommonJs(): Promise<Metafile> {
   const { metafile } = await bundle({
-    entryPoints: [`${ROOT}src/index.ts`],
+    entryPoints: [`${ROOT}src/package/index.ts`],
     outfile: join(LIBRARY, 'index.cjs'),
     format: 'cjs',
     platform: 'neutral',
@@ -79,7 +79,10 @@ const DECLARED = `${ROOT}dist`;
 /** The types of all entries, each with what it asks for, and the same for `require()`. */
 function writeTypes(exported: readonly string[]): void {
   const types = join(LIBRARY, 'types');
-  const waiting = ['index.d.ts', 'browser.d.ts', 'embedded-rules.d.ts', 'tools.d.ts', 'testkit.d.ts'];
+  const waiting = [
+    ...['index', 'browser', 'testkit'].map((name) => `package/${name}.d.ts`),
+    ...['embedded-rules.d.ts', 'tools.d.ts'],
+  ];
   for (const name of waiting) {
     const to = join(types, name);
     if (existsSync(to)) continue;
@@ -103,15 +106,15 @@ function writeTypes(exported: readonly string[]): void {
     writeFileSync(to, text);
   }
   const write = (name: string, text: string) => writeFileSync(join(LIBRARY, `${name}.d.ts`), text);
-  write('index', `export * from './types/index.js';\n`);
-  write('browser.min', `export * from './types/browser.js';\n`);
+  write('index', `export * from './types/package/index.js';\n`);
+  write('browser.min', `export * from './types/package/browser.js';\n`);
   write('rules', `export { rules } from './types/embedded-rules.js';\n`);
-  write('testkit', `export { default, type TestKit } from './types/testkit.js';\n`);
+  write('testkit', `export { default, type TestKit } from './types/package/testkit.js';\n`);
   for (const key of keys) {
     write(key, typesOf(key, './types', `{ readonly data: Tools['${key}']['data'] }`));
     write(
       `${key}/explained`,
-      `import type { Run } from '../types/library.js';\n${typesOf(key, '../types', `Run<Tools['${key}']['data']>`)}`,
+      `import type { Run } from '../types/package/library.js';\n${typesOf(key, '../types', `Run<Tools['${key}']['data']>`)}`,
     );
   }
   writeRequired('index', exported);

@@ -31,7 +31,7 @@ const NOT_FOR_PAGES = /^rules\/slips\//;
 /** Files that only boxes and operations over rows read: they must be there. */
 const OF_ROWS =
   /^schemas\/operations\/|^rules\/(returns\/|texts\/(ledger|loss-periods|payments|pool-periods|site)\.)/;
-/** The operations of src/browser.ts. */
+/** The operations of src/package/browser.ts. */
 const OPERATIONS = ['compare', 'solve', 'sweep'];
 /** What only pages, forms and descriptions of data say of rates, figures and inputs. */
 const OF_FORMS = new Set(['about', 'begins_on', 'calendar', 'description', 'meaning', 'x-hint']);

@@ -1,6 +1,6 @@
 import { rules } from './embedded-rules.ts';
-import { createCalculators } from './library.ts';
 import { serveStdio } from './mcp/stdio.ts';
+import { createCalculators } from './package/library.ts';
 import { ConfigFault, readConfig } from './server/config.ts';
 import { appPages } from './web/mcp-app/app-pages.tsx';
 

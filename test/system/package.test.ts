@@ -234,7 +234,7 @@ installed('it installs one package, of four megabytes', () => {
 });
 
 installed('the examples of its README and its types print what they say', () => {
-  const comments = ['src/library.ts', 'src/index.ts'].flatMap((file) => {
+  const comments = ['src/package/library.ts', 'src/package/index.ts'].flatMap((file) => {
     const text = readFileSync(`${ROOT}${file}`, 'utf8');
     return [...text.matchAll(/@example\n([\s\S]*?)\n {3}\*\//g)].map(([, code = '']) =>
       code.replace(/^ {3}\* ?/gm, ''),

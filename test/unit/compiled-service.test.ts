@@ -67,7 +67,7 @@ test('rules that are not complete are refused, not run', () => {
 
 test('nothing of Node stands behind it, and of packages one, for exact fractions', async () => {
   const { metafile } = await build({
-    entryPoints: [`${ROOT}src/library.ts`],
+    entryPoints: [`${ROOT}src/package/library.ts`],
     bundle: true,
     write: false,
     metafile: true,

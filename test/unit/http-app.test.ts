@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp } from '../../src/http-app.ts';
+import { createApp } from '../../src/package/http-app.ts';
 import type { Service } from '../../src/service.ts';
 import { serve } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';

@@ -13,17 +13,16 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calculators', 'formats'],
   ['service.ts'],
   ['load-service.ts', 'compiled-service.ts', 'embedded-rules.ts', 'generated.d.ts', 'operations'],
-  ['questions.ts', 'start-service.ts'],
-  ['library.ts'],
+  ['start-service.ts'],
   ['http'],
   ['api', 'mcp', 'cli'],
   // The site documents the other channels.
   ['web'],
   ['app.ts'],
   ['server', 'review'],
-  ['prepare', 'testkit.ts'],
-  ['edge', 'browser.ts', 'one-calculator.ts', 'http-app.ts'],
-  ['embedded-app.ts', 'main.ts', 'cli.ts', 'mcp-stdio.ts', 'prepare.ts', 'index.ts'],
+  ['prepare'],
+  ['edge', 'package'],
+  ['main.ts', 'cli.ts', 'mcp-stdio.ts', 'prepare.ts'],
 ];
 
 function layerOf(file: string): number {

@@ -1,24 +1,24 @@
 import type { RowTools } from '#tools';
+import { rules } from '../embedded-rules.ts';
+import type { CompiledRules } from '../engine/compiled-rules.ts';
+import { runBatch } from '../operations/batch/batch.ts';
+import { finish } from '../operations/operation.ts';
+import { startRows } from '../operations/rows/index.ts';
+import type { RowOperation } from '../operations/rows/row-operation.ts';
 import { createCalculators as calculatorsInPages } from './browser.ts';
-import { rules } from './embedded-rules.ts';
-import type { CompiledRules } from './engine/compiled-rules.ts';
 import { accepted, type CalculatorOptions, type Calculators } from './library.ts';
-import { runBatch } from './operations/batch/batch.ts';
-import { finish } from './operations/operation.ts';
-import { startRows } from './operations/rows/index.ts';
-import type { RowOperation } from './operations/rows/row-operation.ts';
 import type { Data, Inputs, Key, KeyWithRows, RowQuestion } from './questions.ts';
 
 export type { RowTools } from '#tools';
+export { rules } from '../embedded-rules.ts';
+export { boxes } from '../operations/boxes/index.ts';
+export { calendar } from '../operations/calendar.ts';
+export { check } from '../operations/check/index.ts';
+export { ledger } from '../operations/ledger/index.ts';
+export { payments } from '../operations/payments/index.ts';
+export { periods } from '../operations/periods/index.ts';
+export type { RowOperation } from '../operations/rows/row-operation.ts';
 export * from './browser.ts';
-export { rules } from './embedded-rules.ts';
-export { boxes } from './operations/boxes/index.ts';
-export { calendar } from './operations/calendar.ts';
-export { check } from './operations/check/index.ts';
-export { ledger } from './operations/ledger/index.ts';
-export { payments } from './operations/payments/index.ts';
-export { periods } from './operations/periods/index.ts';
-export type { RowOperation } from './operations/rows/row-operation.ts';
 export type { KeyWithRows, RowQuestion } from './questions.ts';
 
 /** The result of a row, with any members of the row that are not inputs. */

@@ -1,11 +1,11 @@
-import { compiledService } from './compiled-service.ts';
-import type { CompiledRules } from './engine/compiled-rules.ts';
-import { InvalidInput } from './engine/inputs/invalid-input.ts';
-import type { Calculation, ToolRun } from './engine/result.ts';
-import type { Workings } from './engine/workings.ts';
-import { finish, type Operation, OperationCall } from './operations/operation.ts';
+import { compiledService } from '../compiled-service.ts';
+import type { CompiledRules } from '../engine/compiled-rules.ts';
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { Calculation, ToolRun } from '../engine/result.ts';
+import type { Workings } from '../engine/workings.ts';
+import { finish, type Operation, OperationCall } from '../operations/operation.ts';
+import type { Service } from '../service.ts';
 import type { Data, Inputs, Key, Question, Questions } from './questions.ts';
-import type { Service } from './service.ts';
 
 /** One result. */
 export interface Run<D> {

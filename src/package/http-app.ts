@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AppOptions, createApp as createKoaApp } from './app.ts';
-import type { Service } from './service.ts';
+import { type AppOptions, createApp as createKoaApp } from '../app.ts';
+import type { Service } from '../service.ts';
 
 export interface HttpOptions {
   /** The calculators: `createCalculators(rules, { baseUrl }).service`. */

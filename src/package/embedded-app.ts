@@ -1,3 +1,3 @@
+export { rules } from '../embedded-rules.ts';
 export { createCalculators } from './browser.ts';
-export { rules } from './embedded-rules.ts';
 export { createApp, type HttpApp, type HttpOptions } from './http-app.ts';

@@ -1,10 +1,10 @@
 import type { RowTools, Tools } from '#tools';
-import type { BoxSheet } from './operations/boxes/index.ts';
-import type { Calendar } from './operations/calendar.ts';
-import type { Check } from './operations/check/index.ts';
-import type { Comparison, Difference } from './operations/compare.ts';
-import type { Solution } from './operations/solution.ts';
-import type { Sweep } from './operations/sweep.ts';
+import type { BoxSheet } from '../operations/boxes/index.ts';
+import type { Calendar } from '../operations/calendar.ts';
+import type { Check } from '../operations/check/index.ts';
+import type { Comparison, Difference } from '../operations/compare.ts';
+import type { Solution } from '../operations/solution.ts';
+import type { Sweep } from '../operations/sweep.ts';
 
 /** The key of a calculator, such as `corporation-tax`. */
 export type Key = keyof Tools & string;

@@ -1,13 +1,13 @@
-import { rulesFor } from './compiled-service.ts';
-import type { AnyCalculator } from './engine/calculator.ts';
-import type { CompiledRules } from './engine/compiled-rules.ts';
-import { InvalidInput } from './engine/inputs/invalid-input.ts';
-import { type RequestInputs, readInputs } from './engine/inputs/read.ts';
-import { once } from './engine/on-demand.ts';
-import { CalculatorRun } from './engine/trace/run.ts';
-import { jsonWriter } from './engine/values.ts';
+import { rulesFor } from '../compiled-service.ts';
+import type { AnyCalculator } from '../engine/calculator.ts';
+import type { CompiledRules } from '../engine/compiled-rules.ts';
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import { type RequestInputs, readInputs } from '../engine/inputs/read.ts';
+import { once } from '../engine/on-demand.ts';
+import { CalculatorRun } from '../engine/trace/run.ts';
+import { jsonWriter } from '../engine/values.ts';
+import { createService, invalidMessage } from '../service.ts';
 import { type Run, runTool } from './library.ts';
-import { createService, invalidMessage } from './service.ts';
 
 /** A calculator without its row operations and return boxes. */
 function alone({ overRows: _, returns: __, ...calculator }: AnyCalculator): AnyCalculator {
