@@ -28,7 +28,7 @@ test('it has published examples of every calculator and of operations over rows,
   const calculators = new Set(published.map(({ calculator }) => calculator));
   assert.equal([...calculators].sort(), site.service.tools.map(({ key }) => key).sort());
   const operations = new Set(kit.cases.flatMap(({ operation }) => operation ?? []));
-  assert.equal([...operations].sort(), ['ledger', 'periods']);
+  assert.equal([...operations].sort(), ['ledger', 'payments', 'periods']);
   assert.ok(kit.cases.some(({ refused }) => refused !== undefined));
 });
 
