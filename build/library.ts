@@ -67,7 +67,7 @@ export async function bundleLibrary(folder = LIBRARY): Promise<Metafile> {
     minify: true,
   });
   const { metafile } = await bundle({
-    entryPoints: [`${ROOT}src/package/index.ts`, `${ROOT}src/cli.ts`],
+    entryPoints: { index: `${ROOT}src/package/index.ts`, cli: `${ROOT}src/cli.ts` },
     outdir: folder,
     plugins: [replaced({ ...COMMAND_LINE, 'embedded-rules.ts': RULES_APART }), rulesApart, ...LEAN],
     ...ANYWHERE,
