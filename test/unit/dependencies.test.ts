@@ -73,6 +73,16 @@ test('is asked for by its exact version', () => {
     assert.is(version, devDependencies?.[name], name);
 });
 
+test('is named in docs/operating.md with its use, its release and what would replace it', () => {
+  const text = readFileSync(`${ROOT}docs/operating.md`, 'utf8').split('## What it depends on')[1] ?? '';
+  const rows = [...text.matchAll(/^\| (`.*?) \| .+ \| .*20\d\d.* \| .+ \|$/gm)].map(
+    ([, names = '']) => names,
+  );
+  const named = rows.flatMap((names) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  const { dependencies, optionalDependencies } = json('build/packages/server/package.json') as Manifest;
+  assert.equal(named.sort(), Object.keys({ ...dependencies, ...optionalDependencies }).sort());
+});
+
 test('is listed whole in the SBOM of a release', () => {
   const text = execFileSync('npm', ['run', '--silent', 'sbom'], {
     cwd: ROOT,
