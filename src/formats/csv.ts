@@ -10,8 +10,8 @@ const NEGATIVE = /^-\d[\d,]*(\.\d+)?$/;
 /** Characters that begin a formula, including their full-width forms. */
 const FORMULA = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** What a spreadsheet may treat as the end of a cell, whatever its settings, and skip before a formula. */
-const ENDS_CELL = ';\t\r\n';
-const SKIPPED = ' \u00A0\0\uFEFF\u200B';
+const ENDS_CELL = /[;|\t\r\n\v\f\u0085\u2028\u2029]/;
+const SKIPPED = /[\s\p{Cc}\p{Cf}]/u;
 
 /** Rows of cells as CSV (RFC 4180), safe from formula injection. */
 export function csvRows(rows: readonly (readonly Cell[])[]): string {
@@ -42,8 +42,8 @@ function guarded(text: string): string {
   let [result, copied, isStart] = [/^[\t\r]/.test(text) ? "'" : '', 0, true];
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charAt(at);
-    if (ENDS_CELL.includes(letter)) isStart = true;
-    else if (isStart && !SKIPPED.includes(letter)) {
+    if (ENDS_CELL.test(letter)) isStart = true;
+    else if (isStart && !SKIPPED.test(letter)) {
       isStart = false;
       if (FORMULA.test(letter)) {
         result += `${text.slice(copied, at)}'`;
