@@ -41,27 +41,6 @@ test('the API answers as the library does, in JSON and as a table', async () => 
   assert.is(table.text.trim().split('\r\n').length, 3);
 });
 
-test('everything that is wrong is said at once, each with its row', async () => {
-  const entries = [
-    { on: '2024-12-31', kind: 'loan', amount: 100 },
-    { on: '2025-02-01', kind: 'loan', amount: -5 },
-    { on: '2025-02-30', kind: 'gift', amount: 100, against: 'soon' },
-  ];
-  const { status, json } = await post(PATH, JSON.stringify({ period_ends: ['2025-12-31'], entries }), asJson);
-  assert.is(status, 422);
-  const { errors } = json as { errors: Record<string, string> };
-  assert.equal(Object.keys(errors).sort(), [
-    'entries[0].on',
-    'entries[1].amount',
-    'entries[2].against',
-    'entries[2].kind',
-    'entries[2].on',
-  ]);
-  for (const [path, message] of Object.entries(errors)) {
-    assert.ok(message.startsWith(`Row ${Number(/\d/.exec(path)?.[0]) + 1}: `), message);
-  }
-});
-
 test('another calculator has no ledger', async () => {
   const { status } = await post('/api/v1/tools/deadlines/ledger', JSON.stringify(EXAMPLE), asJson);
   assert.is(status, 404);

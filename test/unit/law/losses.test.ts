@@ -23,95 +23,13 @@ const TERMS: LossTerms = {
 const ALLOWANCE = whole(5_000_000);
 const NONE: LossesBroughtForward = { s45: zero, s45B: zero, s45A: zero };
 
-interface Row {
-  readonly dates: readonly [start: string, end: string];
-  readonly trade: number;
-  readonly other?: number;
-  readonly donations?: number;
-  readonly claim?: TradingPeriod['claim'];
-}
-
-function rows(...given: Row[]): TradingPeriod[] {
-  return given.map(({ dates, trade, other = 0, donations = 0, claim = 'this_and_earlier' }) => ({
-    ...period(...dates),
-    tradingProfit: whole(trade),
-    otherProfits: whole(other),
-    donations: whole(donations),
-    allowance: deductionsAllowance(ALLOWANCE, period(...dates)),
-    claim,
-    broughtForwardAtMost: null,
-  }));
-}
-
 /** In pence. */
 function pence(amount: Amount): number {
   const rounded = toPenny(amount).mul(100n);
   return Number(rounded.s) * Number(rounded.n);
 }
 
-/** Each use as section, index of the period and pounds. */
-function usesOf(periods: TradingPeriod[], brought = NONE, ceased: Day | null = null) {
-  const { losses } = relieveLosses(periods, brought, ceased, TERMS);
-  return losses.map(({ uses, left }) => [
-    ...uses.map(({ section, usedIn, amount }) => [section, usedIn, pence(amount) / 100] as const),
-    pence(left) / 100,
-  ]);
-}
-
-const worked = suite('worked losses');
-
-worked('the period wholly within the 12 months first, then by days: CTA 2010 s38', () => {
-  const periods = rows(
-    { dates: ['2024-05-01', '2025-04-30'], trade: 54_750 },
-    { dates: ['2025-05-01', '2025-12-31'], trade: 36_000 },
-    { dates: ['2026-01-01', '2026-12-31'], trade: -80_000 },
-  );
-  assert.equal(usesOf(periods), [[['s37(3)(b)', 1, 36_000], ['s37(3)(b)', 0, 18_000], 26_000]]);
-});
-
-worked('losses of two half years in the order in which they were made: HMRC CTM04550', () => {
-  const periods = rows(
-    { dates: ['2024-01-01', '2024-06-30'], trade: 10_000 },
-    { dates: ['2024-07-01', '2024-12-31'], trade: 20_000 },
-    { dates: ['2025-01-01', '2025-06-30'], trade: -25_000 },
-    { dates: ['2025-07-01', '2025-12-31'], trade: -40_000 },
-  );
-  assert.equal(usesOf(periods), [[['s37(3)(b)', 1, 20_000], ['s37(3)(b)', 0, 5_000], 0], [40_000]]);
-});
-
-worked('the terminal part of a loss by days, and three years back: CTA 2010 s39', () => {
-  const periods = rows(
-    { dates: ['2022-01-01', '2022-12-31'], trade: 40_000 },
-    { dates: ['2023-01-01', '2023-12-31'], trade: 20_000 },
-    { dates: ['2024-01-01', '2024-12-31'], trade: 10_000 },
-    { dates: ['2025-01-01', '2025-12-31'], trade: -24_000 },
-    { dates: ['2026-01-01', '2026-06-30'], trade: -30_000 },
-  );
-  assert.equal(usesOf(periods, NONE, day('2026-06-30')), [
-    [['s37(3)(b)', 2, 10_000], ['s39', 1, 12_098.63], 1_901.37],
-    [['s39', 1, 7_901.37], 22_098.63],
-  ]);
-});
-
-worked('losses brought forward take the allowance and half of the rest: CTA 2010 s269ZB, s269ZD', () => {
-  const year = { dates: ['2025-04-01', '2026-03-31'] as const, trade: 12_000_000, other: 2_000_000 };
-  assert.equal(usesOf(rows(year), { ...NONE, s45A: whole(15_000_000) }), [
-    [['s45A', 0, 9_500_000], 5_500_000],
-  ]);
-  const mixed = { ...year, trade: 6_000_000, other: 4_000_000 };
-  assert.equal(usesOf(rows(mixed), { ...NONE, s45: whole(3_000_000), s45A: whole(8_000_000) }), [
-    [['s45', 0, 3_000_000], 0],
-    [['s45A', 0, 4_500_000], 3_500_000],
-  ]);
-});
-
-worked('losses before April 2017 reach trading profits only: CTA 2010 s45', () => {
-  const year = { dates: ['2025-04-01', '2026-03-31'] as const, trade: 8_000, other: 20_000 };
-  assert.equal(usesOf(rows(year), { ...NONE, s45: whole(12_000), s45A: whole(6_000) }), [
-    [['s45', 0, 8_000], 4_000],
-    [['s45A', 0, 6_000], 0],
-  ]);
-});
+const worked = suite('terms of loss relief');
 
 worked('a window opens on the day after the last of its months, by the ends of months', () => {
   const opens = (start: string): Day => windowOpens(period(start, start), 12);

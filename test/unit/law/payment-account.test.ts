@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Amount, fraction, fromPence, sum, whole, zero } from '../../../src/law/amounts.ts';
 import { addDays, type Day } from '../../../src/law/calendar.ts';
-import { type InterestKind, interestRuns, isCharged, type RateSpan } from '../../../src/law/interest.ts';
+import { type InterestKind, isCharged, type RateSpan } from '../../../src/law/interest.ts';
 import { type Account, type AccountFacts, keepAccount } from '../../../src/law/payment-account.ts';
 import { planOfAmount, planOfNumber } from '../../../src/law/payment-plan.ts';
 import { isWhollyWithinYearBefore } from '../../../src/law/trading-periods.ts';
@@ -40,17 +40,6 @@ function net({ slices }: Account): number {
 }
 
 const account = suite('account of payments');
-
-account('tax paid late bears the interest of one payment: TMA 1970 s87A(1)', () => {
-  const paid = addDays(DUE, 90);
-  const { slices } = keepAccount(facts({ payments: [{ on: paid, amount: whole(10_000) }] }), rates);
-  const expected = interestRuns(whole(10_000), rates('late', addDays(DUE, 1), paid));
-  assert.equal(
-    slices.map(({ from, to, interest }) => [from, to, interest.compare(zero)]),
-    expected.map(({ from, to, interest }) => [from, to, interest.compare(zero)]),
-  );
-  assert.is(sum(slices.map(({ interest }) => interest)).compare(sum(expected.map((run) => run.interest))), 0);
-});
 
 account('the ordinary due date bears no interest: HMRC COM80010', () => {
   for (const on of [addDays(DUE, -1), DUE]) {
@@ -158,11 +147,6 @@ plan('months keep the day number of the first payment, or the last day of a shor
   const found = planOfAmount(debt, whole(1_000), day('2027-01-31'), { months: 1 }, 120, late);
   const days = found?.payments.slice(0, 4).map(({ on }) => on);
   assert.equal(days, [day('2027-01-31'), day('2027-02-28'), day('2027-03-31'), day('2027-04-30')]);
-});
-
-plan('a plan of more payments than allowed is none', () => {
-  const debt = { tax: whole(1_000), interest: zero, upTo: DUE };
-  assert.is(planOfAmount(debt, whole(1), addDays(DUE, 30), { days: 7 }, 120, late), null);
 });
 
 plan.run();

@@ -79,6 +79,17 @@ test('a value of an old row changes the past, which must be declared', async () 
   assert.not.match(declared.out, /nothing declares/i);
 });
 
+test('worked cases of rows change with the rates that they read', async () => {
+  repository.replace(
+    'rules/rates/interest-from-hmrc.yaml',
+    'from: 2026-01-09\n        rate: 2.75%',
+    'from: 2026-01-09\n        rate: 3.00%',
+  );
+  const { out } = await impact();
+  // £30,000 bears 3% for 174 days in place of 135, and 2.75% for 39 days no longer: £429.04 for £332.87 and £88.15.
+  assert.match(out, /trading-loss-from-the-outset\n +Interest from HMRC +£908\.62 +→ +£916\.64/);
+});
+
 test('a month of a series is declared by the entry of its year', async () => {
   const prices = repository.read(PRICES);
   repository.replace(PRICES, '101.8, 101.9, 101.9', '101.8, 102.0, 101.9');
