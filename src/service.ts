@@ -3,7 +3,7 @@ import type { LoadedCalculator } from './engine/compile-calculator.ts';
 import type { Rules } from './engine/compile-rules.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
-import { MapOnDemand, once } from './engine/on-demand.ts';
+import { MapOnDemand, once, onDemand } from './engine/on-demand.ts';
 import type { ResultRules } from './engine/result.ts';
 import { Calculation } from './engine/result.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
@@ -86,36 +86,22 @@ export function createService(
   baseUrl = 'http://localhost:3000',
 ): Service {
   const { common } = rules;
-  const tables = once(() => new Map([...rules.tables.values()].map((table) => [table.name, table])));
-  const since: SinceRules = {
-    changelog,
-    get tables() {
-      return tables();
-    },
-    get texts() {
-      return common.since;
-    },
-    address: `${baseUrl}/rates/changes`,
-  };
-  const tools = once(() => rules.calculators.map((calculator) => toolOf(calculator, baseUrl)));
+  const since = onDemand<SinceRules>({
+    changelog: () => changelog,
+    tables: () => new Map([...rules.tables.values()].map((table) => [table.name, table])),
+    texts: () => common.since,
+    address: () => `${baseUrl}/rates/changes`,
+  });
+  const tools = once(() => rules.calculators.map((calculator) => describeTool(calculator, baseUrl)));
   const known = new Map(rules.calculators.map((loaded) => [loaded.calculator.key, loaded]));
-  const knownOf = (key: string): LoadedCalculator => {
+  const findKnown = (key: string): LoadedCalculator => {
     const loaded = known.get(key);
     if (loaded === undefined) throw new UnknownCalculator(key, [...known.keys()]);
     return loaded;
   };
-  const runnable = new MapOnDemand(
+  const resultRules = new MapOnDemand(
     () => [...known.keys()],
-    (key) => {
-      const loaded = known.get(key);
-      if (loaded === undefined) return undefined;
-      const { calculator, inputRules } = loaded;
-      return {
-        calculator,
-        inputRules,
-        resultRules: resultRulesOf(loaded, rules, since, pageUrl(key, baseUrl)),
-      };
-    },
+    (key) => makeResultRules(findKnown(key), rules, since, pageUrl(key, baseUrl)),
   );
   const rowRules = new MapOnDemand(
     () => rules.overRows.map(({ calculator }) => calculator.key),
@@ -125,7 +111,7 @@ export function createService(
         overRows?.some((one) => one.key === key),
       );
       if (loaded === undefined || of === undefined) return undefined;
-      return resultRulesOf(loaded, rules, since, `${pageUrl(of.calculator.key, baseUrl)}/${key}`);
+      return makeResultRules(loaded, rules, since, `${pageUrl(of.calculator.key, baseUrl)}/${key}`);
     },
   );
   return {
@@ -138,22 +124,21 @@ export function createService(
     rules,
     common,
     calculator: (key) => known.get(key),
-    known: knownOf,
+    known: findKnown,
     rowRules(key) {
       const found = rowRules.get(key);
       if (found === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
       return found;
     },
     calculate(key, given, unknown = 'refused') {
-      const found = runnable.get(key);
-      if (found === undefined) throw new UnknownCalculator(key, [...known.keys()]);
-      const read = readInputs(found.inputRules, given, unknown);
+      const { calculator, inputRules } = findKnown(key);
+      const read = readInputs(inputRules, given, unknown);
       if (read instanceof Map) return new InvalidInput(invalidMessage(common, read.size), read);
-      const run = new CalculatorRun(rules, found.calculator.Steps);
-      const outcome = found.calculator.calculate(read.values as never, run);
+      const run = new CalculatorRun(rules, calculator.Steps);
+      const outcome = calculator.calculate(read.values as never, run);
       const isLink = unknown === 'ignored' && given.rules !== undefined;
       const linked = isLink ? olderVersion(given.rules, changelog) : null;
-      return new Calculation(found.resultRules, read, outcome, run.trace, linked);
+      return new Calculation(resultRules.get(key) as ResultRules, read, outcome, run.trace, linked);
     },
   };
 }
@@ -179,60 +164,43 @@ export function faultsWithToolNames(
   return new InvalidInput(message, new Map(named));
 }
 
-function toolOf(loaded: LoadedCalculator, baseUrl: string): Tool {
+function describeTool(loaded: LoadedCalculator, baseUrl: string): Tool {
   const { key } = loaded.calculator;
-  return {
-    key,
-    get name() {
-      return loaded.schema.toolName;
-    },
-    get title() {
-      return loaded.schema.title;
-    },
-    get description() {
-      return loaded.schema.description;
-    },
-    page_url: pageUrl(key, baseUrl),
-    api_url: `${baseUrl}/api/v1/tools/${key}`,
-    get input_schema() {
-      return loaded.schema.published;
-    },
-    get example_input() {
-      return loaded.schema.example;
-    },
-  };
+  return onDemand<Tool>({
+    key: () => key,
+    name: () => loaded.schema.toolName,
+    title: () => loaded.schema.title,
+    description: () => loaded.schema.description,
+    page_url: () => pageUrl(key, baseUrl),
+    api_url: () => `${baseUrl}/api/v1/tools/${key}`,
+    input_schema: () => loaded.schema.published,
+    example_input: () => loaded.schema.example,
+  });
 }
 
 function pageUrl(key: string, baseUrl: string): string {
   return `${baseUrl}/calculators/${key}`;
 }
 
-function resultRulesOf(loaded: LoadedCalculator, rules: Rules, since: SinceRules, page: string): ResultRules {
+function makeResultRules(
+  loaded: LoadedCalculator,
+  rules: Rules,
+  since: SinceRules,
+  page: string,
+): ResultRules {
   const { calculator } = loaded;
   const { common, tables } = rules;
-  const horizon = once(() => calculator.horizon.flatMap((shape) => tables.get(shape) ?? []));
-  const textValues = once(() => makeTextValues(calculator, loaded.standing, loaded.texts.rates));
-  const calculatedBy = once(() =>
-    render(common.calculatedBy, { page_url: page, site_name: common.siteName }),
-  );
-  return {
-    calculator,
-    shared: rules,
-    get texts() {
-      return loaded.texts;
-    },
-    get horizon() {
-      return horizon();
-    },
-    narratedRows: Object.entries(calculator.narration).flatMap(([name, type]) =>
-      type.kind === 'row' ? [name] : [],
-    ),
-    since,
-    textValues: (calculation) => textValues()(calculation),
-    writeData: jsonWriter(calculator.outputs, { rules_version: since.changelog.version }),
-    pageUrl: page,
-    get calculatedBy() {
-      return calculatedBy();
-    },
-  };
+  return onDemand<ResultRules>({
+    calculator: () => calculator,
+    shared: () => rules,
+    texts: () => loaded.texts,
+    horizon: () => calculator.horizon.flatMap((shape) => tables.get(shape) ?? []),
+    narratedRows: () =>
+      Object.entries(calculator.narration).flatMap(([name, type]) => (type.kind === 'row' ? [name] : [])),
+    since: () => since,
+    textValues: () => makeTextValues(calculator, loaded.standing, loaded.texts.rates),
+    writeData: () => jsonWriter(calculator.outputs, { rules_version: since.changelog.version }),
+    pageUrl: () => page,
+    calculatedBy: () => render(common.calculatedBy, { page_url: page, site_name: common.siteName }),
+  });
 }

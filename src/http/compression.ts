@@ -25,23 +25,23 @@ interface Variant {
  * A response that changes only with the rules: serialised once, compressed and hashed at its first request.
  */
 export class CachedResponse {
-  readonly type: string;
   readonly #plain: Buffer;
-  readonly #version: string;
   readonly #variants = new Map<Coding, Variant>();
 
   /** @param version the version of the rules. */
-  constructor(text: string, type: string, version: string) {
-    this.type = type;
+  constructor(
+    text: string,
+    readonly type: string,
+    private readonly version: string,
+  ) {
     this.#plain = Buffer.from(text);
-    this.#version = version;
   }
 
   variant(coding: Coding): Variant {
     const known = this.#variants.get(coding);
     if (known !== undefined) return known;
     const content = this.#compressed(coding);
-    const etag = etagOf(content, coding, this.#version);
+    const etag = etagOf(content, coding, this.version);
     const variant: Variant = { content, etag: () => etag };
     this.#variants.set(coding, variant);
     return variant;

@@ -31,20 +31,18 @@ type Say = (common: CommonTexts) => string | undefined;
 
 /** A request that a channel cannot pass on to a calculator. */
 export class HttpError extends Error {
-  readonly code: ErrorCode;
   readonly status: number;
-  /** Headers that belong to the response, such as Allow. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Its own sentence, where that of the code is too general. */
-  readonly say: Say | undefined;
 
-  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}, say?: Say) {
+  constructor(
+    readonly code: ErrorCode,
+    /** Headers that belong to the response, such as Allow. */
+    readonly headers: Readonly<Record<string, string>> = {},
+    /** Its own sentence, where that of the code is too general. */
+    readonly say?: Say,
+  ) {
     super(code);
-    this.say = say;
     this.name = 'HttpError';
-    this.code = code;
     this.status = ERROR_STATUS[code];
-    this.headers = headers;
   }
 }
 

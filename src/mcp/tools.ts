@@ -69,17 +69,16 @@ function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', properties };
 }
 
-/** A schema reduced to the types of its parts. */
+/** A schema reduced to the types of its parts; what it lacks is undefined, which JSON leaves out. */
 function keysAndTypes({ type, anyOf, items, properties }: JsonSchema): JsonSchema {
   const within = (parts: unknown) => Object.entries(parts as Readonly<Record<string, JsonSchema>>);
   return {
-    ...(type === undefined ? {} : { type }),
-    ...(anyOf === undefined ? {} : { anyOf: (anyOf as readonly JsonSchema[]).map(keysAndTypes) }),
-    ...(items === undefined ? {} : { items: keysAndTypes(items as JsonSchema) }),
-    ...(properties === undefined
-      ? {}
-      : {
-          properties: Object.fromEntries(within(properties).map(([key, part]) => [key, keysAndTypes(part)])),
-        }),
+    type,
+    anyOf: (anyOf as readonly JsonSchema[] | undefined)?.map(keysAndTypes),
+    items: items === undefined ? undefined : keysAndTypes(items as JsonSchema),
+    properties:
+      properties === undefined
+        ? undefined
+        : Object.fromEntries(within(properties).map(([key, part]) => [key, keysAndTypes(part)])),
   };
 }

@@ -37,12 +37,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every fault of the environment at once. */
 export class ConfigFault extends Error {
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
+  constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'));
     this.name = 'ConfigFault';
-    this.faults = faults;
   }
 }
 
@@ -163,15 +160,12 @@ function readSecurityContact(variables: Variables): SecurityContact | null {
 
 /** The variables of an environment, and the faults found in them. */
 class Variables {
-  readonly #environment: Environment;
   readonly #faults: string[] = [];
 
-  constructor(environment: Environment) {
-    this.#environment = environment;
-  }
+  constructor(private readonly environment: Environment) {}
 
   text(name: string): string | null {
-    return this.#environment[name]?.trim() || null;
+    return this.environment[name]?.trim() || null;
   }
 
   integer(name: string, otherwise: number, least: number, most: number): number {

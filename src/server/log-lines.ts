@@ -15,9 +15,6 @@ const LINE_END = Buffer.from('\n');
  * mix.
  */
 export class LogLines {
-  readonly #stream: Writable;
-  readonly #fd: number;
-  readonly #onLost: (lines: number) => void;
   /** As bytes: a log's strings are chains of fragments, which take many times as much memory. */
   readonly #waiting: Buffer[] = [];
   #bytes = 0;
@@ -30,10 +27,11 @@ export class LogLines {
    * @param fd the file under the stream, for what is left when the process ends.
    * @param onLost called with the number of lost lines, once lines can be written again.
    */
-  constructor(stream: Writable, fd: number, onLost: (lines: number) => void) {
-    this.#stream = stream;
-    this.#fd = fd;
-    this.#onLost = onLost;
+  constructor(
+    private readonly stream: Writable,
+    private readonly fd: number,
+    private readonly onLost: (lines: number) => void,
+  ) {
     // Each write's callback gets the error; without a listener it would be uncaught as well.
     stream.on('error', () => {});
   }
@@ -52,7 +50,7 @@ export class LogLines {
   /** Writes what is waiting, as far as the output takes it at once: the process is ending. */
   flushSync(): void {
     try {
-      for (const line of this.#waiting.splice(0)) writeSync(this.#fd, line);
+      for (const line of this.#waiting.splice(0)) writeSync(this.fd, line);
     } catch {
       // The reader is slow or gone, or the disk is full.
     }
@@ -64,7 +62,7 @@ export class LogLines {
     this.#writing = true;
     this.#bytes -= line.length;
     // A disk that became full may have cut the previous line short.
-    this.#stream.write(this.#failed ? Buffer.concat([LINE_END, line]) : line, (error) => {
+    this.stream.write(this.#failed ? Buffer.concat([LINE_END, line]) : line, (error) => {
       this.#writing = false;
       this.#failed = error != null;
       if (this.#failed) this.#lost += 1;
@@ -77,6 +75,6 @@ export class LogLines {
   #reportLost(): void {
     const lost = this.#lost;
     this.#lost = 0;
-    this.#onLost(lost);
+    this.onLost(lost);
   }
 }

@@ -76,7 +76,6 @@ interface Waiting {
 export class RedisLink implements SharedCounts {
   readonly name = 'redis';
   readonly #client: Client;
-  readonly #onUsable: OnUsable;
   #usable: boolean | null = null;
   #failures = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -90,8 +89,10 @@ export class RedisLink implements SharedCounts {
   #turn = 0;
   #turns: NodeJS.Timeout | null = null;
 
-  constructor(url: string, onUsable: OnUsable) {
-    this.#onUsable = onUsable;
+  constructor(
+    url: string,
+    private readonly onUsable: OnUsable,
+  ) {
     this.#client = new Redis(url, {
       connectTimeout: HEARTBEAT,
       enableOfflineQueue: false,
@@ -218,6 +219,6 @@ export class RedisLink implements SharedCounts {
   #setUsable(usable: boolean, error: unknown): void {
     if (this.#usable === usable) return;
     this.#usable = usable;
-    this.#onUsable(usable, error instanceof Error ? error.message : null);
+    this.onUsable(usable, error instanceof Error ? error.message : null);
   }
 }

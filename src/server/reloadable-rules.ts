@@ -14,18 +14,18 @@ const QUIET = 250;
 
 /** The service over rules that can be reloaded while it runs. */
 export class ReloadableRules {
-  readonly #options: ServiceOptions;
-  readonly #log: Logger;
   #service: Service;
   #requested = false;
   #reloading: Promise<void> | null = null;
   /** The state of the files last read. */
   #fingerprint: string | null = null;
 
-  private constructor(service: Service, options: ServiceOptions, log: Logger) {
+  private constructor(
+    service: Service,
+    private readonly options: ServiceOptions,
+    private readonly log: Logger,
+  ) {
     this.#service = service;
-    this.#options = options;
-    this.#log = log;
   }
 
   /** @throws RulesFault listing everything that is wrong. */
@@ -53,7 +53,7 @@ export class ReloadableRules {
         this.#requested = false;
         await new Promise((resolve) => setTimeout(resolve, QUIET));
       }
-      const fingerprint = takeFingerprint(resolvePlaces(this.#options));
+      const fingerprint = takeFingerprint(resolvePlaces(this.options));
       if (!isFirst && fingerprint === this.#fingerprint) continue;
       this.#fingerprint = fingerprint;
       await this.#reload();
@@ -64,12 +64,12 @@ export class ReloadableRules {
   async #reload(): Promise<void> {
     const before = this.#service.rulesVersion;
     try {
-      this.#service = await startService(this.#options);
-      this.#log.info({ before, rules_version: this.#service.rulesVersion }, 'rules reloaded');
+      this.#service = await startService(this.options);
+      this.log.info({ before, rules_version: this.#service.rulesVersion }, 'rules reloaded');
     } catch (thrown) {
       const all = thrown instanceof RulesFault ? thrown.message.split('\n') : [String(thrown)];
       const faults = all.slice(0, MOST_LOGGED);
-      this.#log.error(
+      this.log.error(
         {
           rules_version: before,
           faults,

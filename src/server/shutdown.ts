@@ -24,16 +24,15 @@ export const SHUTDOWN_PACE: ShutdownPace = { quiet: 250, turningAway: 4_000, fin
  * 3. what is left after a while is closed.
  */
 export class Shutdown {
-  readonly #server: Server;
-  readonly #pace: ShutdownPace;
   readonly #connections = new Set<Socket>();
   #newest = 0;
   #stopping = false;
   #ended: Promise<void> | null = null;
 
-  constructor(server: Server, pace: ShutdownPace = SHUTDOWN_PACE) {
-    this.#server = server;
-    this.#pace = pace;
+  constructor(
+    private readonly server: Server,
+    private readonly pace: ShutdownPace = SHUTDOWN_PACE,
+  ) {
     server.on('connection', (socket) => {
       this.#newest = performance.now();
       this.#connections.add(socket);
@@ -53,21 +52,21 @@ export class Shutdown {
 
   async #end(): Promise<void> {
     this.#stopping = true;
-    const { quiet, turningAway, finishing } = this.#pace;
+    const { quiet, turningAway, finishing } = this.pace;
     const started = performance.now();
     this.#newest = Math.max(this.#newest, started);
     await until(() => performance.now() - this.#newest >= quiet, turningAway);
     const closed = new Promise<void>((resolve) => {
-      NetServer.prototype.close.call(this.#server, () => resolve());
+      NetServer.prototype.close.call(this.server, () => resolve());
     });
     // A worker's port is closed by the process that started it, a moment later. Until then kept-alive
     // connections stay open: a client that reconnects now would reach a port that no process serves.
     await until(() => this.#connections.size === 0, quiet);
-    this.#server.prependListener('request', (_request, response) => {
+    this.server.prependListener('request', (_request, response) => {
       response.setHeader('Connection', 'close');
     });
     await until(() => this.#connections.size === 0, finishing);
-    this.#server.closeAllConnections();
+    this.server.closeAllConnections();
     await closed;
   }
 }

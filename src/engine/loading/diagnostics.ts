@@ -11,12 +11,9 @@ export function formatFault({ file, line, column, wrong }: Fault): string {
 
 /** Everything that is wrong with the rules, at once. Exists only while loading. */
 export class RulesFault extends Error {
-  readonly faults: readonly Fault[];
-
-  constructor(faults: readonly Fault[]) {
+  constructor(readonly faults: readonly Fault[]) {
     super(faults.map(formatFault).join('\n'));
     this.name = 'RulesFault';
-    this.faults = faults;
   }
 }
 

@@ -19,28 +19,22 @@ interface Tree {
 }
 
 export class YamlFile implements RulesFile {
-  readonly name: string;
-  readonly data: unknown;
-  readonly #faults: Diagnostics;
-  readonly #text: string;
-  #tree: Tree | null;
-
   /** @param tree null of a file whose data is known already: it is parsed when a place in it is asked for. */
-  constructor(name: string, text: string, data: unknown, tree: Tree | null, faults: Diagnostics) {
-    this.name = name;
-    this.data = data;
-    this.#text = text;
-    this.#tree = tree;
-    this.#faults = faults;
-  }
+  constructor(
+    readonly name: string,
+    private readonly text: string,
+    readonly data: unknown,
+    private tree: Tree | null,
+    private readonly faults: Diagnostics,
+  ) {}
 
   withData(data: unknown): YamlFile {
-    return new YamlFile(this.name, this.#text, data, this.#tree, this.#faults);
+    return new YamlFile(this.name, this.text, data, this.tree, this.faults);
   }
 
   get #parsed(): Tree {
-    this.#tree ??= parseTree(this.#text);
-    return this.#tree;
+    this.tree ??= parseTree(this.text);
+    return this.tree;
   }
 
   placeOf(path: Path): Place {
@@ -61,7 +55,7 @@ export class YamlFile implements RulesFile {
   faultInText(path: Path, fragment: string, wrong: string): void {
     const [start, end] = this.#find(path)?.range ?? [0, 0];
     // Escaped or folded it is written differently: then its text is named.
-    const offset = this.#text.slice(start, end).indexOf(fragment);
+    const offset = this.text.slice(start, end).indexOf(fragment);
     this.#reportAt(start + Math.max(offset, 0), wrong);
   }
 
@@ -92,7 +86,7 @@ export class YamlFile implements RulesFile {
   }
 
   #reportAt(offset: number, wrong: string): void {
-    this.#faults.add({ ...this.#placeAt(offset), wrong });
+    this.faults.add({ ...this.#placeAt(offset), wrong });
   }
 
   #placeAt(offset: number): Place {

@@ -104,14 +104,12 @@ const LEVELS: readonly Readonly<Record<string, Operator>>[] = [
 
 class Reader {
   #at = 0;
-  readonly #tokens: readonly string[];
-  readonly #isKnown: IsKnown;
   #list: string | null = null;
 
-  constructor(tokens: readonly string[], isKnown: IsKnown) {
-    this.#tokens = tokens;
-    this.#isKnown = isKnown;
-  }
+  constructor(
+    private readonly tokens: readonly string[],
+    private readonly isKnown: IsKnown,
+  ) {}
 
   choice(): Expression {
     if (!this.#take('if')) return this.#level(0);
@@ -127,7 +125,7 @@ class Reader {
   }
 
   end(): void {
-    const left = this.#tokens[this.#at];
+    const left = this.tokens[this.#at];
     if (left !== undefined) throw new SyntaxError(`"${left}" is not expected there`);
   }
 
@@ -136,7 +134,7 @@ class Reader {
     if (operators === undefined) return this.#single();
     let left = this.#level(level + 1);
     for (;;) {
-      const operator = operators[this.#tokens[this.#at] ?? ''];
+      const operator = operators[this.tokens[this.#at] ?? ''];
       if (operator === undefined) return left;
       this.#at += 1;
       left = applied(operator, [left, this.#level(level + 1)]);
@@ -144,7 +142,7 @@ class Reader {
   }
 
   #single(): Expression {
-    const token = this.#tokens[this.#at] ?? '';
+    const token = this.tokens[this.#at] ?? '';
     this.#at += 1;
     if (token === '(') {
       const inner = this.choice();
@@ -166,7 +164,7 @@ class Reader {
     if (!/^[a-z]/.test(token))
       throw new SyntaxError(token === '' ? 'it ends too early' : `"${token}" is not expected there`);
     if (this.#take('(')) return token === 'sum' ? this.#sum() : this.#call(token);
-    if (!this.#isKnown(token, null) && !this.#isKnown(token, this.#list)) {
+    if (!this.isKnown(token, null) && !this.isKnown(token, this.#list)) {
       throw new SyntaxError(`"${token}" is not known here`);
     }
     return (scope) => scope(token) as Operand;
@@ -184,9 +182,9 @@ class Reader {
 
   /** `sum(interest_periods, penny(tax_due × rate))`: over the records of a list. */
   #sum(): Expression {
-    const list = this.#tokens[this.#at] ?? '';
+    const list = this.tokens[this.#at] ?? '';
     this.#at += 1;
-    if (!this.#isKnown(list, null)) throw new SyntaxError(`"${list}" is not known here`);
+    if (!this.isKnown(list, null)) throw new SyntaxError(`"${list}" is not known here`);
     this.#expect(',');
     this.#list = list;
     const each = this.choice();
@@ -200,7 +198,7 @@ class Reader {
   }
 
   #take(token: string): boolean {
-    const found = this.#tokens[this.#at] === token;
+    const found = this.tokens[this.#at] === token;
     if (found) this.#at += 1;
     return found;
   }

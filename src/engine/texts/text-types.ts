@@ -1,6 +1,6 @@
 import type { AnyCalculator, NarrationTypes, RowType } from '../calculator.ts';
 import { LENGTH } from '../decisions/conditions.ts';
-import { type Columns, type TableDeclaration, tableName } from '../rates/declaration.ts';
+import { type TableDeclaration, tableName } from '../rates/declaration.ts';
 import { checkKeys, type RulesFile } from '../rules-file.ts';
 import {
   boolean,
@@ -73,20 +73,15 @@ export function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>>
   return slots;
 }
 
-/** Conditions ask of a row whether there is one, and compare its columns. */
+/** Conditions ask of a row whether there is one. */
 const ROW: OptionalType = optional(date);
 
 /** The types that conditions can ask for: no arrays. */
 export function conditionTypes(types: TextTypes): FlatTypes {
   const flat: Record<string, FlatType> = {};
   for (const [name, type] of Object.entries(types)) {
-    if (type.kind === 'row') {
-      flat[name] = ROW;
-      const columns: Columns = { ...type.of.columns, from: date };
-      for (const [column, of] of Object.entries(columns)) {
-        if (of.kind !== 'array') flat[`${name}.${column}`] = optional(plainType(of));
-      }
-    } else if (type.kind === 'list') flat[name] = LENGTH;
+    if (type.kind === 'row') flat[name] = ROW;
+    else if (type.kind === 'list') flat[name] = LENGTH;
     else if (type.kind !== 'array') flat[name] = type;
   }
   return flat;

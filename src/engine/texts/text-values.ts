@@ -19,7 +19,7 @@ type Getter = (this: Values) => unknown;
  * rendering it. Of a name that is there twice the last counts.
  *
  * @param standing the facts that are the same for all inputs.
- * @param rates the rates and columns of rows that conditions and slots name.
+ * @param rates the rates that conditions and slots name.
  */
 export function makeTextValues(
   calculator: AnyCalculator,
@@ -56,7 +56,7 @@ export function makeTextValues(
     const { horizon } = this[FOUND].rules;
     return horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil));
   });
-  add(rates, (name) => rateGetter(name, narration));
+  add(rates, rateGetter);
   add(Object.keys(standing), (name) => () => standing[name]);
   add(Object.keys(steps), stepGetter);
   add(Object.keys(narration), narrationGetter);
@@ -89,14 +89,9 @@ export function makeTextValues(
 }
 
 /** Of a rate the value in the newest of the rows that the result read, null where it read none. */
-function rateGetter(name: string, narration: AnyCalculator['narration']): Getter {
+function rateGetter(name: string): Getter {
   const at = name.lastIndexOf('.');
   const [base, column] = [name.slice(0, at), name.slice(at + 1)];
-  if (base in narration) {
-    return function () {
-      return (this[FOUND].outcome.narration[base] as GivenFacts | null)?.[column] ?? null;
-    };
-  }
   return function () {
     let newest = null;
     for (const cell of this[FOUND].trace.cells) {

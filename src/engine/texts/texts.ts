@@ -41,7 +41,7 @@ export interface Texts {
   readonly names: Readonly<Record<string, string>>;
   /** Of lists: what the values of their records are called. */
   readonly columns: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The rates, and for conditions the columns of rows, that its texts ask for by `table.column`. */
+  /** The rates that its texts ask for by `table.column`. */
   readonly rates: ReadonlySet<string>;
 }
 

@@ -3,23 +3,21 @@
  * the newest.
  */
 export class BoundedStore<K, V> extends Map<K, V> {
-  readonly #most: number;
   /**
    * Points at the oldest entry. Always the same iterator: a new one would have to skip every entry deleted
    * since the Map last compacted itself.
    */
   #oldest: Iterator<K>;
 
-  constructor(most: number) {
+  constructor(private readonly most: number) {
     super();
-    this.#most = most;
     this.#oldest = this.keys();
   }
 
   override set(key: K, value: V): this {
     this.delete(key);
     super.set(key, value);
-    if (this.size > this.#most) this.#deleteOldest();
+    if (this.size > this.most) this.#deleteOldest();
     return this;
   }
 

@@ -31,7 +31,6 @@ export const BUDGET: Budget = { all: 128 * 1024 * 1024, ofClient: 32 * 1024 * 10
  * request is refused only if none is waiting.
  */
 export class ByteBudget {
-  readonly #budget: Budget;
   /**
    * Oldest wait first. A set leaves copies of its entries behind as it grows, which live as long as old
    * objects do: so a share refers to its request only while it may have to end it.
@@ -40,9 +39,7 @@ export class ByteBudget {
   readonly #ofClients = new Map<string, number>();
   #all = 0;
 
-  constructor(budget: Budget = BUDGET) {
-    this.#budget = budget;
-  }
+  constructor(private readonly budget: Budget = BUDGET) {}
 
   /** Bytes in use. */
   get used(): number {
@@ -67,7 +64,7 @@ export class ByteBudget {
     this.#shares.add(share);
     this.#add(share, bytes - share.bytes);
     share.giveUp = null;
-    const { all, ofClient } = this.#budget;
+    const { all, ofClient } = this.budget;
     while (this.#of(client) > ofClient) this.#endOneOf(client, share, 'too_many_requests');
     while (this.#all > all) this.#endOneOf(this.#largest(), share, 'busy');
     share.giveUp = giveUp;

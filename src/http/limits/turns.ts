@@ -24,15 +24,12 @@ interface Waiting {
 
 /** Work on bodies of many rows, a few at a time. The client that has used least of the service goes first. */
 export class Turns {
-  readonly #spent: (client: string) => number;
   readonly #waiting = new Set<Waiting>();
   readonly #ofClients = new Map<string, number>();
   #all = 0;
 
   /** @param spent units of work that a client has used recently. */
-  constructor(spent: (client: string) => number = () => 0) {
-    this.#spent = spent;
-  }
+  constructor(private readonly spent: (client: string) => number = () => 0) {}
 
   async run<R>(ctx: Context, bytes: number, work: () => Promise<R>): Promise<R> {
     const client = countedAs(ctx.state.client);
@@ -76,7 +73,7 @@ export class Turns {
   #beginNext(): void {
     let [next, least]: [Waiting | null, number] = [null, Number.POSITIVE_INFINITY];
     for (const one of this.#waiting) {
-      const had = this.#spent(one.client) + one.bytes / 1024;
+      const had = this.spent(one.client) + one.bytes / 1024;
       if (had < least && this.#mayBegin(one.client)) [next, least] = [one, had];
     }
     next?.begin();

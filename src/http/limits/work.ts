@@ -25,34 +25,31 @@ export const PRICES = {
 export class WorkLimit {
   /** When a client's spent units will have been restored, in milliseconds since the start of the process. */
   readonly #spentUntil = new BoundedStore<string, number>(MOST_CLIENTS);
-  readonly #perMinute: number;
-  readonly #shared: SharedCounts | null;
-  readonly #onLimited: (limit: LimitName) => void;
 
   /** @param perMinute units; 0 for no limit. */
-  constructor(perMinute: number, shared: SharedCounts | null, onLimited: (limit: LimitName) => void) {
-    this.#perMinute = perMinute;
-    this.#shared = shared;
-    this.#onLimited = onLimited;
-  }
+  constructor(
+    private readonly perMinute: number,
+    private readonly shared: SharedCounts | null,
+    private readonly onLimited: (limit: LimitName) => void,
+  ) {}
 
   /** @throws HttpError if the client has fewer units left. A price above the limit costs all of it. */
   async charge(ctx: Context, price: number): Promise<void> {
-    const units = Math.min(Math.ceil(price), this.#perMinute);
+    const units = Math.min(Math.ceil(price), this.perMinute);
     if (units === 0) return;
     const key = keyOf(countedAs(ctx.state.client));
     const own = this.#chargeHere(key, units);
-    const isShared = own.isPaid && this.#shared?.usable === true;
+    const isShared = own.isPaid && this.shared?.usable === true;
     const found =
-      (isShared ? await this.#shared?.charge(key, units, this.#perMinute, WINDOW * 1_000) : null) ?? own;
+      (isShared ? await this.shared?.charge(key, units, this.perMinute, WINDOW * 1_000) : null) ?? own;
     ctx.state.price = Number(ctx.state.price ?? 0) + (found.isPaid ? units : 0);
     ctx.set({
       'Work-Price': String(ctx.state.price),
-      'Work-Limit': String(this.#perMinute),
+      'Work-Limit': String(this.perMinute),
       'Work-Remaining': String(found.remaining),
     });
     if (found.isPaid) return;
-    this.#onLimited('work');
+    this.onLimited('work');
     const seconds = Math.min(WINDOW, Math.max(1, Math.ceil(found.wait / 1_000)));
     throw new HttpError('too_many_requests', { 'Retry-After': String(seconds) }, ({ api }) =>
       render(api.too_much_work),
@@ -62,19 +59,19 @@ export class WorkLimit {
   /** Units that a client has spent and not yet regained. */
   spent(client: string): number {
     const until = this.#spentUntil.get(keyOf(client)) ?? 0;
-    return (Math.max(0, until - performance.now()) * this.#perMinute) / (WINDOW * 1_000);
+    return (Math.max(0, until - performance.now()) * this.perMinute) / (WINDOW * 1_000);
   }
 
   #chargeHere(key: string, units: number): Payment {
     const now = performance.now();
     const window = WINDOW * 1_000;
     const until = Math.max(now, this.#spentUntil.get(key) ?? now);
-    const next = until + (units * window) / this.#perMinute;
+    const next = until + (units * window) / this.perMinute;
     const isPaid = next - now <= window;
     if (isPaid) this.#spentUntil.set(key, next);
     // Sums of fractions of a millisecond lose digits, and a unit with them.
     const spent = Math.round(((isPaid ? next : until) - now) * 1_000) / 1_000;
-    const remaining = Math.max(0, Math.floor(((window - spent) * this.#perMinute) / window));
+    const remaining = Math.max(0, Math.floor(((window - spent) * this.perMinute) / window));
     return { isPaid, remaining, wait: isPaid ? 0 : next - now - window };
   }
 }

@@ -12,9 +12,7 @@ const END_OF_HEADERS = Buffer.from('\r\n\r\n');
  * pieces as large as they arrive.
  */
 export class Connection {
-  readonly socket: Socket;
   readonly #parse: (bytes: Buffer) => void;
-  readonly #onAnswered: () => void;
   #unanswered = 0;
   /** The body of the newest request. */
   #body: RequestBody | null = null;
@@ -28,9 +26,10 @@ export class Connection {
    * @param socket one that Node's server has begun to read.
    * @param onAnswered called when a response is sent or abandoned.
    */
-  constructor(socket: Socket, onAnswered: () => void) {
-    this.socket = socket;
-    this.#onAnswered = onAnswered;
+  constructor(
+    readonly socket: Socket,
+    private readonly onAnswered: () => void,
+  ) {
     // Node's server parses everything it has read at once. Its `data` listener parses what it is given.
     const [parse] = socket.listeners('data') as [(bytes: Buffer) => void];
     this.#parse = parse;
@@ -55,7 +54,7 @@ export class Connection {
     response.once('close', () => {
       this.#unanswered -= 1;
       onClosed();
-      this.#onAnswered();
+      this.onAnswered();
       if (this.#refusal !== null) this.#refuse(this.#refusal);
       else if (this.#isHeld && !this.isAnswering) {
         this.#isHeld = false;

@@ -28,19 +28,20 @@ export class Connections {
   /** Longest wait first. */
   readonly #open = new Set<Connection>();
   readonly #ofClients = new Map<string, Set<Connection>>();
-  readonly #limits: ConnectionLimits;
   #isFull = false;
 
   /** @param server one with no `connection` listeners but Node's own. */
-  constructor(server: Server, limits: ConnectionLimits) {
-    this.#limits = limits;
+  constructor(
+    server: Server,
+    private readonly limits: ConnectionLimits,
+  ) {
     server.on('connection', (socket) => this.#add(socket));
   }
 
   /** Registers a request whose headers have arrived. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.of(request.socket);
-    const client = this.#limits.clientBehindProxy(request);
+    const client = this.limits.clientBehindProxy(request);
     const uncount = client === null ? () => {} : this.#count(client, connection);
     connection.begin(request, response, uncount);
   }
@@ -51,7 +52,7 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
-    const client = this.#limits.clientOf(socket);
+    const client = this.limits.clientOf(socket);
     const connection: Connection = new Connection(socket, () => {
       moveToEnd(this.#open, connection);
       if (client !== null) moveToEnd(this.#ofClients.get(client), connection);
@@ -60,11 +61,11 @@ export class Connections {
     this.#open.add(connection);
     socket.once('close', () => {
       this.#open.delete(connection);
-      if (this.#open.size <= this.#limits.most / 2) this.#isFull = false;
+      if (this.#open.size <= this.limits.most / 2) this.#isFull = false;
     });
     if (client !== null) socket.once('close', this.#count(client, connection));
-    if (socket.destroyed || this.#open.size <= this.#limits.most) return;
-    if (!this.#isFull) this.#limits.onFull(this.#limits.most);
+    if (socket.destroyed || this.#open.size <= this.limits.most) return;
+    if (!this.#isFull) this.limits.onFull(this.limits.most);
     this.#isFull = true;
     closeLongestWaiting(this.#open);
   }
@@ -73,7 +74,7 @@ export class Connections {
   #count(client: string, connection: Connection): () => void {
     const connections = this.#ofClients.get(client) ?? new Set<Connection>();
     this.#ofClients.set(client, connections.add(connection));
-    const { mostOfClient } = this.#limits;
+    const { mostOfClient } = this.limits;
     if (mostOfClient > 0 && connections.size > mostOfClient) closeLongestWaiting(connections);
     return () => {
       connections.delete(connection);
