@@ -81,11 +81,12 @@ export class InputNames {
 
   #mistyped(text: string): string | null {
     let best: string | null = null;
-    let away = text.length < 5 ? 0 : text.length < 8 ? 1 : 2;
+    let least = 3;
     for (const { input, plain } of this.#spellings()) {
-      if (plain.length < 5) continue;
+      if (text.length < 5 || plain.length < 5) continue;
+      const away = Math.min(plain.length < 7 ? 1 : 2, least - 1);
       const found = editDistance(text, plain, away);
-      if (found <= away) [best, away] = [input, found - 1];
+      if (found <= away) [best, least] = [input, found];
     }
     return best;
   }
