@@ -122,11 +122,13 @@ function* placesOf(
   const given = [...below, ...(isFound ? [from, upTo] : []), ...above];
   if (given.length > 0) {
     const [lowest, highest] = [Math.min(...given), Math.max(...given)];
-    // The whole plateau matches, however long; on either side, only the places found.
-    const sides = isFound
-      ? [...missing(lowest, from, below), ...missing(upTo, highest, above)]
-      : missing(lowest, highest, given);
-    return { exactly: [lowest, highest], except: sides, last };
+    // A long plateau matches throughout; between a few pence and on either side, only the places found.
+    const known = isFound && upTo - from > AROUND ? null : given.concat(yield* near(start, 1, isIt));
+    const except =
+      known === null
+        ? [...missing(lowest, start, below), ...missing(end, highest, above)]
+        : missing(lowest, highest, known);
+    return { exactly: [lowest, highest], except, last };
   }
   if (from !== null && upTo !== null) return { between: [upTo, from] };
   // Of all values with the nearest figure, the one nearest to the target.

@@ -139,17 +139,17 @@ for (const { key } of service.tools) {
 
 const rounded = suite('figures of parts that are rounded apart');
 
-// 168 and 197 days at 20% and 19%: each part rounds up in turn.
-rounded('all pence that give a profit after tax are found', () => {
-  const given = { period_start: '2016-10-16', period_end: '2017-10-15' };
-  const found = resultOf(solve, service, 'corporation-tax', {
-    ...given,
-    find: 'taxable_profits',
-    for: 'profit_after_tax',
-    equal: '119188.68',
+// 168 and 197 days at 20% and 19%, 159 and 207 days at 19%: each part rounds up in turn.
+for (const [period_start, period_end, equal, lowest, except, highest] of [
+  ['2016-10-16', '2017-10-15', 119_188.68, 147_982.4, 147_982.41, 147_982.42],
+  ['2023-10-25', '2024-10-24', 217.81, 268.89, 268.9, 268.91],
+] as const) {
+  rounded(`all pence that give a profit after tax of ${equal} are found`, () => {
+    const sought = { find: 'taxable_profits', for: 'profit_after_tax', equal: String(equal) };
+    const found = resultOf(solve, service, 'corporation-tax', { period_start, period_end, ...sought });
+    assert.equal([found.lowest, found.highest, found.except], [lowest, highest, [except]]);
+    assert.is(found.value, lowest);
   });
-  assert.equal([found.lowest, found.highest, found.except], [147_982.4, 147_982.42, [147_982.41]]);
-  assert.is(found.value, 147_982.4);
-});
+}
 
 rounded.run();
