@@ -25,10 +25,11 @@ export const MOST_BLANK = 10_000;
 
 /** Why a file cannot be read. @param problem the name of its message. */
 export class UnreadableFile extends Error {
-  /** @param sheets the names of the existing sheets. */
+  /** @param sheets the names of the existing sheets. @param row where it is. */
   constructor(
     readonly problem: string,
     readonly sheets: readonly string[] = [],
+    readonly row: number | null = null,
   ) {
     super(problem);
     this.name = 'UnreadableFile';

@@ -61,7 +61,7 @@ export class RecordSplitter {
       }
     }
     if (isLast) {
-      if (this.#state === 'quoted') throw new UnreadableFile('quote_not_closed');
+      if (this.#state === 'quoted') throw new UnreadableFile('quote_not_closed', [], this.#number);
       this.#endRecord(found);
     }
     return found;
@@ -83,7 +83,7 @@ export class RecordSplitter {
 
   #grow(letters: number): void {
     this.#length += letters;
-    if (this.#length > LONGEST_RECORD) throw new UnreadableFile('record_too_long');
+    if (this.#length > LONGEST_RECORD) throw new UnreadableFile('record_too_long', [], this.#number);
   }
 
   /**

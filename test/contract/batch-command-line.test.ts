@@ -95,7 +95,7 @@ const REFUSED: readonly [string, string | Uint8Array, readonly string[], RegExp]
   ['a file without inputs', 'name;city\nA;1', [], /^No heading is an input of this calculator/],
   ['an input twice', `${HEADINGS},Year end\n`, [], /\nYear end: Column E, “Year end”: /],
   ['a figure that is none', `${HEADINGS}\n`, ['--columns', 'tax'], /\ncolumns: There is no figure "tax"\./],
-  ['a quotation mark without end', `${HEADINGS}\n"A,2025-04-01`, [], /^A quotation mark is opened/],
+  ['a quotation mark without end', `${HEADINGS}\n"A,2025-04-01`, [], /^A quotation mark is opened in row 2 /],
 ];
 for (const [what, file, args, message] of REFUSED) {
   test(`${what} is told, and the exit code is 2`, async () => {

@@ -154,6 +154,7 @@ async function* answerWhole({ service, call, parameters, input, done }: Run): As
   const { output } = call;
   const read = await readAll(service, call, parameters, input);
   const titles = findTitles(service, read.own, title);
+  if (read.facts !== null) done.converted = convertedLines(service, read.facts);
   if (output === 'calendar') {
     const { calendar, leftOut } = finish(batchCalendar(service, batch, read.rows, titles, isStrict));
     Object.assign(done, { rows: read.rows.length, refused: leftOut.length, leftOut });

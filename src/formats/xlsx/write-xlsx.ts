@@ -162,7 +162,7 @@ export class XlsxWriter {
         `<xf numFmtId="${first + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
     );
     const font = '<sz val="11"/><name val="Calibri"/>';
-    return `${DECLARATION}<styleSheet xmlns="${MAIN}">${own.length === 0 ? '' : `<numFmts count="${own.length}">${own.join('')}</numFmts>`}<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${shown.length + 2}"><xf xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/>${shown.join('')}</cellXfs></styleSheet>`;
+    return `${DECLARATION}<styleSheet xmlns="${MAIN}">${own.length === 0 ? '' : `<numFmts count="${own.length}">${own.join('')}</numFmts>`}<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${shown.length + 2}"><xf xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/>${shown.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
   }
 }
 

@@ -8,6 +8,8 @@ import { readCell } from '../rows/read-cell.ts';
 export interface FilePreview {
   readonly row: number;
   readonly columns: readonly PreviewedColumn[];
+  /** The names of sheets that are not read. */
+  readonly otherSheets: readonly string[];
 }
 
 export interface PreviewedColumn extends HeadedColumn {
@@ -16,8 +18,8 @@ export interface PreviewedColumn extends HeadedColumn {
 
 const SAMPLES = 3;
 
-/** Reads just the headings and first rows of a file; null if it has none. @throws UnreadableFile */
-export async function previewFile(file: FileRows, inputs: TableInputs): Promise<FilePreview | null> {
+/** Reads just the headings and first rows of a file. @throws InvalidInput if it has none. @throws UnreadableFile */
+export async function previewFile(file: FileRows, inputs: TableInputs): Promise<FilePreview> {
   const reading = new FileReading(inputs, NO_CHOICES, true);
   const rows: FileRow[] = [];
   for await (const some of dataRows(file, reading)) {
@@ -25,9 +27,9 @@ export async function previewFile(file: FileRows, inputs: TableInputs): Promise<
     if (rows.length >= SAMPLES) break;
   }
   const { row = 0, columns = [] } = reading.headings ?? {};
-  if (columns.length === 0) return null;
   return {
     row,
+    otherSheets: reading.otherSheets,
     columns: columns.map((column) => ({
       ...column,
       heading: shortened(column.heading),

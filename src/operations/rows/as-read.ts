@@ -93,8 +93,6 @@ export function convertedLines(service: Service, facts: FileFacts): string[] {
 export function faultOfFile(thrown: unknown, { common }: Service): InvalidInput {
   if (thrown instanceof InvalidInput) return thrown;
   if (!(thrown instanceof UnreadableFile)) throw thrown;
-  return new InvalidInput(
-    render(common.files[thrown.problem], { sheets: listText(thrown.sheets) }),
-    new Map(),
-  );
+  const slots = { sheets: listText(thrown.sheets), row: String(thrown.row) };
+  return new InvalidInput(render(common.files[thrown.problem], slots), new Map());
 }

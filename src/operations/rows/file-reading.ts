@@ -91,7 +91,8 @@ export class FileReading {
     const named = chosen ?? rows[counts.indexOf(Math.max(...counts))];
     const row = named?.number ?? 1;
     const columns = matchHeadings(trimmed(named?.cells ?? []), this.inputs, this.choices);
-    if (!this.isPreview) checkHeadings(columns, this.inputs, this.choices, this.otherSheets);
+    if (!this.isPreview || columns.length === 0)
+      checkHeadings(columns, this.inputs, this.choices, this.otherSheets);
     this.headings = { row, columns };
     const found: FileRow[] = [];
     let last = row;

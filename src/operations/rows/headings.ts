@@ -102,10 +102,11 @@ export function matchHeadings(
 /** Checks that columns can be used. @throws InvalidInput with all faults of the headings at once. */
 export function checkHeadings(
   columns: readonly HeadedColumn[],
-  { fields, common: { files } }: TableInputs,
+  { fields, common }: TableInputs,
   { map, own }: HeadingChoices,
   otherSheets: readonly string[],
 ): void {
+  const { files } = common;
   const errors = new Map<string, string>();
   const refuse = ({ letter, heading }: HeadedColumn, message: string): void => {
     if (errors.size >= MOST_NAMED) return;
@@ -141,7 +142,11 @@ export function checkHeadings(
   if (taken.size > 0) return;
   const titles = fields.map(({ title }) => title).join(', ');
   const message = render(columns.length === 0 ? files.empty : files.no_headings, { inputs: titles });
-  const sheets = otherSheets.slice(0, MOST_SHEETS).map((name) => `“${shortened(name)}”`);
-  const others = sheets.length === 0 ? '' : ` ${render(files.other_sheets, { sheets: listText(sheets) })}`;
-  throw new InvalidInput(`${message}${others}`, new Map());
+  throw new InvalidInput(`${message} ${describeSheets(otherSheets, common)}`.trim(), new Map());
+}
+
+/** What to do if the rows are on one of these sheets; empty if there are none. */
+export function describeSheets(names: readonly string[], { files }: CommonTexts): string {
+  const sheets = names.slice(0, MOST_SHEETS).map((name) => `“${shortened(name)}”`);
+  return sheets.length === 0 ? '' : render(files.other_sheets, { sheets: listText(sheets) });
 }

@@ -35,7 +35,7 @@ function readNumber(cell: number | StyledNumber, tally: Tally): CellValue | Cell
   const day = isDate || (serial >= SERIALS.from && serial < SERIALS.to) ? dayOfSerial(serial) : null;
   // A cell displayed as March 2026 is stored as the first of the month, a day the user did not enter.
   const isShown = typeof cell === 'number' || !isDate || showsDayOfMonth(cell.format);
-  if (day === null || !isShown) return { problem: 'date' };
+  if (day === null || !isShown) return { problem: isShown ? 'date' : 'month_only' };
   tally.count(isDate ? 'date_cells' : 'serials');
   if (isDate && !Number.isInteger(serial)) tally.count('times_left_out');
   const value = isoDay(day);

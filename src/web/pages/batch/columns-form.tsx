@@ -1,6 +1,7 @@
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { exact, h, type Markup } from '../../../http/markup.ts';
 import type { FilePreview, PreviewedColumn } from '../../../operations/batch/preview.ts';
+import { describeSheets } from '../../../operations/rows/headings.ts';
 import type { Service } from '../../../service.ts';
 import { type Choice, Options } from '../../components/control.tsx';
 import { describeSite } from '../../site.ts';
@@ -32,6 +33,9 @@ export function ColumnsForm(
     >
       <h2>{say('columns')}</h2>
       <p>{say('columns_about')}</p>
+      {preview.columns.some(({ input }) => input !== null) ? null : (
+        <p>{describeSheets(preview.otherSheets, service.common)}</p>
+      )}
       {field('calculator', form.calculator)}
       {field('sheet', form.sheet)}
       {field('headings', String(preview.row))}

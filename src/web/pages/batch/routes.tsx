@@ -166,12 +166,10 @@ async function previewOf(service: Service, { calculator, bytes, sheet }: BatchFo
   const batch = createBatch(service, calculator);
   try {
     const file = await readFile([bytes], { sheet, mostUnpacked: MOST_UNPACKED, pause: nextSlice });
-    const preview = await previewFile(file, tableInputs(service, batch));
-    if (preview !== null) return preview;
+    return await previewFile(file, tableInputs(service, batch));
   } catch (thrown) {
     throw faultOfFile(thrown, service);
   }
-  throw new InvalidInput(render(service.common.files.empty), new Map());
 }
 
 function answerPage(
