@@ -3,18 +3,20 @@ import { h, type Markup } from '../http/markup.ts';
 import type { Service } from '../service.ts';
 import { answerHtml, createPageCache, type HtmlOptions } from './answer-html.ts';
 import { frameStyle } from './assets.ts';
-import { Page } from './components/document.tsx';
+import { Document, Page } from './components/document.tsx';
 import { Links } from './components/links.tsx';
 import { Markdown } from './components/markdown.tsx';
-import { EmbedError } from './embed/embed-page.tsx';
-import { readTheme } from './embed/theme.ts';
+import { Outside } from './embed/embed-page.tsx';
+import { readTheme, type Theme } from './embed/theme.ts';
 import { calculatorLinks, describeSite, type Site, siteTexts } from './site.ts';
 
-export interface ErrorText {
+interface ErrorText {
   readonly site: Site;
   readonly heading: string;
   /** What happened, from the service's texts. */
   readonly message: string;
+  /** When to try again; null unless that is known. */
+  readonly again: string | null;
   /** The styles of a page that may make no further requests. */
   readonly ownStyle: string | null;
 }
@@ -33,7 +35,7 @@ export function renderErrorPage(service: () => Service, frames: HtmlOptions['fra
     const { pages } = current.common;
     const isLimited = code === 'too_many_requests';
     const seconds = isLimited ? ctx.response.get('Retry-After') : '';
-    const said = seconds === '' ? message : `${message} ${pages.try_again.replace('{seconds}', seconds)}`;
+    const again = seconds === '' ? null : pages.try_again.replace('{seconds}', seconds);
     const heading =
       code === 'unknown_tool'
         ? pages.no_calculator
@@ -42,27 +44,45 @@ export function renderErrorPage(service: () => Service, frames: HtmlOptions['fra
     // One page of "too many requests" for all accents.
     const asked = readTheme(ctx.querystring);
     const theme = isLimited ? { ...asked, style: null } : asked;
-    const text = { site: describeSite(current), heading, message: said, ownStyle };
+    const text = { site: describeSite(current), heading, message, again, ownStyle };
     const make = () => (frames === 'anyone' ? EmbedError(text, theme) : ErrorPage(current, text));
     const inlineStyle = frames === 'anyone' ? (ownStyle ?? theme.style) : ownStyle;
     const options = { status: ctx.status, frames, indexed: false, inlineStyle };
-    if (isLimited) answerHtml(ctx, cached(current, `${theme.scheme} ${said}`, make), options);
+    if (isLimited) answerHtml(ctx, cached(current, `${theme.scheme} ${again}`, make), options);
     else if (ctx.accepts('html', 'json') === 'json') renderJson(ctx, code, message);
     else answerHtml(ctx, make(), options);
   };
 }
 
 /** What happened, and links to where the reader may have wanted to go. */
-function ErrorPage(service: Service, { site, heading, message, ownStyle }: ErrorText): Markup {
+function ErrorPage(service: Service, { site, heading, message, again, ownStyle }: ErrorText): Markup {
   const { body } = siteTexts(service).documents.error;
   const slots = { calculators: Links({ links: calculatorLinks(site) }) };
+  const elsewhere = again === null ? Markdown({ body, slots, root: site.root }) : <p>{message}</p>;
   return (
     <Page site={site} title={heading} canonical={null} ownStyle={ownStyle}>
       <div class="opening">
         <h1>{heading}</h1>
-        <p class="lead">{message}</p>
+        <p class="lead">{again ?? message}</p>
       </div>
-      <div class="prose">{Markdown({ body, slots, root: site.root })}</div>
+      <div class="prose">{elsewhere}</div>
     </Page>
+  );
+}
+
+/** What an embed shows if there is no calculator to show. */
+function EmbedError({ site, heading, message, again, ownStyle }: ErrorText, theme: Theme): Markup {
+  return (
+    <Document site={site} title={heading} canonical={null} {...theme} ownStyle={ownStyle}>
+      <body class="embed">
+        <header>
+          <h1>{heading}</h1>
+        </header>
+        <main>
+          <p>{again === null ? message : `${again} ${message}`}</p>
+          <p>{Outside(`${site.baseUrl}/`, `${site.words.calculators} – ${site.name}`)}</p>
+        </main>
+      </body>
+    </Document>
   );
 }

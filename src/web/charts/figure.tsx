@@ -1,5 +1,5 @@
 import { type Child, h, type Markup } from '../../http/markup.ts';
-import { NumberTable } from '../components/table.tsx';
+import { NumberTable, type TableProps } from '../components/table.tsx';
 
 export interface PictureProps {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface PictureProps {
   /** What goes with the drawing, such as ways to explore it. */
   readonly controls?: Child;
   /** The same as numbers. */
-  readonly table?: Parameters<typeof NumberTable>[0];
+  readonly table?: TableProps;
   /** The title that the table collapses under; open if omitted. */
   readonly tableName?: string;
 }

@@ -138,7 +138,7 @@ function yourPoint({ label }: { label: string }, x: number, y: number): Child {
   const at = percent(x);
   return (
     <g class="you">
-      <circle cx={at} cy={`${round(y)}%`} r="6" />
+      <circle cx={at} cy={`${round(Math.min(BOTTOM, Math.max(TOP, y)))}%`} r="6" />
       <text x={at} y="7%" dy="-.3em" text-anchor={anchorAt(x)}>
         {label}
       </text>

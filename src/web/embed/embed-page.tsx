@@ -7,7 +7,6 @@ import { CompactResult } from '../components/compact-result.tsx';
 import { Document, Heading } from '../components/document.tsx';
 import { Form, InputFaults } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
-import type { ErrorText } from '../error-page.tsx';
 import type { PageResult } from '../pages/page-result.ts';
 import type { Site } from '../site.ts';
 import type { Theme } from './theme.ts';
@@ -56,8 +55,8 @@ export function EmbedPage({ site, tool, loaded, submission, outcome, theme }: Em
         <footer>
           {found === null ? <p>{site.disclaimer}</p> : null}
           <p>
-            {found === null ? null : [outside(found.run.share_url, words.open_with_workings), ' · ']}
-            {outside(tool.page_url, found === null ? `${tool.title} – ${site.name}` : site.name)}
+            {found === null ? null : [Outside(found.run.share_url, words.open_with_workings), ' · ']}
+            {Outside(tool.page_url, found === null ? `${tool.title} – ${site.name}` : site.name)}
           </p>
         </footer>
       </body>
@@ -65,25 +64,8 @@ export function EmbedPage({ site, tool, loaded, submission, outcome, theme }: Em
   });
 }
 
-/** What an embed shows if there is no calculator to show. */
-export function EmbedError({ site, heading, message, ownStyle }: ErrorText, theme: Theme): Markup {
-  return (
-    <Document site={site} title={heading} canonical={null} {...theme} ownStyle={ownStyle}>
-      <body class="embed">
-        <header>
-          <h1>{heading}</h1>
-        </header>
-        <main>
-          <p>{message}</p>
-          <p>{outside(`${site.baseUrl}/`, `${site.words.calculators} – ${site.name}`)}</p>
-        </main>
-      </body>
-    </Document>
-  );
-}
-
 /** A link that opens outside the frame, since pages of this site do not open inside one. */
-function outside(href: string, text: string): Markup {
+export function Outside(href: string, text: string): Markup {
   return (
     <a href={href} target="_blank" rel="noopener">
       {text}

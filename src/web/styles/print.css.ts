@@ -32,7 +32,7 @@ export const print = `
   #workings .line { padding: .4mm 0; grid-template-columns: 70mm minmax(0, 1fr) auto 36mm; gap: 0 3mm; } #workings .line > .working { grid-column: 2; } #workings .line > .amount { grid-column: 3; text-align: right; } #workings .line > .cite { grid-column: 4; grid-row: 1; font-size: 7pt; }
   .caveat { font-size: 7pt; padding-top: 1mm; gap: 0; } .caveat p { max-width: none; }
   a { color: inherit; }
-  details > :not(summary) { margin-bottom: 0; } #workings dl:not(.rates-read dl) { margin-bottom: 1mm; } #workings .cite a { white-space: nowrap; }
+  details > :not(summary) { margin-bottom: 0; } #workings dl:not(.rates-read dl) { margin-bottom: 1mm; }
   details::details-content { content-visibility: visible; block-size: auto; }
   .answer-box, .ledger dl > div, .picture, .line, .caveat, .entered, li { break-inside: avoid; }
   h2, h3, summary { break-after: avoid; }

@@ -24,7 +24,7 @@ export const result = `
 .headline:not(.of-1):not(:has(.column)) { grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); gap: .9rem 1.25rem; align-items: end; }
 .headline.of-3 dd { font-size: clamp(1.1875rem, 1.6vw, 1.5rem); }
 .headline dd, .ledger dd { overflow-wrap: normal; }
-.headline:has(.column) { grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); gap: .6rem 1rem; }
+.headline:has(.column) { grid-template-columns: repeat(auto-fit, minmax(min(9.25rem, 100%), 1fr)); gap: .6rem 1rem; }
 .answer { font-size: 1.125rem; line-height: 1.5; max-width: 44rem; }
 @media (max-width: 34rem) { .answer { font-size: 1.0625rem; line-height: 1.4; } .answer-box { padding-top: .75rem; } }
 .first-notes { border-left: 4px solid var(--accent); background: var(--tint); border-radius: 0 6px 6px 0; padding: .75rem clamp(10px, 3vw, 1rem); }
@@ -103,7 +103,7 @@ export const result = `
 }
 #workings h3 { margin: 1.5rem 0 .25rem; }
 .fold > h3 { margin-top: 1rem; }
-.line { padding: .45rem .5rem; border-bottom: 1px solid var(--rule); display: grid; gap: .1rem 1.25rem; align-items: start; }
+.line { padding: .45rem .5rem; margin-inline: -.5rem; border-bottom: 1px solid var(--rule); display: grid; gap: .1rem 1.25rem; align-items: start; }
 .line:target { background: var(--tint); }
 .line dt { font-weight: 600; min-width: 0; }
 .line dd { margin: 0; font-variant-numeric: tabular-nums lining-nums; min-width: 0; }
@@ -134,6 +134,8 @@ export const result = `
 .yours { color: var(--mark); font-weight: 700; }
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
 .batch-answers > * { min-width: 0; }
+.batch-answers h2 { margin-bottom: .5rem; }
+.sheet table { font-size: .875rem; }
 .answers { font-size: .875rem; }
 .answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
 .answers tbody th, .answers tfoot th { position: sticky; left: 0; background: var(--paper); }
@@ -152,7 +154,7 @@ export const result = `
 .embed .column dd { font-size: 1rem; }
 .embed .column .figure { margin-top: .1rem; }
 .embed .figures div { padding: .1rem 0; }
-.embed .plot { height: 7.5rem; }
+.embed .plot { height: 10rem; margin-top: .75rem; }
 .embed:not(.app) .plot { display: none; }
 @media (min-width: 26.25rem) { .embed:not(.app) .plot { display: block; } .embed:not(.app) .folds { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.25rem; } .embed:not(.app) .folds > [open] { grid-column: 1 / -1; } .embed .folds .fold + .fold { margin-top: 0; border-top: 0; } .embed .folds .fold:nth-child(2) { border-top: 1px solid var(--rule); } }
 .embed .folds summary { padding: .4rem 0; }

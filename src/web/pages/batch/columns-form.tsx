@@ -52,10 +52,12 @@ export function ColumnsForm(
           <tbody>{preview.columns.map((column) => columnRow(column, schema, say))}</tbody>
         </table>
       </section>
-      <p class="choice tick">
-        <input id="bom" name="bom" type="checkbox" value="true" />
-        <label for="bom">{say('mark')}</label>
-      </p>
+      <div class="field">
+        <label class="choice" for="bom">
+          <input id="bom" name="bom" type="checkbox" value="true" />
+          {say('mark')}
+        </label>
+      </div>
       <div class="go">
         {button('table', 'show')}
         {button('xlsx', 'xlsx')}

@@ -107,7 +107,7 @@ function sheetOf({ name, columns, rows }: Sheet): Markup | null {
   if (shown.length === 0) return null;
   const kindOf = (column: number) => columns[shown[column] as number]?.kind ?? 'text';
   return (
-    <section>
+    <section class="sheet">
       <h2>{name}</h2>
       {NumberTable({
         head: shown.map((column) => textOf(columns[column]?.heading ?? '', 'date')),
