@@ -137,6 +137,7 @@ export const result = `
 .batch-answers h2 { margin-bottom: .5rem; }
 .sheet table { font-size: .875rem; }
 .answers { font-size: .875rem; }
+.answers select { min-width: 17rem; }
 .answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
 .answers tbody th, .answers tfoot th { position: sticky; left: 0; background: var(--paper); }
 .answers td:nth-child(2) { white-space: normal; min-width: 16rem; }
