@@ -34,9 +34,10 @@ export const form = `
 .field.faulty { border-left: 4px solid var(--fault); padding-left: .9rem; }
 .field.faulty input[type="text"], .field.faulty input[type="date"], .field.faulty select, .field.faulty textarea, .field.faulty input[type="file"], .faulty .money span { border-color: var(--fault); }
 .fault { color: var(--fault); font-weight: 600; font-size: .9375rem; }
-.faults { border: 2px solid var(--fault); background: var(--fault-soft); border-radius: 6px; padding: 1.1rem 1.25rem; display: grid; gap: .6rem; margin-bottom: 1.75rem; }
+.faults { border: 2px solid var(--fault); background: var(--fault-soft); border-radius: 6px; padding: 1.1rem clamp(10px, 3vw, 1.25rem); display: grid; gap: .6rem; margin-bottom: 1.75rem; }
+.faults > * { min-width: 0; }
 .faults h2 { font-size: 1.1875rem; }
-.faults ul { padding-left: 1.1rem; }
+.faults ul { padding-left: clamp(14px, 4vw, 1.1rem); }
 .faults a { color: var(--fault); font-weight: 600; }
 .fold { border-block: 1px solid var(--rule); }
 .fold + .fold { margin-top: -1px; }

@@ -103,7 +103,7 @@ export const result = `
 }
 #workings h3 { margin: 1.5rem 0 .25rem; }
 .fold > h3 { margin-top: 1rem; }
-.line { padding: .45rem .5rem; margin-inline: -.5rem; border-bottom: 1px solid var(--rule); display: grid; gap: .1rem 1.25rem; align-items: start; }
+.line { padding: .45rem 8px; margin-inline: -8px; border-bottom: 1px solid var(--rule); display: grid; gap: .1rem 1.25rem; align-items: start; }
 .line:target { background: var(--tint); }
 .line dt { font-weight: 600; min-width: 0; }
 .line dd { margin: 0; font-variant-numeric: tabular-nums lining-nums; min-width: 0; }
