@@ -29,10 +29,10 @@ export const print = `
   .notes, .sources { font-size: 8pt; line-height: 1.3; } .sources { gap: 0; font-size: 7pt; line-height: 1.22; }
   .notes, .sources { padding-left: 3.5mm; } .sources a::after { content: " (" attr(href) ")"; font-size: 6pt; overflow-wrap: anywhere; }
   #workings { font-size: 7pt; line-height: 1.25; } #workings .rates-read { display: none; } #workings h3 { margin: 1mm 0 0; font-size: 8.5pt; }
-  #workings .line { padding: .4mm 0; margin: 0; grid-template-columns: 70mm minmax(0, 1fr) auto 36mm; gap: 0 3mm; } #workings .line > .working { grid-column: 2; } #workings .line > .amount { grid-column: 3; text-align: right; } #workings .line > .cite { grid-column: 4; grid-row: 1; font-size: 7pt; }
+  #workings .line { padding: .3mm 0; margin: 0; grid-template-columns: 66mm minmax(0, 1fr) auto 48mm; gap: 0 3mm; } #workings .line > .working { grid-column: 2; } #workings .line > .amount { grid-column: 3; text-align: right; } #workings .line > .cite { grid-column: 4; grid-row: 1; font-size: 6pt; line-height: 1.4; }
   .caveat { font-size: 7pt; padding-top: 1mm; gap: 0; } .caveat p { max-width: none; }
   a { color: inherit; }
-  details > :not(summary) { margin-bottom: 0; } #workings dl:not(.rates-read dl) { margin-bottom: 1mm; }
+  details > :not(summary) { margin-bottom: 0; } #workings dl:not(.rates-read dl) { margin-bottom: 0; }
   details::details-content { content-visibility: visible; block-size: auto; }
   .answer-box, .ledger dl > div, .picture, .line, .caveat, .entered, li { break-inside: avoid; }
   h2, h3, summary { break-after: avoid; }
