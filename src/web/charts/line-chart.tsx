@@ -116,10 +116,10 @@ export function drawLine(props: LineChartProps): DrawnLine {
           {name}
         </text>
       ))}
-      <text class="soft" x="0" y="100%" dy="-.6em">
+      <text class="soft" x="0" y="100%" dy="-.15em">
         {showX(first)}
       </text>
-      <text class="soft" x="100%" y="100%" dy="-.6em" text-anchor="end">
+      <text class="soft" x="100%" y="100%" dy="-.15em" text-anchor="end">
         {showX(last)}
       </text>
     </>

@@ -155,7 +155,8 @@ export const result = `
 .embed .column dd { font-size: 1rem; }
 .embed .column .figure { margin-top: .1rem; }
 .embed .figures div { padding: .1rem 0; }
-.embed .plot { height: 10rem; margin-top: .75rem; }
+.embed .plot { height: 7.25rem; margin-top: .4rem; }
+.embed:not(.app) .plot text { font-size: .75rem; }
 .embed:not(.app) .plot { display: none; }
 @media (min-width: 26.25rem) { .embed:not(.app) .plot { display: block; } .embed:not(.app) .folds { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.25rem; } .embed:not(.app) .folds > [open] { grid-column: 1 / -1; } .embed .folds .fold + .fold { margin-top: 0; border-top: 0; } .embed .folds .fold:nth-child(2) { border-top: 1px solid var(--rule); } }
 .embed .folds summary { padding: .4rem 0; }
