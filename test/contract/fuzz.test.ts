@@ -1,4 +1,3 @@
-import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,11 +9,11 @@ import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
 /**
- * 4,000 requests over all tools, from nearly valid inputs to raw bytes: only 200
- * and 4xx, and the process lives on. Requests go over kept connections, several at once.
+ * 2,000 requests for operations and many rows, from nearly valid inputs to anything: only 200 and 4xx, and the process
+ * lives on. Single results are those of properties/parity.test.ts, spoilt requests those of raw-bytes.test.ts.
  */
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
-const REQUESTS = 4_000 / SEEDS.length;
+const REQUESTS = 2_000 / SEEDS.length;
 const AT_ONCE = 8;
 
 const service = await embeddedService();
@@ -92,16 +91,12 @@ const inputsOf = service.tools.map(({ key, input_schema, example_input }) => {
   );
 });
 
-function http(method: string, path: string, headers: string, body: Buffer): Buffer {
-  const length = body.length > 0 || method === 'POST' ? `Content-Length: ${body.length}\r\n` : '';
-  return Buffer.concat([
-    Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: x\r\n${headers}${length}\r\n`),
-    body,
-  ]);
+interface Sent {
+  readonly path: string;
+  readonly type?: string;
+  readonly body?: string;
+  readonly accept?: string;
 }
-
-const JSON_TYPE = 'Content-Type: application/json\r\n';
-const none = Buffer.alloc(0);
 
 function textOf(value: unknown): string {
   return typeof value === 'string'
@@ -109,15 +104,6 @@ function textOf(value: unknown): string {
     : (JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? String(v) : v)) ?? '');
 }
 
-const byQuery = fc.oneof(...inputsOf).map(([key, inputs]) => {
-  const query = new URLSearchParams(
-    Object.entries(inputs).map(([name, value]): [string, string] => [name, textOf(value)]),
-  );
-  return http('GET', `/api/v1/tools/${key}?${query}`, '', none);
-});
-const byBody = fc
-  .oneof(...inputsOf)
-  .map(([key, inputs]) => http('POST', `/api/v1/tools/${key}`, JSON_TYPE, Buffer.from(textOf(inputs))));
 const ROWS = [
   ['application/json', (rows: readonly unknown[]) => `[${rows.map(textOf).join()}]`],
   ['application/x-ndjson', (rows: readonly unknown[]) => rows.map(textOf).join('\n')],
@@ -161,7 +147,7 @@ const operation = fc
     fc.oneof(parameters, fc.constant({})),
     fc.boolean(),
   )
-  .map(([[key, inputs], segment, given, isExample]) => {
+  .map(([[key, inputs], segment, given, isExample]): Sent => {
     const calculator = service.calculator(key) as LoadedCalculator;
     const asked = operations.find(({ name }) => segment.startsWith(name));
     const example = isExample ? asked?.example(service, calculator) : null;
@@ -171,7 +157,7 @@ const operation = fc
         textOf(value),
       ]),
     );
-    return http('GET', `/api/v1/tools/${key}/${segment}?${query}`, '', none);
+    return { path: `/api/v1/tools/${key}/${segment}?${query}` };
   });
 const manyRows = fc
   .tuple(
@@ -181,68 +167,19 @@ const manyRows = fc
     fc.constantFrom('application/json', 'application/x-ndjson', 'text/csv', 'text/calendar', '*/*'),
     fc.constantFrom('', '?bom=true', '?columns=rules_version', '?columns=__proto__'),
   )
-  .map(([rows, { key }, [type, write], accept, query]) =>
-    http(
-      'POST',
-      `/api/v1/tools/${rows[0]?.[0] ?? key}/batch${query}`,
-      `Content-Type: ${type}\r\nAccept: ${accept}\r\n`,
-      Buffer.from(write(rows.map(([, inputs]) => inputs))),
-    ),
+  .map(
+    ([rows, { key }, [type, write], accept, query]): Sent => ({
+      path: `/api/v1/tools/${rows[0]?.[0] ?? key}/batch${query}`,
+      type,
+      accept,
+      body: write(rows.map(([, inputs]) => inputs)),
+    }),
   );
-const bytesAsRows = fc
-  .tuple(fc.constantFrom(...service.tools), fc.constantFrom(...ROWS), fc.uint8Array({ maxLength: 200 }))
-  .map(([{ key }, [type], bytes]) =>
-    http('POST', `/api/v1/tools/${key}/batch`, `Content-Type: ${type}\r\n`, Buffer.from(bytes)),
-  );
-const bytesInBody = fc
-  .tuple(fc.constantFrom(...service.tools), fc.uint8Array({ maxLength: 200 }))
-  .map(([{ key }, bytes]) => http('POST', `/api/v1/tools/${key}`, JSON_TYPE, Buffer.from(bytes)));
-const elsewhere = fc
-  .tuple(
-    fc.constantFrom('GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE'),
-    fc.constantFrom(
-      '/api/v1/',
-      '/api/v1/tools',
-      '/api/v1/openapi.json',
-      '/',
-      '/healthz',
-      '//',
-      '/api/v1/tools/',
-    ),
-    fc.string({ maxLength: 12 }).map((text) => encodeURI(text).replaceAll('#', '')),
-    fc.constantFrom(
-      '',
-      'Accept: x\r\n',
-      'Accept: */*;q=0\r\n',
-      'Accept-Encoding: br, gzip\r\n',
-      'If-None-Match: *\r\n',
-    ),
-  )
-  .map(([method, path, more, headers]) => http(method, path + more, headers, none));
-const otherMethod = fc
-  .tuple(fc.constantFrom('PUT', 'DELETE'), fc.constantFrom('/', '/healthz', '/api/v1/tools', '/mcp'))
-  .map(([method, path]) => http(method, path, '', none));
-// Empty lines before a request are no request: a server reads past them and waits.
-const rawBytes = fc
-  .uint8Array({ minLength: 1, maxLength: 100 })
-  .filter((bytes) => bytes.some((byte) => byte !== 10 && byte !== 13))
-  .map((bytes) => Buffer.from([...bytes, ...CRLF, ...CRLF]));
-const CRLF = [13, 10, 13, 10];
 
-const requests = fc.oneof(
-  { weight: 8, arbitrary: byQuery },
-  { weight: 8, arbitrary: byBody },
-  { weight: 2, arbitrary: bytesInBody },
-  { weight: 4, arbitrary: manyRows },
-  { weight: 3, arbitrary: operation },
-  { weight: 1, arbitrary: bytesAsRows },
-  { weight: 2, arbitrary: elsewhere },
-  { weight: 1, arbitrary: otherMethod },
-  { weight: 1, arbitrary: rawBytes },
-);
+const requests = fc.oneof(manyRows, operation);
 
 for (const seed of SEEDS) {
-  test(`${REQUESTS} requests are answered with 200, 204, 304 or 4xx (SEED=${seed})`, async () => {
+  test(`${REQUESTS} requests are answered with 200, 204 or 4xx (SEED=${seed})`, async () => {
     const defects: unknown[] = [];
     const { port, close } = await startApp({ report: (defect) => defects.push(defect) });
     const all = fc.sample(requests, { numRuns: REQUESTS, seed });
@@ -250,16 +187,17 @@ for (const seed of SEEDS) {
     const failures: string[] = [];
     let next = 0;
     const send = async (): Promise<void> => {
-      let connection = new Connection(port);
-      while (next < all.length) {
-        const request = all[next] as Buffer;
-        next += 1;
-        const status = await connection.ask(request);
+      for (let request = all[next++]; request !== undefined; request = all[next++]) {
+        const { path, type, body, accept } = request;
+        const headers = {
+          ...(type === undefined ? {} : { 'Content-Type': type }),
+          ...(accept === undefined ? {} : { Accept: accept }),
+        };
+        const asked = body === undefined ? {} : { method: 'POST', body };
+        const { status } = await ask(port, path, { ...asked, headers });
         counts.set(status, (counts.get(status) ?? 0) + 1);
-        if (!isExpected(status)) failures.push(`${status}: ${request.toString('latin1')}`);
-        if (connection.closed) connection = new Connection(port);
+        if (!isExpected(status)) failures.push(`${status}: ${JSON.stringify(request)}`);
       }
-      connection.end();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, send));
     assert.equal(failures, []);
@@ -269,7 +207,7 @@ for (const seed of SEEDS) {
       REQUESTS,
     );
     // Were nearly all refused, the calculators would not have been reached.
-    for (const status of [200, 400, 404, 405, 422]) assert.ok((counts.get(status) ?? 0) > 10, `${status}`);
+    for (const status of [200, 404, 422]) assert.ok((counts.get(status) ?? 0) > 10, `${status}`);
     assert.ok((counts.get(200) ?? 0) > REQUESTS / 20, `${counts.get(200)} results`);
     assert.is((await ask(port, '/healthz')).status, 200);
     await close();
@@ -277,64 +215,7 @@ for (const seed of SEEDS) {
 }
 
 function isExpected(status: number): boolean {
-  return [200, 204, 304].includes(status) || (status >= 400 && status < 500);
-}
-
-const LAST_CHUNK = Buffer.from('0\r\n\r\n');
-
-/** A kept connection that sends bytes as they are and reads one answer after another. */
-class Connection {
-  readonly #socket: Socket;
-  #received = Buffer.alloc(0);
-  #arrived: () => void = () => {};
-  closed = false;
-
-  constructor(port: number) {
-    this.#socket = connect(port, '127.0.0.1');
-    this.#socket.on('error', () => {});
-    this.#socket.on('data', (chunk) => {
-      this.#received = Buffer.concat([this.#received, chunk]);
-      this.#arrived();
-    });
-    this.#socket.on('close', () => {
-      this.closed = true;
-      this.#arrived();
-    });
-  }
-
-  /** The status of the answer; 0 when the connection closed without one. */
-  async ask(request: Buffer): Promise<number> {
-    this.#received = Buffer.alloc(0);
-    this.#socket.write(request);
-    const isHead = request.subarray(0, 5).toString() === 'HEAD ';
-    for (;;) {
-      const status = this.#statusOf(isHead);
-      if (status !== null) return status;
-      await new Promise<void>((resolve) => {
-        this.#arrived = resolve;
-      });
-    }
-  }
-
-  end(): void {
-    this.#socket.destroy();
-  }
-
-  #statusOf(isHead: boolean): number | null {
-    const end = this.#received.indexOf('\r\n\r\n');
-    if (end < 0) return this.closed ? 0 : null;
-    const head = this.#received.subarray(0, end).toString('latin1');
-    const status = Number(head.slice(9, 12));
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    const isWhole = /transfer-encoding: chunked/i.test(head)
-      ? this.#received.subarray(-5).equals(LAST_CHUNK)
-      : this.#received.length >= end + 4 + length;
-    const complete = isHead || status === 304 || isWhole;
-    if (!complete && !this.closed) return null;
-    // The server says when it closes; the next request needs another connection then.
-    if (/connection: close/i.test(head)) this.closed = true;
-    return status;
-  }
+  return [200, 204].includes(status) || (status >= 400 && status < 500);
 }
 
 test.run();
