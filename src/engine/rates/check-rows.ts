@@ -25,7 +25,7 @@ export function checkSeries(
   checkRows(rows, shape, inRows);
 }
 
-export function checkOrder(days: readonly string[], file: Faults): void {
+function checkOrder(days: readonly string[], file: Faults): void {
   days.slice(1).forEach((from, index) => {
     const before = days[index] as string;
     if (from > before) return;
@@ -35,7 +35,7 @@ export function checkOrder(days: readonly string[], file: Faults): void {
 }
 
 /** What the row before has and a row does not mention: none, where it ended, or a slip. */
-export function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaration, file: Faults): void {
+function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaration, file: Faults): void {
   const optional = Object.keys(shape.columns).filter((name) => shape.columns[name]?.kind === 'optional');
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1] ?? {};
@@ -51,7 +51,7 @@ export function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaratio
   }
 }
 
-export function checkRows(
+function checkRows(
   rows: readonly LoadedRow[],
   { monthly, together, rising }: TableDeclaration,
   file: Faults,

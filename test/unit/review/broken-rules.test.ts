@@ -17,6 +17,7 @@ interface Broken {
 }
 
 const RATES = 'rules/rates/corporation-tax.yaml';
+const PRICES = 'rules/rates/retail-prices-index.yaml';
 const LIMITS = 'rules/rates/time-limits.yaml';
 const BAND = 'rules/decisions/rate-band.yaml';
 const GRID = 'rules/decisions/two-year-rule.yaml';
@@ -104,6 +105,26 @@ const broken: readonly Broken[] = [
     ],
     at: 'from: 2027-04-01',
     says: /the row before has small_profits_rate \(19%\), lower_limit \(£50,000\), upper_limit \(£250,000\), standard_fraction \(3\/200\): write the value again, or none where it ended/,
+  },
+  {
+    name: 'a part of what Parliament sets together left out',
+    file: RATES,
+    edit: [
+      '    upper_limit: £250,000\n    standard_fraction: 3/200\n    jump',
+      '    standard_fraction: 3/200\n    jump',
+    ],
+    at: 'from: 2023-04-01',
+    says: /the row is incomplete: upper_limit must stand with /,
+  },
+  {
+    name: 'a year left out of a monthly series',
+    file: PRICES,
+    edit: [
+      '      - from: 1990-01-01\n        months: [119.5',
+      '      - from: 1980-01-01\n        months: [119.5',
+    ],
+    at: '- from: 1987-01-01',
+    says: /no values stand for 1981-01 to 1990-12/,
   },
   {
     name: 'a missing citation',
