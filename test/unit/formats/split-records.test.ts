@@ -21,21 +21,7 @@ function split(text: string, lengths: readonly number[], separator: Separator = 
 }
 
 test('are those that csv-parse finds, wherever the pieces end', () => {
-  const letters = fc.constantFrom(
-    ',',
-    ';',
-    '"',
-    '""',
-    '\r',
-    '\n',
-    '\r\n',
-    'a',
-    ' ',
-    '\u00e9',
-    '",',
-    ',"',
-    '"\n',
-  );
+  const letters = fc.constantFrom(...',;"\r\na é', '""', '\r\n', '",', ',"', '"\n');
   const texts = fc.array(letters, { maxLength: 30 }).map((parts) => parts.join(''));
   const lengths = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
   const property = fc.property(texts, lengths, fc.constantFrom(',', ';'), (text, pieces, separator) => {
