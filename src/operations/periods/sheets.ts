@@ -1,3 +1,5 @@
+import { dayText } from '../../engine/texts/format.ts';
+import { parseDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { knownForm } from '../boxes/answer.ts';
 import { type Line, type Sheet, type SheetCell, sheetMaker } from '../rows/sheet.ts';
@@ -50,6 +52,24 @@ export function periodSheets(key: string, data: Line, service: Service): [Sheet,
       `made_in:integer used_in:integer section:word amount:money+ repayment:money+ claim_by:date
       interest_from:date`,
     ),
+    sheet(
+      'choices',
+      (data.choices as Lines).map((choice) => ({ ...choice, claims: claimsText(choice, ends, service) })),
+      `claims:text corporation_tax=total_corporation_tax:money repayment=total_repayment:money
+      losses_left:money`,
+    ),
     boxSheet,
   ];
+}
+
+/** The claims of a choice: `31 March 2026: No claim`. */
+function claimsText({ claims }: Line, ends: readonly string[], { rules }: Service): string {
+  const [table] = rules.rowSchemas.get('loss-periods')?.tables ?? [];
+  const labels = table?.fields.find(({ name }) => name === 'loss_claim')?.labels ?? {};
+  return (claims as { period: number; loss_claim: string }[])
+    .map(({ period, loss_claim }) => {
+      const end = parseDay(ends[period - 1] ?? '');
+      return `${end === null ? '' : dayText(end)}: ${labels[loss_claim]}`;
+    })
+    .join('; ');
 }

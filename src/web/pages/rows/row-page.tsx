@@ -112,7 +112,8 @@ function sheetOf({ name, columns, rows }: Sheet): Markup | null {
       {NumberTable({
         head: shown.map((column) => textOf(columns[column]?.heading ?? '', 'date')),
         rows: all.map((row) => shown.map((column, index) => textOf(row[column] ?? null, kindOf(index)))),
-        classOf: (column) => (['text', 'date'].includes(kindOf(column)) ? undefined : 'number'),
+        classOf: (column) =>
+          column === 0 || ['text', 'date'].includes(kindOf(column)) ? undefined : 'number',
         stacks: 'below',
       })}
     </section>
