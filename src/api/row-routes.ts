@@ -108,7 +108,7 @@ async function givenByJson(ctx: Context, { common }: Service): Promise<FileGiven
   return given instanceof InvalidInput ? given : { given, tables: new Map() };
 }
 
-export async function givenByFile(
+async function givenByFile(
   ctx: Context,
   bytes: Uint8Array,
   schema: RowSchema,

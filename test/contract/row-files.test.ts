@@ -155,9 +155,12 @@ test('periods and payments read files as well', async () => {
 });
 
 test('the page fills its table with a file, and says what it cannot read', async () => {
-  const page = async (csv: string): Promise<[number, string]> => {
+  const page = async (csv: string, columns: readonly string[] = []): Promise<[number, string]> => {
     const form = new FormData();
-    form.set('file', new Blob([csv]), 'account.csv');
+    if (columns.length === 0) form.set('file', new Blob([csv]), 'account.csv');
+    else form.set('data', Buffer.from(csv).toString('base64'));
+    form.set('headings', '2');
+    for (const [index, column] of columns.entries()) form.set(`column_${index}`, column);
     const url = `http://localhost:${app.port}/calculators/directors-loan/ledger`;
     const response = await fetch(url, { method: 'POST', body: form });
     return [response.status, await response.text()];
@@ -168,6 +171,18 @@ test('the page fills its table with a file, and says what it cannot read', async
   const [refused, text] = await page('Date,Type,Amount\n13/31/2026,loan,1\n');
   assert.is(refused, 422);
   assert.ok(text.includes('href="#entries[0].on"') && text.includes('value="13/31/2026"'));
+  // A heading that is nearly one of its fields is asked about, with the file in the form that asks.
+  const near = CSV.replace('Amount', 'Amont');
+  const [asks, asked] = await page(near);
+  assert.is(asks, 200);
+  for (const field of [
+    Buffer.from(near).toString('base64'),
+    'name="headings" value="2"',
+    'name="column_2"',
+  ]) {
+    assert.ok(asked.includes(field), field);
+  }
+  assert.ok((await page(near, ['on', 'kind', 'amount', '-']))[1].includes('value="24000.00"'));
 });
 
 test('the command line reads and writes the same files', async () => {

@@ -42,26 +42,26 @@ export type Parameters = ReadonlyMap<string, readonly string[]>;
  * separated by commas, others as JSON.
  *
  * @param open opens a sheet of the file by name; the first if empty.
+ * @param chosen what the columns of the first table are; by default, what the parameters and headings say.
  * @throws InvalidInput @throws UnreadableFile
  */
 export async function readTables(
-  open: (sheet: string) => Promise<FileRows>,
+  open: Open,
   schema: RowSchema,
   parameters: Parameters,
   { common }: Service,
+  chosen: HeadingChoices | null = null,
 ): Promise<FileGiven> {
-  const choices = readChoices(parameters.get('map'), parameters.get('own'));
+  const choices = chosen ?? readChoices(parameters.get('map'), parameters.get('own'));
   if (choices === null) {
     const message = render(common.files.map, { example: MAP_EXAMPLE });
     throw new InvalidInput(render(common.operations.messages.parameters_one), new Map([['map', message]]));
   }
   const [main, ...others] = schema.tables;
-  const sheet = parameters.get('sheet')?.[0] ?? '';
-  const first = (sheet === '' ? await sheetOf(open, main) : null) ?? (await open(sheet));
+  const first = await openMain(open, schema, parameters.get('sheet')?.[0]);
   const tables = new Map<string, FileTable>();
-  const read = async ({ name, fields, most }: TableFields, file: FileRows, chosen: HeadingChoices) => {
-    const inputs = { fields, names: new InputNames(fields), common };
-    tables.set(name, await readTable(file, inputs, chosen, most));
+  const read = async (table: TableFields, file: FileRows, of: HeadingChoices) => {
+    tables.set(table.name, await readTable(file, makeTableInputs(table, common), of, table.most));
   };
   await read(main, first, choices);
   for (const table of first.kind().format === 'xlsx' ? others : []) {
@@ -76,10 +76,18 @@ export async function readTables(
   return { given, tables };
 }
 
-async function sheetOf(
-  open: (sheet: string) => Promise<FileRows>,
-  { name, title }: TableFields,
-): Promise<FileRows | null> {
+type Open = (sheet: string) => Promise<FileRows>;
+
+/** Opens the sheet with the rows of the first table: the one of its name, else the first. */
+export async function openMain(open: Open, { tables: [main] }: RowSchema, sheet = ''): Promise<FileRows> {
+  return (sheet === '' ? await sheetOf(open, main) : null) ?? (await open(sheet));
+}
+
+export function makeTableInputs({ fields }: TableFields, common: CommonTexts): TableInputs {
+  return { fields, names: new InputNames(fields), common };
+}
+
+async function sheetOf(open: Open, { name, title }: TableFields): Promise<FileRows | null> {
   for (const sheet of [name, title]) {
     try {
       return await open(sheet);

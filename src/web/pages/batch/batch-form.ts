@@ -66,17 +66,6 @@ export async function readBatchForm(ctx: Context): Promise<BatchForm> {
   };
 }
 
-/**
- * Reads a form with just a file, or rows pasted in its place.
- *
- * @throws HttpError if the body is not such a form, or is too large.
- */
-export async function readUploaded(ctx: Context): Promise<Uint8Array> {
-  const form = await readMultipart(ctx, MOST_BYTES + BESIDE);
-  const bytes = await uploadedIn(form);
-  return bytes.length > 0 ? bytes : new TextEncoder().encode(String(form.get('rows') ?? '').trim());
-}
-
 async function uploadedIn(form: FormData): Promise<Uint8Array> {
   const file = form.get('file');
   return file === null || typeof file === 'string'

@@ -25,11 +25,12 @@ import { asReadSheet, faultOfFile } from '../../../operations/rows/as-read.ts';
 import type { Service } from '../../../service.ts';
 import { answerHtml, createPageCache } from '../../answer-html.ts';
 import { renderErrorPage } from '../../error-page.tsx';
+import { describeSite } from '../../site.ts';
 import { calculatorAt } from '../page-result.ts';
 import { Answers, writeTableRows } from './answer-table.tsx';
 import { type BatchForm, readBatchForm } from './batch-form.ts';
 import { type BatchFault, BatchPage, wordsOfPage } from './batch-page.tsx';
-import { ColumnsForm } from './columns-form.tsx';
+import { BatchButtons, ColumnsForm } from './columns-form.tsx';
 
 /** `/batch`: takes a file from a form, shows its columns, then its answers. Nothing of it is stored. */
 export function batchStack(service: () => Service): Stack {
@@ -83,7 +84,15 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
   const { chosen, sheet, wanted } = form;
   if (chosen === null) {
     const preview = await previewOf(service, form);
-    const children = ColumnsForm(service, loaded, form, preview, hasCalendar(loaded));
+    const children = ColumnsForm({
+      service,
+      fields: loaded.schema.fields,
+      preview,
+      bytes: form.bytes,
+      action: `${describeSite(service).root}/batch`,
+      hidden: { calculator: form.calculator, sheet },
+      children: BatchButtons(service, hasCalendar(loaded)),
+    });
     return answerPage(ctx, service, form, { children, step: wordsOfPage(service)('columns') });
   }
   const parameters: BatchParameters = {

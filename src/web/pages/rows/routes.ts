@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { ANSWER_TYPES } from '../../../api/batch/media-types.ts';
-import { givenByFile, sendTables } from '../../../api/row-routes.ts';
+import { sendTables } from '../../../api/row-routes.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import type { Result } from '../../../engine/result.ts';
@@ -13,11 +13,12 @@ import { ICALENDAR } from '../../../operations/calendar.ts';
 import { countRows, findRowSchema, rowOperations, startRows } from '../../../operations/rows/index.ts';
 import { invalidMessage, type Service } from '../../../service.ts';
 import { answerHtml } from '../../answer-html.ts';
-import { readUploaded } from '../batch/batch-form.ts';
+import { describeSite } from '../../site.ts';
 import { calculatorAt } from '../page-result.ts';
 import { ledgerParts, type RowParts } from './ledger-parts.tsx';
 import { readTyped, type Say, typedOfFile } from './row-form.tsx';
 import { RowPage, type RowPageProps } from './row-page.tsx';
+import { readUploadedFile } from './uploaded-file.tsx';
 import { MOST_SHOWN, varyBy, WhatIfAnswer, WhatIfFields } from './what-if.tsx';
 
 const PARTS: Readonly<Record<string, RowParts>> = { ledger: ledgerParts };
@@ -54,8 +55,10 @@ export function addRowPages(router: Router, service: () => Service): void {
       const sent = new URLSearchParams(body);
       const { current, tool, schema, say, answer } = pageOf(ctx, sent);
       if (isFile) {
-        const read = await givenByFile(ctx, await readUploaded(ctx), schema, new Map(), current);
+        const action = `${describeSite(current).root}/calculators/${tool.key}/${operation.name}`;
+        const read = await readUploadedFile(ctx, schema, current, action);
         if (read instanceof InvalidInput) return answer({ faults: read }, 422);
+        if ('columns' in read) return answer(read);
         const { typed, errors } = typedOfFile(schema, read);
         const faults =
           errors.size === 0 ? null : new InvalidInput(invalidMessage(current.common, errors.size), errors);
@@ -102,4 +105,11 @@ export function addRowPages(router: Router, service: () => Service): void {
   }
 }
 
-const EMPTY = { typed: new Map<string, string>(), faults: null, found: null, parts: null, grows: false };
+const EMPTY = {
+  typed: new Map<string, string>(),
+  faults: null,
+  found: null,
+  parts: null,
+  columns: null,
+  grows: false,
+};

@@ -25,6 +25,8 @@ export interface RowPageProps {
   readonly grows: boolean;
   readonly faults: InvalidInput | null;
   readonly found: { readonly result: Result; readonly sheets: readonly Sheet[] } | null;
+  /** The form that asks what the columns of a file are. */
+  readonly columns: Child;
   /** What the operation adds to its result and to its form. */
   readonly parts: Child;
   readonly fields: Child;
@@ -32,7 +34,7 @@ export interface RowPageProps {
 
 /** The page of an operation on rows: its form below its result or errors. */
 export function RowPage(props: RowPageProps): Markup {
-  const { service, tool, name, schema, say, typed, grows, faults, found, parts, fields } = props;
+  const { service, tool, name, schema, say, typed, grows, faults, found, parts, columns, fields } = props;
   const path = `/calculators/${tool.key}/${name}`;
   const site = describeSite(service);
   const { pages } = service.common;
@@ -59,6 +61,7 @@ export function RowPage(props: RowPageProps): Markup {
               faults: [...faults.faults].map(([path, error]) => [`#${path}`, error]),
             })}
         {found === null ? null : foundOf(found.result, found.sheets, parts, pages)}
+        {columns}
         {FileForm({ say, schema, action: `${site.root}${path}` })}
         {RowForm({
           say,

@@ -1,0 +1,50 @@
+import type { Context } from 'koa';
+import { openFile } from '../../../api/batch/read-body.ts';
+import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
+import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
+import { render } from '../../../engine/texts/template.ts';
+import { h, type Markup } from '../../../http/markup.ts';
+import { previewFile } from '../../../operations/batch/preview.ts';
+import { faultOfFile } from '../../../operations/rows/as-read.ts';
+import { NO_CHOICES } from '../../../operations/rows/headings.ts';
+import {
+  type FileGiven,
+  makeTableInputs,
+  openMain,
+  readTables,
+} from '../../../operations/rows/read-table.ts';
+import type { Service } from '../../../service.ts';
+import { readBatchForm } from '../batch/batch-form.ts';
+import { ColumnsForm } from '../batch/columns-form.tsx';
+
+/**
+ * Reads the file of a form. If it has headings that cannot be used, gives the form that asks what its
+ * columns are, which sends it again.
+ *
+ * @param action where that form goes.
+ */
+export async function readUploadedFile(
+  ctx: Context,
+  schema: RowSchema,
+  service: Service,
+  action: string,
+): Promise<FileGiven | InvalidInput | { readonly columns: Markup }> {
+  const { bytes, chosen } = await readBatchForm(ctx);
+  const open = (sheet: string) => openFile(bytes, sheet, () => !ctx.res.destroyed);
+  const choices = chosen === null ? NO_CHOICES : { ...NO_CHOICES, chosen };
+  try {
+    return await readTables(open, schema, new Map(), service, choices);
+  } catch (thrown) {
+    const faults = faultOfFile(thrown, service);
+    // Only faults of headings are named.
+    if (chosen !== null || faults.faults.size === 0) return faults;
+  }
+  const [main] = schema.tables;
+  const preview = await previewFile(await openMain(open, schema), makeTableInputs(main, service.common));
+  const children = (
+    <div class="go">
+      <button type="submit">{render(service.common.operations.page.read_file)}</button>
+    </div>
+  );
+  return { columns: ColumnsForm({ service, fields: main.fields, preview, bytes, action, children }) };
+}
