@@ -18,9 +18,6 @@ export function wordCount(text: string): number {
   return text.trim().split(/\s+/).length;
 }
 
-/** The note of every calculator on events that nobody has looked at. */
-export const PENDING_NOTE = /^This does not yet take account of /;
-
 /** The embedded service with some of its members replaced. */
 export async function serviceWith(changes: Partial<Service>): Promise<Service> {
   const service = await embeddedService();

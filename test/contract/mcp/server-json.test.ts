@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { implementation } from '../../../src/mcp/identity.ts';
 import { embeddedService } from '../../support/service.ts';
-import { registryShape } from './registry-shape.ts';
 
 interface Listing {
   readonly name: string;
@@ -29,31 +27,13 @@ const packageFile = read('build/packages/mcp/package.json');
 const service = await embeddedService();
 const { common } = service;
 
-const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false });
-const validate = ajv.compile(registryShape);
-
 const test = suite('server.json, for the MCP registry');
-
-test('it has the published shape', () => {
-  assert.ok(validate(listing), ajv.errorsText(validate.errors));
-});
-
-for (const [about, change] of [
-  ['a name without its namespace', { name: 'uk-corp-tax' }],
-  ['a description that is too long', { description: 'x'.repeat(101) }],
-  ['a range for a version', { version: '^1.0.0' }],
-  ['latest for a version', { version: 'latest' }],
-  ['a field that the registry does not know', { status: 'active' }],
-  ['a remote of another kind', { remotes: [{ type: 'http', url: 'https://tax.example/mcp' }] }],
-] as const) {
-  test(`the shape refuses ${about}`, () => {
-    assert.not(validate({ ...listing, ...change }));
-  });
-}
 
 test('it says the same as the package and the server', () => {
   assert.is(listing.version, implementation(service).version);
   assert.is(listing.description, implementation(service).description);
+  // The registry takes no longer one.
+  assert.ok(listing.description.length <= 100);
   assert.is(listing.version, packageFile.version);
   assert.is(listing.name, packageFile.mcpName);
   assert.is(listing.name.split('/')[1], common.mcp.name);
