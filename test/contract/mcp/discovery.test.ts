@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ICON_PIXELS, iconPng, iconSvg } from '../../../src/http/icons.ts';
@@ -19,50 +18,6 @@ const dispatch = createDispatch(
   },
 );
 
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
-const closed = (properties: object, required: readonly string[]) => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
-const icon = closed(
-  {
-    src: { type: 'string', pattern: '^(https?://|data:image/[a-z+]+;base64,)' },
-    mimeType: { enum: ['image/png', 'image/svg+xml'] },
-    sizes: { type: 'array', items: { type: 'string', pattern: '^(any|\\d+x\\d+)$' } },
-    theme: { enum: ['light', 'dark'] },
-  },
-  ['src'],
-);
-
-/** The server card, as its schema v1 has the members that are used here. Source: SEP-2127 and its extension. */
-const CARD = closed(
-  {
-    $schema: { const: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json' },
-    name: { type: 'string', minLength: 3, maxLength: 200, pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' },
-    version: text(255),
-    description: text(100),
-    title: text(100),
-    websiteUrl: { type: 'string', pattern: '^https?://' },
-    icons: { type: 'array', minItems: 1, items: icon },
-    remotes: {
-      type: 'array',
-      items: closed(
-        {
-          type: { enum: ['streamable-http', 'sse'] },
-          url: { type: 'string', pattern: '^(https?://[^\\s]+|\\{[a-zA-Z_][a-zA-Z0-9_]*\\}[^\\s]*)$' },
-          supportedProtocolVersions: { type: 'array', items: { type: 'string' } },
-        },
-        ['type', 'url'],
-      ),
-    },
-  },
-  ['$schema', 'name', 'version', 'description'],
-);
-
-const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
-
 interface Identity {
   readonly name: string;
   readonly icons: readonly { readonly src: string; readonly mimeType: string; readonly theme: string }[];
@@ -74,18 +29,16 @@ function resultOf(body: unknown, headers = {}): Record<string, unknown> {
 
 const test = suite('the server, found before it is asked');
 
-test('the card has the published shape, and says what the server says', async () => {
+test('the card says what the server says', async () => {
   const { status, headers, body } = await site.get('/mcp/server-card');
   assert.is(status, 200);
   assert.match(headers.get('content-type') ?? '', /^application\/mcp-server-card\+json/);
   assert.is(headers.get('access-control-allow-origin'), '*');
   assert.match(headers.get('cache-control') ?? '', /^public, max-age=\d+$/);
   const card = JSON.parse(body);
-  const valid = ajv.compile(CARD);
-  assert.ok(valid(card), ajv.errorsText(valid.errors));
-  assert.not.ok(valid({ ...card, tools: [] }), 'a card lists no tools');
   const { serverInfo } = resultOf(legacy('initialize', opening('2025-11-25')));
   const { $schema, name, remotes, ...said } = card as Record<string, unknown>;
+  assert.match(String($schema), /\/v1\/server-card\.schema\.json$/);
   const { name: short, ...info } = serverInfo as Identity;
   assert.equal(said, info);
   assert.is(String(name).split('/')[1], short);
