@@ -39,9 +39,7 @@ export function listLoans(
   const repaid = entries.map((): Repaid[] => []);
   const pence = effects.map(({ lent }) => lent);
   const add = (place: number, by: Entry, how: Repaid['how'], part: Pence): void => {
-    // What an opening credit repays was not owed when the first period began.
-    if (by.on === null) pence[place] = (pence[place] as Pence) - part;
-    else repaid[place]?.push({ on: by.on, kind: by.kind as CreditKind, how, pence: part });
+    repaid[place]?.push({ on: by.on as Day, kind: by.kind as CreditKind, how, pence: part });
   };
   for (const { repayment, loan, pence: part, rule } of matches) {
     pence[loan] = (pence[loan] as Pence) + part;

@@ -107,7 +107,12 @@ function tableOf(found: Exclude<Varied, InvalidInput>, sent: URLSearchParams, as
     : found.map(({ answer }) => (answer instanceof InvalidInput ? null : answer));
   const values = isPair ? [asEntered, sent.get('what_if_value') ?? ''] : found.map(({ shown }) => shown);
   const names = [...new Set(each.flatMap((figures) => [...(figures?.keys() ?? [])]))];
-  const changing = names.filter((name) => new Set(each.map((figures) => figures?.get(name))).size > 1);
+  // A name with a day that is varied itself is that of one result alone.
+  const isShared = (name: string): boolean =>
+    isPair || each.filter((figures) => figures?.has(name)).length > 1;
+  const changing = names.filter(
+    (name) => isShared(name) && new Set(each.map((figures) => figures?.get(name))).size > 1,
+  );
   return NumberTable({
     head: ['', ...changing],
     rows: values.map((value, row) => [value, ...changing.map((name) => each[row]?.get(name) ?? '')]),
