@@ -1,24 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keys } from '../build/library.ts';
 import { pack, projectWith } from '../test/support/packed.ts';
+import { ROOT } from '../test/support/rules-copy.ts';
 
 /**
- * `npm run bench:package`: milliseconds of processor (user and system) for an import of the packed package and for
- * the first result after it, each in a new process; the least of ten. bench/PACKAGE.md keeps them.
+ * `npm run bench:package`: milliseconds of processor (user and system) for an import of each entry of the packed
+ * package, and for the first result after it, the example of its calculator; each in a new process, the median and
+ * the least of eleven. bench/PACKAGE.md keeps them.
  */
-const CALLS = [
-  ['', `run('deadlines', { period_end: '2025-03-31' })`],
-  ['/deadlines', `run({ period_end: '2025-03-31' })`],
-  [
-    '/corporation-tax',
-    `run({ period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 100_000 })`,
-  ],
-] as const;
+const RUNS = 11;
+const exampleOf = (key: string) =>
+  JSON.stringify(JSON.parse(readFileSync(`${ROOT}schemas/inputs/${key}.json`, 'utf8')).examples[0]);
+const entries = [
+  ...['', '/browser'].map((entry) => [entry, `'corporation-tax', ${exampleOf('corporation-tax')}`] as const),
+  ...keys.flatMap((key) => ['', '/explained'].map((end) => [`/${key}${end}`, exampleOf(key)] as const)),
+];
 
 const { tarball } = await pack();
 const project = projectWith(tarball);
-for (const [entry, call] of CALLS) {
+for (const [entry, call] of entries) {
   writeFileSync(
     join(project, 'costs.js'),
     `const cpu = (since) => { const { user, system } = process.cpuUsage(since); return (user + system) / 1_000; };
@@ -26,12 +28,15 @@ for (const [entry, call] of CALLS) {
     const { run } = await import('corporation-tax-calculators${entry}');
     const imported = cpu(began);
     const asked = process.cpuUsage();
-    ${call}.data;
+    run(${call}).data;
     console.log(JSON.stringify({ imported, first: cpu(asked) }));`,
   );
-  const runs = Array.from({ length: 10 }, (): { imported: number; first: number } =>
+  const runs = Array.from({ length: RUNS }, (): { imported: number; first: number } =>
     JSON.parse(execFileSync(process.execPath, ['costs.js'], { cwd: project, encoding: 'utf8' })),
   );
-  const least = (name: 'imported' | 'first') => Math.min(...runs.map((run) => run[name])).toFixed(1);
-  console.log(`${entry || 'all'}: import ${least('imported')} ms, first result ${least('first')} ms`);
+  const told = (['imported', 'first'] as const).map((name) => {
+    const sorted = runs.map((run) => run[name]).sort((a, b) => a - b);
+    return `${name} ${sorted[RUNS >> 1]?.toFixed(1)} (${sorted[0]?.toFixed(1)}) ms`;
+  });
+  console.log(`${entry || 'all'}: ${told.join(', ')}`);
 }

@@ -51,7 +51,7 @@ export interface RowCalculators extends Calculators {
   /**
    * Works on rows together.
    * @throws InvalidInput with one message for each value that cannot be used, named by its row: `entries[3].on`.
-   * @throws RangeError when the calculator has no such operation.
+   * @throws UnknownCalculator @throws RangeError when the calculator has no such operation.
    * @example
    * const { result } = askRows(ledger, 'directors-loan', {
    *   period_ends: ['2025-03-31'],

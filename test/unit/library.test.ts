@@ -2,6 +2,9 @@ import { inspect } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import { runBatch } from '../../src/operations/batch/batch.ts';
+import { ledger } from '../../src/operations/ledger/index.ts';
+import { startRows } from '../../src/operations/rows/index.ts';
 import { sweep } from '../../src/operations/sweep.ts';
 import { createCalculators } from '../../src/package/library.ts';
 import { UnknownCalculator } from '../../src/service.ts';
@@ -70,6 +73,20 @@ test('there is no other calculator', () => {
   assert.instance(thrown, UnknownCalculator);
   const { code, key, known } = thrown as UnknownCalculator;
   assert.equal([code, key, known.length], ['unknown_calculator', 'value-added-tax', 8]);
+  assert.throws(
+    () => startRows(ledger, calculators.service, 'value-added-tax', {}),
+    (error: unknown) => error instanceof UnknownCalculator,
+  );
+  assert.throws(() => startRows(ledger, calculators.service, 'deadlines', {}), 'deadlines has no ledger');
+});
+
+test('a row of a batch that is null has messages, and the next one its result', async () => {
+  const rows = [null as never, { period_end: '2025-03-31' }];
+  const answers = [];
+  for await (const answer of runBatch(calculators.service, 'deadlines', rows, ['filing_due']))
+    answers.push(answer);
+  assert.equal(Object.keys(answers[0]?.errors as object), ['period_end']);
+  assert.equal(answers[1], { row: 2, data: { filing_due: '2026-03-31' } });
 });
 
 test.run();

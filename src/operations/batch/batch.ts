@@ -128,7 +128,8 @@ export async function* runBatch(
   let number = 0;
   for await (const record of rows) {
     number += 1;
-    const row = makeRow(batch, record, number);
+    // Of what was parsed from JSON a row may be null.
+    const row = makeRow(batch, record ?? {}, number);
     yield answerRecord(batch, row, batch.calculate(row));
   }
 }

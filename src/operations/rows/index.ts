@@ -39,9 +39,9 @@ export function startRows<R>(
   given: RequestInputs,
   files?: FileGiven['tables'],
 ): Steps<R | InvalidInput> {
-  const loaded = service.calculator(key);
+  const loaded = service.known(key);
   const schema = findRowSchema(operation as RowOperation, service, key);
-  if (loaded === undefined || schema === null) throw new RangeError(`${key} has no ${operation.name}`);
+  if (schema === null) throw new RangeError(`${key} has no ${operation.name}`);
   return operation.run(new RowCall(service, loaded, schema, operation.name, given, files));
 }
 
