@@ -30,8 +30,6 @@ export function bundle(options: BuildOptions): Promise<Bundle> {
     absWorkingDir: ROOT,
     bundle: true,
     minify: true,
-    // An error that nothing catches prints the line that it comes from.
-    lineLimit: 160,
     // With a letter beyond Latin-1 an engine reads the whole file as text of two bytes a letter.
     charset: 'ascii',
     format: 'esm',

@@ -135,7 +135,9 @@ async function modules(
   return metafile;
 }
 
-const ANYWHERE = {
+export const ANYWHERE = {
+  // An error that nothing catches prints the line that it comes from.
+  lineLimit: 500,
   platform: 'neutral',
   external: ['node:*'],
   mainFields: ['module', 'main'],

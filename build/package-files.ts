@@ -11,7 +11,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Metafile, Plugin } from 'esbuild';
 import { bundle } from './bundles.ts';
-import { bundleCalculators, bundleForBrowsers, bundleLibrary, keys, LIBRARY } from './library.ts';
+import { ANYWHERE, bundleCalculators, bundleForBrowsers, bundleLibrary, keys, LIBRARY } from './library.ts';
 
 // `dist/lib`, all that the package consists of, from what `npm run build` wrote: the last step before it is packed.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -48,9 +48,8 @@ async function bundleCommonJs(): Promise<Metafile> {
   const { metafile } = await bundle({
     entryPoints: [`${ROOT}src/package/index.ts`],
     outfile: join(LIBRARY, 'index.cjs'),
+    ...ANYWHERE,
     format: 'cjs',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
     plugins: [rulesBeside],
   });
   const write = (name: string, text: string) => writeFileSync(join(LIBRARY, `${name}.cjs`), text);

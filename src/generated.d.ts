@@ -24,6 +24,9 @@ declare module '#tools' {
   export interface RowTools {
     readonly [operation: string]: Readonly<Record<string, object>>;
   }
+  export interface RowFigures {
+    readonly [rows: string]: Readonly<Record<string, unknown>>;
+  }
 }
 
 declare module '#package' {

@@ -109,13 +109,16 @@ export const year: PlainType<number> = { ...integer, form: 'year', print: String
 
 export const months: PlainType<number> = { ...integer, form: 'months' };
 
+/** A type of amounts, which are numbers in JSON. */
+export interface AmountType extends PlainType<Amount> {
+  json(value: Amount): number;
+}
+
 /** An amount that is rounded half up to `places` in JSON and, as a rule, in print. */
-function amount(kind: Kind, places: number, more: Partial<PlainType<Amount>>): PlainType<Amount> {
-  const of = {
-    print: (value: Amount) => numberText(value, places),
-    json: (value: Amount) => jsonNumber(value, places),
-  };
-  return plain(kind, { type: 'number' }, { places, ...of, ...more });
+function amount(kind: Kind, places: number, more: Partial<AmountType>): AmountType {
+  const json = (value: Amount): number => jsonNumber(value, places);
+  const print = (value: Amount): string => numberText(value, places);
+  return { ...plain(kind, { type: 'number' }, { places, print, json }), json, ...more };
 }
 
 export const money = amount('money', 2, { unit: 'pounds', print: moneyText });
@@ -123,7 +126,7 @@ export const money = amount('money', 2, { unit: 'pounds', print: moneyText });
 const HUNDRED = whole(100);
 
 /** A rate; 1/4 is 25 in JSON. */
-export function percent(places = 4): PlainType<Amount> {
+export function percent(places = 4): AmountType {
   return amount('percent', places, {
     unit: 'percent',
     print: (value) => `${numberText(value.mul(HUNDRED), places)}%`,

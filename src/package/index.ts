@@ -1,4 +1,3 @@
-import type { RowTools } from '#tools';
 import { rules } from '../embedded-rules.ts';
 import type { CompiledRules } from '../engine/compiled-rules.ts';
 import { runBatch } from '../operations/batch/batch.ts';
@@ -7,7 +6,7 @@ import { startRows } from '../operations/rows/index.ts';
 import type { RowOperation } from '../operations/rows/row-operation.ts';
 import { createCalculators as calculatorsInPages } from './browser.ts';
 import { accepted, type CalculatorOptions, type Calculators } from './library.ts';
-import type { Data, Inputs, Key, KeyWithRows, RowQuestion } from './questions.ts';
+import type { Data, Inputs, Key, KeyWithRows, RowAnswers, RowInputs, RowQuestion } from './questions.ts';
 
 export type { RowTools } from '#tools';
 export { rules } from '../embedded-rules.ts';
@@ -19,7 +18,7 @@ export { payments } from '../operations/payments/index.ts';
 export { periods } from '../operations/periods/index.ts';
 export type { RowOperation } from '../operations/rows/row-operation.ts';
 export * from './browser.ts';
-export type { KeyWithRows, RowQuestion } from './questions.ts';
+export type { KeyWithRows, RowAnswers, RowInputs, RowQuestion } from './questions.ts';
 
 /** The result of a row, with any members of the row that are not inputs. */
 export type BatchAnswer<K extends Key, Row, C extends string = string> = {
@@ -59,11 +58,11 @@ export interface RowCalculators extends Calculators {
    * });
    * console.log(result.data.tax_due_in_all); // 6750
    */
-  askRows<N extends RowQuestion, K extends KeyWithRows<N>, R>(
-    operation: RowOperation<R, N>,
+  askRows<N extends RowQuestion, K extends KeyWithRows<N>>(
+    operation: RowOperation<unknown, N>,
     key: K,
-    given: RowTools[N][K],
-  ): R;
+    given: RowInputs<N, K>,
+  ): RowAnswers[N][K];
 }
 
 /** The calculators over this package's rules, or over those of another release, from its `rules.json`. */
@@ -79,8 +78,8 @@ export function createCalculators(
       const all = [...Object.keys(service.known(key).calculator.outputs), 'rules_version'];
       return runBatch(service, key, rows, columns ?? all) as never;
     },
-    askRows: <R>(operation: RowOperation<R>, key: string, given: object) =>
-      accepted(finish(startRows(operation, service, key, { ...given }))),
+    askRows: (operation, key, given) =>
+      accepted(finish(startRows(operation, service, key, { ...(given as object) }))) as never,
   };
 }
 

@@ -1,8 +1,13 @@
-import type { RowTools, Tools } from '#tools';
+import type { RowFigures, RowTools, Tools } from '#tools';
 import type { BoxSheet } from '../operations/boxes/index.ts';
 import type { Calendar } from '../operations/calendar.ts';
 import type { Check } from '../operations/check/index.ts';
 import type { Comparison, Difference } from '../operations/compare.ts';
+import type { LedgerAnswer } from '../operations/ledger/index.ts';
+import type { planData } from '../operations/payments/index.ts';
+import type { lossLists } from '../operations/periods/loss-data.ts';
+import type { poolLists } from '../operations/periods/pools.ts';
+import type { RowAnswer } from '../operations/rows/row-operation.ts';
 import type { Solution } from '../operations/solution.ts';
 import type { Sweep } from '../operations/sweep.ts';
 
@@ -59,6 +64,20 @@ export interface Questions<K extends Key> {
 
 export type Question = keyof Questions<Key>;
 
+/** The results of operations over rows, by operation and calculator. */
+export interface RowAnswers {
+  ledger: { 'directors-loan': LedgerAnswer };
+  payments: {
+    'late-penalty': RowAnswer<RowFigures['payments'] & { readonly plan: ReturnType<typeof planData> }>;
+  };
+  periods: {
+    'corporation-tax': RowAnswer<RowFigures['loss-periods'] & ReturnType<typeof lossLists>>;
+    'capital-allowances': RowAnswer<RowFigures['pool-periods'] & ReturnType<typeof poolLists>>;
+  };
+}
+
 /** The operations over rows, and the calculators that have them. */
-export type RowQuestion = keyof RowTools & string;
-export type KeyWithRows<N extends RowQuestion> = keyof RowTools[N] & Key;
+export type RowQuestion = keyof RowAnswers;
+export type KeyWithRows<N extends RowQuestion> = keyof RowAnswers[N] & Key;
+/** What an operation over rows takes. */
+export type RowInputs<N extends RowQuestion, K> = K extends keyof RowTools[N] ? RowTools[N][K] : never;

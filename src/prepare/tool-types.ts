@@ -24,6 +24,10 @@ export function toolTypes(service: Service): string {
     });
     return `  readonly ${operation.name}: {\n${takers.join('')}  };\n`;
   });
+  const figures = service.rules.overRows.map(({ calculator: { key, outputs }, texts: { meanings } }) => {
+    const data = typeOf(dataSchema(outputs, meanings), 'data', '  ');
+    return `  readonly '${key}': ${data};\n`;
+  });
   return `/** What each calculator takes and gives, by its key. */
 export interface Tools {
 ${members.join('')}}
@@ -31,6 +35,10 @@ ${members.join('')}}
 /** What operations over rows take, by their name and the key of their calculator. */
 export interface RowTools {
 ${overRows.join('')}}
+
+/** The single figures of operations over rows, by the file of schemas/operations. */
+export interface RowFigures {
+${figures.join('')}}
 `;
 }
 

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { failures } from '../../examples/testkit/run.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import type { TestCase, TestKit } from '../../src/review/examples/testkit.ts';
+import type { TestCase, TestKit } from '../../src/review/examples/test-case.ts';
 import { startSite } from '../support/app.ts';
 import { ROOT } from '../support/rules-copy.ts';
 

@@ -81,7 +81,8 @@ function lastKnown(table: TableDeclaration, { rules }: Service): Day {
   return found.head.enactedUntil;
 }
 
-function planData(plan: Plan | null) {
+/** The plan as JSON. */
+export function planData(plan: Plan | null) {
   const last = plan?.payments.at(-1);
   if (plan === null || last === undefined) return null;
   return {
