@@ -40,7 +40,9 @@ def batch(frames, calculator, columns):
         # 1 is told where a row could not be used.
         if done.returncode not in (0, 1):
             raise RuntimeError(done.stderr.decode())
-        for frame in pandas.read_csv(answers, dtype=str, encoding="utf-8-sig", chunksize=FRAME):
+        # Only an empty cell is NULL: a client may be called NA.
+        texts = {"dtype": str, "keep_default_na": False, "na_values": [""], "encoding": "utf-8-sig"}
+        for frame in pandas.read_csv(answers, chunksize=FRAME, **texts):
             yield frame[[*names, *columns, "errors"]].astype(object).where(frame.notna(), None)
 
 

@@ -56,7 +56,7 @@ installed('with npm 11 it starts; a worker of Spark has the answers of the batch
   assert.equal(JSON.parse(run('-c', SPARK)), [
     ['1', '2026-09-30', null],
     ['2', null, true],
-    ['3', '2025-12-31', null],
+    ['NA', '2025-12-31', null],
   ]);
 });
 
@@ -64,7 +64,7 @@ installed('with npm 11 it starts; a worker of Spark has the answers of the batch
 const SPARK = `
 import datetime, json, pandas, spark_worker
 first = pandas.DataFrame({"company_number": ["1", "2"], "period_end": [datetime.date(2025, 9, 30), None]})
-second = pandas.DataFrame({"company_number": ["3"], "period_end": ["31/12/2024"]})
+second = pandas.DataFrame({"company_number": ["NA"], "period_end": ["31/12/2024"]})
 found = pandas.concat(spark_worker.due(iter([first, second])))
 print(json.dumps([[row.company_number, row.filing_due, row.errors and "period_end" in row.errors] for row in found.itertuples()]))
 `;
