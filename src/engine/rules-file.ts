@@ -31,47 +31,16 @@ export interface RulesFile {
 
 /** The value at a path of a file as a file of its own, whose paths begin there. */
 export function fileAt(file: RulesFile, base: Path): RulesFile {
-  return new FileAt(file, base);
-}
-
-class FileAt implements RulesFile {
-  readonly name: string;
-  readonly data: unknown;
-
-  constructor(
-    private readonly file: RulesFile,
-    private readonly base: Path,
-  ) {
-    this.name = file.name;
-    this.data = base.reduce<unknown>(
-      (data, step) => (data as Record<string | number, unknown>)[step],
-      file.data,
-    );
-  }
-
-  placeOf(path: Path): Place {
-    return this.file.placeOf([...this.base, ...path]);
-  }
-
-  fault(path: Path, wrong: string): void {
-    this.file.fault([...this.base, ...path], wrong);
-  }
-
-  faultAtKey(path: Path, wrong: string): void {
-    this.file.faultAtKey([...this.base, ...path], wrong);
-  }
-
-  faultInText(path: Path, fragment: string, wrong: string): void {
-    this.file.faultInText([...this.base, ...path], fragment, wrong);
-  }
-
-  verify(check: () => void): void {
-    this.file.verify(check);
-  }
-
-  checkCondition(path: Path, condition: NestedCondition): void {
-    this.file.checkCondition([...this.base, ...path], condition);
-  }
+  return {
+    name: file.name,
+    data: base.reduce<unknown>((data, step) => (data as Record<string | number, unknown>)[step], file.data),
+    placeOf: (path) => file.placeOf([...base, ...path]),
+    fault: (path, wrong) => file.fault([...base, ...path], wrong),
+    faultAtKey: (path, wrong) => file.faultAtKey([...base, ...path], wrong),
+    faultInText: (path, fragment, wrong) => file.faultInText([...base, ...path], fragment, wrong),
+    verify: (check) => file.verify(check),
+    checkCondition: (path, condition) => file.checkCondition([...base, ...path], condition),
+  };
 }
 
 /** The day at `path`; null when its text is none, which is reported. */

@@ -43,20 +43,6 @@ test('without limits no request is refused, and with one those beyond it, with w
   await limited.close();
 });
 
-test('clients behind a proxy that is named are told apart by what it says of them', async () => {
-  const options = { service, rateLimits: { api: 1 } };
-  for (const [trustProxy, second] of [
-    [1, 200],
-    [0, 429],
-  ] as const) {
-    const site = await serve(createApp({ ...options, trustProxy }).callback());
-    const from = (address: string) => ask(site.port, DEADLINES, { headers: { 'X-Forwarded-For': address } });
-    assert.is((await from('192.0.2.1')).status, 200);
-    assert.is((await from('192.0.2.2')).status, second, `${trustProxy} proxies`);
-    await site.close();
-  }
-});
-
 test('a defect is told to whom it is reported, with the number of its request, and its answer says nothing of it', async () => {
   const reported: unknown[][] = [];
   const broken = new Proxy(service, {
