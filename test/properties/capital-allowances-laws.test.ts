@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type AmountName, type Amounts, amounts, periods } from '../support/allowance-inputs.ts';
+import { AMOUNTS, type AmountName, type Amounts, amounts, periods } from '../support/allowance-inputs.ts';
 import { calculationOf, embeddedService, runOf } from '../support/service.ts';
 import { unfaithful } from '../support/workings.ts';
 
@@ -19,17 +19,7 @@ const totalPence = (values: Readonly<Record<string, number>>, names: readonly st
 
 const laws = suite('laws of capital-allowances');
 
-const IN: readonly AmountName[] = [
-  'new_main_plant',
-  'used_main_plant',
-  'new_special_rate',
-  'used_special_rate',
-  'zero_emission_cars',
-  'other_cars_low_co2',
-  'other_cars_high_co2',
-  'main_pool_brought_forward',
-  'special_pool_brought_forward',
-];
+const IN: readonly AmountName[] = AMOUNTS.slice(0, AMOUNTS.indexOf('main_pool_disposals'));
 
 laws('every pound that went in is allowed or carried forward, less disposals and charges', async () => {
   await fc.assert(

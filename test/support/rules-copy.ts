@@ -70,3 +70,13 @@ export function placeIn(file: string, text: string, at: string): string {
   const before = text.slice(0, offset).split('\n');
   return `${file}:${before.length}:${(before.at(-1) ?? '').length + 1}`;
 }
+
+/** A row of corporation-tax that no law has. */
+export const NEW_ROW = `  - from: 2028-04-01
+    main_rate: 26%
+    small_profits_rate: 19%
+    lower_limit: £50,000
+    upper_limit: £250,000
+    standard_fraction: 7/400
+    cite: cta-2010-s18d
+`;

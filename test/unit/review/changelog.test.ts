@@ -3,20 +3,12 @@ import * as assert from 'uvu/assert';
 import { RulesFault } from '../../../src/engine/loading/diagnostics.ts';
 import { loadService } from '../../../src/load-service.ts';
 import { check } from '../../../src/review/check/check.ts';
-import { NEWEST_HEADING, placeIn, RulesCopy } from '../../support/rules-copy.ts';
+import { NEW_ROW, NEWEST_HEADING, placeIn, RulesCopy } from '../../support/rules-copy.ts';
 
 const RATES = 'rules/rates/corporation-tax.yaml';
 const PRICES = 'rules/rates/retail-prices-index.yaml';
 const SOURCES = 'rules/sources.yaml';
 const CHANGELOG = 'CHANGELOG-rates.md';
-const ROW = `  - from: 2028-04-01
-    main_rate: 26%
-    small_profits_rate: 19%
-    lower_limit: £50,000
-    upper_limit: £250,000
-    standard_fraction: 7/400
-    cite: cta-2010-s18d
-`;
 
 const test = suite('the changelog verified against the tables');
 const copy = new RulesCopy();
@@ -141,7 +133,7 @@ test('a row that is gone is named where it stood', async () => {
 });
 
 test('announced, then enacted', async () => {
-  copy.append(RATES, ROW.replace('    main_rate', '    status: announced\n    main_rate'));
+  copy.append(RATES, NEW_ROW.replace('    main_rate', '    status: announced\n    main_rate'));
   record('2027-03-03', ADDED.replace('added', 'announced'));
   assert.equal(await diagnostics(), []);
   copy.replace(RATES, '    status: announced\n', '');
@@ -253,7 +245,7 @@ test('a changelog that is not in its form is refused before the service starts',
 });
 
 test('lines that end as on Windows read the same', async () => {
-  copy.append(RATES, ROW);
+  copy.append(RATES, NEW_ROW);
   checkAnotherYear();
   record('2027-03-03', ADDED.replace('. Source', '.\n  Source'));
   copy.write(CHANGELOG, copy.read(CHANGELOG).replaceAll('\n', '\r\n'));

@@ -9,19 +9,11 @@ import { runNamed } from '../../../src/review/named-command.ts';
 import { ratesDueCommand } from '../../../src/review/rates-due-command.ts';
 import { showCommand } from '../../../src/review/show-command.ts';
 import { tryCommand } from '../../../src/review/try-command.ts';
-import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
+import { NEW_ROW, ROOT, RulesCopy } from '../../support/rules-copy.ts';
 import { runCommand, type Said } from '../../support/rules-repository.ts';
 
 const RATES = 'rules/rates/corporation-tax.yaml';
-const ROW = `  - from: 2028-04-01
-    status: announced
-    main_rate: 26%
-    small_profits_rate: 19%
-    lower_limit: £50,000
-    upper_limit: £250,000
-    standard_fraction: 7/400
-    cite: cta-2010-s18d
-`;
+const ROW = NEW_ROW.replace('main_rate', 'status: announced\n    main_rate');
 
 const copy = new RulesCopy();
 

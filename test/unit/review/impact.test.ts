@@ -7,7 +7,7 @@ import { impactCommand } from '../../../src/review/impact/impact-command.ts';
 import { pastChanges } from '../../../src/review/impact/past-changes.ts';
 import { previewCommand } from '../../../src/review/impact/preview-command.tsx';
 import { rowDifferences } from '../../../src/review/impact/row-differences.ts';
-import { NEWEST_HEADING } from '../../support/rules-copy.ts';
+import { NEW_ROW, NEWEST_HEADING } from '../../support/rules-copy.ts';
 import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
 import { embeddedService } from '../../support/service.ts';
 
@@ -29,17 +29,7 @@ function record(entry: string): void {
 
 function addRow(): void {
   repository.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2029-03-31');
-  repository.append(
-    RATES,
-    `  - from: 2028-04-01
-    main_rate: 26%
-    small_profits_rate: 19%
-    lower_limit: £50,000
-    upper_limit: £250,000
-    standard_fraction: 7/400
-    cite: cta-2010-s18d
-`,
-  );
+  repository.append(RATES, NEW_ROW);
   record(
     'added `corporation-tax` 2028-04-01: main_rate 25% → 26%; standard_fraction 3/200 → 7/400. Source: cta-2010-s18d. Effect: days from 1 April 2028.',
   );

@@ -5,7 +5,7 @@ import { loadService } from '../../../src/load-service.ts';
 import { recordCommand } from '../../../src/review/changelog/record-command.ts';
 import { checkCommand } from '../../../src/review/check/check.ts';
 import { UsageError } from '../../../src/review/command.ts';
-import { VERSION } from '../../support/rules-copy.ts';
+import { NEW_ROW, VERSION } from '../../support/rules-copy.ts';
 import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
 
 const CHANGELOG = 'CHANGELOG-rates.md';
@@ -13,14 +13,6 @@ const RATES = 'rules/rates/corporation-tax.yaml';
 const INTEREST = 'rules/rates/late-payment-interest.yaml';
 const LAST = `    standard_fraction: 3/200
     cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]
-`;
-const ROW = `  - from: 2028-04-01
-    main_rate: 26%
-    small_profits_rate: 19%
-    lower_limit: £50,000
-    upper_limit: £250,000
-    standard_fraction: 7/400
-    cite: cta-2010-s18d
 `;
 const EFFECT = ['--effect', 'days of that year'];
 
@@ -51,7 +43,7 @@ async function assertChecks(): Promise<void> {
 }
 
 test('a new row is added, one with a status announced, and one that became law enacted', async () => {
-  repository.replace(RATES, LAST, `${LAST}${ROW.replace('    main', '    status: announced\n    main')}`);
+  repository.replace(RATES, LAST, `${LAST}${NEW_ROW.replace('    main', '    status: announced\n    main')}`);
   await recordOn('2027-03-03', ...EFFECT);
   const values = 'main_rate 25% → 26%; standard_fraction 3/200 → 7/400';
   const expected = (kind: string, day: string, changes = values) =>
@@ -99,13 +91,13 @@ test('a month of a year is corrected under its own first day', async () => {
 });
 
 test('the heading is a later edition of a day that has one', async () => {
-  repository.replace(RATES, LAST, LAST + ROW);
+  repository.replace(RATES, LAST, LAST + NEW_ROW);
   await recordOn(VERSION, ...EFFECT);
   assert.ok(edition().startsWith(`## ${VERSION}.2\n`), edition());
 });
 
 test('--move moves what was looked at, and only that', async () => {
-  repository.replace(RATES, LAST, LAST + ROW);
+  repository.replace(RATES, LAST, LAST + NEW_ROW);
   const hinted = await recordOn('2026-12-18', ...EFFECT);
   assert.match(hinted.out, /corporation-tax looked_on: 2026-11-20 → 2026-12-18/);
   assert.match(hinted.out, /npm run record -- --move moves them\.$/);
@@ -156,7 +148,7 @@ test('nothing to record is said, and nothing is written', async () => {
 });
 
 test('without an effect, and nobody to ask, the entries are shown and nothing is written', async () => {
-  repository.replace(RATES, LAST, LAST + ROW);
+  repository.replace(RATES, LAST, LAST + NEW_ROW);
   const thrown = await recordOn('2027-03-03').then(
     () => null,
     (error: unknown) => error,

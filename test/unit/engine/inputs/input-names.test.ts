@@ -37,41 +37,11 @@ for (const [key, input, ...spellings] of [
 }
 
 const STRANGE = [
-  ...[
-    'utm_source',
-    'utm_medium',
-    'utm_campaign',
-    'gclid',
-    'fbclid',
-    'ref',
-    'rules',
-    'theme',
-    'accent',
-    'lang',
-  ],
-  ...['vary', 'from', 'to', 'step', 'columns', 'find', 'for', 'equal', 'figure', 'claimed', 'compare', 'bom'],
-  ...[
-    'Client',
-    'Client name',
-    'Company',
-    'Company name',
-    'Company number',
-    'UTR',
-    'Reference',
-    'Partner',
-    'Notes',
-  ],
-  ...[
-    'payment_due',
-    'filing_due',
-    'rules_version',
-    'errors',
-    'row',
-    '',
-    '_',
-    '__proto__',
-    'x'.repeat(100_000),
-  ],
+  ...'utm_source utm_medium utm_campaign gclid fbclid ref rules theme accent lang'.split(' '),
+  ...'vary from to step columns find for equal figure claimed compare bom'.split(' '),
+  ...'Client,Client name,Company,Company name,Company number,UTR,Reference,Partner,Notes'.split(','),
+  ...['payment_due', 'filing_due', 'rules_version', 'errors', 'row', '', '_', '__proto__'],
+  'x'.repeat(100_000),
 ];
 
 test('a name that is like no input stays the caller’s own', () => {
@@ -102,20 +72,11 @@ test('ten thousand long names are compared in a moment', () => {
   assert.ok(process.cpuUsage(from).user < 2_000_000);
 });
 
-const GIVEN = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
-const MEANT = 'This calculator has no input of this name. Did you mean associated_companies?';
-const NOTE = 'tax_year was not used: there is no such input.';
-
-test('an open calculator refuses what is nearly an input, and notes what else it did not use', async () => {
-  const refused = service.calculate('corporation-tax', { ...GIVEN, associatedCompanies: 3 });
-  assert.ok('errors' in refused);
-  assert.equal([...refused.faults], [['associatedCompanies', MEANT]]);
-  const noted = service.calculate('corporation-tax', { ...GIVEN, tax_year: 2025 });
+test('one name that an open calculator did not use is noted by itself', async () => {
+  const given = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
+  const noted = service.calculate('corporation-tax', { ...given, tax_year: 2025 });
   assert.ok('toolRun' in noted);
-  assert.is(noted.toolRun().result.notes[0], NOTE);
-  const several = service.calculate('corporation-tax', { ...GIVEN, a: 1, b: 2 });
-  assert.ok('toolRun' in several);
-  assert.is(several.toolRun().result.notes[0], 'a and b were not used: there are no such inputs.');
+  assert.is(noted.toolRun().result.notes[0], 'tax_year was not used: there is no such input.');
 });
 
 test.run();

@@ -4,24 +4,14 @@ import { loadService } from '../../../../src/load-service.ts';
 import { check } from '../../../../src/review/check/check.ts';
 import type { Service } from '../../../../src/service.ts';
 import { goldenCases } from '../../../support/cases.ts';
-import { NEWEST_HEADING, RulesCopy } from '../../../support/rules-copy.ts';
+import { NEW_ROW, NEWEST_HEADING, RulesCopy } from '../../../support/rules-copy.ts';
 import { embeddedService, runOf } from '../../../support/service.ts';
 
 const test = suite('a new row of rates');
 const copy = new RulesCopy();
 test.after(() => copy.remove());
 
-copy.append(
-  'rules/rates/corporation-tax.yaml',
-  `  - from: 2028-04-01
-    main_rate: 26%
-    small_profits_rate: 19%
-    lower_limit: £50,000
-    upper_limit: £250,000
-    standard_fraction: 7/400
-    cite: cta-2010-s18d
-`,
-);
+copy.append('rules/rates/corporation-tax.yaml', NEW_ROW);
 copy.replace('rules/rates/corporation-tax.yaml', 'enacted_until: 2028-03-31', 'enacted_until: 2029-03-31');
 copy.replace(
   'CHANGELOG-rates.md',
