@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { Calculation } from '../../src/engine/result.ts';
 import { createDispatch } from '../../src/mcp/dispatch.ts';
+import { type BatchColumn, batchColumns } from '../../src/operations/batch/columns.ts';
 import { calendar } from '../../src/operations/calendar.ts';
 import { finish, OperationCall } from '../../src/operations/operation.ts';
 import { embeddedService } from '../support/service.ts';
@@ -96,6 +98,19 @@ test('late-penalty: what depends on a tax that was not given is not shown as nou
   );
   assert.equal([data.tax_penalty, data.interest, data.total_extra_cost], [0, 0, 0]);
   assert.match(labels(resultOf('late-penalty', { ...LATE, tax_due: 0 })), 'Total extra cost');
+});
+
+test('late-penalty: nor is it exported as nought', () => {
+  const found = batchColumns(service, service.calculator('late-penalty') as LoadedCalculator, ['all']);
+  assert.instance(found, Array);
+  const blank = (given: Readonly<Record<string, unknown>>) =>
+    (found as BatchColumn[]).flatMap(({ name, json, cell = json }) =>
+      cell(service.calculate('late-penalty', given) as Calculation) === null ? [name] : [],
+    );
+  for (const name of ['tax_penalty', 'interest', 'total_extra_cost', 'total_to_pay']) {
+    assert.ok(blank(LATE).includes(name), name);
+    assert.not.ok(blank({ ...LATE, tax_due: 0 }).includes(name), name);
+  }
 });
 
 // Companies Act 2006 s453; SI 2008/497.

@@ -20,9 +20,12 @@ export interface RowTexts {
   /** What the headline says, by the path of each figure in `data` or the name of a derived column: its heading. */
   readonly columns: Readonly<Record<string, string>>;
   readonly derived: Readonly<Record<string, DerivedColumn>>;
+  /** Figures that are left blank in tables where an optional input was not given: its name. */
+  readonly onlyWith: Readonly<Record<string, string>>;
 }
 
 export interface RowTextsData {
+  readonly only_with?: Readonly<Record<string, string>>;
   readonly columns: Readonly<Record<string, string>>;
   readonly derived?: Readonly<Record<string, DerivedColumn>>;
 }
@@ -30,8 +33,8 @@ export interface RowTextsData {
 /** Reads what rows say of a calculator's results; a path that leads nowhere is reported. */
 export function readRowTexts(
   file: RulesFile,
-  { outputs, narration }: AnyCalculator,
-  { columns, derived = {} }: RowTextsData,
+  { inputs, outputs, narration }: AnyCalculator,
+  { columns, derived = {}, only_with = {} }: RowTextsData,
   { names }: CommonTexts,
 ): RowTexts {
   file.verify(() => {
@@ -47,6 +50,11 @@ export function readRowTexts(
         file.faultAtKey(['rows', 'columns', name], `"data" has no figure "${name}"`);
       }
     }
+    for (const [name, input] of Object.entries(only_with)) {
+      const path = ['rows', 'only_with', name];
+      if (!isFigure(name)) file.fault(path, `"data" has no figure "${name}"`);
+      if (!Object.hasOwn(inputs, input)) file.fault(path, `the calculator has no input "${input}"`);
+    }
     for (const [name, column] of Object.entries(derived)) {
       const paths =
         'count' in column ? [column.count] : [...column.first_of, column.if_positive ?? []].flat();
@@ -59,5 +67,5 @@ export function readRowTexts(
       if (wrong !== undefined) file.fault(['rows', 'derived', name], `"data" has no figure "${wrong}"`);
     }
   });
-  return { columns, derived };
+  return { columns, derived, onlyWith: only_with };
 }

@@ -16,6 +16,8 @@ export interface BatchColumn {
   /** Whether its sum over companies makes sense. */
   readonly isSummed: boolean;
   readonly json: (calculation: Calculation) => unknown;
+  /** In a file: blank if an input that it needs was not given; as JSON without it. */
+  readonly cell?: (calculation: Calculation) => unknown;
   readonly print: (calculation: Calculation) => string;
 }
 
@@ -75,16 +77,19 @@ function columnOf(service: Service, loaded: LoadedCalculator, name: string): Bat
     const { type, of } = figure;
     const labels = texts.labels[figure.name];
     const kind = kindOf(type);
+    const input = own(texts.rows.onlyWith);
+    const isBlank = ({ read }: Calculation): boolean => input !== undefined && read.values[input] === null;
     const figureOf = ({ outcome }: Calculation): unknown => of(outcome.data, outcome.narration);
     const json = (found: Calculation): unknown => {
       const value = figureOf(found);
       return value === null ? null : type.json(value);
     };
+    const cell = (found: Calculation): unknown => (isBlank(found) ? null : json(found));
     const print = (found: Calculation): string => {
-      const value = figureOf(found);
+      const value = isBlank(found) ? null : figureOf(found);
       return value === null ? '' : (labels?.[String(value)] ?? type.print(value, 'figure'));
     };
-    return { ...column(kind, json, print), isSummed: kind === 'money' && derived === undefined };
+    return { ...column(kind, json, print), cell, isSummed: kind === 'money' && derived === undefined };
   }
   const list = own(calculator.outputs) as ArrayType | ListType | undefined;
   if (list !== undefined) {

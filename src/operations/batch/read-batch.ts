@@ -153,7 +153,7 @@ function answerColumns(
 
 function addResults(cells: FileCell[], { columns }: Batch, found: Found): FileCell[] {
   const isFound = found instanceof Calculation;
-  for (const { json } of columns) cells.push(isFound ? toCell(json(found)) : null);
+  for (const { json, cell = json } of columns) cells.push(isFound ? toCell(cell(found)) : null);
   cells.push(isFound ? null : messagesText(found));
   return cells;
 }
