@@ -1,7 +1,20 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-/** Puts a button to copy after each example; browsers allow it on secure connections only. */
+/** How long a control says that it has copied, in ms. */
+const SAID = 2_000;
+
+/** Copies a text and lets the control that was pressed say so. Browsers allow it on secure connections only. */
+export async function copyText(text: string, pressed: HTMLElement): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  const { textContent } = pressed;
+  pressed.textContent = document.body.dataset.copied ?? '';
+  setTimeout(() => {
+    pressed.textContent = textContent;
+  }, SAID);
+}
+
+/** Puts a button to copy after each example. */
 export function addCopyButtons(): void {
   if (!navigator.clipboard) return;
   for (const example of document.querySelectorAll('pre.copy')) {
@@ -9,14 +22,8 @@ export function addCopyButtons(): void {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'second copier';
-    button.textContent = 'Copy';
-    button.onclick = async () => {
-      await navigator.clipboard.writeText(example.textContent ?? '');
-      button.textContent = 'Copied';
-      setTimeout(() => {
-        button.textContent = 'Copy';
-      }, 2000);
-    };
+    button.textContent = document.body.dataset.copy ?? '';
+    button.onclick = () => copyText(example.textContent ?? '', button);
     example.after(button);
   }
 }

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
+import { copyText } from './copy.ts';
 import { addSlider } from './walk.ts';
 
 /** What a result has with script only: a slider, a bar on phones, buttons to copy its link and to print. */
@@ -17,15 +18,10 @@ export function enhanceResult(form: HTMLFormElement): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('.printer'))
     button.onclick = () => print();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.copy-link')) {
-    link.onclick = async (event) => {
+    link.onclick = (event) => {
       if (!navigator.clipboard) return;
       event.preventDefault();
-      await navigator.clipboard.writeText(link.href);
-      const { textContent } = link;
-      link.textContent = 'Copied';
-      setTimeout(() => {
-        link.textContent = textContent;
-      }, 2000);
+      void copyText(link.href, link);
     };
   }
 }

@@ -74,8 +74,7 @@ export function followForm(form: HTMLFormElement): void {
       if (isAborted(fault)) return;
     }
     if (page === null) {
-      const button = form.querySelector('[type=submit]')?.textContent;
-      note.textContent = `The result is not of these figures yet. Press “${button}” to see it, or what is missing.`;
+      note.textContent = document.body.dataset.notYet ?? '';
       form.querySelector('.go')?.append(note);
       return;
     }

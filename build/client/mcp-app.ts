@@ -7,7 +7,7 @@ import { connect, type HostContext, type ToolResult } from './mcp-host.ts';
  * The script of the page that hosts show with a result: it hands inputs to the host, which calls the tool, and
  * puts in what the server has written for the page. It calculates nothing and asks no network.
  */
-const { tool = '', view: viewKey = '' } = document.body.dataset;
+const { tool = '', view: viewKey = '', working = '', failed = '' } = document.body.dataset;
 const root = document.documentElement;
 const view = element('view');
 const status = element('status');
@@ -23,7 +23,7 @@ const host = connect({
   onContext: applyContext,
   onInput: fillForm,
   onResult: (result) => show(result, false),
-  onCancelled: () => say('The calculation was cancelled.'),
+  onCancelled: () => say(failed),
 });
 
 function applyContext({ theme }: HostContext): void {
@@ -60,7 +60,7 @@ function showText({ content, isError }: ToolResult): void {
 
 /** Shows the inputs of a call that is under way. */
 function fillForm(given: Readonly<Record<string, unknown>>): void {
-  say('Working it out …');
+  say(working);
   const form = document.querySelector('form');
   if (form === null) return;
   for (const [name, value] of Object.entries(given)) {
@@ -96,15 +96,13 @@ function numberIn(value: string): unknown {
 async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   if (button.getAttribute('aria-disabled') === 'true') return;
   button.setAttribute('aria-disabled', 'true');
-  say('Working it out …');
+  say(working);
   try {
     const result = await host.callTool(tool, inputsOf(form));
     show(result, true);
     if (result.isError !== true) host.tellModel(result);
   } catch (error) {
-    say(
-      `This could not be worked out: ${error instanceof Error ? error.message : 'the host gave no answer'}.`,
-    );
+    say(`${failed} ${error instanceof Error ? error.message : ''}`);
   } finally {
     button.removeAttribute('aria-disabled');
   }
@@ -120,7 +118,7 @@ document.addEventListener('click', (event) => {
   } else if (target instanceof HTMLAnchorElement && target.getAttribute('href')?.startsWith('#')) {
     showInput(target.hash.slice(1));
   } else if (target instanceof HTMLAnchorElement) {
-    host.openLink(target.href).catch(() => say(`The link leads to ${target.href}`));
+    host.openLink(target.href).catch(() => say(target.href));
   }
 });
 

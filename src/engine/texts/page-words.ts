@@ -3,7 +3,7 @@ import { checkKeys, type RulesFile } from '../rules-file.ts';
 /** What pages say in addition to results: `pages` of texts/common.yaml has each. */
 const PAGE_WORDS = [
   'result you_entered change change_title work_it_out figures law notes sources sums rates dates nil',
-  'charted guidance what_you_entered enter_date',
+  'charted guidance what_you_entered enter_date copy copied not_yet working failed by days_of points',
   'on_figures on_dates not_covered as_table what_changed all_changes link print calendar subscribe files',
   'others workings step_by_step decided rates_read from_workings total overall walk you at days',
   'bars less more earlier later check check_lead what_if what_if_lead compare compare_lead solve solve_lead',

@@ -88,7 +88,7 @@ function scaleOf({ axis, first, last, step, here }: Walked) {
 /** Links for the keyboard: a step down or up, and each mark. */
 function steps(walk: Walked, say: (name: string) => string, words: PageWords): Child {
   const { axis, here, step, first, last, marks, queryAt } = walk;
-  const size = axis.isDay ? `${step} days` : pounds(step / 100);
+  const size = axis.isDay ? words.days_of.replace('{count}', String(step)) : pounds(step / 100);
   const down = Math.max(axis.isDay ? first : axis.first, here.place - step);
   const up = Math.min(axis.last, here.place + step);
   return (

@@ -159,7 +159,7 @@ export function Page(props: DocumentProps): Markup {
   const links = MAIN.map(([path, word]): Link => [`${site.root}${path}`, words[word], currentOf(path)]);
   const script = <script type="module" src={`${site.root}${scriptPath}`}></script>;
   const body = (
-    <body>
+    <body data-copy={words.copy} data-copied={words.copied} data-not-yet={words.not_yet}>
       <a class="skip" href="#content">
         {words.skip}
       </a>

@@ -83,7 +83,13 @@ function AppPage({ service, tool, loaded }: AppParts) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <style>{new Markup(style())}</style>
       </head>
-      <body class="embed app" data-tool={tool.name} data-view={VIEW_KEY}>
+      <body
+        class="embed app"
+        data-tool={tool.name}
+        data-view={VIEW_KEY}
+        data-working={site.words.working}
+        data-failed={site.words.failed}
+      >
         <header>
           <Heading text={tool.title} />
         </header>

@@ -25,6 +25,13 @@ import { addRowPages } from './rows/routes.ts';
 /** Operation parameters that can be dates in three boxes. */
 const VALUE_PARAMETERS = ['claimed', 'from', 'to', 'compare_value', 'equal'] as const;
 
+/** All that forms of operations send in addition to inputs. */
+const PARAMETERS: ReadonlySet<string> = new Set([
+  ...VALUE_PARAMETERS,
+  ...OPERATION_PAGES.flatMap(({ askedBy }) => askedBy),
+  ...['columns', 'for'],
+]);
+
 /** `/calculators/{key}`: each calculator as a page, and its result as CSV. Results are counted separately. */
 export function calculatorStack(service: () => Service, images: CardImages): Stack {
   const site = images.canDraw ? siteWithCards : describeSite;
@@ -63,7 +70,10 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
     const { given } = readSubmission(loaded.schema.fields, ctx.querystring);
     for (const name of VALUE_PARAMETERS) joinParts(given as Record<string, unknown>, name);
-    return { tool, outcome: resultFor(current, loaded, given) };
+    // What an operation takes may look like a misspelt input.
+    const inputs = Object.entries(given).filter(([name]) => !PARAMETERS.has(name));
+    const outcome = resultFor(current, loaded, Object.fromEntries(inputs));
+    return { tool, outcome: 'errors' in outcome ? outcome : { ...outcome, given } };
   };
 
   for (const page of OPERATION_PAGES) {

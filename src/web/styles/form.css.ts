@@ -7,8 +7,8 @@ export const form = `
 .field label, .field legend { font-weight: 600; padding: 0; }
 .optional { font-weight: 400; color: var(--soft); }
 .hint { font-size: var(--small); line-height: 1.45; color: var(--soft); max-width: 34rem; }
-.field input[type="text"], .field input[type="date"] { font: inherit; font-variant-numeric: tabular-nums lining-nums; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; max-width: 15rem; }
-.field select, .field textarea, .answers select { font: inherit; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; }
+:is(.field, .rows) input:is([type="text"], [type="date"], [type="number"]) { font: inherit; font-variant-numeric: tabular-nums lining-nums; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; max-width: 15rem; }
+:is(.field, .rows, .answers) select, .field textarea { font: inherit; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; }
 .field textarea { font: .8125rem/1.5 var(--mono); white-space: pre; overflow-x: auto; resize: vertical; }
 .field input[type="file"] { font: inherit; color: inherit; width: 100%; padding: .75rem; border: 1.5px dashed var(--field); border-radius: 5px; background: var(--raised); }
 .field input[type="file"]::file-selector-button { font: 600 .9375rem/1.2 var(--sans); color: var(--ink); background: var(--sunk); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .9rem; margin-right: .9rem; cursor: pointer; }
@@ -20,7 +20,7 @@ export const form = `
 .choices { display: flex; flex-wrap: wrap; gap: .2rem 1.5rem; }
 .field label.choice { display: flex; gap: .6rem; align-items: center; min-height: 2.5rem; font-weight: 400; }
 .field label.tick { font-weight: 600; align-items: flex-start; padding-top: .35rem; }
-.choice input { width: 1.35rem; height: 1.35rem; margin: 0; flex: none; accent-color: var(--accent); }
+.choice input { width: 1.5rem; height: 1.5rem; margin: 0; flex: none; accent-color: var(--accent); }
 .date { display: flex; flex-wrap: wrap; gap: .25rem .9rem; }
 .field .date label { display: grid; font-weight: 400; font-size: var(--small); gap: .15rem; }
 .field .date input[type="text"] { font-size: 1rem; width: 3.4rem; padding-inline: .5rem; }
@@ -29,7 +29,7 @@ export const form = `
 .years { display: flex; flex-wrap: wrap; gap: .4rem; }
 @media (scripting: none) { .years, .actions .scripted { display: none; } }
 .years button { font: 400 .875rem/1.2 var(--sans); padding: .35rem min(.7rem, 12px); min-height: 2.75rem; box-shadow: inset 0 0 0 1px var(--field); }
-.tick + .hint { padding-left: 1.95rem; }
+.tick + .hint { padding-left: 2.1rem; }
 @media (min-width: 26rem) { .fields > .faulty { grid-column: 1 / -1; } }
 .field.faulty { border-left: 4px solid var(--fault); padding-left: .9rem; }
 .field.faulty input[type="text"], .field.faulty input[type="date"], .field.faulty select, .field.faulty textarea, .field.faulty input[type="file"], .faulty .money span { border-color: var(--fault); }
@@ -64,6 +64,7 @@ button:hover { background: var(--accent-strong); }
 .embed .form, .embed .fields { gap: .8rem 1.25rem; }
 .embed .field { gap: .2rem; }
 .embed .field label, .embed .field legend { font-size: .9375rem; line-height: 1.35; }
+.embed .field label.choice { min-height: 2.1rem; }
 .embed .hint { font-size: .8125rem; line-height: 1.35; }
 .embed summary { padding: .45rem 0; font-size: .9375rem; }
 .embed .form .fold + .fold { margin-top: calc(-.8rem - 1px); }

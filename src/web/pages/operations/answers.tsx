@@ -82,7 +82,7 @@ export function CompareAnswer({ result, found, words }: AnswerProps<Comparison>)
       if (figure === undefined || found === undefined) return [label, a ?? '–', other ?? '–', ''] as const;
       // A result may leave a figure out and have its value all the same.
       const said = (value: unknown) => (typeof value === 'number' ? numberText(figure, value) : '–');
-      return [label, a ?? said(found.a), other ?? said(found.b), signed(figure, found)] as const;
+      return [label, a ?? said(found.a), other ?? said(found.b), signed(figure, found, words)] as const;
     });
   return (
     <section role="status">
@@ -118,14 +118,14 @@ function notesOnly(title: string, notes: readonly string[]): Child {
 }
 
 /** A signed difference in the figure's unit; empty if the values cannot be subtracted. */
-function signed({ type: { kind } }: NamedFigure, { difference }: Difference): string {
+function signed({ type: { kind } }: NamedFigure, { difference }: Difference, words: PageWords): string {
   if (difference === null || difference === 0) return '';
   const size = Math.abs(difference);
   const count = size.toLocaleString('en-GB', { maximumFractionDigits: 6 });
   const units: Readonly<Record<string, string>> = {
     money: pounds(size),
     date: `${count} ${size === 1 ? 'day' : 'days'}`,
-    percent: `${count} points`,
+    percent: `${count} ${words.points}`,
   };
   return `${difference < 0 ? '−' : '+'}${units[kind] ?? count}`;
 }
@@ -141,7 +141,7 @@ export function WhatIfAnswer({ result, found, words, given }: AnswerProps<Sweep>
     const number = numberOf(value);
     if (number !== null) return numberText(figure, number);
     if (value === null || value === undefined) return '–';
-    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    if (typeof value === 'boolean') return words[value ? 'yes' : 'no'].toLowerCase();
     return listWords(loaded, figure.name).find(([word]) => word === value)?.[1] ?? String(value);
   };
   const typed = calculation.read.given.find(([name]) => name === axis.field.name)?.[1];
@@ -161,7 +161,7 @@ export function WhatIfAnswer({ result, found, words, given }: AnswerProps<Sweep>
   if (own.place !== null) rows.set(own.place, own.value);
   return (
     <section role="status">
-      <h2>{`${figure.label} by ${axis.field.title}`}</h2>
+      <h2>{`${figure.label} ${words.by} ${axis.field.title}`}</h2>
       {points.filter(({ y }) => y !== null).length > 1
         ? LineChart({
             points,
