@@ -200,7 +200,8 @@ function misfitOf(
   isText: boolean,
   { common: { files } }: TableInputs,
 ): string | null {
-  if (isText && columns.some(({ index, input }) => index >= cells.length && input?.required === true)) {
+  const isShort = isText && cells.length < columns.length;
+  if (isShort && columns.some(({ index, input }) => index >= cells.length && input?.required === true)) {
     const counts = { found: integerText(cells.length), expected: integerText(columns.length) };
     return render(files.cells, counts);
   }

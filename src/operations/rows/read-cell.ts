@@ -10,6 +10,7 @@ import { readDate } from './read-date.ts';
 const NOTHING: CellValue = { value: undefined };
 /** A dash is how spreadsheets show nought in the formats of accountants. */
 const NOT_GIVEN = /^(n\/?a|£?\s*[-–—])$/i;
+const BEGINS_WITH_DIGIT = /^\d/;
 const SHOWN_ERROR = /^#(n\/a|ref!|value!|div\/0!|name\?|num!|null!|spill!|calc!)$/i;
 
 /** Reads a cell in office notation: converts and counts what a JSON body or query would refuse. */
@@ -19,7 +20,7 @@ export function readCell(
   tally: Tally,
 ): CellValue | CellProblem {
   if (cell === undefined || isBlankCell(cell) || cell === null) return NOTHING;
-  if (typeof cell === 'string') {
+  if (typeof cell === 'string' && !BEGINS_WITH_DIGIT.test(cell)) {
     if (cell.startsWith('=')) return { problem: 'formula' };
     const text = cell.trim();
     if (SHOWN_ERROR.test(text)) return { problem: 'formula_error' };
@@ -101,7 +102,8 @@ function readCount(
   const read = isPounds ? null : readAmount(cell, tally);
   if (read === null || (typeof cell !== 'object' && 'problem' in read)) return { problem: 'count' };
   if ('problem' in read || read.value === undefined) return read;
-  const whole = kind === 'integer' ? /^(-?\d+)\.0+$/.exec(read.value)?.[1] : undefined;
+  const hasPoint = kind === 'integer' && read.value.includes('.');
+  const whole = hasPoint ? /^(-?\d+)\.0+$/.exec(read.value)?.[1] : undefined;
   if (whole === undefined) return read;
   tally.count('amounts');
   return { value: whole };
