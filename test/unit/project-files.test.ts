@@ -19,11 +19,4 @@ test('every suite of every test file is run', () => {
   }
 });
 
-test('what `npm test` runs needs no program beside Node, and no package built or installed', () => {
-  const needs = /from '[./]*\/(?:(?:support\/)?(?:redis|packed|workerd|runtimes|installed)|chromium)\.ts'/;
-  const isHeld = (file: string): boolean => needs.test(readFileSync(`${ROOT}test/${file}`, 'utf8'));
-  const folders = new Set(testFiles.filter(isHeld).map((file) => file.replace(/\/.*/, '')));
-  assert.equal([...folders].sort(), ['browser', 'soak', 'system']);
-});
-
 test.run();

@@ -22,24 +22,6 @@ const day = (iso: string): Day => parseDay(iso) as Day;
 const anyDay = fc.integer({ min: makeDay(1900, 1, 1), max: makeDay(2100, 12, 31) }).map((n) => n as Day);
 const anyMonths = fc.integer({ min: -36, max: 36 });
 
-/** Months that begin with a day: start, last of 12, last of 18. Source: CTA 2009 s10(1)(a); CTM01510; GOV.UK for May. */
-const MONTHS_FROM = [
-  ['2025-01-01', '2025-12-31', '2026-06-30'],
-  ['2023-03-01', '2024-02-29', '2024-08-31'],
-  ['2024-03-01', '2025-02-28', '2025-08-31'],
-  ['2024-02-29', '2025-02-28', '2025-08-28'],
-  ['2023-02-28', '2024-02-27', '2024-08-27'],
-  ['2025-08-31', '2026-08-30', '2027-02-28'],
-  ['2013-05-11', '2014-05-10', '2014-11-10'],
-] as const;
-
-for (const [start, last12, last18] of MONTHS_FROM) {
-  test(`months that begin with ${start}`, () => {
-    assert.is(isoDay(lastDayOfMonthsFrom(day(start), 12)), last12);
-    assert.is(isoDay(lastDayOfMonthsFrom(day(start), 18)), last18);
-  });
-}
-
 test('months can be counted back', () => {
   assert.is(isoDay(monthsAfter(day('2025-02-28'), -12)), '2024-02-29');
   assert.is(isoDay(monthsAfter(day('2024-02-28'), -12)), '2023-02-28');
