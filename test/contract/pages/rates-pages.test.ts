@@ -5,7 +5,7 @@ import type { Day } from '../../../src/law/calendar.ts';
 import { loadService } from '../../../src/load-service.ts';
 import { startSite } from '../../support/app.ts';
 import { plain, typeset } from '../../support/page-text.ts';
-import { RulesCopy } from '../../support/rules-copy.ts';
+import { NEW_ROW, RulesCopy } from '../../support/rules-copy.ts';
 
 const site = await startSite();
 const { tools } = site.service;
@@ -48,15 +48,10 @@ test('what is announced but not law is marked, and the list says so', async () =
   const copy = new RulesCopy();
   copy.append(
     'rules/rates/corporation-tax.yaml',
-    `  - from: 2028-04-01
-    status: announced
-    main_rate: 26%
-    small_profits_rate: 19%
-    lower_limit: £50,000
-    upper_limit: £250,000
-    standard_fraction: 7/400
-    cite: govuk-ct-rates
-`,
+    NEW_ROW.replace('main_rate', 'status: announced\n    main_rate').replace(
+      'cta-2010-s18d',
+      'govuk-ct-rates',
+    ),
   );
   const service = await loadService(copy.options);
   copy.remove();
