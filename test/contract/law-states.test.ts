@@ -122,7 +122,7 @@ test('a quotation is approved by somebody else than its reader, and shown with b
     page,
     /“The main rate of corporation tax is 25%\.” \(section 11; read by AB, approved by CD\)/,
   );
-  assert.match(page, /Last looked at on 20 November 2026 by CD\./);
+  assert.match(page, /Last reviewed on 20 November 2026 by CD\./);
   assert.is(series[0].rows.at(-1).quote.approved_by, 'CD');
 });
 

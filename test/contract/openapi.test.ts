@@ -89,6 +89,18 @@ test('names the operator as contact, by mail or address, or not at all', async (
   assert.is(await infoOf(null), undefined);
 });
 
+test('every array has items, and no reference leads into properties', () => {
+  // Linters and generators of clients refuse both.
+  const look = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { type, items, $ref } = value as { type?: unknown; items?: unknown; $ref?: unknown };
+    assert.ok(!(type === 'array' || (Array.isArray(type) && type.includes('array'))) || items, path);
+    assert.not.match(typeof $ref === 'string' ? $ref : '', '/properties/', path);
+    for (const [name, one] of Object.entries(value)) look(one, `${path}.${name}`);
+  };
+  look(document, '');
+});
+
 test('says the limit that is in force, or none', async () => {
   const says = async (limit: number) =>
     (finish(describeApi(service, { contact, limit })) as unknown as Document).info.description;
