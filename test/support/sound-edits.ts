@@ -78,6 +78,15 @@ function sideOf(diff: string, sign: '-' | '+'): string {
     .join('');
 }
 
+/** Worked examples added at the end of a file. */
+function examples(key: string, ...added: readonly string[]): SoundEdit['edits'][number] {
+  return {
+    file: `rules/examples/${key}.yaml`,
+    form: /$/,
+    after: added.map((one, at) => `- id: ahead-${added.length}-${at}\n${one}`).join(''),
+  };
+}
+
 /** A row added after another, which stays as it is. */
 function rowAfter(file: string, last: string, row: string): Replacement {
   return { file: `rules/rates/${file}.yaml`, before: last, after: last + row };
@@ -93,6 +102,11 @@ export const RATE_EDITS: readonly SoundEdit[] = [
         '        cite: [cta-2010-s455, fa-2026-s4]\n',
         '      - from: 2030-04-06\n        rate: 37.75%\n        cite: [cta-2010-s455, fa-2026-s4]\n',
       ),
+      examples(
+        'directors-loan',
+        '  given: { period_end: 2030-12-31, outstanding: 10000, loan_made_on: 2030-04-06 }\n  expect: { rate: 37.75 }\n',
+        '  given: { period_end: 2030-12-31, outstanding: 10000, loan_made_on: 2030-04-05 }\n  expect: { rate: 35.75 }\n',
+      ),
     ],
   },
   {
@@ -102,6 +116,10 @@ export const RATE_EDITS: readonly SoundEdit[] = [
         'capital-allowances',
         '        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
         '      - from: 2030-04-01\n        limit: £1,200,000\n        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
+      ),
+      examples(
+        'capital-allowances',
+        '  given: { period_start: 2030-04-01, period_end: 2031-03-31, used_main_plant: 2000000 }\n  expect: { aia_limit: 1200000 }\n',
       ),
     ],
   },
@@ -142,6 +160,10 @@ export const RATE_EDITS: readonly SoundEdit[] = [
           '',
         ].join('\n'),
       ),
+      examples(
+        'deadlines',
+        '  given: { period_start: 2030-04-06, period_end: 2031-04-05 }\n  expect: { registry_due: 2031-12-05 }\n',
+      ),
     ],
   },
   {
@@ -151,6 +173,14 @@ export const RATE_EDITS: readonly SoundEdit[] = [
         'company-size',
         '        cite: [ca-2006-s382, si-2024-1303]\n',
         '      - from: 2030-04-06\n        turnover: £18,000,000\n        balance_sheet_total: £9,000,000\n        employees: 50\n        cite: [ca-2006-s382, si-2024-1303]\n',
+      ),
+      examples(
+        'company-size',
+        ...[18_000_000, 18_000_000.01].map(
+          (turnover) =>
+            `  given: { period_start: 2030-04-06, period_end: 2031-04-05, turnover: ${turnover}, balance_sheet_total: 9000000, employees: 60, first_year: true }\n  expect: { size: ${turnover > 18_000_000 ? 'medium_or_large' : 'small'} }\n`,
+        ),
+        '  given: { period_start: 2030-04-06, period_end: 2031-04-05, turnover: 18000000, balance_sheet_total: 9000000.01, employees: 60, first_year: true }\n  expect: { size: medium_or_large }\n',
       ),
       rowAfter(
         'company-size',
@@ -236,6 +266,10 @@ export const OTHER_EDITS: readonly SoundEdit[] = [
         after:
           '$&  - text: Ask an accountant about the accounts that end on {period_end}.\n    kind: scope\n',
       },
+      examples(
+        'long-period',
+        '  given: { period_start: 2024-01-01, period_end: 2025-06-30 }\n  says: [about the accounts that end on 30 June 2025]\n',
+      ),
     ],
   },
   {
@@ -246,6 +280,10 @@ export const OTHER_EDITS: readonly SoundEdit[] = [
         form: /( {2}period_days:\n)( {4}meaning: [^\n]*\n) {4}data_only: true\n/,
         after: '$1    label: Days in the year\n$2',
       },
+      examples(
+        'company-size',
+        '  given: { period_start: 2024-01-01, period_end: 2024-12-31, turnover: 1, balance_sheet_total: 1, employees: 1 }\n  says: ["Days in the year: 366"]\n',
+      ),
     ],
   },
   {
@@ -255,6 +293,11 @@ export const OTHER_EDITS: readonly SoundEdit[] = [
         file: 'rules/texts/directors-loan.yaml',
         form: /label: Rate of tax\n/,
         after: 'label: Rate of this tax\n',
+      },
+      {
+        file: 'rules/examples/directors-loan.yaml',
+        form: /"?Rate of tax: 33\.75%"?/,
+        after: '"Rate of this tax: 33.75%"',
       },
     ],
   },

@@ -1,3 +1,4 @@
+import type { NestedCondition } from 'json-rules-engine';
 import type { Conditional } from '../decisions/conditions.ts';
 import { type ConditionData, readCondition } from '../decisions/read-condition.ts';
 import { once } from '../on-demand.ts';
@@ -8,8 +9,11 @@ import type { FlatTypes } from '../values.ts';
 
 export interface CrossCheck extends Conditional {
   readonly field: string;
+  /** Its message as it is written. */
+  readonly words: string;
   readonly message: (facts: Readonly<Record<string, unknown>>) => string;
   readonly facts: () => readonly string[];
+  readonly rule: NestedCondition;
 }
 
 /**
@@ -46,9 +50,11 @@ export function readChecks(
     if (condition === null) return null;
     return {
       field,
+      words: message,
       message: (values) => text().print(values),
       facts: () => [...condition.facts, ...text().slots],
       matches: condition.matches,
+      rule: condition.rule,
     };
   });
   return read.filter((check) => check !== null);

@@ -1,3 +1,4 @@
+import type { NestedCondition } from 'json-rules-engine';
 import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { StepDeclaration } from '../calculator.ts';
@@ -9,10 +10,15 @@ export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** A template that knows how to print its slots: give it the values by name. */
 export type BoundTemplate = (values: GivenFacts) => string;
 
-/** A sentence that is said when its condition matches; once for each record of `each`, if it names a list. */
-export interface Sentence extends Conditional {
-  readonly text: BoundTemplate;
+/** A text as it is written: its words, with slots in braces, and when it is said; once for each record of `each`. */
+export interface Written extends Conditional {
+  readonly words: string;
+  readonly rule: NestedCondition;
   readonly each: string | null;
+}
+
+export interface Sentence extends Written {
+  readonly text: BoundTemplate;
 }
 
 /** What a note is for: what moved the figures, what moves or follows a date, what is not covered. */
@@ -43,13 +49,12 @@ export interface StepText extends StepDeclaration {
 export const FIGURE_GROUPS = ['sums', 'rates', 'dates'] as const;
 export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 
-export interface FigureText extends Conditional {
+export interface FigureText extends Written {
   readonly group: FigureGroup;
   /** Whether the sums above it make it. */
   readonly isTotal: boolean;
   readonly label: BoundTemplate;
   readonly value: BoundTemplate;
-  readonly each: string | null;
   /** The one value that it is, where it is no more than that. */
   readonly shows: string | null;
   /** The step of the workings that gives it, or the decision; null where neither does. */

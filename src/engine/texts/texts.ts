@@ -116,6 +116,7 @@ class TextsFile {
   #sentence(sentence: SentenceData, path: Path): Sentence {
     const scope = this.#scopeIn(sentence.each, path);
     return {
+      words: sentence.text,
       text: this.#template(sentence.text, [...path, 'text'], scope, 'text'),
       ...this.#place(sentence, path, scope),
     };
@@ -132,6 +133,7 @@ class TextsFile {
     const scope = this.#scopeIn(figure.each, path);
     const slot = /^\{(\w+)\}$/.exec(figure.value)?.[1] ?? null;
     return {
+      words: `${figure.label}: ${figure.value}`,
       label: this.#template(figure.label, [...path, 'label'], scope, 'text'),
       value: this.#template(figure.value, [...path, 'value'], scope, 'figure'),
       shows: slot,
@@ -206,7 +208,7 @@ class TextsFile {
   #place({ when, each }: Placed, path: Path, { conditions }: Scope) {
     const condition = readTextCondition(this.file, [...path, 'when'], when, conditions) ?? ALWAYS;
     for (const name of condition.facts) this.#use(name, name.includes('.'));
-    return { matches: condition.matches, each: each ?? null };
+    return { matches: condition.matches, rule: condition.rule, each: each ?? null };
   }
 
   #template(text: string, path: Path, { types, slots, slotNames }: Scope, style: 'text' | 'figure') {

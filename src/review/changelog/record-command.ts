@@ -1,14 +1,13 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHANGELOG, type Changelog, entryText, readChangelog } from '../../engine/changelog.ts';
-import { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import { CHANGELOG, type Changelog, entryText } from '../../engine/changelog.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Command, readArgs, type Say, thisDay, UsageError } from '../command.ts';
-import { hasHistory, loadFolder, writeRevision } from '../rules-folder.ts';
-import { type EntryToWrite, missingEntries } from './missing-entries.ts';
+import { loadFolder } from '../rules-folder.ts';
+import type { EntryToWrite } from './missing-entries.ts';
 import { type MovableDay, movableDays, moveDays } from './movable-days.ts';
-import { recordedRows } from './recorded-rows.ts';
+import { baseOf, unrecorded } from './since.ts';
 
 /**
  * Writes the newest edition of the changelog: every row that differs from its record in a base revision.
@@ -33,7 +32,7 @@ export function recordCommand(today: () => Day = thisDay): Command {
       });
       const service = await loadFolder(root, say);
       if (service === null) return 1;
-      const base = baseText(root, values.base);
+      const base = baseOf(root, values.base);
       const unsaid = unrecorded(base.changelog, service);
       if (unsaid.length === 0) {
         say.out(`Every row is as ${base.name} records it: there is nothing to record.`);
@@ -48,39 +47,6 @@ export function recordCommand(today: () => Day = thisDay): Command {
       return 0;
     },
   };
-}
-
-interface Base {
-  /** What messages call it. */
-  readonly name: string;
-  readonly text: string;
-  readonly changelog: Changelog;
-}
-
-/** The changelog of a revision; the current one if there is no history and no revision was given. */
-function baseText(root: string, revision: string | undefined): Base {
-  let text = readFileSync(join(root, CHANGELOG), 'utf8');
-  const name = revision ?? (hasHistory(root) ? 'HEAD' : CHANGELOG);
-  if (name !== CHANGELOG) {
-    const folder = writeRevision(root, name, [CHANGELOG]);
-    text = readFileSync(join(folder, CHANGELOG), 'utf8');
-    rmSync(folder, { recursive: true, force: true });
-  }
-  const faults: string[] = [];
-  const changelog = readChangelog(text, (wrong, line = 1) => faults.push(`line ${line}: ${wrong}`));
-  if (changelog === null || faults.length > 0) {
-    throw new UsageError(`${CHANGELOG} of ${name} cannot be read: ${faults.join('; ')}.`);
-  }
-  return { name, text, changelog };
-}
-
-function unrecorded(base: Changelog, { rules }: Service): EntryToWrite[] {
-  const tables = [...rules.tables.values()];
-  // Faults within the base are left to `npm run check`.
-  const recorded = recordedRows(base.editions, tables, new Diagnostics());
-  return tables
-    .toSorted((a, b) => a.name.localeCompare(b.name))
-    .flatMap((table) => missingEntries(table, recorded.get(table) ?? new Map()));
 }
 
 /** The heading for a day, later than the newest one. */

@@ -3,10 +3,12 @@ import { Diagnostics, formatFault, RulesFault } from '../../engine/loading/diagn
 import type { Day } from '../../law/calendar.ts';
 import { loadService } from '../../load-service.ts';
 import type { Service } from '../../service.ts';
+import { changedSince } from '../changelog/since.ts';
 import { verifyChangelog } from '../changelog/verify-changelog.ts';
 import { type Command, readArgs } from '../command.ts';
 import { FOLDER, writeEditorSchemas } from '../editor-schemas/index.ts';
 import { changedExamples } from '../examples/changed-examples.ts';
+import { coverageOf } from '../examples/coverage-command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
 import { folderAt, type RulesFolder } from '../rules-folder.ts';
@@ -68,12 +70,16 @@ export const checkCommand: Command = {
   usage: 'npm run check -- [--seal]',
   help: [
     'Checks rules, schemas, worked examples and the changelog, and names every fault with file, line and column.',
+    'Of what changed since the last commit, also what no worked example would notice.',
     '--seal  seals every edition of the changelog but the newest, once they are published',
   ],
   async run(root, args, say) {
     const { values } = readArgs(args, { seal: { type: 'boolean' } });
     const { diagnostics: found, summary, service } = await check(folderAt(root));
-    const diagnostics = [...found, ...changedExamples(root)];
+    const changed = found.length === 0 && service !== null ? changedSince(root, service) : null;
+    const uncovered =
+      changed === null || service === null ? [] : coverageOf(service, folderAt(root), changed).lines;
+    const diagnostics = [...found, ...changedExamples(root), ...uncovered];
     for (const diagnostic of diagnostics) say.wrong(diagnostic);
     say.out(
       diagnostics.length === 0

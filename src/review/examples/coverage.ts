@@ -1,26 +1,35 @@
-import type { NestedCondition } from 'json-rules-engine';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileCondition } from '../../engine/decisions/conditions.ts';
 import type { Decision } from '../../engine/decisions/decision.ts';
-import { Diagnostics } from '../../engine/loading/diagnostics.ts';
-import { isWithin, literalKind } from '../../engine/rates/notation.ts';
 import type { Cell, LoadedRow, RateTable } from '../../engine/rates/table.ts';
+import type { Box } from '../../engine/return-form.ts';
 import type { Place } from '../../engine/rules-file.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { matchingPlaces } from '../../engine/texts/render.ts';
-import { compareValues, plainType } from '../../engine/values.ts';
-import { type Amount, fraction } from '../../law/amounts.ts';
+import { compareValues } from '../../engine/values.ts';
+import { fraction } from '../../law/amounts.ts';
 import { addDays, type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { beginsLikely, verifyRows } from '../check/verify-rows.ts';
+import { beginsLikely } from '../check/verify-rows.ts';
 import type { Laws } from '../laws/laws.ts';
-import { brokenLaws } from '../laws/verify-laws.ts';
-import type { Example, Examples } from './read-examples.ts';
-import { departures, findDepartures } from './run-example.ts';
+import type { RulesFolder } from '../rules-folder.ts';
+import { Noticing, type Run } from './noticing.ts';
+import { boxNudges, comparisonsOf, limitsMoved, neighbours } from './nudges.ts';
+import type { Examples } from './read-examples.ts';
+import { reasonsOf } from './run-example.ts';
+import {
+  firstWords,
+  type TextRun,
+  type UncoveredText,
+  uncoveredReasons,
+  uncoveredTexts,
+} from './text-coverage.ts';
 
 /** A part of the rules that could change without any worked example noticing. */
 export interface Uncovered {
   /** Its name, stable while lines move: `corporation-tax 2023-04-01 main_rate`. */
   readonly name: string;
-  readonly kind: 'value' | 'day' | 'boundary' | 'text';
+  readonly kind: 'value' | 'day' | 'boundary' | 'text' | 'box';
   /** What was tried, or what is missing. */
   readonly what: string;
   readonly place: Place;
@@ -28,43 +37,75 @@ export interface Uncovered {
   readonly uses: number;
 }
 
-interface Run {
-  readonly key: string;
-  readonly example: Example;
+/** What is looked at: rows of tables, and other parts by the files that say them and cover them. */
+export interface Asked {
+  readonly isRow: (table: RateTable, row: LoadedRow) => boolean;
+  readonly hasFile: (...files: readonly string[]) => boolean;
 }
 
+const ALL: Asked = { isRow: () => true, hasFile: () => true };
+
 /**
- * Changes each value of a rate table by its smallest unit, up and down, and each first day by a day, and
- * finds what neither a worked example nor a law across tables notices; then comparisons of decisions with no
- * example at their limit, and texts that no example shows. Most used first. The rules are restored
- * afterwards.
+ * Changes each value of a rate table by its smallest unit, up and down, each first day by a day, each limit of a check,
+ * and each box of the return, and finds what neither a worked example nor a law across tables notices; then comparisons
+ * of decisions with no example at their limit, and words that no example quotes. Most used first. The rules are
+ * restored afterwards.
  */
-export function uncovered(service: Service, examples: Examples, laws: Laws): Uncovered[] {
-  return new Coverage(service, examples, laws).all().sort((a, b) => b.uses - a.uses);
+export function uncovered(
+  service: Service,
+  examples: Examples,
+  laws: Laws,
+  folder: RulesFolder,
+  asked = ALL,
+): Uncovered[] {
+  return new Coverage(service, examples, laws, folder).all(asked).sort((a, b) => b.uses - a.uses);
 }
 
 class Coverage {
+  readonly #noticing: Noticing;
   readonly #readers = new Map<Cell, Run[]>();
   readonly #ofTable = new Map<string, Run[]>();
   readonly #all: Run[] = [];
   readonly #equal = new Set<string>();
   readonly #compared = new Map<string, number>();
-  readonly #said = new Set<unknown>();
+  readonly #texts = new Map<string, TextRun[]>();
+  readonly #quoted = new Set<string>();
 
   constructor(
     private readonly service: Service,
-    examples: Examples,
-    private readonly laws: Laws,
+    private readonly examples: Examples,
+    laws: Laws,
+    private readonly folder: RulesFolder,
   ) {
+    this.#noticing = new Noticing(service, laws);
     for (const [key, all] of examples) for (const example of all) this.#note({ key, example });
   }
 
-  all(): Uncovered[] {
-    const tables = [...this.service.rules.tables.values()];
+  all({ isRow, hasFile }: Asked): Uncovered[] {
+    const { tables, decisions, calculators } = this.service.rules;
     return [
-      ...tables.flatMap((table) => table.rows.flatMap((row, index) => this.#ofRow(table, row, index))),
-      ...[...this.service.rules.decisions.values()].flatMap((decision) => this.#boundaries(decision)),
-      ...this.service.rules.calculators.flatMap(({ calculator }) => this.#texts(calculator.key)),
+      ...[...tables.values()].flatMap((table) =>
+        table.rows.flatMap((row, index) =>
+          isRow(table, row) ? this.#ofRow(table, row, index, isRow === ALL.isRow) : [],
+        ),
+      ),
+      ...[...decisions.values()].flatMap((decision) =>
+        hasFile(`decisions/${decision.shape.file}`, 'examples')
+          ? [
+              ...this.#boundaries(decision),
+              ...uncoveredReasons(decision, this.#quoted).map((found) =>
+                this.#asText(`decisions/${decision.shape.file}`, found),
+              ),
+            ]
+          : [],
+      ),
+      ...calculators.flatMap(({ calculator: { key } }) => [
+        ...(hasFile(`texts/${key}`, `examples/${key}`) ? this.#words(key) : []),
+        ...(hasFile(`checks/${key}`, `examples/${key}`) ? this.#checks(key) : []),
+      ]),
+      ...(hasFile('returns', 'examples/ct600', 'examples/loss-periods', 'examples/ledger')
+        ? (this.service.rules.returnForm?.boxes ?? []).flatMap((box) => this.#box(box))
+        : []),
     ];
   }
 
@@ -84,6 +125,9 @@ class Coverage {
       return;
     }
     this.#all.push(run);
+    for (const reason of reasonsOf(calculated))
+      if (example.because.includes(reason)) this.#quoted.add(reason);
+    this.#texts.set(key, [...(this.#texts.get(key) ?? []), { example, values: calculated.textValues() }]);
     for (const cell of calculated.trace.read) {
       this.#readers.set(cell, [...(this.#readers.get(cell) ?? []), run]);
     }
@@ -95,22 +139,20 @@ class Coverage {
         if (a != null && b != null && compareValues(a, b) === 0) this.#equal.add(name);
       }
     }
-    const values = calculated.textValues();
-    const { answer, figures, notes } = calculated.rules.texts;
-    for (const text of [...answer, ...figures, ...notes]) {
-      if (matchingPlaces(text, values).length > 0) this.#said.add(text);
-    }
   }
 
-  #ofRow(table: RateTable, row: LoadedRow, index: number): Uncovered[] {
+  #ofRow(table: RateTable, row: LoadedRow, index: number, isWhole: boolean): Uncovered[] {
     const name = `${table.name} ${isoDay(row.from)}`;
     const found: Uncovered[] = [];
+    const previous = table.rows[index - 1];
     for (const [column, cell] of Object.entries(row.cells)) {
+      // Of a new row, what it changes.
+      if (!isWhole && previous?.cells[column]?.literal?.text === cell.literal?.text) continue;
       const readers = this.#readers.get(cell) ?? this.#all;
       const runs = [...readers, ...(this.#ofTable.get(table.name) ?? [])];
       for (const moved of neighbours(table, column, cell)) {
         const to = { value: moved.value, literal: { text: moved.text, value: moved.value } };
-        if (this.#isNoticed(cell, to, runs)) continue;
+        if (this.#noticing.isNoticed(cell, to, runs)) continue;
         const what = `${column} could be ${moved.text} in place of ${cell.literal?.text}`;
         const place = row.placeOf(table.shape.monthly ? undefined : column);
         found.push({
@@ -132,51 +174,12 @@ class Coverage {
     for (const days of [-1, 1]) {
       const from = addDays(row.from, days);
       // A day on which no row of the table begins is reported as such.
-      if (!beginsLikely(from, table.head) || this.#isNoticed(row, { from }, all)) continue;
+      if (!beginsLikely(from, table.head) || this.#noticing.isNoticed(row, { from }, all)) continue;
       const what = `it could begin on ${dayText(from)}`;
       found.push({ name, kind: 'day', what, place: row.placeOf('from'), uses: all.length });
       break;
     }
     return found;
-  }
-
-  /** Whether a check of rows, a law or an example notices a change of a cell or row, which is undone. */
-  #isNoticed<T extends object>(changed: T, to: Partial<T>, runs: readonly Run[]): boolean {
-    const names = Object.keys(to) as (keyof T)[];
-    const before = Object.fromEntries(names.map((name) => [name, changed[name]]));
-    Object.assign(changed, to);
-    try {
-      const broken = new Diagnostics();
-      verifyRows(this.service.rules, broken);
-      brokenLaws(this.service.rules, this.laws, (_, wrong) =>
-        broken.add({ file: 'laws', line: 1, column: 1, wrong }),
-      );
-      return (
-        broken.any || runs.some((run) => this.#departs(run)) || runs.some((run) => this.#isSaidOtherwise(run))
-      );
-    } finally {
-      Object.assign(changed, before);
-    }
-  }
-
-  #departs({ key, example }: Run): boolean {
-    if (this.service.calculator(key) === undefined) return this.#isSaidOtherwise({ key, example });
-    try {
-      const calculated = this.service.calculate(key, example.given);
-      if ('errors' in calculated || example.refused.length > 0)
-        return this.#isSaidOtherwise({ key, example });
-      return departures(calculated.data(), example.expect, example.tolerance).length > 0;
-    } catch {
-      return true;
-    }
-  }
-
-  #isSaidOtherwise({ key, example }: Run): boolean {
-    try {
-      return findDepartures(this.service, key, example).length > 0;
-    } catch {
-      return true;
-    }
   }
 
   #boundaries(decision: Decision): Uncovered[] {
@@ -190,73 +193,61 @@ class Coverage {
       }));
   }
 
-  #texts(key: string): Uncovered[] {
-    const { answer, figures, notes } = this.service.calculator(key)?.texts ?? {};
-    return Object.entries({ answer, figures, notes }).flatMap(([part, texts = []]) =>
-      texts.flatMap((text, index): Uncovered[] => {
-        const place = { file: `rules/texts/${key}.yaml`, line: 1, column: 1 };
-        const what = 'no example says it';
-        return this.#said.has(text)
-          ? []
-          : [{ name: `${key} ${part} ${index + 1}`, kind: 'text', what, place, uses: 0 }];
-      }),
-    );
+  #words(key: string): Uncovered[] {
+    const loaded = this.service.calculator(key);
+    if (loaded === undefined) return [];
+    const found = uncoveredTexts(loaded, this.#texts.get(key) ?? []);
+    return found.map((text) => this.#asText(`texts/${key}`, text));
   }
-}
 
-interface Comparison {
-  readonly name: string;
-  readonly fact: string;
-  /** The other fact, or the day that is written; null for zero. */
-  readonly value: string | Day | null;
-}
+  #asText(file: string, { name, what, words }: UncoveredText): Uncovered {
+    const place = this.#placeOf(`rules/${file}.yaml`, words.split(': {')[0] as string);
+    return { name, what, kind: 'text', uses: 0, place };
+  }
 
-const ORDERED = /^(?:more_than|less_than|at_least|at_most|before|after|on_or_before|on_or_after)$/;
+  /** Messages that no refused example says, and limits that no example is at. */
+  #checks(key: string): Uncovered[] {
+    const file = `rules/checks/${key}.yaml`;
+    const runs = (this.examples.get(key) ?? []).map((example): Run => ({ key, example }));
+    return (this.service.calculator(key)?.checks ?? []).flatMap((check): Uncovered[] => {
+      const found = { kind: 'text' as const, uses: 0, place: this.#placeOf(file, check.words) };
+      const name = `${key} check ${firstWords(check.words)}`;
+      const isSaid = this.#noticing.isNoticed(check, { message: () => '' }, runs, false);
+      return [
+        ...(isSaid ? [] : [{ ...found, name, what: 'no refused example says its message' }]),
+        ...limitsMoved(check.rule)
+          .filter(
+            ({ moved }) =>
+              !this.#noticing.isNoticed(check, { matches: compileCondition(moved) }, runs, false),
+          )
+          .map(({ what }) => ({
+            ...found,
+            name: `${name} ${what}`,
+            what: `no example is at its limit, ${what}`,
+          })),
+      ];
+    });
+  }
 
-/** The comparisons by size in the conditions of a decision, without repeats. */
-function comparisonsOf({ shape, outcomes }: Decision): Comparison[] {
-  const found = new Map<string, Comparison>();
-  const visit = (rule: NestedCondition): void => {
-    const { all, any, not, fact, operator, value } = rule as NestedCondition & {
-      all?: NestedCondition[];
-      any?: NestedCondition[];
-      not?: NestedCondition;
-      fact?: string;
-      operator?: string;
-      value?: { fact?: string } | number;
-    };
-    for (const inner of [...(all ?? []), ...(any ?? []), ...(not === undefined ? [] : [not])]) visit(inner);
-    if (fact === undefined || !ORDERED.test(operator ?? '')) return;
-    const other = typeof value === 'number' ? (value as Day) || null : (value?.fact ?? null);
-    const shown = typeof other === 'number' ? isoDay(other as Day) : (other ?? 'nought');
-    // Either order is the same limit.
-    const name = `${shape.file} ${[fact, shown].sort().join(' = ')}`;
-    found.set(name, { name, fact, value: other });
-  };
-  for (const { rule } of outcomes) visit(rule);
-  return [...found.values()];
-}
+  /** What of a box of the return could be otherwise. */
+  #box(box: Box): Uncovered[] {
+    const runs = ['ct600', 'loss-periods', 'ledger'].flatMap((key) =>
+      (this.examples.get(key) ?? []).map((example): Run => ({ key, example })),
+    );
+    const name = `box ${box.box} ${box.from[0] ?? ''}`.trim();
+    const place = this.#placeOf('rules/returns/ct600.yaml', box.label);
+    return boxNudges(box)
+      .filter((other) => !this.#noticing.isNoticed(box, other, runs, false))
+      .map((other) => {
+        const [[key, value] = ['', '']] = Object.entries(other);
+        const is = /^(?:begins|ends)/.test(key) ? dayText(value as Day) : JSON.stringify(value);
+        return { name: `${name} ${key} ${is}`, kind: 'box', what: `${key} could be ${is}`, place, uses: 0 };
+      });
+  }
 
-/** The values one smallest unit below and above; none for a list or an empty cell. */
-function neighbours(
-  { shape, head }: RateTable,
-  column: string,
-  { value, literal }: Cell,
-): { readonly value: unknown; readonly text: string }[] {
-  const type = shape.columns[column];
-  if (type === undefined || type.kind === 'array' || literal === null || value === null) return [];
-  const kind = literalKind(type);
-  const range = head.ranges[column];
-  const all = [1, -1].map((sign) => {
-    if (typeof value === 'number') {
-      const moved = value + sign;
-      return { value: moved, text: kind === 'day' ? isoDay(moved as Day) : String(moved) };
-    }
-    const parts = { money: 100n, percent: 10_000n, fraction: 100_000n, number: 10n }[kind as 'money'];
-    const least = plainType(type).kind === 'integer' ? 1n : parts;
-    const moved = (value as Amount).add(fraction(BigInt(sign), least));
-    const size = Number(moved.n) / Number(moved.d);
-    return { value: moved, text: kind === 'percent' ? `${(size * 100).toFixed(2)}%` : String(size) };
-  });
-  return all.filter((literal) => range === undefined || isWithin(literal, range));
+  /** The line of a file with some words. */
+  #placeOf(file: string, words: string): Place {
+    const text = readFileSync(join(this.folder.rules, file.slice('rules/'.length)), 'utf8');
+    return { file, line: text.slice(0, Math.max(0, text.indexOf(words))).split('\n').length, column: 1 };
+  }
 }

@@ -2,7 +2,7 @@ import { Diagnostics, formatFault } from '../../engine/loading/diagnostics.ts';
 import { type Command, readArgs, UsageError } from '../command.ts';
 import { folderAt, loadFolder } from '../rules-folder.ts';
 import { readExamples } from './read-examples.ts';
-import { findDepartures } from './run-example.ts';
+import { failuresOf } from './run-example.ts';
 
 /** Runs the worked examples under the current rules; exit code 1 when one fails. */
 export const examplesCommand: Command = {
@@ -26,9 +26,9 @@ export const examplesCommand: Command = {
     if (asked.length === 0) throw new UsageError('There is no such example.');
     let failed = 0;
     for (const { key, example } of asked) {
-      const wrong = findDepartures(service, key, example);
+      const wrong = failuresOf(service, key, example);
       if (wrong.length > 0) failed += 1;
-      for (const departure of wrong) say.wrong(`${example.placeOf()} – ${example.id}: ${departure}`);
+      for (const failure of wrong) say.wrong(failure);
     }
     say.out(
       failed === 0

@@ -39,6 +39,9 @@ export type Examples = ReadonlyMap<string, readonly Example[]>;
 /** The inputs alone. */
 export type ExampleInputs = ReadonlyMap<string, readonly Pick<Example, 'id' | 'given'>[]>;
 
+/** By how many pounds what others publish may be rounded. */
+const MOST_TOLERANCE = 1;
+
 interface ExampleData {
   readonly id: string;
   readonly source?: { readonly title: string; readonly url: string };
@@ -119,7 +122,7 @@ function typed(value: unknown): unknown {
 function verifyNames(file: RulesFile, key: string, service: Service): void {
   const calculator = service.calculator(key)?.calculator;
   const rows = service.rules.rowSchemas.get(key);
-  const ofReturn = key === RETURN ? service.tools.map((tool) => tool.key) : [];
+  const ofReturn = key === RETURN ? [...service.tools.map((tool) => tool.key), 'activity', 'ledger'] : [];
   const ofRows =
     rows === undefined
       ? ofReturn
@@ -127,25 +130,34 @@ function verifyNames(file: RulesFile, key: string, service: Service): void {
   const inputs = [...Object.keys(calculator?.inputs ?? {}), ...ofRows];
   const outputs = [...Object.keys(calculator?.outputs ?? {}), 'rules_version'];
   const ids = new Set<string>();
-  (file.data as ExampleData[]).forEach(({ id, given, expect, refused, says, because }, index) => {
-    if (ids.has(id)) file.fault([index, 'id'], `the id "${id}" is there twice`);
-    ids.add(id);
-    for (const name of Object.keys(given)) verifyName(file, [index, 'given', name], inputs, 'input');
-    // The results of operations over rows are compared when they run.
-    for (const name of calculator === undefined ? [] : Object.keys(expect ?? {})) {
-      verifyName(file, [index, 'expect', name], outputs, 'key of data');
-    }
-    if ([refused, expect, says, because].every((expected) => expected === undefined)) {
-      const all = '"expect" figures, "says" words, reasons of decisions in "because", or "refused" fields';
-      file.fault([index], `say what must come of it: ${all}`);
-    }
-    if (refused !== undefined && expect !== undefined) {
-      file.faultAtKey([index, 'refused'], 'what is refused has no figures: take out "refused" or "expect"');
-    }
-    if (refused !== undefined && because !== undefined) {
-      file.faultAtKey([index, 'because'], 'what is refused has no workings: take out "refused" or "because"');
-    }
-  });
+  (file.data as ExampleData[]).forEach(
+    ({ id, given, expect, refused, says, because, tolerance, note }, index) => {
+      if (Number(tolerance ?? 0) > MOST_TOLERANCE && note === undefined) {
+        const wrong = `a tolerance above ${MOST_TOLERANCE} hides a wrong figure: say in "note" why the source is so far off`;
+        file.fault([index, 'tolerance'], wrong);
+      }
+      if (ids.has(id)) file.fault([index, 'id'], `the id "${id}" is there twice`);
+      ids.add(id);
+      for (const name of Object.keys(given)) verifyName(file, [index, 'given', name], inputs, 'input');
+      // The results of operations over rows are compared when they run.
+      for (const name of calculator === undefined ? [] : Object.keys(expect ?? {})) {
+        verifyName(file, [index, 'expect', name], outputs, 'key of data');
+      }
+      if ([refused, expect, says, because].every((expected) => expected === undefined)) {
+        const all = '"expect" figures, "says" words, reasons of decisions in "because", or "refused" fields';
+        file.fault([index], `say what must come of it: ${all}`);
+      }
+      if (refused !== undefined && expect !== undefined) {
+        file.faultAtKey([index, 'refused'], 'what is refused has no figures: take out "refused" or "expect"');
+      }
+      if (refused !== undefined && because !== undefined) {
+        file.faultAtKey(
+          [index, 'because'],
+          'what is refused has no workings: take out "refused" or "because"',
+        );
+      }
+    },
+  );
 }
 
 function verifyName(

@@ -7,6 +7,13 @@ import type { Example } from './read-examples.ts';
 /** The number of words that an answer may have. */
 export const [FEWEST_WORDS, MOST_WORDS] = [40, 60];
 
+/** What of an example does not hold, with its place. */
+export function failuresOf(service: Service, key: string, example: Example): string[] {
+  return findDepartures(service, key, example).map(
+    (wrong) => `${example.placeOf()} – ${example.id}: ${wrong}`,
+  );
+}
+
 /** Departures of a result from its example, one a line; none if it passes. */
 export function findDepartures(service: Service, key: string, example: Example): string[] {
   if (service.calculator(key) === undefined) return departuresOfRows(service, key, example);
@@ -65,10 +72,23 @@ function misspoken({ says, neverSays }: Example, texts: readonly string[]): stri
 }
 
 /** The expected reasons that no decision of the run gives. */
-function otherReasons({ because }: Example, { trace }: Calculation): string[] {
+function otherReasons({ because }: Example, calculated: Calculation): string[] {
+  const given = because.length === 0 ? [] : reasonsOf(calculated);
   return because
-    .filter((reason) => !trace.decisions.some(({ row }) => row.because === reason))
+    .filter((reason) => !given.includes(reason))
     .map((reason) => `no decision is taken because "${reason}"`);
+}
+
+/** The reasons of the decisions of a run: of each outcome, and of the way in which it was reached. */
+export function reasonsOf({ trace }: Calculation): string[] {
+  return trace.decisions.flatMap(({ row, facts }) => [
+    row.because,
+    ...row
+      .reasons()
+      .filter(({ matches }) => matches(facts))
+      .slice(0, 1)
+      .map(({ because }) => because),
+  ]);
 }
 
 function lengthOf(answer: string, least = FEWEST_WORDS): string[] {
@@ -105,7 +125,8 @@ export function departures(actual: unknown, expected: unknown, tolerance: number
       ),
     );
   }
-  return actual === expected
+  // What is missing, such as an empty box of a return, is none.
+  return (actual ?? null) === expected
     ? []
     : [`${path} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`];
 }

@@ -27,9 +27,13 @@ export interface Laws {
   readonly yearly: readonly string[];
   readonly until_next_row: readonly string[];
   readonly totals: Readonly<Record<string, string>>;
+  readonly rises: Readonly<
+    Record<string, { readonly to: string; readonly years: Readonly<Record<string, readonly string[]>> }>
+  >;
   readonly multiples: Readonly<
     Record<string, Readonly<Record<string, { readonly times: string; readonly of: string }>>>
   >;
+  readonly rests_on: Readonly<Record<string, readonly string[]>>;
   readonly replaced: Readonly<Record<string, string>>;
   readonly reaches_back: Readonly<Record<string, string>>;
   readonly not_covered: Readonly<Record<string, string>>;

@@ -96,6 +96,8 @@ function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
 function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, report: LawReport): void {
   for (const [index, row] of rows.entries()) {
     const { year } = splitDay(row.from);
+    const twice = row.cite.find((key, at) => row.cite.indexOf(key) < at);
+    if (twice !== undefined) report(row.placeOf('cite'), `"${twice}" is cited twice`);
     for (const key of row.cite) {
       const { url = '', title = '' } = sources.get(key) ?? {};
       const passed = Number(/legislation\.gov\.uk\/\w+\/(\d{4})\//.exec(url)?.[1] ?? 0);

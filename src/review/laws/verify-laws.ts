@@ -8,6 +8,7 @@ import type { RulesFolder } from '../rules-folder.ts';
 import { verifyBankHolidays } from './bank-holidays.ts';
 import { verifyBankRate } from './bank-rate.ts';
 import type { LawReport, Laws } from './laws.ts';
+import { verifyRestsOn } from './rests-on.ts';
 import { verifySources } from './sources.ts';
 import { verifyTables } from './tables.ts';
 
@@ -18,9 +19,10 @@ export function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagn
   const file = new RulesReader(folder.schemas, diagnostics).read(path, 'rules/laws.yaml', 'laws');
   if (file === null) return null;
   const laws = file.data as Laws;
-  brokenLaws(rules, laws, (at, wrong) =>
-    diagnostics.add({ ...('file' in at ? at : file.placeOf(at as Path)), wrong }),
-  );
+  const report: LawReport = (at, wrong) =>
+    diagnostics.add({ ...('file' in at ? at : file.placeOf(at as Path)), wrong });
+  brokenLaws(rules, laws, report);
+  verifyRestsOn(rules, laws, report);
   return laws;
 }
 

@@ -1,0 +1,187 @@
+import type { NestedCondition } from 'json-rules-engine';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { compileCondition, type GivenFacts, type Matches } from '../../engine/decisions/conditions.ts';
+import type { Decision } from '../../engine/decisions/decision.ts';
+import { matchingPlaces } from '../../engine/texts/render.ts';
+import type { Texts } from '../../engine/texts/texts.ts';
+import type { Example } from './read-examples.ts';
+
+/** A worked example, and what texts know of its result. */
+export interface TextRun {
+  readonly example: Pick<Example, 'id' | 'says' | 'neverSays'>;
+  readonly values: GivenFacts;
+}
+
+/** What could be wrong with a text without any worked example noticing. */
+export interface UncoveredText {
+  /** `late-penalty notes Interest runs until the tax is paid`, and what of it: `{tax_due}`, `tax_due is zero`. */
+  readonly name: string;
+  readonly what: string;
+  readonly words: string;
+}
+
+type Text = Texts['answer' | 'notes'][number] | Texts['figures'][number];
+
+/** The prints of each text for each example; none where it is not said. */
+type Printed = ReadonlyMap<Text, ReadonlyMap<TextRun, readonly string[]>>;
+
+/**
+ * Finds what of the sentences, figures and notes of a calculator could change while every worked example still finds
+ * the words that it lists under `says`, and none of `never_says`: that a text is left out or swapped with another,
+ * that a slot prints another value, that a comparison of its condition is dropped or always fails.
+ */
+export function uncoveredTexts(
+  { calculator, texts }: LoadedCalculator,
+  runs: readonly TextRun[],
+): UncoveredText[] {
+  const named = (['answer', 'figures', 'notes'] as const).flatMap((part) =>
+    texts[part].map((text) => [`${calculator.key} ${part} ${firstWords(text.words)}`, text] as const),
+  );
+  const printed: Printed = new Map(
+    named.map(([, text]) => [text, new Map(runs.map((run) => [run, printsOf(text, run.values)]))]),
+  );
+  return named.flatMap(([name, text]): UncoveredText[] => {
+    const { words, rule } = text;
+    if (!runs.some((run) => isQuoted(text, run, printed)))
+      return [{ name, words, what: 'no example says it' }];
+    const slots = [...words.matchAll(/\{([^{}]+)\}/g)].map(([, slot]) => slot as string);
+    return [
+      ...slots
+        .filter((slot) => !runs.some((run) => isSlotQuoted(text, slot, run, printed)))
+        .map((slot) => ({ name: `${name} {${slot}}`, words, what: `no example says what {${slot}} prints` })),
+      ...nudgesOf(rule)
+        .filter(({ nudged }) => isUnnoticed(text, compileCondition(nudged), runs, printed))
+        .map(({ what }) => ({
+          name: `${name} ${what}`,
+          words,
+          what: `no example shows that it needs "${what}"`,
+        })),
+    ];
+  });
+}
+
+/** Its first words, which go on to name a text when others come before it. */
+export function firstWords(text: string): string {
+  return (text.match(/[A-Za-z_]+/g) ?? []).slice(0, 7).join(' ');
+}
+
+function printsOf(text: Text, values: GivenFacts, matches: Matches = text.matches): string[] {
+  try {
+    return matchingPlaces({ each: text.each, matches }, values).map((place) =>
+      'label' in text ? `${text.label(place)}: ${text.value(place)}` : text.text(place),
+    );
+  } catch {
+    // A condition that was changed may ask for what this result has not.
+    return [];
+  }
+}
+
+/** Whether an example says words that this text prints, and no other text of its result. */
+function isQuoted(text: Text, run: TextRun, printed: Printed): boolean {
+  return quotes(text, run, printed).length > 0;
+}
+
+function quotes(text: Text, run: TextRun, printed: Printed): string[] {
+  const own = printed.get(text)?.get(run) ?? [];
+  return run.example.says.filter(
+    (words) =>
+      own.some((print) => print.includes(words)) &&
+      ![...printed].some(
+        ([other, by]) => other !== text && (by.get(run) ?? []).some((print) => print.includes(words)),
+      ),
+  );
+}
+
+function isSlotQuoted(text: Text, slot: string, run: TextRun, printed: Printed): boolean {
+  const without = text.words.replaceAll(`{${slot}}`, '\0');
+  // What is written around the slot, where the words that are said end.
+  const pieces = without.split('\0').map((piece) => piece.replaceAll(/\{[^{}]+\}/g, '\0').split('\0'));
+  const around = pieces
+    .slice(1)
+    .map((after, index) => [pieces[index]?.at(-1) ?? '', after[0] ?? ''] as const);
+  return quotes(text, run, printed).some((words) =>
+    (printed.get(text)?.get(run) ?? []).some((print) =>
+      around.some(([before, after]) => {
+        const at = print.indexOf(words);
+        const start = before === '' ? 0 : print.indexOf(before) + before.length;
+        const end = after === '' ? print.length : print.indexOf(after, start);
+        return at >= 0 && start < at + words.length && end > at && end > start;
+      }),
+    ),
+  );
+}
+
+/** Whether by another condition a text is said, or left out, for some examples, none of which notices. */
+function isUnnoticed(text: Text, matches: Matches, runs: readonly TextRun[], printed: Printed): boolean {
+  const differing = runs.flatMap((run) => {
+    const was = printed.get(text)?.get(run)?.length ?? 0;
+    const is = printsOf(text, run.values, matches);
+    return was > 0 === is.length > 0 ? [] : [{ run, is }];
+  });
+  return (
+    differing.length > 0 &&
+    !differing.some(({ run, is }) =>
+      is.length === 0
+        ? isQuoted(text, run, printed)
+        : is.some((print) => run.example.neverSays.some((words) => print.includes(words))),
+    )
+  );
+}
+
+interface Nudge {
+  readonly what: string;
+  readonly nudged: NestedCondition;
+}
+
+const [ALWAYS, NEVER]: NestedCondition[] = [{ all: [] }, { any: [] }];
+
+/** A condition with each of its comparisons dropped in turn, and each of several alternatives left out. */
+function nudgesOf(rule: NestedCondition, rebuild = (inner: NestedCondition) => inner): Nudge[] {
+  const { all, any, not, fact, operator, value } = rule as NestedCondition & {
+    readonly all?: NestedCondition[];
+    readonly any?: NestedCondition[];
+    readonly not?: NestedCondition;
+    readonly fact?: string;
+    readonly operator?: string;
+    readonly value?: unknown;
+  };
+  if (not !== undefined) return nudgesOf(not, (inner) => rebuild({ not: inner }));
+  const parts = all ?? any;
+  if (parts !== undefined) {
+    const key = all === undefined ? 'any' : 'all';
+    const put = (inner: NestedCondition, at: number) =>
+      rebuild({ [key]: parts.with(at, inner) } as unknown as NestedCondition);
+    return parts.flatMap((part, at) => [
+      ...nudgesOf(part, (inner) => put(inner, at)),
+      // Of several alternatives each is needed.
+      ...(key === 'any' && 'fact' in part ? nudgesTo(part, put(NEVER as NestedCondition, at)) : []),
+    ]);
+  }
+  const shown =
+    typeof value === 'object' && value !== null
+      ? ((value as { fact?: string }).fact ?? 'zero')
+      : value === null
+        ? 'none'
+        : String(value);
+  return [{ what: `${fact} ${operator} ${shown}`, nudged: rebuild(ALWAYS as NestedCondition) }];
+}
+
+function nudgesTo(part: NestedCondition, nudged: NestedCondition): Nudge[] {
+  const [{ what }] = nudgesOf(part) as [Nudge];
+  return [{ what: `or ${what}`, nudged }];
+}
+
+/** The reasons of a decision that no example quotes under `because`. */
+export function uncoveredReasons(
+  { shape, outcomes }: Decision,
+  quoted: ReadonlySet<string>,
+): UncoveredText[] {
+  const all = outcomes.flatMap(({ because, reasons }) => [because, ...reasons().map((one) => one.because)]);
+  return [...new Set(all)]
+    .filter((words) => !quoted.has(words))
+    .map((words) => ({
+      name: `${shape.file} because ${firstWords(words)}`,
+      what: 'no example quotes this reason under "because"',
+      words,
+    }));
+}
