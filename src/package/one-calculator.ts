@@ -1,9 +1,9 @@
 import { rulesFor } from '../compiled-service.ts';
 import type { AnyCalculator } from '../engine/calculator.ts';
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import type { CompiledRules } from '../engine/compiled-rules.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs } from '../engine/inputs/read.ts';
-import { once } from '../engine/on-demand.ts';
 import { CalculatorRun } from '../engine/trace/run.ts';
 import { jsonWriter } from '../engine/values.ts';
 import { createService, invalidMessage } from '../service.ts';
@@ -15,23 +15,18 @@ function alone({ overRows: _, returns: __, ...calculator }: AnyCalculator): AnyC
 }
 
 /**
- * The figures of one calculator: `run(inputs).data`. Its rules need no texts, and are compiled for the first
- * result.
+ * The figures of one calculator: `run(inputs).data`. Its rules need no texts. What every result needs is prepared
+ * here, by the import.
  * @throws InvalidInput from the function returned.
  */
 export function figuresAlone<D>(
   calculator: AnyCalculator,
   compiled: CompiledRules,
 ): (inputs: RequestInputs) => Pick<Run<D>, 'data'> {
-  const made = once(() => {
-    const rules = rulesFor([alone(calculator)], compiled);
-    const [loaded] = rules.calculators;
-    if (loaded === undefined) throw new Error('a list of one has none');
-    const write = jsonWriter(calculator.outputs, { rules_version: compiled.changelog.version });
-    return { rules, inputRules: loaded.inputRules, write };
-  });
+  const rules = rulesFor([alone(calculator)], compiled);
+  const { inputRules } = rules.calculators[0] as LoadedCalculator;
+  const write = jsonWriter(calculator.outputs, { rules_version: compiled.changelog.version });
   return (inputs) => {
-    const { rules, inputRules, write } = made();
     const read = readInputs(inputRules, inputs, 'refused');
     if (read instanceof Map) throw new InvalidInput(invalidMessage(rules.common, read.size), read);
     const { data } = calculator.calculate(read.values as never, new CalculatorRun(rules, calculator.Steps));
@@ -44,6 +39,8 @@ export function explainedAlone<D>(
   calculator: AnyCalculator,
   compiled: CompiledRules,
 ): (inputs: RequestInputs) => Run<D> {
-  const service = once(() => createService(rulesFor([alone(calculator)], compiled), compiled.changelog));
-  return (inputs) => runTool<D>(service(), calculator.key, inputs);
+  const rules = rulesFor([alone(calculator)], compiled);
+  void rules.calculators[0]?.inputRules;
+  const service = createService(rules, compiled.changelog);
+  return (inputs) => runTool<D>(service, calculator.key, inputs);
 }

@@ -26,7 +26,7 @@ import { liveCases } from '../support/live-cases.ts';
 import { routesOf } from '../support/routes.ts';
 import { ROOT, RULES } from '../support/rules-copy.ts';
 import { SameAnswers } from '../support/same-answers.ts';
-import { ask, post, waitFor } from '../support/wire.ts';
+import { ask, post, sendRaw, waitFor } from '../support/wire.ts';
 import { startWorker, workerCode } from '../support/workerd.ts';
 
 const test = suite('the service on workerd');
@@ -375,7 +375,7 @@ test('clients that leave in the middle of batches hold up no others', async () =
   await worker.stop();
 });
 
-test('npm run edge says where it listens and by which rules, and ends when it is told to', async () => {
+test('npm run edge has the bounds of Node, reads whole addresses, logs none, and ends when it is told to', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'build/edge.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...ENVIRONMENT, PORT: '0' },
@@ -392,6 +392,12 @@ test('npm run edge says where it listens and by which rules, and ends when it is
     await waitFor(() => listens.test(printed) || child.exitCode !== null);
     const [, port = '', rules] = listens.exec(printed) ?? [];
     assert.is(JSON.parse((await ask(Number(port), '/readyz')).text).rules_version, rules);
+    // workerd would answer 500 and print the address, which holds inputs.
+    const whole = `GET http://tax.example${RESULT}&secret=4711 HTTP/1.1\r\nHost: tax.example\r\nConnection: close\r\n\r\n`;
+    assert.match(await sendRaw(Number(port), whole), /^HTTP\/1\.1 (200|422) /);
+    const long = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`;
+    assert.match(await sendRaw(Number(port), long), /^HTTP\/1\.1 431 .*"headers_too_large"/s);
+    assert.not.match(printed, /4711|2025-03-31/);
     child.kill('SIGTERM');
     await exit;
     assert.is(
