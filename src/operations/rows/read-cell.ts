@@ -83,6 +83,7 @@ function readAmount(cell: Exclude<FileCell, null>, tally: Tally): CellValue | Ce
 
 /** Reads a number that its format does not show as anything but pounds. */
 function readShown({ value, format, isDate }: StyledNumber): CellValue | CellProblem {
+  if (/^[#0,.]*$/.test(format)) return { value: shownDigits(value) };
   const symbols = [...format.matchAll(/\[\$([^\]-]*)/g)].map(([, symbol = '']) => symbol).join('');
   const shown = format.replaceAll(/\[[^\]]*\]?/g, '');
   if (symbols.replaceAll(/£|GBP|\s/g, '') !== '' || CURRENCY.test(shown))
