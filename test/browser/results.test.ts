@@ -68,6 +68,21 @@ browserTest('without script links walk it: a step, a limit, and any point', asyn
   await page.context().close();
 });
 
+browserTest(
+  'four results have a curve with a link at each point, and the keyboard has steps of its own',
+  async () => {
+    const { page } = await openPage({ javaScriptEnabled: false });
+    const keys = ['corporation-tax', 'late-penalty', 'directors-loan', 'capital-allowances'];
+    for (const { key, inputs } of examples.filter((one) => keys.includes(one.key))) {
+      await page.goto(site.origin + withQuery(`/calculators/${key}`, inputs));
+      assert.ok((await page.locator('.plot a[tabindex="-1"]').count()) >= 48, key);
+      assert.ok((await page.locator('.steps a').count()) >= 3, key);
+      assert.is(await page.locator('.plot .you circle').count(), 1, key);
+    }
+    await page.context().close();
+  },
+);
+
 browserTest('no amount and no date is broken, at any width and at twice the size of text', async () => {
   for (const { key, example_input } of tools) {
     const { page } = await openPage();

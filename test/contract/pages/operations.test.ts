@@ -100,6 +100,9 @@ test('what cannot be asked is refused in words, above the form', async () => {
   assert.is(status, 422);
   assert.match(body, /<title>Error: /);
   assert.ok(body.indexOf('role="alert"') < body.indexOf('<form'));
+  const date = await at('check', { figure: 'filing_due', 'claimed-day': '31', 'claimed-month': 'x' });
+  assert.match(date.body, /<li><a href="#claimed">Enter a day, a month and a year\./);
+  assert.match(date.body, /id="claimed-error"/, 'the field is marked');
 });
 
 test('a result says which box of the return takes which figure', async () => {

@@ -12,11 +12,13 @@ import { calculationOf, runOf } from '../../support/service.ts';
 const draw = await imageDrawing();
 if (draw === null) throw new Error('the library that draws images is not installed');
 let drawn = 0;
+let picture = '';
 const entries: LoggedRequest[] = [];
 const site = await startSite({
   accessLoggers: [(access) => void entries.push(access)],
   drawImage: (svg) => {
     drawn += 1;
+    picture = svg;
     return draw(svg);
   },
 });
@@ -68,6 +70,8 @@ test('an image is a PNG of the size that is named, drawn once for an address, an
   const fetched = await Promise.all([1, 2, 3].map(() => fetch(site.origin + path)));
   const again = await fetch(site.origin + path);
   assert.is(drawn, 1);
+  assert.match(picture, /<path d="M[\d L]{200,}"/, 'the curve');
+  assert.match(picture, /<circle [^>]*fill="#8a5a00"/, 'the point on it');
   for (const response of [...fetched, again]) {
     assert.is(response.status, 200);
     assert.is(response.headers.get('content-type'), 'image/png');
