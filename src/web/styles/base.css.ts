@@ -27,7 +27,7 @@ summary { cursor: pointer; font-weight: 600; padding: .65rem 0; color: var(--acc
 summary:hover { color: var(--accent-strong); }
 details > :not(summary) { margin-bottom: 1rem; }
 svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-nums; }
-@media screen and (max-width: 61.99rem) { :is(li, dt, th, p, .law, .stack td > *) > a:only-child { display: inline-block; padding-block: .2rem; } }
+@media screen and (max-width: 61.99rem) { :is(li, dt, th, p, .law, .stack td > *) > a:only-child { display: inline-block; max-width: 100%; padding-block: .2rem; } }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .small { font-size: var(--small); color: var(--soft); }
 h1 .whole { white-space: nowrap; }

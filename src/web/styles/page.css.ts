@@ -28,7 +28,7 @@ export const page = `
 .aside h2 { font-size: 1.0625rem; margin-bottom: .5rem; }
 .aside .small { margin-top: .75rem; }
 .aside li + li { margin-top: .45rem; }
-.aside a { display: inline-block; }
+.aside a { display: inline-block; max-width: 100%; }
 .aside a::first-letter { text-transform: uppercase; }
 .aside .before { margin-bottom: .6rem; }
 @media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } }
