@@ -20,6 +20,8 @@ interface Spelling {
   readonly singular: readonly string[];
 }
 
+/** Parameters of sweep, which a link may carry; as headings of files they are the dates of a period. */
+const PARAMETERS = new Set(['from', 'to']);
 /** Longer names are not compared: no input has one. */
 const LONGEST = 80;
 /** Words and numbers that say nothing of which input a name means. */
@@ -59,7 +61,7 @@ export class InputNames {
    * shortened (`assoc_cos`) or with more words around it (`total_taxable_profits`). Null when it is like none.
    */
   near(text: string): string | null {
-    if (text.length > LONGEST || this.#inputs.has(text)) return null;
+    if (text.length > LONGEST || this.#inputs.has(text) || PARAMETERS.has(text)) return null;
     const known = this.#near.get(text);
     if (known !== undefined) return known;
     const words = wordsOf(text);

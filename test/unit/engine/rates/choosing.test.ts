@@ -190,10 +190,7 @@ test('pages and the API say it in words', async () => {
   const series = publishedTables(service).get('capital-allowances')?.series ?? [];
   const said = (name: string) => series.find((one) => one.name === name)?.chosen_by;
   assert.is(said('full_expensing'), 'the day of the purchases');
-  assert.is(
-    said('main_pool'),
-    'each day of the period that it is read for; a change within it makes a hybrid rate',
-  );
+  assert.is(said('main_pool'), 'each day of the period it covers; a change during it gives a hybrid rate');
 });
 
 test.run();
