@@ -45,8 +45,11 @@ export function movableDays(
   ];
 }
 
-/** Moves days in their files. */
-export function moveDays(days: readonly MovableDay[], root: string): void {
+/**
+ * Moves days in their files.
+ * @param by the initials of who looked; those of before are taken out where none are given.
+ */
+export function moveDays(days: readonly MovableDay[], root: string, by: string | null): void {
   for (const file of new Set(days.map((day) => day.file))) {
     const path = join(root, file);
     const lines = readFileSync(path, 'utf8').split('\n');
@@ -54,10 +57,18 @@ export function moveDays(days: readonly MovableDay[], root: string): void {
     const last = days.filter((day) => day.file === file).sort((a, b) => b.line - a.line);
     for (const { line, before, after, block } of last) {
       const text = (lines[line - 1] ?? '').replace(before, () => after);
-      lines.splice(line - 1, block?.count ?? 1, ...(block?.lines ?? [text]));
+      const isSigned = /^ +looked_by:/.test(lines[line] ?? '') && text.includes('looked_on:');
+      const written = (block?.lines ?? [text]).flatMap((one) => signed(one, by));
+      lines.splice(line - 1, (block?.count ?? 1) + (isSigned ? 1 : 0), ...written);
     }
     writeFileSync(path, lines.join('\n'));
   }
+}
+
+/** A day of looking with the initials under it. */
+function signed(line: string, by: string | null): string[] {
+  const [indent] = /^ *(?=looked_on:)/.exec(line) ?? [];
+  return indent === undefined || by === null ? [line] : [line, `${indent}looked_by: ${by}`];
 }
 
 function daysOf(table: RateTable, today: Day): MovableDay[] {

@@ -17,17 +17,20 @@ import { baseOf, unrecorded } from './since.ts';
  */
 export function recordCommand(today: () => Day = thisDay): Command {
   return {
-    usage: 'npm run record -- [--effect "which results can change"] [--move] [--base <git revision>]',
+    usage:
+      'npm run record -- [--effect "which results can change"] [--move] [--by <initials>] [--base <git revision>]',
     help: [
       'Writes the newest edition of CHANGELOG-rates.md from the rows that differ; run again, it writes it anew.',
       '--effect  which results can change; asked for when left out',
       '--move    moves the days on which tables and sources were looked at, and what was found at events',
+      '--by      the initials of who looked, written with those days',
       '--base    a git revision to compare with; the last commit when left out',
     ],
     async run(root, args, say) {
       const { values } = readArgs(args, {
         effect: { type: 'string' },
         move: { type: 'boolean' },
+        by: { type: 'string' },
         base: { type: 'string' },
       });
       const service = await loadFolder(root, say);
@@ -43,7 +46,7 @@ export function recordCommand(today: () => Day = thisDay): Command {
       writeEdition(root, base.text, version, entries);
       say.out(`${CHANGELOG}: ${version}`);
       for (const entry of entries) say.out(`  - ${entryText(entry)}`);
-      await offerToMove(movableDays(entries, service, root, today()), root, values.move === true, say);
+      await offerToMove(movableDays(entries, service, root, today()), root, values, say);
       return 0;
     },
   };
@@ -103,7 +106,7 @@ function writeEdition(root: string, base: string, version: string, entries: read
 async function offerToMove(
   days: readonly MovableDay[],
   root: string,
-  move: boolean,
+  { move = false, by = null }: { readonly move?: boolean; readonly by?: string | null },
   say: Say,
 ): Promise<void> {
   if (days.length === 0) return;
@@ -114,5 +117,5 @@ async function offerToMove(
   }
   const answer = move ? 'yes' : ((await say.ask?.('Move them? (y/n) ')) ?? null);
   if (answer === null) say.out('npm run record -- --move moves them.');
-  else if (/^y/i.test(answer.trim())) moveDays(days, root);
+  else if (/^y/i.test(answer.trim())) moveDays(days, root, by);
 }

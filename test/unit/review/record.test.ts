@@ -102,14 +102,17 @@ test('--move moves what was looked at, and only that', async () => {
   assert.match(hinted.out, /corporation-tax looked_on: 2026-11-20 → 2026-12-18/);
   assert.match(hinted.out, /npm run record -- --move moves them\.$/);
   assert.match(repository.read(RATES), /\nlooked_on: 2026-11-20/);
-  await recordOn('2026-12-18', ...EFFECT, '--move');
+  await recordOn('2026-12-18', ...EFFECT, '--move', '--by', 'AB');
   // The row is for the financial year 2028, to whose end the law is known.
-  assert.match(repository.read(RATES), /\nenacted_until: 2029-03-31\nlooked_on: 2026-12-18/);
+  assert.match(repository.read(RATES), /\nenacted_until: 2029-03-31\nlooked_on: 2026-12-18\nlooked_by: AB\n/);
   assert.match(repository.read(INTEREST), /looked_on: 2026-11-20/);
   assert.match(repository.read('rules/sources.yaml'), /cta-2010-s18d:\n(?: .*\n)* {2}checked_on: 2026-12-18/);
   const calendar = repository.read('rules/calendar.yaml');
   const found = 'corporation-tax from 1 April 2028, main_rate 25% → 26%; standard_fraction 3/200 → 7/400.';
-  assert.ok(calendar.includes(`    looked_on: 2026-12-18\n    found: ${found}\n`), calendar.slice(0, 4000));
+  assert.ok(
+    calendar.includes(`    looked_on: 2026-12-18\n    looked_by: AB\n    found: ${found}\n`),
+    calendar.slice(0, 4000),
+  );
   await assertChecks();
   // The Budget may have changed the other tables too: nobody looked at those.
   const { rules } = await loadService(repository.options);
@@ -121,7 +124,7 @@ test('--move moves what was looked at, and only that', async () => {
 test('--move finds nothing at an event for a row that is gone, and leaves what is closed', async () => {
   repository.replace('rules/rates/retail-prices-index.yaml', '190.5, 191.6, 192.0', '190.5, 191.7, 192.0');
   repository.replace('rules/laws.yaml', 'index: 68508.7', 'index: 68508.8');
-  const { out } = await recordOn('2026-12-18', ...EFFECT, '--move');
+  const { out } = await recordOn('2026-12-18', ...EFFECT, '--move', '--by', 'AB');
   assert.not.match(out, /retail-prices-index\/index (?:looked_on|enacted_until)/);
   assert.not.match(repository.read('rules/calendar.yaml'), /looked_on: 2026-12-18/);
 });
