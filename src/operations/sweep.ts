@@ -52,7 +52,8 @@ const anyText = { required: true, schema: () => ({ type: 'string' }) };
 /** `vary=taxable_profits&from=0&to=300000&step=1000`: a result for each value, and where decisions change. */
 export const sweep: Operation<Sweep, 'sweep'> = {
   name: 'sweep',
-  price: 1,
+  // Each point is traced as well, to see where the formula changes.
+  price: 2,
   parameters: {
     vary: {
       required: true,
