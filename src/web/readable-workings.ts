@@ -52,23 +52,25 @@ export function anchorId(kind: 'step' | 'decision', name: string, index: number)
   return `${kind}-${name}${index === 0 ? '' : `-${index + 1}`}`;
 }
 
+/** The steps that say how a figure came about; one that only repeats an amount is left out unless a figure leads to it. */
 function stepsOf(calculation: Calculation, texts: ReadingTexts): ReadableStep[] {
   const { rules } = calculation;
   const values = calculation.textValues();
   const times = new Map<string, number>();
-  return calculation.tracedSteps().map((step) => {
+  const telling = new Set(
+    rules.texts.figures.flatMap(({ step, matches }) => (step !== null && matches(values) ? step : [])),
+  );
+  const steps = calculation.tracedSteps().map((step) => {
     const { label, value } = labelledStep(step, rules, values);
     const { type, cite } = rules.texts.steps[step.name] as StepText;
     const index = times.get(step.name) ?? 0;
     times.set(step.name, index + 1);
-    return {
-      id: anchorId('step', step.name, index),
-      label,
-      reading: readStep(step.origin, type, texts),
-      value,
-      cite: toReferences([cite], rules.shared.sources),
-    };
+    const reading = readStep(step.origin, type, texts);
+    if (reading.text !== '') telling.add(step.name);
+    const id = anchorId('step', step.name, index);
+    return { name: step.name, id, label, reading, value, cite: toReferences([cite], rules.shared.sources) };
   });
+  return steps.filter(({ name }) => telling.has(name));
 }
 
 function decisionsOf({ trace, rules }: Calculation): ReadableDecision[] {
