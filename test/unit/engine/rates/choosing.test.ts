@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { publishedTables } from '../../../../src/api/rates/rate-tables.ts';
 import { loadService } from '../../../../src/load-service.ts';
 import { check } from '../../../../src/review/check/check.ts';
 import { placeIn, RulesCopy } from '../../../support/rules-copy.ts';
@@ -184,13 +183,5 @@ for (const [name, [edited, from, to], file, at, says] of wrong) {
     }
   });
 }
-
-test('pages and the API say it in words', async () => {
-  const service = await loadService();
-  const series = publishedTables(service).get('capital-allowances')?.series ?? [];
-  const said = (name: string) => series.find((one) => one.name === name)?.chosen_by;
-  assert.is(said('full_expensing'), 'the day of the purchases');
-  assert.is(said('main_pool'), 'each day of the period it covers; a change during it gives a hybrid rate');
-});
 
 test.run();

@@ -1,17 +1,15 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { EACH_DAY, rateTable, startsAnew, tableName } from '../../../../src/engine/rates/declaration.ts';
+import { EACH_DAY, rateTable } from '../../../../src/engine/rates/declaration.ts';
 import {
   type Cell,
   type LoadedRow,
   RateTable,
   readWhole,
-  recordedDay,
   type TableHead,
 } from '../../../../src/engine/rates/table.ts';
 import { type ReadRecord, TableReader } from '../../../../src/engine/rates/table-reader.ts';
-import { arrayOf, date, integer, percent } from '../../../../src/engine/values.ts';
+import { integer } from '../../../../src/engine/values.ts';
 import { addDays, type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
 
 const test = suite('rows of rates as a run reads them');
@@ -63,15 +61,6 @@ test('a row holds from its first day to the day before the next', () => {
   assert.is(reader.find({ first_day: day('2020-03-31') }), null);
   assert.is(reader.find({ first_day: day('2020-04-01') })?.value, 0);
   assert.throws(() => reader.on({} as never), /own: the day first_day is not given/);
-});
-
-test('of any day the row is the last that begins by it', () => {
-  const table = tableOf();
-  fc.assert(
-    fc.property(fc.integer({ min: day('2019-01-01'), max: day('2028-01-01') }), (any) => {
-      assert.is(table.indexOn(any as Day), rows.filter(({ from }) => from <= any).length - 1);
-    }),
-  );
 });
 
 test('every value that is looked at is recorded, and no other', () => {
@@ -173,17 +162,6 @@ test('a period has the row of the day that chooses it, or those of each of its d
     [30, 1],
   ]);
   assert.equal([readerOf().reader.chosenBy, readerOf().reader.method], ['first_day', null]);
-});
-
-test('a table is called by its file and its series, and recorded by its row or, of months, its year', () => {
-  assert.is(tableName(SHAPE as never), 'own');
-  const months = rateTable('own/part', { value: percent() }, ['each_day'], { monthly: true });
-  assert.is(tableName(months as never), 'own/part');
-  assert.is(recordedDay(tableOf(), day('2022-04-01')), '2022-04-01');
-  const monthly = new RateTable(months as never, tableOf().head, rows);
-  assert.is(recordedDay(monthly, day('2022-04-01')), '2022-01-01');
-  assert.equal([startsAnew(SHAPE as never), startsAnew(months as never)], [false, true]);
-  assert.ok(startsAnew(rateTable('own', { days: arrayOf(date) }, ['each_day']) as never));
 });
 
 test.run();
