@@ -73,7 +73,7 @@ function readEditions(text: string, report: (wrong: string, line: number) => voi
       if (parseDay(version.slice(0, 10)) === null) {
         report(`the heading "${content}" is not a day such as "## 2026-04-01"`, line);
       } else if (above !== '' && version >= above) {
-        report(`"${version}" stands below the older ${above}: newest first, each once`, line);
+        report(`"${version}" comes below the older ${above}: newest first, each once`, line);
       }
       above = version;
       editions.push({ version, entries: [], line, seal, mark: markOf(textBelow(text, index)) });
@@ -81,7 +81,7 @@ function readEditions(text: string, report: (wrong: string, line: number) => voi
     }
     const entry = readEntry(content, line);
     if (entry === null) report(`an entry is written ${FORM}`, line);
-    else if (editions.length === 0) report('an entry stands under a heading', line);
+    else if (editions.length === 0) report('an entry must be under a heading', line);
     else editions.at(-1)?.entries.push(entry);
   }
   return editions;

@@ -32,7 +32,7 @@ export function folderAt(root: string): RulesFolder {
 export async function loadFolder(root: string, say: Say): Promise<Service | null> {
   const folder = folderAt(root);
   if (!existsSync(folder.rules)) {
-    throw new UsageError('There is no folder "rules" here: run this where rules/ stands.');
+    throw new UsageError('There is no folder "rules" here: run this in the folder that has rules/.');
   }
   try {
     return await loadService(folder);

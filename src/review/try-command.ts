@@ -13,7 +13,7 @@ import { loadFolder } from './rules-folder.ts';
 export const tryCommand: Command = {
   usage: 'npm run try -- <calculator> name=value … [--json]',
   help: [
-    'Shows a result with its workings under the rules as they stand, and where every figure comes from.',
+    'Shows a result with its workings under the rules as they are, and where every figure comes from.',
     '--json  the same as JSON',
   ],
   async run(root, args, say) {

@@ -8,7 +8,7 @@ export type { Logger };
 /** The log: JSON lines on standard output. */
 export function createLog(level: LogLevel): Logger {
   const lines = new LogLines(process.stdout, process.stdout.fd, (lost) =>
-    log.warn({ lost }, 'lines of the log were lost: nobody took them'),
+    log.warn({ lost }, 'log lines were lost: nothing read them'),
   );
   process.on('exit', () => lines.flushSync());
   const options: LoggerOptions = {

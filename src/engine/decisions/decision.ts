@@ -116,7 +116,10 @@ function readReasons(
     const at = ['outcomes', index, 'reasons', place];
     const isLast = place === reasons.length - 1;
     if (isLast !== (when === undefined)) {
-      file.fault(at, isLast ? 'the last reason stands for all others, without "when"' : '"when" is missing');
+      file.fault(
+        at,
+        isLast ? 'the last reason is for every other case, without "when"' : '"when" is missing',
+      );
     }
     const condition = when === undefined ? null : readShortCondition(file, [...at, 'when'], when, facts);
     return { because: told, matches: condition?.matches ?? matchesAlways };
@@ -192,7 +195,7 @@ function checkOutcomes(file: RulesFile, data: DecisionData, { outcomes: known }:
     if (!known.includes(name)) {
       file.fault(path, `the calculator knows no outcome "${name}"; it knows ${known.join(', ')}`);
     } else if (names.indexOf(name) < index) {
-      file.fault(path, `the outcome "${name}" stands here twice`);
+      file.fault(path, `the outcome "${name}" is here twice`);
     }
   }
   for (const name of known) {

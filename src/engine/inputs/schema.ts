@@ -62,7 +62,7 @@ export function readInputSchema(
   file.verify(() => checkDeclared(file, fields, declared));
   const openGroup = schema['x-open-group'] ?? null;
   if (openGroup !== null && !fields.some(({ group }) => group === openGroup)) {
-    file.fault(['x-open-group'], `no input stands under "${openGroup}"`);
+    file.fault(['x-open-group'], `no input is under "${openGroup}"`);
   }
   const inputNames = new InputNames(fields);
   file.verify(() => {

@@ -75,20 +75,20 @@ export function parseJson(text: string, name: string, faults: Diagnostics): Yaml
 }
 
 const ALIAS = 'anchors and aliases (& and *) are not used here: write the value out';
-const MONEY = 'money cannot stand inside [ ] or { }, where its commas part items: write one item to a line';
+const MONEY = 'money cannot be inside [ ] or { }, where its commas separate items: write one item to a line';
 const COMMENT_AFTER =
   'what follows # is left out as a comment: put the text in quotes, or the comment on a line of its own';
 
 const PLAIN_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
-  DUPLICATE_KEY: 'this key stands here twice',
-  TAB_AS_INDENT: 'a tab stands here: indent by spaces',
-  BAD_INDENT: 'this line does not stand in line with those it belongs with',
+  DUPLICATE_KEY: 'this key is here twice',
+  TAB_AS_INDENT: 'this is a tab: indent with spaces',
+  BAD_INDENT: 'this line is not aligned with those it belongs to',
   BLOCK_AS_IMPLICIT_KEY:
-    'a second colon stands on this line, or the line before is not ended: put a text with a colon in quotes',
+    'there is a second colon on this line, or the line before is not ended: put a text with a colon in quotes',
   MULTILINE_IMPLICIT_KEY: 'this is no "name: value": a colon is missing, or the space after it, or a quote',
   MISSING_CHAR: 'something is missing here: a colon with a space after it, or the end of a quote or bracket',
-  UNEXPECTED_TOKEN: 'this cannot stand here: put a text that begins or goes on with a sign in quotes',
-  BAD_SCALAR_START: 'a text that begins with a sign stands in quotes',
+  UNEXPECTED_TOKEN: 'this cannot be here: put a text that begins or goes on with a sign in quotes',
+  BAD_SCALAR_START: 'a text that begins with a sign needs quotes',
   MULTIPLE_DOCS: 'a line of --- or ... parts this file in two: take it out',
 };
 

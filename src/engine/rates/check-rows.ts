@@ -29,7 +29,7 @@ function checkOrder(days: readonly string[], file: Faults): void {
   days.slice(1).forEach((from, index) => {
     const before = days[index] as string;
     if (from > before) return;
-    const problem = from === before ? 'is there twice' : `stands after the later ${before}`;
+    const problem = from === before ? 'is there twice' : `comes after the later ${before}`;
     file.fault([index + 1, 'from'], `the row from ${from} ${problem}: oldest first, each day once`);
   });
 }
@@ -61,7 +61,7 @@ function checkRows(
     const missing = together.filter((name) => cells[name]?.literal === null);
     const others = together.filter((name) => !missing.includes(name));
     if (missing.length > 0 && others.length > 0) {
-      const wrong = `the row is incomplete: ${missing.join(', ')} must stand with ${others.join(', ')}`;
+      const wrong = `the row is incomplete: ${missing.join(', ')} must come with ${others.join(', ')}`;
       file.fault([index], wrong);
     }
     const given = rising.flatMap((name) => {
@@ -83,7 +83,7 @@ function checkRows(
     const first = makeDay(year, month + 1, 1);
     if (monthly && next.from > first) {
       const [start, end] = [first, addDays(next.from, -1)].map((day) => isoDay(day).slice(0, 7));
-      file.fault([], `no values stand for ${start} to ${end}`);
+      file.fault([], `there are no values for ${start} to ${end}`);
     }
   }
 }

@@ -42,7 +42,7 @@ function checkOrder(file: RulesFile, read: readonly RateEvent[]): void {
   read.forEach((event, index) => {
     const path: Path = ['events', index, 'on'];
     const before = read.slice(0, index);
-    if (before.some(({ on }) => on > event.on)) file.fault(path, 'stands after a later event: oldest first');
+    if (before.some(({ on }) => on > event.on)) file.fault(path, 'comes after a later event: oldest first');
     const isThere = before.some(
       ({ on, mayChange }) => on === event.on && mayChange.some((name) => event.mayChange.includes(name)),
     );

@@ -217,7 +217,7 @@ function readDays(file: RulesFile, name: string, listed: unknown, from: Day): Li
   const days = (listed as string[]).map((text, index): Day => {
     const day = readDay(file, [name, index], text);
     if (day !== null && day < earliest) {
-      const wrong = `${text} stands after a later day, or is there twice, or comes before the row`;
+      const wrong = `${text} comes after a later day, or is there twice, or comes before the row`;
       file.fault([name, index], wrong);
     }
     earliest = addDays(day ?? earliest, 1);

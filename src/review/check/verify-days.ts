@@ -50,7 +50,7 @@ export function verifyPast(
   const today = addDays(Math.max(clock, third) as Day, 1);
   const verify = (day: Day | null, place: Place): void => {
     if (day === null || day <= today) return;
-    diagnostics.add({ ...place, wrong: `nobody can have looked on ${dayText(day)}, which is to come` });
+    diagnostics.add({ ...place, wrong: `the day of looking, ${dayText(day)}, is in the future` });
   };
   for (const { placeOf, checkedOn } of sources.values()) verify(parseDay(checkedOn), placeOf('checked_on'));
   for (const { head } of tables.values()) verify(head.lookedOn, head.placeOf('looked_on'));

@@ -17,7 +17,7 @@ const PARTS = new Set(['shared', 'files']);
 /** Patterns that no text for people may contain. */
 const WRONG: readonly (readonly [RegExp, string])[] = [
   [/ {2}/, 'two spaces follow one another'],
-  [/\s[,.;:?!](?=\s|$)/, 'a space stands before a full stop or comma'],
+  [/\s[,.;:?!](?=\s|$)/, 'a space before a full stop or comma'],
   [/\.\.|,,/, 'a full stop or comma is there twice'],
   [/<\/?[a-z]+>|\*\*|&[a-z]+;|\]\(/, 'this is markup, which prints as it is written'],
   [/\b(\w+) \1\b/i, 'a word is there twice'],

@@ -8,7 +8,7 @@ import { failuresOf } from './run-example.ts';
 export const examplesCommand: Command = {
   usage: 'npm run examples [-- <word of calculator or id> …]',
   help: [
-    'Runs the worked examples of rules/examples under the rules as they stand, and names those that do not hold.',
+    'Runs the worked examples of rules/examples under the rules as they are, and names those that do not hold.',
     'Words choose those whose calculator or id holds one of them.',
   ],
   async run(root, args, say) {

@@ -68,7 +68,7 @@ const FORM =
   'an entry is written - added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
 
 const FAULTS: readonly (readonly [name: string, text: string, ...told: string[]])[] = [
-  ['an entry above all headings', `- ${ENTRY}\n\n## 2026-04-01\n`, '1: an entry stands under a heading'],
+  ['an entry above all headings', `- ${ENTRY}\n\n## 2026-04-01\n`, '1: an entry must be under a heading'],
   [
     'a heading that is no day',
     '## 2026-02-30\n',
@@ -78,12 +78,12 @@ const FAULTS: readonly (readonly [name: string, text: string, ...told: string[]]
   [
     'a newer edition below an older one',
     '## 2026-04-01\n\n## 2026-04-02\n',
-    '3: "2026-04-02" stands below the older 2026-04-01: newest first, each once',
+    '3: "2026-04-02" comes below the older 2026-04-01: newest first, each once',
   ],
   [
     'an edition that is there twice',
     '## 2026-04-01\n\n## 2026-04-01\n',
-    '3: "2026-04-01" stands below the older 2026-04-01: newest first, each once',
+    '3: "2026-04-01" comes below the older 2026-04-01: newest first, each once',
   ],
   ['an entry without its effect', '## 2026-04-01\n\n- added `a` 2026-04-01: b 1. Source: c.\n', `3: ${FORM}`],
   ['an entry of no known kind', `## 2026-04-01\n\n- ${ENTRY.replace('added', 'made')}\n`, `3: ${FORM}`],

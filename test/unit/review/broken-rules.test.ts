@@ -114,7 +114,7 @@ const broken: readonly Broken[] = [
       '    standard_fraction: 3/200\n    jump',
     ],
     at: 'from: 2023-04-01',
-    says: /the row is incomplete: upper_limit must stand with /,
+    says: /the row is incomplete: upper_limit must come with /,
   },
   {
     name: 'a year left out of a monthly series',
@@ -124,7 +124,7 @@ const broken: readonly Broken[] = [
       '      - from: 1980-01-01\n        months: [119.5',
     ],
     at: '- from: 1987-01-01',
-    says: /no values stand for 1981-01 to 1990-12/,
+    says: /there are no values for 1981-01 to 1990-12/,
   },
   {
     name: 'a missing citation',
@@ -145,7 +145,7 @@ const broken: readonly Broken[] = [
     file: RATES,
     edit: ['from: 2018-04-01', 'from: 2016-10-01'],
     at: '2016-10-01',
-    says: /stands after the later 2017-04-01/,
+    says: /comes after the later 2017-04-01/,
   },
   {
     name: 'a day that does not exist',
@@ -197,7 +197,7 @@ const broken: readonly Broken[] = [
     file: RATES,
     edit: ['    main_rate: 20%\n    cite: fa-2013-s6', '    { main_rate: 20%, lower_limit: £50,000 }'],
     at: '{ main_rate',
-    says: /money cannot stand inside/,
+    says: /money cannot be inside/,
   },
   {
     name: 'a status that is none',
@@ -214,11 +214,11 @@ const broken: readonly Broken[] = [
     says: /not a real day/,
   },
   {
-    name: 'a key that stands twice',
+    name: 'a key given twice',
     file: RATES,
     edit: ['    main_rate: 20%\n', '    main_rate: 20%\n    main_rate: 21%\n'],
     at: 'main_rate: 21%',
-    says: /this key stands here twice/,
+    says: /this key is here twice/,
   },
   {
     name: 'indentation by a tab',

@@ -70,7 +70,7 @@ const FAULTS: readonly (readonly [text: string, from: string, to: string, ...tol
     'outcome: no_thanks',
     'outcome: yes_please',
     '5: the outcome "no_thanks" is missing',
-    '9: the outcome "yes_please" stands here twice',
+    '9: the outcome "yes_please" is here twice',
   ],
   [
     GRID,

@@ -49,7 +49,7 @@ function read(text = SCHEMA, declared = DECLARED) {
 
 /** An edit, where its fault stands, and what is told. */
 for (const [from, to, at, wrong] of [
-  ['"x-open-group": "More"', '"x-open-group": "Less"', '"Less"', 'no input stands under "Less"'],
+  ['"x-open-group": "More"', '"x-open-group": "Less"', '"Less"', 'no input is under "Less"'],
   [
     '"x-default-from": "end"',
     '"x-default-from": "tax"',

@@ -5,18 +5,18 @@ import { parseJson, parseYaml } from '../../../../src/engine/loading/parse-yaml.
 
 const test = suite('texts that are no YAML of ours');
 
-const SIGN_FIRST = 'a text that begins with a sign stands in quotes';
-const SIGN = 'this cannot stand here: put a text that begins or goes on with a sign in quotes';
+const SIGN_FIRST = 'a text that begins with a sign needs quotes';
+const SIGN = 'this cannot be here: put a text that begins or goes on with a sign in quotes';
 const MISSING = 'something is missing here: a colon with a space after it, or the end of a quote or bracket';
 const NO_PAIR = 'this is no "name: value": a colon is missing, or the space after it, or a quote';
 const SECOND_COLON =
-  'a second colon stands on this line, or the line before is not ended: put a text with a colon in quotes';
-const OUT_OF_LINE = 'this line does not stand in line with those it belongs with';
+  'there is a second colon on this line, or the line before is not ended: put a text with a colon in quotes';
+const OUT_OF_LINE = 'this line is not aligned with those it belongs to';
 const PARTED = 'a line of --- or ... parts this file in two: take it out';
 const ALIAS = 'anchors and aliases (& and *) are not used here: write the value out';
 const COMMENT =
   'what follows # is left out as a comment: put the text in quotes, or the comment on a line of its own';
-const MONEY = 'money cannot stand inside [ ] or { }, where its commas part items: write one item to a line';
+const MONEY = 'money cannot be inside [ ] or { }, where its commas separate items: write one item to a line';
 
 /** What somebody may write, and all that they are told: where, and what to do about it. */
 const FAULTY: readonly (readonly [written: string, ...told: string[]])[] = [
@@ -32,9 +32,9 @@ const FAULTY: readonly (readonly [written: string, ...told: string[]])[] = [
   ['a: [b, c\nd: e\n', `2:1 ${OUT_OF_LINE}`],
   ['a: b\n---\nc: d\n', `2:1 ${PARTED}`],
   ['a: b\n...\nc: d\n', `3:1 ${PARTED}`],
-  ['\ta: b\n', '1:1 a tab stands here: indent by spaces'],
-  ['a: b\nc: d\na: e\n', '3:1 this key stands here twice'],
-  ['a: b\na: c\na: d\n', '2:1 this key stands here twice', '3:1 this key stands here twice'],
+  ['\ta: b\n', '1:1 this is a tab: indent with spaces'],
+  ['a: b\nc: d\na: e\n', '3:1 this key is here twice'],
+  ['a: b\na: c\na: d\n', '2:1 this key is here twice', '3:1 this key is here twice'],
   // What YAML has no words of ours for is told in its own, in one line.
   ['a: {b: c: d}\n', '1:8 Block collections are not allowed within flow collections'],
   // YAML could read these, but nobody would know what they mean.
