@@ -73,9 +73,9 @@ for (const { key, example_input } of service.tools) {
         seen[answer instanceof InvalidInput ? 'refused' : 'answered'] += 1;
         await Promise.all([byBody, ...byMcp].map((channel) => answersAs(channel, key, given, answer)));
       }),
-      { numRuns: 15 },
+      { numRuns: 30 },
     );
-    assert.ok(seen.answered > 2 && seen.refused > 2, JSON.stringify(seen));
+    assert.ok(seen.answered > 0 && seen.refused > 0, JSON.stringify(seen));
   });
 
   test('has the same answer by link, where names that are no inputs are ignored', async () => {
@@ -88,9 +88,9 @@ for (const { key, example_input } of service.tools) {
         await answersAs(byLink, key, given, answer);
         if (!closed) await answersAs(byBody, key, given, answer);
       }),
-      { numRuns: 15 },
+      { numRuns: 30 },
     );
-    assert.ok(seen.answered > 2 && seen.refused > 2, JSON.stringify(seen));
+    assert.ok(seen.answered > 0 && seen.refused > 0, JSON.stringify(seen));
   });
 
   test('gives a ToolRun or a ValidationError as described, and faults only of names that exist', async () => {
@@ -115,7 +115,7 @@ for (const { key, example_input } of service.tools) {
           for (const name of faulty) assert.ok(existing.includes(name), name);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 30 },
     );
   });
 

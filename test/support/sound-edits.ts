@@ -277,7 +277,7 @@ export const OTHER_EDITS: readonly SoundEdit[] = [
     edits: [
       {
         file: 'rules/texts/company-size.yaml',
-        form: /( {2}period_days:\n)( {4}meaning: [^\n]*\n) {4}data_only: true\n/,
+        form: /( {2}period_days:\n)( {4}called: [^\n]*\n {4}meaning: [^\n]*\n) {4}data_only: true\n/,
         after: '$1    label: Days in the year\n$2',
       },
       examples(
