@@ -66,7 +66,11 @@ export const library: Runtime = {
   name: 'library',
   expected: asLibrary,
   answers: (cases) =>
-    inNode(`import { run } from '${pathToFileURL(`${ROOT}dist/package/index.js`).href}';`, projectWith(), cases),
+    inNode(
+      `import { run } from '${pathToFileURL(`${ROOT}dist/package/index.js`).href}';`,
+      projectWith(),
+      cases,
+    ),
 };
 
 let packed: Promise<string> | undefined;

@@ -245,6 +245,11 @@ export const OTHER_EDITS: readonly SoundEdit[] = [
         form: /there is no late-filing penalty\./,
         after: 'no late-filing penalty is due.',
       },
+      {
+        file: 'rules/examples/late-penalty.yaml',
+        form: /so there is no late-filing penalty\./,
+        after: 'so no late-filing penalty is due.',
+      },
     ],
   },
   {
@@ -254,6 +259,11 @@ export const OTHER_EDITS: readonly SoundEdit[] = [
         file: 'rules/texts/deadlines.yaml',
         form: /(notes:\n {2}- text: [^\n]*?)\.("?\n)/,
         after: '$1, as a rule.$2',
+      },
+      {
+        file: 'rules/examples/deadlines.yaml',
+        form: /its own CT600 and payment date\."/,
+        after: 'its own CT600 and payment date, as a rule."',
       },
     ],
   },

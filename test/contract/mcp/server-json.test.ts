@@ -10,7 +10,6 @@ interface Listing {
   readonly title: string;
   readonly description: string;
   readonly version: string;
-  readonly remotes: readonly { readonly url: string; readonly variables: object }[];
   readonly packages: readonly {
     readonly identifier: string;
     readonly version: string;
@@ -41,14 +40,6 @@ test('it says the same as the package and the server', () => {
   for (const { identifier, version } of listing.packages) {
     assert.is(identifier, packageFile.name);
     assert.is(version, packageFile.version);
-  }
-});
-
-test('every variable of an address is described', () => {
-  for (const { url, variables } of listing.remotes) {
-    assert.ok(url.endsWith('/mcp'));
-    const named = [...url.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    assert.equal(named, Object.keys(variables));
   }
 });
 
