@@ -155,19 +155,13 @@ class Coverage {
         if (this.#noticing.isNoticed(cell, to, runs)) continue;
         const what = `${column} could be ${moved.text} in place of ${cell.literal?.text}`;
         const place = row.placeOf(table.shape.monthly ? undefined : column);
-        found.push({
-          name: `${name} ${column}`,
-          kind: 'value',
-          what,
-          place,
-          uses: this.#readers.get(cell)?.length ?? 0,
-        });
+        const uses = this.#readers.get(cell)?.length ?? 0;
+        found.push({ name: `${name} ${column}`, kind: 'value', what, place, uses });
         break;
       }
     }
-    const before = table.rows[index - 1];
-    if (before === undefined || table.shape.monthly) return found;
-    const runs = [row, before].flatMap(({ cells }) =>
+    if (previous === undefined || table.shape.monthly) return found;
+    const runs = [row, previous].flatMap(({ cells }) =>
       Object.values(cells).flatMap((cell) => this.#readers.get(cell) ?? []),
     );
     const all = [...new Set([...runs, ...(this.#ofTable.get(table.name) ?? [])])];
@@ -229,7 +223,7 @@ class Coverage {
     });
   }
 
-  /** What of a box of the return could be otherwise. */
+  /** The ways in which a box of the return could differ unnoticed. */
   #box(box: Box): Uncovered[] {
     const runs = ['ct600', 'loss-periods', 'ledger'].flatMap((key) =>
       (this.examples.get(key) ?? []).map((example): Run => ({ key, example })),

@@ -103,7 +103,7 @@ export function limitsMoved(
   );
 }
 
-/** The ways in which a box of the return could be otherwise. */
+/** The ways in which a box of the return could differ. */
 export function boxNudges(box: Box): Partial<Box>[] {
   const day = (key: 'begins_from' | 'begins_until' | 'ends_from'): Partial<Box>[] =>
     box[key] === null ? [] : [-1, 1].map((days) => ({ [key]: addDays(box[key] as Day, days) }));
