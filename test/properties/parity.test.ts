@@ -75,7 +75,7 @@ for (const { key, example_input } of service.tools) {
       }),
       { numRuns: 30 },
     );
-    assert.ok(seen.answered > 0 && seen.refused > 0, JSON.stringify(seen));
+    assert.ok(seen.answered > 2 && seen.refused > 2, JSON.stringify(seen));
   });
 
   test('has the same answer by link, where names that are no inputs are ignored', async () => {
@@ -90,7 +90,7 @@ for (const { key, example_input } of service.tools) {
       }),
       { numRuns: 30 },
     );
-    assert.ok(seen.answered > 0 && seen.refused > 0, JSON.stringify(seen));
+    assert.ok(seen.answered > 2 && seen.refused > 2, JSON.stringify(seen));
   });
 
   test('gives a ToolRun or a ValidationError as described, and faults only of names that exist', async () => {
@@ -136,7 +136,7 @@ for (const { key, example_input } of service.tools) {
         assert.is(pathname, new URL(run.page_url).pathname);
         assert.is((await site.get(`${path}${search}`)).body, first.body);
       }),
-      { numRuns: 12 },
+      { numRuns: 25 },
     );
   });
 
