@@ -24,25 +24,20 @@ import { CardImages, type DrawImage } from './web/sharing/card-images.ts';
 export interface AppOptions {
   /** The service over the rules in force; called for every request, since rules may be reloaded. */
   readonly service: () => Service;
-  /** Called for every defect. */
   readonly report: Report;
   /** Called for every request once it is over. */
   readonly accessLoggers?: readonly AccessLogger[];
-  /** Called for every request that exceeds a limit. */
   readonly onLimited?: (limit: LimitName) => void;
   /** No limits if left out. */
   readonly rateLimits?: Partial<RateLimits>;
-  /** Where instances share their counts. */
   readonly redis?: SharedCounts | null;
   /** How many proxies are in front of the service. */
   readonly trustProxy?: number;
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact?: string | null;
-  /** Where vulnerabilities are reported. */
   readonly security?: SecurityContact | null;
   /** Origins of other sites' pages that may use MCP; `*` allows any. */
   readonly allowedOrigins?: readonly string[];
-  /** Called for every refused MCP message. */
   readonly onRefused?: McpOptions['onRefused'];
   /** Draws the images of shared links; null if none can be drawn. */
   readonly drawImage?: DrawImage | null;
@@ -54,7 +49,6 @@ export interface AppOptions {
 
 const UNLIMITED: RateLimits = { api: 0, mcp: 0, pages: 0, results: 0, embeds: 0, work: 0 };
 
-/** The HTTP application: the middleware of every request, and the channels. */
 export function createApp(options: AppOptions): Koa {
   const { service, report, accessLoggers = [], redis = null, trustProxy = 0, contact = null } = options;
   const { onLimited = () => {}, allowedOrigins = [], onRefused, security = null, prepared = false } = options;
@@ -91,10 +85,7 @@ export function createApp(options: AppOptions): Koa {
   return app;
 }
 
-/**
- * `/healthz`: the process is alive. `/readyz`: ready for requests from load balancers. Metrics have their own
- * port.
- */
+/** `/healthz`: the process is alive. `/readyz`: it takes requests from load balancers. */
 function healthStack({ service, redis, stopping = () => false }: AppOptions): Stack {
   const router = new Router({ sensitive: true, strict: true });
   router.get('/healthz', (ctx) => {

@@ -18,7 +18,6 @@ export interface ServiceOptions {
   readonly schemas?: string;
   /** The address at which clients reach the service, without a trailing slash. */
   readonly baseUrl?: string;
-  /** The calculators; all of them by default. */
   readonly calculators?: readonly AnyCalculator[];
 }
 

@@ -5,14 +5,12 @@ import { fileURLToPath } from 'node:url';
 export const CODE = new URL('.', import.meta.url);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where rules are loaded from. */
 export interface RulesPlaces {
   readonly rules: string;
   readonly schemas: string;
   readonly changelog: string;
 }
 
-/** Where rules are loaded from: by default the embedded ones. */
 export function resolvePlaces(
   given: { readonly [Place in keyof RulesPlaces]?: string | undefined },
 ): RulesPlaces {

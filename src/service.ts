@@ -13,7 +13,6 @@ import { makeTextValues } from './engine/texts/text-values.ts';
 import { CalculatorRun } from './engine/trace/run.ts';
 import { jsonWriter } from './engine/values.ts';
 
-/** A calculator as listed. */
 export interface Tool {
   readonly key: string;
   /** Its name as an MCP tool. */
@@ -34,10 +33,8 @@ export interface Service {
   /** CHANGELOG-rates.md, newest edition first. */
   readonly changelog: Changelog;
   readonly tools: readonly Tool[];
-  /** The rules in use: tables, decisions and texts. */
   readonly rules: Rules;
   readonly common: CommonTexts;
-  /** The calculator of a key, with its schema and texts. */
   calculator(key: string): LoadedCalculator | undefined;
   /** The same for a key that must exist. @throws UnknownCalculator */
   known(key: string): LoadedCalculator;
@@ -55,13 +52,11 @@ export interface Service {
   rowRules(key: string): ResultRules;
 }
 
-/** There is no calculator with this key. */
 export class UnknownCalculator extends RangeError {
   readonly code = 'unknown_calculator';
 
   constructor(
     readonly key: string,
-    /** The keys that exist. */
     readonly known: readonly string[],
   ) {
     super(`there is no calculator "${key}": they are ${known.join(', ')}`);
@@ -79,7 +74,6 @@ export function perService<T>(make: (service: Service) => T): typeof make {
   };
 }
 
-/** The service over compiled rules. */
 export function createService(
   rules: Rules,
   changelog: Changelog,
@@ -154,7 +148,6 @@ export function withToolNames(text: string, tools: readonly Tool[], by: 'key' | 
   return tools.reduce((said, tool) => said.replaceAll(`“${tool.title}”`, tool[by]), text);
 }
 
-/** The same for every message of a refusal. */
 export function faultsWithToolNames(
   { message, faults }: InvalidInput,
   tools: readonly Tool[],

@@ -16,11 +16,7 @@ import type { Service } from '../service.ts';
 import { findTool, send } from './routes.ts';
 import { ROW_TYPES } from './row-routes.ts';
 
-/**
- * Adds `/tools/{key}/{operation}`: inputs and parameters in the query, worked on in slices between other
- * requests. Tables are also served as CSV, for `Accept: text/csv` or at `{operation}.csv`; files are served
- * at the path with their extension.
- */
+/** Adds `/tools/{key}/{operation}`; tables also as CSV, by `Accept` or at `{operation}.csv`. */
 export function addOperationRoutes(router: Router, service: () => Service): void {
   for (const operation of operations) {
     const path = `/tools/:key/${pathSegment(operation)}`;
@@ -40,7 +36,6 @@ export function addOperationRoutes(router: Router, service: () => Service): void
   }
 }
 
-/** Adds `/boxes`: one return from the results of several calculators, whose inputs come in a body. */
 export function addBoxesRoute(router: Router, service: () => Service): void {
   router.post('/boxes', async (ctx) => {
     const current = service();

@@ -14,7 +14,6 @@ import { inSlices } from '../http/time-slices.ts';
 import { faultsWithToolNames, perService, type Service } from '../service.ts';
 import { type ApiInfo, describeApi } from './openapi/document.ts';
 
-/** Adds `/tools`, each calculator with its workings, and the description of the API. */
 export function addToolRoutes(router: Router, service: () => Service, info: ApiInfo): void {
   const list = perService((current) => cachedJson(toolList(current), current.rulesVersion));
   router.get('/tools', (ctx) => {
@@ -69,7 +68,6 @@ function calculate(service: Service, key: string, given: RequestInputs, unknown:
 
 type BodyOf = (calculation: Calculation, ctx: Context) => unknown;
 
-/** Answers with what was found, or with 422 and the errors of the inputs. */
 export function send<R>(
   ctx: Context,
   found: R | InvalidInput,
@@ -103,10 +101,6 @@ export function findTool(current: Service, key = ''): { current: Service; key: s
   return { current, key };
 }
 
-/**
- * The message for an unknown key: where all calculators are listed, or the one that MCP clients know by this
- * name.
- */
 export function unknownTool({ baseUrl, tools, common }: Service, key: string): string {
   const meant = tools.find(({ name }) => name === key);
   return meant === undefined

@@ -23,10 +23,7 @@ const { json: JSON_TYPE, csv: CSV_TYPE } = ANSWER_TYPES;
 /** The formats of a row operation: JSON, its first table as CSV, all its tables as a workbook. */
 export const ROW_TYPES = [JSON_TYPE, CSV_TYPE, XLSX] as const;
 
-/**
- * Adds `/tools/{key}/{operation}` by POST: rows as JSON or a file, answered in the accepted type, by
- * preference that of the rows.
- */
+/** Adds POST `/tools/{key}/{operation}`: rows as JSON or a file, answered in the accepted type. */
 export function addRowRoutes(router: Router, service: () => Service): void {
   for (const operation of rowOperations) {
     addVariedRoutes(router, service, operation);
@@ -62,10 +59,7 @@ export function addRowRoutes(router: Router, service: () => Service): void {
 
 const VARIED = { sweep: sweepRows, compare: compareRows } as const;
 
-/**
- * Adds `/tools/{key}/{operation}/sweep` and `/compare`: the same with one value of the body varied, or
- * several changed.
- */
+/** Adds `…/sweep` and `…/compare` of a row operation: one value varied, or several changed. */
 function addVariedRoutes(router: Router, service: () => Service, operation: RowOperation): void {
   for (const [name, vary] of Object.entries(VARIED)) {
     router.post(`/tools/:key/${operation.name}/${name}`, async (ctx) => {

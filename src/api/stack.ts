@@ -42,10 +42,7 @@ const crossOrigin: Middleware = (ctx, next) => {
   return next();
 };
 
-/**
- * Refuses requests that do not accept JSON, or CSV where the response is CSV; a request without Accept
- * accepts all.
- */
+/** Refuses requests that do not accept JSON, or CSV where the answer is CSV; no Accept accepts all. */
 const negotiateContent: Middleware = (ctx, next) => {
   if (!isAcceptable(ctx)) throw new HttpError('not_acceptable');
   return next();

@@ -91,7 +91,6 @@ function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** The calculator with a key or MCP tool name; the list of all if there is none. */
 export function toolNamed(name: string, service: Service): Tool | Printed {
   const tool = service.tools.find((candidate) => candidate.key === name || candidate.name === name);
   const { unknown_tool } = service.common.commandLine;
@@ -103,10 +102,7 @@ type Tokens = ReturnType<typeof parse>['tokens'];
 
 const FLAGS: Flags = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } };
 
-/**
- * Parses a call, with each value joined to its option: parseArgs alone takes the value -5 for an option, and
- * the option after one without a value for that value.
- */
+/** Parses a call. Values are joined to their options first: parseArgs takes -5 for an option. */
 export function parse(args: readonly string[], flags: Flags) {
   const joined: string[] = [];
   for (const arg of args) {

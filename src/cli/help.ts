@@ -70,7 +70,6 @@ export function batchHelp(service: Service, tool: Tool): string {
   ].join('\n');
 }
 
-/** What a row operation takes: the columns of its file, its other tables, and values given as options. */
 export function rowHelp(
   { common }: Service,
   { key }: Tool,

@@ -37,12 +37,7 @@ const BOOLEAN = { type: 'boolean' } as const;
 const FLAGS: Flags = { help: { ...BOOLEAN, short: 'h' }, json: BOOLEAN, csv: BOOLEAN };
 const MOST_UNPACKED = 256 * 1024 * 1024;
 
-/**
- * Runs `ledger directors-loan account.xlsx answer.xlsx --period-ends 2025-12-31`: with a file, or with the
- * API's JSON body from a file or standard input. Prints text, with `--json` JSON, with `--csv` the first
- * table; writes to a file by its extension. With `--vary`, `--from`, `--to` and `--step`, or with
- * `--compare place:value`, the JSON of the API's `sweep` and `compare`.
- */
+/** Runs a row operation on a file or a JSON body; with `--vary` or `--compare`, a sweep or comparison. */
 export async function rowCommand(
   operation: RowOperation,
   args: readonly string[],
@@ -96,7 +91,6 @@ export async function rowCommand(
   }
 }
 
-/** The parameters of a sweep or a comparison, taken out of the others; null if there are none. */
 function takeVaried(parameters: Map<string, string[]>): RequestInputs | null {
   const compared = parameters.get('compare');
   const names = ['vary', 'from', 'to', 'step'];

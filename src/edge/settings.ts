@@ -1,6 +1,5 @@
 import { type Config, ConfigFault, readConfig } from '../server/config.ts';
 
-/** The settings of the service that a worker reads; docs/operating.md says what each means. */
 export const SETTINGS = [
   'ALLOWED_ORIGINS',
   'BASE_URL',

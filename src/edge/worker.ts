@@ -45,7 +45,6 @@ app.middleware.unshift(async (ctx, next) => {
 createServer(app.callback()).listen(PORT);
 const handler = httpServerHandler({ port: PORT });
 
-/** The same application as on Node, behind the platform's own server. */
 export default {
   async fetch(request: Request, bindings: unknown, context: unknown): Promise<Response> {
     const response = await handler.fetch(throughPlatform(request), bindings, context);
@@ -60,7 +59,6 @@ function responseInit({ status, statusText, headers }: Response): ResponseInit {
   return { status, statusText, headers };
 }
 
-/** Headers that only a proxy may set. */
 const OF_PROXIES = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Request-Id'];
 
 /** The request as a trusted proxy would pass it on, with the client address that the platform reports. */
@@ -72,10 +70,7 @@ function throughPlatform(request: Request): Request {
   return new Request(request, { headers });
 }
 
-/**
- * Plain workerd reports the connection's address and port; Cloudflare sets a header that clients cannot
- * forge.
- */
+/** Plain workerd reports address and port; Cloudflare sets a header that clients cannot forge. */
 function addressOf(request: Request): string {
   const { clientIp } = (request as { cf?: { clientIp?: string } }).cf ?? {};
   return clientIp ?? request.headers.get('CF-Connecting-IP') ?? '';

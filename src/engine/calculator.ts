@@ -6,9 +6,7 @@ import type { TableReader } from './rates/table-reader.ts';
 import { type StepRecorderClass, stepRecorders } from './trace/run.ts';
 import type { FlatType, FlatTypes, PlainType, ValueOf, Values, ValueType, ValueTypes } from './values.ts';
 
-/** What a run offers a calculator: to read rates, take decisions and record its steps. */
 export interface Run<S extends StepDeclarations = Readonly<Record<never, never>>> {
-  /** The table as this run reads it: every value read is recorded. */
   table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
   ): TableReader<C, D, M>;
@@ -60,7 +58,6 @@ export interface CheckFact<I extends FlatTypes> {
 
 type NoSlots = Readonly<Record<never, never>>;
 
-/** Declares a step that is not an output. */
 export function step<T extends FlatType>(type: T): StepDeclaration<T, NoSlots>;
 export function step<T extends FlatType, A extends StepDeclaration['about']>(
   type: T,
@@ -85,7 +82,6 @@ export function rowOf<C extends Columns>(of: TableDeclaration<C>): RowType<C> {
   return { kind: 'row', of };
 }
 
-/** A figure from the outputs that can be solved for. */
 export interface SoughtFigure<D extends ValueTypes> {
   readonly name: string;
   readonly type: PlainType;
@@ -99,7 +95,6 @@ interface Solvable<I extends FlatTypes = FlatTypes, D extends ValueTypes = Value
   readonly find: (keyof I & string) | { readonly name: string; readonly takenFrom: keyof I & string };
   /** An output with a single value, or a figure made of outputs. */
   readonly for: (keyof D & string) | SoughtFigure<D>;
-  /** Whether the figure rises or falls, or stays, while the unknown rises. */
   readonly figure: 'rises' | 'falls';
 }
 
@@ -113,10 +108,7 @@ export type Narration<N extends NarrationTypes> = {
       : never;
 };
 
-/**
- * A calculator: a pure function from read inputs and rates to outputs. It contains no HTTP, HTML, sentences
- * or clock.
- */
+/** A calculator: a pure function from read inputs and rates to outputs, without sentences or clock. */
 export interface Calculator<
   I extends FlatTypes = FlatTypes,
   D extends ValueTypes = ValueTypes,
@@ -160,7 +152,6 @@ export interface ReturnFigures {
   ): readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Declares the return figures of a calculator with these inputs and outputs. */
 export function returnFigures<I extends FlatTypes, D extends ValueTypes, F extends FlatTypes>(
   _inputs: I,
   _outputs: D,
@@ -216,7 +207,6 @@ export function soughtNames({ inputs, solvable = [] }: AnyCalculator): string[] 
   return [...new Set(names)].filter((name) => !(name in inputs));
 }
 
-/** The possible steps of the workings, outputs included. */
 export function declaredSteps({ outputs, steps }: AnyCalculator): Readonly<Record<string, StepDeclaration>> {
   const worked = Object.entries(outputs).flatMap(([name, type]) =>
     'about' in type ? [[name, { type, about: type.about } as StepDeclaration] as const] : [],

@@ -34,7 +34,6 @@ export interface Changelog {
 
 export const CHANGELOG = 'CHANGELOG-rates.md';
 
-/** A heading, or an item with the indented lines that continue it. */
 const BLOCK = /^(?:##.*|- .*(?:\n {2}\S.*)*)$/gm;
 const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)(?: <!-- sealed ([0-9a-f]{8}) -->)?$/;
 const ENTRY =
@@ -43,10 +42,7 @@ const COLUMN = /^([a-z0-9_]+) /;
 const FORM =
   '- added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
 
-/**
- * Parses the text of CHANGELOG-rates.md; null when it has no edition. Malformed entries are reported; whether
- * the entries are true, `npm run check` verifies.
- */
+/** Parses CHANGELOG-rates.md and reports malformed entries; null without an edition. */
 export function readChangelog(
   text: string,
   report: (wrong: string, line?: number) => void,
@@ -133,7 +129,6 @@ function parted(text: string, mark: string): readonly [string, string | undefine
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-/** An entry as in CHANGELOG-rates.md, without the hyphen of its list. */
 export function entryText(entry: Omit<Entry, 'line'>): string {
   const { kind, table, from, sources, effect } = entry;
   return `${kind} \`${table}\` ${from}: ${entryValues(entry)}. Source: ${sources.join(', ')}. Effect: ${effect}`;

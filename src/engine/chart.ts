@@ -3,17 +3,12 @@ import type { Day } from '../law/calendar.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import type { FlatTypes, PlainType, Values, ValueTypes } from './values.ts';
 
-/**
- * What is drawn of a result, as exact values. Names of marks, bars and the like are keys of `chart` in the texts of
- * the calculator, which words the title and the caption too.
- */
+/** What is drawn of a result, as exact values; `chart` in the calculator's texts has the words. */
 export interface ChartDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
-  /** The names that its drawings use, all of which the texts word. */
   readonly words: readonly string[];
   readonly curve?: CurveDeclaration<I, D>;
   readonly bars?: (given: Values<I>, data: Values<D>) => readonly BarPart[];
   readonly scales?: (given: Values<I>, data: Values<D>) => readonly Scale[];
-  /** A series of a rate table between two days; null where it is not relevant. */
   readonly series?: (given: Values<I>, data: Values<D>) => Series | null;
   readonly days?: (given: Values<I>, data: Values<D>) => readonly Span[];
 }
@@ -28,7 +23,6 @@ interface CurveDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes
   readonly rises?: keyof D & string;
   /** The least and the greatest value to draw, where the input has such. */
   readonly within?: (given: Values<I>, data: Values<D>) => readonly [Amount, Amount] | readonly [Day, Day];
-  /** Where something changes on the way, from the least to the greatest. */
   readonly marks?: (given: Values<I>, data: Values<D>) => readonly Mark[];
 }
 

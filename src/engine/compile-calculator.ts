@@ -13,7 +13,6 @@ import { readTexts, type Texts } from './texts/texts.ts';
 import { CalculatorRun, type LoadedRules, MissingTable, NO_STEPS } from './trace/run.ts';
 import type { FlatType, FlatTypes } from './values.ts';
 
-/** A calculator with everything that rules and schemas say of it. */
 export interface LoadedCalculator {
   readonly calculator: AnyCalculator;
   readonly schema: InputSchema;
@@ -25,7 +24,6 @@ export interface LoadedCalculator {
   readonly standing: Readonly<Record<string, unknown>>;
 }
 
-/** The files that a calculator has of its own, by the part that each makes. */
 export function ownFiles(key: string) {
   return {
     schema: `schemas/inputs/${key}.json`,
@@ -35,7 +33,6 @@ export function ownFiles(key: string) {
   };
 }
 
-/** Compiles the schema, checks, texts and slips of a calculator, each on first use; faults are reported. */
 export function compileCalculator(
   calculator: AnyCalculator,
   files: RulesFiles,

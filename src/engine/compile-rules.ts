@@ -16,7 +16,6 @@ import { readSiteTexts, type SiteTexts } from './texts/page-words.ts';
 /** The rules, ready to calculate with. Each part is compiled on first use. */
 export interface Rules extends SharedRules {
   readonly events: readonly RateEvent[];
-  /** What each file of rates is called and is about, by its name without the ending. */
   readonly rateFiles: ReadonlyMap<string, RateFile>;
   readonly calculators: readonly LoadedCalculator[];
   readonly rowSchemas: ReadonlyMap<string, RowSchema>;

@@ -4,10 +4,7 @@ import { once } from './on-demand.ts';
 import type { RulesFiles } from './rules.ts';
 import type { Path, RulesFile } from './rules-file.ts';
 
-/**
- * The rules as written by the build: the content of each file, found without fault, so that they can be
- * compiled where there is no file system. JSON.
- */
+/** The rules as the build wrote them, without fault, for where there is no file system. JSON. */
 export interface CompiledRules {
   /** The content of each file, by name; read on first use, since a getter may parse it. */
   readonly files: Readonly<Record<string, unknown>>;

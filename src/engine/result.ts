@@ -30,7 +30,6 @@ export interface ResultRules {
   readonly shared: SharedRules;
   readonly texts: Texts;
   readonly horizon: readonly RateTable[];
-  /** The rows of rate tables that texts name. */
   readonly narratedRows: readonly string[];
   readonly since: SinceRules;
   readonly textValues: ReturnType<typeof makeTextValues>;
@@ -40,7 +39,6 @@ export interface ResultRules {
   readonly calculatedBy: string;
 }
 
-/** The response of every calculator, on every channel. */
 export interface ToolRun {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -89,10 +87,7 @@ export class Calculation {
     return this.rules.writeData(this.outcome.data);
   }
 
-  /**
-   * The calculator's result with some inputs changed, for a chart of what lies around the result. They are in
-   * the calculator's types, and are not checked.
-   */
+  /** The outcome with some inputs changed, in the calculator's types and unchecked, for charts. */
   outcomeWith(changed: Readonly<Record<string, InputValue>>): Outcome {
     const { calculator, shared } = this.rules;
     return calculator.calculate(
@@ -105,7 +100,6 @@ export class Calculation {
     return this.rules.textValues(this);
   }
 
-  /** The figures as the result prints them. */
   figures(values = this.textValues()): readonly PrintedFigure[] {
     this.#figures ??= renderFigures(this.rules.texts.figures, values);
     return this.#figures;
@@ -173,7 +167,6 @@ export class Calculation {
     return makeWorkings(this);
   }
 
-  /** What explains the law and the law itself: of the texts, of the rates read and of the decisions taken. */
   sources(values = this.textValues()): Readonly<Record<'guidance' | 'law', readonly Reference[]>> {
     const { texts, shared } = this.rules;
     const keys = new Set<string>();
@@ -205,7 +198,6 @@ function unusedNote({ messages }: CommonTexts, given: readonly string[]): string
   return render(message, { names: listText(named) });
 }
 
-/** Text that needs no escaping in a query string. */
 const UNESCAPED = /^[\w.-]*$/;
 
 /** As URLSearchParams writes it, which takes a twentieth of a result even if nothing needs escaping. */

@@ -9,7 +9,6 @@ import { type FlatType, plainType } from './values.ts';
 /** What a box contains: whole pounds, pounds and pence, a tick or nothing, a count, a year, a rate in percent, a day. */
 export type BoxKind = 'pounds' | 'pence' | 'tick' | 'count' | 'year' | 'percent' | 'date';
 
-/** One box of a return as rules/returns writes it, and where its figure comes from. */
 export interface Box {
   readonly box: string;
   readonly label: string;
@@ -26,11 +25,9 @@ export interface Box {
   readonly multiply: readonly string[];
   /** The box that it is at most; nothing where that is empty. */
   readonly at_most: string | null;
-  /** Filled only where this figure is given. */
   readonly only_with: string | null;
   readonly empty: 'zero' | null;
   readonly activity: 'trade' | 'other' | null;
-  /** The periods for which the form has it. */
   readonly ends_from: Day | null;
   readonly begins_from: Day | null;
   readonly begins_until: Day | null;
@@ -66,7 +63,6 @@ type BoxData = Partial<Omit<Box, DayKey | 'from' | 'cite'>> & { readonly [K in D
   readonly cite?: string;
 };
 
-/** Reads a form of rules/returns, a file that matches its schema; what does not fit is reported. */
 export function readReturnForm(
   file: RulesFile,
   calculators: readonly AnyCalculator[],

@@ -8,13 +8,9 @@ export interface Place {
   readonly column: number;
 }
 
-/** The way from the top of a file to a value in it: keys and indexes. */
 export type Path = readonly (string | number)[];
 
-/**
- * A file of the rules, parsed and matching its schema: from a folder, where faults get their place, or as
- * compiled by the build, with no faults left.
- */
+/** A file of the rules that matches its schema, from a folder or as compiled by the build. */
 export interface RulesFile {
   readonly name: string;
   readonly data: unknown;
@@ -55,7 +51,6 @@ interface KeyMessages {
   readonly missing: (key: string) => string;
 }
 
-/** Reports where the keys of the value at `path` are not those that are declared. */
 export function checkKeys(
   file: RulesFile,
   path: Path,

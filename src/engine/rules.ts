@@ -5,7 +5,6 @@ import type { RulesFile } from './rules-file.ts';
 import type { Sources } from './sources.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
 
-/** The files of rules/ and schemas/inputs by name, each matching the schema of its kind. */
 export type RulesFiles = ReadonlyMap<string, RulesFile>;
 
 export interface RateFile {

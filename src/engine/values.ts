@@ -17,16 +17,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** In running text whole pounds have no pence; in a figure they do. */
 export type Style = 'text' | 'figure';
 
-/** What a value is; values of one kind can be compared with one another. */
 export type Kind = 'boolean' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'enum';
 
-/**
- * A type of single values, shared by inputs, facts, columns of rate tables and outputs. inputs/read.ts says
- * how callers write each of them, and rates/notation.ts how rate tables do.
- */
+/** A type of single values: of inputs (inputs/read.ts), rate columns (rates/notation.ts), facts and outputs. */
 export interface PlainType<T = unknown> {
   readonly kind: Kind;
-  /** What tells types of one kind apart. */
   readonly form?: 'year' | 'months' | 'month' | 'fraction';
   readonly words: readonly string[];
   readonly schema: JsonSchema;
@@ -44,7 +39,6 @@ interface Wrapped<K extends string, P extends PlainType> {
   json(value: unknown): unknown;
 }
 
-/** A value that may be null. */
 export type OptionalType<P extends PlainType = PlainType> = Wrapped<'optional', P>;
 export type ArrayType<P extends PlainType = PlainType> = Wrapped<'array', P>;
 
@@ -80,7 +74,6 @@ function plain<T>(
   return { kind, schema, words: [], ...more };
 }
 
-/** `yes` and `no` for people. */
 export const boolean: PlainType<boolean> = plain(
   'boolean',
   { type: 'boolean' },
@@ -98,7 +91,6 @@ export function countOf(noun: string): PlainType<number> {
   return { ...integer, print: (value) => `${integerText(value)} ${noun}${value === 1 ? '' : 's'}` };
 }
 
-/** A small count, in words in running text. */
 export const smallCount: PlainType<number> = {
   ...integer,
   print: (value, style) => (style === 'text' ? countText(value) : integerText(value)),
@@ -109,7 +101,6 @@ export const year: PlainType<number> = { ...integer, form: 'year', print: String
 
 export const months: PlainType<number> = { ...integer, form: 'months' };
 
-/** A type of amounts, which are numbers in JSON. */
 export interface AmountType extends PlainType<Amount> {
   json(value: Amount): number;
 }
@@ -161,7 +152,6 @@ export const month: PlainType<Day> = {
   json: (value) => isoDay(value).slice(0, 7),
 };
 
-/** One of the listed words; texts say how each prints. */
 export function enumOf<const W extends string>(...words: readonly W[]): PlainType<W> {
   const text = (value: W): string => value;
   return plain('enum', { type: 'string', enum: words }, { words, print: text, json: text });

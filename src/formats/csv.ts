@@ -62,10 +62,7 @@ export function numberCell(text: string): string {
   return digits === undefined ? text : `${minus === '' ? '' : '-'}${digits.replaceAll(',', '')}`;
 }
 
-/**
- * Workings: what was entered, the rates read, the decisions taken and the steps calculated, each on a
- * line of its own, with the names that people know them by. Formulas are exact.
- */
+/** Workings as lines: what was entered, rates read, decisions and steps, by the names people know. */
 export function workingsCsv(calculation: Calculation, loaded: LoadedCalculator): string {
   const { rates_used, decisions, lines } = calculation.workings();
   const { tables } = calculation.rules.since;

@@ -9,13 +9,9 @@ const MARKS = [
   ['utf-16be', [0xfe, 0xff]],
 ] as const;
 
-/** How many bytes to examine for UTF-16 without a mark. */
 const LOOKED_AT = 256;
 
-/**
- * Decodes a file in UTF-8, UTF-16 or Windows-1252, detected from its bytes: a byte order mark, then the
- * zero bytes of UTF-16; failing both, UTF-8 unless the first characters beyond ASCII are invalid in it.
- */
+/** Decodes UTF-8, UTF-16 or Windows-1252 by byte order mark, zero bytes, or characters invalid in UTF-8. */
 export class TextDecoding {
   encoding: Encoding = 'utf-8';
   hasMark = false;

@@ -60,7 +60,6 @@ function marksIn(text: string, path: readonly string[]): Map<string, unknown> {
   return marks;
 }
 
-/** Whether a token is a number that JavaScript would change. */
 function isInexact(token: string): boolean {
   return /^-?\d/.test(token) && significant(token) !== significant(String(Number(token)));
 }

@@ -83,10 +83,7 @@ function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>): File
   }
 }
 
-/**
- * The separator that most of the first lines have equally often, not counting inside quotation marks: a title
- * above the headings may have a comma, and so may amounts.
- */
+/** The separator that most first lines have equally often: titles and amounts may contain commas. */
 function separatorOf(text: string): Separator {
   const lines = countsByLine(text.slice(0, LOOKED_AT));
   let best: Separator = ',';
@@ -107,7 +104,6 @@ function separatorOf(text: string): Separator {
 
 type Counts = Record<Separator, number>;
 
-/** How often each separator is in each of the first lines that have any. */
 function countsByLine(text: string): Counts[] {
   const lines: Counts[] = [];
   let line: Counts = { ...NONE };

@@ -6,10 +6,7 @@ import { clientAddress, shortened } from './limits/client-address.ts';
 export interface LoggedRequest {
   readonly id: string;
   readonly method: string;
-  /**
-   * The pattern of the route that answered, or of the stack that refused it: `/api/*`. Never the path, where
-   * a client may have put inputs by mistake.
-   */
+  /** The pattern of the route or stack that answered: `/api/*`. Never the path, which may contain inputs. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
@@ -59,10 +56,7 @@ function routeOf({ _matchedRoute: matched, state }: Context): string {
   return typeof matched === 'string' ? matched : String(state.route);
 }
 
-/**
- * A defect as it may be logged: its kind and where it arose. JavaScript error messages quote values, and so
- * inputs, so the message is left out.
- */
+/** A defect for the log: its kind and place. The message is left out, as it may quote inputs. */
 export function describeDefect(defect: unknown): {
   readonly type: string;
   readonly frames: readonly string[];

@@ -21,9 +21,7 @@ interface Variant {
   readonly etag: () => string;
 }
 
-/**
- * A response that changes only with the rules: serialised once, compressed and hashed at its first request.
- */
+/** A response that changes only with the rules: compressed and hashed at its first request. */
 export class CachedResponse {
   readonly #plain: Buffer;
   readonly #variants = new Map<Coding, Variant>();
@@ -47,10 +45,7 @@ export class CachedResponse {
     return variant;
   }
 
-  /**
-   * A high level, since it is sent often, but not the highest, which would block all other requests for
-   * seconds.
-   */
+  /** At a high level, since it is sent often; the highest would block other requests for seconds. */
   #compressed(coding: Coding): Buffer {
     if (coding === 'gzip') return gzipSync(this.#plain, { level: constants.Z_BEST_COMPRESSION });
     if (coding === 'identity') return this.#plain;
@@ -64,7 +59,6 @@ export class CachedResponse {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A cached response in JSON. */
 export function cachedJson(value: unknown, version: string): CachedResponse {
   return new CachedResponse(JSON.stringify(value), JSON_TYPE, version);
 }
@@ -75,16 +69,11 @@ export function answerJson(ctx: Context, value: unknown): void {
   ctx.body = JSON.stringify(value);
 }
 
-/**
- * The length, in bytes, from which compression pays: a 5 KB result takes 25 µs and shrinks to a third, which
- * saves more than that in network packets.
- */
+/** Bytes from which compression pays: a 5 KB result takes 25 µs and shrinks to a third. */
 const WORTH_COMPRESSING = 1_024;
 /** Responses up to this length do not count against the memory budget. */
 const UNCOUNTED = 16 * 1_024;
-/**
- * The length from which compressing takes milliseconds; handing over to another thread takes a tenth of one.
- */
+/** From here compressing takes milliseconds; handing it to another thread takes a tenth of one. */
 const LARGE = 128 * 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
 

@@ -1,7 +1,6 @@
 /** The path of the logo: the effective tax rate, level, rising, then level again. */
 export const LOGO_CURVE = 'M4 23.5h6.5C15 14 19 9.5 24 8.5h4';
 
-/** The background that an icon is made for. */
 export type IconTheme = 'light' | 'dark';
 
 /** The logo as SVG, in the site's accent colour and the colour of text on it. */
@@ -46,7 +45,6 @@ export const iconPng: Readonly<Record<IconTheme, string>> = {
 /** The light PNG for clients that ask for /favicon.ico: a directory of one image, and the image. */
 export const iconIco = ico(Buffer.from(iconPng.light, 'base64'));
 
-/** Where the PNG files are served. */
 export const iconPath: Readonly<Record<IconTheme, string>> = {
   light: '/icon-light.png',
   dark: '/icon-dark.png',

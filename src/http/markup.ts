@@ -1,9 +1,6 @@
 import { isPlain, typeset } from './typography.ts';
 
-/**
- * The markup of pages: JSX whose elements become text at once. Strings are escaped and typeset; `Markup` is
- * written as it is. Why it is our own: docs/decisions/0032-one-markup.md.
- */
+/** Markup: JSX whose elements become text at once, escaped and typeset (docs/decisions/0032-one-markup.md). */
 export class Markup {
   constructor(readonly text: string) {}
 
@@ -31,7 +28,6 @@ interface Attributes extends Readonly<Partial<Record<AttributeName, Value>>> {
 
 type Component<P> = (props: P) => Child;
 
-/** The JSX factory: an element, or the result of a component. */
 export function h<P>(
   type: string | Component<P>,
   props: (P & Attributes) | null,
@@ -57,7 +53,6 @@ export function h<P>(
   return new Markup(text + end);
 }
 
-/** Several elements without a wrapper. */
 export function Fragment({ children }: { readonly children?: Child }): Child {
   return children;
 }
@@ -93,7 +88,6 @@ function escaped(text: string): string {
   return escaped.replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** Elements without content or end tag. */
 const VOID = new Set<string>(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
 
 /** Elements whose text is not typeset. */
@@ -112,7 +106,6 @@ function makeTag(type: string) {
   return { start: `<${type}`, open: `<${type}>`, end: `</${type}>`, isVoid: VOID.has(type), write };
 }
 
-/** The words of a text, as a type. */
 type Words<T extends string> = T extends `${infer W} ${infer Rest}` ? W | Words<Rest> : T;
 
 type Tag = Words<
@@ -131,7 +124,6 @@ type AttributeName = Words<
   | 'stroke style tabindex target title transform type value viewBox width x x1 x2 xmlns y y1 y2'
 >;
 
-/** The types of JSX. */
 export declare namespace h {
   export namespace JSX {
     type Element = Markup;

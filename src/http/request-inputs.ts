@@ -38,7 +38,6 @@ function typeFault(ctx: Context): 'unsupported_media_type' | 'other_charset' | '
   return /^(identity)?$/i.test(ctx.get('Content-Encoding').trim()) ? null : 'compressed';
 }
 
-/** The largest body of a single run, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
 /** JSON is exchanged in UTF-8 (RFC 8259, section 8.1). */

@@ -3,13 +3,9 @@ import type { Middleware } from 'koa';
 /** Browser features that no page here uses. */
 const FEATURES = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics'];
 
-/** A year, in seconds. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/**
- * Headers of every response. By default nothing may be cached, loaded or run; pages and results set their own
- * policy and caching.
- */
+/** Headers of every response: by default nothing is cached, loaded or run. Pages set their own. */
 export function securityHeaders(baseUrl: string): Middleware {
   const headers: Record<string, string> = {
     'Content-Security-Policy':

@@ -7,14 +7,9 @@ import type { LimitOf, RequestLimits } from './limits/request-limits.ts';
 
 /** A channel: where it is mounted, what applies to all its responses, and its routes. */
 export interface Stack {
-  /**
-   * The first segments of its paths, in lower case: `api` means `/api` and everything below. Case is ignored,
-   * so that capitals do not bypass a limit.
-   */
+  /** First segments of its paths, in lower case, since capitals must not bypass a limit. */
   readonly segments: readonly string[];
-  /** Sets headers of every response, errors included. */
   readonly headers?: Middleware;
-  /** Writes the body of an error. */
   readonly renderError: RenderError;
   readonly limitOf: LimitOf;
   /** A request that none of these answers is not found. */

@@ -8,7 +8,6 @@ export const MOST_STEPS = 100;
 const { navigator } = globalThis as { navigator?: { userAgent: string } };
 export const areApart = navigator?.userAgent === 'Cloudflare-Workers';
 
-/** Work waiting for its next slice, longest wait first. */
 const waiting: (() => void)[] = [];
 
 /** Waits for other requests. Each turn of the event loop runs one slice, however much work is waiting. */

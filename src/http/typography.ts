@@ -9,10 +9,7 @@ const PARTS = new RegExp(`['"]|CO2|(?<=\\d) (?:(?:${MONTHS})\\b(?: (?=\\d{4}))?|
 /** The end of what precedes an opening quotation mark. */
 const BEFORE_OPENING = /^[\s(]?$/;
 
-/**
- * Text as print sets it: curly quotation marks, CO₂, and dates and amounts that no line ends in. Programs get it
- * as it is written.
- */
+/** Text as print sets it: curly quotes, CO₂, dates and amounts unbroken. Programs get it as written. */
 export function typeset(text: string): string {
   return UNSET.test(text) ? text.replace(PARTS, typesetPart) : text;
 }

@@ -62,17 +62,13 @@ export function addCounts(counts: readonly number[]): number {
   return counts.some(isTraced) ? tracedNumber('add_counts', add, ...counts) : add(...counts);
 }
 
-/** The sum of all; zero for none. */
 export function sum(amounts: Iterable<Amount>): Amount {
   let total = zero;
   for (const amount of amounts) total = total.add(amount);
   return total;
 }
 
-/**
- * The amount in units of 10^-places, rounded to the nearest, halves away from
- * zero: `scaledHalfUp(1/3, 2)` is 33, `scaledHalfUp(-0.005, 2)` is -1.
- */
+/** In units of 10^-places, halves away from zero: `scaledHalfUp(-0.005, 2)` is -1. */
 export function scaledHalfUp(amount: Amount, places: number): Whole {
   return scaled(amount, places, 'half up');
 }
@@ -149,10 +145,7 @@ export function parseDecimal(text: string): Decimal | null {
   return decimal(match[1] !== undefined, (match[2] as string).replaceAll(',', ''), match[3] ?? '');
 }
 
-/**
- * The digits that a JavaScript number prints, its exponent written out, so that
- * 0.1 is one tenth. Null for NaN and the infinities.
- */
+/** The digits that a JavaScript number prints, without exponent; null for NaN and infinities. */
 export function toDecimal(number: number): Decimal | null {
   // Decimals of up to 15 digits are distinct JavaScript numbers: if these pence give it, it prints so.
   const pence = Math.round(number * 100);
@@ -190,7 +183,6 @@ function unitsOf({ digits, places: own }: Decimal, places: number): Whole {
   return Number.isSafeInteger(product) ? product : BigInt(digits) * BigInt(by);
 }
 
-/** The exact value, unrounded. */
 export function toAmount({ digits, places }: Decimal): Amount {
   return unscaled(digits, places);
 }

@@ -94,7 +94,6 @@ export function findWeekday(day: Day): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** `count` days later; earlier when negative. */
 export function addDays(day: Day, count: number): Day {
   if (isTraced(day) || isTraced(count)) return tracedNumber('days_after', addDays, day, count);
   return (day + count) as Day;

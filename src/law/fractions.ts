@@ -11,10 +11,7 @@ function isExact(result: number): boolean {
 /** Below this a denominator is not reduced: finding a common divisor takes longer than all else. */
 const TO_REDUCE = 1_000_000;
 
-/**
- * A fraction whose parts are JavaScript numbers, as company amounts nearly always are: ten times as fast as
- * bigints. Larger results are calculated by fraction.js instead.
- */
+/** A fraction of JavaScript numbers, ten times as fast as bigints; fraction.js calculates larger ones. */
 class NumberFraction implements Amount {
   constructor(
     /** Whole, with the sign, and never negative zero. */
@@ -108,7 +105,6 @@ function times(a: NumberFraction, b: NumberFraction): Amount | null {
   return isExact(above) && isExact(below) ? new NumberFraction(above + 0, below) : null;
 }
 
-/** The reciprocal of an amount that is not zero. */
 function inverse({ up, down }: NumberFraction): NumberFraction {
   return up < 0 ? new NumberFraction(-down, -up) : new NumberFraction(down, up);
 }
@@ -194,7 +190,6 @@ export function findSign(amount: Amount): number {
 
 const POWERS_OF_TEN = Array.from({ length: 16 }, (_, places) => 10 ** places);
 
-/** A power of ten. */
 export function tenTo(places: number): Whole {
   return POWERS_OF_TEN[places] ?? 10n ** BigInt(places);
 }

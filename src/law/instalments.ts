@@ -55,7 +55,6 @@ export function decimalMonths({ start, end }: Period): Amount {
   return roundHalfUp(whole(months).add(fraction(days, DAYS_IN_MONTH)), 2);
 }
 
-/** An instalment: the day it is due, and how much. */
 export interface Instalment {
   readonly due: Day;
   /** In pounds. */

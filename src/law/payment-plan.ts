@@ -36,7 +36,6 @@ export interface Debt {
 /** The rates over some days, oldest first. */
 type Rates = (start: Day, end: Day) => RateSpan[];
 
-/** The day of a payment, numbered from 0. */
 function paymentDay(first: Day, every: Interval, index: number): Day {
   return 'days' in every ? addDays(first, every.days * index) : anniversaryAfter(first, every.months * index);
 }

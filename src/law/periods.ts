@@ -21,7 +21,6 @@ export function countDays(period: Period): number {
   return inclusiveDays(period.start, period.end);
 }
 
-/** True when the period is exactly `months` months long. */
 export function isExactly(period: Period, months: number): boolean {
   return isSameDay(lastDayOfMonthsFrom(period.start, months), period.end);
 }
@@ -31,7 +30,6 @@ export function shareByDays(amount: Amount, days: number, totalDays: number): Am
   return amount.mul(fraction(days, totalDays));
 }
 
-/** An amount and the days for which it applies. */
 export interface AmountForDays {
   readonly days: number;
   readonly amount: Amount;

@@ -32,7 +32,6 @@ export function hybridRate(stretches: readonly AmountForDays[]): Amount {
   return roundUp(averageByDays(stretches), RATE_PLACES);
 }
 
-/** A pool of spending on plant and machinery at the end of a period, before its allowance. */
 interface Pool {
   /** What was brought forward and what joined in the period, in pounds (available qualifying expenditure, s57). */
   readonly qualifying: Amount;
@@ -40,7 +39,6 @@ interface Pool {
   readonly disposals: Amount;
 }
 
-/** What happens to a pool in a period. */
 export const POOL_OUTCOMES = ['balancing_charge', 'nil', 'small_pool', 'writing_down'] as const;
 
 /** What is left after disposals, which come off before any allowance. Source: CAA 2001 s55. */

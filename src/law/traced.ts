@@ -137,7 +137,6 @@ export function toExact<T>(value: T): T {
   return value instanceof TracedNumber ? (value.valueOf() as T) : value;
 }
 
-/** Whether a value records how it came about. */
 export function isTraced(value: unknown): value is TracedAmount | TracedNumber {
   return value instanceof TracedAmount || value instanceof TracedNumber;
 }
@@ -159,10 +158,7 @@ export function tracedAmount(
   return new TracedAmount(plain, new Origin(by, operands.map(findOrigin), plain, detail));
 }
 
-/**
- * The result of `calculate` on days and counts; recorded where one of them is traced. The function itself
- * sees plain numbers only, which keeps its arithmetic fast.
- */
+/** The result of `calculate` on days and counts, recorded if one is traced; it sees plain numbers. */
 export function tracedNumber<A extends readonly number[], T extends number>(
   by: Operator,
   calculate: (...operands: A) => T,

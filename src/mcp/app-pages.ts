@@ -24,10 +24,7 @@ export function pageUri({ common }: Service, key: string): string {
   return `ui://${common.mcp.name}/${key}`;
 }
 
-/**
- * Whether the request itself says that its client shows such pages: the server keeps no state between
- * requests.
- */
+/** Whether the request says that its client shows pages: the server keeps no state. */
 export function showsPages(params: Readonly<Record<string, unknown>>): boolean {
   const within = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
   const capabilities = within(params._meta, 'io.modelcontextprotocol/clientCapabilities');

@@ -18,7 +18,6 @@ import { type Refusal, sentence } from './reply.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** A request that can be answered. */
 export interface McpRequest {
   readonly family: ProtocolFamily;
   readonly id: RequestId;

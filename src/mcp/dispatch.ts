@@ -10,7 +10,6 @@ import { type FixedResults, fixedResults, PRIVATE } from './fixed-results.ts';
 import { ERROR, isLegacyVersion, isRecord, NEWEST_LEGACY, type RequestHeaders } from './protocol.ts';
 import { ACCEPTED, errorReply, type Reply, resultReply, sentence } from './reply.ts';
 
-/** Answers one message: the parsed body of a POST with its headers. */
 export type Dispatch = (headers: RequestHeaders, body: unknown) => Reply;
 
 /**
@@ -44,12 +43,10 @@ export function parseMessage(text: string): unknown {
   return parseInputs(text, ['params', 'arguments']);
 }
 
-/** The reply to a body that is empty or not JSON. */
 export function parseErrorReply({ common }: Service): Reply {
   return errorReply({ status: 400, code: ERROR.parse, message: sentence(common.mcp.errors.parse) });
 }
 
-/** The reply to a message that is too long. */
 export function tooLargeReply({ common }: Service): Reply {
   return errorReply({
     status: 413,
@@ -116,7 +113,6 @@ function replyTo(
   return refuse(ERROR.methodNotFound, message, family === 'modern' ? 404 : 200);
 }
 
-/** The result of `tools/call`, in the form common to all versions. */
 interface CallResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
@@ -129,10 +125,7 @@ function modernResult(result: CallResult, members: FixedResults['modernMembers']
   return { ...result, ...members, _meta: { ...result._meta, ...(members._meta as object) } };
 }
 
-/**
- * Runs a calculator. Invalid inputs are a result too, but text only: clients validate structured content
- * against the output schema even for errors.
- */
+/** Runs a calculator. Invalid inputs are text only: clients validate structured content even of errors. */
 function callTool(
   service: Service,
   key: string,

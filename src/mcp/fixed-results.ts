@@ -30,7 +30,6 @@ const TTL_MS = 3_600_000;
 /** Caching of what only some clients get: each client for itself. */
 export const PRIVATE = { ttlMs: TTL_MS, cacheScope: 'private' } as const;
 
-/** The fixed results of a service; made at its first request. */
 export const fixedResults = perService((service): FixedResults => {
   const { instructions } = service.common.mcp;
   const serverInfo = implementation(service);

@@ -17,7 +17,6 @@ export function isLegacyVersion(version: string): boolean {
   return LEGACY.includes(version);
 }
 
-/** The id of a request, repeated in its reply. */
 export type RequestId = string | number;
 
 /** The error codes of JSON-RPC and of the protocol that are used here. */

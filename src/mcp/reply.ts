@@ -26,7 +26,6 @@ const JSON_TYPE = { 'content-type': 'application/json' } as const;
 /** 202: a notification or a response was accepted. */
 export const ACCEPTED: Reply = { status: 202, text: null, headers: {}, refusal: null };
 
-/** The reply to a request, from a result already serialised. */
 export function resultReply(id: RequestId, result: string): Reply {
   const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
   return { status: 200, headers: JSON_TYPE, refusal: null, text };

@@ -7,10 +7,7 @@ import { createDispatch, parseErrorReply, parseMessage, tooLargeReply } from './
 import { encodedValue, isRecord, type RequestHeaders } from './protocol.ts';
 import type { Reply } from './reply.ts';
 
-/**
- * Serves the tools over standard input and output, one message a line, until the input ends. There are no
- * headers, so they are derived from the message.
- */
+/** Serves the tools over standard input and output, one message a line; headers come from the message. */
 export async function serveStdio(
   service: () => Service,
   input: Readable,

@@ -3,7 +3,6 @@ import { dataSchema } from '../engine/data-schema.ts';
 import type { JsonSchema } from '../engine/values.ts';
 import { type Service, type Tool, withToolNames } from '../service.ts';
 
-/** A tool as listed by `tools/list`. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
@@ -13,10 +12,7 @@ export interface ListedTool {
   readonly annotations: Readonly<Record<string, string | boolean>>;
 }
 
-/**
- * The tools, in the order of the calculators. Models pay for every word of the list with each request, so it
- * repeats nothing, and what only validators need (patterns, prose of results) is in the API's description.
- */
+/** The tools. Models pay for every word with each request, so the list repeats nothing. */
 export function listedTools(service: Service): ListedTool[] {
   return service.tools.map((tool) => ({
     name: tool.name,
@@ -34,10 +30,7 @@ export function listedTools(service: Service): ListedTool[] {
   }));
 }
 
-/**
- * The schema of the inputs. The tool already says what the whole is for, an input's description begins with
- * the content of its title, and `format` gives the form of dates.
- */
+/** The inputs' schema without what the tool's description, a title or `format` says already. */
 function inputSchema(schema: Tool['input_schema']): Record<string, unknown> {
   const { title, description, examples, properties, ...rest } = schema;
   const inputs = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(

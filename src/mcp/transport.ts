@@ -42,7 +42,6 @@ export function crossOrigin({ service, allowedOrigins }: McpOptions): Middleware
   };
 }
 
-/** Answers on `/mcp` itself: reads a message, dispatches it and sends the reply. */
 export function transport({ service, report, pages, onRefused }: McpOptions): Middleware {
   const dispatch = createDispatch(service, report, pages);
   return async (ctx, next) => {

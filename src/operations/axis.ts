@@ -117,7 +117,6 @@ function numberAxis(field: InputField, places: 0 | 2): Axis {
   };
 }
 
-/** Larger than any amount that is an input. */
 const LARGEST = 1e15;
 
 function readOn(field: InputField, raw: unknown, placeOf: (value: unknown) => number | InputProblem) {

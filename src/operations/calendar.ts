@@ -81,10 +81,7 @@ export function withOwnUids(events: readonly CalendarEvent[]): CalendarEvent[] {
   });
 }
 
-/**
- * The events of a result. A uid consists of calculator, period and kind of event: a revised profit, or
- * a default stated explicitly, moves an event instead of duplicating it.
- */
+/** A uid is calculator, period and kind of event: a revised profit moves an event, never adds one. */
 export function listEvents({ calculation, owner }: CalendarEntry): CalendarEvent[] {
   const { rules, read } = calculation;
   const period = read.given.filter(([name]) => name === 'period_end');
@@ -111,10 +108,7 @@ const REMINDERS = ['-P30D', '-P7D'];
 /** How often programs refresh a calendar that they subscribe to. */
 const REFRESHED_AFTER = 'P7D';
 
-/**
- * A calendar as text, one event at a time. The same calendar always gives the same bytes: properties
- * usually taken from the clock, such as DTSTAMP, use the rules' date.
- */
+/** A calendar as text. The same calendar gives the same bytes: DTSTAMP uses the rules' date. */
 export function* calendarPieces({
   name,
   version,

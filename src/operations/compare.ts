@@ -137,7 +137,6 @@ function differencesOf(types: Readonly<Record<string, ValueType>>, a: Data, b: D
   });
 }
 
-/** The difference of two JSON values as shown, without further rounding. */
 function differenceOf(kind: string, from: unknown, to: unknown): number | null {
   if (kind === 'date') {
     const [first, second] = [parseDay(String(from)), parseDay(String(to))];

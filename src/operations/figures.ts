@@ -33,7 +33,6 @@ function listsOf({ calculator: { outputs } }: LoadedCalculator): (readonly [key:
   });
 }
 
-/** The figure of a path; null if there is no such path. */
 export function figureAt(loaded: LoadedCalculator, path: string): Figure | null {
   if (singleFigures(loaded).includes(path)) {
     const type = plainType(loaded.calculator.outputs[path] as FlatType);
@@ -73,7 +72,6 @@ export function itemPattern(loaded: LoadedCalculator): string | null {
   return lists.length === 0 ? null : `^(${lists.join('|')})$`;
 }
 
-/** A figure's name for people: its label in the result, or what it is called. */
 export function nameFigure(call: OperationCall, { path, key }: Figure, found: Calculation): string {
   const { texts } = call.calculator;
   const values = found.textValues();

@@ -5,19 +5,13 @@ import type { TracedStep } from '../engine/trace/run.ts';
 import { compareValues } from '../engine/values.ts';
 import { isTraced, type Origin } from '../law/traced.ts';
 
-/**
- * The basis of a run's figures: decisions taken, rates read, choices of the smaller or larger amount, and the
- * expressions of figures and steps.
- */
+/** What a run's figures rest on: decisions, rates, choices of two amounts, and expressions. */
 export interface FormulaBasis {
   readonly decided: ReadonlyMap<Decision, readonly OutcomeRow[]>;
   readonly rates: ReadonlyMap<string, RateRead>;
   readonly sides: ReadonlyMap<string, SideTaken>;
   readonly formulas: ReadonlyMap<string, Formula>;
-  /**
-   * All of it, plus the order of the facts of each decision. Compared amounts change in proportion, so
-   * if this is the same at two places it is the same between them.
-   */
+  /** Equal at two places, it is equal between them: compared amounts change in proportion. */
   readonly signature: string;
 }
 

@@ -51,7 +51,6 @@ export interface Operation<R = unknown, N extends string = string> {
   plain?(result: R, common: CommonTexts): string;
 }
 
-/** One call of an operation: inputs and parameters separated, and the faults of the parameters. */
 export class OperationCall {
   readonly calculator: LoadedCalculator;
   readonly inputs: RequestInputs;

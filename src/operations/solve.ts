@@ -60,7 +60,6 @@ function namesOf(pairs: readonly SoughtPair[], part: 'find' | 'for'): string[] {
   return [...new Set(pairs.map((pair) => pair[part]))];
 }
 
-/** What to find, and from which figure; null if there is a fault, which is noted in the call. */
 function pairIn(call: OperationCall): SoughtPair | null {
   const [find, figure] = [call.parameter('find'), call.parameter('for')];
   const pairs = soughtPairs(call.calculator);
@@ -138,7 +137,6 @@ function* placesOf(
   return { nearest, isBelow: isAtLast === pair.rises };
 }
 
-/** The places strictly between two that are not known. */
 function missing(low: number, high: number, known: readonly number[]): number[] {
   const found: number[] = [];
   for (let place = low + 1; place < high; place += 1) if (!known.includes(place)) found.push(place);

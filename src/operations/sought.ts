@@ -9,7 +9,6 @@ import type { OperationCall } from './operation.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A declared pair: what can be found, and from which figure. */
 export interface SoughtPair {
   readonly find: string;
   readonly for: string;

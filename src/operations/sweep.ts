@@ -156,7 +156,6 @@ function cellOf(value: unknown): Cell {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
 }
 
-/** The keys of `data` to include; by default, all with a single value. */
 function columnsIn(call: OperationCall): readonly string[] {
   const given = call.parameter('columns');
   if (given === null) return singleColumns(call.calculator);
@@ -170,7 +169,6 @@ function columnsIn(call: OperationCall): readonly string[] {
   return [...new Set(chosen)];
 }
 
-/** The input to vary; null if it is missing, or its values have no order. */
 function variedIn(call: OperationCall): Axis | null {
   const name = call.parameter('vary');
   if (name === null) return null;
@@ -198,7 +196,6 @@ function* placesOf({ from, to, step }: Range): Iterable<number> {
   yield to;
 }
 
-/** The input to vary and its range; null if something is wrong, which is noted in the call. */
 function rangeIn(call: OperationCall): Range | null {
   const axis = variedIn(call);
   const example = axis?.read(axis.field.example);

@@ -24,7 +24,6 @@ export interface PlacedChange {
   readonly change: Change;
 }
 
-/** One run: its place, and the basis of its figures; null if the calculator refuses. */
 export interface Visit {
   readonly at: number;
   readonly basis: FormulaBasis | null;

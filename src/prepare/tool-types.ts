@@ -4,10 +4,7 @@ import type { JsonSchema } from '../engine/values.ts';
 import { findRowSchema, rowOperations } from '../operations/rows/index.ts';
 import type { Service } from '../service.ts';
 
-/**
- * The text of a module of types: of each calculator, what it takes (`inputs`) and gives (`data`), from
- * its schema and its outputs. Amounts and counts may also be given as text, which keeps every digit.
- */
+/** Types of what each calculator takes and gives. Amounts may be text too, which keeps every digit. */
 export function toolTypes(service: Service): string {
   const members = service.tools.map(({ key, title, input_schema }) => {
     const { calculator, texts } = service.calculator(key) as LoadedCalculator;
@@ -44,7 +41,6 @@ ${figures.join('')}}
 
 type Side = 'input' | 'data';
 
-/** The type of what a schema allows, of those forms that inputs and results have. */
 function typeOf(schema: JsonSchema, side: Side, indent: string): string {
   const { type, enum: words, anyOf, items, properties } = schema as SchemaOfValue;
   if (words !== undefined) return words.map((word) => JSON.stringify(word)).join(' | ');

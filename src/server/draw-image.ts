@@ -11,9 +11,7 @@ const { resolve } = createRequire(import.meta.url);
 export type DrawingMessage = { readonly font: DrawingFont } | { readonly svg: string };
 export type DrawingFont = ReturnType<typeof imageFont>;
 
-/**
- * The fonts of images, from their package; system fonts are ignored, so that images are the same everywhere.
- */
+/** The fonts of images come from their package: system fonts would differ. */
 export function imageFont() {
   const styles = ['400Regular', '700Bold'];
   return {

@@ -1,8 +1,6 @@
 import { totalmem } from 'node:os';
 
-/**
- * Megabytes of old generation that are enough for any instance; with more, Node would only keep more garbage.
- */
+/** Megabytes of old generation; with more, Node would only keep more garbage. */
 const MOST = 1_024;
 const LEAST = 64;
 

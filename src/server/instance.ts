@@ -12,11 +12,9 @@ import type { RedisLink } from './redis-link.ts';
 import { ReloadableRules } from './reloadable-rules.ts';
 import { Shutdown } from './shutdown.ts';
 
-/** One process of the service. */
 export interface Instance {
   readonly port: number;
   readonly rulesVersion: string;
-  /** Reloads the rules. */
   reload(): Promise<void>;
   /** Ends without losing a request. */
   end(): Promise<void>;

@@ -5,7 +5,6 @@ import { LogLines } from './log-lines.ts';
 
 export type { Logger };
 
-/** The log: JSON lines on standard output. */
 export function createLog(level: LogLevel): Logger {
   const lines = new LogLines(process.stdout, process.stdout.fd, (lost) =>
     log.warn({ lost }, 'log lines were lost: nothing read them'),

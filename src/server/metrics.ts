@@ -7,7 +7,6 @@ import type { LimitName } from '../http/limits/request-limits.ts';
 /** Upper bounds of the duration's buckets, in seconds: a result takes well under a millisecond of work. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** The metrics of one process, for Prometheus. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Counter<'route' | 'method' | 'status'>;

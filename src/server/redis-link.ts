@@ -39,7 +39,6 @@ redis.call('SET', KEYS[1], string.format('%.3f', now + after), 'PX', math.max(1,
 return {1, math.floor((window - after) * max / window), 0}
 `;
 
-/** A Redis client with the scripts as commands. */
 interface Client extends Redis {
   countRequest(key: string, window: number, max: number): Promise<[remaining: number, reset: number]>;
   chargeWork(
@@ -80,9 +79,7 @@ export class RedisLink implements SharedCounts {
   #failures = 0;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
-  /**
-   * A key that Redis would not count in, such as one of another type: tried before the link is used again.
-   */
+  /** A key that Redis would not count in, such as one of another type; tried before the link is used. */
   #refusedKey: string | null = null;
   /** In the order sent, which is the order answered. */
   readonly #waiting = new Set<Waiting>();
@@ -174,10 +171,7 @@ export class RedisLink implements SharedCounts {
     }
   }
 
-  /**
-   * Gives Redis up once the oldest command has waited too many turns. Time alone does not tell: after a slow
-   * turn, timers run before Redis's answers are read.
-   */
+  /** Gives Redis up after too many turns without answer: after a slow turn, time alone says nothing. */
   #takeTurn(): void {
     this.#turn += 1;
     const [oldest] = this.#waiting;

@@ -37,10 +37,7 @@ export class ReloadableRules {
     return this.#service;
   }
 
-  /**
-   * Reloads the rules, and once more if that is requested meanwhile and they were edited after they were
-   * read. Faulty rules are refused and logged, and the old ones stay.
-   */
+  /** Reloads the rules, and once more if they were edited meanwhile. Faulty rules are refused. */
   reload(): Promise<void> {
     this.#requested = true;
     this.#reloading ??= this.#reloadWhileRequested();

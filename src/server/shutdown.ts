@@ -44,7 +44,6 @@ export class Shutdown {
     return this.#stopping;
   }
 
-  /** Ends the server; every call returns the same promise. */
   end(): Promise<void> {
     this.#ended ??= this.#end();
     return this.#ended;
@@ -71,22 +70,15 @@ export class Shutdown {
   }
 }
 
-/**
- * The most time that a process may take to end, in milliseconds: less than operators wait before they kill
- * it.
- */
+/** Milliseconds that a process may take to end: less than operators wait before they kill it. */
 export const ENDS_WITHIN = 9_000;
 
-/** What the operator can ask of a running process. */
 export interface SignalHandlers {
   reload(): Promise<void>;
   end(): Promise<void>;
 }
 
-/**
- * SIGHUP reloads the rules; SIGTERM and SIGINT end the process without losing a request, or with exit code 1
- * if it takes too long.
- */
+/** SIGHUP reloads the rules; SIGTERM and SIGINT end the process, with exit code 1 if that takes too long. */
 export function handleSignals({ reload, end }: SignalHandlers, log: Logger): void {
   process.on('SIGHUP', () => void reload());
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

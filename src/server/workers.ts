@@ -22,9 +22,7 @@ const HANGS_AFTER = { listening: 10, starting: 60 };
  */
 const PAUSE = { first: 1_000, longest: 60_000, together: 500 };
 
-/**
- * The most time that workers may take to end, in milliseconds: leaves time for this process to end as well.
- */
+/** Milliseconds that workers may take to end, which leaves time for this process. */
 const WORKERS_END_WITHIN = ENDS_WITHIN - 250;
 
 /** Whether this process starts the others. */
@@ -49,9 +47,7 @@ export async function runWorkers(
 ): Promise<void> {
   let ending: Promise<void> | null = null;
   let announced = false;
-  /** Workers that are listening. */
   const ready = new Set<Worker>();
-  /** How many heartbeats each worker has missed. */
   const silent = new Map<Worker, number>();
   let pause = PAUSE.first;
   let lastDeath = Number.NEGATIVE_INFINITY;

@@ -15,10 +15,7 @@ export interface ApiInfo {
 
 const API_VERSION = '1.0.0';
 
-/**
- * The OpenAPI 3.1 description of the JSON API, built from the schemas that validate inputs, the calculators'
- * published values, and answers to their examples: some hundred milliseconds in all, in steps of a few.
- */
+/** The OpenAPI 3.1 description of the API, in steps: some hundred milliseconds in all. */
 export function* describeApi(service: Service, apiInfo: ApiInfo): Steps<JsonSchema> {
   const words = apiWords(service.common);
   const schemas: Record<string, unknown> = sharedSchemas();

@@ -102,7 +102,6 @@ function addTool(paths: Paths, path: string, tool: Tool, words: Words): void {
   });
 }
 
-/** Each operation of a calculator: its inputs and parameters together are a working example. */
 function* addOperations(paths: Paths, path: string, tool: Tool, words: Words, service: Service): Steps<void> {
   const calculator = service.calculator(tool.key) as LoadedCalculator;
   for (const operation of operations) {

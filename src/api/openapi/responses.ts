@@ -112,7 +112,6 @@ function answerOf(name: string, description: string, example: unknown): Response
   return { description, headers: CACHED, content: json(name, example) };
 }
 
-/** A response to POST, which has no ETag. */
 function answerToBody(name: string, description: string, example?: unknown): Response {
   return { description, headers: ALWAYS, content: json(name, example) };
 }
@@ -207,7 +206,6 @@ function batchResponses(service: Service): Record<string, unknown> {
   };
 }
 
-/** The responses of row operations: texts and figures as in a single result, and `data` of their own. */
 function rowResponses(service: Service): Record<string, unknown> {
   const { each } = service.common.operations;
   const about = (name: string): string => render(each[name]?.result);

@@ -61,7 +61,6 @@ export function addBatch(paths: Paths, path: string, tool: Tool, words: Words, s
   });
 }
 
-/** Each row operation of a calculator, and its sweep and comparison: rows go in a body. */
 export function addRows(paths: Paths, path: string, tool: Tool, words: Words, service: Service): void {
   const { batch, operations: said } = service.common;
   const { title } = tool;

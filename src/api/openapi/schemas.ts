@@ -66,7 +66,6 @@ const SHARED: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** The schemas that all calculators share, without `$schema`, which is of whole documents. */
 export function sharedSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(SHARED).map(([name, { $schema: _, ...schema }]) => [name, schema]),

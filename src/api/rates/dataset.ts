@@ -9,7 +9,6 @@ export const DATASET = '/rates/dataset';
 
 const LICENCE = 'MIT for what is ours. Figures are facts; who published each is named.';
 
-/** Every table in one piece: its version, licence, how to cite it, the law that it rests on, and the rows. */
 export const dataset = perService((service) => {
   const { baseUrl, rulesVersion, common } = service;
   const address = `${baseUrl}${DATASET}`;
@@ -26,7 +25,6 @@ export const dataset = perService((service) => {
   };
 });
 
-/** The sections and regulations that rows and decisions cite, by title. */
 function coveredLaw({ rules }: Service): Reference[] {
   const rows = [...rules.tables.values()].flatMap((table) => table.rows);
   const outcomes = [...rules.decisions.values()].flatMap((decision) => decision.outcomes);
@@ -37,7 +35,6 @@ function coveredLaw({ rules }: Service): Reference[] {
     .sort((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
 }
 
-/** The same as CSV: one line for each value of each row of each table. */
 export function datasetCsv(service: Service): string {
   const lines = dataset(service).tables.flatMap((table) =>
     csvLines(table).map((line) => [table.table, ...line]),
@@ -45,7 +42,6 @@ export function datasetCsv(service: Service): string {
   return csv(['table', ...CSV_HEADINGS], lines);
 }
 
-/** The JSON Schema of the dataset. */
 export function datasetSchema({ baseUrl }: Service): unknown {
   const text = { type: 'string' };
   const { disclaimer: _, ...properties } = rateTable.properties;

@@ -44,11 +44,8 @@ function publishedEvent({ rules }: Service, { on, what, mayChange, from, looked,
   return {
     on: isoDay(on),
     what,
-    /** The tables that it can change: `table`, or `table/series`. */
     may_change: mayChange,
-    /** The first day from which a change can apply. */
     from: isoDay(from),
-    /** When someone last looked, and what was found; null if not looked at yet. */
     looked_on: looked === null ? null : isoDay(looked.on),
     found: looked?.found ?? null,
     ...(looked?.by === undefined ? {} : { looked_by: looked.by }),
@@ -58,7 +55,6 @@ function publishedEvent({ rules }: Service, { on, what, mayChange, from, looked,
 
 function publishedSeries(service: Service, table: RateTable) {
   return {
-    /** Null when the table is a single series. */
     name: table.shape.series,
     title: table.head.title,
     about: table.head.about,
@@ -70,10 +66,6 @@ function publishedSeries(service: Service, table: RateTable) {
     ...(table.head.lookedBy === null ? {} : { looked_by: table.head.lookedBy }),
     closed: table.head.closed,
     pending_events: table.head.pending.map((event) => publishedEvent(service, event)),
-    /**
-     * The type of each column: money, percent, fraction, number, months, day or days; with `?` it may be
-     * null.
-     */
     columns: Object.fromEntries(
       Object.entries(table.shape.columns).map(([name, type]) => [name, columnKind(type)]),
     ),
@@ -85,7 +77,6 @@ function publishedSeries(service: Service, table: RateTable) {
   };
 }
 
-/** A row of a series: every value as the statute prints it, null where there is none. */
 function publishedRow({ rules }: Service, { from, status, cells, cite, quote }: LoadedRow) {
   return {
     from: isoDay(from),
@@ -112,7 +103,6 @@ export function tableSummary({ series, ...table }: PublishedTable) {
 
 export const CSV_HEADINGS = ['series', 'from', 'status', 'name', 'value', 'source', 'source_url'];
 
-/** The lines of a table as CSV: one for each value of each row. */
 export function csvLines({ series }: PublishedTable): string[][] {
   return series.flatMap(({ name, rows }) =>
     rows.flatMap(({ from, status, values, sources }) =>

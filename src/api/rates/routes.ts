@@ -12,7 +12,6 @@ import {
   tableSummary,
 } from './rate-tables.ts';
 
-/** Adds `/rates`: the tables in force, each whole as JSON and CSV. */
 export function addRateRoutes(router: Router, service: () => Service): void {
   router.get('/rates', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);

@@ -220,7 +220,6 @@ export function calculateAllowances(given: Inputs, partOfLimit: Amount, run: All
   };
 }
 
-/** The rows that texts name, each only where it is relevant. */
 function narratePurchases(given: Inputs, spentOn: Day, hasCarAllowance: boolean, run: Rates) {
   const { new_main_plant: newPlant, used_main_plant: usedPlant } = given;
   const cars = [given.zero_emission_cars, given.other_cars_low_co2, given.other_cars_high_co2];
@@ -236,7 +235,6 @@ function narratePurchases(given: Inputs, spentOn: Day, hasCarAllowance: boolean,
   };
 }
 
-/** How the main pool rate changes in the period; all null when it does not. */
 function rateChange({ stretches: [first, last] }: ReturnType<typeof poolRate>) {
   const changes = first !== undefined && last !== undefined && first.amount.compare(last.amount) !== 0;
   return {

@@ -28,7 +28,6 @@ import returns from './return-figures.ts';
 import { zeroEmissionCars } from './spending.ts';
 import { poolOutcome } from './writing-down-pools.ts';
 
-/** Pools over several periods; the operation makes its rows. */
 const poolPeriods = rowResults({
   key: 'pool-periods',
   tables: [...resultTables, fullExpensingRate, accountingPeriodLimit],
@@ -46,7 +45,6 @@ const poolPeriods = rowResults({
     last_end: date,
     /** The period with the largest net deduction; none where no period has one. */
     most: listOf({ period_end: date, net_deduction: money }),
-    /** Periods in which charges are more than allowances. */
     added: listOf({ period_end: date, amount: money }),
     is_single: boolean,
   },

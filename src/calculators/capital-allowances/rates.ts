@@ -36,7 +36,6 @@ export const lowEmissionCars = rateTable(
 const outside = 'capital-allowances/allowance_outside_full_expensing';
 export const otherFirstYearRate = rateTable(outside, RATE, BY_PURCHASE);
 
-/** Since when double cab pick-ups are cars. */
 export const doubleCabPickUps = rateTable(
   'capital-allowances/double_cab_pick_ups',
   { old_contracts_until: date },

@@ -11,10 +11,7 @@ export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_
   'main_pool',
 ]);
 
-/**
- * Kinds of spending in the order in which the annual investment allowance is used: first where it adds most to the
- * period's other allowances.
- */
+/** The order in which the annual investment allowance is used: where other allowances are lowest. */
 const ORDER = ['used_special_rate', 'used_main_plant', 'new_special_rate', 'new_main_plant'] as const;
 type BySpending = Readonly<Record<(typeof ORDER)[number], Amount>>;
 
@@ -64,7 +61,6 @@ export function firstYearAllowances(given: Inputs, beyond: BySpending, spentOn: 
   return { fullExpensing, special, specialBalance, specialRow, ...carsOf(given, spentOn, run) };
 }
 
-/** The allowance on zero-emission cars; those bought too late join the main pool. */
 function carsOf(given: Inputs, spentOn: Day, run: AllowancesRun) {
   const cost = given.zero_emission_cars;
   if (!isPositive(cost)) return { cars: zero, carsToMainPool: zero, carsEndOn: null };

@@ -169,7 +169,6 @@ export function calculate(given: Inputs, run: GainsRun) {
   };
 }
 
-/** The law of the day of disposal, with each row only where it is relevant to this asset. */
 function narrate(given: Inputs, { outcome, factor }: ReturnType<typeof calculateIndexation>, rates: Rates) {
   const { disposal_date, acquisition_date, enhancement_date } = given;
   const day = { disposal_day: disposal_date };

@@ -14,7 +14,6 @@ export const retailPricesIndex = rateTable(
   { monthly: true },
 );
 
-/** Where indexation allowance ends. */
 export const indexationFreeze = rateTable(
   'retail-prices-index/freeze',
   { last_month: month, none_for_spending_from: date },

@@ -89,7 +89,6 @@ export const steps = {
 
 export type SizeRun = RunOf<typeof outputs, typeof steps>;
 
-/** What would settle an open size. */
 const TO_ADD = ['last_size', 'last_figures', 'last_figures_and_size'] as const;
 
 export const narration = {
@@ -122,7 +121,6 @@ export function calculate(given: Inputs, run: SizeRun) {
   return decideSize(given, countOfYear({ start: given.period_start, end: given.period_end }), run);
 }
 
-/** The size, with the turnover limits for a year of this length. */
 export function decideSize(given: Inputs, length: CountOfYear, run: SizeRun) {
   const year: Period = { start: given.period_start, end: given.period_end };
   const days = daysOfYear(year);
@@ -224,7 +222,6 @@ function narrate(
   };
 }
 
-/** The facts about last year without which a size stays undecided. */
 function missingOf(given: Inputs, sizes: readonly (Judged | null)[]): (typeof TO_ADD)[number] {
   if (given.prev_size !== 'not_given') return 'last_figures';
   return sizes.some((judged) => judged?.qualifies === null && judged.metLastYear === 'unknown')

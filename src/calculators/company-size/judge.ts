@@ -38,7 +38,6 @@ export const twoYearGround = decision('two-year-ground', FACTS, GROUNDS);
 /** The three limits of a size of company, in pounds and people. */
 type SizeLimits = Values<typeof LIMITS>;
 
-/** The figures of a year; null where one was not given. */
 type SizeFigures = { readonly [Name in keyof SizeLimits]: Amount | null };
 
 const FIGURES = ['turnover', 'balance_sheet_total', 'employees'] as const;
@@ -79,7 +78,6 @@ function testFigures(
   return { met: outcome, tests };
 }
 
-/** A company judged by one size; what last year does not settle is null or unknown. */
 export type Judged = ReturnType<typeof judge>;
 
 /**

@@ -5,7 +5,6 @@ import type { Period } from '../../law/periods.ts';
 export const LIMITS = { turnover: money, balance_sheet_total: money, employees: decimal(4) } as const;
 const BY_YEAR = ['first_day_of_year', 'last_day_of_year'] as const;
 
-/** The days of a financial year that can decide its limits. */
 export function daysOfYear({ start, end }: Period) {
   return { first_day_of_year: start, last_day_of_year: end };
 }
@@ -17,10 +16,8 @@ export const microLimits = rateTable(
 );
 export const smallLimits = rateTable('company-size/small', LIMITS, BY_YEAR, { above: microLimits });
 
-/** Limits for medium-sized companies, for a note. */
 export const mediumLimits = rateTable('company-size/medium', LIMITS, BY_YEAR, { above: smallLimits });
 
-/** How many of the three tests a size needs. */
 export const testsNeeded = rateTable('company-size/tests_needed', { tests: integer }, BY_YEAR);
 
 /** Years judged as if raised limits had always applied, and years of early choice. */
@@ -34,5 +31,4 @@ export const sizeTransition = rateTable(
 /** Who can require an audit of a small company. */
 export const smallReliefs = rateTable('company-size/reliefs', { audit_demand: percent() }, BY_YEAR);
 
-/** The reform of what small companies file. */
 export const filingReform = rateTable('company-size/filing_reform', { announced_on: date }, ['accounts_due']);

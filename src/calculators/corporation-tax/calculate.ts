@@ -112,7 +112,6 @@ export function calculate(given: Inputs, run: TaxRun) {
   return calculateTax(findBasis(given, run), given, run);
 }
 
-/** The basis of a period's tax: its parts with their rates, and its profits. */
 export function findBasis(given: Inputs, run: Rates) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const longest = run.table(accountingPeriodLimit).on({ first_day: period.start });
@@ -132,7 +131,6 @@ export function findBasis(given: Inputs, run: Rates) {
   return { period, longest, isFull, parts, limitsChange, profits };
 }
 
-/** The result from the basis of the tax. */
 export function calculateTax(basis: ReturnType<typeof findBasis>, given: Inputs, run: TaxRun) {
   const { period, longest, isFull, parts, limitsChange, profits } = basis;
   const { row: last } = parts.at(-1) as Part;

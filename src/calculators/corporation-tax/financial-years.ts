@@ -10,7 +10,6 @@ import {
   splitByFinancialYear,
 } from '../../law/periods.ts';
 
-/** Rates and limits of financial years. */
 export const corporationTaxRates = rateTable(
   'corporation-tax',
   {
@@ -64,7 +63,6 @@ export function limitsDiffer([first, ...others]: readonly Part[]): boolean {
   );
 }
 
-/** The sum of the parts' days, each as a share of its year. */
 export function shareOfYears(parts: readonly Part[], yearDays: (part: Part) => number): Amount {
   return sum(parts.map((part) => fraction(part.days, yearDays(part))));
 }

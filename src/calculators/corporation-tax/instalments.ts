@@ -20,7 +20,6 @@ const PLAN = {
   final_days: integer,
 } as const;
 
-/** Who pays in instalments. */
 export const instalmentLimits = rateTable(
   'quarterly-instalments/limits',
   {
@@ -99,7 +98,6 @@ export function planInstalments(
   };
 }
 
-/** When instalments fall, and the length of the period in months. */
 export function instalmentPlan(period: Period, company: 'large' | 'very_large', rates: Rates) {
   const days = { first_day: period.start, last_day: period.end };
   const plan = rates.table(company === 'large' ? largePlan : veryLargePlan).on(days);
@@ -107,10 +105,7 @@ export function instalmentPlan(period: Period, company: 'large' | 'very_large', 
   return { dates, inMonths: decimalMonths(period), everyMonths: plan.every_months };
 }
 
-/**
- * The lowest and highest yearly rates of interest from the day after the first instalment to the ordinary due date,
- * and how far the newest of them is above Bank Rate; null where interest cannot run.
- */
+/** The range of interest rates from the first instalment to the ordinary due date; null if none runs. */
 function interestRange(firstDue: Day, ordinaryDate: Day, run: TaxRun) {
   if (firstDue >= ordinaryDate) return null;
   const from = addDays(firstDue, 1);

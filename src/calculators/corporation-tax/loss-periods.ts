@@ -26,7 +26,6 @@ export const extendedCarryBack = rateTable(
   { together: ['months_back', 'at_most'] },
 );
 
-/** Profits and tax before and after relief. */
 const CHANGE = { profits_before: money, profits_after: money, tax_before: money, tax_after: money } as const;
 
 /** The values used in the answer and notes of losses over several periods; a list of one is said once. */
@@ -42,7 +41,6 @@ export const narration = {
   }),
   /** Several losses or periods taken together. */
   several_back: listOf({ carried_back: money, repayment: money, claim_by: date, ...CHANGE }),
-  /** Relief without carry-back. */
   forward: listOf({ used: money, ...CHANGE }),
   forward_claims: listOf({ claim_by: date }),
   no_relief: boolean,
@@ -88,7 +86,6 @@ const types = {
   loss_arising: money,
 };
 
-/** Trading losses over several periods; the operation makes its rows. */
 export default rowResults({
   key: 'loss-periods',
   tables: [lossRelief, extendedCarryBack, corporationTaxRates, accountingPeriodLimit, paymentLimit],

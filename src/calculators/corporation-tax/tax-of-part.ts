@@ -17,7 +17,6 @@ export const rateBand = decision(
   ['small_profits_rate', 'marginal_relief', 'main_rate', 'single_rate'],
 );
 
-/** What the tax of every part depends on. */
 export interface Profits {
   readonly taxable: Amount;
   readonly augmented: Amount;
@@ -25,7 +24,6 @@ export interface Profits {
   /** The company and its associated companies, by which the limits are divided. Source: CTA 2010 s18D(3). */
   readonly companies: number;
   readonly closeInvestmentHolding: boolean;
-  /** True when the limits of the period as a whole are not reduced. */
   readonly wholeLimits: boolean;
 }
 
@@ -81,10 +79,7 @@ export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
   return { record, exactTax };
 }
 
-/**
- * The limits of a part: by the days of the period when they are whole, else by those of the financial year.
- * Null when the year has one rate for all profits.
- */
+/** The limits of a part, by days of the period or of the financial year; null where one rate applies. */
 function limitsOf({ row, days, yearDays }: Part, { periodDays, companies, wholeLimits }: Profits) {
   const { small_profits_rate, lower_limit, upper_limit, standard_fraction } = row;
   if (!small_profits_rate || !lower_limit || !upper_limit || !standard_fraction) return null;

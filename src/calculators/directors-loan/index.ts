@@ -17,7 +17,6 @@ import {
 } from './rates.ts';
 import returns from './return-figures.ts';
 
-/** A loan account over several periods; the operation makes its rows. */
 const ledger = rowResults({
   key: 'ledger',
   tables: [

@@ -8,7 +8,6 @@ import { accountingPeriodLimit } from '../shared/time-limits.ts';
 
 const RATE = { rate: percent() } as const;
 
-/** The rate of tax. */
 export const loanRates = rateTable('directors-loans/rates', RATE, ['loan_day']);
 
 /** Small loans to full-time workers. Source: CTA 2010 ss456, 457. */
@@ -46,10 +45,8 @@ export const beneficialLoan = rateTable('directors-loans/beneficial_loan', { bal
   'last_day',
 ]);
 
-/** The official rate of interest. */
 export const officialRate = rateTable('directors-loans/official_rate', RATE, ['last_day']);
 
-/** Tables used only in texts. */
 export const limitTables = [
   ...[smallLoans, repaymentMatching, laterRelief],
   ...[onlineRates, beneficialLoan, officialRate],

@@ -98,7 +98,6 @@ export const narration = {
   ...paymentNarration,
 };
 
-/** The days for interest, from when the tax and the return are due and the tax is paid. */
 export type ChooseDays = (days: {
   readonly due: Day;
   readonly filing: Day;
@@ -113,7 +112,6 @@ export function calculate(given: Inputs, run: PenaltyRun) {
   return calculatePenalties(given, run, ({ due, paid }) => ({ from: due, to: paid }));
 }
 
-/** The result, with interest for the given days. */
 export function calculatePenalties(given: Inputs, run: PenaltyRun, daysOf: ChooseDays) {
   const { period_end: periodEnd, filed_on: filedOn, paid_on: paidOn } = given;
   const tax = given.tax_due ?? zero;

@@ -8,7 +8,6 @@ import { paymentDue } from '../../law/due-days.ts';
 import { lateAccounts } from '../shared/time-limits.ts';
 import type { PenaltyRun } from './calculate.ts';
 
-/** Flat-rate penalties. */
 const flatPenalties = rateTable(
   'late-filing-penalties/flat_rate',
   {
@@ -22,7 +21,6 @@ const flatPenalties = rateTable(
   { rising: ['within_months', 'after_months'] },
 );
 
-/** Penalties on unpaid tax. */
 export const taxPenalties = rateTable(
   'late-filing-penalties/tax_related',
   { months: months, higher_after_months: months, rate: percent(), higher_rate: percent() },
@@ -30,7 +28,6 @@ export const taxPenalties = rateTable(
   { rising: ['months', 'higher_after_months'] },
 );
 
-/** Days to appeal, and days of grace formerly allowed. */
 const appealLimit = rateTable('late-filing-penalties/appeal', { days: integer }, ['filing_date']);
 const formerGrace = rateTable('late-filing-penalties/grace', { days: integer }, ['filing_date']);
 
@@ -99,7 +96,6 @@ export function chargeFlatPenalty(filedOn: Day, filingDue: Day, latePreviousTwo:
   return { data, higherAmount, row };
 }
 
-/** What texts say of the flat-rate penalty. */
 export function narratePenalty(
   { data, higherAmount, row }: ReturnType<typeof chargeFlatPenalty>,
   filing: Day,

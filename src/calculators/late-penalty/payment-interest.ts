@@ -24,7 +24,6 @@ export const latePaymentRates = rateTable('late-payment-interest/rates', RATE, [
 export const creditRates = rateTable('interest-from-hmrc/credit', RATE, ['each_day'], BY_DAYS);
 export const repaymentRates = rateTable('interest-from-hmrc/repayment', RATE, ['each_day'], BY_DAYS);
 
-/** Percentage points above Bank Rate. */
 export const marginOverBankRate = rateTable('late-payment-interest/margin', { points: decimal(4) }, [
   'last_day_of_interest',
 ]);

@@ -90,7 +90,6 @@ function sharesOf(profit: Amount, firstDays: number, totalDays: number, run: Lon
   return { first: run.step.first_profit_share(first), second: run.step.second_profit_share(second) };
 }
 
-/** A loss is shown as a positive amount. */
 function withoutSign(amount: Amount): Amount {
   return isNegative(amount) ? amount.neg() : amount;
 }

@@ -66,13 +66,10 @@ export const accountsSteps = {
   ...registrySteps,
 } as const;
 
-/** The run of a calculator of accounts dates. */
 export type AccountsRun = Run<typeof accountsSteps>;
 
-/** The dates of an accounting period in `data`. */
 export const periodDates = { payment_due: weekday, payment_by: weekday, filing_due: date } as const;
 
-/** Facts about accounts for checks and the texts of inputs. */
 export const accountsFacts = {
   first_covered_day: firstDayFact(filingLimit),
   registry_covered_from: firstDayFact(registryLimit),
@@ -133,7 +130,6 @@ export function filingDeadline(accountsEnd: Day, run: AccountsRun): Day {
   return run.step.filing_due(monthsAfter(accountsEnd, months), { accounts_end: accountsEnd });
 }
 
-/** What texts say of accounts besides the dates in `data`. */
 export const accountsNarration = {
   notice: rowOf(noticeLimit),
   late_accounts: rowOf(lateAccounts),

@@ -10,7 +10,6 @@ export const bankHolidays = rateTable('bank-holidays', { days: arrayOf(date) }, 
 
 export const paymentSteps = { payment_by: step(weekday, { due: weekday }) } as const;
 
-/** A day on which tax is due, and the day by which its payment must arrive. */
 export type Payment = ReturnType<typeof paymentBy>;
 
 /**

@@ -52,7 +52,6 @@ export const registrySteps = {
 
 const registryExtensions = listOf({ company_kind: companyKind, date_before: date, date_extended: date });
 
-/** What texts say of registry dates besides the dates in `data`. */
 export const registryNarration = {
   registry: rowOf(registryLimit),
   public_first_accounts_due: optional(date),
@@ -93,7 +92,6 @@ export function findRegistryDates(
       return firstAccountsDue(anniversary, end, { afterAnniversary, afterEnd });
     };
   };
-  /** A date, and the extended one where it falls in a period of extensions. */
   const dateOf = (rule: 'ordinary' | 'first_accounts', company: ValueOf<typeof companyKind>): Day | null => {
     if (limits === null || (outcome !== 'either' && outcome !== rule)) return null;
     const after = rule === 'ordinary' ? (months: number) => monthsAfter(end, months) : asFirst(limits);

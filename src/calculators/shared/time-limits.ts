@@ -16,7 +16,6 @@ export const noticeLimit = rateTable('time-limits/filing_after_notice', { months
 /** The longest that accounts can cover. */
 export const accountsLimit = rateTable('time-limits/period_of_account', { months }, ['last_day_of_accounts']);
 
-/** Months for filing accounts with the registry. */
 export const registryLimit = rateTable(
   'time-limits/registry',
   {

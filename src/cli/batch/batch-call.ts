@@ -65,7 +65,6 @@ export function batchCall(args: readonly string[], service: Service): BatchCall 
   return { key: tool.key, from, to, input, output, parameters: given, hasBaseUrl };
 }
 
-/** The public address given in a call of `batch` for its links; undefined if there is none. */
 export function baseUrlIn(args: readonly string[]): string | undefined {
   return valuesIn(parse(args, FLAGS).tokens, '').get('base-url')?.at(-1) || undefined;
 }

@@ -27,7 +27,6 @@ import { Progress } from './progress.ts';
 
 export interface BatchFiles {
   readonly input: AsyncIterable<Uint8Array>;
-  /** Bytes of the input; null if unknown, as for a pipe. */
   readonly size: number | null;
   readonly output: NodeJS.WritableStream;
   readonly errors: { readonly isTTY?: boolean; write(text: string): unknown };

@@ -47,11 +47,7 @@ interface AnyCondition {
   readonly value: unknown;
 }
 
-/**
- * Compiles a condition that json-rules-engine has read ({@link RulesFile.checkCondition}). Facts are
- * constants of a run, so nothing is waited for, and asking ends as soon as the answer is known;
- * the package's own `Engine.run` clones its conditions at each call.
- */
+/** Compiles a condition read by json-rules-engine, whose `Engine.run` clones its conditions at each call. */
 export function compileCondition(condition: NestedCondition): Matches {
   const { all, any, not, fact, operator, value } = condition as AnyCondition;
   // Parts are chained when compiled: looping over a list would allocate a closure at each call.
@@ -99,7 +95,6 @@ export interface Conditional {
   readonly matches: Matches;
 }
 
-/** All whose conditions match, in order. */
 export function matching<C extends Conditional>(conditionals: readonly C[], facts: GivenFacts): C[] {
   return conditionals.filter(({ matches }) => matches(facts));
 }

@@ -20,7 +20,6 @@ export interface DecisionDeclaration<F extends FlatTypes = FlatTypes, O extends 
   readonly outcomes: readonly O[];
 }
 
-/** Declares a decision of `rules/decisions/<file>.yaml`. */
 export function decision<const F extends FlatTypes, const O extends string>(
   file: string,
   facts: F,
@@ -70,7 +69,6 @@ interface DecisionData {
     readonly cite: string | readonly string[];
     readonly when?: ConditionData;
   }[];
-  /** One line for each situation: the facts that define it, and its outcome. */
   readonly grid?: readonly (ShortCondition & { readonly outcome: string })[];
 }
 

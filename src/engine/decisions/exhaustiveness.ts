@@ -76,7 +76,6 @@ function rankOf(value: unknown): number {
   return typeof value === 'number' ? value : Number((value as Amount).n);
 }
 
-/** A day that a condition compares a fact with. */
 interface WrittenDay {
   readonly fact: string;
   readonly day: number;

@@ -12,7 +12,6 @@ import {
   ORDER_OPERATORS,
 } from './conditions.ts';
 
-/** A condition as its file says it: `all`, `any`, `not`, or one comparison. */
 export interface ConditionData {
   readonly all?: readonly ConditionData[];
   readonly any?: readonly ConditionData[];
@@ -22,15 +21,11 @@ export interface ConditionData {
   readonly value?: string | { readonly fact: string };
 }
 
-/**
- * The short form: `{ rate_band: [main_rate, mixed], marginal_relief: positive }`, with operators and
- * other facts `{ taxable_profits: { more_than: lower_limit } }`. All must match.
- */
+/** All must match: `{ rate_band: [main_rate, mixed], taxable_profits: { more_than: lower_limit } }`. */
 export type ShortCondition = Readonly<
   Record<string, string | readonly string[] | Readonly<Record<string, string>>>
 >;
 
-/** A condition of a file, compiled, and in json-rules-engine's own form. */
 export interface Condition {
   readonly matches: Matches;
   readonly rule: NestedCondition;
@@ -41,7 +36,6 @@ export const ALWAYS: Condition = { matches: matchesAlways, rule: { all: [] }, fa
 
 const FULL = new Set(['all', 'any', 'not', 'fact', 'operator', 'value']);
 
-/** Reads the condition of a text, in the short form or the full one; what does not fit is reported. */
 export function readTextCondition(
   file: RulesFile,
   path: Path,
@@ -55,7 +49,6 @@ export function readTextCondition(
     : readShortCondition(file, path, data as ShortCondition, types);
 }
 
-/** Reads a condition of a file; what does not fit the facts is reported, and then it is null. */
 export function readCondition(
   file: RulesFile,
   path: Path,
@@ -124,7 +117,6 @@ function readComparison(
   return refuse(['value'], `${both}, which is ${describe(other)}`);
 }
 
-/** What a word of the short form means: an operator and what to compare with. */
 const SHORT: Readonly<Record<string, readonly [operator: string, value: string]>> = {
   given: ['is_not', 'none'],
   none: ['is', 'none'],
@@ -133,7 +125,6 @@ const SHORT: Readonly<Record<string, readonly [operator: string, value: string]>
   zero: ['is', 'zero'],
 };
 
-/** Reads a condition in the short form; what does not fit is reported at `path`. */
 export function readShortCondition(
   file: RulesFile,
   path: Path,
@@ -183,7 +174,6 @@ export function readShortCondition(
   return sound.length < parts.length ? null : readCondition(file, path, { all: sound }, types);
 }
 
-/** The words that the short form may compare a value with. */
 export function shortWords(type: FlatType): readonly string[] {
   const { kind, words } = plainType(type);
   const none = type.kind === 'optional' ? ['given', 'none'] : [];
@@ -199,17 +189,13 @@ function namesOf(types: FlatTypes): string {
     .join(', ');
 }
 
-/** Whether an operator can compare values of a type. */
 export function suits(operator: string, type: FlatType): boolean {
   const { kind } = plainType(type);
   if (ORDER_OPERATORS.has(operator)) return ['money', 'percent', 'decimal', 'integer'].includes(kind);
   return !DATE_OPERATORS.has(operator) || kind === 'date';
 }
 
-/**
- * The value a comparison names; undefined when the fact cannot be that. Numbers are facts, never written here;
- * zero alone is no rate. A day is written where an outcome or a notice begins or ends on it.
- */
+/** The value a comparison names; undefined if it does not fit. Numbers but zero come from rates, as facts. */
 function readValue(text: string, type: FlatType): unknown {
   const { kind, words } = plainType(type);
   if (words.includes(text)) return text;

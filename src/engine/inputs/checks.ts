@@ -9,7 +9,6 @@ import type { FlatTypes } from '../values.ts';
 
 export interface CrossCheck extends Conditional {
   readonly field: string;
-  /** Its message as it is written. */
   readonly words: string;
   readonly message: (facts: Readonly<Record<string, unknown>>) => string;
   readonly facts: () => readonly string[];

@@ -74,7 +74,6 @@ export function pageMessage(
 /** A day that exists, as messages write it. */
 const ISO_DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
 
-/** Whether a calculator may receive the input as this type. */
 export function suits({ kind, required, choices, fallback }: InputField, type: FlatType): boolean {
   const plain = plainType(type);
   if (plain.kind !== kind) return false;

@@ -4,18 +4,15 @@ import { editDistance } from './nearest.ts';
 interface Named {
   readonly name: string;
   readonly title: string;
-  /** Other spellings that mean this input and nothing else, such as "Year end". */
   readonly also: readonly string[];
 }
 
 interface Spelling {
   readonly input: string;
-  /** Whether it is the input's own name, not a title or another spelling. */
   readonly isKey: boolean;
   /** Whether it is clear within other words: a single short word is too vague, but not an acronym. */
   readonly isClear: boolean;
   readonly plain: string;
-  /** Its words but vague ones. */
   readonly words: readonly string[];
   readonly singular: readonly string[];
 }
@@ -56,10 +53,7 @@ export class InputNames {
     return text.length > LONGEST ? null : (this.#exact().get(plainName(text)) ?? null);
   }
 
-  /**
-   * The input that a name which is not one looks like: its spelling in other letters, a letter or two away,
-   * shortened (`assoc_cos`) or with more words around it (`total_taxable_profits`). Null when it is like none.
-   */
+  /** The input that a name resembles: mistyped, shortened (`assoc_cos`) or with more words; null if none. */
   near(text: string): string | null {
     if (text.length > LONGEST || this.#inputs.has(text) || PARAMETERS.has(text)) return null;
     const known = this.#near.get(text);
@@ -104,10 +98,7 @@ export class InputNames {
     return best?.input ?? null;
   }
 
-  /**
-   * The input of which these are the words cut short ("assoc cos"), or the one word that its name, or a long
-   * one that another spelling, begins with ("dividends").
-   */
+  /** The input whose words these cut short ("assoc cos"), or that begins with this word ("dividends"). */
   #shorter(given: readonly string[]): string | null {
     const [only = ''] = given;
     const isCut = ({ words, isKey }: Spelling): boolean =>

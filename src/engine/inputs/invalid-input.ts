@@ -18,7 +18,6 @@ export class InvalidInput extends Error {
     return this.#faults;
   }
 
-  /** The body of the answer. */
   toJSON(): { message: string; errors: Readonly<Record<string, string>> } {
     return { message: this.message, errors: this.errors };
   }

@@ -9,10 +9,7 @@ export function nearest(name: string, known: Iterable<string>): string | null {
   return best;
 }
 
-/**
- * How many letters must be added, dropped, changed or swapped with their neighbour to turn one name
- * into the other; `Infinity` where that is more than `most`. Takes at most `most` × length steps.
- */
+/** Letters to add, drop, change or swap to turn one name into the other; `Infinity` if more than `most`. */
 export function editDistance(a: string, b: string, most: number): number {
   const far = Number.POSITIVE_INFINITY;
   if (Math.abs(a.length - b.length) > most) return far;

@@ -125,7 +125,6 @@ function inSentence(title: string): string {
   return /^\w+ [A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
-/** The word of a choice with its label, where that says more. */
 function spelledOut(word: string, label: string | undefined): string {
   return label === undefined || label.toLowerCase() === word ? word : `${word} (${label})`;
 }

@@ -31,7 +31,6 @@ const LATEST = makeDay(LATEST_YEAR, 12, 31);
 const TRUE = new Set(['true', 'yes', 'on', '1']);
 const FALSE = new Set(['false', 'no', 'off', '0']);
 
-/** How true and false are written as text, in capitals or not. */
 export const BOOLEAN_WORDS: readonly string[] = [...TRUE, ...FALSE];
 
 export function problemMessage({ kind, messages }: InputField, problem: InputProblem, raw: unknown): string {

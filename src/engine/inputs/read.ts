@@ -40,10 +40,7 @@ export class ReadInputs {
   }
 }
 
-/**
- * How to treat names that are not inputs: refuse them, as in bodies (an open schema only notes them), or
- * ignore them, as in links. A name close to an input's is refused either way.
- */
+/** Names that are not inputs: refused, as in bodies, or ignored, as in links unless close to an input's. */
 export type Unknown = 'refused' | 'ignored';
 
 export interface InputRules {
@@ -63,7 +60,6 @@ const LONGEST_NAME = 100;
 /** How many names are compared with those of inputs: each takes a tenth of the time of a result. */
 const MOST_COMPARED = 50;
 
-/** Null, undefined and blank text count as not given. */
 export function isGiven(raw: unknown): boolean {
   return raw !== undefined && raw !== null && (typeof raw !== 'string' || raw.trim() !== '');
 }

@@ -38,7 +38,6 @@ interface TableData {
   readonly items: PropertyData | RecordData | InputsOf;
 }
 
-/** Each row takes the inputs of a calculator. */
 interface InputsOf {
   readonly type: 'object';
   readonly 'x-inputs-of': string;

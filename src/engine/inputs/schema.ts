@@ -103,7 +103,6 @@ export function readInputSchema(
   };
 }
 
-/** An input whose texts have their numbers, each filled in on first use. */
 function withWords(file: RulesFile, name: string, property: PropertyData, say: Say): PropertyData {
   const wordOf = (key: 'title' | 'description' | 'x-hint') => {
     const text = property[key];
@@ -133,7 +132,6 @@ function checkDeclared(file: RulesFile, fields: readonly InputField[], declared:
   });
 }
 
-/** The schema without `x-` words and `$schema`, whose texts have their numbers. */
 function publish(
   schema: SchemaData,
   { title, description }: Pick<SchemaData, 'title' | 'description'>,

@@ -11,10 +11,7 @@ export const BUILT_RULES = new URL('rules.json', CODE);
 /** The most bytes of one file: the changelog grows. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/**
- * A hash of the names and texts of all files that rules are loaded from, different for any two states. Worked
- * examples are left out, since no result needs them. Null if something cannot be read.
- */
+/** A hash of all files that rules are loaded from but examples; null if one cannot be read. */
 export function takeFingerprint({ rules, schemas, changelog }: RulesPlaces): string | null {
   const hash = createHash('sha256');
   const add = (path: string, name: string): boolean => {
@@ -39,7 +36,6 @@ export function takeFingerprint({ rules, schemas, changelog }: RulesPlaces): str
   }
 }
 
-/** The rules of the build if nothing has been edited since; null if anything has, or there is no build. */
 export function rulesAsBuilt(places: RulesPlaces, file = BUILT_RULES): CompiledRules | null {
   try {
     const built = JSON.parse(readFileSync(file, 'utf8')) as CompiledRules;

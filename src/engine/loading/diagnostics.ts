@@ -9,7 +9,6 @@ export function formatFault({ file, line, column, wrong }: Fault): string {
   return `${file}:${line}:${column} – ${wrong}`;
 }
 
-/** Everything that is wrong with the rules, at once. Exists only while loading. */
 export class RulesFault extends Error {
   constructor(readonly faults: readonly Fault[]) {
     super(faults.map(formatFault).join('\n'));
@@ -17,7 +16,6 @@ export class RulesFault extends Error {
   }
 }
 
-/** Collects faults over all files, and returns them in the order of files and lines. */
 export class Diagnostics {
   readonly #found = new Map<string, Fault>();
 

@@ -3,7 +3,6 @@ import type { Path } from '../rules-file.ts';
 import { otherSlot, unknownSlot } from '../texts/template.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** Checks a file against its schema; every departure is reported at its place. True when there is none. */
 export function matchesSchema(file: YamlFile, validate: ValidateFunction): boolean {
   if (validate(file.data)) return true;
   const errors = validate.errors ?? [];

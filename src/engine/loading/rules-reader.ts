@@ -12,18 +12,13 @@ import { parseJson, parseYaml } from './parse-yaml.ts';
 import { readRulesText } from './rules-text.ts';
 import { YamlFile } from './yaml-file.ts';
 
-/**
- * The content of files without fault, by the hash of their text and schema, those of the build first: parsing
- * and compiling schemas are two thirds of a start.
- */
+/** The content of sound files by the hash of text and schema: parsing is two thirds of a start. */
 const checked = new Map<string, unknown>();
 /** More than the files of a dozen editions. */
 const MOST_REMEMBERED = 1_000;
-/** Compiled schemas, by their text. */
 const compiled = new Map<string, ValidateFunction>();
 let isBuildRead = false;
 
-/** Reads files of rules and schemas of inputs, each checked against the schema of its kind. */
 export class RulesReader {
   /** By name of a file, the hash under which its content is known. */
   readonly hashes = new Map<string, string>();
@@ -88,7 +83,6 @@ export class RulesReader {
   }
 }
 
-/** Lists the names that slots of a text can have. */
 const SLOTS: FuncKeywordDefinition = {
   keyword: 'x-slots',
   type: 'string',

@@ -73,16 +73,11 @@ function sizeOf(path: string): number | null {
   }
 }
 
-/** No rule is nested this deeply. */
 const DEEPEST = 40;
 /** Items and keys that begin on the line of their parent: `- - - …`. */
 const COMPACT = new RegExp(`^ *(?:[-?:] +){${DEEPEST}}`, 'm');
 
-/**
- * Where a text nests deeper than any rule does; null when it does not. The YAML parser is recursive, and too
- * many levels end the whole process. Levels that each take a line and an indentation stay few in a file of
- * bounded size.
- */
+/** Where a text nests too deep, or null: the YAML parser is recursive and would end the process. */
 export function tooDeepAt(text: string): number | null {
   const compact = COMPACT.exec(text);
   if (compact !== null) return compact.index;

@@ -5,13 +5,10 @@ import { compareValues } from '../values.ts';
 import { EACH_DAY, type TableDeclaration } from './declaration.ts';
 import type { LoadedRow } from './table.ts';
 
-/** Reports faults at a path inside the rows of a series. */
 type Faults = Pick<RulesFile, 'fault'>;
 
-/** A row as it is written. */
 type WrittenRow = Readonly<Record<string, unknown>>;
 
-/** Checks how the rows of a series relate to one another. */
 export function checkSeries(
   file: RulesFile,
   written: readonly (WrittenRow & { readonly from: string })[],
@@ -108,7 +105,6 @@ export function checkTitles(
   if (key !== undefined) file.fault(['about'], `"${key}" is a key: readers know columns by their titles`);
 }
 
-/** Checks by which day rows are chosen, and what becomes of a change within a period where every day of it counts. */
 export function checkChoice(
   file: RulesFile,
   {

@@ -85,10 +85,7 @@ function readEvent(
   };
 }
 
-/**
- * The events that can have changed a table since it was last looked at, earliest change
- * first: those not yet looked at, and those after the table's own last look.
- */
+/** Events not yet looked at, or after the table's own last look, by the day their change can apply. */
 export function pendingEvents(
   events: readonly RateEvent[],
   shape: TableDeclaration,

@@ -28,7 +28,6 @@ const PERCENT = /^(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?%$/;
 const FRACTION = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/;
 const MONTHS = /^(0|-?[1-9]\d{0,2}) months$/;
 
-/** The exact value of an integer part (commas allowed) and optional decimals. */
 function decimal(match: RegExpExecArray | null): Amount | null {
   const [, integer, decimals = ''] = match ?? [];
   if (integer === undefined) return null;

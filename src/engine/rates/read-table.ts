@@ -37,7 +37,6 @@ interface RowData extends Readonly<Record<string, unknown>> {
 /** How people write that there is no value. */
 const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
 
-/** What a row says besides its columns. */
 const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite', 'quote']);
 
 export function readTable(
@@ -127,7 +126,6 @@ class SeriesReader {
     }
   }
 
-  /** A row, or the twelve of a row of months. */
   #readRow(file: RulesFile, row: RowData): LoadedRow[] {
     const head: RowHead = {
       from: dayAt(file, 'from', row.from),

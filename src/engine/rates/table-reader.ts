@@ -2,13 +2,11 @@ import { addDays, type Day } from '../../law/calendar.ts';
 import { type Columns, EACH_DAY, type TableDeclaration } from './declaration.ts';
 import type { Cell, LoadedRow, RateTable, Row, Stretch, Stretched } from './table.ts';
 
-/** A row that says of itself what it is. */
 export interface StatedRow {
   readonly table: RateTable;
   readonly row: LoadedRow;
 }
 
-/** What a run notes of the tables it reads. */
 export interface ReadRecord {
   /** Every value read, in the order in which they were, as often as they were. */
   readonly cells: Cell[];
@@ -23,7 +21,6 @@ export interface ReadRecord {
 export type ReaderOf<T> =
   T extends TableDeclaration<infer C, infer D, infer M> ? TableReader<C, D, M> : never;
 
-/** Of each day by which a row can be chosen, which day it is. */
 export type ChoosingDays<D extends string> = Readonly<Record<Exclude<D, typeof EACH_DAY>, Day>>;
 
 export class TableReader<C extends Columns, D extends string = string, M extends string = string> {
@@ -67,10 +64,7 @@ export class TableReader<C extends Columns, D extends string = string, M extends
     return this.#row(index);
   }
 
-  /**
-   * The period by the rows that apply to it, oldest first: whole, with the row of the day that chooses it,
-   * or, where each day counts, cut wherever a row begins.
-   */
+  /** The period by its rows, oldest first: whole by the day that chooses, or cut where a row begins. */
   within(period: Stretched, days: ChoosingDays<D>): Stretch<C>[] {
     if (this.chosenBy === EACH_DAY) return this.over(period.start, period.end);
     return [{ start: period.start, end: period.end, row: this.on(days) }];

@@ -24,14 +24,11 @@ export type RowStatus = 'announced' | 'day_not_appointed' | 'withdrawn';
 /** The words of law that a row rests on, who read them and who approved. */
 export interface Quote {
   readonly words: string;
-  /** Where they are: `section 5(2)`. */
   readonly place: string;
-  /** Initials. */
   readonly read_by: string;
   readonly approved_by: string;
 }
 
-/** A row as it was loaded: its first day and its cells by column. */
 export interface LoadedRow {
   readonly from: Day;
   readonly status: RowStatus | 'in_force';
@@ -72,7 +69,6 @@ export interface TableHead {
   readonly beginsOn: readonly string[];
   readonly enactedUntil: Day;
   readonly lookedOn: Day;
-  /** The initials of who compared it. */
   readonly lookedBy: string | null;
   /** Why no row can be added any more; null while one can. */
   readonly closed: string | null;

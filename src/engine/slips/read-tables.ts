@@ -78,7 +78,6 @@ function never(table: RateTable): RateTable {
   );
 }
 
-/** The row of one day for all days. */
 function withRowOf(table: RateTable, day: Day | null): RateTable {
   const index = day === null ? -1 : table.indexOn(day);
   const row = table.rows[index];
@@ -86,7 +85,6 @@ function withRowOf(table: RateTable, day: Day | null): RateTable {
   return row === undefined ? table : new RateTable(table.shape, table.head, [{ ...row, from }]);
 }
 
-/** The rows of another table under the name of this one. */
 function renamed(table: RateTable, other: RateTable | undefined): RateTable {
   return other === undefined ? table : new RateTable(table.shape, table.head, other.rows);
 }

@@ -65,7 +65,6 @@ export interface Slips {
 
 export const NO_SLIPS: Slips = { slips: [], follow: [], superseded: [], more: new Map() };
 
-/** A value of a declared type as expressions take it. */
 export function toOperand(type: ValueType | undefined, value: unknown): Operand | readonly Scope[] {
   if (value === null || value === undefined || type === undefined) return null;
   if (type.kind === 'list') {
@@ -79,13 +78,11 @@ export function toOperand(type: ValueType | undefined, value: unknown): Operand 
   return kind === 'integer' ? whole(value as number) : (value as Operand);
 }
 
-/** What an expression gave, as calculators have a value of the type. */
 export function fromOperand(type: FlatType | undefined, value: Operand): unknown {
   const kind = type?.kind === 'optional' ? type.of.kind : type?.kind;
   return kind === 'integer' && value !== null ? toCount(value as Amount) : value;
 }
 
-/** The values that expressions over a result can name: of inputs and of data, of which items by their paths. */
 export function makeScope(
   types: {
     readonly inputs: Readonly<Record<string, ValueType>>;

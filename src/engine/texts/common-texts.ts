@@ -33,7 +33,6 @@ export interface CommonTexts {
   readonly since: Templates;
   /** What the words of `chosen_by` and `within_a_period` of rate tables mean. */
   readonly rateTables: { readonly chosen_by: Strings; readonly within_a_period: Strings };
-  /** Names that may have digits, longest first. */
   readonly names: readonly string[];
   readonly messages: Templates;
   readonly pageMessages: Templates;
@@ -99,7 +98,6 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
   return common;
 }
 
-/** The sections of texts without slots, which are used as they are written. */
 const PLAIN = new Set([
   ...['site_name', 'law_site', 'disclaimer', 'rules_version', 'errors', 'plain_text', 'rate_tables'],
 ]);

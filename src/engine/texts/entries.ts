@@ -7,7 +7,6 @@ import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
 /** How the words of each enum print: name → word → text. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A template that knows how to print its slots: give it the values by name. */
 export type BoundTemplate = (values: GivenFacts) => string;
 
 /** A text as it is written: its words, with slots in braces, and when it is said; once for each record of `each`. */
@@ -57,13 +56,10 @@ export interface FigureText extends Written {
   readonly value: BoundTemplate;
   /** The one value that it is, where it is no more than that. */
   readonly shows: string | null;
-  /** The step of the workings that gives it, or the decision; null where neither does. */
   readonly step: string | null;
   readonly decision: string | null;
   readonly isMain: boolean;
-  /** Whether a picture of the result shows it too. */
   readonly isCharted: boolean;
-  /** Whether its label is the same for all results. */
   readonly isFixed: boolean;
 }
 
@@ -88,7 +84,6 @@ export interface EventText extends Conditional {
 export interface DatedEvent {
   readonly name: string;
   readonly day: Day;
-  /** The last working day to do it, and what is to be paid; null where there is none. */
   readonly by: Day | null;
   readonly amount: Amount | null;
   readonly title: string;

@@ -9,14 +9,11 @@ import type { TextTypes } from './text-types.ts';
 interface Way {
   readonly way: ShownData & { readonly value: string };
   readonly path: Path;
-  /** The step that the figure is; null of one that is none. */
   readonly own: string | null;
 }
 
-/** Reads a text: a label with slots of these types, or a plain text. */
 type ReadText = (text: string, path: Path, types: FlatTypes | null) => BoundTemplate;
 
-/** Of a step that was reported. */
 const UNKNOWN_STEP: StepDeclaration = step(money);
 
 export class FigureSections {
@@ -154,14 +151,12 @@ export class FigureSections {
   }
 }
 
-/** The group of a figure whose texts name none: that of its kind of value. */
 export function defaultGroup(type: TextTypes[string] | undefined): FigureGroup {
   if (type === undefined || type.kind === 'row' || type.kind === 'list') return 'rates';
   const { kind } = plainType(type);
   return kind === 'money' ? 'sums' : kind === 'date' ? 'dates' : 'rates';
 }
 
-/** Reports words of pictures that are missing, or that no picture of the calculator has. */
 export function checkChartWords(file: RulesFile, { chart }: AnyCalculator, words: object): void {
   const needed =
     chart === undefined

@@ -28,7 +28,6 @@ type WordsIn<T extends string> = T extends `${infer First} ${infer Rest}` ? Firs
 
 export type PageWords = Readonly<Record<WordsIn<(typeof PAGE_WORDS)[number]>, string>>;
 
-/** Reads `pages`; a word that is missing or that no page says is reported. */
 export function readPageWords(file: RulesFile): PageWords {
   const { pages } = file.data as { readonly pages: PageWords };
   const names = PAGE_WORDS.flatMap((line) => line.split(' '));
@@ -62,7 +61,6 @@ export interface SiteTexts {
   readonly prompts: readonly string[];
 }
 
-/** Reads texts/site.yaml; a page that is missing or unknown is reported. */
 export function readSiteTexts(file: RulesFile): SiteTexts {
   const texts = file.data as SiteTexts;
   checkKeys(file, ['documents'], texts.documents, Object.fromEntries(DOCUMENTS.map((name) => [name, true])), {

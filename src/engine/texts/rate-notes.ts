@@ -7,10 +7,7 @@ import type { Note } from './entries.ts';
 import { asWords, dayText, listText } from './format.ts';
 import { render } from './template.ts';
 
-/**
- * The notes of a result, with those of the rates it rests on after those of its figures: rows that are
- * announced, not begun or withdrawn, and days after events not yet looked at.
- */
+/** The notes of a result, with those on unsettled rates after the notes on figures. */
 export function withRatesNotes(
   notes: readonly Note[],
   { stated, pending }: ReadRecord,
@@ -31,7 +28,6 @@ export function withRatesNotes(
   return notes.toSpliced(after < 0 ? notes.length : after, 0, ...found);
 }
 
-/** What is needed to tell which of a result's rates changed since a link to it was made. */
 export interface SinceRules {
   readonly changelog: Changelog;
   readonly tables: ReadonlyMap<string, RateTable>;
@@ -39,16 +35,11 @@ export interface SinceRules {
   readonly address: string;
 }
 
-/** How many entries one note names; the page that lists all has the rest. */
 const MOST_NAMED = 5;
 
 const VERSION = /^\d{4}-\d{2}-\d{2}(?:\.[2-9])?$/;
 
-/**
- * The version of the rules in `rules`, at the end of a link to a result, if it is older than these rules;
- * else null. Anything else is ignored, like any other unknown name in a link: a link made by a newer copy of
- * the service, or one that was cut short, still opens.
- */
+/** The version in a link if older than these rules, else null: a link with any other still opens. */
 export function olderVersion(given: unknown, { version, editions }: Changelog): string | null {
   if (typeof given !== 'string' || !VERSION.test(given) || parseDay(given.slice(0, 10)) === null) return null;
   const oldest = editions.at(-1)?.version ?? version;
@@ -103,7 +94,6 @@ function rowKey({ kind, table: name, from }: Entry, tables: ReadonlyMap<string, 
   return `${name} ${day}`;
 }
 
-/** The readers' name for an entry's table; for one that no longer exists, its key as words. */
 export function tableTitle({ table }: Entry, tables: ReadonlyMap<string, RateTable>): string {
   return tables.get(table)?.head.title ?? asWords(table);
 }

@@ -16,11 +16,7 @@ import { listText } from './format.ts';
 import type { Template } from './template.ts';
 import { insideRecord } from './text-values.ts';
 
-/**
- * Binds the slots of a template to types, so that rendering it is printing. A slot `row.column` names a
- * column of a row, `list.first.column` one of a record, `table/series.column` one of a rate table; what is
- * missing prints as nothing.
- */
+/** Binds a template's slots to types, so that rendering it is printing. What is missing prints as nothing. */
 export function bindTemplate(
   { texts, slots }: Template,
   types: Readonly<Record<string, ValueType>>,
@@ -99,7 +95,6 @@ export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Not
   return rendered;
 }
 
-/** A figure as a result prints it. */
 export interface PrintedFigure {
   readonly text: FigureText;
   /** Which record of its list it shows; 0 if it is of no list. */

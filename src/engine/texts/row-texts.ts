@@ -3,10 +3,7 @@ import type { RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from './common-texts.ts';
 import { readTemplate } from './template.ts';
 
-/**
- * A column derived from others: the first day or amount present, where an amount is above zero, and with or
- * without a value that only texts name; or a count.
- */
+/** A column made of others: the first that is given, under conditions, or a count. */
 export type DerivedColumn =
   | {
       readonly first_of: readonly string[];
@@ -30,7 +27,6 @@ export interface RowTextsData {
   readonly derived?: Readonly<Record<string, DerivedColumn>>;
 }
 
-/** Reads what rows say of a calculator's results; a path that leads nowhere is reported. */
 export function readRowTexts(
   file: RulesFile,
   { inputs, outputs, narration }: AnyCalculator,

@@ -18,16 +18,10 @@ import { type Names, readTemplate } from './template.ts';
 
 export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
 
-/**
- * What the engine tells of every result: whether it rests on law that is not yet
- * enacted or checked, and the last day to which the law is known.
- */
+/** What every result tells: whether it rests on law not yet enacted, and until when the law is known. */
 const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, enacted_until: date };
 
-/**
- * Inputs, rates, facts that are the same for all inputs, steps that a run has once, the narration and
- * outputs; of duplicate names the last counts.
- */
+/** What texts can name: inputs, rates, standing facts, single steps, narration, outputs; the last wins. */
 export function textTypes(calculator: AnyCalculator): TextTypes {
   const { inputs, tables, checkFacts, steps, narration, outputs } = calculator;
   const types: Record<string, ValueType | RowType> = { ...inputs, ...OF_EVERY_RESULT, ...rateTypes(tables) };
@@ -39,10 +33,7 @@ export function textTypes(calculator: AnyCalculator): TextTypes {
   return { ...types, ...narration, ...outputs };
 }
 
-/**
- * The columns of the rate tables that a calculator reads, as texts name them:
- * `quarterly-instalments/limits.large_above`. None where a result reads no row of the table.
- */
+/** Rates as texts name them: `quarterly-instalments/limits.large_above`; none where no row was read. */
 function rateTypes(tables: readonly TableDeclaration[]): FlatTypes {
   const types: Record<string, FlatType> = {};
   for (const shape of tables) {
@@ -53,10 +44,7 @@ function rateTypes(tables: readonly TableDeclaration[]): FlatTypes {
   return types;
 }
 
-/**
- * The types by slot: a row has one for each of its columns, and one for its first day; a list one
- * for each column of its first record and of its last, and one for how many there are.
- */
+/** Slots by type: columns of a row and its first day; first, last and count of a list. */
 export function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>> {
   const slots: Record<string, ValueType> = {};
   const add = (name: string, columns: Readonly<Record<string, ValueType>>): void => {
@@ -73,10 +61,8 @@ export function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>>
   return slots;
 }
 
-/** Conditions ask of a row whether there is one. */
 const ROW: OptionalType = optional(date);
 
-/** The types that conditions can ask for: no arrays. */
 export function conditionTypes(types: TextTypes): FlatTypes {
   const flat: Record<string, FlatType> = {};
   for (const [name, type] of Object.entries(types)) {

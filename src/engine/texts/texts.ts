@@ -39,9 +39,7 @@ export interface Texts {
   readonly meanings: Readonly<Record<string, Meaning>>;
   /** What each figure is called where no label of a result says it, and what is sought that is no input. */
   readonly names: Readonly<Record<string, string>>;
-  /** Of lists: what the values of their records are called. */
   readonly columns: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The rates that its texts ask for by `table.column`. */
   readonly rates: ReadonlySet<string>;
 }
 

@@ -7,10 +7,7 @@ import { type Expression, findUnit, type Product, SEEN_PLACES, type Sum } from '
 /** `exact` can be calculated again to the value; `readers` has rounded values, and leaves rounding to be said after the value. */
 type Audience = 'exact' | 'readers';
 
-/**
- * How the value of a step came about, as briefly as possible: without `× 1`, factors that cancel out, zero
- * terms, and constant bounds that do not bind.
- */
+/** How a value came about, briefly: no `× 1`, terms of zero, or constant bounds that do not bind. */
 export function explain(origin: Origin, audience: Audience, unit = origin.step?.unit ?? null): Expression {
   return new Explanation(audience).unfold(origin, unit);
 }
@@ -125,7 +122,6 @@ class Explanation {
     return { is: 'rounded', of: inner, rounding: detail.rounding ?? 'half up', places: detail.places ?? 0 };
   }
 
-  /** Leaves out a constant bound that does not bind. */
   #choice(which: 'smaller' | 'larger', a: Origin, b: Origin, unit: Unit | null): Expression {
     const [bound, other] = isConstant(a) ? [a, b] : [b, a];
     const amounts = [other.value as Amount, bound.value as Amount] as const;

@@ -2,7 +2,6 @@ import { type Amount, isZero, larger, roundHalfUp, smaller, whole, zero } from '
 import type { Day } from '../../law/calendar.ts';
 import type { Rounding, Unit } from '../../law/traced.ts';
 
-/** How a value came about. */
 export type Expression =
   // A unit of null is that of a constant, which is written as what is next to it.
   | { readonly is: 'value'; readonly unit: Exclude<Unit, 'day'> | null; readonly amount: Amount }
@@ -32,7 +31,6 @@ export type Product = Extract<Expression, { is: 'product' }>;
 /** Decimals that each unit is printed with for readers; of a percentage those of the fraction that it is. */
 export const SEEN_PLACES: Readonly<Record<string, number>> = { money: 2, percent: 6, number: 6 };
 
-/** What an expression is written in; null of constants. */
 export function findUnit(expression: Expression): Unit | null {
   switch (expression.is) {
     case 'value':

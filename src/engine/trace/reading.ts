@@ -28,7 +28,6 @@ const PHRASES = [
   'both_counted',
 ] as const;
 
-/** What people read of a step of this type. */
 export function readStep(step: Origin, type: FlatType, texts: ReadingTexts): Reading {
   const expression = explain(step, 'readers');
   switch (expression.is) {
@@ -112,7 +111,6 @@ function valueText(amount: Amount, unit: Unit | null): string {
   }
 }
 
-/** How the value differs from the result of the arithmetic on the values that readers see. */
 function roundingOf(
   expression: Expression,
   { by, value, detail }: Origin,

@@ -8,10 +8,8 @@ import { type ReadRecord, type StatedRow, TableReader } from '../rates/table-rea
 import type { FlatTypes, Values } from '../values.ts';
 
 export interface Step {
-  /** An output, or a step that the calculator declares; texts give its label and the law. */
   readonly name: string;
   readonly value: unknown;
-  /** Values for the slots of its label. */
   readonly about: Readonly<Record<string, unknown>>;
 }
 
@@ -19,7 +17,6 @@ export interface TracedStep extends Step {
   readonly origin: Origin;
 }
 
-/** What one run read, decided and calculated: where every figure comes from. */
 export class Trace implements ReadRecord {
   readonly cells: Cell[] = [];
   readonly unsettled: RateTable[] = [];

@@ -6,7 +6,6 @@ import { ZipArchive } from './zip.ts';
 export interface XlsxOptions {
   /** The name of a sheet, or its number from 1; the first if empty. */
   readonly sheet: string;
-  /** The most bytes that the parts read may unpack to. */
   readonly mostUnpacked: number;
   /** Awaited between pieces of work of a few milliseconds. */
   readonly pause?: () => Promise<void>;

@@ -189,12 +189,10 @@ export function isDateFormat(format: string): boolean {
   return /[yd]|mmm/i.test(lettersOf(format));
 }
 
-/** Whether a format shows hours or seconds. */
 export function isTimeFormat(format: string): boolean {
   return /[hs]/i.test(lettersOf(format));
 }
 
-/** Whether a date format shows the day of the month. */
 export function showsDayOfMonth(format: string): boolean {
   return /d/i.test(lettersOf(format));
 }

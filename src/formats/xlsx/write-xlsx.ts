@@ -44,7 +44,6 @@ export class XlsxWriter {
     return this.#made.splice(0);
   }
 
-  /** Starts the next sheet; its first row is the headings, which stay in view. */
   sheet(name: string, columns: readonly XlsxColumn[]): void {
     this.#closeSheet();
     this.#sheets.push(sheetName(name, this.#sheets));

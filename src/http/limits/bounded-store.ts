@@ -1,12 +1,6 @@
-/**
- * A Map of at most `most` entries: the one set longest ago is dropped first. Setting an entry again makes it
- * the newest.
- */
+/** A Map of at most `most` entries that drops the one set longest ago. */
 export class BoundedStore<K, V> extends Map<K, V> {
-  /**
-   * Points at the oldest entry. Always the same iterator: a new one would have to skip every entry deleted
-   * since the Map last compacted itself.
-   */
+  /** Always the same iterator: a new one would skip every entry deleted since the last compaction. */
   #oldest: Iterator<K>;
 
   constructor(private readonly most: number) {

@@ -3,7 +3,6 @@ import { render } from '../../engine/texts/template.ts';
 import { HttpError } from '../errors.ts';
 import { countedAs } from './client-address.ts';
 
-/** The memory that a request uses. */
 interface Share {
   readonly client: string;
   bytes: number;
@@ -15,9 +14,7 @@ interface Share {
 const RETRY_AFTER = '2';
 
 export interface Budget {
-  /** Bytes for all requests together. */
   readonly all: number;
-  /** Bytes for one client. */
   readonly ofClient: number;
 }
 
@@ -31,17 +28,13 @@ export const BUDGET: Budget = { all: 128 * 1024 * 1024, ofClient: 32 * 1024 * 10
  * request is refused only if none is waiting.
  */
 export class ByteBudget {
-  /**
-   * Oldest wait first. A set leaves copies of its entries behind as it grows, which live as long as old
-   * objects do: so a share refers to its request only while it may have to end it.
-   */
+  /** Oldest wait first. A share refers to its request only while it may have to end it. */
   readonly #shares = new Set<Share>();
   readonly #ofClients = new Map<string, number>();
   #all = 0;
 
   constructor(private readonly budget: Budget = BUDGET) {}
 
-  /** Bytes in use. */
   get used(): number {
     return this.#all;
   }
@@ -117,7 +110,6 @@ export function noRoom(code: 'too_many_requests' | 'busy'): HttpError {
   return new HttpError(code, headers, ({ batch }) => render(batch.under_way));
 }
 
-/** As {@link ByteBudget.hold}, on the budget of this instance. */
 export function holdBytes(ctx: Context, bytes: number, giveUp: (() => void) | null = null): void {
   (ctx.state.budget as ByteBudget | undefined)?.hold(ctx, bytes, giveUp);
 }

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The client of a connection that has closed. */
 const UNKNOWN = 'unknown';
 
 type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
@@ -19,9 +18,7 @@ export function clientAddress({ headers, socket }: Request, hops: number): strin
   return readAddress(forwarded) ?? readAddress(socket.remoteAddress ?? '') ?? UNKNOWN;
 }
 
-/**
- * The entry `hops` from the end, or the first if there are fewer; Koa's own parser is quadratic in blanks.
- */
+/** The entry `hops` from the end, or the first; Koa's own parser is quadratic in blanks. */
 function entryFromEnd(chain: string, hops: number): string {
   let end = chain.length;
   let start = chain.lastIndexOf(',');
@@ -32,10 +29,7 @@ function entryFromEnd(chain: string, hops: number): string {
   return chain.slice(start + 1, end).trim();
 }
 
-/**
- * The key that a client is counted under: an IPv4 address itself, the first 64 bits of an IPv6 address, since
- * one subscriber has all the rest.
- */
+/** How a client is counted: by IPv4 address, or the first 64 bits of IPv6, which one subscriber has. */
 export function countedAs(address: string): string {
   return isIPv6(address) ? `${prefix(address, 4)}/64` : address;
 }

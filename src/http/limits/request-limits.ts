@@ -11,9 +11,7 @@ export interface RateLimits {
   readonly mcp: number;
   /** Pages, and every other request without a limit of its own. */
   readonly pages: number;
-  /** Results on the site's pages. */
   readonly results: number;
-  /** Results in embeds. */
   readonly embeds: number;
   /** Units of work, over all of these together. */
   readonly work: number;
@@ -36,7 +34,6 @@ export const MOST_CLIENTS = 30_000;
 
 const HEADERS = { total: 'RateLimit-Limit', remaining: 'RateLimit-Remaining', reset: 'RateLimit-Reset' };
 
-/** What koa-ratelimit stores for a client. */
 interface Counted {
   readonly id: string;
   /** What was left before the latest request. */

@@ -1,4 +1,3 @@
-/** A client's count within a window. */
 export interface Count {
   /** What was left before this request, which is counted if that is more than 0. */
   readonly remaining: number;
@@ -6,20 +5,16 @@ export interface Count {
   readonly reset: number;
 }
 
-/** The outcome of a charge. */
 export interface Payment {
   readonly isPaid: boolean;
-  /** Units that the client has left. */
   readonly remaining: number;
   /** Milliseconds until it can afford what was not paid; 0 if it was. */
   readonly wait: number;
 }
 
-/** Counts that instances share. */
 export interface SharedCounts {
   /** What `/readyz` calls them. */
   readonly name: string;
-  /** Whether they are available at present. */
   readonly usable: boolean;
   /**
    * Counts a request if the client has any left; null if it cannot be counted now.

@@ -3,15 +3,10 @@ import { areApart } from '../time-slices.ts';
 import { holdBytes, noRoom } from './byte-budget.ts';
 import { countedAs } from './client-address.ts';
 
-/**
- * How many bodies are worked on at once, overall and for each client: each may use 40 MB before it is
- * counted.
- */
+/** Bodies worked on at once, overall and for each client: each may use 40 MB. */
 const MOST = 4;
 const MOST_OF_CLIENT = 2;
-/**
- * Milliseconds after which a waiting client is told to try again: sooner than idle connections are closed.
- */
+/** Milliseconds until a waiting client is told to try again, before idle connections are closed. */
 const LONGEST_WAIT = 10_000;
 /** The memory a body uses while its rows are worked on, in multiples of its length. */
 const WORKED_ON = 8;

@@ -7,21 +7,14 @@ import { countedAs } from './client-address.ts';
 import { type LimitName, MOST_CLIENTS, WINDOW } from './request-limits.ts';
 import type { Payment, SharedCounts } from './shared-counts.ts';
 
-/**
- * Units of work beyond a single result, which every request may have. A unit is what the most expensive
- * calculator takes for one row: about a tenth of a millisecond of CPU time.
- */
+/** Units of work beyond a single result; a unit is one row of the costliest calculator, about 0.1 ms. */
 export const PRICES = {
-  /** An image of a shared link, when it is drawn. */
   image: 200,
   /** A kibibyte of a body to be read; the body of a single run is free. */
   bodyKibibyte: 1,
 } as const;
 
-/**
- * The units of work that a client may use a minute; it can save up one minute's worth and spend it at once.
- * Counted here and, where instances share their counts, there as well.
- */
+/** A client's units of work a minute, saved up for one; counted here and where instances share counts. */
 export class WorkLimit {
   /** When a client's spent units will have been restored, in milliseconds since the start of the process. */
   readonly #spentUntil = new BoundedStore<string, number>(MOST_CLIENTS);
@@ -56,7 +49,6 @@ export class WorkLimit {
     );
   }
 
-  /** Units that a client has spent and not yet regained. */
   spent(client: string): number {
     const until = this.#spentUntil.get(keyOf(client)) ?? 0;
     return (Math.max(0, until - performance.now()) * this.perMinute) / (WINDOW * 1_000);

@@ -88,10 +88,7 @@ export class Matching {
     return false;
   }
 
-  /**
-   * What can be matched within a window: a new loan with older ones of earlier periods. Null where less than `least` is
-   * repaid in all, or borrowed in all.
-   */
+  /** What can be matched within a window; null where less than `least` is repaid or borrowed in all. */
   #inWindow({ last, repayments, loans }: Window, least: Pence, accounts: RunningAccounts): Candidates | null {
     // Most windows fail here.
     if (!accounts.reach(repayments, least) || !accounts.reach(loans, least)) return null;

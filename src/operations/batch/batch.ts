@@ -87,10 +87,7 @@ export function makeRow({ calculator: { schema } }: Batch, record: RequestInputs
   return { number, inputs: record, passed: others.map((name) => [name, record[name]]), faults: null };
 }
 
-/**
- * An answer as JSON: `{ row, data or errors, …passed }`; of a row of a file also its `input`, as read. Even
- * `__proto__` is a key like any other.
- */
+/** `{ row, data or errors, …passed }`; of a row of a file also its `input`. Even `__proto__` is a key. */
 export function answerRecord(
   { columns }: Batch,
   { number, passed, inputs, typed }: BatchRow,

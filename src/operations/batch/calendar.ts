@@ -38,7 +38,6 @@ export function findTitles({ common }: Service, own: readonly string[], title: s
   return { column: found ?? null };
 }
 
-/** The name of a row's client on one line; empty if there is no such column. */
 export function clientName({ passed }: BatchRow, { column }: Titles): string {
   const value = column === null ? null : toCell(passed[column]?.[1] ?? null);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -102,10 +101,7 @@ export function dateColumns({ common }: Service): SheetColumn[] {
   ];
 }
 
-/**
- * The dates of one row to pay or file by: client, event, day, the last working day for a payment, and
- * its amount; a row with errors gives one line with its errors.
- */
+/** The dates of a row to pay or file by, in the columns of `dateColumns`; its errors in the last. */
 export function listDates(row: BatchRow, found: Found, titles: Titles): SheetCell[][] {
   const owner = clientName(row, titles);
   if (!(found instanceof Calculation)) {

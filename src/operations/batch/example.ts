@@ -19,7 +19,6 @@ function aYearOn(value: string | number | boolean): string | number | boolean {
   return day === null ? value : isoDay(monthsAfter(day, 12));
 }
 
-/** A template file: a heading for the client's name and for each input, and two rows. */
 export function templateCsv(tool: Tool): string {
   const headings = ['client', ...Object.keys(tool.input_schema.properties as object)];
   return csv(

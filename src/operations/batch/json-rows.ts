@@ -107,12 +107,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A row that cannot be run, for a reason that concerns all of it. */
 function faultyRow(number: number, fault: string): BatchRow {
   return { number, inputs: null, passed: [], faults: new Map([['row', fault]]) };
 }
 
-/** A row; null if its text is not JSON. */
 function readRow(text: string, number: number, { service, batch }: JsonSource): BatchRow | null {
   const { batch: texts, messages, operations } = service.common;
   if (text.length > LONGEST_ROW) return isJson(text) ? faultyRow(number, render(texts.row_too_long)) : null;

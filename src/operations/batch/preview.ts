@@ -8,7 +8,6 @@ import { readCell } from '../rows/read-cell.ts';
 export interface FilePreview {
   readonly row: number;
   readonly columns: readonly PreviewedColumn[];
-  /** The names of sheets that are not read. */
   readonly otherSheets: readonly string[];
 }
 

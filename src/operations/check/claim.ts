@@ -121,7 +121,6 @@ export function isRounding(claim: Claim, type: PlainType, value: unknown): boole
   return size.compare(PENNY) <= 0 || isCut;
 }
 
-/** The claim less what the result prints, exact. */
 export function differenceTo(printed: number, { amount, places }: NumberClaimed): number {
   const ours = toDecimal(printed) as Decimal;
   return jsonNumber(amount.sub(toAmount(ours)), Math.max(places, ours.places));

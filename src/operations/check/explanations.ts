@@ -30,11 +30,7 @@ const RANKS = { figure: 30, input: 60, pair: 80 } as const;
 const MOST = 3;
 const PAIRED = 10;
 
-/**
- * Explains a claim, with at most three explanations, likeliest first: other figures of the result,
- * slips alone and repeated, another value of one input and, if none of them fits, a pair of slips. Each
- * gives the claim exactly.
- */
+/** At most three explanations of a claim, likeliest first, each of which gives it exactly. */
 export function* explainClaim(
   call: OperationCall,
   attempts: Attempts,

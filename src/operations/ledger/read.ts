@@ -9,7 +9,6 @@ import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/c
 import { type Effect, type EntryKind, RunningAccounts } from '../../law/loans/account.ts';
 import type { Row, RowCall } from '../rows/row-call.ts';
 
-/** The ledger of a call; null if there are faults, which are noted in the call. */
 export function readLedger(call: RowCall): LedgerGiven | null {
   const run = new CalculatorRun(call.service.rules, NO_STEPS);
   const [rows, openingRows] = [call.rows('entries'), call.rows('opening')];
@@ -179,7 +178,6 @@ function pounds(pence: number): string {
   return moneyText(fromPence(pence), 'text');
 }
 
-/** Checks against the books: releases, named loans, and the question of arranged loans. */
 function checkAccount(call: RowCall, given: LedgerGiven, run: CalculatorRun): void {
   const entries = inOrder(given);
   const books = new RunningAccounts(entries).effects;

@@ -81,7 +81,6 @@ function lastKnown(table: TableDeclaration, { rules }: Service): Day {
   return found.head.enactedUntil;
 }
 
-/** The plan as JSON. */
 export function planData(plan: Plan | null) {
   const last = plan?.payments.at(-1);
   if (plan === null || last === undefined) return null;

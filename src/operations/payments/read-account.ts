@@ -132,7 +132,6 @@ function refuseLargeRepayments(
   }
 }
 
-/** Losses of later periods, and how many months each kind can go back. */
 function readReductions(call: RowCall, period: Period | null, rates: Rates): Reduction[] {
   return call.rows('reductions').flatMap(({ index, values }) => {
     const { later_period_start: start, later_period_end: end } = values as Record<string, Day | null>;
@@ -171,7 +170,6 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates): Red
   });
 }
 
-/** A company's instalments, and the day from which early payments can earn interest. */
 function instalmentsOf(period: Period, company: ReadAccount['company'], tax: Amount, rates: Rates) {
   // A company without instalments uses the dates of a large one: SI 1998/3175 reg 8; HMRC CTM92290.
   const plan = instalmentPlan(period, company === 'very_large' ? 'very_large' : 'large', rates);
@@ -182,7 +180,6 @@ function instalmentsOf(period: Period, company: ReadAccount['company'], tax: Amo
   };
 }
 
-/** The requested plan; null if none, or if it has a fault, which is noted. */
 export function readPlan(
   call: RowCall,
   { upTo, ordinaryDue }: AccountFacts,

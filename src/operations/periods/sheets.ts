@@ -6,7 +6,6 @@ import { type Line, type Sheet, type SheetCell, sheetMaker } from '../rows/sheet
 
 type Lines = readonly Line[];
 
-/** The tables of consecutive periods: the schedule of pools, or periods, losses and claims. */
 export function periodSheets(key: string, data: Line, service: Service): [Sheet, ...Sheet[]] {
   const { sheet, label } = sheetMaker('periods', service);
   const periods = data.periods as Lines;

@@ -1,7 +1,6 @@
 import { dayOfSerial, type FileCell, type StyledNumber, shownDigits } from '../../formats/file-cell.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 
-/** Why a cell of a file cannot be used. */
 export interface CellProblem {
   /** The name of its message. */
   readonly problem: string;

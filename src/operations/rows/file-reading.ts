@@ -22,7 +22,6 @@ import {
 } from './headings.ts';
 import { readCell } from './read-cell.ts';
 
-/** How many non-blank rows to search for the headings. */
 const HEADINGS_WITHIN = 20;
 /** The most columns read: no table of inputs is as wide. */
 const MOST_COLUMNS = 512;
@@ -31,12 +30,10 @@ const MOST_CLOSING = 3;
 
 export class FileReading {
   headings: Headings | null = null;
-  /** Rows above the headings that are not blank. */
   readonly above: number[] = [];
   /** Blank rows, and closing rows of totals, below the headings. */
   blank = 0;
   readonly totals: number[] = [];
-  /** The names of sheets that are not read. */
   otherSheets: readonly string[] = [];
   #before: FileRow[] = [];
   #closing: FileRow[] = [];

@@ -112,7 +112,6 @@ function readCount(
 
 const CURRENCY = /[$€¥]|usd|eur/i;
 
-/** Why a text is not an amount. */
 function amountProblem(text: string): string {
   if (CURRENCY.test(text)) return 'currency';
   if (/^-?£?\d+(?:\.\d+)?(?:k|m|bn|mn|th)$/i.test(text)) return 'abbreviated';

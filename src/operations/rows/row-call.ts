@@ -30,7 +30,6 @@ export type Place = string | { readonly table: string; readonly row: number; rea
 const MOST_UNKNOWN = 50;
 const LONGEST_NAME = 100;
 
-/** One call of an operation on rows: its parsed input, and its faults. */
 export class RowCall {
   readonly head: Values;
   readonly texts: OperationTexts;
@@ -133,10 +132,7 @@ export class RowCall {
     return flat;
   }
 
-  /**
-   * A message with its row, if the operation names rows of its table ("Row 4: choose …"), or, for a
-   * file, with the sheet's row, the column and the value found there.
-   */
+  /** A message with its row ("Row 4: choose …") or, for a file, its row, column and what was found there. */
   #withRow(path: string, message: string): string {
     const [, table = '', index = '', field = table] = /^(\w+)\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
     const file = this.files.get(table);

@@ -10,11 +10,7 @@ import type { FileGiven } from './read-table.ts';
 import type { RowCall } from './row-call.ts';
 import { type Sheet, writeWorkbook } from './sheet.ts';
 
-/**
- * An operation on rows, from which the API, OpenAPI, the command line, the library and a page are
- * mounted. Its texts are `operations.each.<name>` in rules/texts/common.yaml; its input is declared in
- * `schemas/operations/<schema>.json`.
- */
+/** An operation on rows: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
 export interface RowOperation<R = unknown, N extends string = string> {
   readonly name: N;
   /** Units of work a row: a unit is about the cost of one result. */
@@ -69,7 +65,6 @@ export function answerCsv<R>(operation: RowOperation<R>, answer: R, service: Ser
   );
 }
 
-/** The same as a workbook: all its tables, and what was read. */
 export function answerWorkbook<R>(
   operation: RowOperation<R>,
   answer: R,

@@ -56,7 +56,6 @@ export function sheetMaker(operation: string, { common }: Service) {
 
 const STEP = 20;
 
-/** Writes sheets as a workbook (.xlsx), some rows a step. */
 export function* writeWorkbook(sheets: Iterable<Sheet<FileCell>>): Generator<Uint8Array, void, undefined> {
   const writer = new XlsxWriter();
   for (const { name, columns, rows } of sheets) {

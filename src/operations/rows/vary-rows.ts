@@ -44,10 +44,8 @@ export function* sweepRows(call: VaryCall): Steps<Sweep | InvalidInput> {
   return { points, thresholds: [], thresholds_complete: false, disclaimer: call.service.common.disclaimer };
 }
 
-/** What there is at one value of a sweep. */
 export interface RowPoint<T> {
   readonly at: number | string;
-  /** The value as people read it. */
   readonly shown: string;
   readonly answer: T | InvalidInput;
 }

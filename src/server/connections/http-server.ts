@@ -17,14 +17,9 @@ export interface ServerLimits {
   readonly headersTimeout: number;
   /** For a whole request to arrive. */
   readonly requestTimeout: number;
-  /**
-   * For a connection with no traffic while a request is in progress, such as one whose client does not read.
-   */
+  /** For a connection without traffic during a request, such as of a client that does not read. */
   readonly idleTimeout: number;
-  /**
-   * For a kept-alive connection to send its next request; longer than load balancers wait, so that they close
-   * first.
-   */
+  /** Until a kept connection sends again: longer than load balancers wait, so that they close first. */
   readonly keepAliveTimeout: number;
   /** How often the timeouts are checked. */
   readonly checkEvery: number;

@@ -88,7 +88,6 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
     return {
       start: index === 0 ? firstStart : addDays(periodEnds[index - 1] as Day, 1),
       ...{ end, deadline, due, charges, tax, relief },
-      /** Loans made in the period, repaid or not. */
       loans: made,
       paymentBy: paymentBy(due, run).by,
       filingDue: monthsAfter(end, run.table(filingLimit).on({ last_day_of_accounts: end }).months),
@@ -98,7 +97,6 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
         entries.filter(({ on }) => on === null || on <= end),
         books,
       ),
-      /** What is owed on all loans for tax. */
       outstanding: total(sofar, (loan) => amountOwed(loan, end)),
       taxDue: tax.sub(relief),
       online: onlineTax(charges, end, run),
@@ -173,7 +171,6 @@ function onlineTax(charges: readonly Charge[], end: Day, run: Rates) {
     tax: sum(taken.map(({ charge, rate }) => taxOn(charge.base, rate).sub(taxOn(charge.inTime, rate)))),
     lawRate: found.charge.rate,
     ...found.other,
-    /** Its rate of each charge. */
     rates: new Map(taken.map(({ charge, rate }) => [charge, rate])),
   };
 }

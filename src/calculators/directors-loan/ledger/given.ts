@@ -2,14 +2,12 @@ import { type Amount, isNegative, scaledHalfUp } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
 import type { Entry, Pence } from '../../../law/loans/account.ts';
 
-/** One row of the ledger, read. */
 export interface LedgerEntry extends Omit<Entry, 'pence' | 'period'> {
   readonly on: Day;
   readonly amount: Amount;
   readonly note: string;
 }
 
-/** A loan account over consecutive accounting periods. */
 export interface LedgerGiven {
   readonly firstStart: Day;
   /** In ascending order. */

@@ -21,7 +21,6 @@ import type { PlacedEntry } from './given.ts';
 
 const MATCH = { part: money, amount: money, lent: money, repaid_on: date, lent_on: date, owed: money };
 
-/** The values used in the answer and notes of a ledger. */
 export const narration = {
   periods: smallCount,
   single: listOf({
@@ -64,7 +63,6 @@ export const narration = {
   online_service: rowOf(onlineRates),
 };
 
-/** How many matches the notes mention; the loans list them all. */
 const TOLD = 5;
 
 export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration> {

@@ -28,7 +28,6 @@ const TABLES = {
   repayment: repaymentRates,
 };
 
-/** The rates of each kind, each from the table that the law specifies. */
 function ratesOver(run: Run): RatesOver {
   return (kind, start, end) =>
     run
@@ -49,7 +48,6 @@ function totalOf(slices: readonly Slice[], charged: boolean, of = (slice: Slice)
   return sum(slices.filter(({ kind }) => isCharged(kind) === charged).map(of));
 }
 
-/** The context of an account, besides its money. */
 interface AccountSubject {
   readonly period: Period;
   readonly facts: AccountFacts;
@@ -59,7 +57,6 @@ interface AccountSubject {
   readonly known: { readonly late: Day; readonly instalments: Day };
 }
 
-/** The values of an account and its plan, as named in texts and `data`. */
 export function accountResult(subject: AccountSubject, worked: WorkedAccount, plan: Plan | null, run: Run) {
   const { facts } = subject;
   const { account, charged, fromHmrc } = worked;
@@ -193,7 +190,6 @@ function lastOf(money: readonly Dated[]): Day | null {
   return money.length === 0 ? null : (Math.max(...money.map(({ on }) => on)) as Day);
 }
 
-/** Whether a 29 February falls within the days. */
 function meetsLeapDay({ start, end }: Period): boolean {
   for (let { year } = splitDay(start); year <= splitDay(end).year; year += 1) {
     const leapDay = isLeapYear(year) ? makeDay(year, 2, 29) : null;
@@ -202,7 +198,6 @@ function meetsLeapDay({ start, end }: Period): boolean {
   return false;
 }
 
-/** The intervals between payments of a plan. */
 export const INTERVALS = {
   weekly: { days: 7 },
   two_weekly: { days: 14 },
@@ -219,7 +214,6 @@ export interface PlanWish {
   readonly number: number | null;
 }
 
-/** The most payments of a plan. */
 export const MOST_PAYMENTS = 120;
 
 /** The plan for what is left to clear; null when it would take more than MOST_PAYMENTS payments. */

@@ -20,7 +20,6 @@ import { lossRelief } from '../../corporation-tax/loss-periods.ts';
 import { accountingPeriodLimit, paymentLimit } from '../../shared/time-limits.ts';
 import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../payment-interest.ts';
 
-/** An account of payments; the operation makes its rows. */
 export default rowResults({
   key: 'payments',
   tables: [
@@ -73,7 +72,6 @@ export default rowResults({
   narration: {
     period_end: date,
     up_to: date,
-    /** Whether the account ends before the ordinary due date. */
     before_due: boolean,
     number_of_instalments: smallCount,
     first_instalment: optional(date),
@@ -85,14 +83,12 @@ export default rowResults({
     /** Whether a slice has days of an ordinary year, for which HMRC's divisor gives a different figure. */
     divisor_matters: boolean,
     hmrc_year_days: integer,
-    /** Whether interest on instalments or early payments crosses a change of rate. */
     crosses_change: boolean,
     has_debit_or_credit: boolean,
     late_still_open: boolean,
     late_known_until: date,
     instalments_known_until: date,
     last_rate: percent(),
-    /** The day from which a loss counts. */
     loss_counts_on: optional(date),
     reduced_instalments: boolean,
     short_loss_period_in_leap_year: boolean,
