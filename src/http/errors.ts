@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
 import type { Service } from '../service.ts';
+import { discardBody } from './limits/refused-bodies.ts';
 
 /** The status of each code. */
 export const ERROR_STATUS = {
@@ -97,6 +98,7 @@ export function answerErrors({ service, report, contact }: ErrorOptions, render:
       await next();
       if (ctx.status === 404 && ctx.body == null) answerUnrouted(ctx);
     } catch (thrown) {
+      if (thrown instanceof HttpError && thrown.status === 429) await discardBody(ctx.req);
       try {
         answer(ctx, thrown, render);
       } catch (defect) {

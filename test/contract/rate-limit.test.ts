@@ -33,6 +33,18 @@ test('the 61st request of an address within a minute gets 429, another address 2
   await close();
 });
 
+test('the body of a refused request is read at a pace of 64 KiB a tenth of a second', async () => {
+  const { port, close } = await startApp({ rateLimits: { api: 1, mcp: 0 } });
+  await ask(port, RESULT);
+  const body = 'x'.repeat(512 * 1024);
+  const started = performance.now();
+  const refused = await post(port, '/api/v1/tools/corporation-tax/batch', body);
+  assert.is(refused.status, 429);
+  // The first pieces arrive with the headers.
+  assert.ok(performance.now() - started >= 500, 'too fast');
+  await close();
+});
+
 test('headers say what is left, in whole seconds from now', async () => {
   const { port, close } = await startApp({ rateLimits: { api: 2, mcp: 0 } });
   const answers = [await ask(port, RESULT), await ask(port, RESULT), await ask(port, RESULT)];
