@@ -11,7 +11,9 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Metafile, Plugin } from 'esbuild';
 import { bundle } from './bundles.ts';
+import { compileAtOnce } from './eager-functions.ts';
 import { ANYWHERE, bundleCalculators, bundleForBrowsers, bundleLibrary, keys, LIBRARY } from './library.ts';
+import { builtRules } from './rules-of-bundles.ts';
 
 // `dist/lib`, all that the package consists of, from what `npm run build` wrote: the last step before it is packed.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -21,6 +23,7 @@ export async function writeLibrary(): Promise<void> {
   rmSync(LIBRARY, { recursive: true, force: true });
   const made: Metafile[] = [await bundleLibrary(), await bundleForBrowsers()];
   await bundleCalculators();
+  await compileAtOnce(LIBRARY, firstUses());
   made.push(await bundleCommonJs());
   copyFileSync(`${ROOT}dist/testkit.json`, join(LIBRARY, 'testkit.json'));
   writeFileSync(
@@ -33,6 +36,21 @@ export async function writeLibrary(): Promise<void> {
     .exports;
   writeTypes(exported ?? []);
   writeFileSync(join(LIBRARY, 'NOTICE'), noticeOf(made));
+}
+
+/** The first result of every module, in a program each. */
+function firstUses(): string[] {
+  return keys.flatMap((key) => {
+    const { examples } = builtRules().files[`schemas/inputs/${key}.json`] as { examples: readonly object[] };
+    const given = JSON.stringify(examples[0]);
+    return [
+      ...['index', 'browser.min'].map(
+        (name) => `import { run } from './${name}.js'; run('${key}', ${given}).data;`,
+      ),
+      `import { run } from './${key}.js'; run(${given}).data;`,
+      `import { run } from './${key}/explained.js'; run(${given}).toolRun();`,
+    ];
+  });
 }
 
 /** A file that `require()` reads need not hold the rules once more. */

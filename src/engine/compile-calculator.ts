@@ -3,7 +3,7 @@ import { type CrossCheck, readChecks } from './inputs/checks.ts';
 import { absentValue } from './inputs/field.ts';
 import type { InputRules } from './inputs/read.ts';
 import { type InputSchema, readInputSchema } from './inputs/schema.ts';
-import { onDemand } from './on-demand.ts';
+import { once, onDemand } from './on-demand.ts';
 import type { RulesFiles, SharedRules } from './rules.ts';
 import type { RulesFile } from './rules-file.ts';
 import { readSlips } from './slips/read-slips.ts';
@@ -40,10 +40,12 @@ export function compileCalculator(
 ): LoadedCalculator {
   const { key, inputs, checkFacts } = calculator;
   const { common, sources } = rules;
-  const types: FlatTypes = {
-    ...inputs,
-    ...Object.fromEntries(Object.entries(checkFacts).map(([name, { type }]) => [name, type])),
-  };
+  const types = once(
+    (): FlatTypes => ({
+      ...inputs,
+      ...Object.fromEntries(Object.entries(checkFacts).map(([name, { type }]) => [name, type])),
+    }),
+  );
   const own = ownFiles(key);
   const fileOf = (name: string): RulesFile => {
     const file = files.get(name);
@@ -56,15 +58,15 @@ export function compileCalculator(
     schema: () => {
       const printed = Object.entries(loaded.standing).map(([name, value]) => [
         name,
-        value === null ? '' : (types[name] as FlatType).print(value, 'text'),
+        value === null ? '' : (types()[name] as FlatType).print(value, 'text'),
       ]);
       return readInputSchema(fileOf(own.schema), inputs, Object.fromEntries(printed), common);
     },
-    checks: () => readChecks(fileOf(own.checks), new Set(Object.keys(inputs)), types, common.names),
+    checks: () => readChecks(fileOf(own.checks), new Set(Object.keys(inputs)), types(), common.names),
     inputRules: () => ({
       schema: loaded.schema,
       absent: {
-        ...Object.fromEntries(Object.keys(types).map((name) => [name, null])),
+        ...Object.fromEntries(Object.keys(types()).map((name) => [name, null])),
         ...loaded.standing,
         ...absentValues(loaded.schema, inputs),
       },

@@ -4,7 +4,7 @@ import { readDecision } from './decisions/decision.ts';
 import { type RowSchema, readRowSchema } from './inputs/row-schema.ts';
 import { MapOnDemand, once, onDemand } from './on-demand.ts';
 import { tableName } from './rates/declaration.ts';
-import { type RateEvent, readEvents } from './rates/events.ts';
+import { NO_EVENTS, type RateEvent, readCalendar } from './rates/events.ts';
 import { readTable } from './rates/read-table.ts';
 import { type ReturnForm, readReturnForm } from './return-form.ts';
 import type { RateFile, RulesFiles, SharedRules } from './rules.ts';
@@ -85,8 +85,8 @@ export function compileRules(
       const file = files.get(name);
       return file === undefined ? null : read(file);
     });
-  const readCalendar = part(CALENDAR, (file) => readEvents(file, tableShapes, sources));
-  const events = () => readCalendar() ?? [];
+  const calendarOf = part(CALENDAR, (file) => readCalendar(file, tableShapes, sources));
+  const calendar = () => calendarOf() ?? NO_EVENTS;
   const shared: SharedRules = {
     sources,
     common,
@@ -94,7 +94,7 @@ export function compileRules(
       () => tableShapes,
       (shape) => {
         const file = files.get(`rules/rates/${shape.file}.yaml`);
-        return file === undefined ? undefined : (readTable(file, shape, shared, events()) ?? undefined);
+        return file === undefined ? undefined : (readTable(file, shape, shared, calendar()) ?? undefined);
       },
     ),
     decisions: new MapOnDemand(
@@ -107,11 +107,8 @@ export function compileRules(
   };
   const compiled = all.map((calculator) => compileCalculator(calculator, files, shared));
   const inputsOf = (key: string) => compiled.find(({ calculator }) => calculator.key === key)?.schema;
-  const rowSchemas = [...files].flatMap(([name, file]) =>
-    name.startsWith(OPERATIONS) ? [[name.slice(OPERATIONS.length, -'.json'.length), file] as const] : [],
-  );
   const parts = onDemand<Omit<Rules, keyof SharedRules | 'compileAll'>>({
-    events,
+    events: () => calendar().events,
     rateFiles: () =>
       new Map(
         tableShapes.flatMap(({ file }) => {
@@ -120,7 +117,13 @@ export function compileRules(
         }),
       ),
     rowSchemas: () =>
-      new Map(rowSchemas.map(([name, file]) => [name, readRowSchema(file, common, inputsOf)])),
+      new Map(
+        [...files].flatMap(([name, file]) =>
+          name.startsWith(OPERATIONS)
+            ? [[name.slice(OPERATIONS.length, -'.json'.length), readRowSchema(file, common, inputsOf)]]
+            : [],
+        ),
+      ),
     calculators: () => compiled.slice(0, calculators.length),
     overRows: () => compiled.slice(calculators.length),
     site: part(SITE, readSiteTexts),

@@ -1,6 +1,5 @@
 import type { NestedCondition } from 'json-rules-engine';
 import type { Changelog } from './changelog.ts';
-import { once } from './on-demand.ts';
 import type { RulesFiles } from './rules.ts';
 import type { Path, RulesFile } from './rules-file.ts';
 
@@ -16,26 +15,21 @@ export interface CompiledRules {
 }
 
 export function compiledFiles({ files }: CompiledRules): RulesFiles {
-  return new Map(
-    Object.keys(files).map((name) => [
-      name,
-      new CompiledFile(
-        name,
-        once(() => files[name]),
-      ),
-    ]),
-  );
+  return new Map(Object.keys(files).map((name) => [name, new CompiledFile(name, files)]));
 }
 
 /** A file in which the build found no fault; any fault in it is a defect of the build. */
 class CompiledFile implements RulesFile {
+  private read: unknown;
+
   constructor(
     readonly name: string,
-    private readonly read: () => unknown,
+    private readonly files: CompiledRules['files'],
   ) {}
 
   get data(): unknown {
-    return this.read();
+    this.read ??= this.files[this.name];
+    return this.read;
   }
 
   placeOf() {

@@ -8,9 +8,11 @@ export function once<T>(make: () => T): () => T {
 }
 
 export function onDemand<T extends object>(makers: { readonly [Name in keyof T]: () => T[Name] }): T {
-  const members = Object.entries<() => unknown>(makers);
-  const getters = members.map(([name, make]) => [name, { get: once(make), enumerable: true }] as const);
-  return Object.defineProperties({}, Object.fromEntries(getters)) as T;
+  const made = {} as T;
+  for (const name of Object.keys(makers) as (keyof T)[]) {
+    Object.defineProperty(made, name, { get: once(makers[name]), enumerable: true });
+  }
+  return made;
 }
 
 /** A map whose values are each made once, on first use. */

@@ -27,16 +27,50 @@ export interface RulesFile {
 
 /** The value at a path of a file as a file of its own, whose paths begin there. */
 export function fileAt(file: RulesFile, base: Path): RulesFile {
-  return {
-    name: file.name,
-    data: base.reduce<unknown>((data, step) => (data as Record<string | number, unknown>)[step], file.data),
-    placeOf: (path) => file.placeOf([...base, ...path]),
-    fault: (path, wrong) => file.fault([...base, ...path], wrong),
-    faultAtKey: (path, wrong) => file.faultAtKey([...base, ...path], wrong),
-    faultInText: (path, fragment, wrong) => file.faultInText([...base, ...path], fragment, wrong),
-    verify: (check) => file.verify(check),
-    checkCondition: (path, condition) => file.checkCondition([...base, ...path], condition),
-  };
+  return new FilePart(file, base);
+}
+
+/** Of one class, since the rows of all rate tables are such files. */
+class FilePart implements RulesFile {
+  constructor(
+    private readonly file: RulesFile,
+    private readonly base: Path,
+  ) {}
+
+  get name(): string {
+    return this.file.name;
+  }
+
+  get data(): unknown {
+    return this.base.reduce<unknown>(
+      (data, step) => (data as Record<string | number, unknown>)[step],
+      this.file.data,
+    );
+  }
+
+  placeOf(path: Path): Place {
+    return this.file.placeOf([...this.base, ...path]);
+  }
+
+  fault(path: Path, wrong: string): void {
+    this.file.fault([...this.base, ...path], wrong);
+  }
+
+  faultAtKey(path: Path, wrong: string): void {
+    this.file.faultAtKey([...this.base, ...path], wrong);
+  }
+
+  faultInText(path: Path, fragment: string, wrong: string): void {
+    this.file.faultInText([...this.base, ...path], fragment, wrong);
+  }
+
+  verify(check: () => void): void {
+    this.file.verify(check);
+  }
+
+  checkCondition(path: Path, condition: NestedCondition): void {
+    this.file.checkCondition([...this.base, ...path], condition);
+  }
 }
 
 /** The day at `path`; null when its text is none, which is reported. */

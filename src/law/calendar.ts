@@ -49,25 +49,24 @@ export function splitDay(day: Day): DayParts {
   return { year, month, dayOfMonth: inYear - daysBeforeMonth(year, month) + 1 };
 }
 
+const ZERO = '0'.charCodeAt(0);
+
 /** The day written `YYYY-MM-DD`, or null when the text has another form or names no real day. */
 export function parseDay(text: string): Day | null {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return null;
-  const [year, month, dayOfMonth] = [digitsAt(text, 0, 4), digitsAt(text, 5, 7), digitsAt(text, 8, 10)];
-  // Years 0 to 99 are never meant; a part that is not a number is NaN, so every comparison fails.
+  // All digits as one number; NaN if one of them is not a digit, so that every comparison fails.
+  let digits = 0;
+  for (let at = 0; at < 10; at += 1) {
+    if (at === 4 || at === 7) continue;
+    const digit = text.charCodeAt(at) - ZERO;
+    digits = digit >= 0 && digit <= 9 ? digits * 10 + digit : Number.NaN;
+  }
+  const year = Math.floor(digits / 10_000);
+  const month = Math.floor(digits / 100) % 100;
+  const dayOfMonth = digits % 100;
+  // Years 0 to 99 are never meant.
   const isReal = year >= 100 && month >= 1 && month <= 12 && dayOfMonth >= 1;
   return isReal && dayOfMonth <= daysInMonth(year, month) ? makeDay(year, month, dayOfMonth) : null;
-}
-
-const ZERO = '0'.charCodeAt(0);
-
-/** The number in the digits `from` up to, not including, `to`; NaN if one of them is not a digit. */
-function digitsAt(text: string, from: number, to: number): number {
-  let number = 0;
-  for (let at = from; at < to; at += 1) {
-    const digit = text.charCodeAt(at) - ZERO;
-    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN;
-  }
-  return number;
 }
 
 /** Whether the text is a real day, as `parseDay` reads it. */
@@ -75,17 +74,20 @@ export function isDay(text: string): boolean {
   return parseDay(text) !== null;
 }
 
-/** The end of a day's text, by month and day. Results print many days, and to join and pad parts of each is slow. */
-const IN_YEAR = Array.from({ length: 13 * 32 }, (_, at) => {
-  const twoDigits = (part: number): string => String(part).padStart(2, '0');
-  return `-${twoDigits(at >> 5)}-${twoDigits(at & 31)}`;
-});
+/** The ends of days' texts, by month and day. Results print many days, and to join and pad parts of each is slow. */
+const IN_YEAR: string[] = [];
 
 /** The day as `YYYY-MM-DD`. */
 export function isoDay(day: Day): string {
   const { year, month, dayOfMonth } = splitDay(day);
   const digits = year < 1000 ? String(year).padStart(4, '0') : String(year);
-  return digits + IN_YEAR[month * 32 + dayOfMonth];
+  const at = month * 32 + dayOfMonth;
+  IN_YEAR[at] ??= `-${twoDigits(month)}-${twoDigits(dayOfMonth)}`;
+  return digits + IN_YEAR[at];
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, '0');
 }
 
 /** Monday is 0, Sunday 6. */

@@ -23,13 +23,8 @@ export function createCalculators(
   return calculatorsOver(files, options);
 }
 
-let embedded: Calculators | undefined;
+/** The calculators over this package's rules, made by the import so that the first result need not wait for them. */
+const embedded = /* @__PURE__ */ createCalculators();
 
-/** The calculators over this package's rules; compiled on first use. */
-function calculators(): Calculators {
-  embedded ??= createCalculators();
-  return embedded;
-}
-
-export const run: Calculators['run'] = (key, inputs) => calculators().run(key, inputs);
-export const ask: Calculators['ask'] = (operation, key, given) => calculators().ask(operation, key, given);
+export const run: Calculators['run'] = (key, inputs) => embedded.run(key, inputs);
+export const ask: Calculators['ask'] = (operation, key, given) => embedded.ask(operation, key, given);

@@ -83,15 +83,11 @@ export function createCalculators(
   };
 }
 
-let embedded: RowCalculators | undefined;
+/** The calculators over this package's rules, made by the import so that the first result need not wait for them. */
+const embedded = /* @__PURE__ */ createCalculators();
 
-function calculators(): RowCalculators {
-  embedded ??= createCalculators();
-  return embedded;
-}
-
-export const run: RowCalculators['run'] = (key, inputs) => calculators().run(key, inputs);
-export const ask: RowCalculators['ask'] = (operation, key, given) => calculators().ask(operation, key, given);
-export const batch: RowCalculators['batch'] = (key, rows, columns) => calculators().batch(key, rows, columns);
+export const run: RowCalculators['run'] = (key, inputs) => embedded.run(key, inputs);
+export const ask: RowCalculators['ask'] = (operation, key, given) => embedded.ask(operation, key, given);
+export const batch: RowCalculators['batch'] = (key, rows, columns) => embedded.batch(key, rows, columns);
 export const askRows: RowCalculators['askRows'] = (operation, key, given) =>
-  calculators().askRows(operation, key, given);
+  embedded.askRows(operation, key, given);

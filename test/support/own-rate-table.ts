@@ -2,12 +2,11 @@ import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { parseYaml } from '../../src/engine/loading/parse-yaml.ts';
 import type { YamlFile } from '../../src/engine/loading/yaml-file.ts';
 import { rateTable, type TableDeclaration } from '../../src/engine/rates/declaration.ts';
-import type { RateEvent } from '../../src/engine/rates/events.ts';
+import { readCalendar } from '../../src/engine/rates/events.ts';
 import { readTable } from '../../src/engine/rates/read-table.ts';
 import type { RateTable } from '../../src/engine/rates/table.ts';
 import type { SharedRules } from '../../src/engine/rules.ts';
 import { arrayOf, date, money, optional, percent } from '../../src/engine/values.ts';
-import { makeDay } from '../../src/law/calendar.ts';
 
 /** A table with a column of each form. */
 export const OWN_TABLE = rateTable(
@@ -43,23 +42,13 @@ series:
         jump: confirmed
         cite: [law, guide]
 `;
-const event = (
-  what: string,
-  mayChange: string[],
-  from: number,
-  looked: RateEvent['looked'] = null,
-): RateEvent => ({
-  ...{ what, mayChange, looked, cite: [], placeOf: () => ({ file: 'own.yaml', line: 1, column: 1 }) },
-  ...{ on: makeDay(2026, 10, from - 1), from: makeDay(2026, 10, from) },
-});
-const LOOKED = { on: makeDay(2026, 11, 1), found: 'No change.' };
-const EVENTS = [
-  event('later', ['own'], 20),
-  event('sooner', ['other', 'own/main'], 10),
-  event('of another', ['owner', 'own/other'], 5),
-  // Somebody looked at it, but nobody at the table after it.
-  event('looked at', ['own'], 15, LOOKED),
-];
+const EVENTS_TEXT = `events:
+  - { what: later, may_change: [own], on: 2026-10-19, from: 2026-10-20, cite: law }
+  - { what: sooner, may_change: [other, own/main], on: 2026-10-09, from: 2026-10-10, cite: law }
+  - { what: of another, may_change: [owner, own/other], on: 2026-10-04, cite: law }
+  # Looked at, but the table was not after it.
+  - { what: looked at, may_change: [own], on: 2026-10-14, looked_on: 2026-11-01, found: No change., cite: law }
+`;
 
 /** The table, and what is told of it with its place. */
 export function readOwnTable(text = OWN_TABLE_TEXT, shape = OWN_TABLE): { table: RateTable; told: string[] } {
@@ -68,6 +57,7 @@ export function readOwnTable(text = OWN_TABLE_TEXT, shape = OWN_TABLE): { table:
   const sources = new Map(['law', 'guide'].map((key) => [key, {}]));
   const words = { chosen_by: { last_day: '', each_day: '', any_day: '' }, within_a_period: { split: '' } };
   const rules = { sources, common: { rateTables: words } } as unknown as SharedRules;
-  const table = readTable(file, shape, rules, EVENTS) as RateTable;
+  const events = parseYaml(EVENTS_TEXT, 'rules/calendar.yaml', new Diagnostics()) as YamlFile;
+  const table = readTable(file, shape, rules, readCalendar(events, [], rules.sources)) as RateTable;
   return { table, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
 }

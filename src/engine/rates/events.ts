@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../law/calendar.ts';
+import { once } from '../on-demand.ts';
 import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type TableDeclaration, tableName } from './declaration.ts';
@@ -26,16 +27,46 @@ interface EventData {
   readonly looked_by?: string;
 }
 
-export function readEvents(
+/** The events, each read when a table that it can change is. */
+export interface RateCalendar {
+  readonly events: readonly RateEvent[];
+  /** Events not yet looked at, or after the table's own last look, by the day their change can apply. */
+  pending(shape: TableDeclaration, lookedOn: Day): RateEvent[];
+}
+
+export const NO_EVENTS: RateCalendar = { events: [], pending: () => [] };
+
+export function readCalendar(
   file: RulesFile,
   shapes: readonly TableDeclaration[],
   sources: Sources,
-): RateEvent[] {
+): RateCalendar {
   const { events } = file.data as { events: readonly EventData[] };
-  const tables = new Set(shapes.flatMap((shape) => [shape.file, tableName(shape)]));
-  const read = events.map((data, index) => readEvent(file, index, data, tables, sources));
-  file.verify(() => checkOrder(file, read));
-  return read;
+  const tables = once(() => new Set(shapes.flatMap((shape) => [shape.file, tableName(shape)])));
+  const read: RateEvent[] = [];
+  const eventAt = (index: number): RateEvent => {
+    read[index] ??= readEvent(file, index, events[index] as EventData, tables, sources);
+    return read[index];
+  };
+  const all = once(() => {
+    const each = events.map((_, index) => eventAt(index));
+    file.verify(() => checkOrder(file, each));
+    return each;
+  });
+  return {
+    get events() {
+      return all();
+    },
+    pending(shape, lookedOn) {
+      const names = [shape.file, tableName(shape)];
+      return events
+        .flatMap(({ may_change }, index) =>
+          may_change.some((name) => names.includes(name)) ? [eventAt(index)] : [],
+        )
+        .filter(({ on, looked }) => looked === null || lookedOn < on)
+        .sort((a, b) => a.from - b.from);
+    },
+  };
 }
 
 function checkOrder(file: RulesFile, read: readonly RateEvent[]): void {
@@ -54,7 +85,7 @@ function readEvent(
   file: RulesFile,
   index: number,
   data: EventData,
-  tables: ReadonlySet<string>,
+  tables: () => ReadonlySet<string>,
   sources: Sources,
 ): RateEvent {
   const path: Path = ['events', index];
@@ -68,7 +99,7 @@ function readEvent(
   };
   file.verify(() => {
     data.may_change.forEach((name, at) => {
-      if (!tables.has(name)) file.fault([...path, 'may_change', at], `there is no rate table "${name}"`);
+      if (!tables().has(name)) file.fault([...path, 'may_change', at], `there is no rate table "${name}"`);
     });
   });
   return {
@@ -83,17 +114,4 @@ function readEvent(
         : { on: readLater('looked_on', on), found: data.found, by: data.looked_by },
     placeOf: () => file.placeOf(path),
   };
-}
-
-/** Events not yet looked at, or after the table's own last look, by the day their change can apply. */
-export function pendingEvents(
-  events: readonly RateEvent[],
-  shape: TableDeclaration,
-  lookedOn: Day,
-): RateEvent[] {
-  const names = [shape.file, tableName(shape)];
-  return events
-    .filter(({ mayChange }) => mayChange.some((name) => names.includes(name)))
-    .filter(({ on, looked }) => looked === null || lookedOn < on)
-    .sort((a, b) => a.from - b.from);
 }

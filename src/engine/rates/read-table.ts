@@ -6,7 +6,7 @@ import { readCite, type Sources } from '../sources.ts';
 import { type FlatType, plainType } from '../values.ts';
 import { checkChoice, checkSeries, checkTitles } from './check-rows.ts';
 import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
-import { pendingEvents, type RateEvent } from './events.ts';
+import type { RateCalendar } from './events.ts';
 import { isWithin, type Literal, literalExample, type Range, readLiteral, readRange } from './notation.ts';
 import { type Cell, type LoadedRow, type Quote, RateTable, type RowStatus, type TableHead } from './table.ts';
 
@@ -43,7 +43,7 @@ export function readTable(
   file: RulesFile,
   shape: TableDeclaration,
   { sources, common }: Pick<SharedRules, 'sources' | 'common'>,
-  events: readonly RateEvent[],
+  calendar: RateCalendar,
 ): RateTable | null {
   const { series } = file.data as { series?: Readonly<Record<string, unknown>> };
   if (shape.series === null ? series !== undefined : series?.[shape.series] === undefined) {
@@ -51,7 +51,7 @@ export function readTable(
     return null;
   }
   const part = fileAt(file, shape.series === null ? [] : ['series', shape.series]);
-  const table = new SeriesReader(part, shape, sources).read(events);
+  const table = new SeriesReader(part, shape, sources).read(calendar);
   part.verify(() => {
     const { chosenBy, method } = table.head;
     const { chosen_by, within_a_period } = common.rateTables;
@@ -75,7 +75,7 @@ class SeriesReader {
     series.verify(() => this.#readRanges());
   }
 
-  read(events: readonly RateEvent[]): RateTable {
+  read(calendar: RateCalendar): RateTable {
     const { series, shape } = this;
     const data = this.#data;
     const rows = data.rates.flatMap((row, index) => this.#readRow(fileAt(series, ['rates', index]), row));
@@ -97,7 +97,7 @@ class SeriesReader {
       lookedOn,
       lookedBy: data.looked_by ?? null,
       closed: data.closed ?? null,
-      pending: data.closed === undefined ? pendingEvents(events, shape, lookedOn) : [],
+      pending: data.closed === undefined ? calendar.pending(shape, lookedOn) : [],
       placeOf: (key) => series.placeOf([key]),
     };
     return new RateTable(shape, head, rows);
@@ -137,10 +137,12 @@ class SeriesReader {
       placeOf: (name) => file.placeOf(name === undefined ? [] : [name]),
     };
     const { monthly, columns } = this.shape;
-    for (const name of Object.keys(row)) {
-      const known = monthly ? name === 'months' : name in columns;
-      if (!known && !ROW_WORDS.has(name)) file.faultAtKey([name], `unknown column "${name}"`);
-    }
+    file.verify(() => {
+      for (const name of Object.keys(row)) {
+        const known = monthly ? name === 'months' : name in columns;
+        if (!known && !ROW_WORDS.has(name)) file.faultAtKey([name], `unknown column "${name}"`);
+      }
+    });
     if (monthly) return this.#readMonths(file, row, head);
     const read = ([name, column]: [string, Columns[string]]): Cell => {
       const literal =
