@@ -5,10 +5,7 @@ import { type CompiledRules, compiledFiles } from './engine/compiled-rules.ts';
 import { createService, type Service } from './service.ts';
 
 /**
- * The service over the rules that the build wrote: it reads no files and evaluates no code from text, so it
- * runs where neither is possible. Rules that the build found without fault are compiled on first use.
- *
- * @param baseUrl the address at which clients reach the service, without a trailing slash.
+ * The service over the rules that the build wrote: it reads no files and needs no `eval`.
  * @throws Error when a file is missing, a defect of the build.
  */
 export function compiledService(compiled: CompiledRules, baseUrl?: string): Service {

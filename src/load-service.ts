@@ -21,10 +21,7 @@ export interface ServiceOptions {
   readonly calculators?: readonly AnyCalculator[];
 }
 
-/**
- * Loads rules and schemas from their folders and returns the service over them.
- * @throws RulesFault listing everything that is wrong, with file, line and column.
- */
+/** Loads rules and schemas. @throws RulesFault listing everything that is wrong, with file, line and column. */
 export async function loadService(options: ServiceOptions = {}): Promise<Service> {
   const diagnostics = new Diagnostics();
   const places = resolvePlaces(options);

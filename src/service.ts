@@ -39,16 +39,11 @@ export interface Service {
   /** The same for a key that must exist. @throws UnknownCalculator */
   known(key: string): LoadedCalculator;
   /**
-   * Runs a calculator: the calculation, or the errors of the inputs.
-   * @param unknown whether unknown names are refused, as in bodies, or ignored, as in links; a link's rules
-   *   version is then read, for a note of what has changed since.
-   * @throws UnknownCalculator
+   * Runs a calculator: the calculation, or the errors of the inputs. @throws UnknownCalculator
+   * @param unknown in links, where names are ignored, the rules version is read for a note of changes.
    */
   calculate(key: string, given: RequestInputs, unknown?: Unknown): Calculation | InvalidInput;
-  /**
-   * What results of a row operation are made with, by the key of its calculator.
-   * @throws RangeError for an unknown key.
-   */
+  /** What results of a row operation are made with. @throws RangeError for an unknown key. */
   rowRules(key: string): ResultRules;
 }
 

@@ -7,12 +7,7 @@ import type { Service } from './service.ts';
 /** The service over the rules of the build, by its address: the same at every reload that finds no edits. */
 const unedited = new Map<string | undefined, Service>();
 
-/**
- * The service as `loadService` gives it, but faster: if nothing was edited since the build, which found no
- * fault, nothing is parsed or checked again. Any edit means everything is.
- *
- * @throws RulesFault listing everything that is wrong, with file, line and column.
- */
+/** `loadService`, but nothing is parsed or checked again if unedited since the build. @throws RulesFault */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const built = options.calculators === undefined ? rulesAsBuilt(resolvePlaces(options)) : null;
   if (built === null) {

@@ -17,12 +17,7 @@ export interface Printed {
   readonly code: 0 | 2;
 }
 
-/**
- * Runs a call of the command line, except `mcp`, `batch` and rows: `list`, `run <tool>` with inputs as options
- * and `--json`, each operation likewise, and `--help`.
- *
- * @param args the arguments after the program's name.
- */
+/** Runs `list`, `run <tool>`, each operation, and `--help`; not `mcp`, `batch` and rows. */
 export function commandLine(args: readonly string[], service: Service): Printed {
   const { commandLine: texts, operations: said } = service.common;
   const { positionals, values, tokens } = parse(args, FLAGS);
@@ -114,11 +109,7 @@ export function parse(args: readonly string[], flags: Flags) {
   return parseArgs({ args: joined, options: flags, allowPositionals: true, strict: false, tokens: true });
 }
 
-/**
- * The values of each option, those without one given this value.
- * @param flags left out if they have no value; other names are written as inputs are: `--period-end` is
- * `period_end`.
- */
+/** The values of each option, `none` for one without; where `flags` are given, `--period-end` is `period_end`. */
 export function valuesIn(tokens: Tokens, none: string, flags?: Flags): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const token of tokens) {

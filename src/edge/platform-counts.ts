@@ -13,9 +13,8 @@ export function bindingName(limit: string): string {
 }
 
 /**
- * Counts shared by all instances in one location of the platform, which reports only whether a request is
- * over the limit. What remains is this instance's own count, so the true figure may be lower. The platform
- * has no weights, so each instance counts work by itself.
+ * Counts of one location of the platform, which reports only that a request is over the limit: what
+ * remains is this instance's own count. It has no weights, so each instance counts work by itself.
  */
 export class PlatformCounts implements SharedCounts {
   readonly name = 'platform';
@@ -26,9 +25,7 @@ export class PlatformCounts implements SharedCounts {
     this.#env = env;
   }
 
-  /**
-   * Null where the platform has no such bindings, as in plain workerd: each instance then counts by itself.
-   */
+  /** Null without such bindings, as in plain workerd: each instance then counts by itself. */
   static of(env: Env, limits: readonly string[]): PlatformCounts | null {
     return limits.some((limit) => env[bindingName(limit)] != null) ? new PlatformCounts(env) : null;
   }

@@ -34,10 +34,8 @@ const RETURN = 'rules/returns/ct600.yaml';
 const OPERATIONS = 'schemas/operations/';
 
 /**
- * Compiles the files of the rules for some calculators: tables, decisions and texts on first use, or all with
- * `compileAll`. Faults are reported at their place; null when a file that all others need cannot be read.
- *
- * @param seen the names of all existing files, faulty ones included.
+ * Compiles the rules of some calculators, each part on first use, or all with `compileAll`; null without
+ * the files that all others need. @param seen the names of all existing files, faulty ones included.
  */
 export function compileRules(
   files: RulesFiles,

@@ -1,12 +1,7 @@
 import type { Meaning } from './texts/text-data.ts';
 import type { FlatTypes, JsonSchema, PlainType, ValueType, ValueTypes } from './values.ts';
 
-/**
- * The JSON Schema (2020-12) of a calculator's `data`: every key, in the order published, with its meaning and
- * unit. All keys are always present; those that may have no value are nullable.
- *
- * @param meanings what each key means, `rules_version` included.
- */
+/** The JSON Schema of a calculator's `data`: every key, in order, with its meaning and unit; all are required. */
 export function dataSchema(outputs: ValueTypes, meanings: Readonly<Record<string, Meaning>>): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   for (const [name, type] of Object.entries(outputs))

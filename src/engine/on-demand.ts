@@ -20,10 +20,7 @@ export class MapOnDemand<K, V> implements ReadonlyMap<K, V> {
   readonly #made = new Map<K, V>();
   readonly #keys: () => readonly K[];
 
-  /**
-   * @param keys the keys in their order; asked for when all are.
-   * @param make gives the value of a key; undefined where it has none.
-   */
+  /** @param make gives the value of a key; undefined where it has none. */
   constructor(
     keys: () => readonly K[],
     private readonly make: (key: K) => V | undefined,

@@ -41,10 +41,7 @@ export function readCite(
 
 type SourceData = Readonly<Record<string, { title: string; url: string; checked_on: string }>>;
 
-/**
- * The sources by key, each read on first use: most results cite few of them.
- * @param lawSite the address at which all that is law begins.
- */
+/** The sources by key, each read on first use: most results cite few of them. */
 export function readSources(file: RulesFile, lawSite: () => string): Sources {
   const read = () => file.data as SourceData;
   file.verify(() => checkSources(file, read()));

@@ -33,8 +33,7 @@ function cellText(cell: Cell): string {
 }
 
 /**
- * Puts an apostrophe before anything that a spreadsheet would take for a formula: at the start of the
- * text, or after what ends a cell in a spreadsheet that expects other separators
+ * Puts an apostrophe before what a spreadsheet would take for a formula, also after other separators
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 function guarded(text: string): string {

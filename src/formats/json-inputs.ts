@@ -4,12 +4,8 @@ import { decimalOfJson, plainDigits, withoutLastZeros } from '../law/amounts.ts'
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|[^\s{}[\],:"]+/gs;
 
 /**
- * Parses JSON like JSON.parse, except for members of the object that contains the inputs: a repeated
- * name is marked as a duplicate, as in a query, and a number that JavaScript cannot represent exactly
- * becomes the text of its digits, without an exponent, so that it is read as the same digits in a query
- * are. Numbers that are infinite in JavaScript stay so.
- *
- * @param path the names that lead to the inputs; empty if they are the whole text.
+ * JSON.parse, but among the inputs a repeated name is marked as a duplicate, and a number that JavaScript
+ * cannot represent becomes the text of its digits. @param path the names that lead to the inputs.
  * @throws SyntaxError if the text is not JSON.
  */
 export function parseInputs(text: string, path: readonly string[] = []): unknown {

@@ -2,10 +2,7 @@ import type { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { ToolRun } from '../engine/result.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 
-/**
- * A result in plain text, complete by itself: answer, figures, notes, link and disclaimer.
- * @param notes those to print; all of the result when not given.
- */
+/** A result in plain text: answer, figures, notes (all of them by default), link and disclaimer. */
 export function plainResult(
   { result, share_url, disclaimer }: ToolRun,
   { plainText }: CommonTexts,

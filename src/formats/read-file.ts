@@ -6,12 +6,7 @@ import { readXlsx, type XlsxOptions } from './xlsx/read-xlsx.ts';
 const LARGEST_SPREADSHEET = 256 * 1024 * 1024;
 const TELLING = 4 * 1024;
 
-/**
- * Reads the rows of a file whose kind is detected from its bytes: a spreadsheet (.xlsx), or text with
- * commas, semicolons or tabs.
- *
- * @throws UnreadableFile here, or while its rows are taken.
- */
+/** Reads a spreadsheet (.xlsx) or delimited text, told from its bytes. @throws UnreadableFile also by its rows. */
 export async function readFile(pieces: Pieces, options: XlsxOptions): Promise<FileRows> {
   const rest = asyncOf(pieces);
   let start: Uint8Array = new Uint8Array();

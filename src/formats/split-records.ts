@@ -86,10 +86,7 @@ export class RecordSplitter {
     if (this.#length > LONGEST_RECORD) throw new UnreadableFile('record_too_long', [], this.#number);
   }
 
-  /**
-   * Takes a quotation mark inside quoted text. @returns whether the next character makes it an escaped
-   * quote.
-   */
+  /** Takes a quotation mark inside quoted text. @returns whether the next character makes it an escaped one. */
   #quote(next: string): boolean {
     if (next === '"') {
       this.#append('"');

@@ -19,10 +19,7 @@ export interface LoggedRequest {
 export type AccessLogger = (request: LoggedRequest) => void;
 
 /**
- * Gives each request an id, in `ctx.state.requestId` and X-Request-Id, sets its client's address in
- * `ctx.state.client`, and calls the loggers once it is over. An id from a trusted proxy is kept, so that both
- * logs can be read together.
- *
+ * Gives each request an id, kept from a trusted proxy, and its client's address, and calls the loggers.
  * @param hops trusted proxies between clients and the service.
  */
 export function accessLog(loggers: readonly AccessLogger[], hops: number): Middleware {

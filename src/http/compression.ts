@@ -78,10 +78,8 @@ const LARGE = 128 * 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
 
 /**
- * Serialises and compresses responses as the client accepts, gives cacheable ones a strong ETag for each
- * encoding, and answers 304 when the client already has the response.
- *
- * @param version the version of the rules in force, which is part of every ETag.
+ * Compresses responses, gives cacheable ones a strong ETag for each encoding, and answers 304.
+ * @param version of the rules in force, part of every ETag.
  */
 export function compressResponses(version: () => string): Middleware {
   return async function compressResponses(ctx, next) {

@@ -17,10 +17,8 @@ export function inputsFromQuery(query: string): RequestInputs {
 }
 
 /**
- * The inputs of a body of application/json.
- *
+ * The inputs of a JSON body. @throws HttpError when it is too large, of another type, or not JSON.
  * @param notObject the message for a body that is not a JSON object, which is invalid input of no field.
- * @throws HttpError when the body is too large, of another type, or not JSON.
  */
 export async function inputsFromBody(ctx: Context, notObject: string): Promise<RequestInputs | InvalidInput> {
   const fault = typeFault(ctx);
@@ -43,10 +41,7 @@ export const BODY_LIMIT = 64 * 1024;
 /** JSON is exchanged in UTF-8 (RFC 8259, section 8.1). */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Reads a body as JSON, whatever its headers say.
- * @throws HttpError when it is too large, is cut short, or is not JSON.
- */
+/** Reads a body as JSON, whatever its headers say. @throws HttpError if too large, cut short or not JSON. */
 export async function readJson(ctx: Context, parse: (text: string) => unknown): Promise<unknown> {
   const bytes = await readBody(ctx, BODY_LIMIT);
   try {
@@ -59,10 +54,7 @@ export async function readJson(ctx: Context, parse: (text: string) => unknown): 
 /** The most pieces in which a body may arrive: single-byte chunks would cost a thousand times their size. */
 const MOST_PIECES = 8_192;
 
-/**
- * Reads a body, whose bytes count against its client's budget; a large one is charged for as work.
- * @throws HttpError if it exceeds `limit` bytes, comes in too many pieces, or is cut short.
- */
+/** Reads a body within its client's budget, charging a large one. @throws HttpError if too large or cut short. */
 export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
   const bytes = await readPieces(ctx, limit);
   holdBytes(ctx, bytes.length);

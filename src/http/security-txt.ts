@@ -9,11 +9,7 @@ export interface SecurityContact {
 /** The path of the file on any host: at its root, even when the service is mounted below it. */
 export const securityTxtPath = '/.well-known/security.txt';
 
-/**
- * Says where to report vulnerabilities. Source: RFC 9116.
- *
- * @param baseUrl the address at which clients reach the service.
- */
+/** Where to report vulnerabilities. Source: RFC 9116. */
 export function securityTxt({ contact, expires }: SecurityContact, baseUrl: string): string {
   return [
     `Contact: ${URL.canParse(contact) ? contact : `mailto:${contact}`}`,

@@ -28,10 +28,8 @@ function workOne(): void {
 }
 
 /**
- * Works step by step, and lets other requests run every few milliseconds.
- *
+ * Works step by step, between other requests; undefined if it was not allowed to finish.
  * @param allowed given the number of steps in the last slice; returns how many the next may have.
- * @returns the result of the work; undefined if it was not allowed to finish.
  */
 export async function inSlices<R>(
   steps: Iterator<unknown, R, undefined>,

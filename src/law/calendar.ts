@@ -145,7 +145,6 @@ function monthOnwards(fromYear: number, fromMonth: number, count: number) {
  * The last day of `months` months counted from the end of `day`: a month's last
  * day goes to a month's last day, any other day to the same day number, or to
  * the last day of a shorter month. `months` may be negative.
- *
  * Source: Companies Act 2006 s443; for tax HMRC CTM01800 and CTM93040.
  */
 export function monthsAfter(day: Day, months: number): Day {
@@ -160,7 +159,6 @@ export function monthsAfter(day: Day, months: number): Day {
  * The last day of `months` months that begin with `start`: the day before the
  * same day number that many months on, or that month's last day when it has no
  * such day (29 February 2024 and 12 months: 28 February 2025).
- *
  * Source: CTA 2009 s10(1)(a); HMRC CTM01510.
  */
 export function lastDayOfMonthsFrom(start: Day, months: number): Day {
@@ -177,7 +175,6 @@ export function lastDayOfMonthsFrom(start: Day, months: number): Day {
  * month's last day stays that number, so that 28 February 2023 and 12 months
  * give 28 February 2024. A day that the month lacks is taken as its last, the
  * earlier of the two readings for 29 February.
- *
  * Source: "anniversary" in Companies Act 2006 s442(3)(a).
  */
 export function anniversaryAfter(day: Day, months: number): Day {

@@ -65,7 +65,6 @@ export interface Instalment {
  * The instalments on `dates`: each the tax of `everyMonths` months to the penny, the last what is left. A
  * date for which nothing is left has no instalment, so none is more than what is left. They add up to `tax`.
  * Source: SI 1998/3175 reg 5(3); HMRC CTM92600, CTM92610, COM95020.
- *
  * @param months the length of the period, as `decimalMonths` gives it.
  */
 export function instalmentsOn(

@@ -38,7 +38,6 @@ type RelievedPeriod = ReturnType<typeof bringForward>;
  * own period, then of earlier ones, the latest first, then forward. Each period is complete before the next,
  * so that an earlier loss goes before a later one. Source: CTA 2010 ss37 to 45B and 269ZB to 269ZF; HMRC
  * CTM04505 to CTM04550.
- *
  * @param ceased the last day of the trade; null when it goes on.
  */
 export function relieveLosses(

@@ -4,7 +4,6 @@ import { type AmountForDays, averageByDays } from './periods.ts';
 /**
  * Spends an allowance on kinds of spending in the order given: the first gets as much as it can use, the next
  * what is then left.
- *
  * @returns how much each kind gets, in the same order, in pounds.
  * Source: CAA 2001 s52A and HMRC CA22360: the company may choose where its annual investment allowance goes.
  */
@@ -24,7 +23,6 @@ const RATE_PLACES = 4;
  * The writing-down rate of a period in which the rate changes: each rate by its
  * share of the days, and the percentage rounded up to two decimals when it has
  * more. A period with one rate has that rate.
- *
  * @param stretches the whole period, cut where the rate changes, with the rates as amounts: 18% is 18/100.
  * Source: FA 2026 s28(3)-(6); HMRC CA23222.
  */
@@ -48,7 +46,6 @@ export function poolBalance({ qualifying, disposals }: Pool): Amount {
 
 /**
  * Closes a pool for a period, in pounds and whole pence.
- *
  * @param outcome what happens to it, already decided.
  * @param rate the writing-down rate of the period for a full year.
  * @param partOfYear 1 for 12 months, less for a shorter period.

@@ -1,11 +1,7 @@
 /** A whole number: as a JavaScript number where that represents it exactly, else as a bigint. */
 export type Whole = number | bigint;
 
-/**
- * An exact fraction: pounds, a rate (25% is 1/4) or a count.
- *
- * The type takes no JavaScript numbers on purpose: one that is not whole is not exact.
- */
+/** An exact fraction: pounds, a rate (25% is 1/4) or a count. It takes no numbers, which may be inexact. */
 export interface Amount {
   /** Sign: -1n or 1n. */
   readonly s: bigint;

@@ -12,13 +12,7 @@ import { ACCEPTED, errorReply, type Reply, resultReply, sentence } from './reply
 
 export type Dispatch = (headers: RequestHeaders, body: unknown) => Reply;
 
-/**
- * The MCP server as a function of headers and body, without state between messages.
- *
- * @param service called for each message, since rules may be reloaded.
- * @param report called once for every defect; the client learns only that there was one.
- * @param pages for clients that show pages next to results; none if left out.
- */
+/** The MCP server as a function of headers and body, without state. `pages` are for clients that show them. */
 export function createDispatch(service: () => Service, report: Report, pages?: AppPages): Dispatch {
   return (headers, body) => {
     const current = service();
@@ -35,10 +29,7 @@ export function createDispatch(service: () => Service, report: Report, pages?: A
   };
 }
 
-/**
- * Parses a message; an argument given twice is refused, as in the API.
- * @throws SyntaxError when it is not JSON.
- */
+/** Parses a message; an argument given twice is refused, as in the API. @throws SyntaxError if it is no JSON. */
 export function parseMessage(text: string): unknown {
   return parseInputs(text, ['params', 'arguments']);
 }

@@ -9,10 +9,8 @@ import { ERROR } from './protocol.ts';
 import type { McpOptions } from './transport.ts';
 
 /**
- * `/mcp`: one message in each POST, answered in JSON; no session, no stream. The SDK takes longer to load
- * than all other channels, so it is loaded with the first request, or soon after the start.
- *
- * @param prepared whether to load it soon after the start, before the first request.
+ * `/mcp`: one message in each POST; no session, no stream. The SDK takes longer to load than all other
+ * channels, so it loads with the first request, or soon after the start if `prepared`.
  */
 export function mcpStack(options: McpOptions, prepared = false): Stack {
   const channel = () => import('./transport.ts');

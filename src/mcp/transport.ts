@@ -103,11 +103,8 @@ function send(
 }
 
 /**
- * Whether a page of an origin may send messages, which protects browser users against DNS rebinding: it must
- * be the service's own, on this machine, or listed. A request without an origin does not come from a browser
- * and passes.
- *
- * @param allowed origins such as `https://app.example`; `*` allows any.
+ * Whether a page of an origin may send messages (DNS rebinding): the service's own, on this machine, or
+ * listed; `*` allows any. A request without an origin does not come from a browser.
  */
 function originRule(baseUrl: string, allowed: readonly string[]): (origin: string | undefined) => boolean {
   if (allowed.includes('*')) return () => true;

@@ -18,9 +18,8 @@ import {
 import { type Day, isoDay, makeDay } from '../law/calendar.ts';
 
 /**
- * The ordered values of an input as consecutive integers: pence of money, hundredths of other numbers,
- * units of integers, days of dates. Even the largest amount of any input is exact as a JavaScript
- * number.
+ * The ordered values of an input as consecutive integers: pence, hundredths of other numbers, units of
+ * integers, days. Even the largest amount is exact as a JavaScript number.
  */
 export interface Axis {
   readonly field: InputField;

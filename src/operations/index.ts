@@ -18,12 +18,7 @@ export const operations: readonly Operation[] = [
   boxes as Operation,
 ];
 
-/**
- * Starts an operation. Its steps end with the result, or with all faults of inputs and parameters,
- * which are passed together, by name.
- *
- * @throws UnknownCalculator
- */
+/** Starts an operation, whose steps end with the result or all faults together. @throws UnknownCalculator */
 export function startOperation<R>(
   operation: Operation<R>,
   service: Service,

@@ -112,9 +112,7 @@ export class OperationCall {
   }
 
   /**
-   * The faults of the given inputs when the operation supplies one of them and its own parameters are
-   * unusable.
-   *
+   * The faults of other inputs when the operation supplies one and its parameters are unusable.
    * @param varied the input supplied; null if unknown, so that none is reported as missing.
    */
   problemsOfOthers(varied: string | null): Map<string, string> {

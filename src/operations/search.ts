@@ -18,11 +18,8 @@ export interface Found {
 }
 
 /**
- * Finds by bisection the places that have a figure, assumed to be contiguous, and the target's position
- * among them. The places that match it exactly run from `from` to `upTo`, inclusive; if `upTo` is
- * before `from`, the figure jumps over it.
- *
- * @returns null if no likely place has a figure.
+ * Finds by bisection the places that have a figure, and the target among them: it matches from `from` to
+ * `upTo`, or is jumped over if `upTo` is before `from`. Null if no likely place has a figure.
  */
 export function* search({ first, last, likely, sideOf }: Question): Steps<Found | null> {
   const hasFigure = (place: number): boolean => sideOf(place) !== null;

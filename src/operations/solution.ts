@@ -42,9 +42,8 @@ export type Places =
 type Exactly = Extract<Places, { readonly exactly: unknown }>;
 
 /**
- * Chooses which of the values that give the figure to name. If rounding makes some pence equal, the
- * roundest. If the figure lasts longer, the highest, such as the last day with that penalty; or the
- * lowest, if it lasts to the end of what can be entered.
+ * Of the values that give the figure: the roundest if pence are equal by rounding, else the highest, or
+ * the lowest if it lasts to the end of what can be entered.
  */
 function chosen({ isDay }: Axis, { exactly: [lowest, highest], except, last }: Exactly): number {
   if (except.length > 0) return lowest;

@@ -29,12 +29,7 @@ export const MOST_POINTS = 501;
 /** The most runs for finding thresholds: each day of thirteen years, or a hundred changes of an amount. */
 const MOST_SEARCHED = 5_000;
 
-/**
- * Runs a calculator at several places of one input, one a step: for an answer, or for a chart.
- *
- * @param calculate runs it with another value of this input, given both as text and as its place.
- * @param use receives each result; no other reference to it is kept.
- */
+/** Runs a calculator at several places of one input, one a step; `use` gets each result, and nothing keeps it. */
 export function* runAt<F>(
   { field, text }: Axis,
   places: Iterable<number>,

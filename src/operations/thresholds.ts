@@ -35,12 +35,8 @@ export interface Budget {
 }
 
 /**
- * Finds where formulas change between two runs by bisection, searching each half whose ends differ.
- * Also locates the edge of the range that the calculator accepts, so that no change next to it is
- * missed.
- *
- * @param eachPlace whether to check every place, as with days, whose changes may be undone between two
- * of them.
+ * Finds where formulas change between two runs by bisection, and the edge of what the calculator accepts.
+ * @param eachPlace checks every place, as with days, whose changes may be undone between two of them.
  */
 export function* thresholdsBetween(
   low: Visit,

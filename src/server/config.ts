@@ -44,8 +44,7 @@ export class ConfigFault extends Error {
 }
 
 /**
- * Reads the environment; blank variables count as not set. Messages never quote a value, which may contain a
- * password.
+ * Reads the environment; blank counts as not set. Messages never quote a value, which may be a password.
  * @throws ConfigFault with one message for each variable that cannot be used.
  */
 export function readConfig(environment: Environment): Config {

@@ -33,10 +33,8 @@ const MOST_DRAWN = 100;
 const HEAP = 48;
 
 /**
- * Draws SVG as PNG in a separate process, one image at a time: the renderer is native code, whose memory and
- * crashes stay there. The process is started on demand and replaced after some images.
- *
- * @returns null where the renderer or its fonts are not installed; both are optional.
+ * Draws SVG as PNG in a process of its own, whose native renderer may leak or crash; started on demand.
+ * @returns null where the optional renderer or its fonts are not installed.
  */
 export function imageDrawing(): DrawImage | null {
   let font: DrawingFont;

@@ -4,13 +4,7 @@ import { totalmem } from 'node:os';
 const MOST = 1_024;
 const LEAST = 64;
 
-/**
- * Node's flags for an instance: half of the memory that the system, or the container, gives each process. The
- * other half is for what lies outside V8's heap.
- *
- * @param memory bytes.
- * @param workers processes that share it.
- */
+/** Node's flags for an instance: half of its share of the memory in bytes; the rest lies outside V8's heap. */
 export function heapFlags(memory: number, workers: number): string {
   const megabytes = Math.floor(memory / workers / 2 / 1024 / 1024);
   const limit = Math.max(LEAST, Math.min(MOST, megabytes));

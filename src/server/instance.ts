@@ -20,11 +20,7 @@ export interface Instance {
   end(): Promise<void>;
 }
 
-/**
- * Loads the rules and listens.
- * @param metrics null where metrics are not served.
- * @throws RulesFault when the rules are faulty; the system's error when a port is unavailable.
- */
+/** Loads the rules and listens. @throws RulesFault @throws the system's error if a port is unavailable. */
 export async function startInstance(config: Config, log: Logger, metrics: Metrics | null): Promise<Instance> {
   const rules = await ReloadableRules.load({ baseUrl: config.baseUrl }, log);
   metrics?.rules(rules.service.rulesVersion);

@@ -23,10 +23,7 @@ export class LogLines {
   /** Whether the last line written failed. */
   #failed = false;
 
-  /**
-   * @param fd the file under the stream, for what is left when the process ends.
-   * @param onLost called with the number of lost lines, once lines can be written again.
-   */
+  /** @param onLost called with the number of lost lines, once lines can be written again. */
   constructor(
     private readonly stream: Writable,
     private readonly fd: number,

@@ -34,11 +34,8 @@ export function sendHeartbeats(): void {
 }
 
 /**
- * Runs the service in several processes that share a port, and replaces those that die or hang. Ends the
- * process when a worker dies before it listens: its rules or its port are at fault, and it has printed why.
- *
- * @param announce called once, when all workers listen.
- * @throws the system's error when the metrics port is unavailable.
+ * Runs the service in several processes that share a port, and replaces those that die or hang; ends if one
+ * dies before it listens: its rules or port are at fault. @throws if the metrics port is unavailable.
  */
 export async function runWorkers(
   config: Config,

@@ -18,11 +18,8 @@ export function* joinPieces(pieces: Iterable<string | Uint8Array>): Steps<string
 const AT_ONCE = 64 * 1024;
 
 /**
- * A response that is sent as it is written, in slices between other requests.
- *
- * @param bytes the size of what it is written from, which stays in memory until the client has read
- *   everything.
- * @param report called for a defect found after part of the response has been sent.
+ * A response sent as it is written; `bytes` stay in memory until the client has read everything.
+ * @param report called for a defect after part of it has been sent.
  */
 export function streamed(pieces: Iterator<string>, bytes: number, ctx: Context, report: Report): Readable {
   holdBytes(ctx, bytes, () => ctx.res.destroy());

@@ -30,12 +30,7 @@ export interface BodySource {
   readonly isWanted: () => boolean;
 }
 
-/**
- * Reads rows in slices between other requests.
- *
- * @throws InvalidInput with all their errors together.
- * @throws HttpError when they should be JSON but are not.
- */
+/** Reads rows in slices. @throws InvalidInput with all errors together. @throws HttpError for no JSON. */
 export async function readBatchBody(
   format: BodyFormat,
   bytes: Uint8Array,

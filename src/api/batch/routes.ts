@@ -26,10 +26,7 @@ const MOST_NAMED = 100;
 const WORKED_ON = 8;
 const OF_EVENT = 1_024;
 
-/**
- * Adds `POST /tools/{key}/batch`: many rows, answered in slices between other requests.
- * @param report called for a defect found after part of a response has been sent.
- */
+/** Adds `POST /tools/{key}/batch`; `report` is called for a defect after part of an answer was sent. */
 export function addBatchRoute(router: Router, service: () => Service, report: Report): void {
   router.post('/tools/:key/batch', async (ctx) => {
     const { current, key } = findTool(service(), ctx.params.key);
@@ -112,9 +109,7 @@ function withKeys({ tools }: Service, batch: Batch): Batch {
   };
 }
 
-/**
- * The format that the client accepts; of several equal ones, that of the rows. @throws HttpError for none.
- */
+/** The accepted format; of equal ones that of the rows. @throws HttpError for none. */
 function askedFormat(ctx: Context, given: BodyFormat, loaded: LoadedCalculator): AnswerType {
   const first = given === 'file' ? (ctx.request.type.trim().toLowerCase() === XLSX ? 'xlsx' : 'csv') : given;
   const formats: AnswerType[] = [first, 'json', 'ndjson', 'csv', 'xlsx'];

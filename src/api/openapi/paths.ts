@@ -36,10 +36,7 @@ export function* describePaths(service: Service, words: Words): Steps<Paths> {
 /** How numbers and booleans may be written as text; numbers may have commas and money a pound sign. */
 const HOW_WRITTEN = { amount: AMOUNT_IN_POUNDS, words: listText(BOOLEAN_WORDS, 'or') };
 
-/**
- * The inputs as query parameters; required ones carry the example's values, so that together they run.
- * @param optional inputs that may be left out here.
- */
+/** The inputs as query parameters: required ones carry the example's values, unless they are `optional`. */
 function inputsOf({ input_schema, example_input }: Tool, words: Words, optional?: ReadonlySet<string>) {
   const { properties, required } = input_schema as {
     properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -18,7 +18,6 @@ type BySpending = Readonly<Record<(typeof ORDER)[number], Amount>>;
 /**
  * The annual investment allowance, spent in the order of `ORDER`, in pounds and whole pence. What other companies
  * were given comes off the limit of a short period whole. Source: CAA 2001 ss38A, 38B, 51A-51N, 52A.
- *
  * @param forPeriod the limit for a period of this length, exact.
  */
 export function annualInvestmentAllowance(given: Inputs, forPeriod: Amount, run: AllowancesRun) {
@@ -43,7 +42,6 @@ export function annualInvestmentAllowance(given: Inputs, forPeriod: Amount, run:
 /**
  * First-year allowances on what the annual investment allowance did not cover, and on zero-emission cars: never cut
  * for a short period (HMRC CA11110). Source: CAA 2001 ss45D, 45S, 52(3), 52A, 58(5).
- *
  * @param beyond spending of each kind that has no annual investment allowance.
  */
 export function firstYearAllowances(given: Inputs, beyond: BySpending, spentOn: Day, run: AllowancesRun) {

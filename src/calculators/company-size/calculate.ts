@@ -168,10 +168,7 @@ function knownOf(met: Met): boolean | null {
   return met === 'unknown' ? null : met === 'met';
 }
 
-/**
- * @param micro null where there was no such category.
- * @param size null when undecided.
- */
+/** @param micro null where there was no such category. @param size null when undecided. */
 function narrate(
   given: Inputs,
   year: Period,

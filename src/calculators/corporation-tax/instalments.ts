@@ -62,7 +62,6 @@ export const quarterlyInstalments = decision(
  * Whether, when and how much a company pays in instalments, earliest first, and the profits up to which one that was
  * not large the year before pays none: null above them.
  * Source: SI 1998/3175 regs 3 and 5; HMRC CTM92520, CTM92600, CTM92805.
- *
  * @param ordinaryDate the day on which the tax would be due without instalments.
  */
 export function planInstalments(

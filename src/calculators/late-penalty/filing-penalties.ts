@@ -134,7 +134,6 @@ function isByPractice(
 /**
  * The tax-related penalty as figures of `data`, and its row, counted from the end of the accounting period and
  * never before the filing date has passed. Source: FA 1998 Sch 18 para 18; HMRC CTM94060, CTM94070, CTM94090.
- *
  * @param given the tax in pounds; null when not given, so that nothing is worked out from it.
  */
 export function chargeTaxPenalty(

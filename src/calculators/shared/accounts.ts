@@ -80,7 +80,6 @@ export const accountsFacts = {
 
 /**
  * The accounting periods that accounts make, one or two, oldest first. Source: CTA 2009 s10(1).
- *
  * @param months the longest that one can be.
  */
 export function listAccountingPeriods(start: Day, end: Day, months: number, run: AccountsRun) {

@@ -29,7 +29,6 @@ type Dates = Readonly<Record<'period_start' | 'period_end', Day | null>>;
 
 /**
  * The last day of the longest period that begins on `period_start`; null before the limit's first day.
- *
  * @param days the input for each day that can decide the limit.
  */
 export function lastDayUnder<D extends string>(

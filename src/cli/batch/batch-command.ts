@@ -58,10 +58,7 @@ interface Done {
   converted: readonly string[];
 }
 
-/**
- * Answers a file row by row, in bounded memory.
- * @returns the exit code: 0; 1 when some rows have errors; 2 when the file was not answered to its end.
- */
+/** Answers a file row by row, in bounded memory. @returns 0; 1 if rows have errors; 2 if it did not finish. */
 export async function batchCommand(
   service: Service,
   call: BatchCall,

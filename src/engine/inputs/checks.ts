@@ -15,13 +15,7 @@ export interface CrossCheck extends Conditional {
   readonly rule: NestedCondition;
 }
 
-/**
- * Reads the checks of a calculator from a file that matches its schema; faulty ones are reported and left
- * out.
- *
- * @param inputs the names of the inputs.
- * @param facts the types of the inputs, and of the facts that the calculator derives from them.
- */
+/** Reads the checks of a calculator; faulty ones are reported and left out. @param facts inputs included. */
 export function readChecks(
   file: RulesFile,
   inputs: ReadonlySet<string>,

@@ -95,8 +95,7 @@ export function readInputs(
 }
 
 /**
- * Refuses names that are not inputs: all of them, or, where others are let through, those close to an
- * input's.
+ * Refuses unknown names: all, or where others are let through, those close to an input's.
  * @returns the names that were let through, if the result should mention them.
  */
 function unusedNames(

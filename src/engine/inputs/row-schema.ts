@@ -57,10 +57,7 @@ interface RowSchemaData {
   readonly examples: readonly Readonly<Record<string, unknown>>[];
 }
 
-/**
- * Reads a file of schemas/operations, which matches its schema; what does not fit is reported.
- * @param inputsOf the schema of a calculator's inputs, by its key.
- */
+/** Reads a file of schemas/operations; what does not fit is reported. */
 export function readRowSchema(
   file: RulesFile,
   common: CommonTexts,

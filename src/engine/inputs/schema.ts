@@ -36,13 +36,7 @@ interface SchemaData {
   readonly examples: readonly Readonly<Record<string, string | number | boolean>>[];
 }
 
-/**
- * Reads the schema of a calculator's inputs, a file that obeys its schema. What
- * does not fit the calculator or the rules of texts is reported.
- *
- * @param declared the inputs as the calculator takes them.
- * @param standing what fills the slots of its texts: facts that are the same for all inputs.
- */
+/** Reads the schema of a calculator's inputs; what does not fit is reported. @param standing fills its slots. */
 export function readInputSchema(
   file: RulesFile,
   declared: FlatTypes,

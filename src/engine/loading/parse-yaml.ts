@@ -3,12 +3,7 @@ import type { Diagnostics } from './diagnostics.ts';
 import { tooDeepAt } from './rules-text.ts';
 import { parseTree, startOffset, YamlFile } from './yaml-file.ts';
 
-/**
- * Parses a file of the rules. Every scalar stays the text it is written as, so nothing is guessed from its
- * form. If the YAML itself has errors, they are reported and the file is null.
- *
- * @param name the file's name in messages.
- */
+/** Parses a file of the rules, whose scalars all stay text; null, with its faults reported, if it is no YAML. */
 export function parseYaml(text: string, name: string, faults: Diagnostics): YamlFile | null {
   const deep = tooDeepAt(text);
   if (deep !== null) {

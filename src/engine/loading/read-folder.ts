@@ -37,12 +37,7 @@ interface FolderFiles {
   readonly seen: Set<string>;
 }
 
-/**
- * Reads the rules folder and the schemas of inputs. Everything wrong with a file
- * is added to `diagnostics`.
- *
- * @param folders where `rules` and `schemas` are.
- */
+/** Reads the rules folder and the schemas of inputs; whatever is wrong is added to `diagnostics`. */
 export function readFolders(
   folders: { readonly rules: string; readonly schemas: string },
   reader: RulesReader,

@@ -33,11 +33,7 @@ export class RulesReader {
     this.#folder = join(schemas, 'rules');
   }
 
-  /**
-   * The file at a path; null when something was reported.
-   * @param name what messages call it.
-   * @param kind the name of its schema: `rate-table`.
-   */
+  /** The file at a path; null when something was reported. @param kind the name of its schema: `rate-table`. */
   read(path: string, name: string, kind: string): YamlFile | null {
     const { diagnostics } = this;
     const text = readRulesText(path, (wrong, line = 1) =>

@@ -3,11 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 const MOST_BYTES = 128 * 1024;
 
 /**
- * The text of a file of the rules, which may be edited to anything while the service runs: a pipe or a device
- * would never end, and a huge file would keep every request waiting.
- *
+ * The text of a file of the rules, which may be edited to anything meanwhile: a pipe would never end.
  * @param wrong told why there is no text, and at which line; the result is then null.
- * @param most bytes it may have.
  */
 export function readRulesText(
   path: string,

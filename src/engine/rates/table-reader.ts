@@ -43,8 +43,7 @@ export class TableReader<C extends Columns, D extends string = string, M extends
   }
 
   /**
-   * The row of the day that chooses it.
-   * @param until the last day for which the result uses it.
+   * The row of the day that chooses it. @param until the last day for which the result uses it.
    * @throws RangeError before the table's first day; inputs are checked against it beforehand.
    */
   on(days: ChoosingDays<D>, until?: Day): Row<C> {

@@ -56,11 +56,7 @@ const FUNCTIONS: Readonly<Record<string, Operator>> = {
   },
 };
 
-/**
- * Reads an expression such as `penny(outstanding × 39.35%)` or `months_after(period_end, 10)`. Time and
- * memory are linear in its text.
- * @throws SyntaxError with what is wrong.
- */
+/** Reads `penny(outstanding × 39.35%)` or `months_after(period_end, 10)` in linear time. @throws SyntaxError */
 export function readExpression(text: string, isKnown: IsKnown): Expression {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;

@@ -13,10 +13,8 @@ const SLOT = /\{([a-z][a-z0-9_/-]*(?:\.[a-z][a-z0-9_]*){0,2})\}/g;
 export type Names = readonly string[];
 
 /**
- * Reads a sentence: a slot is `{name}`, and a digit occurs only inside a listed
- * name, since every number comes from a value. Diagnostics are reported at their place.
- *
- * @param known the names of values that a slot may ask for; null where the schema of the file lists them.
+ * Reads a sentence: slots are `{name}`, and digits occur only in listed names, since numbers are values.
+ * @param known the names that a slot may have; null where the schema of the file lists them.
  */
 export function readTemplate(
   file: RulesFile,
@@ -86,10 +84,7 @@ export function unknownSlot(name: string, known: Iterable<string>): string {
   return `there is no value "${name}" for the slot {${name}}${hint}`;
 }
 
-/**
- * Renders a template with the text of each slot.
- * @throws Error when there is no template, which the schema of its file rules out, or when a slot has no text: a defect.
- */
+/** Renders a template with the text of each slot. @throws Error if there is none, or a slot has no text. */
 export function render(template: Template | undefined, slots: Readonly<Record<string, string>> = {}): string {
   if (template === undefined) throw new Error('a text is missing');
   let rendered = template.texts[0] as string;

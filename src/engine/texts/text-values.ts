@@ -14,12 +14,8 @@ interface Values {
 type Getter = (this: Values) => unknown;
 
 /**
- * Makes what texts name of one calculation, by name, as `textTypes` lists it. Each name is looked up where
- * it is when a text asks for it: putting some eighty values together for each result took longer than
- * rendering it. Of a name that is there twice the last counts.
- *
- * @param standing the facts that are the same for all inputs.
- * @param rates the rates that conditions and slots name.
+ * What texts name of a calculation, looked up when a text asks: collecting some eighty values took longer
+ * than rendering. Of a name that is there twice the last counts.
  */
 export function makeTextValues(
   calculator: AnyCalculator,

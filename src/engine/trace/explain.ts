@@ -145,10 +145,7 @@ class Explanation {
     return { is: 'after', from: valued(origin.value, 'day'), months, days };
   }
 
-  /**
-   * Months from the end of 28 February lead to the month's end in a leap year. The anniversary does not, so
-   * it is shown as months from the day before.
-   */
+  /** In a leap year months from 28 February end on the 29th; its anniversary is shown as from the 27th. */
   #anniversary({ of, value }: Origin): Expression {
     const [day, count] = of as readonly [Origin, Origin];
     const months = Number(count.value);

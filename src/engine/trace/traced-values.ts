@@ -19,10 +19,7 @@ export function unitOfType(type: FlatType): Unit | null {
   }
 }
 
-/**
- * A value that was given as one that is traced.
- * @param from the name of an input, or the cell of a rate table.
- */
+/** A given value as a traced one. @param from the name of an input, or the cell of a rate table. */
 export function traceGiven(value: unknown, type: FlatType, from: unknown): unknown {
   const unit = unitOfType(type);
   if (unit === null || value === null) return value;

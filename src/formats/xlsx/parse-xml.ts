@@ -9,12 +9,7 @@ export interface XmlHandlers {
   text?(text: string): void;
 }
 
-/**
- * Parses XML as it arrives: strictly, so that truncated or damaged text is an error rather than fewer
- * rows, and with no entities but XML's own five. A step for each piece.
- *
- * @throws UnreadableFile
- */
+/** Parses XML piece by piece and strictly: truncated text is an error, not fewer rows. @throws UnreadableFile */
 export function* parseXml(texts: Iterable<string>, handlers: XmlHandlers): Generator<undefined, void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('error', () => {

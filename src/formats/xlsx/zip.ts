@@ -26,10 +26,7 @@ export class ZipArchive {
   readonly #entries = new Map<string, Entry>();
   #left: number;
 
-  /**
-   * @param mostUnpacked the most bytes that all requested files together may unpack to.
-   * @throws UnreadableFile
-   */
+  /** @param mostUnpacked bytes that all requested files together may unpack to. @throws UnreadableFile */
   constructor(bytes: Uint8Array, mostUnpacked: number) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

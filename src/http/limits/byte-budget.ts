@@ -40,10 +40,8 @@ export class ByteBudget {
   }
 
   /**
-   * Sets the memory that a request uses, until its response is closed.
-   *
+   * Sets the memory that a request uses, until its response is closed. @throws HttpError if there is no room.
    * @param giveUp ends the request while it waits for its client; null while it is worked on.
-   * @throws HttpError if there is no room.
    */
   hold({ res, state }: Context, bytes: number, giveUp: (() => void) | null = null): void {
     // A closed response emits no further event.

@@ -7,11 +7,8 @@ const UNKNOWN = 'unknown';
 type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /**
- * The address of a client, without port: the entry of X-Forwarded-For that the outermost trusted proxy wrote.
- * Entries further left are the client's own claims. Without proxies, or if they wrote none, it is the address
- * of the connection.
- *
- * @param hops trusted proxies between the client and the service.
+ * The address that the outermost trusted proxy wrote in X-Forwarded-For, else that of the connection:
+ * entries further left are the client's own claims. @param hops trusted proxies.
  */
 export function clientAddress({ headers, socket }: Request, hops: number): string {
   const forwarded = hops === 0 ? '' : entryFromEnd(String(headers['x-forwarded-for'] ?? ''), hops);

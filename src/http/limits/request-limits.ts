@@ -48,12 +48,7 @@ function now(): number {
   return (performance.timeOrigin + performance.now()) / 1_000;
 }
 
-/**
- * Counts requests across all instances while shared counts are available, else in this process with
- * koa-ratelimit, starting from the last shared count.
- *
- * @param onLimited called for each request that is refused.
- */
+/** Counts requests across instances while shared counts are available, else here, from the last shared count. */
 export function limitRequests(
   limits: RateLimits,
   shared: SharedCounts | null,

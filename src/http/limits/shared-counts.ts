@@ -16,14 +16,8 @@ export interface SharedCounts {
   /** What `/readyz` calls them. */
   readonly name: string;
   readonly usable: boolean;
-  /**
-   * Counts a request if the client has any left; null if it cannot be counted now.
-   * @param window in milliseconds.
-   */
+  /** Counts a request if the client has any left; null if it cannot be counted now. `window` in milliseconds. */
   count(key: string, max: number, window: number): Promise<Count | null>;
-  /**
-   * Takes units of work from a client if it has enough; null if they cannot be counted now.
-   * @param max units a window, which is also the most that a client can save up.
-   */
+  /** Takes units from a client that has enough; null if they cannot be counted now. `max` units a window. */
   charge(key: string, units: number, max: number, window: number): Promise<Payment | null>;
 }

@@ -39,9 +39,7 @@ export class Turns {
     }
   }
 
-  /**
-   * Waits for room. @throws HttpError if the memory of the body is needed meanwhile, or its client has gone.
-   */
+  /** Waits for room. @throws HttpError if the memory is needed meanwhile, or the client has gone. */
   async #turn(ctx: Context, client: string, bytes: number): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const end = (): void => {

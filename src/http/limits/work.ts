@@ -72,9 +72,7 @@ function keyOf(client: string): string {
   return `limit:work:${client}`;
 }
 
-/**
- * Charges the client of a request before the work is done. @throws HttpError if it has too few units left.
- */
+/** Charges the client before the work is done. @throws HttpError if it has too few units left. */
 export async function charge(ctx: Context, price: number): Promise<void> {
   await (ctx.state.work as WorkLimit | undefined)?.charge(ctx, price);
 }
@@ -83,10 +81,7 @@ export async function charge(ctx: Context, price: number): Promise<void> {
 const PAID_STEPS = { first: 16, most: MOST_STEPS };
 
 /**
- * Works in slices between other requests, and charges the client for each slice before it runs.
- *
- * @param price units a step.
- * @returns the result of the work; undefined if the client has gone.
+ * Works in slices, each charged before it runs at `price` units a step; undefined if the client has gone.
  * @throws HttpError if the client has too few units left.
  */
 export async function work<R>(

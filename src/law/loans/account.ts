@@ -82,7 +82,6 @@ const STRIDE = 50;
  * becomes credit balance. Accounts are never netted against one another. Where a match joins two borrowers, what the
  * second repays beyond their own loans goes to the oldest of the first. Entries are run as far as they are asked for,
  * and again only from where a match changes them.
- *
  * Source: CTA 2010 s458(2)(a); CTM61565; Clayton's Case (1816) 1 Mer 572.
  */
 export class RunningAccounts {

@@ -21,7 +21,6 @@ interface Candidates {
  * How much of each repayment counts against new borrowing and not against older loans: repayments and loans
  * within a window of days, earliest window first, and, when that finds no more, loans that had been arranged when
  * money was repaid. A repayment taxed as the borrower's income is never matched, nor is a release.
- *
  * Source: CTA 2010 s464ZA(1) to (3), (6), before 30 October 2024 s464C; CTM61625 to CTM61640.
  */
 export class Matching {
@@ -35,10 +34,7 @@ export class Matching {
   readonly #sides: readonly Side[];
   readonly #arranged = new Set<number>();
 
-  /**
-   * @param limits the limits on a day; null before the rules on matching began.
-   * @param associates whether a loan to one borrower undoes another's repayment.
-   */
+  /** @param limits null before matching began. @param associates whether loans undo others' repayments. */
   constructor(
     private readonly entries: readonly Entry[],
     limits: (day: Day) => MatchingLimits | null,

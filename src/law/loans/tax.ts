@@ -25,10 +25,8 @@ export interface Loan {
 }
 
 /**
- * The loans once repayments are matched. What is matched is repaid on the day of the repayment, even if that
- * is before the day of the loan. Parts repaid on the same day in the same way are merged.
- *
- * @param effects of the account once matches are taken out of it.
+ * The loans once repayments are matched; what is matched is repaid on the day of the repayment, even before
+ * the loan. Parts repaid on one day in one way are merged.
  */
 export function listLoans(
   entries: readonly Entry[],
@@ -131,11 +129,7 @@ export function findLaterRelief({ rate, loans, tax, relief }: Charge, deadline: 
   });
 }
 
-/**
- * Tax paid and not yet relieved, loan by loan; the last loan still owed takes the remaining pence.
- *
- * @param relieved the relief of later repayments.
- */
+/** Tax paid and not yet relieved, loan by loan; the last loan still owed takes the remaining pence. */
 export function findTaxLeft({ rate, loans, tax, relief }: Charge, relieved: Amount): Map<Loan, Amount> {
   let left = tax.sub(relief).sub(relieved);
   const owed = loans.filter((loan) => amountUnrelieved(loan) > 0);

@@ -30,11 +30,7 @@ export interface Side {
   searched: number;
 }
 
-/**
- * The windows of a borrower: they begin on each day of a repayment or loan.
- *
- * @param limits those on the day of each entry.
- */
+/** The windows of a borrower begin on each day of a repayment or loan. `limits` are those of each entry. */
 export function makeSide(
   borrower: string,
   entries: readonly Entry[],

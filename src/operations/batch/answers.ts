@@ -23,10 +23,7 @@ export type Piece = string | Uint8Array;
 const STEP = 20;
 const DATE_KEYS = ['row', 'client', 'what', 'date', 'working_day', 'amount'] as const;
 
-/**
- * Answers all rows, some at a time: text, or the bytes of a workbook with a second sheet of what was read.
- * @returns how many rows have errors.
- */
+/** Answers all rows, some at a time, as text or the bytes of a workbook. @returns how many rows have errors. */
 export function* writeAnswers(
   options: AnswerOptions & { readonly read: ReadBatch },
   format: AnswerFormat,

@@ -33,11 +33,8 @@ export interface Batch {
 }
 
 /**
- * Prepares a calculator for many rows.
- *
- * @param chosen names of columns; by default, those of the headline.
- * @throws InvalidInput if there is no column of a chosen name.
- * @throws UnknownCalculator
+ * Prepares a calculator for many rows; by default with the columns of the headline.
+ * @throws InvalidInput for an unknown column. @throws UnknownCalculator
  */
 export function createBatch(service: Service, key: string, chosen: readonly string[] = []): Batch {
   const calculator = service.known(key);
@@ -108,13 +105,7 @@ function plainOf(cell: unknown): unknown {
   return typeof cell === 'object' && cell !== null ? cellText(cell as FileCell) : cell;
 }
 
-/**
- * Runs a calculator on many rows, one a step: `{ row, data or errors, …passed }`.
- *
- * @param chosen names of columns; by default, those of the headline.
- * @throws InvalidInput if there is no column of a chosen name.
- * @throws UnknownCalculator
- */
+/** Runs a calculator on many rows: `{ row, data or errors, …passed }`. @throws as `createBatch` */
 export async function* runBatch(
   service: Service,
   key: string,

@@ -19,12 +19,7 @@ export interface Titles {
   readonly column: number | null;
 }
 
-/**
- * The column with the names of clients.
- *
- * @param title a heading; empty to find one by its wording.
- * @throws InvalidInput if no column has that heading.
- */
+/** The column of clients' names, by heading or, without `title`, by wording. @throws InvalidInput */
 export function findTitles({ common }: Service, own: readonly string[], title: string): Titles {
   const headings = own.map(plainHeading);
   if (title !== '') {
@@ -49,12 +44,7 @@ export interface BatchCalendar {
   readonly leftOut: readonly number[];
 }
 
-/**
- * One calendar of many rows, one a step: each event names its client.
- *
- * @param isStrict whether any row with errors refuses the whole, listing their numbers.
- * @throws InvalidInput also if there are no events.
- */
+/** One calendar of many rows, one a step. @throws InvalidInput without events or, if strict, for any error. */
 export function* batchCalendar(
   { common, rulesVersion }: Service,
   batch: Batch,

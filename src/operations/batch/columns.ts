@@ -25,11 +25,8 @@ export interface BatchColumn {
 const [ALL, BOXES] = ['all', 'boxes'];
 
 /**
- * The columns of these names: figures of `data` and of its lists, inputs as they were read, what the
- * calculator derives for rows, boxes of the return, and `answer`, `notes`, `warnings` and `share_url`.
- * By default, those of the headline.
- *
- * @returns the first unknown name.
+ * The columns of these names, by default the headline's: figures, lists, inputs, derived columns, boxes of
+ * the return, `answer`, `notes`, `warnings`, `share_url`. @returns the first unknown name.
  */
 export function batchColumns(
   service: Service,

@@ -25,11 +25,7 @@ export function* readJson(format: 'json' | 'ndjson', text: string, source: JsonS
 /** The most characters of a row, equal to the byte limit of a single run. */
 const LONGEST_ROW = 64 * 1024;
 
-/**
- * Reads the rows of a JSON array, one a step, each like the body of a single run.
- *
- * @throws InvalidInput @throws UnreadableFile if the text is not JSON.
- */
+/** Reads a JSON array, each element like the body of a single run. @throws InvalidInput @throws UnreadableFile */
 function* rowsOfArray(text: string, source: JsonSource): Steps<BatchRow[]> {
   const elements = elementsOf(text, source.most);
   if (elements === null) {

@@ -117,10 +117,7 @@ function swapped(amount: Amount): Amount[] {
   });
 }
 
-/**
- * The amount that gives the claim, if it is in whole pounds and a round amount from the one entered:
- * found by the slope, since figures are linear between thresholds.
- */
+/** The amount, round from the one entered, that gives the claim: figures are linear between thresholds. */
 function solvedFor(
   entered: Amount,
   claimed: { readonly amount: Amount; readonly places: number },

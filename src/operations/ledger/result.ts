@@ -6,12 +6,7 @@ import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Effect, Pence } from '../../law/loans/account.ts';
 import { amountUnrelieved, type Loan, total } from '../../law/loans/tax.ts';
 
-/**
- * The ledger as JSON: money in pounds to the penny, days as YYYY-MM-DD.
- *
- * @param formFrom form CT600A has its boxes for periods that begin on or after this day; before it, the
- * form was different.
- */
+/** The ledger as JSON: pounds to the penny, days as YYYY-MM-DD. Form CT600A has its boxes from `formFrom`. */
 export function ledgerData(ledger: Ledger, formFrom: Day) {
   const { totals, matching, entries } = ledger;
   const matches = new Map<string, { repaid_on: string; lent_on: string; amount: number; rule: string }>();

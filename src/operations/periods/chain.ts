@@ -8,11 +8,8 @@ import type { RowCall } from '../rows/row-call.ts';
 export const PERIODS = 'periods';
 
 /**
- * Reads the accounting periods of a call, each starting the day after the last, and notes faults. Null
- * for a row with unusable dates. Source: CTA 2009 s10(1).
- *
- * @param first the first day covered.
- * @param early the message about a period that begins before it.
+ * The accounting periods of a call, each from the day after the last; null for a row with unusable dates.
+ * @param early the message about a period before `first`. Source: CTA 2009 s10(1).
  */
 export function readChain(
   call: RowCall,

@@ -26,11 +26,8 @@ export function findRowSchema(operation: RowOperation, service: Service, key: st
 }
 
 /**
- * Starts an operation on rows. Its steps end with the result, or with all faults.
- *
- * @param given a JSON body, or what was read from a file.
- * @param files the sources of rows that came from a file, for messages.
- * @throws RangeError if the calculator has no such operation.
+ * Starts an operation on rows; its steps end with the result or all faults. @throws RangeError if not offered.
+ * @param given a JSON body, or what was read from `files`.
  */
 export function startRows<R>(
   operation: RowOperation<R>,

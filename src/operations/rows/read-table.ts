@@ -37,13 +37,10 @@ export const FILE_PARAMETERS = ['map', 'own', 'sheet'] as const;
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Reads a file for an operation on rows. Its rows are the first table; a workbook may have the other
- * tables on sheets of their names. Single values are parameters; so are tables, those of one column
- * separated by commas, others as JSON.
- *
- * @param open opens a sheet of the file by name; the first if empty.
- * @param chosen what the columns of the first table are; by default, what the parameters and headings say.
- * @throws InvalidInput @throws UnreadableFile
+ * Reads a file for an operation on rows: the first table, others on sheets of their names; parameters are
+ * single values and further tables (one column separated by commas, else JSON).
+ * @param open opens a sheet by name; the first if empty.
+ * @param chosen what the columns of the first table are. @throws InvalidInput @throws UnreadableFile
  */
 export async function readTables(
   open: Open,

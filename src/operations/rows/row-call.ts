@@ -37,10 +37,7 @@ export class RowCall {
   readonly #rows = new Map<string, readonly Row[]>();
   readonly #faults = new Map<string, string>();
 
-  /**
-   * @param given the JSON body, or its equivalent from a file and a query.
-   * @param files where tables read from a file have their rows.
-   */
+  /** @param given the JSON body, or its equivalent from a file and a query. */
   constructor(
     readonly service: Service,
     readonly calculator: LoadedCalculator,

@@ -32,13 +32,7 @@ export interface RowAnswer<D = Readonly<Record<string, unknown>>>
 
 const NO_INPUTS = new ReadInputs([], {}, {});
 
-/**
- * Builds an answer.
- *
- * @param rules the key of its texts and figures: `rules/texts/<key>.yaml`.
- * @param found its figures, slot values and trace.
- * @param dataOf makes `data` from the figures; `rules_version` is added.
- */
+/** Builds an answer with the texts of `rules/texts/<rules>.yaml`; `rules_version` is added to its data. */
 export function rowAnswer<D extends object>(
   call: RowCall,
   rules: string,

@@ -26,10 +26,8 @@ export function sheetMaker(operation: string, { common }: Service) {
   return {
     label,
     /**
-     * A sheet of records.
-     *
-     * @param shape its columns in order: `heading:kind`, or `heading=key:kind` where the record has it by
-     * another key; `+` after the kind for a sum; the kind `word` for words that have labels.
+     * Columns as `heading:kind`, or `heading=key:kind` where the record has another key; `+` for a sum; the
+     * kind `word` for words that have labels.
      */
     sheet(name: string, records: unknown, shape: string): Sheet {
       const parsed = shape.split(/\s+/).map((column) => {

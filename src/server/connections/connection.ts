@@ -42,10 +42,7 @@ export class Connection {
     return this.#unanswered > 1 || (this.#unanswered === 1 && this.#newest?.request.complete === true);
   }
 
-  /**
-   * Registers a request whose headers have arrived.
-   * @param onClosed called when its response is sent or abandoned.
-   */
+  /** Registers a request; `onClosed` is called when its response is sent or abandoned. */
   begin(request: IncomingMessage, response: ServerResponse, onClosed: () => void): void {
     this.#newest = { request, response };
     this.#body = new RequestBody(request.headers);

@@ -39,9 +39,7 @@ interface LateRepayment {
 
 /**
  * Section 455 tax, relief and refunds of each period of a loan account.
- *
  * Source: CTA 2010 ss455, 458, 464ZA; TMA 1970 s59D; FA 1998 Sch 18 paras 14, 15; CTM61510 to CTM61640, CTM98220 to CTM98240.
- *
  * @param moreDays added to the law's matching window, for figures as others may count it.
  */
 export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {

@@ -11,7 +11,6 @@ export type Ct600a = ReturnType<typeof fillCt600aBoxes>;
 /**
  * The boxes of one period. Loans and repayments are rounded down for each borrower and rate, and the tax is
  * worked out on the rounded amounts, as HMRC's service checks it.
- *
  * @param rates in place of the law's.
  * Source: form CT600A (2026) version 3; HMRC's rules 9401 to 9429, 9466, 9469, 9472.
  */
