@@ -30,7 +30,7 @@ export function addOperationRoutes(router: Router, service: () => Service): void
         const found = await work(ctx, steps, operation.price);
         // The client has gone, so there is no one to answer.
         if (found === undefined) ctx.status = 204;
-        else send(ctx, found, (result) => bodyOf(operation, result, ctx));
+        else send(ctx, found, (result) => writeBody(operation, result, ctx));
       });
     }
   }
@@ -53,7 +53,7 @@ function notOffered({ name }: Operation, { common }: Service): string {
   return render(common.operations.each[name]?.messages.not_offered);
 }
 
-function bodyOf(operation: Operation, result: unknown, ctx: Context): unknown {
+function writeBody(operation: Operation, result: unknown, ctx: Context): unknown {
   if (operation.file !== undefined) {
     ctx.attachment(`${ctx.params.key}${operation.file.extension}`);
     ctx.set('Content-Type', `${operation.file.type}; charset=utf-8`);

@@ -33,7 +33,7 @@ export function help({ tools, common: { commandLine: texts, operations: said, ba
     ['<command> <tool> --help', render(texts.tool_help)],
     ['mcp', render(texts.mcp)],
   ];
-  const example = first === undefined ? [] : ['', `  ${exampleOf('run', first)}`];
+  const example = first === undefined ? [] : ['', `  ${exampleCall('run', first)}`];
   return [
     render(texts.about),
     '',
@@ -123,11 +123,11 @@ export function toolHelp(service: Service, tool: Tool, operation: Operation | un
     `${render(common.commandLine.inputs)}:`,
     ...columns(inputs),
     '',
-    `  ${exampleOf(operation?.name ?? 'run', tool, example)}`,
+    `  ${exampleCall(operation?.name ?? 'run', tool, example)}`,
   ].join('\n');
 }
 
-function exampleOf(command: string, { key, example_input }: Tool, parameters: object = {}): string {
+function exampleCall(command: string, { key, example_input }: Tool, parameters: object = {}): string {
   const options = Object.entries({ ...example_input, ...parameters }).map(
     ([name, value]) => `${option(name)} ${value}`,
   );

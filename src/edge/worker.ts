@@ -66,12 +66,15 @@ function throughPlatform(request: Request): Request {
   const headers = new Headers(request.headers);
   const forwarded = config.trustProxy === 0 ? null : headers.get('X-Forwarded-For');
   if (config.trustProxy === 0) for (const name of OF_PROXIES) headers.delete(name);
-  headers.set('X-Forwarded-For', [...(forwarded === null ? [] : [forwarded]), addressOf(request)].join(', '));
+  headers.set(
+    'X-Forwarded-For',
+    [...(forwarded === null ? [] : [forwarded]), reportedAddress(request)].join(', '),
+  );
   return new Request(request, { headers });
 }
 
 /** Plain workerd reports address and port; Cloudflare sets a header that clients cannot forge. */
-function addressOf(request: Request): string {
+function reportedAddress(request: Request): string {
   const { clientIp } = (request as { cf?: { clientIp?: string } }).cf ?? {};
   return clientIp ?? request.headers.get('CF-Connecting-IP') ?? '';
 }

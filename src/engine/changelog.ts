@@ -72,7 +72,7 @@ function readEditions(text: string, report: (wrong: string, line: number) => voi
         report(`"${version}" comes below the older ${above}: newest first, each once`, line);
       }
       above = version;
-      editions.push({ version, entries: [], line, seal, mark: markOf(textBelow(text, index)) });
+      editions.push({ version, entries: [], line, seal, mark: checksum(textBelow(text, index)) });
       continue;
     }
     const entry = readEntry(content, line);
@@ -91,7 +91,7 @@ function textBelow(text: string, heading: number): string {
 }
 
 /** Eight digits that change with any slip in a text (32-bit FNV-1a); they are no secret. */
-function markOf(text: string): string {
+function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash.toString(16).padStart(8, '0');

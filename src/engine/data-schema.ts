@@ -5,8 +5,8 @@ import type { FlatTypes, JsonSchema, PlainType, ValueType, ValueTypes } from './
 export function dataSchema(outputs: ValueTypes, meanings: Readonly<Record<string, Meaning>>): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   for (const [name, type] of Object.entries(outputs))
-    properties[name] = valueSchema(type, meaningOf(meanings, name));
-  properties.rules_version = { type: 'string', description: meaningOf(meanings, 'rules_version').about };
+    properties[name] = valueSchema(type, findMeaning(meanings, name));
+  properties.rules_version = { type: 'string', description: findMeaning(meanings, 'rules_version').about };
   return objectSchema(properties);
 }
 
@@ -14,7 +14,7 @@ function objectSchema(properties: Readonly<Record<string, JsonSchema>>): JsonSch
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-function meaningOf(meanings: Readonly<Record<string, Meaning>>, name: string): Meaning {
+function findMeaning(meanings: Readonly<Record<string, Meaning>>, name: string): Meaning {
   const meaning = meanings[name];
   if (meaning === undefined) throw new Error(`the meaning of "${name}" is missing`);
   return meaning;

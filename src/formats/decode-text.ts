@@ -24,7 +24,7 @@ export class TextDecoding {
   constructor(start: Uint8Array) {
     const marked = MARKS.find(([, mark]) => mark.every((byte, index) => start[index] === byte));
     this.hasMark = marked !== undefined;
-    const encoding = marked?.[0] ?? zerosOf(start.subarray(0, LOOKED_AT));
+    const encoding = marked?.[0] ?? detectUtf16(start.subarray(0, LOOKED_AT));
     if (encoding !== null) this.#settle(encoding);
   }
 
@@ -75,7 +75,7 @@ function withoutControls(text: string): string {
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 
 /** Detects UTF-16 byte order without a mark: Latin letters have a zero byte before or after them. */
-function zerosOf(start: Uint8Array): Encoding | null {
+function detectUtf16(start: Uint8Array): Encoding | null {
   const zeros = [0, 0];
   for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;

@@ -49,7 +49,7 @@ function marksIn(text: string, path: readonly string[]): Map<string, unknown> {
       if (names.has(name)) marks.set(name, new DuplicateParameter());
       names.add(name);
     } else if (depth > path.length && isInexact(token) && !marks.has(name)) {
-      const digits = digitsOf(token);
+      const digits = withoutExponent(token);
       if (digits !== null) marks.set(name, digits);
     }
   }
@@ -61,7 +61,7 @@ function isInexact(token: string): boolean {
 }
 
 /** A number as text without an exponent, as in a query; null beyond JavaScript's range. */
-function digitsOf(token: string): string | null {
+function withoutExponent(token: string): string | null {
   if (!/e/i.test(token)) return token;
   const read = decimalOfJson(token);
   return read === null ? null : plainDigits(read);

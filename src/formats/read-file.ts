@@ -8,7 +8,7 @@ const TELLING = 4 * 1024;
 
 /** Reads a spreadsheet (.xlsx) or delimited text, told from its bytes. @throws UnreadableFile also by its rows. */
 export async function readFile(pieces: Pieces, options: XlsxOptions): Promise<FileRows> {
-  const rest = asyncOf(pieces);
+  const rest = toAsync(pieces);
   let start: Uint8Array = new Uint8Array();
   while (start.length < TELLING) {
     const { done, value } = await rest.next();
@@ -31,7 +31,7 @@ export async function readFile(pieces: Pieces, options: XlsxOptions): Promise<Fi
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-async function* asyncOf(pieces: Pieces): AsyncGenerator<Uint8Array, void> {
+async function* toAsync(pieces: Pieces): AsyncGenerator<Uint8Array, void> {
   yield* pieces;
 }
 
@@ -64,7 +64,7 @@ function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>): File
         if (/^\s*<(!doctype|html|\?xml|table)\b/i.test(text)) throw new UnreadableFile('markup');
         // The line that spreadsheets write before the headings to name the separator.
         const said = /^sep=([,;\t])\r?\n?/i.exec(text);
-        separator = (said?.[1] as Separator | undefined) ?? separatorOf(text);
+        separator = (said?.[1] as Separator | undefined) ?? detectSeparator(text);
         text = text.slice(said?.[0].length ?? 0);
         splitter = new RecordSplitter(separator, said === null ? 1 : 2);
       }
@@ -79,7 +79,7 @@ function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>): File
 }
 
 /** The separator that most first lines have equally often: titles and amounts may contain commas. */
-function separatorOf(text: string): Separator {
+function detectSeparator(text: string): Separator {
   const lines = countsByLine(text.slice(0, LOOKED_AT));
   let best: Separator = ',';
   let [most, mostCells] = [0, 0];

@@ -36,7 +36,7 @@ export function accessLog(loggers: readonly AccessLogger[], hops: number): Middl
       const request: LoggedRequest = {
         id,
         method: ctx.method,
-        route: routeOf(ctx),
+        route: routePattern(ctx),
         status: ctx.res.statusCode,
         milliseconds: Math.round((performance.now() - start) * 100) / 100,
         client,
@@ -49,7 +49,7 @@ export function accessLog(loggers: readonly AccessLogger[], hops: number): Middl
   };
 }
 
-function routeOf({ _matchedRoute: matched, state }: Context): string {
+function routePattern({ _matchedRoute: matched, state }: Context): string {
   return typeof matched === 'string' ? matched : String(state.route);
 }
 

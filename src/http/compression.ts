@@ -85,7 +85,7 @@ export function compressResponses(version: () => string): Middleware {
   return async function compressResponses(ctx, next) {
     await next();
     const body: unknown = ctx.body;
-    const found = await variantOf(ctx, version());
+    const found = await chooseVariant(ctx, version());
     if (found === null) return;
     const { coding, variant } = found;
     // Koa reads and rejoins the header even where there is none.
@@ -112,7 +112,7 @@ function mayBeCached(ctx: Context): boolean {
 }
 
 /** The body in the encoding in which it is sent; null when there is none or it is a stream. */
-async function variantOf(
+async function chooseVariant(
   ctx: Context,
   version: string,
 ): Promise<{ coding: Coding; variant: Variant } | null> {

@@ -172,12 +172,12 @@ export function decimalOfJson(text: string): Decimal | null {
 /** Negative, zero or positive as `a` is less than, equal to or more than `b`: exact, however many digits. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const places = Math.max(a.places, b.places);
-  const [left, right] = [unitsOf(a, places), unitsOf(b, places)];
+  const [left, right] = [toUnits(a, places), toUnits(b, places)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** In units of 10^-places, which must be no larger than its own. */
-function unitsOf({ digits, places: own }: Decimal, places: number): Whole {
+function toUnits({ digits, places: own }: Decimal, places: number): Whole {
   const by = tenTo(places - own);
   const product = Number(digits) * Number(by);
   return Number.isSafeInteger(product) ? product : BigInt(digits) * BigInt(by);
@@ -189,7 +189,7 @@ export function toAmount({ digits, places }: Decimal): Amount {
 
 /** The value as pounds, rounded to whole pence, halves away from zero. */
 export function toMoney(read: Decimal): Amount {
-  return read.places <= 2 ? fromPence(unitsOf(read, 2)) : toPenny(toAmount(read));
+  return read.places <= 2 ? fromPence(toUnits(read, 2)) : toPenny(toAmount(read));
 }
 
 /** The decimal digits of a scaled integer: `decimalText(12345, 2)` is `123.45`. */

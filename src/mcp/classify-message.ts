@@ -52,17 +52,17 @@ export function classifyMessage(headers: RequestHeaders, body: unknown, texts: T
     if (outcome.reason !== 'initialize' && version !== undefined && !isLegacyVersion(version)) {
       return refused(notServed(ERROR.invalidRequest, version, message, texts));
     }
-    return requestOf('legacy', message);
+    return readRequest('legacy', message);
   }
   const named = outcome.classification.revision ?? '';
   const isRequest = outcome.messageKind === 'request';
-  if (isLegacyVersion(named)) return requestOf('legacy', message);
+  if (isLegacyVersion(named)) return readRequest('legacy', message);
   if (isRequest && version === undefined) {
     return refused(mismatch('MCP-Protocol-Version', undefined, message, texts));
   }
   if (named !== MODERN) return refused(notServed(ERROR.versionNotServed, named, message, texts));
   const wrong = isRequest ? wrongHeader(headers, message, texts) : null;
-  return wrong === null ? requestOf('modern', message) : refused(wrong);
+  return wrong === null ? readRequest('modern', message) : refused(wrong);
 }
 
 function classify(body: unknown, message: Params, version: string | undefined) {
@@ -76,7 +76,7 @@ function classify(body: unknown, message: Params, version: string | undefined) {
   );
 }
 
-function requestOf(family: ProtocolFamily, message: Params): ClassifiedMessage {
+function readRequest(family: ProtocolFamily, message: Params): ClassifiedMessage {
   const { id, method, params } = message;
   if (id === undefined) return { kind: 'accepted' };
   return {

@@ -18,7 +18,7 @@ export async function serveStdio(
   const dispatch = createDispatch(service, report, pages);
   // The client has gone, so read no more.
   output.on('error', () => input.destroy());
-  for await (const line of linesOf(input)) {
+  for await (const line of readLines(input)) {
     if (line?.trim() === '') continue;
     const { text } = replyTo(line);
     if (text !== null) output.write(`${text}\n`);
@@ -32,7 +32,7 @@ export async function serveStdio(
     } catch {
       return parseErrorReply(service());
     }
-    return dispatch(headersOf(body), body);
+    return dispatch(deriveHeaders(body), body);
   }
 }
 
@@ -43,7 +43,7 @@ const LINE_BREAK = 0x0a;
 const BLANK = new Set<number | undefined>([0x20, 0x09, 0x0a, 0x0d]);
 
 /** Lines as they end; null in place of one that is too long, which is discarded. */
-async function* linesOf(input: Readable): AsyncGenerator<string | null> {
+async function* readLines(input: Readable): AsyncGenerator<string | null> {
   let pieces: Buffer[] = [];
   let length = 0;
   const end = (): string | null => {
@@ -76,7 +76,7 @@ async function* linesOf(input: Readable): AsyncGenerator<string | null> {
 }
 
 /** The headers that a message of 2026-07-28 would have over HTTP; older versions need none. */
-function headersOf(body: unknown): RequestHeaders {
+function deriveHeaders(body: unknown): RequestHeaders {
   if (!isRecord(body) || !isRecord(body.params) || !isRecord(body.params._meta)) return {};
   const version = body.params._meta[PROTOCOL_VERSION_META_KEY];
   if (typeof version !== 'string') return {};

@@ -89,7 +89,7 @@ export function listEvents({ calculation, owner }: CalendarEntry): CalendarEvent
   const url = calculation.toolRun().share_url;
   const inOrder = calculation.events().sort((a, b) => a.day - b.day);
   return inOrder.map(({ name, day, title, text }) => ({
-    uid: nameBasedUuid(`${rules.pageUrl}?${whose}#${kindOf(name)}`, nameBasedUuid.URL),
+    uid: nameBasedUuid(`${rules.pageUrl}?${whose}#${eventKind(name)}`, nameBasedUuid.URL),
     day,
     title: owner === '' ? title : `${owner}: ${title}`,
     text,
@@ -98,7 +98,7 @@ export function listEvents({ calculation, owner }: CalendarEntry): CalendarEvent
 }
 
 /** A conditional event, such as `instalment_if_large`, has the same kind as a certain one. */
-function kindOf(name: string): string {
+function eventKind(name: string): string {
   return name.replace(/_if_[a-z_]*[a-z]/, '');
 }
 
@@ -125,11 +125,11 @@ export function* calendarPieces({
       ? []
       : [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESHED_AFTER}`, `X-PUBLISHED-TTL:${REFRESHED_AFTER}`]),
   ]);
-  for (const event of events) yield joined(linesOf(event, version));
+  for (const event of events) yield joined(eventLines(event, version));
   yield joined(['END:VCALENDAR']);
 }
 
-function linesOf({ uid, day, title, text, url }: CalendarEvent, version: string): string[] {
+function eventLines({ uid, day, title, text, url }: CalendarEvent, version: string): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
@@ -175,7 +175,7 @@ function folded(line: string): string {
   let result = '';
   let octets = 0;
   for (const letter of line) {
-    const size = octetsOf(letter.codePointAt(0) as number);
+    const size = countOctets(letter.codePointAt(0) as number);
     octets += size;
     if (octets > LONGEST) {
       result += '\r\n ';
@@ -186,7 +186,7 @@ function folded(line: string): string {
   return result;
 }
 
-function octetsOf(code: number): number {
+function countOctets(code: number): number {
   if (code < 0x80) return 1;
   return code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }

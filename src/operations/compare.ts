@@ -49,7 +49,9 @@ export const compare: Operation<Comparison, 'compare'> = {
       return found instanceof InvalidInput ? '' : JSON.stringify(found.data());
     };
     const own = dataOf({});
-    const changed = changesOf(schema).find(([name, value]) => !['', own].includes(dataOf({ [name]: value })));
+    const changed = possibleChanges(schema).find(
+      ([name, value]) => !['', own].includes(dataOf({ [name]: value })),
+    );
     return changed === undefined ? null : { compare: changed.join(':') };
   },
 
@@ -79,7 +81,7 @@ export const compare: Operation<Comparison, 'compare'> = {
     return {
       a: left,
       b: right,
-      differences: differencesOf(call.calculator.calculator.outputs, left.result.data, right.result.data),
+      differences: findDifferences(call.calculator.calculator.outputs, left.result.data, right.result.data),
       figures: sharedFigures(left.result.figures, right.result.figures),
       notes: { a: onlyIn(left, right), b: onlyIn(right, left) },
       share_url: share.href,
@@ -96,7 +98,7 @@ export const compare: Operation<Comparison, 'compare'> = {
 };
 
 /** Alternative values for an example's inputs: amounts doubled, then dates thirty days earlier. */
-function changesOf({ fields, example }: InputSchema): [name: string, value: string][] {
+function possibleChanges({ fields, example }: InputSchema): [name: string, value: string][] {
   const given = fields.filter(({ name }) => Object.hasOwn(example, name));
   const amounts = given.filter(({ kind }) => kind === 'money');
   return [
@@ -119,25 +121,25 @@ function changeIn(call: OperationCall): { name: string; value: string } | null {
 type Data = Readonly<Record<string, unknown>>;
 
 /** Differences by key; keys of list records include their index, `periods.1.profit`. */
-function differencesOf(types: Readonly<Record<string, ValueType>>, a: Data, b: Data): Difference[] {
+function findDifferences(types: Readonly<Record<string, ValueType>>, a: Data, b: Data): Difference[] {
   return Object.entries(types).flatMap(([key, type]) => {
     const [from, to] = [a[key] ?? null, b[key] ?? null];
     if (type.kind === 'list') {
       const [ofA, ofB] = [from, to] as unknown as readonly Data[][];
       const length = Math.max(ofA?.length ?? 0, ofB?.length ?? 0);
       return Array.from({ length }).flatMap((_, index) =>
-        differencesOf(type.of, ofA?.[index] ?? {}, ofB?.[index] ?? {}).map((one) => ({
+        findDifferences(type.of, ofA?.[index] ?? {}, ofB?.[index] ?? {}).map((one) => ({
           ...one,
           key: `${key}.${index + 1}.${one.key}`,
         })),
       );
     }
     if (JSON.stringify(from) === JSON.stringify(to)) return [];
-    return [{ key, a: from, b: to, difference: differenceOf(plainType(type).kind, from, to) }];
+    return [{ key, a: from, b: to, difference: valueDifference(plainType(type).kind, from, to) }];
   });
 }
 
-function differenceOf(kind: string, from: unknown, to: unknown): number | null {
+function valueDifference(kind: string, from: unknown, to: unknown): number | null {
   if (kind === 'date') {
     const [first, second] = [parseDay(String(from)), parseDay(String(to))];
     return first === null || second === null ? null : second - first;

@@ -25,7 +25,7 @@ const ITEM = '[1-9]\\d?';
 type Column = readonly [name: string, type: PlainType];
 
 /** The lists of `data` with the columns of their items; of single values, one column without a name. */
-function listsOf({ calculator: { outputs } }: LoadedCalculator): (readonly [key: string, Column[]])[] {
+function listColumns({ calculator: { outputs } }: LoadedCalculator): (readonly [key: string, Column[]])[] {
   return Object.entries(outputs).flatMap(([key, type]) => {
     if (type.kind === 'array') return [[key, [['', type.of]]] as const];
     if (type.kind !== 'list') return [];
@@ -39,7 +39,7 @@ export function figureAt(loaded: LoadedCalculator, path: string): Figure | null 
     return { path, key: path, name: path, type, of: (data) => data[path] ?? null };
   }
   const [, key = '', item, column = ''] = new RegExp(`^(\\w+)\\.(${ITEM})(?:\\.(\\w+))?$`).exec(path) ?? [];
-  const columns = listsOf(loaded).find(([name]) => name === key)?.[1];
+  const columns = listColumns(loaded).find(([name]) => name === key)?.[1];
   const type = columns?.find(([name]) => name === column)?.[1];
   if (type === undefined) return null;
   const of = (data: Data): unknown => {
@@ -50,7 +50,7 @@ export function figureAt(loaded: LoadedCalculator, path: string): Figure | null 
 }
 
 export function figurePaths(loaded: LoadedCalculator, countOf: (key: string) => number = () => 1): string[] {
-  const ofItems = listsOf(loaded).flatMap(([key, columns]) =>
+  const ofItems = listColumns(loaded).flatMap(([key, columns]) =>
     Array.from({ length: countOf(key) }).flatMap((_, index) =>
       columns.map(([name]) => `${key}.${index + 1}${name === '' ? '' : `.${name}`}`),
     ),
@@ -65,7 +65,7 @@ export function figuresIn(loaded: LoadedCalculator, data: Data): Figure[] {
 
 /** A JSON Schema regular expression that matches all paths; null if `data` has no list. */
 export function itemPattern(loaded: LoadedCalculator): string | null {
-  const lists = listsOf(loaded).map(([key, columns]) => {
+  const lists = listColumns(loaded).map(([key, columns]) => {
     const names = columns.flatMap(([name]) => name || []).join('|');
     return `${key}\\.${ITEM}${names === '' ? '' : `\\.(${names})`}`;
   });

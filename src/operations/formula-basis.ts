@@ -72,7 +72,7 @@ export function formulaBasis(calculation: Calculation, figures: readonly string[
     const { by, of, detail } = origin;
     const own = steps.get(origin);
     const step = own ?? within;
-    if (own !== undefined) addFormula(own.name, own, shapeOf(origin, origin));
+    if (own !== undefined) addFormula(own.name, own, expressionShape(origin, origin));
     if (by === 'given' && typeof detail.from === 'object') readRate(detail.from as Cell);
     if (step !== null && (by === 'smaller' || by === 'larger' || by === 'later')) takeSide(origin, step);
     for (const one of of) read(one, step);
@@ -87,14 +87,14 @@ export function formulaBasis(calculation: Calculation, figures: readonly string[
     const value = (data as Readonly<Record<string, unknown>>)[name];
     readAll(value);
     // The expression of a step is its own.
-    if (!formulas.has(name)) addFormula(name, null, shapeOfValue(value));
+    if (!formulas.has(name)) addFormula(name, null, valueShape(value));
   }
 
   const decided = new Map<Decision, OutcomeRow[]>();
   let signature = '';
   for (const { decision, row, facts } of run.trace.decisions) {
     decided.set(decision, [...(decided.get(decision) ?? []), row]);
-    signature += `${decision.shape.file}.${row.outcome}${orderOf(Object.values(facts))};`;
+    signature += `${decision.shape.file}.${row.outcome}${orderFacts(Object.values(facts))};`;
   }
   for (const [name, { texts }] of rates) signature += `${name}=${texts};`;
   for (const [name, { letters }] of sides) signature += `${name}=${letters};`;
@@ -103,7 +103,7 @@ export function formulaBasis(calculation: Calculation, figures: readonly string[
 }
 
 /** An expression without its numbers; steps within it are names. */
-function shapeOf(origin: Origin, top: Origin | null = null): string {
+function expressionShape(origin: Origin, top: Origin | null = null): string {
   const { step, by, of, detail } = origin;
   if (step !== null && origin !== top) return step.name;
   switch (by) {
@@ -112,19 +112,19 @@ function shapeOf(origin: Origin, top: Origin | null = null): string {
     case 'given':
       return typeof detail.from === 'object' ? (detail.from as Cell).name : String(detail.from);
     default:
-      return `${by}${detail.places ?? ''}${detail.rounding ?? ''}(${of.map((one) => shapeOf(one)).join()})`;
+      return `${by}${detail.places ?? ''}${detail.rounding ?? ''}(${of.map((one) => expressionShape(one)).join()})`;
   }
 }
 
 /** Words, yes and no are what they are; numbers and days are not. A list has as many items, whose steps are their own. */
-function shapeOfValue(value: unknown): string {
-  if (isTraced(value)) return shapeOf(value.origin);
+function valueShape(value: unknown): string {
+  if (isTraced(value)) return expressionShape(value.origin);
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return String(value);
   return Array.isArray(value) ? `${value.length} items` : '#';
 }
 
 /** The order of amounts, counts and days, for each pair of the same kind. */
-function orderOf(facts: readonly unknown[]): string {
+function orderFacts(facts: readonly unknown[]): string {
   let order = '';
   facts.forEach((a, index) => {
     for (const b of facts.slice(index + 1)) {

@@ -18,15 +18,15 @@ export const solve: Operation<Solution, 'solve'> = {
   parameters: {
     find: {
       required: true,
-      schema: (calculator) => ({ type: 'string', enum: namesOf(soughtPairs(calculator), 'find') }),
+      schema: (calculator) => ({ type: 'string', enum: listNames(soughtPairs(calculator), 'find') }),
     },
     for: {
       required: true,
-      schema: (calculator) => ({ type: 'string', enum: namesOf(soughtPairs(calculator), 'for') }),
+      schema: (calculator) => ({ type: 'string', enum: listNames(soughtPairs(calculator), 'for') }),
     },
     equal: { required: true, schema: () => ({ type: 'string' }) },
   },
-  optionalInputs: (calculator) => new Set(namesOf(soughtPairs(calculator), 'find')),
+  optionalInputs: (calculator) => new Set(listNames(soughtPairs(calculator), 'find')),
   isOffered: (calculator) => soughtPairs(calculator).length > 0,
 
   example(service, calculator) {
@@ -44,9 +44,9 @@ export const solve: Operation<Solution, 'solve'> = {
     const tries = prepareTries(call, pair);
     if (tries instanceof InvalidInput) return tries;
     yield;
-    const found = yield* search(questionOf(pair, tries, equal));
+    const found = yield* search(makeQuestion(pair, tries, equal));
     if (found === null) return yield* noFigure(call, tries);
-    const places = yield* placesOf(pair, tries, found, equal);
+    const places = yield* findPlaces(pair, tries, found, equal);
     return describeSolution(call, pair, tries, equal, places);
   },
 
@@ -56,7 +56,7 @@ export const solve: Operation<Solution, 'solve'> = {
     ),
 };
 
-function namesOf(pairs: readonly SoughtPair[], part: 'find' | 'for'): string[] {
+function listNames(pairs: readonly SoughtPair[], part: 'find' | 'for'): string[] {
   return [...new Set(pairs.map((pair) => pair[part]))];
 }
 
@@ -65,19 +65,19 @@ function pairIn(call: OperationCall): SoughtPair | null {
   const pairs = soughtPairs(call.calculator);
   const ofFind = pairs.filter((pair) => pair.find === find);
   if (find !== null && ofFind.length === 0) {
-    call.problem('find', 'not_found', { choices: namesOf(pairs, 'find').join(', ') });
+    call.problem('find', 'not_found', { choices: listNames(pairs, 'find').join(', ') });
   }
   const known = ofFind.length === 0 ? pairs : ofFind;
   const found = known.find((pair) => pair.for === figure) ?? null;
   if (figure !== null && found === null) {
-    call.problem('for', 'not_for', { choices: namesOf(known, 'for').join(', ') });
+    call.problem('for', 'not_for', { choices: listNames(known, 'for').join(', ') });
   }
   if (!call.isFaulty) return found;
   call.parameter('equal');
   return null;
 }
 
-function questionOf(pair: SoughtPair, tries: Tries, equal: unknown): Question {
+function makeQuestion(pair: SoughtPair, tries: Tries, equal: unknown): Question {
   return {
     ...tries,
     sideOf(place) {
@@ -105,13 +105,13 @@ function* noFigure(call: OperationCall, { input, likely }: Tries): Steps<Invalid
 /** Rounded parts make figures dip by pennies, so this many places around a match are checked one by one. */
 const AROUND = 25;
 
-function* placesOf(
+function* findPlaces(
   pair: SoughtPair,
   tries: Tries,
   { from, upTo, last, first }: Found,
   equal: unknown,
 ): Steps<Places> {
-  const { sideOf } = questionOf(pair, tries, equal);
+  const { sideOf } = makeQuestion(pair, tries, equal);
   const isIt = (place: number): boolean => place >= first && place <= last && sideOf(place) === 0;
   const isFound = from !== null && upTo !== null && from <= upTo;
   // If no match was found, the last place before the target and the first after it.
@@ -132,7 +132,7 @@ function* placesOf(
   if (from !== null && upTo !== null) return { between: [upTo, from] };
   // Of all values with the nearest figure, the one nearest to the target.
   const isAtLast = from === null;
-  const edge = yield* search(questionOf(pair, tries, tries.figure(isAtLast ? last : first)));
+  const edge = yield* search(makeQuestion(pair, tries, tries.figure(isAtLast ? last : first)));
   const nearest = (isAtLast ? edge?.from : edge?.upTo) ?? (isAtLast ? last : first);
   return { nearest, isBelow: isAtLast === pair.rises };
 }

@@ -89,7 +89,7 @@ export const sweep: Operation<Sweep, 'sweep'> = {
     const visits: Visit[] = [];
     const refused: InvalidInput[] = [];
     const calculate = (replaced: RequestInputs) => call.calculate(replaced);
-    yield* runAt(axis, placesOf(range), calculate, (place, found) => {
+    yield* runAt(axis, stepPlaces(range), calculate, (place, found) => {
       const at = axis.json(place);
       if (found instanceof InvalidInput) {
         refused.push(found);
@@ -138,7 +138,7 @@ export const sweep: Operation<Sweep, 'sweep'> = {
         }
         return [
           point.at,
-          ...columns.map((name) => cellOf(data[name])),
+          ...columns.map((name) => csvCell(data[name])),
           passed.join('; '),
           errors.map(([name, message]) => `${name}: ${message}`).join(' '),
         ];
@@ -147,7 +147,7 @@ export const sweep: Operation<Sweep, 'sweep'> = {
   },
 };
 
-function cellOf(value: unknown): Cell {
+function csvCell(value: unknown): Cell {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
 }
 
@@ -186,7 +186,7 @@ interface Range {
 }
 
 /** Each step, and always the last value, even if the steps miss it. */
-function* placesOf({ from, to, step }: Range): Iterable<number> {
+function* stepPlaces({ from, to, step }: Range): Iterable<number> {
   for (let place = from; place < to; place += step) yield place;
   yield to;
 }

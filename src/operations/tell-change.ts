@@ -49,7 +49,7 @@ export function tellChange(call: OperationCall, change: Change): Omit<Threshold,
     case 'formula': {
       const { name } = (change.to ?? change.from) as Formula;
       const question = formulaLabel(call, (change.to ?? change.from) as Formula);
-      const [from, to] = [formulaOf(call, change.from), formulaOf(call, change.to)];
+      const [from, to] = [describeFormula(call, change.from), describeFormula(call, change.to)];
       const worked = change.to?.step == null ? 'value_changes' : 'formula_changes';
       const message = from === null ? 'rate_begins' : worked;
       const because = to === null ? null : say(call, message, { what: question, from: from ?? '', to });
@@ -67,7 +67,7 @@ function formulaLabel(call: OperationCall, { name, step, calculation }: Formula)
 }
 
 /** The expression of a step; words, yes or no as they are; null for a figure without value. */
-function formulaOf(call: OperationCall, formula: Formula | null): string | null {
+function describeFormula(call: OperationCall, formula: Formula | null): string | null {
   if (formula === null) return null;
   const { step, name, calculation } = formula;
   if (step !== null)

@@ -8,8 +8,8 @@ import type { Service } from '../service.ts';
 export function toolTypes(service: Service): string {
   const members = service.tools.map(({ key, title, input_schema }) => {
     const { calculator, texts } = service.calculator(key) as LoadedCalculator;
-    const inputs = typeOf(input_schema, 'input', '    ');
-    const data = typeOf(dataSchema(calculator.outputs, texts.meanings), 'data', '    ');
+    const inputs = writeType(input_schema, 'input', '    ');
+    const data = writeType(dataSchema(calculator.outputs, texts.meanings), 'data', '    ');
     return `${comment(title, '  ')}  readonly '${key}': {\n    readonly inputs: ${inputs};\n    readonly data: ${data};\n  };\n`;
   });
   const overRows = rowOperations.map((operation) => {
@@ -17,12 +17,12 @@ export function toolTypes(service: Service): string {
       const schema = findRowSchema(operation, service, key);
       return schema === null
         ? []
-        : [`    readonly '${key}': ${typeOf(schema.published, 'input', '    ')};\n`];
+        : [`    readonly '${key}': ${writeType(schema.published, 'input', '    ')};\n`];
     });
     return `  readonly ${operation.name}: {\n${takers.join('')}  };\n`;
   });
   const figures = service.rules.overRows.map(({ calculator: { key, outputs }, texts: { meanings } }) => {
-    const data = typeOf(dataSchema(outputs, meanings), 'data', '  ');
+    const data = writeType(dataSchema(outputs, meanings), 'data', '  ');
     return `  readonly '${key}': ${data};\n`;
   });
   return `/** What each calculator takes and gives, by its key. */
@@ -41,11 +41,11 @@ ${figures.join('')}}
 
 type Side = 'input' | 'data';
 
-function typeOf(schema: JsonSchema, side: Side, indent: string): string {
+function writeType(schema: JsonSchema, side: Side, indent: string): string {
   const { type, enum: words, anyOf, items, properties } = schema as SchemaOfValue;
   if (words !== undefined) return words.map((word) => JSON.stringify(word)).join(' | ');
-  if (anyOf !== undefined) return anyOf.map((one) => typeOf(one, side, indent)).join(' | ');
-  if (items !== undefined) return `readonly (${typeOf(items, side, indent)})[]`;
+  if (anyOf !== undefined) return anyOf.map((one) => writeType(one, side, indent)).join(' | ');
+  if (items !== undefined) return `readonly (${writeType(items, side, indent)})[]`;
   if (properties !== undefined) return objectType(schema, properties, side, indent);
   const plain = PLAIN[type ?? ''];
   if (plain === undefined) throw new Error(`there is no type for ${JSON.stringify(schema)}`);
@@ -77,7 +77,7 @@ function objectType(
   const inner = `${indent}  `;
   const members = Object.entries(properties).map(([name, schema]) => {
     const isRequired = (required as readonly string[]).includes(name);
-    const type = typeOf(schema, side, inner);
+    const type = writeType(schema, side, inner);
     const about = comment(String(schema.description ?? ''), inner);
     return `${about}${inner}readonly ${name}${isRequired ? '' : '?'}: ${type}${isRequired ? '' : ' | null | undefined'};\n`;
   });

@@ -95,11 +95,11 @@ export function answerForMetrics({ registry }: Metrics): void {
 
 /** The metrics of all workers together, for Prometheus, except those that do not answer. */
 export async function metricsOfWorkers(workers: readonly Worker[]): Promise<string> {
-  const counts = await Promise.all(workers.map(countsOf));
+  const counts = await Promise.all(workers.map(requestCounts));
   return AggregatorRegistry.aggregate(counts.filter((found) => found !== null)).metrics();
 }
 
-function countsOf(worker: Worker): Promise<Counts | null> {
+function requestCounts(worker: Worker): Promise<Counts | null> {
   return new Promise((resolve) => {
     const finish = (counts: Counts | null): void => {
       clearTimeout(late);

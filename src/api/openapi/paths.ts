@@ -37,7 +37,11 @@ export function* describePaths(service: Service, words: Words): Steps<Paths> {
 const HOW_WRITTEN = { amount: AMOUNT_IN_POUNDS, words: listText(BOOLEAN_WORDS, 'or') };
 
 /** The inputs as query parameters: required ones carry the example's values, unless they are `optional`. */
-function inputsOf({ input_schema, example_input }: Tool, words: Words, optional?: ReadonlySet<string>) {
+function queryParameters(
+  { input_schema, example_input }: Tool,
+  words: Words,
+  optional?: ReadonlySet<string>,
+) {
   const { properties, required } = input_schema as {
     properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     required?: readonly string[];
@@ -60,7 +64,7 @@ function addTool(paths: Paths, path: string, tool: Tool, words: Words): void {
   const { key, title, description, name, example_input: value } = tool;
   const run = `${componentName(key)}Run`;
   const about = words('workings_about');
-  const parameters = inputsOf(tool, words);
+  const parameters = queryParameters(tool, words);
   const body = {
     description: words('written_in_body', HOW_WRITTEN),
     content: {
@@ -113,7 +117,7 @@ function* addOperations(paths: Paths, path: string, tool: Tool, words: Words, se
       schema: schema(calculator),
       ...(example[name] === undefined ? {} : { example: example[name] }),
     }));
-    const parameters = [...inputsOf(tool, words, operation.optionalInputs(calculator)), ...own];
+    const parameters = [...queryParameters(tool, words, operation.optionalInputs(calculator)), ...own];
     const answer = componentName(operation.name);
     const add = (end: string, id: string, answer: string): void => {
       paths[`${path}/${pathSegment(operation)}${end}`] = get({

@@ -43,15 +43,15 @@ export function headers(words: Words): Record<string, unknown> {
   return Object.fromEntries(described);
 }
 
-function headersOf(...names: readonly (keyof typeof HEADERS)[]) {
+function pickHeaders(...names: readonly (keyof typeof HEADERS)[]) {
   return Object.fromEntries(names.map((name) => [HEADERS[name][0], reference('headers', name)]));
 }
 
-const LIMITS = headersOf('RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset');
-const WORK = headersOf('WorkPrice', 'WorkLimit', 'WorkRemaining');
-const ALWAYS = { ...LIMITS, ...headersOf('RequestId') };
+const LIMITS = pickHeaders('RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset');
+const WORK = pickHeaders('WorkPrice', 'WorkLimit', 'WorkRemaining');
+const ALWAYS = { ...LIMITS, ...pickHeaders('RequestId') };
 /** Headers of responses that shared caches may store: one client's counts concern no other. */
-const SHARED = headersOf('ETag', 'RequestId');
+const SHARED = pickHeaders('ETag', 'RequestId');
 const CACHED = { ...SHARED, ...LIMITS };
 
 interface Response {
@@ -102,13 +102,13 @@ export function sharedResponses(
     },
     TooManyRequests: {
       ...error('too_many_requests', 'too_many_requests'),
-      headers: { ...headersOf('RetryAfter'), ...WORK, ...ALWAYS },
+      headers: { ...pickHeaders('RetryAfter'), ...WORK, ...ALWAYS },
     },
     Fault: error('fault', 'not_found'),
   };
 }
 
-function answerOf(name: string, description: string, example: unknown): Response {
+function jsonAnswer(name: string, description: string, example: unknown): Response {
   return { description, headers: CACHED, content: json(name, example) };
 }
 
@@ -140,7 +140,7 @@ export function toolResponses(
   if (found instanceof InvalidInput) throw found;
   const example = found.toolRun();
   return {
-    [name]: answerOf(name, words('tool_run'), example),
+    [name]: jsonAnswer(name, words('tool_run'), example),
     [`${name}ByBody`]: answerToBody(name, words('tool_run'), example),
   };
 }
@@ -149,10 +149,12 @@ export function* operationResponses(service: Service, responses: Record<string, 
   for (const operation of operations) {
     const name = componentName(operation.name);
     const about = render(service.common.operations.each[operation.name]?.result);
-    const example = exampleOf(service, operation);
+    const example = runExample(service, operation);
     const { file, table } = operation;
     const answer =
-      file === undefined ? answerOf(name, about, example) : textAnswer(file.type, about, file.write(example));
+      file === undefined
+        ? jsonAnswer(name, about, example)
+        : textAnswer(file.type, about, file.write(example));
     responses[name] = priced(answer);
     if (table !== undefined) {
       const { columns, rows } = table(example);
@@ -166,7 +168,7 @@ export function* operationResponses(service: Service, responses: Record<string, 
   yield;
 }
 
-function exampleOf(service: Service, operation: Operation): unknown {
+function runExample(service: Service, operation: Operation): unknown {
   for (const { key, example_input } of service.tools) {
     const parameters = operation.example(service, service.calculator(key) as LoadedCalculator);
     if (parameters === null) continue;
@@ -198,9 +200,9 @@ function batchResponses(service: Service): Record<string, unknown> {
     [ICALENDAR.type]: { schema: text, example: ICALENDAR.write(calendar) },
   };
   return {
-    Batch: priced(answer, { headers: headersOf('AsRead'), content }),
+    Batch: priced(answer, { headers: pickHeaders('AsRead'), content }),
     BatchWithCalendar: priced(answer, {
-      headers: headersOf('AsRead', 'RowsLeftOut'),
+      headers: pickHeaders('AsRead', 'RowsLeftOut'),
       content: withCalendar,
     }),
   };
@@ -220,7 +222,7 @@ function rowResponses(service: Service): Record<string, unknown> {
     };
     return {
       Rows: priced(answerToBody('Rows', about(operation.name), found), {
-        headers: headersOf('AsRead'),
+        headers: pickHeaders('AsRead'),
         content,
       }),
       RowsSweep: priced(answerToBody('Sweep', about('sweep'))),

@@ -42,10 +42,10 @@ const tableList = perService((service) =>
   ),
 );
 
-const responsesOf = perService(() => new Map<string, CachedResponse>());
+const cachedResponses = perService(() => new Map<string, CachedResponse>());
 
 function tableResponse(service: Service, table: PublishedTable, isCsv: boolean): CachedResponse {
-  const responses = responsesOf(service);
+  const responses = cachedResponses(service);
   const name = isCsv ? table.csv_url : table.url;
   const make = (): CachedResponse =>
     isCsv

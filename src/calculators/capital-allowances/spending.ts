@@ -56,10 +56,10 @@ export function firstYearAllowances(given: Inputs, beyond: BySpending, spentOn: 
   // The rest joins the pool in the next period.
   const specialBalance =
     specialRow === null ? zero : run.step.special_pool_fya_balance(ofSpecial.sub(special));
-  return { fullExpensing, special, specialBalance, specialRow, ...carsOf(given, spentOn, run) };
+  return { fullExpensing, special, specialBalance, specialRow, ...allowCars(given, spentOn, run) };
 }
 
-function carsOf(given: Inputs, spentOn: Day, run: AllowancesRun) {
+function allowCars(given: Inputs, spentOn: Day, run: AllowancesRun) {
   const cost = given.zero_emission_cars;
   if (!isPositive(cost)) return { cars: zero, carsToMainPool: zero, carsEndOn: null };
   const rates = run.table(zeroEmissionCarRate);

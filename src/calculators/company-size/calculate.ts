@@ -149,8 +149,8 @@ export function decideSize(given: Inputs, length: CountOfYear, run: SizeRun) {
       small_employees_limit: small.limits.employees,
       meets_micro_this_year: meetsMicro,
       meets_small_this_year: small.meets,
-      meets_micro_last_year: micro === null ? false : knownOf(micro.metLastYear),
-      meets_small_last_year: knownOf(small.metLastYear),
+      meets_micro_last_year: micro === null ? false : isMet(micro.metLastYear),
+      meets_small_last_year: isMet(small.metLastYear),
       qualifies_micro: qualifiesMicro,
       qualifies_small: small.qualifies,
       size,
@@ -164,7 +164,7 @@ export function decideSize(given: Inputs, length: CountOfYear, run: SizeRun) {
   };
 }
 
-function knownOf(met: Met): boolean | null {
+function isMet(met: Met): boolean | null {
   return met === 'unknown' ? null : met === 'met';
 }
 
@@ -203,7 +203,7 @@ function narrate(
       recordOf(small, transition?.small_raised),
     ],
     decided_by: size === null ? null : (size === 'micro' && micro !== null ? micro : small).ground,
-    to_add: size === null ? missingOf(given, [micro, small]) : null,
+    to_add: size === null ? missingFacts(given, [micro, small]) : null,
     limits_day: isByLastDay ? 'last' : 'first',
     years_counted: isByLastDay ? 'ending' : 'starting',
     limits_change_on: limits.stretches(year.start, year.end)[1]?.start ?? null,
@@ -219,7 +219,7 @@ function narrate(
   };
 }
 
-function missingOf(given: Inputs, sizes: readonly (Judged | null)[]): (typeof TO_ADD)[number] {
+function missingFacts(given: Inputs, sizes: readonly (Judged | null)[]): (typeof TO_ADD)[number] {
   if (given.prev_size !== 'not_given') return 'last_figures';
   return sizes.some((judged) => judged?.qualifies === null && judged.metLastYear === 'unknown')
     ? 'last_figures_and_size'

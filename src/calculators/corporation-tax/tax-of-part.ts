@@ -37,7 +37,7 @@ export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
   const share = (amount: Amount): Amount => shareByDays(amount, days, profits.periodDays);
   const taxable = run.step.profits_of_part(share(profits.taxable), about);
   const augmented = run.step.augmented_profits_of_part(share(profits.augmented), about);
-  const limits = limitsOf(part, profits);
+  const limits = scaleLimits(part, profits);
   const band = run.decide(rateBand, {
     has_small_profits_rate: limits !== null,
     close_investment_holding: profits.closeInvestmentHolding,
@@ -80,7 +80,7 @@ export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
 }
 
 /** The limits of a part, by days of the period or of the financial year; null where one rate applies. */
-function limitsOf({ row, days, yearDays }: Part, { periodDays, companies, wholeLimits }: Profits) {
+function scaleLimits({ row, days, yearDays }: Part, { periodDays, companies, wholeLimits }: Profits) {
   const { small_profits_rate, lower_limit, upper_limit, standard_fraction } = row;
   if (!small_profits_rate || !lower_limit || !upper_limit || !standard_fraction) return null;
   const outOf = wholeLimits ? periodDays : yearDays;

@@ -59,7 +59,7 @@ export function calculate(
   }
   const accounts: Period = { start: period_start, end: period_end };
   const totalDays = run.step.total_days(countDays(accounts));
-  const shares = profit === null ? null : sharesOf(profit, first.dates.days, totalDays, run);
+  const shares = profit === null ? null : splitProfit(profit, first.dates.days, totalDays, run);
   const isLoss = profit !== null && isNegative(profit);
   const filing = filingDeadline(period_end, run);
   const registry = findRegistryDates(accounts, first_accounts, run);
@@ -85,7 +85,7 @@ export function calculate(
 }
 
 /** The profit of each accounting period, by days. Source: CTA 2009 s52(3); HMRC CTM01405. */
-function sharesOf(profit: Amount, firstDays: number, totalDays: number, run: LongPeriodRun) {
+function splitProfit(profit: Amount, firstDays: number, totalDays: number, run: LongPeriodRun) {
   const { first, second } = profitShares(profit, firstDays, totalDays);
   return { first: run.step.first_profit_share(first), second: run.step.second_profit_share(second) };
 }

@@ -150,16 +150,16 @@ export function narrateAccounts(
   const longest = run.table(accountingPeriodLimit).on({ first_day: accounts.start });
   return {
     notice: run.table(noticeLimit).on({ last_day_of_accounts: accounts.end }),
-    ...referenceDateOf(accounts, registry, run),
+    ...findReferenceDate(accounts, registry, run),
     late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accounts.end }),
-    mean_date: meanDateOf(accounts, longest.months, run),
+    mean_date: findMeanDate(accounts, longest.months, run),
     ...narratePayments(payments),
     ...registry.narration,
   };
 }
 
 /** How near a mean date must be for accounts a few days longer than `longest` months to count as these. Source: HMRC CTM01560. */
-function meanDateOf({ start, end }: Period, longest: number, run: Rates) {
+function findMeanDate({ start, end }: Period, longest: number, run: Rates) {
   const endOfLongest = lastDayOfMonthsFrom(start, longest);
   const limit = end > endOfLongest ? run.table(meanDateLimit).on({ first_day_of_accounts: start }) : null;
   return limit !== null && end <= addDays(endOfLongest, limit.days) ? limit : null;
@@ -169,7 +169,11 @@ function meanDateOf({ start, end }: Period, longest: number, run: Rates) {
  * The month end from which a private company's time may run, and the earlier day on which it then ends, of
  * accounts that end up to seven days after it, such as those of 52 or 53 weeks. Source: Companies Act 2006 ss390, 442(7).
  */
-function referenceDateOf({ start, end }: Period, { ordinary, first, narration }: RegistryDates, run: Rates) {
+function findReferenceDate(
+  { start, end }: Period,
+  { ordinary, first, narration }: RegistryDates,
+  run: Rates,
+) {
   const none = { reference_date: null, reference_registry_due: null };
   const limits = narration.registry;
   if (limits === null) return none;

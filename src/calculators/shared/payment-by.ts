@@ -18,9 +18,9 @@ export type Payment = ReturnType<typeof paymentBy>;
  * dates do not move. Source: GOV.UK, Pay your Corporation Tax bill and UK bank holidays.
  */
 export function paymentBy(due: Day, rates: Rates) {
-  const holidays = holidaysOf(due, rates);
+  const holidays = holidaysOfYear(due, rates);
   const isBankHoliday = (one: Day): boolean =>
-    (isSameDay(one, due) ? holidays : holidaysOf(one, rates))?.days.some((day) => isSameDay(day, one)) ??
+    (isSameDay(one, due) ? holidays : holidaysOfYear(one, rates))?.days.some((day) => isSameDay(day, one)) ??
     false;
   const kind = dayKind(due, isBankHoliday);
   const by = lastWorkingDay(due, isBankHoliday);
@@ -45,7 +45,7 @@ export function dueDays(periodEnd: Day, accountsEnd: Day, run: Run<typeof dueSte
 }
 
 /** The row of a day's year; null where that year has none, so that the newest row is not used for later years. */
-function holidaysOf(day: Day, rates: Rates) {
+function holidaysOfYear(day: Day, rates: Rates) {
   const row = rates.table(bankHolidays).find({ payment_due: day });
   return row !== null && splitDay(row.from).year === splitDay(day).year ? row : null;
 }

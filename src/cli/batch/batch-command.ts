@@ -84,7 +84,7 @@ export async function batchCommand(
       { end: false },
     );
   } catch (thrown) {
-    failure = reasonOf(thrown, service);
+    failure = failureMessage(thrown, service);
   }
   progress?.end();
   for (const line of done.converted) errors.write(`${line}\n`);
@@ -189,7 +189,7 @@ function summary({ rows, refused, leftOut }: Done, { common }: Service, isTold: 
   return isTold ? render(common.batch.all_answered, slots) : null;
 }
 
-function reasonOf(failure: unknown, service: Service): string | null {
+function failureMessage(failure: unknown, service: Service): string | null {
   const { code, message } = failure as NodeJS.ErrnoException;
   if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return null;
   if (typeof code === 'string' && 'syscall' in (failure as object)) return message;

@@ -66,9 +66,9 @@ export function compileCondition(condition: NestedCondition): Matches {
   if (compares === undefined) throw new Error(`there is no operator "${operator}"`);
   if (typeof value === 'object' && value !== null && 'fact' in value) {
     const other = String(value.fact);
-    return (facts) => compares(factOf(facts, fact), factOf(facts, other));
+    return (facts) => compares(readFact(facts, fact), readFact(facts, other));
   }
-  return (facts) => compares(factOf(facts, fact), value);
+  return (facts) => compares(readFact(facts, fact), value);
 }
 
 function chained(
@@ -85,7 +85,7 @@ export const LENGTH = enumOf('none', 'one', 'several');
 
 export const matchesAlways: Matches = () => true;
 
-function factOf(facts: GivenFacts, name: string): unknown {
+function readFact(facts: GivenFacts, name: string): unknown {
   const value = facts[name];
   if (value === undefined) throw new Error(`the fact "${name}" was not given`);
   return Array.isArray(value) ? (LENGTH.words[value.length] ?? 'several') : value;

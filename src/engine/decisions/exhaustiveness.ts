@@ -20,7 +20,7 @@ export function checkExhaustive(file: RulesFile, decision: Decision): void {
   // A fact that no calculator gives was reported.
   const given = Object.keys(facts).filter((name) => Object.hasOwn(decision.shape.facts, name));
   const values = given.map(
-    (name) => [name, valuesOf(name, decision.shape.facts[name] as FlatType, groups, literals)] as const,
+    (name) => [name, listValues(name, decision.shape.facts[name] as FlatType, groups, literals)] as const,
   );
   const reached = new Set<OutcomeRow>();
   let reported = false;
@@ -59,7 +59,7 @@ function describeSituation(situation: Record<string, unknown>, groups: Map<strin
     const together = [...(groups.get(name) ?? [])].filter((other) => isRank(situation[other]));
     if (isRank(value) && together.length > 1) {
       const sorted = together
-        .map((other) => ({ other, rank: rankOf(situation[other]) }))
+        .map((other) => ({ other, rank: toRank(situation[other]) }))
         .sort((a, b) => a.rank - b.rank || a.other.localeCompare(b.other));
       const signs = sorted.map(({ rank }, index) => (sorted[index - 1]?.rank === rank ? ' = ' : ' < '));
       parts.add(sorted.map(({ other }, index) => `${index === 0 ? '' : signs[index]}${other}`).join(''));
@@ -72,7 +72,7 @@ function isRank(value: unknown): value is number | Amount {
   return typeof value === 'number' || (typeof value === 'object' && value !== null);
 }
 
-function rankOf(value: unknown): number {
+function toRank(value: unknown): number {
   return typeof value === 'number' ? value : Number((value as Amount).n);
 }
 
@@ -108,7 +108,7 @@ function comparedTogether(rules: readonly NestedCondition[]): Map<string, Set<st
   return groups;
 }
 
-function valuesOf(
+function listValues(
   name: string,
   type: FlatType,
   groups: Map<string, Set<string>>,

@@ -96,7 +96,7 @@ function readComparison(
     file.fault([...path, ...at], wrong);
     return null;
   };
-  const unknown = (name: string): string => `there is no fact "${name}"; the facts are ${namesOf(types)}`;
+  const unknown = (name: string): string => `there is no fact "${name}"; the facts are ${listNames(types)}`;
   const type = types[fact];
   if (type === undefined) return refuse(['fact'], unknown(fact));
   facts.add(fact);
@@ -135,7 +135,7 @@ export function readShortCondition(
     const type = types[name];
     if (type === undefined) {
       const near = nearest(name, Object.keys(types));
-      const hint = near === null ? `; the facts are ${namesOf(types)}` : `; is it ${near}?`;
+      const hint = near === null ? `; the facts are ${listNames(types)}` : `; is it ${near}?`;
       file.faultAtKey([...path, name], `there is no fact "${name}"${hint}`);
       return null;
     }
@@ -183,7 +183,7 @@ export function shortWords(type: FlatType): readonly string[] {
 }
 
 /** Of what a condition may ask for, what is no column of a rate table: those are too many to list. */
-function namesOf(types: FlatTypes): string {
+function listNames(types: FlatTypes): string {
   return Object.keys(types)
     .filter((name) => !name.includes('.'))
     .join(', ');

@@ -38,7 +38,7 @@ export class InputNames {
     this.#spellings = once(() =>
       fields.flatMap(({ name: input, title, also }) =>
         [input, title, ...also].map((text, index) => {
-          const [plain, all] = [plainName(text), wordsOf(text)];
+          const [plain, all] = [plainName(text), splitWords(text)];
           const isClear = plain.length > 5 || all.length > 1 || /^[A-Z]{3,}$/.test(text);
           const words = all.filter((word) => !VAGUE.test(word));
           return { input, isKey: index === 0, isClear, plain, words, singular: all.map(singular) };
@@ -58,7 +58,7 @@ export class InputNames {
     if (text.length > LONGEST || this.#inputs.has(text) || PARAMETERS.has(text)) return null;
     const known = this.#near.get(text);
     if (known !== undefined) return known;
-    const words = wordsOf(text);
+    const words = splitWords(text);
     const bare = words.filter((word) => !VAGUE.test(word));
     const found =
       this.meant(text) ??
@@ -115,7 +115,7 @@ export function plainName(text: string): string {
 }
 
 /** `associatedCompanies` is "associated", "companies". */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
   return apart.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

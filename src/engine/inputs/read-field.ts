@@ -45,9 +45,9 @@ export function readField(
   say: Say,
   common: CommonTexts,
 ): InputField {
-  const kind = kindOf(file, name, property);
+  const kind = readKind(file, name, property);
   const choices = property.enum ?? [];
-  const [minimum, maximum] = [boundOf(property.minimum), boundOf(property.maximum)];
+  const [minimum, maximum] = [readBound(property.minimum), readBound(property.maximum)];
   const slotsOf = () => ({
     title: property.title,
     what: `the ${inSentence(property.title)}`,
@@ -85,8 +85,8 @@ export function readField(
     return Object.fromEntries([...shared, ...own]) as Record<InputProblem, string>;
   });
   file.verify(() => void messages());
-  const labels = labelsOf(file, name, property, common);
-  const pageMessages = once(() => pageMessagesOf(kind, property, labels, slotsOf(), common));
+  const labels = readLabels(file, name, property, common);
+  const pageMessages = once(() => writePageMessages(kind, property, labels, slotsOf(), common));
   return {
     name,
     kind,
@@ -130,7 +130,7 @@ function spelledOut(word: string, label: string | undefined): string {
 }
 
 /** What pages say of an input that is missing or cannot be read, unless it has messages of its own. */
-function pageMessagesOf(
+function writePageMessages(
   kind: InputKind,
   { examples, 'x-messages': own = {} }: PropertyData,
   labels: Readonly<Record<string, string>>,
@@ -152,7 +152,7 @@ function pageMessagesOf(
   return Object.fromEntries(Object.entries(said).filter(([problem]) => !(problem in own)));
 }
 
-function labelsOf(
+function readLabels(
   file: RulesFile,
   name: string,
   { enum: words = [], 'x-labels': labels = {} }: PropertyData,
@@ -166,7 +166,7 @@ function labelsOf(
   return Object.fromEntries(words.map((word) => [word, labels[word] ?? word]));
 }
 
-function kindOf(file: RulesFile, name: string, property: PropertyData): InputKind {
+function readKind(file: RulesFile, name: string, property: PropertyData): InputKind {
   const path = ['properties', name];
   if (property.type === 'boolean') return 'boolean';
   if (property.type === 'integer') return 'integer';
@@ -185,7 +185,7 @@ function kindOf(file: RulesFile, name: string, property: PropertyData): InputKin
   return 'date';
 }
 
-function boundOf(bound: number | undefined): Decimal | null {
+function readBound(bound: number | undefined): Decimal | null {
   return bound === undefined ? null : toDecimal(bound);
 }
 

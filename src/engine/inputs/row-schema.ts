@@ -72,7 +72,7 @@ export function readRowSchema(
   for (const [name, property] of Object.entries(data.properties)) {
     const isRequired = data.required.includes(name);
     if (property.type === 'array')
-      tables.push(tableOf(file, name, property as TableData, say, common, inputsOf));
+      tables.push(readTableFields(file, name, property as TableData, say, common, inputsOf));
     else if (property.type === 'object') {
       const group = property as RecordData;
       groups.push(name);
@@ -95,7 +95,7 @@ export function readRowSchema(
   };
 }
 
-function tableOf(
+function readTableFields(
   file: RulesFile,
   name: string,
   { title, description, minItems = 0, maxItems, items }: TableData,

@@ -16,7 +16,7 @@ export function matchesSchema(file: YamlFile, validate: ValidateFunction): boole
 /** Faults of one file: a file of another kind may have one in every line. */
 const MOST_REPORTED = 200;
 
-function pathOf(error: ErrorObject): Path {
+function errorPath(error: ErrorObject): Path {
   return error.instancePath
     .split('/')
     .slice(1)
@@ -25,7 +25,7 @@ function pathOf(error: ErrorObject): Path {
 }
 
 function report(file: YamlFile, error: ErrorObject): void {
-  const path = pathOf(error);
+  const path = errorPath(error);
   switch (error.keyword) {
     case 'additionalProperties':
     case 'unevaluatedProperties': {

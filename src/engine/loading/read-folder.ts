@@ -49,7 +49,7 @@ export function readFolders(
     const file = reader.read(path, name, kind);
     if (file !== null) found.files.set(name, file);
   };
-  for (const { path, inside } of filesOf(folders.rules, 'rules', diagnostics)) {
+  for (const { path, inside } of listFiles(folders.rules, 'rules', diagnostics)) {
     if (FOR_EDITORS.includes(inside) || inside.startsWith('examples/')) continue;
     const name = `rules/${inside}`;
     const kind = kindOfFile(inside);
@@ -61,12 +61,12 @@ export function readFolders(
       diagnostics.add({ file: name, line: 1, column: 1, wrong });
     }
   }
-  for (const { path, inside } of filesOf(join(folders.schemas, 'inputs'), 'schemas/inputs', diagnostics)) {
+  for (const { path, inside } of listFiles(join(folders.schemas, 'inputs'), 'schemas/inputs', diagnostics)) {
     read(path, `schemas/inputs/${inside}`, 'input-schema');
   }
   const operations = join(folders.schemas, 'operations');
   if (existsSync(operations)) {
-    for (const { path, inside } of filesOf(operations, 'schemas/operations', diagnostics)) {
+    for (const { path, inside } of listFiles(operations, 'schemas/operations', diagnostics)) {
       read(path, `schemas/operations/${inside}`, 'row-schema');
     }
   }
@@ -88,7 +88,7 @@ interface Found {
   readonly inside: string;
 }
 
-function filesOf(folder: string, name: string, diagnostics: Diagnostics): Found[] {
+function listFiles(folder: string, name: string, diagnostics: Diagnostics): Found[] {
   if (!existsSync(folder)) {
     diagnostics.add({ file: name, line: 1, column: 1, wrong: 'there is no such folder' });
     return [];

@@ -11,7 +11,7 @@ export function readRulesText(
   wrong: (message: string, line?: number) => void,
   most = MOST_BYTES,
 ): string | null {
-  const size = sizeOf(path);
+  const size = fileSize(path);
   if (size === null) wrong('the file cannot be read');
   else if (size > most) wrong(`the file is larger than ${most / 1024} KB`);
   else {
@@ -61,7 +61,7 @@ function decoded(path: string): string | null {
   }
 }
 
-function sizeOf(path: string): number | null {
+function fileSize(path: string): number | null {
   try {
     const found = statSync(path);
     return found.isFile() ? found.size : null;

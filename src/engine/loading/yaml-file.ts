@@ -48,7 +48,7 @@ export class YamlFile implements RulesFile {
   faultAtKey(path: Path, wrong: string): void {
     const parent = this.#find(path.slice(0, -1));
     const key = path.at(-1);
-    const pair = isMap(parent) ? parent.items.find((item) => keyOf(item.key) === String(key)) : undefined;
+    const pair = isMap(parent) ? parent.items.find((item) => keyText(item.key) === String(key)) : undefined;
     this.#report(isNode(pair?.key) ? pair.key : this.#find(path), wrong);
   }
 
@@ -99,7 +99,7 @@ export function startOffset(node: Node | null): number {
   return node?.range?.[0] ?? 0;
 }
 
-function keyOf(key: unknown): string {
+function keyText(key: unknown): string {
   return isNode(key) && 'value' in key ? String(key.value) : String(key);
 }
 
@@ -116,7 +116,7 @@ export function parseTree(text: string): Tree & { readonly document: Document.Pa
     Map(_key, { items }) {
       const seen = new Set<string>();
       for (const { key } of items) {
-        const name = keyOf(key);
+        const name = keyText(key);
         if (seen.has(name) && isNode(key)) {
           const start = startOffset(key);
           document.errors.push(

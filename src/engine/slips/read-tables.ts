@@ -39,7 +39,7 @@ export function readTables(
       if (other !== undefined) return [[shape, (table, from) => renamed(table, from.get(other))]];
       usesInputs = true;
       const day = read(at, change, isInput);
-      return [[shape, (table, _, scope) => withRowOf(table, day(scope) as Day | null)]];
+      return [[shape, (table, _, scope) => withRowOn(table, day(scope) as Day | null)]];
     }
     const known = (column: string): boolean => column in shape.columns;
     const columns = Object.entries(change).flatMap(([column, value]): [string, Expression | null][] => {
@@ -78,7 +78,7 @@ function never(table: RateTable): RateTable {
   );
 }
 
-function withRowOf(table: RateTable, day: Day | null): RateTable {
+function withRowOn(table: RateTable, day: Day | null): RateTable {
   const index = day === null ? -1 : table.indexOn(day);
   const row = table.rows[index];
   const { from } = table.rows[0] as LoadedRow;

@@ -23,7 +23,7 @@ export function bindTemplate(
   labels: Labels,
   style: Style,
 ): BoundTemplate {
-  const printers = slots.map((slot) => printerOf(slot, types[slot], labels[slot], style));
+  const printers = slots.map((slot) => makePrinter(slot, types[slot], labels[slot], style));
   return (values) => {
     let rendered = texts[0] as string;
     for (let i = 0; i < printers.length; i += 1) {
@@ -33,13 +33,13 @@ export function bindTemplate(
   };
 }
 
-function printerOf(
+function makePrinter(
   slot: string,
   type: ValueType | undefined,
   labels: Readonly<Record<string, string>> | undefined,
   style: Style,
 ): BoundTemplate {
-  const read = readerOf(slot);
+  const read = makeReader(slot);
   if (type === undefined || type.kind === 'list') return () => '';
   const { print } = type.kind === 'array' ? type.of : type;
   const printOne =
@@ -53,24 +53,24 @@ function printerOf(
   };
 }
 
-function readerOf(slot: string): (values: GivenFacts) => unknown {
+function makeReader(slot: string): (values: GivenFacts) => unknown {
   const [name = slot, first, second] = slot.split('.');
   if (first === undefined) return (values) => values[slot];
   // What values have under the whole name goes before; of what they lack they have no null, but nothing.
   if (second === undefined) {
     return (values) => {
       const value = values[slot];
-      return value === undefined ? partOf(values[name], first) : value;
+      return value === undefined ? pickPart(values[name], first) : value;
     };
   }
   return (values) => {
     const value = values[slot];
-    return value === undefined ? partOf(partOf(values[name], first), second) : value;
+    return value === undefined ? pickPart(pickPart(values[name], first), second) : value;
   };
 }
 
 /** A column of a row or a record; the first or last record of a list, or how many there are. */
-function partOf(value: unknown, part: string): unknown {
+function pickPart(value: unknown, part: string): unknown {
   if (!Array.isArray(value)) return value == null ? value : (value as GivenFacts)[part];
   return part === 'count' ? value.length : value.at(part === 'first' ? 0 : -1);
 }

@@ -109,7 +109,7 @@ class Explanation {
       return valued(value, own);
     const factors = operands.flatMap((operand, index) => {
       const over = by === 'div' && index === 1;
-      return factorsOf(operand).map((factor) => ({ over: factor.over !== over, of: factor.of }));
+      return listFactors(operand).map((factor) => ({ over: factor.over !== over, of: factor.of }));
     });
     return shortProduct(factors);
   }
@@ -183,7 +183,7 @@ function valued(value: Amount | number, unit: Unit | null): Extract<Expression, 
 /** A constant in the unit of what is next to it; one without is written as its parts, 6 ÷ 12. */
 function withUnit(expression: Expression, unit: Unit | null): Expression {
   if (expression.is !== 'value' || expression.unit !== null) return expression;
-  return unit === 'number' ? shortProduct(factorsOf(expression)) : valued(expression.amount, unit);
+  return unit === 'number' ? shortProduct(listFactors(expression)) : valued(expression.amount, unit);
 }
 
 function shortProduct(factors: Product['factors']): Expression {
@@ -201,7 +201,7 @@ function signed({ minus, of }: Sum['terms'][number]): Sum['terms'][number] {
   return { minus: !minus, of: { ...of, amount: of.amount.neg() } };
 }
 
-function factorsOf(expression: Expression): Product['factors'] {
+function listFactors(expression: Expression): Product['factors'] {
   if (expression.is === 'product') return expression.factors;
   if (expression.is !== 'value' || expression.unit !== null) return [{ over: false, of: expression }];
   const [above, below] = writtenParts(expression.amount);

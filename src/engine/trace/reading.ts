@@ -37,12 +37,12 @@ export function readStep(step: Origin, type: FlatType, texts: ReadingTexts): Rea
     case 'sum':
     case 'product':
       return {
-        text: textOf(expression, texts),
+        text: expressionText(expression, texts),
         isInWords: false,
-        rounding: roundingOf(expression, step, type, texts),
+        rounding: describeRounding(expression, step, type, texts),
       };
     default: {
-      const text = textOf(expression, texts);
+      const text = expressionText(expression, texts);
       return { text: text.charAt(0).toUpperCase() + text.slice(1), isInWords: true, rounding: '' };
     }
   }
@@ -50,10 +50,10 @@ export function readStep(step: Origin, type: FlatType, texts: ReadingTexts): Rea
 
 /** A value of a traced run by how it is calculated; by its value where it is no more than that. */
 export function formulaText(origin: Origin, unit: Unit | null, texts: ReadingTexts): string {
-  return textOf(explain(origin, 'readers', unit), texts);
+  return expressionText(explain(origin, 'readers', unit), texts);
 }
 
-function textOf(expression: Expression, texts: ReadingTexts): string {
+function expressionText(expression: Expression, texts: ReadingTexts): string {
   const say = (phrase: (typeof PHRASES)[number], slots: Readonly<Record<string, string>>): string =>
     render(texts[phrase], slots);
   switch (expression.is) {
@@ -65,25 +65,34 @@ function textOf(expression: Expression, texts: ReadingTexts): string {
     case 'product':
       return arithmetic(expression, (one) => part(one, texts));
     case 'rounded':
-      return textOf(expression.of, texts);
+      return expressionText(expression.of, texts);
     case 'choice':
-      return say(expression.which, { a: textOf(expression.a, texts), b: textOf(expression.b, texts) });
+      return say(expression.which, {
+        a: expressionText(expression.a, texts),
+        b: expressionText(expression.b, texts),
+      });
     case 'below_zero':
-      return say('below_zero', { a: textOf(expression.of, texts) });
+      return say('below_zero', { a: expressionText(expression.of, texts) });
     case 'after': {
       const { from, months, days } = expression;
       const phrase = months < 0 || (months === 0 && days < 0) ? 'before' : 'after';
-      return say(phrase, { time: timeText(Math.abs(months), Math.abs(days)), day: textOf(from, texts) });
+      return say(phrase, {
+        time: timeText(Math.abs(months), Math.abs(days)),
+        day: expressionText(from, texts),
+      });
     }
     case 'last_day':
-      return say('last_day', { time: timeText(expression.months, 0), day: textOf(expression.first, texts) });
+      return say('last_day', {
+        time: timeText(expression.months, 0),
+        day: expressionText(expression.first, texts),
+      });
     case 'days_counted':
       return say('both_counted', { start: dayText(expression.start), end: dayText(expression.end) });
   }
 }
 
 function part(expression: Expression, texts: ReadingTexts): string {
-  const text = textOf(expression, texts);
+  const text = expressionText(expression, texts);
   return expression.is === 'choice' ? `(${text})` : text;
 }
 
@@ -111,7 +120,7 @@ function valueText(amount: Amount, unit: Unit | null): string {
   }
 }
 
-function roundingOf(
+function describeRounding(
   expression: Expression,
   { by, value, detail }: Origin,
   type: FlatType,

@@ -42,7 +42,7 @@ export async function readXlsx(bytes: Uint8Array, options: XlsxOptions): Promise
     sheet: sheet.name,
     otherSheets: sheets.flatMap((one) => (one === sheet ? [] : [one.name])),
   };
-  return { kind: () => kind, rows: rowsOf(zip, sheet.path, workbook, pause) };
+  return { kind: () => kind, rows: readRows(zip, sheet.path, workbook, pause) };
 }
 
 async function paused<R>(steps: Iterator<undefined, R>, pause: () => Promise<void>): Promise<R> {
@@ -53,7 +53,7 @@ async function paused<R>(steps: Iterator<undefined, R>, pause: () => Promise<voi
   }
 }
 
-async function* rowsOf(
+async function* readRows(
   zip: ZipArchive,
   path: string,
   workbook: Workbook,
@@ -123,7 +123,7 @@ class SheetReader {
   }
 
   #openCell({ r, t = 'n', s }: Attributes): void {
-    const column = r === undefined ? this.#column + 1 : columnOf(r);
+    const column = r === undefined ? this.#column + 1 : columnNumber(r);
     if (column <= this.#column) throw new UnreadableFile('damaged');
     this.#column = column;
     this.#type = t;
@@ -178,7 +178,7 @@ class SheetReader {
 const DAYS_1904 = 1_462;
 
 /** The column of a reference such as `AB12`, from 0. */
-function columnOf(reference: string): number {
+function columnNumber(reference: string): number {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1];
   if (letters === undefined) throw new UnreadableFile('damaged');
   let column = 0;

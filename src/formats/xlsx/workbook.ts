@@ -186,17 +186,17 @@ function builtInFormat(id: string): string {
 
 /** Whether a format shows a year or day of the month outside quotation marks, brackets and escapes. */
 export function isDateFormat(format: string): boolean {
-  return /[yd]|mmm/i.test(lettersOf(format));
+  return /[yd]|mmm/i.test(formatLetters(format));
 }
 
 export function isTimeFormat(format: string): boolean {
-  return /[hs]/i.test(lettersOf(format));
+  return /[hs]/i.test(formatLetters(format));
 }
 
 export function showsDayOfMonth(format: string): boolean {
-  return /d/i.test(lettersOf(format));
+  return /d/i.test(formatLetters(format));
 }
 
-function lettersOf(format: string): string {
+function formatLetters(format: string): string {
   return format.replaceAll(/"[^"]*"?|\[[^\]]*\]?|\\.|_.|\*./g, '');
 }

@@ -51,7 +51,7 @@ export class XlsxWriter {
     const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
     const widths = columns.map(
       (column, index) =>
-        `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"/>`,
+        `<col min="${index + 1}" max="${index + 1}" width="${columnWidth(column)}" customWidth="1"/>`,
     );
     part.push(
       strToU8(
@@ -185,16 +185,16 @@ function escaped(text: string): string {
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] as string)
     .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (letter) =>
-      letter === '\t' || letter === '\n' ? letter : codeOf(letter),
+      letter === '\t' || letter === '\n' ? letter : escapeCode(letter),
     )
     .replaceAll(/\p{Cs}/gu, '\ufffd');
 }
 
-function codeOf(letter: string): string {
+function escapeCode(letter: string): string {
   return `_x${letter.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`;
 }
 
-function widthOf({ heading, kind }: XlsxColumn): number {
+function columnWidth({ heading, kind }: XlsxColumn): number {
   const least = kind === 'text' ? 14 : 12;
   return Math.min(40, Math.max(least, heading.length + 2));
 }

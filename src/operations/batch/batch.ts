@@ -96,12 +96,12 @@ export function answerRecord(
       : ['errors', Object.fromEntries(found)];
   const isFile = typed !== undefined;
   const own = isFile
-    ? passed.flatMap(([name, cell]) => (name === '' ? [] : [[name, plainOf(cell)]]))
+    ? passed.flatMap(([name, cell]) => (name === '' ? [] : [[name, toPlain(cell)]]))
     : passed;
   return Object.fromEntries([['row', number], result, ...own, ...(isFile ? [['input', inputs]] : [])]);
 }
 
-function plainOf(cell: unknown): unknown {
+function toPlain(cell: unknown): unknown {
   return typeof cell === 'object' && cell !== null ? cellText(cell as FileCell) : cell;
 }
 

@@ -41,7 +41,7 @@ export function batchColumns(
   });
   const found: BatchColumn[] = [];
   for (const name of new Set(listed)) {
-    const column = boxes.find((box) => box.name === name) ?? columnOf(service, loaded, name);
+    const column = boxes.find((box) => box.name === name) ?? makeColumn(service, loaded, name);
     if (column === null) return { unknown: name };
     found.push(column);
   }
@@ -54,11 +54,11 @@ export function columnNames({ texts, calculator, schema }: LoadedCalculator): st
   return [...new Set([...names, ...Object.keys(WORDS), ...boxes, RULES_VERSION, ALL])] as string[];
 }
 
-function columnOf(service: Service, loaded: LoadedCalculator, name: string): BatchColumn | null {
+function makeColumn(service: Service, loaded: LoadedCalculator, name: string): BatchColumn | null {
   const { calculator, texts, schema } = loaded;
   const own = <T>(record: Readonly<Record<string, T>>): T | undefined =>
     Object.hasOwn(record, name) ? record[name] : undefined;
-  const heading = texts.rows.columns[name] ?? titleOf(name);
+  const heading = texts.rows.columns[name] ?? keyAsTitle(name);
   const column = (
     kind: CellStyle,
     json: BatchColumn['json'],
@@ -69,11 +69,11 @@ function columnOf(service: Service, loaded: LoadedCalculator, name: string): Bat
   if (derived !== undefined && 'count' in derived) {
     return column('integer', ({ outcome }) => (outcome.data[derived.count] as readonly unknown[]).length);
   }
-  const figure = derived === undefined ? figureAt(loaded, name) : firstOf(loaded, derived);
+  const figure = derived === undefined ? figureAt(loaded, name) : firstFigure(loaded, derived);
   if (figure !== null) {
     const { type, of } = figure;
     const labels = texts.labels[figure.name];
-    const kind = kindOf(type);
+    const kind = cellStyle(type);
     const input = own(texts.rows.onlyWith);
     const isBlank = ({ read }: Calculation): boolean => input !== undefined && read.values[input] === null;
     const figureOf = ({ outcome }: Calculation): unknown => of(outcome.data, outcome.narration);
@@ -119,7 +119,7 @@ const WORDS = {
 
 type Data = Readonly<Record<string, unknown>>;
 
-function firstOf(
+function firstFigure(
   loaded: LoadedCalculator,
   { first_of, if_positive, unless, only_with }: Exclude<DerivedColumn, { readonly count: string }>,
 ): (Omit<Figure, 'of'> & { of(data: Data, narration: Data): unknown }) | null {
@@ -138,13 +138,13 @@ function firstOf(
   };
 }
 
-function kindOf({ kind, form }: PlainType): CellStyle {
+function cellStyle({ kind, form }: PlainType): CellStyle {
   // A month is text, like an enum.
   return kind === 'enum' || form === 'month' ? 'text' : kind;
 }
 
 /** A figure's key as a heading: `payment_due` is "Payment due". */
-function titleOf(key: string): string {
+function keyAsTitle(key: string): string {
   const words = key.replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -27,7 +27,7 @@ const LONGEST_ROW = 64 * 1024;
 
 /** Reads a JSON array, each element like the body of a single run. @throws InvalidInput @throws UnreadableFile */
 function* rowsOfArray(text: string, source: JsonSource): Steps<BatchRow[]> {
-  const elements = elementsOf(text, source.most);
+  const elements = splitElements(text, source.most);
   if (elements === null) {
     if (!isJson(text)) throw new UnreadableFile('malformed_json');
     throw new InvalidInput(render(source.service.common.batch.not_array), new Map());
@@ -69,7 +69,7 @@ function* rowsOfLines(text: string, source: JsonSource): Steps<BatchRow[]> {
 }
 
 /** The texts of an array's elements, valid JSON or not, up to one over the limit; null if not an array. */
-function elementsOf(text: string, most: number): string[] | null {
+function splitElements(text: string, most: number): string[] | null {
   const whole = text.trim();
   if (!whole.startsWith('[') || !whole.endsWith(']') || whole.length < 2) return null;
   const inner = whole.slice(1, -1);

@@ -34,12 +34,12 @@ export async function previewFile(file: FileRows, inputs: TableInputs): Promise<
       heading: shortened(column.heading),
       samples: rows
         .slice(0, SAMPLES)
-        .map(({ cells }) => sampleOf(column, cells[column.index] ?? null, inputs)),
+        .map(({ cells }) => makeSample(column, cells[column.index] ?? null, inputs)),
     })),
   };
 }
 
-function sampleOf({ input, near }: HeadedColumn, cell: FileCell, { common }: TableInputs): string {
+function makeSample({ input, near }: HeadedColumn, cell: FileCell, { common }: TableInputs): string {
   const typed = shortened(cellText(cell).trim());
   const field = input ?? near;
   if (field === null || isBlankCell(cell)) return typed;

@@ -52,7 +52,7 @@ export function makeSheet(
   const hasOnline = results.some((one) => !isLong(one) && one.records.length > 1);
   const returns = Array.from({ length: parts }, (_, part) => {
     const at = (place: number): Figures =>
-      figuresOf(results, (one) => one.records[isLong(one) ? part : place] ?? one.records[0]);
+      collectFigures(results, (one) => one.records[isLong(one) ? part : place] ?? one.records[0]);
     const figures = at(0);
     const first = (name: string): Day | null =>
       ([...figures].find(([key]) => key.endsWith(`/${name}`))?.[1] ?? null) as Day | null;
@@ -65,10 +65,10 @@ export function makeSheet(
     form: form.form,
     tools: keys,
     returns,
-    notes: notesOf(
+    notes: writeNotes(
       service,
       boxes,
-      figuresOf(results, ({ records }) => records[0]),
+      collectFigures(results, ({ records }) => records[0]),
     ),
     not_known: form.notKnown.filter(({ of }) => keys.includes(of)),
     rules_version: service.rulesVersion,
@@ -82,7 +82,7 @@ export function knownForm({ rules: { returnForm } }: Service): ReturnForm {
 }
 
 /** By calculator and name; amounts with the same name come from several disposals, and are added up. */
-function figuresOf(
+function collectFigures(
   results: readonly ReturnRecords[],
   recordOf: (one: ReturnRecords) => Readonly<Record<string, unknown>> | undefined,
 ): Figures {
@@ -98,7 +98,7 @@ function figuresOf(
   return figures;
 }
 
-function notesOf(service: Service, boxes: readonly FilledBox[], figures: Figures): string[] {
+function writeNotes(service: Service, boxes: readonly FilledBox[], figures: Figures): string[] {
   const messages = service.common.operations.each.boxes?.messages ?? {};
   const filled = new Map(boxes.map((one) => [one.box, one]));
   const notes = boxes.flatMap(({ box, kind, exact, value }) =>

@@ -26,7 +26,7 @@ export function boxColumns(service: Service, { calculator: { key, returns } }: L
     sheets.set(found, known);
     return known;
   };
-  const own = boxesOf(service, key);
+  const own = listBoxes(service, key);
   const columnsOf = (part: number, end: string) =>
     own.map(({ box, label, kind }) => {
       const json = (found: Calculation) => filledBy(found)[part]?.[box] ?? null;
@@ -42,7 +42,7 @@ export function boxColumns(service: Service, { calculator: { key, returns } }: L
   return [...columnsOf(0, ''), ...(key === 'long-period' ? columnsOf(1, '_second') : [])];
 }
 
-function boxesOf(service: Service, key: string): Box[] {
+function listBoxes(service: Service, key: string): Box[] {
   const found = new Map<string, Box>();
   for (const box of knownForm(service).boxes) {
     const isOwn = box.from.some((name) => name.startsWith(`${key}/`));

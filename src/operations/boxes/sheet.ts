@@ -26,9 +26,9 @@ export interface FilledBox extends Pick<Box, 'box' | 'label' | 'kind' | 'codes'>
 }
 
 export function fillBoxes(form: ReturnForm, given: SheetInputs): FilledBox[] {
-  const online = given.online === null ? null : valuesOf(form, given, given.online);
-  return [...valuesOf(form, given, given.figures)].map(([one, { value, exact, from }]) => {
-    const [shown, other] = [value, online?.get(one)?.value ?? value].map((raw) => jsonOf(one, raw));
+  const online = given.online === null ? null : workOutValues(form, given, given.online);
+  return [...workOutValues(form, given, given.figures)].map(([one, { value, exact, from }]) => {
+    const [shown, other] = [value, online?.get(one)?.value ?? value].map((raw) => toJson(one, raw));
     const { box, label, kind, codes } = one;
     return {
       ...{ box, label, kind, value: shown as number | string },
@@ -49,7 +49,7 @@ interface Value {
   readonly exact: Amount | null;
 }
 
-function valuesOf(form: ReturnForm, given: SheetInputs, figures: Figures): Map<Box, Value> {
+function workOutValues(form: ReturnForm, given: SheetInputs, figures: Figures): Map<Box, Value> {
   const filled = new Map<Box, Value>();
   const amounts = new Map<string, Amount>();
   const isGiven = (name: string): boolean => (figures.get(name) ?? null) !== null;
@@ -101,7 +101,7 @@ export function toPounds(amount: Amount, rounding: Rounding): Amount {
   return unscaled(scaled(amount, 0, rounding), 0);
 }
 
-function jsonOf({ kind }: Box, value: unknown): number | string {
+function toJson({ kind }: Box, value: unknown): number | string {
   if (kind === 'tick') return 'X';
   if (kind === 'date') return isoDay(value as Day);
   if (kind === 'count' || kind === 'year') return value as number;

@@ -103,7 +103,7 @@ export function* explainClaim(
     }
   }
   if (found.length === 0 && claim.number !== null) {
-    for (const pair of pairsOf(moving.slice(0, PAIRED))) {
+    for (const pair of likelyPairs(moving.slice(0, PAIRED))) {
       const isOrdered = pair.some(({ gives }) => gives.size > 0);
       const tried = (isOrdered ? [pair, pair.toReversed()] : [pair]).flatMap((order) =>
         attempts.of(order).map((one) => ({ order, one })),
@@ -130,7 +130,7 @@ export function* explainClaim(
   return distinct(found.sort((a, b) => a.rank - b.rank)).slice(0, MOST);
 }
 
-function pairsOf(slips: readonly Slip[]): (readonly Slip[])[] {
+function likelyPairs(slips: readonly Slip[]): (readonly Slip[])[] {
   const likely = slips.filter(({ kind }) => kind === 'slip' || kind === 'accepted');
   return likely
     .flatMap((first, at) => likely.slice(at + 1).map((second) => [first, second] as const))

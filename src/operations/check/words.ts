@@ -68,7 +68,7 @@ export function describeCheck(call: OperationCall, found: Calculation, checked: 
     (one): FoundSlip => ({
       key: one.key,
       kind: one.kind,
-      sentence: sentenceOf(call, found, one),
+      sentence: writeSentence(call, found, one),
       gives: type.json(one.gives),
       sources: toReferences([...new Set(one.slips.flatMap(({ slip }) => slip.cite))], sources),
       share_url: one.changed === null ? null : attempts.link(one.changed, isClaimed),
@@ -106,7 +106,7 @@ export function describeCheck(call: OperationCall, found: Calculation, checked: 
     label,
     claimed: claimedJson(claim, type),
     ours: ours === null ? null : type.json(ours),
-    difference: ours === null ? null : differenceOf(type, claim, ours),
+    difference: ours === null ? null : claimDifference(type, claim, ours),
     slips,
     answer: answer(),
     advice: say(`advice_${verdict}`, { figure: label }),
@@ -116,7 +116,7 @@ export function describeCheck(call: OperationCall, found: Calculation, checked: 
 }
 
 /** In the unit that the result is printed in, to the decimal places of the claim or the result. */
-function differenceOf(type: PlainType, claim: Claim, ours: unknown): number | null {
+function claimDifference(type: PlainType, claim: Claim, ours: unknown): number | null {
   if (type.kind === 'date') return (claimedValue(claim, type) as Day) - (ours as Day);
   const json = type.json(ours);
   return claim.number === null || typeof json !== 'number' ? null : differenceTo(json, claim.number);
@@ -127,7 +127,7 @@ function sayer({ texts }: OperationCall) {
     render(texts.messages[message], slots);
 }
 
-function sentenceOf(
+function writeSentence(
   call: OperationCall,
   found: Calculation,
   { slips, other, input, changed }: Explanation,

@@ -31,12 +31,12 @@ export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
     const run = new CalculatorRun(call.service.rules, NO_STEPS);
     const found = calculateLedger(given, run);
     yield;
-    return rowAnswer(call, 'ledger', { outcome: outcomeOf(found, run), trace: run.trace }, () =>
+    return rowAnswer(call, 'ledger', { outcome: toOutcome(found, run), trace: run.trace }, () =>
       ledgerData(found, formFrom(call.service)),
     );
   },
 
-  sheets: (answer, service) => sheetsOf(answer.result.data, service),
+  sheets: (answer, service) => makeSheets(answer.result.data, service),
 };
 
 function formFrom({ rules: { returnForm } }: Service): Day {
@@ -66,7 +66,7 @@ export function ledgerFigures(
   return new Map([['period_ends', message]]);
 }
 
-function outcomeOf(found: Ledger, run: CalculatorRun): Calculation['outcome'] {
+function toOutcome(found: Ledger, run: CalculatorRun): Calculation['outcome'] {
   const { taxDue, refunds, taxLeft, unrelieved } = found.totals;
   const data = {
     tax_due_in_all: taxDue,
@@ -78,7 +78,7 @@ function outcomeOf(found: Ledger, run: CalculatorRun): Calculation['outcome'] {
 }
 
 /** Periods first, which is the CSV; then loans, refunds and the timeline. */
-function sheetsOf(data: LedgerData, service: Service): [Sheet, ...Sheet[]] {
+function makeSheets(data: LedgerData, service: Service): [Sheet, ...Sheet[]] {
   const { sheet } = sheetMaker('ledger', service);
   const loans = data.loans.flatMap(({ repaid, ...loan }) => [
     { ...loan, ...repayment(repaid[0]) },

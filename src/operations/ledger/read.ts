@@ -13,11 +13,11 @@ export function readLedger(call: RowCall): LedgerGiven | null {
   const run = new CalculatorRun(call.service.rules, NO_STEPS);
   const [rows, openingRows] = [call.rows('entries'), call.rows('opening')];
   const periods = readPeriods(call, run);
-  const entries = rows.map(entryOf);
+  const entries = rows.map(readEntry);
   const opening = openingRows.map(({ values }) => ({
     amount: (values.amount as Amount | null) ?? zero,
     madeOn: values.made_on as Day | null,
-    borrower: nameOf(values.borrower),
+    borrower: toText(values.borrower),
   }));
   const associates = call.head.borrowers_are_associates === true;
   const borrowers = new Set([...entries, ...opening].map(({ borrower }) => borrower));
@@ -46,7 +46,7 @@ type Periods = Pick<LedgerGiven, 'periodEnds' | 'firstStart'>;
 function readPeriods(call: RowCall, run: CalculatorRun): Periods | null {
   const ends = call.rows('period_ends').map(({ values }) => values.period_ends as Day | null);
   const [end = null] = ends;
-  const longest = longestOf(run, end);
+  const longest = longestPeriod(run, end);
   const firstCovered = run.table(loanRates).firstDay;
   let isSound = ends.every((one) => one !== null);
   const refuse = (row: number, message: string, slots: Readonly<Record<string, string>>): void => {
@@ -73,26 +73,26 @@ function readPeriods(call: RowCall, run: CalculatorRun): Periods | null {
   return isSound ? { periodEnds: ends as Day[], firstStart: given ?? earliest } : null;
 }
 
-function longestOf(run: CalculatorRun, day: Day | null): number {
+function longestPeriod(run: CalculatorRun, day: Day | null): number {
   const table = run.table(accountingPeriodLimit);
   return (day === null ? null : table.find({ first_day: day }))?.months ?? table.newest().months;
 }
 
 type Entry = { readonly [K in keyof LedgerEntry]: LedgerEntry[K] | null };
 
-function entryOf({ values }: Row): Entry {
+function readEntry({ values }: Row): Entry {
   return {
     on: values.on as Day | null,
     kind: values.kind as EntryKind | null,
     amount: values.amount as Amount | null,
-    borrower: nameOf(values.borrower),
+    borrower: toText(values.borrower),
     against: values.against as Day | null,
     arrangedOn: values.arranged_on as Day | null,
-    note: nameOf(values.note),
+    note: toText(values.note),
   };
 }
 
-function nameOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -123,7 +123,7 @@ function checkDays(
   run: CalculatorRun,
 ): void {
   const end = periodEnds.at(-1) as Day;
-  const months = longestOf(run, end);
+  const months = longestPeriod(run, end);
   const covered = run.table(loanRates).firstDay;
   for (const [row, { on }] of entries.entries()) {
     if (on === null) continue;

@@ -22,17 +22,17 @@ export function ledgerData(ledger: Ledger, formFrom: Day) {
     refunds_in_all: money.json(totals.refunds),
     tax_left_in_all: money.json(totals.taxLeft),
     unrelieved_in_all: pounds(totals.unrelieved),
-    periods: ledger.periods.map((period) => periodOf(period, formFrom)),
-    opening_relief: ledger.openingRelief.map(reliefOf),
-    loans: ledger.loans.map((loan) => loanOf(loan, ledger)),
+    periods: ledger.periods.map((period) => periodJson(period, formFrom)),
+    opening_relief: ledger.openingRelief.map(reliefJson),
+    loans: ledger.loans.map((loan) => loanJson(loan, ledger)),
     matches: [...matches.values()],
-    timeline: timelineOf(ledger),
+    timeline: makeTimeline(ledger),
   };
 }
 
 export type LedgerData = ReturnType<typeof ledgerData>;
 
-function periodOf(period: LedgerPeriod, formFrom: Day) {
+function periodJson(period: LedgerPeriod, formFrom: Day) {
   const { charges, online, taxDue } = period;
   return {
     period_start: isoDay(period.start),
@@ -52,24 +52,24 @@ function periodOf(period: LedgerPeriod, formFrom: Day) {
     tax_due: money.json(taxDue),
     online_tax_due: online === null ? null : money.json(online.tax),
     amendment_due: online === null ? null : money.json(taxDue.sub(online.tax)),
-    later_relief: period.laterRelief.map(reliefOf),
-    boxes: period.start < formFrom ? null : ct600aOf(fillCt600aBoxes(period)),
+    later_relief: period.laterRelief.map(reliefJson),
+    boxes: period.start < formFrom ? null : ct600aJson(fillCt600aBoxes(period)),
   };
 }
 
-function ct600aOf({ A20, A45, A70, A80, ...whole }: Ct600a) {
+function ct600aJson({ A20, A45, A70, A80, ...whole }: Ct600a) {
   const taxes = { A20: money.json(A20), A45: money.json(A45), A80: money.json(A80) };
   const all = { ...whole, ...taxes, A70: A70 === null ? null : money.json(A70) };
   const inOrder = Object.entries(all).sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
   return Object.fromEntries(inOrder) as unknown as typeof all;
 }
 
-function reliefOf({ on, kind, pence, rate, relief, refundFrom, claimBy, claimIn }: ReliefLine) {
+function reliefJson({ on, kind, pence, rate, relief, refundFrom, claimBy, claimIn }: ReliefLine) {
   return {
     repaid_on: isoDay(on),
     kind,
     amount: pounds(pence),
-    rate: rateOf(rate),
+    rate: rateJson(rate),
     relief: relief === null ? null : money.json(relief),
     refund_from: isoDay(refundFrom),
     claim_by: claimBy === null ? null : isoDay(claimBy),
@@ -77,13 +77,13 @@ function reliefOf({ on, kind, pence, rate, relief, refundFrom, claimBy, claimIn 
   };
 }
 
-function loanOf(loan: Loan, { given, taxLeft }: Ledger) {
+function loanJson(loan: Loan, { given, taxLeft }: Ledger) {
   const end = given.periodEnds[loan.period];
   const left = taxLeft.get(loan);
   return {
     made_on: loan.madeOn === null ? null : isoDay(loan.madeOn),
     borrower: loan.borrower,
-    rate: rateOf(loan.rate),
+    rate: rateJson(loan.rate),
     amount: pounds(loan.pence),
     period_end: end === undefined ? null : isoDay(end),
     repaid: loan.repaid.map(({ on, pence, kind, how }) => ({
@@ -100,7 +100,7 @@ function loanOf(loan: Loan, { given, taxLeft }: Ledger) {
 
 const ratePercent = percent();
 
-function rateOf(rate: Amount | null) {
+function rateJson(rate: Amount | null) {
   return rate === null ? null : ratePercent.json(rate);
 }
 
@@ -118,7 +118,7 @@ interface TimelineRow {
   readonly outstanding?: number;
 }
 
-function timelineOf({ entries, books, given, periods, openingRelief }: Ledger): TimelineRow[] {
+function makeTimeline({ entries, books, given, periods, openingRelief }: Ledger): TimelineRow[] {
   const rows: TimelineRow[] = [];
   for (const [place, { row, on, kind, borrower, pence }] of entries.entries()) {
     if (row === null) continue;

@@ -67,7 +67,7 @@ export function readAccount(call: RowCall, rates: Rates): ReadAccount | null {
     company,
     facts: {
       tax: taxInAccount,
-      ...instalmentsOf(period, company, taxInAccount, rates),
+      ...findInstalments(period, company, taxInAccount, rates),
       ordinaryDue: paymentDue(period.end, months),
       payments,
       repayments,
@@ -170,7 +170,7 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates): Red
   });
 }
 
-function instalmentsOf(period: Period, company: ReadAccount['company'], tax: Amount, rates: Rates) {
+function findInstalments(period: Period, company: ReadAccount['company'], tax: Amount, rates: Rates) {
   // A company without instalments uses the dates of a large one: SI 1998/3175 reg 8; HMRC CTM92290.
   const plan = instalmentPlan(period, company === 'very_large' ? 'very_large' : 'large', rates);
   const isPaid = company !== 'none' && isPositive(tax);

@@ -22,7 +22,7 @@ export function boxesOfLosses(call: RowCall, { rows }: ReadLosses, worked: Worke
     const [taxed = {}] = call.calculator.calculator.returns?.of(inputs, outcome.data, run) ?? [];
     const named = (by: string, figures: object): (readonly [string, unknown])[] =>
       Object.entries(figures).map(([name, value]) => [`${by}/${name}`, value]);
-    const own = figuresOf(row, index, worked, used);
+    const own = figuresForBoxes(row, index, worked, used);
     const figures = new Map([...named('corporation-tax', taxed), ...named('loss-periods', own)]);
     const period = { start, end };
     return boxesByNumber(fillBoxes(form, { figures, online: null, activity: 'trade', period }));
@@ -47,7 +47,12 @@ function usedInPounds(losses: readonly DatedLoss[]): readonly Used[] {
   });
 }
 
-function figuresOf(row: LossRow, index: number, { taxes, losses }: WorkedLosses, used: readonly Used[]) {
+function figuresForBoxes(
+  row: LossRow,
+  index: number,
+  { taxes, losses }: WorkedLosses,
+  used: readonly Used[],
+) {
   const { final, firstFiled, donationsUsed } = taxes[index] as PeriodTaxes;
   const here = used.filter(({ usedIn }) => usedIn === index);
   const total = (...sections: readonly string[]): Amount =>

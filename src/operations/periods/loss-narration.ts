@@ -44,7 +44,7 @@ export function narrateLosses(
       const amount = smaller(donations, totalProfits).sub(taxes[index]?.donationsUsed ?? zero);
       return isPositive(amount) ? [{ period_end: end, amount }] : [];
     }),
-    bands: bandsOf(rows, worked, run),
+    bands: narrateBands(rows, worked, run),
     earlier: earlierPeriods(given, worked, made),
     limited: limitedPeriods(given, worked),
     group_share: rows.some(({ isShared }) => isShared),
@@ -122,7 +122,7 @@ function answer({ rows }: ReadLosses, { taxes }: WorkedLosses, uses: readonly Us
 }
 
 /** Periods whose relief falls at least partly between the limits, where each pound saves more. */
-function bandsOf(rows: readonly LossRow[], { taxes }: WorkedLosses, run: Run): Told['bands'] {
+function narrateBands(rows: readonly LossRow[], { taxes }: WorkedLosses, run: Run): Told['bands'] {
   return rows.flatMap((row, index) => {
     const { withoutRelief, final } = taxes[index] as WorkedLosses['taxes'][number];
     const { lower_limit: lower, upper_limit: upper } = final.outcome.data as Record<string, Amount | null>;

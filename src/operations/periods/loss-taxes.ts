@@ -97,7 +97,7 @@ export function workOutLosses(given: ReadLosses, taxOf: TaxOfRows, run: Run): Wo
       donationsUsed: smaller((rows[index] as LossRow).donations, left),
     }),
   );
-  const repayments = repaymentsOf(relief, taxOf);
+  const repayments = findRepayments(relief, taxOf);
   const losses = relief.losses.map((loss): DatedLoss => {
     const dated = loss.uses.map((use) => datedUse(use, loss, given, repayments.get(use) ?? null, run));
     return { ...loss, uses: dated };
@@ -150,7 +150,7 @@ function relieve({ broughtForward, ceased, terms }: ReadLosses, rows: readonly L
 }
 
 /** The fall in a period's tax from each loss carried back into it, in the order of set-off. */
-function repaymentsOf(relief: Relief, taxOf: TaxOfRows): ReadonlyMap<LossUse, Amount> {
+function findRepayments(relief: Relief, taxOf: TaxOfRows): ReadonlyMap<LossUse, Amount> {
   const found = new Map<LossUse, Amount>();
   for (const [index, { leftWhenFiled }] of relief.periods.entries()) {
     let left = leftWhenFiled;

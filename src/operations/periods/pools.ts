@@ -34,7 +34,7 @@ export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] 
     if (result instanceof Calculation) {
       found.push(result);
       // Carry forward what the return shows, rounded to the penny.
-      const shown = POOLS.map(([, output]) => [output, money.json(amountOf(result, output))]);
+      const shown = POOLS.map(([, output]) => [output, money.json(amountIn(result, output))]);
       carried = Object.fromEntries(shown);
     } else {
       for (const [field, message] of result.faults) call.faultSaid(at(field), message);
@@ -44,20 +44,20 @@ export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] 
   return call.isFaulty ? null : found;
 }
 
-function amountOf({ outcome }: Calculation, key: string): Amount {
+function amountIn({ outcome }: Calculation, key: string): Amount {
   return (outcome.data as Readonly<Record<string, Amount>>)[key] ?? zero;
 }
 
-function dayOf({ read }: Calculation, key: 'period_start' | 'period_end'): Day {
+function dayIn({ read }: Calculation, key: 'period_start' | 'period_end'): Day {
   return read.values[key] as Day;
 }
 
 export function poolResult(periods: readonly Calculation[]) {
-  const total = (key: string): Amount => sum(periods.map((each) => amountOf(each, key)));
+  const total = (key: string): Amount => sum(periods.map((each) => amountIn(each, key)));
   const [first, last] = [periods[0] as Calculation, periods.at(-1) as Calculation];
   const nets = periods.map((each) => ({
-    period_end: dayOf(each, 'period_end'),
-    net_deduction: amountOf(each, 'net_deduction'),
+    period_end: dayIn(each, 'period_end'),
+    net_deduction: amountIn(each, 'net_deduction'),
   }));
   const most = nets.reduce((best, each) =>
     each.net_deduction.compare(best.net_deduction) > 0 ? each : best,
@@ -67,13 +67,13 @@ export function poolResult(periods: readonly Calculation[]) {
       total_allowances: total('total_allowances'),
       total_balancing_charges: total('total_balancing_charges'),
       total_net_deduction: total('net_deduction'),
-      main_pool_carried_forward: amountOf(last, 'main_pool_carried_forward'),
-      special_pool_carried_forward: amountOf(last, 'special_pool_carried_forward'),
+      main_pool_carried_forward: amountIn(last, 'main_pool_carried_forward'),
+      special_pool_carried_forward: amountIn(last, 'special_pool_carried_forward'),
     },
     narration: {
       periods: periods.length,
-      first_start: dayOf(first, 'period_start'),
-      last_end: dayOf(last, 'period_end'),
+      first_start: dayIn(first, 'period_start'),
+      last_end: dayIn(last, 'period_end'),
       most: isPositive(most.net_deduction) && periods.length > 1 ? [most] : [],
       added: nets.flatMap(({ net_deduction: net, period_end }) =>
         isNegative(net) ? [{ period_end, amount: net.neg() }] : [],
@@ -97,7 +97,7 @@ export function poolLists(periods: readonly Calculation[], service: Service) {
 
 /** A period's column, in pounds; additions exclude what was allowed in full. */
 function scheduleColumn(period: Calculation, before: Calculation | null) {
-  const data = (key: string): Amount => amountOf(period, key);
+  const data = (key: string): Amount => amountIn(period, key);
   const input = (key: string): Amount => (period.read.values[key] as Amount | undefined) ?? zero;
   const of = <V>(type: PlainType, value: V) => ({ type, value });
   const pounds = (value: Amount) => of(money, value);
@@ -109,8 +109,8 @@ function scheduleColumn(period: Calculation, before: Calculation | null) {
   const [specialAllowance, specialAfter] = [data('special_pool_wda'), data('special_pool_after_wda')];
   const firstYear = ['full_expensing', 'special_rate_fya', 'zero_emission_car_fya'].map(data);
   const column = {
-    period_start: of(date, dayOf(period, 'period_start')),
-    period_end: of(date, dayOf(period, 'period_end')),
+    period_start: of(date, dayIn(period, 'period_start')),
+    period_end: of(date, dayIn(period, 'period_end')),
     main_brought_forward: pounds(mainBrought),
     main_additions: pounds(larger(additions, zero)),
     main_disposals: pounds(disposals),
@@ -119,7 +119,7 @@ function scheduleColumn(period: Calculation, before: Calculation | null) {
     main_balancing_charge: pounds(charge),
     main_carried_forward: pounds(mainCarried),
     special_brought_forward: pounds(specialBrought),
-    special_joining: pounds(before === null ? zero : amountOf(before, 'special_pool_fya_balance')),
+    special_joining: pounds(before === null ? zero : amountIn(before, 'special_pool_fya_balance')),
     special_additions: pounds(specialAfter.add(specialAllowance).sub(specialBrought)),
     special_writing_down: pounds(specialAllowance),
     special_after: pounds(specialAfter),

@@ -176,7 +176,7 @@ export function readRecord(
 ): FileRecord {
   const given: Record<string, string | undefined> = {};
   const faults = new Map<string, string>();
-  const misfit = misfitOf(cells, columns, isText, inputs);
+  const misfit = findMisfit(cells, columns, isText, inputs);
   if (misfit !== null) return { number, cells, given, faults: new Map([['row', misfit]]) };
   // Spreadsheets leave out separators at the end of rows where a last column is empty.
   if (isText && cells.length < columns.length) tally.count('short_rows');
@@ -191,7 +191,7 @@ export function readRecord(
 }
 
 /** Why the cells of a row do not fit the headings; null if they do. */
-function misfitOf(
+function findMisfit(
   cells: readonly FileCell[],
   columns: readonly HeadedColumn[],
   isText: boolean,

@@ -136,9 +136,9 @@ function readChoice(
 ): CellValue | CellProblem {
   const text = cellText(cell).trim();
   if (choices.includes(text)) return { value: text };
-  const plain = lettersOf(text);
+  const plain = onlyLetters(text);
   const found = choices.find((choice) =>
-    [choice, labels[choice] ?? ''].some((one) => lettersOf(one) === plain),
+    [choice, labels[choice] ?? ''].some((one) => onlyLetters(one) === plain),
   );
   if (found === undefined)
     return { problem: 'choice', slots: { choices: listText(Object.values(labels), 'or') } };
@@ -146,6 +146,6 @@ function readChoice(
   return { value: found };
 }
 
-function lettersOf(text: string): string {
+function onlyLetters(text: string): string {
   return text.toLowerCase().replaceAll(/[\s\-_]+/g, '');
 }

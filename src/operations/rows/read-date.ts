@@ -47,12 +47,12 @@ function readNumber(cell: number | StyledNumber, tally: Tally): CellValue | Cell
 
 function readText(text: string, tally: Tally): CellValue | CellProblem {
   const [, first, , second, year] = IN_DIGITS.exec(text) ?? [];
-  if (year !== undefined) return readDigits(text, Number(first), Number(second), yearOf(year), tally);
+  if (year !== undefined) return readDigits(text, Number(first), Number(second), readYear(year), tally);
   const [, day, month = '', wordsYear] = IN_WORDS.exec(text) ?? [];
-  if (wordsYear !== undefined) return readWords(Number(day), month, yearOf(wordsYear), tally);
+  if (wordsYear !== undefined) return readWords(Number(day), month, readYear(wordsYear), tally);
   const [, monthFirst = '', dayAfter, lastYear] = MONTH_BEFORE_DAY.exec(text) ?? [];
   const meant =
-    lastYear === undefined ? null : realDay(yearOf(lastYear), monthOf(monthFirst), Number(dayAfter));
+    lastYear === undefined ? null : realDay(readYear(lastYear), readMonth(monthFirst), Number(dayAfter));
   return meant === null
     ? { problem: 'date' }
     : { problem: 'date_as_words', slots: { meant: britishDate(meant) } };
@@ -81,18 +81,18 @@ function readDigits(
 }
 
 function readWords(dayOfMonth: number, month: string, year: number, tally: Tally): CellValue | CellProblem {
-  if (monthOf(month) === 0) return { problem: 'date' };
-  const day = realDay(year, monthOf(month), dayOfMonth);
+  if (readMonth(month) === 0) return { problem: 'date' };
+  const day = realDay(year, readMonth(month), dayOfMonth);
   if (day === null) return { problem: 'no_such_date' };
   tally.count('month_in_words');
   return { value: isoDay(day) };
 }
 
-function monthOf(word: string): number {
+function readMonth(word: string): number {
   return word.toLowerCase() === 'sept' ? 9 : monthNumber(word);
 }
 
-function yearOf(digits: string): number {
+function readYear(digits: string): number {
   const year = Number(digits);
   if (digits.length > 2) return year;
   return year > LAST_YEAR_OF_TWO_DIGITS ? 1900 + year : 2000 + year;

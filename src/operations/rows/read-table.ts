@@ -62,7 +62,7 @@ export async function readTables(
   };
   await read(main, first, choices);
   for (const table of first.kind().format === 'xlsx' ? others : []) {
-    const file = await sheetOf(open, table);
+    const file = await openSheet(open, table);
     if (file !== null) await read(table, file, NO_CHOICES);
   }
   const given = parametersGiven(schema, parameters);
@@ -77,14 +77,14 @@ type Open = (sheet: string) => Promise<FileRows>;
 
 /** Opens the sheet with the rows of the first table: the one of its name, else the first. */
 export async function openMain(open: Open, { tables: [main] }: RowSchema, sheet = ''): Promise<FileRows> {
-  return (sheet === '' ? await sheetOf(open, main) : null) ?? (await open(sheet));
+  return (sheet === '' ? await openSheet(open, main) : null) ?? (await open(sheet));
 }
 
 export function makeTableInputs({ fields }: TableFields, common: CommonTexts): TableInputs {
   return { fields, names: new InputNames(fields), common };
 }
 
-async function sheetOf(open: Open, { name, title }: TableFields): Promise<FileRows | null> {
+async function openSheet(open: Open, { name, title }: TableFields): Promise<FileRows | null> {
   for (const sheet of [name, title]) {
     try {
       return await open(sheet);

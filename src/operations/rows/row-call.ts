@@ -81,7 +81,7 @@ export class RowCall {
 
   /** As `fault`, with a finished message. */
   faultSaid(place: Place, message: string): void {
-    const path = pathOf(place);
+    const path = placePath(place);
     if (!this.#faults.has(path)) this.#faults.set(path, this.#withRow(path, message));
   }
 
@@ -90,7 +90,7 @@ export class RowCall {
   }
 
   isFaultyAt(place: Place): boolean {
-    return this.#faults.has(pathOf(place));
+    return this.#faults.has(placePath(place));
   }
 
   /** All faults, by path in the body: `entries[3].on`. */
@@ -226,7 +226,7 @@ function readField(
   return read as Exclude<typeof read, string>;
 }
 
-function pathOf(place: Place): string {
+function placePath(place: Place): string {
   if (typeof place === 'string') return place;
   const { table, row, field } = place;
   return `${table}[${row}]${field === undefined ? '' : `.${field}`}`;

@@ -32,7 +32,7 @@ export const MOST_ROW_POINTS = 101;
 
 /** A result for each value at one place, such as `payments[0].amount`: `vary`, `from`, `to`, `step`. */
 export function* sweepRows(call: VaryCall): Steps<Sweep | InvalidInput> {
-  const found = yield* runAlong(call, MOST_ROW_POINTS, singlesOf);
+  const found = yield* runAlong(call, MOST_ROW_POINTS, pickSingles);
   if (found instanceof InvalidInput) return found;
   const points = found.map(
     ({ at, answer }): SweepPoint =>
@@ -58,7 +58,7 @@ export function* runAlong<T>(
 ): Steps<readonly RowPoint<T>[] | InvalidInput> {
   const { service, body } = call;
   const texts = service.common.operations.each.sweep?.messages ?? {};
-  const { given, schema, errors } = partsOf(call, ['vary', 'from', 'to', 'step']);
+  const { given, schema, errors } = readParts(call, ['vary', 'from', 'to', 'step']);
   const vary = String(body.vary ?? '');
   const field = fieldAt(schema, vary);
   const axis = field === null ? null : findAxis(field);
@@ -81,7 +81,7 @@ export function* runAlong<T>(
   const points: RowPoint<T>[] = [];
   for (let place = from; place <= to; place += step) {
     const at = axis.json(place);
-    const found = yield* answerOf(call, replaced(given, vary, at));
+    const found = yield* runOnce(call, replaced(given, vary, at));
     const answer = found instanceof InvalidInput ? found : of(found);
     points.push({ at, shown: axis.print(place), answer });
     yield;
@@ -96,26 +96,26 @@ export function* runAlong<T>(
 export function* compareRows(call: VaryCall): Steps<RowsComparison | InvalidInput> {
   const { service, body } = call;
   const texts = service.common.operations.each.compare?.messages ?? {};
-  const { given, schema, errors } = partsOf(call, ['compare']);
+  const { given, schema, errors } = readParts(call, ['compare']);
   const changes = isRecord(body.compare) ? Object.entries(body.compare) : [];
   if (changes.length === 0 || changes.some(([path]) => fieldAt(schema, path) === null)) {
     errors.set('compare', render(texts.compare, { example: `{"${placeIn(schema)}": 1000}` }));
   }
   if (errors.size > 0) return new InvalidInput(invalidMessage(service.common, errors.size), errors);
-  const a = yield* answerOf(call, given);
+  const a = yield* runOnce(call, given);
   if (a instanceof InvalidInput) return a;
   let changed = given;
   for (const [path, value] of changes) changed = replaced(changed, path, value);
-  const b = yield* answerOf(call, changed);
+  const b = yield* runOnce(call, changed);
   if (b instanceof InvalidInput) return b;
-  const [before, after] = [singlesOf(a), singlesOf(b)];
+  const [before, after] = [pickSingles(a), pickSingles(b)];
   const differences = Object.keys({ ...before, ...after })
     .filter((name) => before[name] !== after[name])
     .map((name) => ({ key: name, a: before[name] ?? null, b: after[name] ?? null }));
   return { a, b, differences, disclaimer: service.common.disclaimer };
 }
 
-function partsOf({ service, operation, key, body }: VaryCall, parameters: readonly string[]) {
+function readParts({ service, operation, key, body }: VaryCall, parameters: readonly string[]) {
   const { messages } = service.common;
   const names = Object.keys(body).filter((name) => name !== 'given' && !parameters.includes(name));
   const errors = new Map(
@@ -126,14 +126,14 @@ function partsOf({ service, operation, key, body }: VaryCall, parameters: readon
   return { given: isRecord(body.given) ? body.given : {}, schema, errors };
 }
 
-function* answerOf(
+function* runOnce(
   { operation, service, key }: VaryCall,
   given: RequestInputs,
 ): Steps<RowAnswer | InvalidInput> {
   return (yield* startRows(operation, service, key, given)) as RowAnswer | InvalidInput;
 }
 
-function singlesOf({ result }: RowAnswer): Figures {
+function pickSingles({ result }: RowAnswer): Figures {
   const single = ([, value]: [string, unknown]): boolean => typeof value !== 'object' || value === null;
   return Object.fromEntries(Object.entries(result.data).filter(single));
 }

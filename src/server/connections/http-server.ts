@@ -99,13 +99,13 @@ export function createHttpServer(
   server.on('checkExpectation', receive);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else connections.of(socket as Socket).refuse(rawRefusal(codeOf(error), sentences()));
+    else connections.of(socket as Socket).refuse(rawRefusal(errorCode(error), sentences()));
   });
   return server;
 }
 
 /** Requests that never reach the application: not HTTP, too large, or too slow. */
-function codeOf(error: NodeJS.ErrnoException): ErrorCode {
+function errorCode(error: NodeJS.ErrnoException): ErrorCode {
   if (error.code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request';
 }

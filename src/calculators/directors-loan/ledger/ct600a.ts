@@ -24,8 +24,8 @@ export function fillCt600aBoxes(period: LedgerPeriod, rates?: ReadonlyMap<Charge
     charge,
     each: perBorrower(charge, (loan) => amountOwed(loan, end)),
   }));
-  const inTime = creditsOf(charges, rateOf, ({ on }) => on > end && on <= deadline);
-  const later = creditsOf(charges, rateOf, ({ on }) => on > deadline && claimed.has(on));
+  const inTime = sumCredits(charges, rateOf, ({ on }) => on > end && on <= deadline);
+  const later = sumCredits(charges, rateOf, ({ on }) => on > deadline && claimed.has(on));
   const hasLater = later.rows.length > 0;
   const A20 = sum(owed.map(({ charge, each }) => taxOn(pounds(each) * 100, rateOf(charge))));
   const names = [...new Set(owed.flatMap(({ each }) => [...each.keys()]))];
@@ -94,7 +94,7 @@ function pounds(each: ReadonlyMap<string, number>): number {
  * A row for each borrower with what was repaid, and one with what was released, each with the last day of it; the
  * sums of both in pounds, and the relief.
  */
-function creditsOf(
+function sumCredits(
   charges: readonly Charge[],
   rateOf: (charge: Charge) => Amount,
   isWanted: (one: Repaid) => boolean,

@@ -41,10 +41,18 @@ export type WorkedAccount = ReturnType<typeof workOut>;
 
 export function workOut(facts: AccountFacts, run: Run) {
   const account = keepAccount(facts, ratesOver(run));
-  return { account, charged: totalOf(account.slices, true), fromHmrc: totalOf(account.slices, false) };
+  return {
+    account,
+    charged: addInterest(account.slices, true),
+    fromHmrc: addInterest(account.slices, false),
+  };
 }
 
-function totalOf(slices: readonly Slice[], charged: boolean, of = (slice: Slice) => slice.interest): Amount {
+function addInterest(
+  slices: readonly Slice[],
+  charged: boolean,
+  of = (slice: Slice) => slice.interest,
+): Amount {
   return sum(slices.filter(({ kind }) => isCharged(kind) === charged).map(of));
 }
 
@@ -71,7 +79,7 @@ export function accountResult(subject: AccountSubject, worked: WorkedAccount, pl
     credit_interest_from: facts.firstInstalmentDay,
     tax_in_account: facts.tax,
     instalments: facts.instalments,
-    account: eventsOf(facts),
+    account: listEvents(facts),
     slices: slices.map(({ yearDays, stillOpen, ...slice }) => ({
       ...slice,
       year_days: yearDays,
@@ -91,8 +99,8 @@ export function accountResult(subject: AccountSubject, worked: WorkedAccount, pl
     total_to_pay: larger(unpaid.add(charged).sub(interestPaid).sub(fromHmrc), zero),
     /** For one more day; null when nothing bears interest. */
     daily_interest: isZero(bearing.amount) ? null : dailyInterest(bearing, facts.upTo, ratesOver(run)),
-    interest_charged_at_366: totalOf(slices, true, atDivisor),
-    interest_from_hmrc_at_366: totalOf(slices, false, atDivisor),
+    interest_charged_at_366: addInterest(slices, true, atDivisor),
+    interest_from_hmrc_at_366: addInterest(slices, false, atDivisor),
     uses_assumed_rate: Object.values(TABLES).some((table) => run.isAssumed(table)),
     unpaid_tax_at_18_months: account.unpaidAtLimit,
   };
@@ -122,7 +130,7 @@ function dailyInterest(
 }
 
 /** What falls due and what is paid, by day, with running totals; within a day: due, payments, losses, repayments. */
-function eventsOf({ tax, instalments, ordinaryDue, payments, repayments, reductions, upTo }: AccountFacts) {
+function listEvents({ tax, instalments, ordinaryDue, payments, repayments, reductions, upTo }: AccountFacts) {
   const hasInstalments = instalments.length > 0;
   const due: Dated[] = hasInstalments
     ? instalments.map((each) => ({ on: each.due, amount: each.amount }))
@@ -164,7 +172,7 @@ function narrateAccount(
     number_of_instalments: facts.instalments.length,
     first_instalment: facts.instalments[0]?.due ?? null,
     paid_in_all: total(facts.payments).sub(total(facts.repayments)),
-    paid_off_on: isPositive(unpaid) ? null : lastOf(facts.payments),
+    paid_off_on: isPositive(unpaid) ? null : lastDay(facts.payments),
     has_slices: slices.length > 0,
     divisor_matters: slices.some(({ yearDays }) => yearDays !== divisor),
     hmrc_year_days: divisor,
@@ -177,7 +185,7 @@ function narrateAccount(
     late_known_until: known.late,
     instalments_known_until: known.instalments,
     last_rate: run.table(latePaymentRates).newest().rate,
-    loss_counts_on: lastOf(facts.reductions),
+    loss_counts_on: lastDay(facts.reductions),
     reduced_instalments: fromOutset.length > 0 && facts.instalments.length > 0,
     short_loss_period_in_leap_year: fromOutset.some(
       ({ later, isShort }) => isShort && meetsLeapDay({ start: period.start, end: later.end }),
@@ -186,7 +194,7 @@ function narrateAccount(
   };
 }
 
-function lastOf(money: readonly Dated[]): Day | null {
+function lastDay(money: readonly Dated[]): Day | null {
   return money.length === 0 ? null : (Math.max(...money.map(({ on }) => on)) as Day);
 }
 
