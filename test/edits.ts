@@ -69,7 +69,7 @@ function runTests(words: readonly string[]): Map<string, string> {
     maxBuffer: 2 ** 28,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const parts = stdout.split(/^(\S+\.test\.ts) \([\d.]+ s\)$/m);
+  const parts = stdout.split(/^(\S+\.test\.ts) \([\d.]+ s.*\)$/m);
   const failed = new Map<string, string>();
   for (let at = 1; at < parts.length; at += 2) {
     const [file = '', printed = ''] = parts.slice(at, at + 2);

@@ -22,7 +22,7 @@ import { editOfSource, TypeCheck } from './types.ts';
 const LEAST = 0.88;
 const MODULES = /^(?:law|engine|calculators)\//;
 /** Too slow for what they notice. */
-const SLOW = /^(?:browser|soak|careless|system)\/|careless-edits/;
+const SLOW = /^(?:browser|soak|careless|system)\//;
 /** Longest that the tests of one mutant may take, the first file left out, in milliseconds. */
 const WITHIN = 60_000;
 

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { declaredSteps } from '../../src/engine/calculator.ts';
-import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { type Day, isoDay, lastDayOfMonthsFrom, makeDay, parseDay } from '../../src/law/calendar.ts';
 import { goldenCases } from '../support/cases.ts';
-import { calculationOf, embeddedService, runOf, wordCount } from '../support/service.ts';
-import { unfaithful } from '../support/workings.ts';
+import { embeddedService, runOf, wordCount } from '../support/service.ts';
 
 const test = suite('laws of long-period');
 const service = await embeddedService();
@@ -184,30 +181,6 @@ test('dates are those of deadlines for the same accounts', async () => {
       assert.is(data.registry_due, other.registry_due);
       assert.is(data.registry_due_first_accounts, other.registry_due_if_first_accounts);
     }),
-  );
-});
-
-test('every working can be calculated again to its line', async () => {
-  const names = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(everything, async (given) => {
-      const steps = calculationOf(service, 'long-period', { ...given }).tracedSteps();
-      assert.equal(unfaithful(steps), [], JSON.stringify(given));
-      for (const { name } of steps) names.add(name);
-    }),
-    {
-      numRuns: 300,
-      // Anniversaries of the last days of February.
-      examples: [
-        [{ period_start: '2023-02-28', period_end: '2024-03-31' }],
-        [{ period_start: '2024-02-28', period_end: '2025-03-31' }],
-        [{ period_start: '2024-02-29', period_end: '2025-03-31' }],
-      ],
-    },
-  );
-  assert.equal(
-    [...names].sort(),
-    Object.keys(declaredSteps((service.calculator('long-period') as LoadedCalculator).calculator)).sort(),
   );
 });
 

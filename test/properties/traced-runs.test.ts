@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { declaredSteps } from '../../src/engine/calculator.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { runTraced } from '../../src/engine/trace/traced-run.ts';
 import { type Amount, toExact } from '../../src/law/traced.ts';
 import { makeGrid } from '../../src/review/impact/grid.ts';
+import { goldenCases } from '../support/cases.ts';
 import { embeddedService } from '../support/service.ts';
 import { unfaithful } from '../support/workings.ts';
 
@@ -28,7 +30,9 @@ for (const loaded of service.rules.calculators) {
 
   test('find what ordinary runs find, step by step, and every step can be calculated again', () => {
     let found = 0;
-    for (const given of makeGrid(loaded, tables)) {
+    const names = new Set<string>();
+    const examples = (goldenCases().get(calculator.key) ?? []).map(({ given }) => given);
+    for (const given of [...makeGrid(loaded, tables), ...examples]) {
       const calculation = service.calculate(calculator.key, given);
       if (calculation instanceof InvalidInput) continue;
       const { run, data } = runTraced(calculator, service.rules, calculation.read.values);
@@ -46,9 +50,11 @@ for (const loaded of service.rules.calculators) {
         said,
       );
       assert.equal(unfaithful(run.tracedSteps), [], said);
+      for (const { name } of run.tracedSteps) names.add(name);
       found += 1;
     }
     assert.ok(found > 100, 'most of the grid is accepted');
+    assert.equal([...names].sort(), Object.keys(declaredSteps(calculator)).sort());
   });
 
   test.run();

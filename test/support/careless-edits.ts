@@ -46,19 +46,7 @@ export class CarelessEdits {
       .sort();
     const names = ['CHANGELOG-rates.md', ...rules, ...schemas];
     this.#files = new Map(names.map((name) => [name, this.#copy.read(name)]));
-    this.all = this.made();
-  }
-
-  /** The edits, made anew: the same every time. */
-  made(): Mutation[] {
-    return mutations(this.#files, EACH);
-  }
-
-  /** The edits of each kind. */
-  get kinds(): Map<string, Mutation[]> {
-    const kinds = new Map<string, Mutation[]>();
-    for (const edit of this.all) kinds.set(edit.kind, [...(kinds.get(edit.kind) ?? []), edit]);
-    return kinds;
+    this.all = mutations(this.#files, EACH);
   }
 
   /** Makes an edit and holds that it is noticed, or changes nothing. */

@@ -87,6 +87,11 @@ function examples(key: string, ...added: readonly string[]): SoundEdit['edits'][
   };
 }
 
+/** One text reworded. */
+function reworded(name: string, file: string, form: RegExp, after: string): SoundEdit {
+  return { name, edits: [{ file, form, after }] };
+}
+
 /** A row added after another, which stays as it is. */
 function rowAfter(file: string, last: string, row: string): Replacement {
   return { file: `rules/rates/${file}.yaml`, before: last, after: last + row };
@@ -312,45 +317,102 @@ export const OTHER_EDITS: readonly SoundEdit[] = [
     ],
   },
   {
-    name: 'the title of an input is changed',
+    name: 'the reason of an outcome is reworded',
     edits: [
       {
-        file: 'schemas/inputs/directors-loan.json',
-        form: /"title": "Last day of the accounting period"/,
-        after: '"title": "Final day of the accounting period"',
+        file: 'rules/decisions/rate-band.yaml',
+        form: /Augmented profits do not exceed the lower limit\./,
+        after: 'Augmented profits are no more than the lower limit.',
+      },
+      {
+        file: 'rules/examples/corporation-tax.yaml',
+        form: /Augmented profits do not exceed the lower limit\./,
+        after: 'Augmented profits are no more than the lower limit.',
       },
     ],
   },
-  {
-    name: 'a message of an input is changed',
-    edits: [
-      { file: 'schemas/inputs/company-size.json', form: /("x-hint": "[^"]*)\."/, after: '$1, please."' },
-    ],
-  },
-  {
-    name: 'the summary of a calculator is changed',
-    edits: [
-      {
-        file: 'schemas/inputs/chargeable-gains.json',
-        form: /("x-summary": "[^"]*)\."/,
-        after: '$1, at once."',
-      },
-    ],
-  },
-  {
-    name: 'the sentence of a slip is changed',
-    edits: [
-      { file: 'rules/slips/deadlines.yaml', form: /(sentence: [^\n]*)\.\n/, after: '$1 by mistake.\n' },
-    ],
-  },
-  {
-    name: 'a heading of a page is changed',
-    edits: [
-      {
-        file: 'rules/texts/site.yaml',
-        form: /How the figures are made/,
-        after: 'Where the figures come from',
-      },
-    ],
-  },
+  reworded(
+    'the meaning of a figure is changed',
+    'rules/texts/deadlines.yaml',
+    /The last day for filing the company tax return, or both of them\./,
+    'The last day for filing the CT600, or both of them.',
+  ),
+  reworded(
+    'the title of an input is changed',
+    'schemas/inputs/directors-loan.json',
+    /"title": "Last day of the accounting period"/,
+    '"title": "Final day of the accounting period"',
+  ),
+  reworded(
+    'the hint of an input is changed',
+    'schemas/inputs/company-size.json',
+    /("x-hint": "[^"]*)\."/,
+    '$1, please."',
+  ),
+  reworded(
+    'the message of a check is changed',
+    'rules/checks/corporation-tax.yaml',
+    /Check both days\./,
+    'Check the two days.',
+  ),
+  reworded(
+    'the summary of a calculator is changed',
+    'schemas/inputs/chargeable-gains.json',
+    /("x-summary": "[^"]*)\."/,
+    '$1, at once."',
+  ),
+  reworded(
+    'the sentence of a slip is changed',
+    'rules/slips/deadlines.yaml',
+    /(sentence: [^\n]*)\.\n/,
+    '$1 by mistake.\n',
+  ),
+  reworded(
+    'the title of a source is changed',
+    'rules/sources.yaml',
+    /\(companies qualifying as small\)/,
+    '(which companies qualify as small)',
+  ),
+  reworded(
+    'the summary of an operation is changed',
+    'rules/texts/common.yaml',
+    /summary: what if, one input varied\n/,
+    'summary: what if, with one input varied\n',
+  ),
+  reworded(
+    'the disclaimer is changed',
+    'rules/texts/common.yaml',
+    /before you rely on it\.\n/,
+    'before relying on it.\n',
+  ),
+  reworded(
+    'a heading of a page is changed',
+    'rules/texts/site.yaml',
+    /## How the figures are made/,
+    '## Where the figures come from',
+  ),
+  reworded(
+    'sections of the home page trade places',
+    'rules/texts/site.yaml',
+    /( {6}## For your own site.*?\n\n)( {6}## .*?\n)(?= {2}docs:)/s,
+    '$2\n$1',
+  ),
+  reworded(
+    'sections of a result trade places',
+    'src/web/components/result.tsx',
+    /( +\{entered\(props\)\}\n)( +\{workings\}\n)/,
+    '$2$1',
+  ),
+  reworded(
+    'a section moves from the end of a result to its start',
+    'src/web/pages/calculator-page.tsx',
+    /( {6}\{ResultHead\(shown\)\}\n)(.*)( {6}\{others\.length === 0 \? null : \(\n.*? {6}\)\}\n)( {4}<\/div>)/s,
+    '$1$3$2$4',
+  ),
+  reworded(
+    'a button is added to a result',
+    'src/web/pages/calculator-page.tsx',
+    /( +)<ul class="actions plain">\n/,
+    '$&$1  <li class="scripted">\n$1    <button type="button" class="second">{words.others}</button>\n$1  </li>\n',
+  ),
 ];

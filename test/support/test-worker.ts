@@ -7,6 +7,8 @@ import fc from 'fast-check';
 export interface FileCounts {
   readonly passed: number;
   readonly failed: number;
+  /** What they took of the processor in this process, in seconds. */
+  readonly processor: number;
 }
 
 /** What uvu's runner of a suite gives: errors or true, and how many tests passed, were skipped, and there were. */
@@ -49,6 +51,7 @@ function withAssertions(errors: string): string {
 /** Runs the tests of a file. It fails where `test.run()` is missing or a suite is empty, which uvu passes silently. */
 async function runFile(file: string): Promise<FileCounts> {
   const counts = { passed: 0, failed: 0 };
+  const started = process.cpuUsage();
   const suites: Suite[] = [];
   Object.assign(globalThis, { UVU_INDEX: queue.push(suites) - 1 });
   await import(pathToFileURL(join(FOLDER, file)).href);
@@ -67,7 +70,8 @@ async function runFile(file: string): Promise<FileCounts> {
     console.log(`  No test ran in ${file}: does it call test.run()?`);
     counts.failed += 1;
   }
-  return counts;
+  const { user, system } = process.cpuUsage(started);
+  return { ...counts, processor: (user + system) / 1e6 };
 }
 
 process.once('disconnect', () => process.exit());

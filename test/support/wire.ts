@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 
 /** An answer as it came over the wire. */
@@ -19,18 +19,20 @@ export interface Asked {
   readonly from?: string;
   /** Milliseconds after which the answer is no longer waited for. */
   readonly within?: number;
+  /** Keeps connections, as most clients do. */
+  readonly agent?: Agent;
 }
 
-/** Sends one request on a connection of its own. */
+/** Sends one request, on a connection of its own unless an agent keeps one. */
 export async function ask(port: number, path: string, asked: Asked = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body, from, within } = asked;
+  const { method = 'GET', headers = {}, body, from, within, agent = false } = asked;
   const sent = request({
     host: '127.0.0.1',
     port,
     path,
     method,
     headers: headers as Record<string, string>,
-    agent: false,
+    agent,
     ...(from === undefined ? {} : { localAddress: from }),
     ...(within === undefined ? {} : { signal: AbortSignal.timeout(within) }),
   });

@@ -42,7 +42,8 @@ function allPatterns(): Pattern[] {
     const found = readFileSync(join(ROOT, file), 'utf8').matchAll(/"pattern": ("(?:[^"\\]|\\.)*")/g);
     return [...found].map(([, text = '']) => ({ file, source: JSON.parse(text), flags: 'u' }));
   });
-  return [...literals, ...ofSchemas].filter(({ file }) => !OWN_TEXT.includes(file));
+  const all = [...literals, ...ofSchemas].filter(({ file }) => !OWN_TEXT.includes(file));
+  return [...new Map(all.map((one) => [`${one.source}/${one.flags}`, one])).values()];
 }
 
 const patterns = allPatterns();

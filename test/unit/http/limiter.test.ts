@@ -76,6 +76,19 @@ test('when shared counts go away counting goes on from them, those of other inst
   assert.is(await send('192.0.2.1'), null);
 });
 
+test('a clock that is set back or forward gives nobody more, and shuts nobody out', async () => {
+  const send = sender(null);
+  const { now } = Date;
+  try {
+    for (const [turn, hours] of [0, -1, -24, 24].entries()) {
+      Date.now = () => now() + hours * 3_600_000;
+      assert.is(await send('192.0.2.1'), MAX - 1 - turn);
+    }
+  } finally {
+    Date.now = now;
+  }
+});
+
 /** Charges units: what is left, or how long to wait as text. */
 async function chargeOf(work: WorkLimit, client: string, units: number): Promise<number | string> {
   const ctx = contextOf(client);

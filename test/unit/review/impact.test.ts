@@ -35,23 +35,42 @@ function addRow(): void {
   );
 }
 
-test('nothing changes where nothing was edited', async () => {
-  const { code, out } = await impact();
-  assert.is(code, 0);
-  assert.match(out, /^What changes since HEAD\n\n.*\nResults: no result changes\.\nThe past: no result/);
-  assert.match(out, /\nAs before: corporation-tax, .*\n\nNo value of a rate table changes\.$/);
-});
+/** What of a page is read, with a line where an element begins or ends. */
+function readOf(file: string): string {
+  return repository
+    .read(file)
+    .replace(/<[^<>]+>/g, '|')
+    .replaceAll('\u00a0', ' ');
+}
 
-test('a new row changes results that touch its days, and those alone', async () => {
+test('a new row changes results that touch its days, a text those of the past; both are previewed', async () => {
   addRow();
   assert.is((await runCommand(checkCommand, repository.folder)).code, 0);
+  repository.replace(
+    'rules/texts/corporation-tax.yaml',
+    'Estimated Corporation Tax for {period_start}',
+    'Corporation Tax for {period_start}',
+  );
   const { code, out } = await impact('--all');
   assert.is(code, 0, out);
   assert.match(out, /- added in corporation-tax: the row from 1 April 2028/);
   assert.match(out, /Corporation Tax +£22,750\.00 +→ +£23,375\.00/);
-  for (const [, end = ''] of out.matchAll(/period_start=\S+ period_end=(\S+)/g)) {
+  // A text is no rate.
+  assert.match(out, /hmrc-\S+\n {4}answer/);
+  for (const [, end = ''] of out.matchAll(/period_start=\S+ period_end=(\S+)[^\n]*\n {4}Corporation Tax /g)) {
     assert.ok(end >= '2028-04-01', end);
   }
+
+  const preview = await runCommand(previewCommand, repository.folder, '--base', 'HEAD');
+  assert.is(preview.code, 0);
+  assert.match(preview.out, /^preview\.html: 1 rows, \d+ texts, \d+ results\.$/);
+  const text = readOf('preview.html');
+  assert.match(text, /corporation-tax: the row from 1 April 2028 \(added\)/);
+  assert.match(text, /main_rate\|+–\|+26%/);
+  assert.match(text, /section 18D .*legislation\.gov\.uk/);
+  assert.match(text, /Corporation Tax\|+£[\d,.]+\|+£[\d,.]+/);
+  assert.match(text, /Approved by/);
+  assert.ok((text.match(/corporation-tax: (?:hmrc|period_start)/g) ?? []).length <= 20);
 });
 
 test('a value of an old row changes the past, which must be declared', async () => {
@@ -69,17 +88,6 @@ test('a value of an old row changes the past, which must be declared', async () 
   assert.not.match(declared.out, /nothing declares/i);
 });
 
-test('worked cases of rows change with the rates that they read', async () => {
-  repository.replace(
-    'rules/rates/interest-from-hmrc.yaml',
-    'from: 2026-01-09\n        rate: 2.75%',
-    'from: 2026-01-09\n        rate: 3.00%',
-  );
-  const { out } = await impact();
-  // £30,000 bears 3% for 174 days in place of 135, and 2.75% for 39 days no longer: £429.04 for £332.87 and £88.15.
-  assert.match(out, /trading-loss-from-the-outset\n +Interest from HMRC +£908\.62 +→ +£916\.64/);
-});
-
 test('a month of a series is declared by the entry of its year', async () => {
   const prices = repository.read(PRICES);
   repository.replace(PRICES, '101.8, 101.9, 101.9', '101.8, 102.0, 101.9');
@@ -95,18 +103,6 @@ test('a month of a series is declared by the entry of its year', async () => {
   assert.is((await runCommand(checkCommand, repository.folder)).wrong, '');
   const declared = await impact();
   assert.is(declared.code, 0, declared.out);
-});
-
-test('a text changes results of the past without being a rate', async () => {
-  addRow();
-  repository.replace(
-    'rules/texts/corporation-tax.yaml',
-    'Estimated Corporation Tax for {period_start}',
-    'Corporation Tax for {period_start}',
-  );
-  const { code, out } = await impact();
-  assert.is(code, 0, out);
-  assert.match(out, /hmrc-\S+\n {4}answer/);
 });
 
 for (const kind of ['added', 'announced']) {
@@ -137,29 +133,12 @@ async function namesPastResult(kind: string): Promise<void> {
   assert.equal(past('2026-04-02', '2027-04-01'), []);
 }
 
-test('a preview is one page with rows, sentences and results before and after, and the law', async () => {
-  addRow();
+test('a status, a slip, a renamed label and worked cases of rows are shown as what they are', async () => {
   repository.replace(
-    'rules/texts/corporation-tax.yaml',
-    'Estimated Corporation Tax for',
-    'Corporation Tax for',
+    'rules/rates/interest-from-hmrc.yaml',
+    'from: 2026-01-09\n        rate: 2.75%',
+    'from: 2026-01-09\n        rate: 3.00%',
   );
-  const { code, out } = await runCommand(previewCommand, repository.folder, '--base', 'HEAD');
-  assert.is(code, 0);
-  assert.match(out, /^preview\.html: 1 rows, \d+ texts, \d+ results\.$/);
-  const text = repository
-    .read('preview.html')
-    .replace(/<[^<>]+>/g, '|')
-    .replaceAll('\u00a0', ' ');
-  assert.match(text, /corporation-tax: the row from 1 April 2028 \(added\)/);
-  assert.match(text, /main_rate\|+–\|+26%/);
-  assert.match(text, /section 18D .*legislation\.gov\.uk/);
-  assert.match(text, /Corporation Tax\|+£[\d,.]+\|+£[\d,.]+/);
-  assert.match(text, /Approved by/);
-  assert.ok((text.match(/corporation-tax: (?:hmrc|period_start)/g) ?? []).length <= 20);
-});
-
-test('a status, a slip and a renamed label are shown as what they are', async () => {
   repository.replace('rules/rates/company-size.yaml', 'status: day_not_appointed', 'status: announced');
   repository.replace('rules/slips/deadlines.yaml', 'sentence: ', 'sentence: Perhaps ');
   repository.replace('rules/texts/corporation-tax.yaml', 'label: Effective rate', 'label: Rate overall');
@@ -167,12 +146,17 @@ test('a status, a slip and a renamed label are shown as what they are', async ()
   assert.match(out, /changed in company-size\/filing_reform: .*status day_not_appointed → announced/);
   assert.match(out, /rules\/slips\/deadlines\.yaml slips sentence: \{\+Perhaps\+\} /);
   assert.match(out, /label +Effective rate +→ +Rate overall/);
+  // £30,000 bears 3% for 174 days in place of 135, and 2.75% for 39 days no longer: £429.04 for £332.87 and £88.15.
+  assert.match(out, /trading-loss-from-the-outset\n +Interest from HMRC +£908\.62 +→ +£916\.64/);
 });
 
-test('an earlier revision can be compared with', async () => {
+test('nothing changes since the last commit, and an earlier one can be compared with', async () => {
   addRow();
   repository.commit('Add a row');
-  assert.match((await impact()).out, /no result changes/);
+  const { code, out } = await impact();
+  assert.is(code, 0);
+  assert.match(out, /^What changes since HEAD\n\n.*\nResults: no result changes\.\nThe past: no result/);
+  assert.match(out, /\nAs before: corporation-tax, .*\n\nNo value of a rate table changes\.$/);
   assert.match((await impact('--base', 'HEAD~1')).out, /added in corporation-tax/);
   repository.git('reset', '--quiet', '--hard', 'HEAD~1');
 });

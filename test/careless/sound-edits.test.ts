@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addDays, type Day, parseDay } from '../../../src/law/calendar.ts';
-import { loadService } from '../../../src/load-service.ts';
-import { recordCommand } from '../../../src/review/changelog/record-command.ts';
-import { checkCommand } from '../../../src/review/check/check.ts';
-import { examplesCommand } from '../../../src/review/examples/examples-command.ts';
-import { impactCommand } from '../../../src/review/impact/impact-command.ts';
-import type { Service } from '../../../src/service.ts';
-import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
-import { runOf } from '../../support/service.ts';
-import { changesOfReadme, makeEdits, type ReadmeChange } from '../../support/sound-edits.ts';
+import { addDays, type Day, parseDay } from '../../src/law/calendar.ts';
+import { loadService } from '../../src/load-service.ts';
+import { recordCommand } from '../../src/review/changelog/record-command.ts';
+import { checkCommand } from '../../src/review/check/check.ts';
+import { examplesCommand } from '../../src/review/examples/examples-command.ts';
+import { impactCommand } from '../../src/review/impact/impact-command.ts';
+import type { Service } from '../../src/service.ts';
+import { RulesRepository, runCommand } from '../support/rules-repository.ts';
+import { runOf } from '../support/service.ts';
+import { changesOfReadme, makeEdits, type ReadmeChange } from '../support/sound-edits.ts';
 
 /** The changes that rules/README.md shows, made with the commands that it names. */
 const test = suite('changes shown in rules/README.md');
