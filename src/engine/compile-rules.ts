@@ -1,6 +1,6 @@
 import type { AnyCalculator } from './calculator.ts';
 import { compileCalculator, type LoadedCalculator, ownFiles } from './compile-calculator.ts';
-import { readDecision } from './decisions/decision.ts';
+import { type DecisionDeclaration, readDecision } from './decisions/decision.ts';
 import { type RowSchema, readRowSchema } from './inputs/row-schema.ts';
 import { MapOnDemand, once, onDemand } from './on-demand.ts';
 import { tableName } from './rates/declaration.ts';
@@ -12,6 +12,7 @@ import type { Place, RulesFile } from './rules-file.ts';
 import { readSources } from './sources.ts';
 import { readCommonTexts } from './texts/common-texts.ts';
 import { readSiteTexts, type SiteTexts } from './texts/page-words.ts';
+import { type FlatTypes, plainType } from './values.ts';
 
 /** The rules, ready to calculate with. Each part is compiled on first use. */
 export interface Rules extends SharedRules {
@@ -24,6 +25,16 @@ export interface Rules extends SharedRules {
   /** What operations over rows find: of these the texts alone. */
   readonly overRows: readonly LoadedCalculator[];
   compileAll(): void;
+}
+
+/** The dates that all calculators which take a decision have as inputs. */
+function datesOf(shape: DecisionDeclaration, calculators: readonly AnyCalculator[]): FlatTypes {
+  const [first, ...others] = calculators.filter(({ decisions }) => decisions.includes(shape));
+  const dates = Object.entries(first?.inputs ?? {}).filter(
+    ([name, type]) =>
+      plainType(type).kind === 'date' && others.every(({ inputs }) => inputs[name]?.kind === type.kind),
+  );
+  return Object.fromEntries(dates);
 }
 
 const SOURCES = 'rules/sources.yaml';
@@ -99,7 +110,9 @@ export function compileRules(
       () => decisionShapes,
       (shape) => {
         const file = files.get(`rules/decisions/${shape.file}.yaml`);
-        return file === undefined ? undefined : (readDecision(file, shape, sources) ?? undefined);
+        return file === undefined
+          ? undefined
+          : (readDecision(file, shape, sources, datesOf(shape, calculators)) ?? undefined);
       },
     ),
   };

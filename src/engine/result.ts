@@ -90,10 +90,8 @@ export class Calculation {
   /** The outcome with some inputs changed, in the calculator's types and unchecked, for charts. */
   outcomeWith(changed: Readonly<Record<string, InputValue>>): Outcome {
     const { calculator, shared } = this.rules;
-    return calculator.calculate(
-      { ...this.read.values, ...changed } as never,
-      new CalculatorRun(shared, calculator.Steps),
-    );
+    const values = { ...this.read.values, ...changed };
+    return calculator.calculate(values as never, new CalculatorRun(shared, calculator.Steps, values));
   }
 
   textValues(): GivenFacts {

@@ -29,7 +29,8 @@ export function figuresAlone<D>(
   return (inputs) => {
     const read = readInputs(inputRules, inputs, 'refused');
     if (read instanceof Map) throw new InvalidInput(invalidMessage(rules.common, read.size), read);
-    const { data } = calculator.calculate(read.values as never, new CalculatorRun(rules, calculator.Steps));
+    const run = new CalculatorRun(rules, calculator.Steps, read.values);
+    const { data } = calculator.calculate(read.values as never, run);
     return { data: write(data) as D };
   };
 }

@@ -45,7 +45,10 @@ export interface OutcomeRow extends Conditional {
 
 /** A question with outcomes, of which exactly one matches any facts. */
 export interface Decision {
+  /** As declared, with the dates among the inputs that its file names. */
   readonly shape: DecisionDeclaration;
+  /** The facts that are inputs of the calculator, which the run gives. */
+  readonly dates: readonly string[];
   readonly question: string;
   readonly outcomes: readonly OutcomeRow[];
   /** Conditions that every set of facts meets. */
@@ -72,9 +75,21 @@ interface DecisionData {
   readonly grid?: readonly (ShortCondition & { readonly outcome: string })[];
 }
 
-export function readDecision(file: RulesFile, shape: DecisionDeclaration, sources: Sources): Decision | null {
+/**
+ * @param dates the dates among the inputs of every calculator that takes the decision. Its file may name them, so that an
+ *   outcome can begin on a day.
+ */
+export function readDecision(
+  file: RulesFile,
+  declared: DecisionDeclaration,
+  sources: Sources,
+  dates: FlatTypes = {},
+): Decision | null {
   const data = file.data as DecisionData;
-  const facts = readFacts(file, data, shape);
+  const named = Object.keys(data.facts).filter((name) => name in dates && !(name in declared.facts));
+  const added = Object.fromEntries(named.map((name) => [name, dates[name] as FlatType]));
+  const shape: DecisionDeclaration = { ...declared, facts: { ...declared.facts, ...added } };
+  const facts = readFacts(file, data, { ...shape, facts: { ...dates, ...declared.facts } });
   const assuming = (data.assuming ?? []).map((condition, index) =>
     readCondition(file, ['assuming', index], condition, facts),
   );
@@ -95,7 +110,7 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
       if (!used.has(name)) file.faultAtKey(['facts', name], `no condition asks for the fact "${name}"`);
     }
   });
-  return { shape, question: data.question, outcomes, assuming: sound };
+  return { shape, dates: named, question: data.question, outcomes, assuming: sound };
 }
 
 type ReadRow = (OutcomeRow & Condition) | null;

@@ -34,10 +34,12 @@ export class Attempts {
   /** The result of other inputs, as engine values; null if they cannot be calculated. */
   with(changed: Data, tables: Tables = this.#tables, method: Slip['method'] = null): Data | null {
     const { calculator } = this.call.calculator;
-    const values = { ...this.values, ...changed } as never;
-    const run = new CalculatorRun({ ...this.call.service.rules, tables }, calculator.Steps);
+    const values = { ...this.values, ...changed };
+    const run = new CalculatorRun({ ...this.call.service.rules, tables }, calculator.Steps, values);
     try {
-      return method === null ? calculator.calculate(values, run).data : (method(values, run)?.data ?? null);
+      return method === null
+        ? calculator.calculate(values as never, run).data
+        : (method(values as never, run)?.data ?? null);
     } catch {
       // Unvalidated values, or rates of another time, may lack what the law needs.
       return null;

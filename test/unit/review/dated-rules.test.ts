@@ -76,6 +76,30 @@ test('an outcome begins on a day, and check asks for one outcome on either side 
   assert.is(outcome('2026-12-01', '2028-04-01'), 'ordinary');
 });
 
+test('any decision may ask for a date that was entered', async () => {
+  const file = 'rules/decisions/quarterly-instalments.yaml';
+  const day = (operator: string) => `{ fact: period_start, operator: ${operator}, value: 2028-04-01 }`;
+  const edited = copy
+    .read(file)
+    .replace('facts:\n', 'facts:\n  period_start: date\n')
+    .replace('      any:\n', `      any:\n        - ${day('on_or_after')}\n`)
+    .replaceAll(/(?<=\n {4}when:\n {6}all:\n)/g, `        - ${day('before')}\n`);
+  copy.write(file, edited);
+  assert.equal(
+    (await faults()).filter((fault) => fault.startsWith(file)),
+    [],
+  );
+  const service = await loadService(copy.options);
+  const outcome = (period_start: string, period_end: string) =>
+    outcomeOf(service, 'corporation-tax', 'quarterly-instalments', {
+      ...{ period_start, period_end, taxable_profits: 1_800_000 },
+    });
+  assert.is(outcome('2028-03-31', '2029-03-30'), 'large');
+  assert.is(outcome('2028-04-01', '2029-03-31'), 'none');
+  copy.write(file, edited.replace('  period_start: date\n', '  filed_on: date\n'));
+  assert.match((await faults()).join('\n'), /no calculator gives a fact "filed_on"; it gives .*period_start/);
+});
+
 test('a day that does not exist, or that is compared with money, is a fault at its place', async () => {
   copy.replace(
     NOTES,
