@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { commandLine } from '../../src/cli/command-line.ts';
 import { loadService } from '../../src/load-service.ts';
 import { check } from '../../src/review/check/check.ts';
 import { startApp } from '../support/app.ts';
@@ -57,6 +58,19 @@ test('an announced rate is called announced on every channel, and not the last k
       body: JSON.stringify(call),
     }),
     rates: await read('/rates/corporation-tax'),
+    batch: await read('/api/v1/tools/corporation-tax/batch', {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', accept: 'text/csv' },
+      body: `${Object.keys(GIVEN).join()}\n${Object.values(GIVEN).join()}\n`,
+    }),
+    cli: commandLine(
+      [
+        'run',
+        'corporation-tax',
+        ...[...query].flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, value]),
+      ],
+      service,
+    ).out,
   };
   await app.close();
   for (const [channel, text] of Object.entries(said)) {

@@ -14,18 +14,23 @@ export function withRatesNotes(
   { rowStatus, pending: texts }: Pick<CommonTexts, 'rowStatus' | 'pending'>,
 ): readonly Note[] {
   if (stated.length + pending.length === 0) return notes;
-  const told = new Map<string, string[]>();
-  for (const { table, row } of stated) {
-    const name = render(rowStatus.row, { title: table.head.title, from: dayText(row.from) });
-    told.set(row.status, [...(told.get(row.status) ?? []), name]);
-  }
-  const added = [...told].map(([status, rows]) => render(rowStatus[status], { rows: listText(rows) }));
+  const added = statusNotes(stated, rowStatus);
   const first = pending.flatMap(({ head }) => head.pending[0] ?? []).sort((a, b) => a.on - b.on);
   const events = new Set(first.map(({ what, on }) => render(texts.event, { what, on: dayText(on) })));
   if (events.size > 0) added.push(render(texts.note, { events: listText([...events]) }));
   const after = notes.findIndex(({ kind }) => kind !== 'figures');
   const found = added.map((text): Note => ({ kind: 'figures', text }));
   return notes.toSpliced(after < 0 ? notes.length : after, 0, ...found);
+}
+
+/** What is said of rows that are announced, not begun or withdrawn, by their status. */
+export function statusNotes(stated: ReadRecord['stated'], texts: Templates): string[] {
+  const told = new Map<string, string[]>();
+  for (const { table, row } of stated) {
+    const name = render(texts.row, { title: table.head.title, from: dayText(row.from) });
+    told.set(row.status, [...(told.get(row.status) ?? []), name]);
+  }
+  return [...told].map(([status, rows]) => render(texts[status], { rows: listText(rows) }));
 }
 
 export interface SinceRules {

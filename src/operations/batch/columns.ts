@@ -1,5 +1,6 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
+import { statusNotes } from '../../engine/texts/rate-notes.ts';
 import type { DerivedColumn } from '../../engine/texts/row-texts.ts';
 import type { ArrayType, ListType, PlainType } from '../../engine/values.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
@@ -21,19 +22,23 @@ export interface BatchColumn {
   readonly print: (calculation: Calculation) => string;
 }
 
+/** What is said of rates that are announced only. */
+const STATUS = 'law_status';
+
 /** Shorthands for all single-value figures, and for all boxes of the return. */
 const [ALL, BOXES] = ['all', 'boxes'];
 
 /**
  * The columns of these names, by default the headline's: figures, lists, inputs, derived columns, boxes of
- * the return, `answer`, `notes`, `warnings`, `share_url`. @returns the first unknown name.
+ * the return, `law_status`, `answer`, `notes`, `warnings`, `share_url`. @returns the first unknown name.
  */
 export function batchColumns(
   service: Service,
   loaded: LoadedCalculator,
   names: readonly string[],
 ): BatchColumn[] | { readonly unknown: string } {
-  const wanted = names.length === 0 ? Object.keys(loaded.texts.rows.columns) : names;
+  const headline = Object.keys(loaded.texts.rows.columns);
+  const wanted = names.length > 0 ? names : isLaw(service, loaded) ? headline : [...headline, STATUS];
   const boxes = wanted.some((name) => name.startsWith('box')) ? boxColumns(service, loaded) : [];
   const listed = wanted.flatMap((name) => {
     if (name === ALL) return singleColumns(loaded);
@@ -46,6 +51,12 @@ export function batchColumns(
     found.push(column);
   }
   return found;
+}
+
+function isLaw({ rules }: Service, { calculator }: LoadedCalculator): boolean {
+  return calculator.tables.every(
+    (shape) => rules.tables.get(shape)?.rows.every(({ status }) => status !== 'announced') ?? true,
+  );
 }
 
 export function columnNames({ texts, calculator, schema }: LoadedCalculator): string[] {
@@ -109,6 +120,8 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
 }
 
 const WORDS = {
+  [STATUS]: ({ trace, rules }: Calculation): readonly string[] =>
+    statusNotes(trace.stated, rules.shared.common.rowStatus),
   answer: (found: Calculation): string => found.toolRun().result.answer,
   notes: (found: Calculation): readonly string[] => found.notes().map(({ text }) => text),
   /** Notes that affect this result's figures and dates; the others say what is not covered. */
