@@ -125,13 +125,13 @@ function lookedEvents(
   const starts = lines.flatMap((line, index) => (/^ +- on: /.test(line) ? [index] : []));
   const all = [...service.rules.tables.values()];
   return service.rules.events.flatMap((event, index): MovableDay[] => {
-    const isNamed = ({ name, shape }: RateTable): boolean =>
-      event.mayChange.some((one) => one === name || one === shape.file);
+    const isNamed = ({ name, shape, head }: RateTable): boolean =>
+      head.closed === null && event.mayChange.some((one) => one === name || one === shape.file);
     const found = entries.filter(
       ({ table, from, kind }) =>
         kind !== 'removed' &&
         from >= isoDay(event.from) &&
-        changed.some((one) => one.name === table && one.head.closed === null && isNamed(one)),
+        changed.some((one) => one.name === table && isNamed(one)),
     );
     const start = starts[index];
     if (event.looked !== null || event.on > today || found.length === 0 || start === undefined) return [];

@@ -76,10 +76,10 @@ export const checkCommand: Command = {
   async run(root, args, say) {
     const { values } = readArgs(args, { seal: { type: 'boolean' } });
     const { diagnostics: found, summary, service } = await check(folderAt(root));
-    const changed = found.length === 0 && service !== null ? changedSince(root, service) : null;
+    const changed = service === null ? null : changedSince(root, service);
     const uncovered =
       changed === null || service === null ? [] : coverageOf(service, folderAt(root), changed).lines;
-    const diagnostics = [...found, ...changedExamples(root), ...uncovered];
+    const diagnostics = [...new Set([...found, ...changedExamples(root), ...uncovered])];
     for (const diagnostic of diagnostics) say.wrong(diagnostic);
     say.out(
       diagnostics.length === 0

@@ -6,8 +6,8 @@ import { verifyRises } from '../laws/rises.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
 import { folderAt, loadFolder, type RulesFolder } from '../rules-folder.ts';
 import { type Asked, uncovered } from './coverage.ts';
-import { readExamples } from './read-examples.ts';
-import { failuresOf } from './run-example.ts';
+import { type Example, readExamples } from './read-examples.ts';
+import { findDepartures, placed } from './run-example.ts';
 
 /** What could change without a worked example noticing; exit code 1 if any of it lacks a reason. */
 export const coverageCommand: Command = {
@@ -29,7 +29,7 @@ export const coverageCommand: Command = {
 
 /**
  * What is not covered and has no reason, one a line, the reasons that nothing needs any more, and the examples that do not
- * hold, without which nothing is covered.
+ * hold.
  *
  * @param asked what is looked at; all, and every reason, when left out.
  */
@@ -40,17 +40,26 @@ export function coverageOf(
 ): { readonly lines: readonly string[]; readonly known: number } {
   const diagnostics = new Diagnostics();
   const laws = verifyLaws(service.rules, folder, diagnostics);
-  if (laws === null) throw new Error('there is no rules/laws.yaml');
-  const examples = readExamples(folder, diagnostics, service);
-  const failing = [...examples].flatMap(([key, all]) =>
-    all.flatMap((example) => failuresOf(service, key, example)),
-  );
-  // Without them nothing is covered; of a change npm run examples names them.
-  if (failing.length > 0) return { lines: asked === undefined ? failing : [], known: 0 };
+  if (laws === null) return { lines: diagnostics.all().map(formatFault), known: 0 };
+  const failing = new Map<Example, readonly string[]>();
+  const examples = new Map<string, Example[]>();
+  for (const [key, all] of readExamples(folder, diagnostics, service)) {
+    const calculated = all.filter((example) => {
+      try {
+        const wrong = findDepartures(service, key, example);
+        if (wrong.length > 0) failing.set(example, wrong);
+        return true;
+      } catch (thrown) {
+        failing.set(example, [(thrown as Error).message]);
+        return false;
+      }
+    });
+    examples.set(key, calculated);
+  }
   if (asked === undefined) {
     verifyRises(service.rules, laws, (at, wrong) => diagnostics.add({ ...(at as Place), wrong }));
   }
-  const all = uncovered(service, examples, laws, folder, asked);
+  const all = uncovered(service, examples, failing, laws, folder, asked);
   const reasons = Object.keys(laws.not_covered);
   const isOf = (name: string, reason: string): boolean => name === reason || name.startsWith(`${reason} `);
   const found = all.filter(({ name }) => !reasons.some((reason) => isOf(name, reason)));
@@ -59,6 +68,7 @@ export function coverageOf(
   );
   return {
     lines: [
+      ...[...failing].flatMap(([example, wrong]) => placed(example, wrong)),
       ...diagnostics.all().map(formatFault),
       ...found.map(
         ({ place: { file, line, column }, name, what }) =>

@@ -15,7 +15,7 @@ import type { Laws } from '../laws/laws.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 import { Noticing, type Run } from './noticing.ts';
 import { boxNudges, comparisonsOf, limitsMoved, neighbours } from './nudges.ts';
-import type { Examples } from './read-examples.ts';
+import type { Example, Examples } from './read-examples.ts';
 import { reasonsOf } from './run-example.ts';
 import {
   firstWords,
@@ -50,15 +50,18 @@ const ALL: Asked = { isRow: () => true, hasFile: () => true };
  * and each box of the return, and finds what neither a worked example nor a law across tables notices; then comparisons
  * of decisions with no example at their limit, and words that no example quotes. Most used first. The rules are
  * restored afterwards.
+ *
+ * @param failing what of examples does not hold already.
  */
 export function uncovered(
   service: Service,
   examples: Examples,
+  failing: ReadonlyMap<Example, readonly string[]>,
   laws: Laws,
   folder: RulesFolder,
   asked = ALL,
 ): Uncovered[] {
-  return new Coverage(service, examples, laws, folder).all(asked).sort((a, b) => b.uses - a.uses);
+  return new Coverage(service, examples, failing, laws, folder).all(asked).sort((a, b) => b.uses - a.uses);
 }
 
 class Coverage {
@@ -74,10 +77,11 @@ class Coverage {
   constructor(
     private readonly service: Service,
     private readonly examples: Examples,
+    failing: ReadonlyMap<Example, readonly string[]>,
     laws: Laws,
     private readonly folder: RulesFolder,
   ) {
-    this.#noticing = new Noticing(service, laws);
+    this.#noticing = new Noticing(service, laws, failing);
     for (const [key, all] of examples) for (const example of all) this.#note({ key, example });
   }
 
@@ -109,7 +113,6 @@ class Coverage {
     ];
   }
 
-  /** Records what an example reads, compares and says. */
   #note(run: Run): void {
     const { key, example } = run;
     const { service } = this;

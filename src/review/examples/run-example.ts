@@ -7,11 +7,9 @@ import type { Example } from './read-examples.ts';
 /** The number of words that an answer may have. */
 export const [FEWEST_WORDS, MOST_WORDS] = [40, 60];
 
-/** What of an example does not hold, with its place. */
-export function failuresOf(service: Service, key: string, example: Example): string[] {
-  return findDepartures(service, key, example).map(
-    (wrong) => `${example.placeOf()} – ${example.id}: ${wrong}`,
-  );
+/** Departures of an example, with its place. */
+export function placed({ id, placeOf }: Example, departures: readonly string[]): string[] {
+  return departures.map((wrong) => `${placeOf()} – ${id}: ${wrong}`);
 }
 
 /** Departures of a result from its example, one a line; none if it passes. */

@@ -10,19 +10,32 @@ const repository = new RulesRepository();
 test.after(() => repository.remove());
 test.after.each(() => repository.reset());
 
-test('check names a new row that no example reads, by file and line', async () => {
-  repository.replace(
-    'rules/rates/directors-loans.yaml',
-    '        cite: [cta-2010-s455, fa-2026-s4]\n',
-    '        cite: [cta-2010-s455, fa-2026-s4]\n      - from: 2030-04-06\n        rate: 37.75%\n        cite: [cta-2010-s455, fa-2026-s4]\n',
-  );
+const RATES = 'rules/rates/directors-loans.yaml';
+const CITED = '        cite: [cta-2010-s455, fa-2026-s4]\n';
+
+/** Adds a row that no example reads, and records what differs. */
+async function addRow(): Promise<void> {
+  repository.replace(RATES, CITED, `${CITED}      - from: 2030-04-06\n        rate: 37.75%\n${CITED}`);
   await runCommand(recordCommand(), repository.folder, '--effect', 'loans', '--move');
+}
+
+const NOT_COVERED =
+  /^rules\/rates\/directors-loans\.yaml:\d+:\d+ – directors-loans\/rates 2030-04-06 rate: rate could be 37\.7[46]%/m;
+
+test('check names a new row that no example reads, by file and line', async () => {
+  await addRow();
   const { code, wrong } = await runCommand(checkCommand, repository.folder);
   assert.is(code, 1);
-  assert.match(
-    wrong,
-    /^rules\/rates\/directors-loans\.yaml:\d+:\d+ – directors-loans\/rates 2030-04-06 rate: rate could be 37\.7[46]%/m,
-  );
+  assert.match(wrong, NOT_COVERED);
+});
+
+test('check names failing examples and what is not covered together', async () => {
+  repository.replace(RATES, 'rate: 35.75%', 'rate: 36.75%');
+  await addRow();
+  const { wrong } = await runCommand(checkCommand, repository.folder);
+  assert.match(wrong, /^rules\/examples\/directors-loan\.yaml:\d+:\d+ – \S+: .* expected/m);
+  assert.match(wrong, NOT_COVERED);
+  assert.not.match(wrong, /directors-loans\/rates 2026-04-06/);
 });
 
 test.run();

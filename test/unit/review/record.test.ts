@@ -119,14 +119,41 @@ test('--move moves what was looked at, and only that', async () => {
   const waiting = rules.events.filter(({ what, looked }) => what === 'Budget' && looked === null);
   const tables = waiting.flatMap(({ mayChange }) => mayChange);
   assert.ok(tables.includes('quarterly-instalments/limits') && !tables.includes('corporation-tax'));
+  assert.ok(
+    await mentionsBudget('directors-loan', {
+      period_end: '2028-03-31',
+      outstanding: 10_000,
+      loan_made_on: '2027-05-01',
+    }),
+  );
 });
+
+/** Whether a result says that it does not take account of the Budget. */
+async function mentionsBudget(key: string, given: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const service = await loadService(repository.options);
+  const found = service.calculate(key, given as never);
+  if ('errors' in found) throw new Error([...found.faults].join());
+  return found.notes().some(({ text }) => text.includes('the Budget of 28 October 2026'));
+}
 
 test('--move finds nothing at an event for a row that is gone, and leaves what is closed', async () => {
   repository.replace('rules/rates/retail-prices-index.yaml', '190.5, 191.6, 192.0', '190.5, 191.7, 192.0');
   repository.replace('rules/laws.yaml', 'index: 68508.7', 'index: 68508.8');
+  const rates = repository.read(RATES);
+  repository.write(RATES, rates.slice(0, rates.indexOf('  - from: 2027-04-01')));
+  repository.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2027-03-31');
+  const calendar = repository.read('rules/calendar.yaml');
   const { out } = await recordOn('2026-12-18', ...EFFECT, '--move', '--by', 'AB');
+  assert.match(out, /removed `corporation-tax` 2027-04-01/);
   assert.not.match(out, /retail-prices-index\/index (?:looked_on|enacted_until)/);
-  assert.not.match(repository.read('rules/calendar.yaml'), /looked_on: 2026-12-18/);
+  assert.is(repository.read('rules/calendar.yaml'), calendar);
+  assert.ok(
+    await mentionsBudget('corporation-tax', {
+      period_start: '2027-04-01',
+      period_end: '2028-03-31',
+      taxable_profits: 100_000,
+    }),
+  );
 });
 
 test('a published example is changed with a reason', async () => {
