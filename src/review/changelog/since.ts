@@ -3,14 +3,19 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHANGELOG, type Changelog, readChangelog } from '../../engine/changelog.ts';
 import { Diagnostics } from '../../engine/loading/diagnostics.ts';
-import { recordedDay } from '../../engine/rates/table.ts';
+import { type LoadedRow, type RateTable, recordedDay } from '../../engine/rates/table.ts';
 import { isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { UsageError } from '../command.ts';
-import type { Asked } from '../examples/coverage.ts';
 import { hasHistory, writeRevision } from '../rules-folder.ts';
 import { type EntryToWrite, missingEntries } from './missing-entries.ts';
 import { recordedRows } from './recorded-rows.ts';
+
+/** What coverage looks at: rows of tables, and other parts by the files that say them and cover them. */
+export interface Asked {
+  readonly isRow: (table: RateTable, row: LoadedRow) => boolean;
+  readonly hasFile: (...files: readonly string[]) => boolean;
+}
 
 export interface Base {
   /** What messages call it. */

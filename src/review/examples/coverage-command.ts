@@ -1,11 +1,12 @@
 import { Diagnostics, formatFault } from '../../engine/loading/diagnostics.ts';
 import type { Place } from '../../engine/rules-file.ts';
 import type { Service } from '../../service.ts';
+import type { Asked } from '../changelog/since.ts';
 import { type Command, readArgs } from '../command.ts';
 import { verifyRises } from '../laws/rises.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
 import { folderAt, loadFolder, type RulesFolder } from '../rules-folder.ts';
-import { type Asked, uncovered } from './coverage.ts';
+import { uncovered } from './coverage.ts';
 import { type Example, readExamples } from './read-examples.ts';
 import { findDepartures, placed } from './run-example.ts';
 

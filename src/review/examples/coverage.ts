@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { compileCondition } from '../../engine/decisions/conditions.ts';
 import type { Decision } from '../../engine/decisions/decision.ts';
 import type { Cell, LoadedRow, RateTable } from '../../engine/rates/table.ts';
@@ -10,6 +11,7 @@ import { compareValues } from '../../engine/values.ts';
 import { fraction } from '../../law/amounts.ts';
 import { addDays, type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
+import type { Asked } from '../changelog/since.ts';
 import { beginsLikely } from '../check/verify-rows.ts';
 import type { Laws } from '../laws/laws.ts';
 import type { RulesFolder } from '../rules-folder.ts';
@@ -24,6 +26,7 @@ import {
   uncoveredReasons,
   uncoveredTexts,
 } from './text-coverage.ts';
+import { runOfRows } from './text-runs.ts';
 
 /** A part of the rules that could change without any worked example noticing. */
 export interface Uncovered {
@@ -35,12 +38,6 @@ export interface Uncovered {
   readonly place: Place;
   /** How many worked examples rest on it. */
   readonly uses: number;
-}
-
-/** What is looked at: rows of tables, and other parts by the files that say them and cover them. */
-export interface Asked {
-  readonly isRow: (table: RateTable, row: LoadedRow) => boolean;
-  readonly hasFile: (...files: readonly string[]) => boolean;
 }
 
 const ALL: Asked = { isRow: () => true, hasFile: () => true };
@@ -86,7 +83,7 @@ class Coverage {
   }
 
   all({ isRow, hasFile }: Asked): Uncovered[] {
-    const { tables, decisions, calculators } = this.service.rules;
+    const { tables, decisions, calculators, overRows } = this.service.rules;
     return [
       ...[...tables.values()].flatMap((table) =>
         table.rows.flatMap((row, index) =>
@@ -103,8 +100,11 @@ class Coverage {
             ]
           : [],
       ),
+      ...[...calculators, ...overRows].flatMap((loaded) => {
+        const { key } = loaded.calculator;
+        return hasFile(`texts/${key}`, `examples/${key}`) ? this.#words(loaded) : [];
+      }),
       ...calculators.flatMap(({ calculator: { key } }) => [
-        ...(hasFile(`texts/${key}`, `examples/${key}`) ? this.#words(key) : []),
         ...(hasFile(`checks/${key}`, `examples/${key}`) ? this.#checks(key) : []),
       ]),
       ...(hasFile('returns', 'examples/ct600', 'examples/loss-periods', 'examples/ledger')
@@ -125,6 +125,8 @@ class Coverage {
         const name = service.rules.tables.get(shape)?.name ?? '';
         this.#ofTable.set(name, [...(this.#ofTable.get(name) ?? []), run]);
       }
+      const values = loaded === undefined && over !== undefined ? runOfRows(service, key, example) : null;
+      if (values !== null) this.#texts.set(key, [...(this.#texts.get(key) ?? []), values]);
       return;
     }
     this.#all.push(run);
@@ -190,9 +192,8 @@ class Coverage {
       }));
   }
 
-  #words(key: string): Uncovered[] {
-    const loaded = this.service.calculator(key);
-    if (loaded === undefined) return [];
+  #words(loaded: LoadedCalculator): Uncovered[] {
+    const { key } = loaded.calculator;
     const found = uncoveredTexts(loaded, this.#texts.get(key) ?? []);
     return found.map((text) => this.#asText(`texts/${key}`, text));
   }
