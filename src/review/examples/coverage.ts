@@ -28,7 +28,6 @@ import {
 } from './text-coverage.ts';
 import { runOfRows } from './text-runs.ts';
 
-/** A part of the rules that could change without any worked example noticing. */
 export interface Uncovered {
   /** Its name, stable while lines move: `corporation-tax 2023-04-01 main_rate`. */
   readonly name: string;

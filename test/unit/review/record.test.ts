@@ -39,7 +39,9 @@ function edition(): string {
 }
 
 async function assertChecks(): Promise<void> {
-  assert.is((await runCommand(checkCommand, repository.folder)).wrong, '');
+  const { wrong } = await runCommand(checkCommand, repository.folder);
+  // Examples of the rows that are changed here fail.
+  assert.not.match(wrong, /^(?!rules\/examples\/)./m);
 }
 
 test('a new row is added, one with a status announced, and one that became law enacted', async () => {
