@@ -1,6 +1,6 @@
 import { calculator, rowResults } from '../../engine/calculator.ts';
 import type { BarPart, Mark } from '../../engine/chart.ts';
-import { boolean, date, listOf, money, smallCount } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, fraction, isPositive, larger, whole, zero } from '../../law/amounts.ts';
 import { countDays, DAYS_IN_YEAR } from '../../law/periods.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
@@ -33,20 +33,20 @@ const poolPeriods = rowResults({
   tables: [...resultTables, fullExpensingRate, accountingPeriodLimit],
   horizon: resultTables,
   outputs: {
-    total_allowances: money,
-    total_balancing_charges: money,
-    total_net_deduction: money,
-    main_pool_carried_forward: money,
-    special_pool_carried_forward: money,
+    total_allowances: t.money,
+    total_balancing_charges: t.money,
+    total_net_deduction: t.money,
+    main_pool_carried_forward: t.money,
+    special_pool_carried_forward: t.money,
   },
   narration: {
-    periods: smallCount,
-    first_start: date,
-    last_end: date,
+    periods: t.smallCount,
+    first_start: t.date,
+    last_end: t.date,
     /** The period with the largest net deduction; none where no period has one. */
-    most: listOf({ period_end: date, net_deduction: money }),
-    added: listOf({ period_end: date, amount: money }),
-    is_single: boolean,
+    most: t.listOf({ period_end: t.date, net_deduction: t.money }),
+    added: t.listOf({ period_end: t.date, amount: t.money }),
+    is_single: t.boolean,
   },
 });
 

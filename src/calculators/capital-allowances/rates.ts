@@ -1,8 +1,8 @@
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { date, integer, money, optional, percent } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 
-const RATE = { rate: percent() } as const;
-const LIMIT = { limit: money } as const;
+const RATE = { rate: t.percent() } as const;
+const LIMIT = { limit: t.money } as const;
 const BY_PERIOD = ['first_day', 'last_day', 'each_day'] as const;
 const BY_PURCHASE = ['purchase_day'] as const;
 const BY_DAYS = { methods: ['by_days'] } as const;
@@ -21,14 +21,14 @@ export const specialFirstYearRate = rateTable(specialAllowance, RATE, BY_PURCHAS
 /** Null where the cars go into the main pool. */
 export const zeroEmissionCarRate = rateTable(
   'capital-allowances/zero_emission_cars',
-  { rate: optional(percent()) },
+  { rate: t.optional(t.percent()) },
   BY_PURCHASE,
 );
 
 /** Emissions up to which a car goes into the main pool, in g/km. */
 export const lowEmissionCars = rateTable(
   'capital-allowances/low_emission_cars',
-  { grams_up_to: integer },
+  { grams_up_to: t.integer },
   BY_PURCHASE,
 );
 
@@ -38,14 +38,14 @@ export const otherFirstYearRate = rateTable(outside, RATE, BY_PURCHASE);
 
 export const doubleCabPickUps = rateTable(
   'capital-allowances/double_cab_pick_ups',
-  { old_contracts_until: date },
+  { old_contracts_until: t.date },
   BY_PURCHASE,
 );
 
 /** Where first-year allowances go on the return until it has boxes for them. */
 export const returnBoxes = rateTable(
   'capital-allowances/return_boxes',
-  { main_box: optional(integer), special_box: optional(integer), until: optional(date) },
+  { main_box: t.optional(t.integer), special_box: t.optional(t.integer), until: t.optional(t.date) },
   ['first_day'],
   { together: ['main_box', 'special_box', 'until'] },
 );

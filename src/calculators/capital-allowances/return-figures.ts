@@ -1,20 +1,20 @@
 import { returnFigures } from '../../engine/calculator.ts';
-import { date, money } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { isPositive, sum, zero } from '../../law/amounts.ts';
 import { inputs, outputs } from './calculate.ts';
 
 const types = {
-  period_start: date,
-  period_end: date,
-  ...{ full_expensing: money, full_expensing_charge: money, aia: money, special_rate_fya: money },
-  ...{ special_pool: money, main_pool: money, main_pool_charge: money, zero_emission_cars: money },
+  period_start: t.date,
+  period_end: t.date,
+  ...{ full_expensing: t.money, full_expensing_charge: t.money, aia: t.money, special_rate_fya: t.money },
+  ...{ special_pool: t.money, main_pool: t.money, main_pool_charge: t.money, zero_emission_cars: t.money },
   ...{
-    other_allowances: money,
-    other_allowances_and_cars: money,
-    first_year_spending: money,
-    half_allowance_spending: money,
+    other_allowances: t.money,
+    other_allowances_and_cars: t.money,
+    first_year_spending: t.money,
+    half_allowance_spending: t.money,
   },
-  ...{ special_spending: money, other_spending: money },
+  ...{ special_spending: t.money, other_spending: t.money },
 };
 
 /** Form CT600 has the annual investment allowance in its own box and again in those of pools. */

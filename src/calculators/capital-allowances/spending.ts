@@ -1,12 +1,12 @@
 import { decision } from '../../engine/decisions/decision.ts';
-import { boolean } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 import { spendInOrder } from '../../law/pools.ts';
 import type { AllowancesRun, Inputs } from './calculate.ts';
 import { fullExpensingRate, specialFirstYearRate, zeroEmissionCarRate } from './rates.ts';
 
-export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_allowance: boolean }, [
+export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_allowance: t.boolean }, [
   'first_year_allowance',
   'main_pool',
 ]);

@@ -1,6 +1,6 @@
 import type { Rates } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { money } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, sum } from '../../law/amounts.ts';
 import { averageByDays, countDays, type Period } from '../../law/periods.ts';
 import { closePool, hybridRate, POOL_OUTCOMES, poolBalance } from '../../law/pools.ts';
@@ -9,7 +9,7 @@ import { type annualInvestmentLimit, mainPoolRate, type smallPools, specialPoolR
 
 export const poolOutcome = decision(
   'pool-outcome',
-  { qualifying: money, disposals: money, balance: money, small_pool_limit: money },
+  { qualifying: t.money, disposals: t.money, balance: t.money, small_pool_limit: t.money },
   POOL_OUTCOMES,
 );
 

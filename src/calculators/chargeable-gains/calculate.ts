@@ -1,19 +1,7 @@
 import { type Rates, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import {
-  boolean,
-  date,
-  decimal,
-  enumOf,
-  integer,
-  money,
-  month,
-  months,
-  optional,
-  percent,
-  type Values,
-} from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import { allowanceGiven, FACTOR_PLACES } from '../../law/indexation.ts';
 import {
@@ -25,88 +13,90 @@ import {
 } from './indexation.ts';
 
 export const inputs = {
-  asset_type: enumOf(...ASSET_TYPES),
+  asset_type: t.enumOf(...ASSET_TYPES),
   /** Days of contracts, not of completion (TCGA 1992 s28). */
-  acquisition_date: date,
+  acquisition_date: t.date,
   /** In pounds, like all amounts. */
-  acquisition_cost: money,
-  acquisition_costs: money,
-  enhancement_date: optional(date),
-  enhancement_cost: optional(money),
-  sba_claimed: money,
-  disposal_date: date,
-  proceeds: money,
-  disposal_costs: money,
+  acquisition_cost: t.money,
+  acquisition_costs: t.money,
+  enhancement_date: t.optional(t.date),
+  enhancement_cost: t.optional(t.money),
+  sba_claimed: t.money,
+  disposal_date: t.date,
+  proceeds: t.money,
+  disposal_costs: t.money,
 } as const;
 
-export type Inputs = Values<typeof inputs>;
+export type Inputs = t.Values<typeof inputs>;
 
 export const gainOrLoss = decision(
   'gain-or-loss',
-  { unindexed_gain: money, indexed_gain: money, nothing: money },
+  { unindexed_gain: t.money, indexed_gain: t.money, nothing: t.money },
   ['gain', 'loss', 'no_gain_no_loss'],
 );
 
 export const disposalConsideration = decision(
   'disposal-consideration',
-  { sba_claimed: money, nothing: money },
+  { sba_claimed: t.money, nothing: t.money },
   ['sale_price', 'sale_price_and_allowance'],
 );
 
-const index = optional(decimal(1, 1));
+const index = t.optional(t.decimal(1, 1));
 /** Three decimals for land and buildings; the unrounded factor of shares is shown to six. */
-const factor = optional(decimal(6, FACTOR_PLACES));
+const factor = t.optional(t.decimal(6, FACTOR_PLACES));
 
 export const outputs = {
-  consideration: worked(money),
-  sba_added: money,
-  allowable_costs: worked(money),
-  unindexed_gain: worked(money),
-  indexation_end_month: optional(month),
+  consideration: worked(t.money),
+  sba_added: t.money,
+  allowable_costs: worked(t.money),
+  unindexed_gain: worked(t.money),
+  indexation_end_month: t.optional(t.month),
   rpi_acquisition: index,
   rpi_end: index,
   rpi_enhancement: index,
   indexation_factor_acquisition: worked(factor),
   indexation_factor_enhancement: worked(factor),
-  indexation_acquisition: worked(money),
-  indexation_enhancement: worked(money),
-  indexation_available: worked(money),
-  indexation_given: worked(money),
-  indexation_restricted: boolean,
-  chargeable_gain: worked(money),
-  allowable_loss: worked(money),
-  outcome: enumOf(...gainOrLoss.outcomes),
+  indexation_acquisition: worked(t.money),
+  indexation_enhancement: worked(t.money),
+  indexation_available: worked(t.money),
+  indexation_given: worked(t.money),
+  indexation_restricted: t.boolean,
+  chargeable_gain: worked(t.money),
+  allowable_loss: worked(t.money),
+  outcome: t.enumOf(...gainOrLoss.outcomes),
 } as const;
 
-export const steps = { acquisition_total: step(money) } as const;
+export const steps = { acquisition_total: step(t.money) } as const;
 
 export type GainsRun = RunOf<typeof outputs, typeof steps>;
 
 /** From which day indexation cannot make a loss. Source: TCGA 1992 s53. */
-const lossLimit = rateTable('chargeable-gains/loss_limit', { from_day: date }, ['disposal_day']);
+const lossLimit = rateTable('chargeable-gains/loss_limit', { from_day: t.date }, ['disposal_day']);
 
 /** The exemption of substantial shareholdings; null before the first row. Source: TCGA 1992 Sch 7AC. */
 const substantialShareholding = rateTable(
   'chargeable-gains/substantial_shareholding',
-  { share: percent(), held: months },
+  { share: t.percent(), held: t.months },
   ['disposal_day'],
 );
 
 /** Which leases are not covered. Source: TCGA 1992 Sch 8. */
-export const shortLease = rateTable('chargeable-gains/short_lease', { years: integer }, ['disposal_day']);
+export const shortLease = rateTable('chargeable-gains/short_lease', { years: t.integer }, ['disposal_day']);
 
 /**
  * The day whose value replaces the cost of land that a non-resident company already owned then; null before
  * the first row. Source: TCGA 1992 Sch 4AA.
  */
-const nonResidentLand = rateTable('chargeable-gains/non_resident_land', { held_on: date }, ['disposal_day']);
+const nonResidentLand = rateTable('chargeable-gains/non_resident_land', { held_on: t.date }, [
+  'disposal_day',
+]);
 
 export const noteTables = [lossLimit, substantialShareholding, shortLease, nonResidentLand] as const;
 
 export const narration = {
-  acquisition_month: month,
-  enhancement_month: optional(month),
-  factor_for_shares: optional(decimal(6, 4)),
+  acquisition_month: t.month,
+  enhancement_month: t.optional(t.month),
+  factor_for_shares: t.optional(t.decimal(6, 4)),
   freeze: rowOf(indexationFreeze),
   short_holding: rowOf(shortHolding),
   loss_limit: rowOf(lossLimit),

@@ -1,6 +1,6 @@
 import { calculator, returnFigures } from '../../engine/calculator.ts';
 import type { Series } from '../../engine/chart.ts';
-import { date, money, type Values } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { startOfMonth } from '../../law/indexation.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
@@ -25,7 +25,7 @@ import {
 } from './indexation.ts';
 
 /** The retail prices index from the purchase to the last month that counts. Source: TCGA 1992 s54. */
-function pricesWhileHeld(given: Inputs, data: Values<typeof outputs>): Series | null {
+function pricesWhileHeld(given: Inputs, data: t.Values<typeof outputs>): Series | null {
   const to = data.indexation_end_month;
   if (to === null || data.rpi_acquisition === null) return null;
   const from = startOfMonth(given.acquisition_date);
@@ -50,7 +50,7 @@ export default calculator({
     first_covered_day: firstDayFact(retailPricesIndex),
     first_unindexed_day: newest(indexationFreeze, 'none_for_spending_from'),
     short_lease_years: newest(shortLease, 'years'),
-    nothing: { type: money, needs: [], of: () => zero },
+    nothing: { type: t.money, needs: [], of: () => zero },
   },
   outputs,
   steps,
@@ -65,7 +65,7 @@ export default calculator({
   returns: returnFigures(
     inputs,
     outputs,
-    { disposal_date: date, gain: money, loss: money },
+    { disposal_date: t.date, gain: t.money, loss: t.money },
     (given, data) => [
       { disposal_date: given.disposal_date, gain: data.chargeable_gain, loss: data.allowable_loss },
     ],

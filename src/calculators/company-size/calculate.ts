@@ -1,17 +1,5 @@
 import { type Narration, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
-import {
-  arrayOf,
-  boolean,
-  countOf,
-  date,
-  decimal,
-  enumOf,
-  integer,
-  listOf,
-  money,
-  optional,
-  type Values,
-} from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { anniversaryAfter, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import { firstAccountsDue } from '../../law/due-days.ts';
 import { type CountOfYear, countDays, countOfYear, type Period, partOfYear } from '../../law/periods.ts';
@@ -40,51 +28,51 @@ import {
 
 /** Amounts are in pounds; employees are the average of the year. */
 export const inputs = {
-  period_start: date,
-  period_end: date,
-  turnover: money,
-  balance_sheet_total: money,
-  employees: decimal(4),
-  first_year: boolean,
-  prev_turnover: optional(money),
-  prev_balance_sheet_total: optional(money),
-  prev_employees: optional(decimal(4)),
-  prev_size: enumOf(...SIZES, 'not_given'),
+  period_start: t.date,
+  period_end: t.date,
+  turnover: t.money,
+  balance_sheet_total: t.money,
+  employees: t.decimal(4),
+  first_year: t.boolean,
+  prev_turnover: t.optional(t.money),
+  prev_balance_sheet_total: t.optional(t.money),
+  prev_employees: t.optional(t.decimal(4)),
+  prev_size: t.enumOf(...SIZES, 'not_given'),
 } as const;
 
-export type Inputs = Values<typeof inputs>;
+export type Inputs = t.Values<typeof inputs>;
 
-const people = decimal(0);
+const people = t.decimal(0);
 
 export const outputs = {
-  period_days: integer,
-  period_fraction: worked(decimal(6)),
-  micro_turnover_limit: worked(optional(money)),
-  micro_balance_sheet_limit: optional(money),
-  micro_employees_limit: optional(people),
-  small_turnover_limit: worked(money),
-  small_balance_sheet_limit: money,
+  period_days: t.integer,
+  period_fraction: worked(t.decimal(6)),
+  micro_turnover_limit: worked(t.optional(t.money)),
+  micro_balance_sheet_limit: t.optional(t.money),
+  micro_employees_limit: t.optional(people),
+  small_turnover_limit: worked(t.money),
+  small_balance_sheet_limit: t.money,
   small_employees_limit: people,
-  meets_micro_this_year: boolean,
-  meets_small_this_year: boolean,
-  meets_micro_last_year: optional(boolean),
-  meets_small_last_year: optional(boolean),
-  qualifies_micro: optional(boolean),
-  qualifies_small: optional(boolean),
-  size: optional(enumOf(...SIZES)),
-  possible_sizes: arrayOf(enumOf(...SIZES)),
-  size_this_year_figures: enumOf(...SIZES),
-  limits_from: date,
-  two_year_rule_used: boolean,
-  first_year: boolean,
+  meets_micro_this_year: t.boolean,
+  meets_small_this_year: t.boolean,
+  meets_micro_last_year: t.optional(t.boolean),
+  meets_small_last_year: t.optional(t.boolean),
+  qualifies_micro: t.optional(t.boolean),
+  qualifies_small: t.optional(t.boolean),
+  size: t.optional(t.enumOf(...SIZES)),
+  possible_sizes: t.arrayOf(t.enumOf(...SIZES)),
+  size_this_year_figures: t.enumOf(...SIZES),
+  limits_from: t.date,
+  two_year_rule_used: t.boolean,
+  first_year: t.boolean,
 } as const;
 
 export const steps = {
-  micro_tests_met: step(integer),
-  small_tests_met: step(integer),
-  micro_tests_met_last_year: step(integer),
-  small_tests_met_last_year: step(integer),
-  accounts_due: step(date),
+  micro_tests_met: step(t.integer),
+  small_tests_met: step(t.integer),
+  micro_tests_met_last_year: step(t.integer),
+  small_tests_met_last_year: step(t.integer),
+  accounts_due: step(t.date),
 } as const;
 
 export type SizeRun = RunOf<typeof outputs, typeof steps>;
@@ -93,23 +81,23 @@ const TO_ADD = ['last_size', 'last_figures', 'last_figures_and_size'] as const;
 
 export const narration = {
   /** How the company compares with each size that the year has; `raised` since limits raised recently. */
-  sizes: listOf({
-    tested_size: enumOf('micro', 'small'),
-    tests: integer,
-    tests_met: integer,
-    last_year_tests: integer,
-    last_year_tests_met: optional(integer),
-    ground: enumOf(...GROUNDS),
-    has_size: optional(boolean),
-    raised: optional(date),
+  sizes: t.listOf({
+    tested_size: t.enumOf('micro', 'small'),
+    tests: t.integer,
+    tests_met: t.integer,
+    last_year_tests: t.integer,
+    last_year_tests_met: t.optional(t.integer),
+    ground: t.enumOf(...GROUNDS),
+    has_size: t.optional(t.boolean),
+    raised: t.optional(t.date),
   }),
-  decided_by: optional(enumOf(...GROUNDS)),
-  to_add: optional(enumOf(...TO_ADD)),
-  months_counted: optional(countOf('month')),
-  days_counted: optional(countOf('day')),
-  limits_change_on: optional(date),
-  limits_day: enumOf('first', 'last'),
-  years_counted: enumOf('starting', 'ending'),
+  decided_by: t.optional(t.enumOf(...GROUNDS)),
+  to_add: t.optional(t.enumOf(...TO_ADD)),
+  months_counted: t.optional(t.countOf('month')),
+  days_counted: t.optional(t.countOf('day')),
+  limits_change_on: t.optional(t.date),
+  limits_day: t.enumOf('first', 'last'),
+  years_counted: t.enumOf('starting', 'ending'),
   early_limits: rowOf(smallLimits),
   medium_limits: rowOf(mediumLimits),
   reliefs: rowOf(smallReliefs),

@@ -1,6 +1,6 @@
 import { calculator } from '../../engine/calculator.ts';
 import type { Scale } from '../../engine/chart.ts';
-import { decimal, money, type Values } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountsLimit, registryLimit } from '../shared/time-limits.ts';
 import { calculate, decideSize, type Inputs, inputs, narration, outputs, steps } from './calculate.ts';
@@ -16,15 +16,15 @@ import {
 } from './rates.ts';
 
 const TESTS = ['turnover', 'balance_sheet', 'employees'] as const;
-const people = decimal(4);
+const people = t.decimal(4);
 
 /** This year's figures against the limits of micro-entities and small companies. Source: CA 2006 ss382, 384A. */
-function testsOfSize(given: Inputs, data: Values<typeof outputs>): Scale[] {
+function testsOfSize(given: Inputs, data: t.Values<typeof outputs>): Scale[] {
   return TESTS.map((name): Scale => {
     const micro = data[`micro_${name}_limit`];
     return {
       name,
-      type: name === 'employees' ? people : money,
+      type: name === 'employees' ? people : t.money,
       value: given[name === 'balance_sheet' ? 'balance_sheet_total' : name],
       bands: [
         ...(micro === null ? [] : [{ name: 'micro', most: micro }]),

@@ -1,5 +1,5 @@
 import { decision } from '../../engine/decisions/decision.ts';
-import { boolean, enumOf, integer, type Values } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, addCounts, countAtMost, fraction, toPenny } from '../../law/amounts.ts';
 import type { CountOfYear } from '../../law/periods.ts';
 import type { Inputs, SizeRun } from './calculate.ts';
@@ -15,17 +15,17 @@ export type Met = (typeof MET)[number];
 
 export const limitsMet = decision(
   'size-limits-met',
-  { tests_met: integer, tests_missed: integer, tests_needed: integer },
+  { tests_met: t.integer, tests_missed: t.integer, tests_needed: t.integer },
   MET,
 );
 
 const HELD = ['held', 'lacked', 'unknown'] as const;
 
 const FACTS = {
-  first_year: boolean,
-  this_year: enumOf('met', 'missed'),
-  last_year: enumOf(...MET),
-  status_last_year: enumOf(...HELD),
+  first_year: t.boolean,
+  this_year: t.enumOf('met', 'missed'),
+  last_year: t.enumOf(...MET),
+  status_last_year: t.enumOf(...HELD),
 } as const;
 
 export const twoYearRule = decision('two-year-rule', FACTS, ['qualifies', 'does_not_qualify', 'open']);
@@ -36,7 +36,7 @@ export const GROUNDS = ['first_year', 'both_years', 'status_kept', 'status_confi
 export const twoYearGround = decision('two-year-ground', FACTS, GROUNDS);
 
 /** The three limits of a size of company, in pounds and people. */
-type SizeLimits = Values<typeof LIMITS>;
+type SizeLimits = t.Values<typeof LIMITS>;
 
 type SizeFigures = { readonly [Name in keyof SizeLimits]: Amount | null };
 

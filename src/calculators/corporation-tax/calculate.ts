@@ -1,18 +1,5 @@
 import { type Rates, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
-import {
-  boolean,
-  date,
-  decimal,
-  enumOf,
-  integer,
-  listOf,
-  money,
-  optional,
-  percent,
-  type Values,
-  weekday,
-  year,
-} from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
 import { countDays, isExactly, type Period } from '../../law/periods.ts';
 import { dueDays, narratePayments, paymentNarration, paymentSteps } from '../shared/payment-by.ts';
@@ -28,53 +15,53 @@ import { planInstalments, quarterlyInstalments } from './instalments.ts';
 import { type Profits, rateBand, taxOfPart } from './tax-of-part.ts';
 
 export const inputs = {
-  period_start: date,
-  period_end: date,
+  period_start: t.date,
+  period_end: t.date,
   /** In pounds, like all amounts. */
-  taxable_profits: money,
-  associated_companies: integer,
-  exempt_distributions: money,
-  close_investment_holding: boolean,
+  taxable_profits: t.money,
+  associated_companies: t.integer,
+  exempt_distributions: t.money,
+  close_investment_holding: t.boolean,
 } as const;
 
-type Inputs = Values<typeof inputs>;
+type Inputs = t.Values<typeof inputs>;
 
 export const outputs = {
-  period_days: integer,
-  taxable_profits: money,
-  augmented_profits: money,
-  associated_companies: integer,
-  corporation_tax: worked(money),
-  tax_before_marginal_relief: money,
-  marginal_relief: money,
-  effective_rate: worked(percent(2)),
-  rate_band: enumOf(...rateBand.outcomes, 'mixed'),
-  lower_limit: optional(money),
-  upper_limit: optional(money),
-  payment_due: worked(weekday),
-  payment_by: weekday,
-  filing_due: worked(date),
-  quarterly_instalments: enumOf(...quarterlyInstalments.outcomes),
-  instalments: listOf({ due: weekday, amount: money, payment_by: weekday }),
-  rates_assumed: boolean,
-  financial_years: listOf({
-    financial_year: year,
-    period_start: date,
-    period_end: date,
-    days: integer,
-    taxable_profits: money,
-    augmented_profits: money,
-    lower_limit: optional(money),
-    upper_limit: optional(money),
-    rate_band: enumOf(...rateBand.outcomes),
-    rate: percent(),
-    tax_before_marginal_relief: money,
-    marginal_relief: money,
-    corporation_tax: money,
+  period_days: t.integer,
+  taxable_profits: t.money,
+  augmented_profits: t.money,
+  associated_companies: t.integer,
+  corporation_tax: worked(t.money),
+  tax_before_marginal_relief: t.money,
+  marginal_relief: t.money,
+  effective_rate: worked(t.percent(2)),
+  rate_band: t.enumOf(...rateBand.outcomes, 'mixed'),
+  lower_limit: t.optional(t.money),
+  upper_limit: t.optional(t.money),
+  payment_due: worked(t.weekday),
+  payment_by: t.weekday,
+  filing_due: worked(t.date),
+  quarterly_instalments: t.enumOf(...quarterlyInstalments.outcomes),
+  instalments: t.listOf({ due: t.weekday, amount: t.money, payment_by: t.weekday }),
+  rates_assumed: t.boolean,
+  financial_years: t.listOf({
+    financial_year: t.year,
+    period_start: t.date,
+    period_end: t.date,
+    days: t.integer,
+    taxable_profits: t.money,
+    augmented_profits: t.money,
+    lower_limit: t.optional(t.money),
+    upper_limit: t.optional(t.money),
+    rate_band: t.enumOf(...rateBand.outcomes),
+    rate: t.percent(),
+    tax_before_marginal_relief: t.money,
+    marginal_relief: t.money,
+    corporation_tax: t.money,
   }),
 } as const;
 
-const ofPart = step(money, { financial_year: year });
+const ofPart = step(t.money, { financial_year: t.year });
 
 export const steps = {
   profits_of_part: ofPart,
@@ -84,26 +71,26 @@ export const steps = {
   tax_before_relief_of_part: ofPart,
   marginal_relief_of_part: ofPart,
   ...paymentSteps,
-  months_of_period: step(decimal(2)),
-  instalment: step(money, { due: weekday }),
-  instalment_interest: step(percent(), { from: date, to: date }),
+  months_of_period: step(t.decimal(2)),
+  instalment: step(t.money, { due: t.weekday }),
+  instalment_interest: step(t.percent(), { from: t.date, to: t.date }),
 } as const;
 
 export type TaxRun = RunOf<typeof outputs, typeof steps>;
 
 export const narration = {
-  common_rate: optional(percent()),
-  marginal_rate: optional(percent()),
+  common_rate: t.optional(t.percent()),
+  marginal_rate: t.optional(t.percent()),
   /** Given for a period shorter than 12 months. */
   shorter_than: rowOf(accountingPeriodLimit),
-  limits_change_in_period: boolean,
-  hmrc_calculator_may_differ: boolean,
-  instalment_interest_from: optional(date),
-  lowest_instalment_interest: optional(percent()),
-  highest_instalment_interest: optional(percent()),
-  instalment_interest_margin: optional(percent()),
-  instalment_grace_limit: optional(money),
-  counts_group_companies: boolean,
+  limits_change_in_period: t.boolean,
+  hmrc_calculator_may_differ: t.boolean,
+  instalment_interest_from: t.optional(t.date),
+  lowest_instalment_interest: t.optional(t.percent()),
+  highest_instalment_interest: t.optional(t.percent()),
+  instalment_interest_margin: t.optional(t.percent()),
+  instalment_grace_limit: t.optional(t.money),
+  counts_group_companies: t.boolean,
   ...paymentNarration,
 };
 

@@ -1,6 +1,6 @@
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { ReaderOf } from '../../engine/rates/table-reader.ts';
-import { money, optional, percent, statuteFraction } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, fraction, sum } from '../../law/amounts.ts';
 import {
   countDays,
@@ -13,11 +13,11 @@ import {
 export const corporationTaxRates = rateTable(
   'corporation-tax',
   {
-    main_rate: percent(),
-    small_profits_rate: optional(percent()),
-    lower_limit: optional(money),
-    upper_limit: optional(money),
-    standard_fraction: optional(statuteFraction),
+    main_rate: t.percent(),
+    small_profits_rate: t.optional(t.percent()),
+    lower_limit: t.optional(t.money),
+    upper_limit: t.optional(t.money),
+    standard_fraction: t.optional(t.statuteFraction),
   },
   ['each_part'],
   {

@@ -1,6 +1,6 @@
 import { calculator } from '../../engine/calculator.ts';
 import type { Mark } from '../../engine/chart.ts';
-import { money, type Values } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, fraction, larger, smaller, toPenny, zero } from '../../law/amounts.ts';
 import { DAYS_IN_YEAR, MONTHS_IN_YEAR, wholeMonths } from '../../law/periods.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
@@ -24,7 +24,7 @@ import { rateBand } from './tax-of-part.ts';
  * The taxable profits that reach the limits: each part of the period has its share of the profits by days,
  * and exempt distributions count towards its limits. Source: CTA 2010 s18D; CTA 2009 s8(5).
  */
-function profitsAtLimits(_: unknown, data: Values<typeof outputs>): Mark[] {
+function profitsAtLimits(_: unknown, data: t.Values<typeof outputs>): Mark[] {
   const distributions = data.augmented_profits.sub(data.taxable_profits);
   const reaching = (
     name: 'lower_limit' | 'upper_limit',
@@ -64,7 +64,7 @@ export default calculator({
       find: 'taxable_profits',
       for: {
         name: 'profit_after_tax',
-        type: money,
+        type: t.money,
         of: ({ taxable_profits, corporation_tax }) => taxable_profits.sub(corporation_tax),
       },
       figure: 'rises',
@@ -73,7 +73,7 @@ export default calculator({
       find: { name: 'further_deduction', takenFrom: 'taxable_profits' },
       for: {
         name: 'tax_saved',
-        type: money,
+        type: t.money,
         of: ({ corporation_tax }, base) => base.corporation_tax.sub(corporation_tax),
       },
       figure: 'rises',

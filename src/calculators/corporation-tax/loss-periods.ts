@@ -1,6 +1,6 @@
 import { returnFigures, rowOf, rowResults } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { boolean, date, enumOf, listOf, money, months, optional, percent } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
 import { corporationTaxRates } from './financial-years.ts';
 
@@ -8,12 +8,12 @@ import { corporationTaxRates } from './financial-years.ts';
 export const lossRelief = rateTable(
   'losses/relief',
   {
-    months_back: months,
-    terminal_months_back: months,
-    final_months: months,
-    claim_months: months,
-    yearly_allowance: money,
-    part_above_allowance: percent(),
+    months_back: t.months,
+    terminal_months_back: t.months,
+    final_months: t.months,
+    claim_months: t.months,
+    yearly_allowance: t.money,
+    part_above_allowance: t.percent(),
   },
   ['first_day'],
 );
@@ -21,69 +21,77 @@ export const lossRelief = rateTable(
 /** The carry-back of three years for losses of the pandemic, for which claims are out of time. */
 export const extendedCarryBack = rateTable(
   'losses/extended',
-  { months_back: optional(months), at_most: optional(money) },
+  { months_back: t.optional(t.months), at_most: t.optional(t.money) },
   ['last_day'],
   { together: ['months_back', 'at_most'] },
 );
 
-const CHANGE = { profits_before: money, profits_after: money, tax_before: money, tax_after: money } as const;
+const CHANGE = {
+  profits_before: t.money,
+  profits_after: t.money,
+  tax_before: t.money,
+  tax_after: t.money,
+} as const;
 
 /** The values used in the answer and notes of losses over several periods; a list of one is said once. */
 export const narration = {
   /** A single loss carried back into one period. */
-  one_back: listOf({
-    loss: money,
-    made_by: date,
-    used_in: date,
-    repayment: money,
-    claim_by: date,
+  one_back: t.listOf({
+    loss: t.money,
+    made_by: t.date,
+    used_in: t.date,
+    repayment: t.money,
+    claim_by: t.date,
     ...CHANGE,
   }),
   /** Several losses or periods taken together. */
-  several_back: listOf({ carried_back: money, repayment: money, claim_by: date, ...CHANGE }),
-  forward: listOf({ used: money, ...CHANGE }),
-  forward_claims: listOf({ claim_by: date }),
-  no_relief: boolean,
-  wasted: listOf({ period_end: date, amount: money }),
-  bands: listOf({
-    period_end: date,
-    lower_limit: money,
-    upper_limit: money,
-    between: percent(),
-    below: percent(),
-    above: percent(),
+  several_back: t.listOf({ carried_back: t.money, repayment: t.money, claim_by: t.date, ...CHANGE }),
+  forward: t.listOf({ used: t.money, ...CHANGE }),
+  forward_claims: t.listOf({ claim_by: t.date }),
+  no_relief: t.boolean,
+  wasted: t.listOf({ period_end: t.date, amount: t.money }),
+  bands: t.listOf({
+    period_end: t.date,
+    lower_limit: t.money,
+    upper_limit: t.money,
+    between: t.percent(),
+    below: t.percent(),
+    above: t.percent(),
   }),
-  earlier: listOf({ starts: date, reaches: date }),
-  limited: listOf({ period_end: date, most: money, allowance: money }),
-  group_share: boolean,
+  earlier: t.listOf({ starts: t.date, reaches: t.date }),
+  limited: t.listOf({ period_end: t.date, most: t.money, allowance: t.money }),
+  group_share: t.boolean,
   extended: rowOf(extendedCarryBack),
-  stops_at_donations: boolean,
-  by_months: listOf({ period_end: date, limit: money }),
-  ordinary_first: boolean,
-  own_before_others: boolean,
-  idle_claims: listOf({ period_end: date }),
-  terminal_forward: boolean,
-  has_instalments: boolean,
-  repaid: listOf({ used_in: date, interest_from: date }),
-  best: listOf({ tax: money, less: money }),
-  best_claims: listOf({ period_end: date, loss_claim: enumOf('none', 'this_period', 'this_and_earlier') }),
-  best_as_entered: boolean,
-  too_many_to_compare: boolean,
+  stops_at_donations: t.boolean,
+  by_months: t.listOf({ period_end: t.date, limit: t.money }),
+  ordinary_first: t.boolean,
+  own_before_others: t.boolean,
+  idle_claims: t.listOf({ period_end: t.date }),
+  terminal_forward: t.boolean,
+  has_instalments: t.boolean,
+  repaid: t.listOf({ used_in: t.date, interest_from: t.date }),
+  best: t.listOf({ tax: t.money, less: t.money }),
+  best_claims: t.listOf({
+    period_end: t.date,
+    loss_claim: t.enumOf('none', 'this_period', 'this_and_earlier'),
+  }),
+  best_as_entered: t.boolean,
+  too_many_to_compare: t.boolean,
 };
 
 /** The losses of its period on a return, in whole pounds; the operation makes the records, period by period. */
 const types = {
-  amended: boolean,
-  carries_back: boolean,
-  trading_profit: money,
-  trading_losses: money,
-  profits: money,
-  reliefs_of_period: money,
-  takes_later_loss: boolean,
-  losses_brought_forward: money,
-  reliefs: money,
-  donations: money,
-  loss_arising: money,
+  amended: t.boolean,
+  carries_back: t.boolean,
+  trading_profit: t.money,
+  trading_losses: t.money,
+  profits: t.money,
+  reliefs_of_period: t.money,
+  takes_later_loss: t.boolean,
+  losses_brought_forward: t.money,
+  reliefs: t.money,
+  donations: t.money,
+  loss_arising: t.money,
 };
 
 export default rowResults({
@@ -91,12 +99,12 @@ export default rowResults({
   tables: [lossRelief, extendedCarryBack, corporationTaxRates, accountingPeriodLimit, paymentLimit],
   horizon: [corporationTaxRates, lossRelief],
   outputs: {
-    total_tax_without_relief: money,
-    total_tax_first_filed: money,
-    total_corporation_tax: money,
-    total_repayment: money,
-    losses_left: money,
-    losses_lost: money,
+    total_tax_without_relief: t.money,
+    total_tax_first_filed: t.money,
+    total_corporation_tax: t.money,
+    total_repayment: t.money,
+    losses_left: t.money,
+    losses_lost: t.money,
   },
   narration,
   returns: returnFigures({}, {}, types, () => []),

@@ -1,5 +1,5 @@
 import { type Rates, returnFigures } from '../../engine/calculator.ts';
-import { boolean, date, integer, money, optional, percent, type Values, year } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import {
   type Amount,
   downToPound,
@@ -16,22 +16,22 @@ import { inputs, outputs } from './calculate.ts';
 import { corporationTaxRates } from './financial-years.ts';
 
 const types = {
-  period_start: date,
-  period_end: date,
-  profits: money,
+  period_start: t.date,
+  period_end: t.date,
+  profits: t.money,
   /** Only where a small rate, marginal relief or instalments require it. */
-  associated_companies: optional(integer),
-  small_rate_or_relief: boolean,
-  first_year: year,
-  first_profits: money,
-  first_rate: percent(),
-  second_year: optional(year),
-  second_rate: optional(percent()),
-  marginal_relief: money,
-  exempt_distributions: money,
-  large: boolean,
-  very_large: boolean,
-  corporation_tax: money,
+  associated_companies: t.optional(t.integer),
+  small_rate_or_relief: t.boolean,
+  first_year: t.year,
+  first_profits: t.money,
+  first_rate: t.percent(),
+  second_year: t.optional(t.year),
+  second_rate: t.optional(t.percent()),
+  marginal_relief: t.money,
+  exempt_distributions: t.money,
+  large: t.boolean,
+  very_large: t.boolean,
+  corporation_tax: t.money,
 };
 
 /**
@@ -75,7 +75,7 @@ export default returnFigures(inputs, outputs, types, (given, data, rates) => {
 function reliefOn(
   profits: readonly Amount[],
   distributions: Amount,
-  data: Values<typeof outputs>,
+  data: t.Values<typeof outputs>,
   rates: Rates,
 ): Amount {
   const each = data.financial_years.map(({ rate_band, upper_limit, days, period_start }, index) => {

@@ -1,5 +1,5 @@
 import { decision } from '../../engine/decisions/decision.ts';
-import { boolean, money } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, toPenny, whole, zero } from '../../law/amounts.ts';
 import { shareByDays } from '../../law/periods.ts';
 import type { TaxRun } from './calculate.ts';
@@ -8,11 +8,11 @@ import type { Part } from './financial-years.ts';
 export const rateBand = decision(
   'rate-band',
   {
-    has_small_profits_rate: boolean,
-    close_investment_holding: boolean,
-    augmented_profits: money,
-    lower_limit: money,
-    upper_limit: money,
+    has_small_profits_rate: t.boolean,
+    close_investment_holding: t.boolean,
+    augmented_profits: t.money,
+    lower_limit: t.money,
+    upper_limit: t.money,
   },
   ['small_profits_rate', 'marginal_relief', 'main_rate', 'single_rate'],
 );

@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { boolean, date, integer, listOf, optional, type Values } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { firstDayOfMonthsTo } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import {
@@ -18,10 +18,10 @@ import {
 import { findRegistryDates } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
 
-const inputs = { period_end: date, period_start: optional(date) } as const;
+const inputs = { period_end: t.date, period_start: t.optional(t.date) } as const;
 
 /** When tax is due, returns and accounts must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443. */
-function calculate({ period_start, period_end }: Values<typeof inputs>, run: AccountsRun) {
+function calculate({ period_start, period_end }: t.Values<typeof inputs>, run: AccountsRun) {
   const { months } = run.table(accountingPeriodLimit).on({ first_day: period_start ?? period_end });
   const periods =
     period_start === null
@@ -65,14 +65,14 @@ export default calculator({
   checkFacts: accountsFacts,
   outputs: {
     ...periodDates,
-    registry_due: optional(date),
-    registry_due_if_first_accounts: optional(date),
-    registry_due_public: optional(date),
-    accounts_longer_than_12_months: boolean,
-    tax_periods: listOf({
-      period_start: optional(date),
-      period_end: date,
-      days: optional(integer),
+    registry_due: t.optional(t.date),
+    registry_due_if_first_accounts: t.optional(t.date),
+    registry_due_public: t.optional(t.date),
+    accounts_longer_than_12_months: t.boolean,
+    tax_periods: t.listOf({
+      period_start: t.optional(t.date),
+      period_end: t.date,
+      days: t.optional(t.integer),
       ...periodDates,
     }),
   },

@@ -1,5 +1,5 @@
 import { type Rates, type RunOf, rowOf, worked } from '../../engine/calculator.ts';
-import { boolean, date, money, optional, percent, type Values, weekday } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, isPositive, toPenny } from '../../law/amounts.ts';
 import { type Day, monthsAfter } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
@@ -18,35 +18,35 @@ import {
 } from './rates.ts';
 
 export const inputs = {
-  period_end: date,
+  period_end: t.date,
   /** In pounds, like all amounts. */
-  outstanding: money,
-  repaid_within_9_months: money,
+  outstanding: t.money,
+  repaid_within_9_months: t.money,
   /** Null when not given: one rate must then apply to every day on which it can have been made. */
-  loan_made_on: optional(date),
+  loan_made_on: t.optional(t.date),
 } as const;
 
 export const outputs = {
-  rate: percent(),
-  rate_date: date,
-  outstanding: money,
-  repaid_within_9_months: money,
-  chargeable_balance: worked(money),
-  tax_before_relief: worked(money),
-  relief: worked(money),
-  tax_due: worked(money),
-  repayment_deadline: worked(date),
-  payment_due: worked(weekday),
-  payment_by: weekday,
-  filing_due: worked(date),
-  later_relief_due_if_repaid_next_period: worked(date),
-  next_period_end_if_12_months: worked(date),
-  loan_made_on_required: boolean,
+  rate: t.percent(),
+  rate_date: t.date,
+  outstanding: t.money,
+  repaid_within_9_months: t.money,
+  chargeable_balance: worked(t.money),
+  tax_before_relief: worked(t.money),
+  relief: worked(t.money),
+  tax_due: worked(t.money),
+  repayment_deadline: worked(t.date),
+  payment_due: worked(t.weekday),
+  payment_by: t.weekday,
+  filing_due: worked(t.date),
+  later_relief_due_if_repaid_next_period: worked(t.date),
+  next_period_end_if_12_months: worked(t.date),
+  loan_made_on_required: t.boolean,
 } as const;
 
 export const narration = {
   loan_rate: rowOf(loanRates),
-  rate_until: optional(date),
+  rate_until: t.optional(t.date),
   small_loans: rowOf(smallLoans),
   repayment_matching: rowOf(repaymentMatching),
   later_relief: rowOf(laterRelief),
@@ -57,7 +57,7 @@ export const narration = {
 };
 
 /** Section 455 tax on one loan. Source: CTA 2010 ss455, 458; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
-export function calculate(given: Values<typeof inputs>, run: RunOf<typeof outputs, typeof paymentSteps>) {
+export function calculate(given: t.Values<typeof inputs>, run: RunOf<typeof outputs, typeof paymentSteps>) {
   const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
   const madeOn = given.loan_made_on ?? periodEnd;
   // Only the last day of the period is an input.

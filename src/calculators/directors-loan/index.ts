@@ -1,5 +1,5 @@
 import { calculator, rowResults } from '../../engine/calculator.ts';
-import { date, money, optional } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
@@ -25,10 +25,10 @@ const ledger = rowResults({
   ],
   horizon: [loanRates],
   outputs: {
-    tax_due_in_all: money,
-    refunds_in_all: money,
-    tax_left_in_all: money,
-    unrelieved_in_all: money,
+    tax_due_in_all: t.money,
+    refunds_in_all: t.money,
+    tax_left_in_all: t.money,
+    unrelieved_in_all: t.money,
   },
   narration: ledgerNarration,
 });
@@ -45,17 +45,17 @@ export default calculator({
     repayment_months: newest(paymentLimit, 'months'),
     matching_days: newest(repaymentMatching, 'days'),
     newest_rate_from: {
-      type: date,
+      type: t.date,
       needs: [],
       of: (_, rates) => rates.table(loanRates).newest().from,
     },
     first_possible_loan_day: {
-      type: optional(date),
+      type: t.optional(t.date),
       needs: ['period_end'],
       of: ({ period_end }, rates) => possibleWindow(period_end, rates)?.firstDay ?? null,
     },
     rate_change: {
-      type: optional(date),
+      type: t.optional(t.date),
       needs: ['period_end'],
       of: ({ period_end }, rates) => possibleWindow(period_end, rates)?.rateChange ?? null,
     },

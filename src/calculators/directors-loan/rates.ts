@@ -1,26 +1,26 @@
 import type { Rates } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { date, integer, money, months, optional, percent } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import type { Amount } from '../../law/amounts.ts';
 import { type Day, firstDayOfMonthsTo, later } from '../../law/calendar.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 
-const RATE = { rate: percent() } as const;
+const RATE = { rate: t.percent() } as const;
 
 export const loanRates = rateTable('directors-loans/rates', RATE, ['loan_day']);
 
 /** Small loans to full-time workers. Source: CTA 2010 ss456, 457. */
 export const smallLoans = rateTable(
   'directors-loans/small_loans',
-  { loans_up_to: money, material_interest_above: percent() },
+  { loans_up_to: t.money, material_interest_above: t.percent() },
   ['loan_day'],
 );
 
 /** Repayments undone by new borrowing. Source: FA 2013 Sch 30; FA 2025 Part 4. */
 export const repaymentMatching = rateTable(
   'directors-loans/repayment_matching',
-  { days: integer, repaid_from: money, owed_from: money },
+  { days: t.integer, repaid_from: t.money, owed_from: t.money },
   ['repayment_deadline'],
   { rising: ['repaid_from', 'owed_from'] },
 );
@@ -28,20 +28,20 @@ export const repaymentMatching = rateTable(
 /** Time to claim tax back. Source: CTA 2010 s458. */
 export const laterRelief = rateTable(
   'directors-loans/later_relief',
-  { claim_years: integer, amend_months: months },
+  { claim_years: t.integer, amend_months: t.months },
   ['tax_due'],
 );
 
 /** The rate in HMRC's online service until it uses the rate of the law. */
 export const onlineRates = rateTable(
   'directors-loans/online_service',
-  { rate: optional(percent()), taken_from: optional(date), told_on: optional(date) },
+  { rate: t.optional(t.percent()), taken_from: t.optional(t.date), told_on: t.optional(t.date) },
   ['loan_day'],
   { together: ['rate', 'taken_from', 'told_on'] },
 );
 
 /** The balance above which a cheap loan is a benefit. Source: ITEPA 2003 s180. */
-export const beneficialLoan = rateTable('directors-loans/beneficial_loan', { balance_above: money }, [
+export const beneficialLoan = rateTable('directors-loans/beneficial_loan', { balance_above: t.money }, [
   'last_day',
 ]);
 
@@ -54,7 +54,7 @@ export const limitTables = [
 
 export const loanDate = decision(
   'loan-date',
-  { first_possible_loan_day: date, rate_change: optional(date) },
+  { first_possible_loan_day: t.date, rate_change: t.optional(t.date) },
   ['required', 'not_required'],
 );
 

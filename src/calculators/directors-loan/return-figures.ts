@@ -1,33 +1,33 @@
 import { returnFigures } from '../../engine/calculator.ts';
-import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, downToPound, isPositive, larger, toPenny, zero } from '../../law/amounts.ts';
 import { inputs, outputs } from './calculate.ts';
 import { onlineRates } from './rates.ts';
 
 const types = {
-  period_end: date,
-  owed: money,
-  tax: money,
-  repaid: money,
-  relief: money,
-  tax_payable: money,
-  has_loan: boolean,
+  period_end: t.date,
+  owed: t.money,
+  tax: t.money,
+  repaid: t.money,
+  relief: t.money,
+  tax_payable: t.money,
+  has_loan: t.boolean,
   /** From when HMRC's online service uses the rate of the law; null where it already does. */
-  taken_from: optional(date),
+  taken_from: t.optional(t.date),
   // Known only for a ledger; null for a single loan.
-  repaid_in_period: optional(boolean),
-  repaid_as_money: optional(money),
-  released: optional(money),
-  later_repaid: optional(money),
-  later_released: optional(money),
-  later_credits: optional(money),
-  later_relief: optional(money),
-  has_later_relief: optional(boolean),
-  outstanding: optional(money),
+  repaid_in_period: t.optional(t.boolean),
+  repaid_as_money: t.optional(t.money),
+  released: t.optional(t.money),
+  later_repaid: t.optional(t.money),
+  later_released: t.optional(t.money),
+  later_credits: t.optional(t.money),
+  later_relief: t.optional(t.money),
+  has_later_relief: t.optional(t.boolean),
+  outstanding: t.optional(t.money),
 };
 
 /** Figures of form CT600A: for one loan, or for one period of a ledger. */
-export type LoanFigures = Values<typeof types>;
+export type LoanFigures = t.Values<typeof types>;
 
 /**
  * One loan on form CT600A, worked out in whole pounds. A second record has the figures of HMRC's online

@@ -1,16 +1,5 @@
 import { type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
-import {
-  boolean,
-  date,
-  enumOf,
-  integer,
-  listOf,
-  money,
-  optional,
-  percent,
-  type Values,
-  weekday,
-} from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, isZero, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { largeByTax, largeCompanyNarration } from '../shared/large-companies.ts';
@@ -26,75 +15,75 @@ import {
 import { hmrcPractice, type InterestDays, interestOn, marginOverBankRate } from './payment-interest.ts';
 
 export const inputs = {
-  period_end: date,
-  period_of_account_end: optional(date),
-  filed_on: date,
+  period_end: t.date,
+  period_of_account_end: t.optional(t.date),
+  filed_on: t.date,
   /** In pounds; null when not given, which the texts do not take for nil. */
-  tax_due: optional(money),
-  paid_on: optional(date),
-  late_previous_two: boolean,
+  tax_due: t.optional(t.money),
+  paid_on: t.optional(t.date),
+  late_previous_two: t.boolean,
 } as const;
 
-type Inputs = Values<typeof inputs>;
+type Inputs = t.Values<typeof inputs>;
 
 export const outputs = {
-  payment_due: worked(weekday),
-  payment_by: weekday,
-  filing_due: worked(date),
-  filed_late: boolean,
-  days_late_filing: integer,
-  flat_penalty: worked(money),
-  flat_penalty_band: enumOf(...flatPenaltyTier.outcomes),
-  doubled_amounts_apply: boolean,
-  third_successive_amounts_apply: boolean,
-  flat_penalty_increases_after: worked(date),
-  tax_penalty_from: worked(date),
-  tax_penalty_20_from: worked(date),
-  unpaid_tax_at_18_months: money,
-  tax_penalty_rate: percent(),
-  tax_penalty: worked(money),
-  total_penalties: worked(money),
-  interest_from: optional(date),
-  interest_to: optional(date),
-  interest_days: integer,
-  interest: worked(money),
-  interest_periods: listOf({
-    from: date,
-    to: date,
-    days: integer,
-    rate: percent(),
-    year_days: integer,
-    interest: money,
+  payment_due: worked(t.weekday),
+  payment_by: t.weekday,
+  filing_due: worked(t.date),
+  filed_late: t.boolean,
+  days_late_filing: t.integer,
+  flat_penalty: worked(t.money),
+  flat_penalty_band: t.enumOf(...flatPenaltyTier.outcomes),
+  doubled_amounts_apply: t.boolean,
+  third_successive_amounts_apply: t.boolean,
+  flat_penalty_increases_after: worked(t.date),
+  tax_penalty_from: worked(t.date),
+  tax_penalty_20_from: worked(t.date),
+  unpaid_tax_at_18_months: t.money,
+  tax_penalty_rate: t.percent(),
+  tax_penalty: worked(t.money),
+  total_penalties: worked(t.money),
+  interest_from: t.optional(t.date),
+  interest_to: t.optional(t.date),
+  interest_days: t.integer,
+  interest: worked(t.money),
+  interest_periods: t.listOf({
+    from: t.date,
+    to: t.date,
+    days: t.integer,
+    rate: t.percent(),
+    year_days: t.integer,
+    interest: t.money,
   }),
-  interest_still_running: boolean,
-  interest_uses_assumed_rate: boolean,
-  total_extra_cost: worked(money),
-  total_to_pay: worked(money),
+  interest_still_running: t.boolean,
+  interest_uses_assumed_rate: t.boolean,
+  total_extra_cost: worked(t.money),
+  total_to_pay: worked(t.money),
 } as const;
 
 export const steps = {
   ...paymentSteps,
-  interest_run: step(money, { from: date, to: date, days: integer, rate: percent() }),
-  daily_interest: step(money),
+  interest_run: step(t.money, { from: t.date, to: t.date, days: t.integer, rate: t.percent() }),
+  daily_interest: step(t.money),
 } as const;
 
 export type PenaltyRun = RunOf<typeof outputs, typeof steps>;
 
 export const narration = {
-  appeal_days: optional(integer),
-  amounts_change_on: optional(date),
-  higher_flat_penalty: money,
-  months_by_practice: optional(integer),
-  within_former_grace: boolean,
+  appeal_days: t.optional(t.integer),
+  amounts_change_on: t.optional(t.date),
+  higher_flat_penalty: t.money,
+  months_by_practice: t.optional(t.integer),
+  within_former_grace: t.boolean,
   tax_related: rowOf(taxPenalties),
-  last_rate: optional(percent()),
+  last_rate: t.optional(t.percent()),
   margin: rowOf(marginOverBankRate),
   hmrc: rowOf(hmrcPractice),
-  hmrc_less_by: optional(percent(2)),
+  hmrc_less_by: t.optional(t.percent(2)),
   late_accounts: rowOf(lateAccounts),
   ...largeCompanyNarration,
   /** The tax above which a company is large, for 12 months. */
-  large_tax: optional(money),
+  large_tax: t.optional(t.money),
   ...paymentNarration,
 };
 

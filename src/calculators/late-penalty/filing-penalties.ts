@@ -1,7 +1,7 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { boolean, date, integer, money, months, optional, percent } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day, later, monthsAfter, splitDay } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
@@ -11,11 +11,11 @@ import type { PenaltyRun } from './calculate.ts';
 const flatPenalties = rateTable(
   'late-filing-penalties/flat_rate',
   {
-    months: months,
-    within_months: money,
-    after_months: money,
-    third_within_months: money,
-    third_after_months: money,
+    months: t.months,
+    within_months: t.money,
+    after_months: t.money,
+    third_within_months: t.money,
+    third_after_months: t.money,
   },
   ['filing_date'],
   { rising: ['within_months', 'after_months'] },
@@ -23,40 +23,41 @@ const flatPenalties = rateTable(
 
 export const taxPenalties = rateTable(
   'late-filing-penalties/tax_related',
-  { months: months, higher_after_months: months, rate: percent(), higher_rate: percent() },
+  { months: t.months, higher_after_months: t.months, rate: t.percent(), higher_rate: t.percent() },
   ['last_day'],
   { rising: ['months', 'higher_after_months'] },
 );
 
-const appealLimit = rateTable('late-filing-penalties/appeal', { days: integer }, ['filing_date']);
-const formerGrace = rateTable('late-filing-penalties/grace', { days: integer }, ['filing_date']);
+const appealLimit = rateTable('late-filing-penalties/appeal', { days: t.integer }, ['filing_date']);
+const formerGrace = rateTable('late-filing-penalties/grace', { days: t.integer }, ['filing_date']);
 
 export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace, lateAccounts] as const;
 
 export const flatPenaltyTier = decision(
   'flat-penalty-tier',
-  { filed_on: date, filing_due: date, flat_penalty_increases_after: date },
+  { filed_on: t.date, filing_due: t.date, flat_penalty_increases_after: t.date },
   ['on_time', 'up_to_3_months_late', 'more_than_3_months_late'],
 );
 
 const thirdFailure = decision(
   'third-failure',
-  { filed_on: date, filing_due: date, late_previous_two: boolean },
+  { filed_on: t.date, filing_due: t.date, late_previous_two: t.boolean },
   ['ordinary', 'third_in_a_row'],
 );
 
-const unpaidTax = decision('unpaid-tax', { paid_on: optional(date), last_day_without_tax_penalty: date }, [
-  'paid',
-  'unpaid',
-]);
+const unpaidTax = decision(
+  'unpaid-tax',
+  { paid_on: t.optional(t.date), last_day_without_tax_penalty: t.date },
+  ['paid', 'unpaid'],
+);
 
 const taxRelatedPenalty = decision(
   'tax-related-penalty',
   {
-    filed_on: date,
-    last_day_without_tax_penalty: date,
-    last_day_at_lower_rate: date,
-    has_unpaid_tax: boolean,
+    filed_on: t.date,
+    last_day_without_tax_penalty: t.date,
+    last_day_at_lower_rate: t.date,
+    has_unpaid_tax: t.boolean,
   },
   ['none', 'lower_rate', 'higher_rate'],
 );

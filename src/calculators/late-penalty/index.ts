@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { date, optional } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { addDays, monthsAfter } from '../../law/calendar.ts';
 import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
 import { instalmentLimits } from '../corporation-tax/instalments.ts';
@@ -56,7 +56,7 @@ export default calculator({
     longest_period_months: newest(accountingPeriodLimit, 'months'),
     // The first accounting period of long accounts is as long as one can be; the rest of them follows it.
     last_accounts_end: {
-      type: optional(date),
+      type: t.optional(t.date),
       needs: ['period_end'],
       of: ({ period_end }, rates) => {
         const accounts = rates.table(accountsLimit);

@@ -1,7 +1,7 @@
 import type { Rates } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { boolean, date, decimal, integer, percent } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import {
   type Amount,
   downToPenny,
@@ -16,7 +16,7 @@ import { addDays, type Day } from '../../law/calendar.ts';
 import { type InterestRun, interestFor, interestRuns } from '../../law/interest.ts';
 import type { PenaltyRun } from './calculate.ts';
 
-const RATE = { rate: percent() } as const;
+const RATE = { rate: t.percent() } as const;
 const BY_DAYS = { methods: ['by_days'] } as const;
 
 /** HMRC's rates for late payment, on tax paid early and instalments overpaid, and on tax repaid. */
@@ -24,18 +24,18 @@ export const latePaymentRates = rateTable('late-payment-interest/rates', RATE, [
 export const creditRates = rateTable('interest-from-hmrc/credit', RATE, ['each_day'], BY_DAYS);
 export const repaymentRates = rateTable('interest-from-hmrc/repayment', RATE, ['each_day'], BY_DAYS);
 
-export const marginOverBankRate = rateTable('late-payment-interest/margin', { points: decimal(4) }, [
+export const marginOverBankRate = rateTable('late-payment-interest/margin', { points: t.decimal(4) }, [
   'last_day_of_interest',
 ]);
 
 /** How HMRC's own computer divides a year. */
-export const hmrcPractice = rateTable('late-payment-interest/hmrc_practice', { year_days: integer }, [
+export const hmrcPractice = rateTable('late-payment-interest/hmrc_practice', { year_days: t.integer }, [
   'last_day_of_interest',
 ]);
 
 export const latePaymentInterest = decision(
   'late-payment-interest',
-  { has_tax: boolean, payment_due: date, interest_until: date },
+  { has_tax: t.boolean, payment_due: t.date, interest_until: t.date },
   ['none', 'runs'],
 );
 

@@ -1,5 +1,5 @@
 import { type RunOf, step, worked } from '../../engine/calculator.ts';
-import { boolean, date, integer, listOf, money, optional, type Values } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, isNegative, zero } from '../../law/amounts.ts';
 import { countDays, type Period, profitShares } from '../../law/periods.ts';
 import {
@@ -14,32 +14,32 @@ import { findRegistryDates } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 
 export const inputs = {
-  period_start: date,
-  period_end: date,
+  period_start: t.date,
+  period_end: t.date,
   /** In pounds, negative for a loss; null for dates alone. */
-  profit: optional(money),
+  profit: t.optional(t.money),
   /** Null when it is not known. */
-  first_accounts: optional(boolean),
+  first_accounts: t.optional(t.boolean),
 } as const;
 
 export const outputs = {
-  total_days: worked(integer),
-  periods: listOf({
-    period_start: date,
-    period_end: date,
-    days: integer,
+  total_days: worked(t.integer),
+  periods: t.listOf({
+    period_start: t.date,
+    period_end: t.date,
+    days: t.integer,
     ...periodDates,
-    profit: optional(money),
+    profit: t.optional(t.money),
   }),
-  filing_due: date,
-  registry_due: optional(date),
-  registry_due_first_accounts: optional(date),
+  filing_due: t.date,
+  registry_due: t.optional(t.date),
+  registry_due_first_accounts: t.optional(t.date),
 } as const;
 
 export const steps = {
   ...accountsSteps,
-  first_profit_share: step(money),
-  second_profit_share: step(money),
+  first_profit_share: step(t.money),
+  second_profit_share: step(t.money),
 } as const;
 
 type LongPeriodRun = RunOf<typeof outputs, typeof steps>;
@@ -49,7 +49,7 @@ type LongPeriodRun = RunOf<typeof outputs, typeof steps>;
  * Source: CTA 2009 ss10, 52; TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443.
  */
 export function calculate(
-  { period_start, period_end, profit, first_accounts }: Values<typeof inputs>,
+  { period_start, period_end, profit, first_accounts }: t.Values<typeof inputs>,
   run: LongPeriodRun,
 ) {
   const { months } = run.table(accountingPeriodLimit).on({ first_day: period_start });

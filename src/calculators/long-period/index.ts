@@ -1,5 +1,5 @@
 import { calculator, returnFigures } from '../../engine/calculator.ts';
-import { arrayOf, boolean, date, money, optional } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { instalmentLimits } from '../corporation-tax/instalments.ts';
 import { accountsDecisions, accountsFacts, accountsNarration, accountsTables } from '../shared/accounts.ts';
 import { largeCompanyNarration } from '../shared/large-companies.ts';
@@ -22,8 +22,8 @@ export default calculator({
   narration: {
     ...accountsNarration,
     ...largeCompanyNarration,
-    profit_shares: arrayOf(money),
-    registry_due_public: optional(date),
+    profit_shares: t.arrayOf(t.money),
+    registry_due_public: t.optional(t.date),
   },
   solvable: [
     { find: 'period_end', for: 'total_days', figure: 'rises' },
@@ -33,7 +33,7 @@ export default calculator({
       find: 'profit',
       for: {
         name: 'profit_of_first_period',
-        type: money,
+        type: t.money,
         of: ({ periods: [first] }) => first?.profit ?? null,
       },
       figure: 'rises',
@@ -48,7 +48,7 @@ export default calculator({
   returns: returnFigures(
     inputs,
     outputs,
-    { period_start: date, period_end: date, several: boolean },
+    { period_start: t.date, period_end: t.date, several: t.boolean },
     (_, { periods }) =>
       periods.map(({ period_start, period_end }) => ({
         period_start,

@@ -1,7 +1,7 @@
 import { type Rates, type Run, rowOf, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { date, integer, optional, weekday } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import {
   addDays,
   anniversaryAfter,
@@ -39,16 +39,16 @@ import {
 } from './time-limits.ts';
 
 /** How far from a mean date accounts may end and still count as 12 months to it. */
-const meanDateLimit = rateTable('time-limits/mean_date', { days: integer }, ['first_day_of_accounts']);
+const meanDateLimit = rateTable('time-limits/mean_date', { days: t.integer }, ['first_day_of_accounts']);
 
 /** How far accounts may end from their accounting reference date. */
-const accountsDateLimit = rateTable('time-limits/accounts_date', { days: integer }, [
+const accountsDateLimit = rateTable('time-limits/accounts_date', { days: t.integer }, [
   'first_day_of_accounts',
 ]);
 
 const accountingPeriods = decision(
   'accounting-periods',
-  { accounts_end: date, end_of_first_period: optional(date) },
+  { accounts_end: t.date, end_of_first_period: t.optional(t.date) },
   ['one', 'two'],
 );
 
@@ -58,17 +58,17 @@ export const accountsTables = [
 ] as const;
 export const accountsDecisions = [accountingPeriods, registryDates] as const;
 export const accountsSteps = {
-  first_period_end: step(date),
-  days_of_period: step(integer, { period_end: date }),
-  payment_due: step(weekday, { period_end: date }),
+  first_period_end: step(t.date),
+  days_of_period: step(t.integer, { period_end: t.date }),
+  payment_due: step(t.weekday, { period_end: t.date }),
   ...paymentSteps,
-  filing_due: step(date, { accounts_end: date }),
+  filing_due: step(t.date, { accounts_end: t.date }),
   ...registrySteps,
 } as const;
 
 export type AccountsRun = Run<typeof accountsSteps>;
 
-export const periodDates = { payment_due: weekday, payment_by: weekday, filing_due: date } as const;
+export const periodDates = { payment_due: t.weekday, payment_by: t.weekday, filing_due: t.date } as const;
 
 export const accountsFacts = {
   first_covered_day: firstDayFact(filingLimit),
@@ -135,8 +135,8 @@ export const accountsNarration = {
   ...paymentNarration,
   ...registryNarration,
   // For accounts that end some days after a month end, or cover some days more than 12 months.
-  reference_date: optional(date),
-  reference_registry_due: optional(date),
+  reference_date: t.optional(t.date),
+  reference_registry_due: t.optional(t.date),
   mean_date: rowOf(meanDateLimit),
 } as const;
 

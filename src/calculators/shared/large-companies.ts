@@ -1,5 +1,5 @@
 import { type Rates, rowOf } from '../../engine/calculator.ts';
-import { money, optional } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Amount, larger, zero } from '../../law/amounts.ts';
 import { type Day, firstDayOfMonthsTo } from '../../law/calendar.ts';
 import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
@@ -9,7 +9,7 @@ import { accountingPeriodLimit } from './time-limits.ts';
 export const largeCompanyNarration = {
   instalment_limits: rowOf(instalmentLimits),
   /** The profits up to which a company that was not large before is exempt; null where it cannot be. */
-  first_year_grace: optional(money),
+  first_year_grace: t.optional(t.money),
 } as const;
 
 const NOT_LARGE = { instalment_limits: null, first_year_grace: null };

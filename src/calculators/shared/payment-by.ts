@@ -1,14 +1,14 @@
 import { type Narration, type Rates, type Run, step } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { arrayOf, date, enumOf, listOf, optional, weekday, year } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Day, isSameDay, monthsAfter, splitDay } from '../../law/calendar.ts';
 import { dayKind, paymentBy as lastWorkingDay, paymentDue } from '../../law/due-days.ts';
 import { filingLimit, paymentLimit } from './time-limits.ts';
 
 /** One row for each year. */
-export const bankHolidays = rateTable('bank-holidays', { days: arrayOf(date) }, ['payment_due']);
+export const bankHolidays = rateTable('bank-holidays', { days: t.arrayOf(t.date) }, ['payment_due']);
 
-export const paymentSteps = { payment_by: step(weekday, { due: weekday }) } as const;
+export const paymentSteps = { payment_by: step(t.weekday, { due: t.weekday }) } as const;
 
 export type Payment = ReturnType<typeof paymentBy>;
 
@@ -34,7 +34,7 @@ export function recordPaymentBy(due: Day, run: Run<typeof paymentSteps>): Paymen
   return payment;
 }
 
-const dueSteps = { ...paymentSteps, payment_due: step(weekday), filing_due: step(date) } as const;
+const dueSteps = { ...paymentSteps, payment_due: step(t.weekday), filing_due: step(t.date) } as const;
 
 /** When the tax of a period is due and its return must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function dueDays(periodEnd: Day, accountsEnd: Day, run: Run<typeof dueSteps>) {
@@ -52,8 +52,8 @@ function holidaysOfYear(day: Day, rates: Rates) {
 
 /** What texts say of payment dates that are not working days, or whose year's bank holidays are not known. */
 export const paymentNarration = {
-  early_payments: listOf({ due: weekday, by: weekday, day_kind: enumOf('weekend', 'bank_holiday') }),
-  year_without_bank_holidays: optional(year),
+  early_payments: t.listOf({ due: t.weekday, by: t.weekday, day_kind: t.enumOf('weekend', 'bank_holiday') }),
+  year_without_bank_holidays: t.optional(t.year),
 } as const;
 
 export function narratePayments(payments: readonly Payment[]): Narration<typeof paymentNarration> {

@@ -1,11 +1,11 @@
 import type { CheckFact, Rates } from '../../engine/calculator.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import type { ChoosingDays } from '../../engine/rates/table-reader.ts';
-import { date, type FlatTypes, type months, optional } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 
 /** The newest value of a column, for texts: the same for all inputs. */
-export function newest<C extends FlatTypes, K extends keyof C & string>(
+export function newest<C extends t.FlatTypes, K extends keyof C & string>(
   table: TableDeclaration<C>,
   column: K,
 ) {
@@ -19,7 +19,7 @@ export function newest<C extends FlatTypes, K extends keyof C & string>(
 /** The first day that a table covers: earlier dates are refused. */
 export function firstDayFact(table: TableDeclaration) {
   return {
-    type: date,
+    type: t.date,
     needs: [],
     of: (_: unknown, rates: Rates): Day => rates.table(table).firstDay,
   } satisfies CheckFact<never>;
@@ -32,11 +32,11 @@ type Dates = Readonly<Record<'period_start' | 'period_end', Day | null>>;
  * @param days the input for each day that can decide the limit.
  */
 export function lastDayUnder<D extends string>(
-  limit: TableDeclaration<{ readonly months: typeof months }, D>,
+  limit: TableDeclaration<{ readonly months: typeof t.months }, D>,
   days: Readonly<Record<D, keyof Dates>>,
 ) {
   return {
-    type: optional(date),
+    type: t.optional(t.date),
     needs: [...new Set(['period_start' as const, ...Object.values<keyof Dates>(days)])],
     of: (dates: Dates, rates: Rates): Day | null => {
       const start = dates.period_start;

@@ -1,16 +1,7 @@
 import { type Run, rowOf, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import {
-  boolean,
-  date,
-  enumOf,
-  listOf,
-  months,
-  optional,
-  type ValueOf,
-  type Values,
-} from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import {
   anniversaryAfter,
   type Day,
@@ -25,36 +16,40 @@ import { registryLimit } from './time-limits.ts';
 /** Months in place of `private` and `public` while registry dates are extended. */
 export const registryExtension = rateTable(
   'time-limits/registry_extension',
-  { private: optional(months), public: optional(months) },
+  { private: t.optional(t.months), public: t.optional(t.months) },
   ['registry_date'],
 );
 
 export const registryDates = decision(
   'registry-dates',
   {
-    accounts_start: date,
-    first_covered_day: date,
-    accounts_end: date,
-    longest_ordinary_end: date,
-    first_accounts: optional(boolean),
+    accounts_start: t.date,
+    first_covered_day: t.date,
+    accounts_end: t.date,
+    longest_ordinary_end: t.date,
+    first_accounts: t.optional(t.boolean),
   },
   ['not_covered', 'ordinary', 'first_accounts', 'either'],
 );
 
-const companyKind = enumOf('private', 'public');
+const companyKind = t.enumOf('private', 'public');
 
 export const registrySteps = {
-  ordinary_registry_date: step(date, { company_kind: companyKind }),
-  first_anniversary: step(date),
-  first_accounts_registry_date: step(date, { company_kind: companyKind }),
-  extended_registry_date: step(date, { company_kind: companyKind, date_before: date }),
+  ordinary_registry_date: step(t.date, { company_kind: companyKind }),
+  first_anniversary: step(t.date),
+  first_accounts_registry_date: step(t.date, { company_kind: companyKind }),
+  extended_registry_date: step(t.date, { company_kind: companyKind, date_before: t.date }),
 } as const;
 
-const registryExtensions = listOf({ company_kind: companyKind, date_before: date, date_extended: date });
+const registryExtensions = t.listOf({
+  company_kind: companyKind,
+  date_before: t.date,
+  date_extended: t.date,
+});
 
 export const registryNarration = {
   registry: rowOf(registryLimit),
-  public_first_accounts_due: optional(date),
+  public_first_accounts_due: t.optional(t.date),
   registry_extensions: registryExtensions,
 } as const;
 
@@ -81,18 +76,21 @@ export function findRegistryDates(
       limits === null ? start : lastDayOfMonthsFrom(start, limits.first_accounts_longer_than),
     first_accounts: firstAccounts,
   });
-  const extensions: ValueOf<typeof registryExtensions>[number][] = [];
+  const extensions: t.ValueOf<typeof registryExtensions>[number][] = [];
   let anniversary: Day | null = null;
   const asFirst = ({
     first_accounts_anniversary: toAnniversary,
     first_accounts_after_end: afterEnd,
-  }: Values<typeof registryLimit.columns>) => {
+  }: t.Values<typeof registryLimit.columns>) => {
     return (afterAnniversary: number): Day => {
       anniversary ??= run.step.first_anniversary(anniversaryAfter(start, toAnniversary));
       return firstAccountsDue(anniversary, end, { afterAnniversary, afterEnd });
     };
   };
-  const dateOf = (rule: 'ordinary' | 'first_accounts', company: ValueOf<typeof companyKind>): Day | null => {
+  const dateOf = (
+    rule: 'ordinary' | 'first_accounts',
+    company: t.ValueOf<typeof companyKind>,
+  ): Day | null => {
     if (limits === null || (outcome !== 'either' && outcome !== rule)) return null;
     const after = rule === 'ordinary' ? (months: number) => monthsAfter(end, months) : asFirst(limits);
     const due = run.step[rule === 'ordinary' ? 'ordinary_registry_date' : 'first_accounts_registry_date'](

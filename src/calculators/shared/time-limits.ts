@@ -1,30 +1,36 @@
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { money, months } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 
 /** Months from the end of an accounting period to the day before its tax falls due. */
-export const paymentLimit = rateTable('time-limits/payment', { months }, ['last_day']);
+export const paymentLimit = rateTable('time-limits/payment', { months: t.months }, ['last_day']);
 
 /** Months from the end of a period of account to the filing date of its returns. */
-export const filingLimit = rateTable('time-limits/filing', { months }, ['last_day_of_accounts']);
+export const filingLimit = rateTable('time-limits/filing', { months: t.months }, ['last_day_of_accounts']);
 
 /** The longest an accounting period can be. */
-export const accountingPeriodLimit = rateTable('time-limits/accounting_period', { months }, ['first_day']);
+export const accountingPeriodLimit = rateTable('time-limits/accounting_period', { months: t.months }, [
+  'first_day',
+]);
 
 /** Months from a notice to file within which a return is not late. */
-export const noticeLimit = rateTable('time-limits/filing_after_notice', { months }, ['last_day_of_accounts']);
+export const noticeLimit = rateTable('time-limits/filing_after_notice', { months: t.months }, [
+  'last_day_of_accounts',
+]);
 
 /** The longest that accounts can cover. */
-export const accountsLimit = rateTable('time-limits/period_of_account', { months }, ['last_day_of_accounts']);
+export const accountsLimit = rateTable('time-limits/period_of_account', { months: t.months }, [
+  'last_day_of_accounts',
+]);
 
 export const registryLimit = rateTable(
   'time-limits/registry',
   {
-    private: months,
-    public: months,
-    first_accounts_longer_than: months,
-    first_accounts_anniversary: months,
-    first_accounts_after_end: months,
-    after_shortening_notice: months,
+    private: t.months,
+    public: t.months,
+    first_accounts_longer_than: t.months,
+    first_accounts_anniversary: t.months,
+    first_accounts_after_end: t.months,
+    after_shortening_notice: t.months,
   },
   ['first_day_of_accounts', 'last_day_of_accounts'],
 );
@@ -36,13 +42,13 @@ export const registryLimit = rateTable(
 export const lateAccounts = rateTable(
   'late-accounts-penalties',
   {
-    first_months: months,
-    within_first: money,
-    second_months: months,
-    within_second: money,
-    third_months: months,
-    within_third: money,
-    later: money,
+    first_months: t.months,
+    within_first: t.money,
+    second_months: t.months,
+    within_second: t.money,
+    third_months: t.months,
+    within_third: t.money,
+    later: t.money,
   },
   ['last_day_of_accounts'],
   { rising: ['within_first', 'within_second', 'within_third', 'later'] },

@@ -1,15 +1,5 @@
 import { type Narration, type Rates, rowOf } from '../../../engine/calculator.ts';
-import {
-  boolean,
-  date,
-  integer,
-  listOf,
-  money,
-  optional,
-  percent,
-  smallCount,
-  weekday,
-} from '../../../engine/values.ts';
+import * as t from '../../../engine/values.ts';
 import { fromPence, isPositive, isZero } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
 import type { Effect, Match } from '../../../law/loans/account.ts';
@@ -19,46 +9,53 @@ import { calculateLedger, type Ledger, type LedgerPeriod } from './calculate.ts'
 import { fillCt600aBoxes } from './ct600a.ts';
 import type { PlacedEntry } from './given.ts';
 
-const MATCH = { part: money, amount: money, lent: money, repaid_on: date, lent_on: date, owed: money };
+const MATCH = {
+  part: t.money,
+  amount: t.money,
+  lent: t.money,
+  repaid_on: t.date,
+  lent_on: t.date,
+  owed: t.money,
+};
 
 export const narration = {
-  periods: smallCount,
-  single: listOf({
-    period_end: date,
-    owed: money,
-    tax_due: money,
-    relief: money,
-    repaid_in_time: money,
-    payment_due: weekday,
+  periods: t.smallCount,
+  single: t.listOf({
+    period_end: t.date,
+    owed: t.money,
+    tax_due: t.money,
+    relief: t.money,
+    repaid_in_time: t.money,
+    payment_due: t.weekday,
   }),
-  last_due: optional(weekday),
-  first_refund_from: optional(date),
-  has_refunds: boolean,
-  matched: money,
-  within_days: listOf(MATCH),
-  arranged: listOf(MATCH),
-  more_matches: integer,
-  taxed_near_loan: boolean,
-  released: boolean,
-  oldest_first: boolean,
-  same_day: boolean,
-  one_day_more: listOf({ first: date, last: date, days: integer, tax: money, period_end: date }),
-  left_over: listOf({ repaid: money, borrowed: money }),
-  overpaid: listOf({ excess: money }),
-  repaid_after_match: boolean,
-  between_associates: boolean,
-  opening_known: boolean,
-  opening_unknown: listOf({ unknown: money }),
-  assumed_end: optional(date),
-  online: listOf({
-    period_end: date,
-    law_rate: percent(),
-    taken_from: date,
-    online_tax_due: money,
-    by_law: money,
-    payment_due: weekday,
+  last_due: t.optional(t.weekday),
+  first_refund_from: t.optional(t.date),
+  has_refunds: t.boolean,
+  matched: t.money,
+  within_days: t.listOf(MATCH),
+  arranged: t.listOf(MATCH),
+  more_matches: t.integer,
+  taxed_near_loan: t.boolean,
+  released: t.boolean,
+  oldest_first: t.boolean,
+  same_day: t.boolean,
+  one_day_more: t.listOf({ first: t.date, last: t.date, days: t.integer, tax: t.money, period_end: t.date }),
+  left_over: t.listOf({ repaid: t.money, borrowed: t.money }),
+  overpaid: t.listOf({ excess: t.money }),
+  repaid_after_match: t.boolean,
+  between_associates: t.boolean,
+  opening_known: t.boolean,
+  opening_unknown: t.listOf({ unknown: t.money }),
+  assumed_end: t.optional(t.date),
+  online: t.listOf({
+    period_end: t.date,
+    law_rate: t.percent(),
+    taken_from: t.date,
+    online_tax_due: t.money,
+    by_law: t.money,
+    payment_due: t.weekday,
   }),
-  boxes_differ: listOf({ period_end: date, box: money, exact: money }),
+  boxes_differ: t.listOf({ period_end: t.date, box: t.money, exact: t.money }),
   repayment_matching: rowOf(repaymentMatching),
   online_service: rowOf(onlineRates),
 };
@@ -175,7 +172,7 @@ function meetsSeveral({ repays }: Effect, entries: readonly PlacedEntry[], { loa
   if (repays.length < 2) return false;
   const met = repays.map(({ of }) => {
     const rate = loans.find(({ place }) => place === of)?.rate;
-    return `${entries[of]?.period} ${rate == null ? '' : String(money.json(rate))}`;
+    return `${entries[of]?.period} ${rate == null ? '' : String(t.money.json(rate))}`;
   });
   return new Set(met).size > 1;
 }
