@@ -34,16 +34,16 @@ export default calculator({
 });
 `,
   [`src/calculators/${key}/calculate.ts`]: `import { type RunOf, worked } from '../../engine/calculator.ts';
-import { date, money, percent, type Values } from '../../engine/values.ts';
+import * as t from '../../engine/values.ts';
 import { toPenny } from '../../law/amounts.ts';
 import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
 
-export const inputs = { on: date, profit: money } as const;
-export const outputs = { main_rate: percent(), tax: worked(money) } as const;
+export const inputs = { on: t.date, profit: t.money } as const;
+export const outputs = { main_rate: t.percent(), tax: worked(t.money) } as const;
 
 /** Tax on a profit at the main rate of a day, to the penny. Source: Corporation Tax Act 2009, section 8. */
 export function calculate(
-  { on, profit }: Values<typeof inputs>,
+  { on, profit }: t.Values<typeof inputs>,
   run: RunOf<typeof outputs, Readonly<Record<never, never>>>,
 ) {
   const { main_rate } = run.table(corporationTaxRates).on({ each_part: on });

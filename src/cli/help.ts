@@ -55,7 +55,10 @@ export function batchHelp(service: Service, tool: Tool): string {
   const isCalendar = hasCalendar(service.calculator(tool.key) as LoadedCalculator);
   const call = `  ${PROGRAM} batch ${tool.key}`;
   return [
-    ...[tool.title, '', render(batch.about), ''],
+    tool.title,
+    '',
+    render(batch.about),
+    '',
     ...columns([
       ...BATCH_PARAMETERS.map((name) => [`--${name}`, render(batch[`${name}_about`])] as const),
       ...(isCalendar ? [['--calendar', render(batch.calendar_about)] as const] : []),
@@ -79,7 +82,11 @@ export function rowHelp(
   const { batch, operations: said } = common;
   const call = `  ${PROGRAM} ${name} ${key}`;
   return [
-    ...[title, '', `${description} ${render(batch.row_file)}`, '', `${main.title}:`],
+    title,
+    '',
+    `${description} ${render(batch.row_file)}`,
+    '',
+    `${main.title}:`,
     ...columns(main.fields.map((field) => [field.name, aboutField(field, common)])),
     '',
     ...columns([
@@ -118,7 +125,10 @@ export function toolHelp(service: Service, tool: Tool, operation: Operation | un
     return [option(name), aboutField({ description, required }, common)] as const;
   });
   return [
-    ...[tool.title, '', said === undefined ? tool.description : render(said.about), ''],
+    tool.title,
+    '',
+    said === undefined ? tool.description : render(said.about),
+    '',
     ...(parameters.length === 0 ? [] : [...columns(parameters), '']),
     `${render(common.commandLine.inputs)}:`,
     ...columns(inputs),

@@ -60,7 +60,10 @@ export function compileRules(
   const decisionShapes = [...new Set(all.flatMap(({ decisions }) => decisions))];
   const own = calculators.map(({ key }) => ownFiles(key));
   const needed = new Set([
-    ...[SOURCES, CALENDAR, COMMON, SITE],
+    SOURCES,
+    CALENDAR,
+    COMMON,
+    SITE,
     ...(calculators.some(({ returns }) => returns !== undefined) ? [RETURN] : []),
     ...own.flatMap(({ checks, texts, schema }) => [checks, texts, schema]),
     ...overRows.map(({ key }) => ownFiles(key).texts),

@@ -1,4 +1,3 @@
-import type { NestedCondition } from 'json-rules-engine';
 import type { Changelog } from './changelog.ts';
 import type { RulesFiles } from './rules.ts';
 import type { Path, RulesFile } from './rules-file.ts';
@@ -15,40 +14,26 @@ export interface CompiledRules {
 }
 
 export function compiledFiles({ files }: CompiledRules): RulesFiles {
-  return new Map(Object.keys(files).map((name) => [name, new CompiledFile(name, files)]));
+  return new Map(Object.keys(files).map((name) => [name, compiledFile(name, files)]));
 }
 
 /** A file in which the build found no fault; any fault in it is a defect of the build. */
-class CompiledFile implements RulesFile {
-  private read: unknown;
-
-  constructor(
-    readonly name: string,
-    private readonly files: CompiledRules['files'],
-  ) {}
-
-  get data(): unknown {
-    this.read ??= this.files[this.name];
-    return this.read;
-  }
-
-  placeOf() {
-    return { file: this.name, line: 1, column: 1 };
-  }
-
-  fault(path: Path, wrong: string): never {
-    throw new Error(`${this.name} at ${path.join('.')}: ${wrong}`);
-  }
-
-  faultAtKey(path: Path, wrong: string): never {
-    this.fault(path, wrong);
-  }
-
-  faultInText(path: Path, _fragment: string, wrong: string): never {
-    this.fault(path, wrong);
-  }
-
-  verify(_check: () => void): void {}
-
-  checkCondition(_path: Path, _condition: NestedCondition): void {}
+function compiledFile(name: string, files: CompiledRules['files']): RulesFile {
+  let read: unknown;
+  const fault = (path: Path, wrong: string): never => {
+    throw new Error(`${name} at ${path.join('.')}: ${wrong}`);
+  };
+  return {
+    name,
+    get data() {
+      read ??= files[name];
+      return read;
+    },
+    placeOf: () => ({ file: name, line: 1, column: 1 }),
+    fault,
+    faultAtKey: fault,
+    faultInText: (path, _, wrong) => fault(path, wrong),
+    verify() {},
+    checkCondition() {},
+  };
 }

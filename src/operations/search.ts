@@ -35,14 +35,8 @@ export function* search({ first, last, likely, sideOf }: Question): Steps<Found 
   if (start === null) return null;
   const low = hasFigure(first) ? first : yield* border(start, first, hasFigure);
   const high = hasFigure(last) ? last : yield* border(start, last, hasFigure);
-  const isUpTo = (place: number): boolean => {
-    const side = sideOf(place);
-    return side !== null && side <= 0;
-  };
-  const isFrom = (place: number): boolean => {
-    const side = sideOf(place);
-    return side !== null && side >= 0;
-  };
+  const isUpTo = (place: number): boolean => (sideOf(place) ?? 1) <= 0;
+  const isFrom = (place: number): boolean => (sideOf(place) ?? -1) >= 0;
   return {
     first: low,
     last: high,

@@ -101,8 +101,15 @@ export default calculator({
   ],
   chart: {
     words: [
-      ...['aia_limit', 'main_pool', 'special_pool', 'zero_emission'],
-      ...['aia', 'first_year', 'wda', 'disposals', 'left'],
+      'aia_limit',
+      'main_pool',
+      'special_pool',
+      'zero_emission',
+      'aia',
+      'first_year',
+      'wda',
+      'disposals',
+      'left',
     ],
     curve: {
       vary: ['used_main_plant', 'new_main_plant', 'new_special_rate', 'used_special_rate'],

@@ -44,8 +44,11 @@ export default returnFigures(inputs, outputs, types, (given, data) => {
       half_allowance_spending: newSpecial,
       special_spending: given.used_special_rate.add(data.aia_new_special_rate),
       other_spending: sum([
-        ...[given.used_main_plant, data.aia_new_main_plant, given.other_cars_low_co2],
-        ...[given.other_cars_high_co2, given.zero_emission_cars.sub(cars)],
+        given.used_main_plant,
+        data.aia_new_main_plant,
+        given.other_cars_low_co2,
+        given.other_cars_high_co2,
+        given.zero_emission_cars.sub(cars),
       ]),
     },
   ];

@@ -20,8 +20,14 @@ import returns from './return-figures.ts';
 const ledger = rowResults({
   key: 'ledger',
   tables: [
-    ...[accountingPeriodLimit, paymentLimit, filingLimit, bankHolidays],
-    ...[loanRates, repaymentMatching, laterRelief, onlineRates],
+    accountingPeriodLimit,
+    paymentLimit,
+    filingLimit,
+    bankHolidays,
+    loanRates,
+    repaymentMatching,
+    laterRelief,
+    onlineRates,
   ],
   horizon: [loanRates],
   outputs: {

@@ -48,8 +48,12 @@ export const beneficialLoan = rateTable('directors-loans/beneficial_loan', { bal
 export const officialRate = rateTable('directors-loans/official_rate', RATE, ['last_day']);
 
 export const limitTables = [
-  ...[smallLoans, repaymentMatching, laterRelief],
-  ...[onlineRates, beneficialLoan, officialRate],
+  smallLoans,
+  repaymentMatching,
+  laterRelief,
+  onlineRates,
+  beneficialLoan,
+  officialRate,
 ] as const;
 
 export const loanDate = decision(

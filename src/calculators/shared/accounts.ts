@@ -53,8 +53,17 @@ const accountingPeriods = decision(
 );
 
 export const accountsTables = [
-  ...[paymentLimit, filingLimit, noticeLimit, accountingPeriodLimit, accountsLimit, bankHolidays],
-  ...[registryLimit, registryExtension, accountsDateLimit, meanDateLimit, lateAccounts],
+  paymentLimit,
+  filingLimit,
+  noticeLimit,
+  accountingPeriodLimit,
+  accountsLimit,
+  bankHolidays,
+  registryLimit,
+  registryExtension,
+  accountsDateLimit,
+  meanDateLimit,
+  lateAccounts,
 ] as const;
 export const accountsDecisions = [accountingPeriods, registryDates] as const;
 export const accountsSteps = {

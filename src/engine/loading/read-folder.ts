@@ -6,24 +6,10 @@ import type { Diagnostics } from './diagnostics.ts';
 import type { RulesReader } from './rules-reader.ts';
 import { readRulesText } from './rules-text.ts';
 
-type FileKind =
-  | 'rate-table'
-  | 'decision'
-  | 'checks'
-  | 'texts'
-  | 'slips'
-  | 'common-texts'
-  | 'site-texts'
-  | 'sources'
-  | 'calendar'
-  | 'input-schema'
-  | 'row-schema'
-  | 'return-form';
-
 /** For those who edit rules; no result needs them. */
 const FOR_EDITORS = ['README.md', 'laws.yaml', 'slips/seen.yaml'];
 
-const FOLDERS: Readonly<Record<string, FileKind>> = {
+const FOLDERS: Readonly<Record<string, string>> = {
   rates: 'rate-table',
   decisions: 'decision',
   checks: 'checks',
@@ -44,7 +30,7 @@ export function readFolders(
   diagnostics: Diagnostics,
 ): FolderFiles {
   const found: FolderFiles = { files: new Map(), seen: new Set() };
-  const read = (path: string, name: string, kind: FileKind): void => {
+  const read = (path: string, name: string, kind: string): void => {
     found.seen.add(name);
     const file = reader.read(path, name, kind);
     if (file !== null) found.files.set(name, file);
@@ -115,7 +101,7 @@ function walk(folder: string, top: string, name: string, diagnostics: Diagnostic
     });
 }
 
-export function kindOfFile(inside: string): FileKind | null {
+export function kindOfFile(inside: string): string | null {
   if (inside === 'sources.yaml') return 'sources';
   if (inside === 'calendar.yaml') return 'calendar';
   if (inside === 'texts/common.yaml') return 'common-texts';

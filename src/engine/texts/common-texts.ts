@@ -99,7 +99,13 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
 }
 
 const PLAIN = new Set([
-  ...['site_name', 'law_site', 'disclaimer', 'rules_version', 'errors', 'plain_text', 'rate_tables'],
+  'site_name',
+  'law_site',
+  'disclaimer',
+  'rules_version',
+  'errors',
+  'plain_text',
+  'rate_tables',
 ]);
 
 function camelCase(name: string): string {

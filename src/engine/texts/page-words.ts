@@ -48,8 +48,22 @@ export interface PageDocument {
 }
 
 const DOCUMENTS = [
-  ...['home', 'docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package', 'docs/testkit'],
-  ...['rates', 'rates/changes', 'rates/dataset', 'error', 'elsewhere', 'accessibility', 'privacy', 'llms'],
+  'home',
+  'docs',
+  'docs/api',
+  'docs/mcp',
+  'docs/embeds',
+  'docs/batch',
+  'docs/package',
+  'docs/testkit',
+  'rates',
+  'rates/changes',
+  'rates/dataset',
+  'error',
+  'elsewhere',
+  'accessibility',
+  'privacy',
+  'llms',
 ] as const;
 
 export type DocumentName = (typeof DOCUMENTS)[number];

@@ -40,7 +40,13 @@ export const boxes: Operation<BoxSheet, 'boxes'> = {
     columns: ['return', 'box', 'label', 'value', 'online_value', 'exact', 'from'],
     rows: returns.flatMap(({ boxes: filled }, index) =>
       filled.map(({ box, label, value, online_value, exact, from }) => [
-        ...[index + 1, box, label, value, online_value, exact, from],
+        index + 1,
+        box,
+        label,
+        value,
+        online_value,
+        exact,
+        from,
       ]),
     ),
   }),

@@ -13,8 +13,17 @@ import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../
 export default rowResults({
   key: 'payments',
   tables: [
-    ...[accountingPeriodLimit, paymentLimit, largePlan, veryLargePlan, instalmentNumber, lossRelief],
-    ...[latePaymentRates, hmrcPractice, instalmentInterest, creditRates, repaymentRates],
+    accountingPeriodLimit,
+    paymentLimit,
+    largePlan,
+    veryLargePlan,
+    instalmentNumber,
+    lossRelief,
+    latePaymentRates,
+    hmrcPractice,
+    instalmentInterest,
+    creditRates,
+    repaymentRates,
   ],
   horizon: [latePaymentRates, instalmentInterest, creditRates, repaymentRates],
   outputs: {
