@@ -42,7 +42,8 @@ function guarded(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charAt(at);
     if (ENDS_CELL.test(letter)) isStart = true;
-    else if (isStart && !SKIPPED.test(letter)) {
+    // A quotation mark inside the text is doubled, which after another separator is an empty quotation.
+    else if (isStart && !SKIPPED.test(letter) && !(letter === '"' && at > 0)) {
       isStart = false;
       if (FORMULA.test(letter)) {
         result += `${text.slice(copied, at)}'`;

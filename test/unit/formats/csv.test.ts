@@ -51,6 +51,7 @@ test('what may begin a formula gets one, also where a spreadsheet ends cells els
     ['\uFF0D1+1', "'\uFF0D1+1"],
     ['a;=1', "a;'=1"],
     ['a; =1', "a; '=1"],
+    ['a;"=1;', `"a;""'=1;"`],
     ['\n=1', `"\n'=1"`],
     ['\t=1', "'\t'=1"],
     ['\r=1', `"'\r'=1"`],
