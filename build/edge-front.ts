@@ -31,18 +31,21 @@ export function frontOf(inner: number, hops: number, sentences: Readonly<Record<
     });
     sent.on('error', fail);
     sent.on('response', (found: IncomingMessage) => {
-      const { connection: _, 'keep-alive': __, ...kept } = found.headers;
+      // Of this connection alone: a client of HTTP/1.0 reads no chunks.
+      const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = found.headers;
       answer.writeHead(found.statusCode ?? 502, kept);
-      let held = 0;
-      found.on('data', (piece: Buffer) => {
-        held += piece.length;
+      const holdUnread = (): void => {
         try {
-          budget.hold(ctx, held, () => answer.destroy());
-          answer.write(piece);
+          budget.hold(ctx, answer.writableLength, () => answer.destroy());
         } catch {
           answer.destroy();
         }
+      };
+      found.on('data', (piece: Buffer) => {
+        answer.write(piece);
+        holdUnread();
       });
+      answer.on('drain', holdUnread);
       found.on('end', () => answer.end());
       found.on('error', fail);
     });

@@ -395,6 +395,7 @@ test('npm run edge has the bounds of Node, reads whole addresses, logs none, and
     // workerd would answer 500 and print the address, which holds inputs.
     const whole = `GET http://tax.example${RESULT}&secret=4711 HTTP/1.1\r\nHost: tax.example\r\nConnection: close\r\n\r\n`;
     assert.match(await sendRaw(Number(port), whole), /^HTTP\/1\.1 (200|422) /);
+    assert.match(await sendRaw(Number(port), `GET ${RESULT} HTTP/1.0\r\n\r\n`), /\r\n\r\n\{"tool":/);
     const long = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`;
     assert.match(await sendRaw(Number(port), long), /^HTTP\/1\.1 431 .*"headers_too_large"/s);
     assert.not.match(printed, /4711|2025-03-31/);
