@@ -4,6 +4,7 @@ import {
   createWriteStream,
   fstatSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -14,6 +15,7 @@ import { batchCommand } from './cli/batch/batch-command.ts';
 import { commandLine, type Printed } from './cli/command-line.ts';
 import { rowCommand } from './cli/row-command.ts';
 import { RulesFault } from './engine/loading/diagnostics.ts';
+import { render } from './engine/texts/template.ts';
 import { serveStdio } from './mcp/stdio.ts';
 import { rowOperations } from './operations/rows/index.ts';
 import type { RowOperation } from './operations/rows/row-operation.ts';
@@ -75,7 +77,15 @@ async function runBatch(call: BatchCall, service: Service): Promise<number> {
   const { from, to } = call;
   try {
     const stat = from === null ? fstatSync(process.stdin.fd) : statSync(from);
-    const output = to === null ? process.stdout : createWriteStream(to);
+    const before = to === null ? undefined : statSync(to, { throwIfNoEntry: false });
+    if (before !== undefined && before.dev === stat.dev && before.ino === stat.ino) {
+      console.error(render(service.common.batch.same_file));
+      return 2;
+    }
+    // A file of answers is whole or, as before, another: a truncated one would look complete.
+    const isReplaced = before === undefined || before.isFile();
+    const written = to !== null && isReplaced ? `${to}.part` : to;
+    const output = written === null ? process.stdout : createWriteStream(written);
     const code = await batchCommand(
       service,
       { ...call, hasBaseUrl: call.hasBaseUrl || process.env.BASE_URL !== undefined },
@@ -86,11 +96,12 @@ async function runBatch(call: BatchCall, service: Service): Promise<number> {
         errors: process.stderr,
       },
     );
-    if (to === null) return code;
+    if (to === null || written === null) return code;
     output.end();
     await finished(output).catch(() => {});
-    // A truncated file of answers would look complete.
-    if (code === 2) rmSync(to, { force: true });
+    if (!isReplaced) return code;
+    if (code === 2) rmSync(written, { force: true });
+    else renameSync(written, to);
     return code;
   } catch (thrown) {
     if (!(thrown instanceof Error && 'syscall' in thrown)) throw thrown;

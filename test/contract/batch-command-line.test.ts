@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, writeFileSync } from 'node:fs';
+import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -164,6 +164,32 @@ test('when nobody reads on it ends without a word', async () => {
   const [code] = await once(child, 'exit');
   assert.is(code, 2);
   assert.is(await said, '');
+});
+
+test('a run that fails leaves the files of the client as they were', async () => {
+  const [own, faulty, earlier] = ['own', 'faulty', 'earlier'].map((name) =>
+    join(tmpdir(), `${name}-${process.pid}.csv`),
+  );
+  const texts = [
+    [own, `${HEADINGS}\n${year('Acme', '1')}\n`],
+    [faulty, 'client\nAcme\n'],
+    [earlier, 'answers\n'],
+  ] as const;
+  for (const [path, text] of texts) writeFileSync(path as string, text);
+  for (const files of [
+    [own, own],
+    [faulty, earlier],
+  ]) {
+    const { status, stderr } = spawnSync(process.execPath, [
+      PROGRAMS.commandLine,
+      'batch',
+      'deadlines',
+      ...files,
+    ] as string[]);
+    assert.is(status, 2);
+    assert.match(String(stderr), /^[A-Z][^\n]*\.\n/);
+  }
+  for (const [path, text] of texts) assert.is(readFileSync(path as string, 'utf8'), text);
 });
 
 test.run();

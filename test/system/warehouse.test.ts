@@ -59,7 +59,10 @@ installed('with npm 11 it starts; a worker of Spark has the answers of the batch
   ]);
   if (spawnSync(python, ['-c', 'import pyarrow']).status !== 0)
     return console.log('  left out: partitions of Spark need pyarrow');
-  assert.match(run('spark_partitions.py', '25000', '--partitions', '2'), /^0 differ from the batch command$/m);
+  assert.match(
+    run('spark_partitions.py', '25000', '--partitions', '2'),
+    /^0 differ from the batch command$/m,
+  );
 });
 
 /** Frames of a partition, with what Spark gives for DATE and NULL; more rows than a frame of the answer has. */
