@@ -4,52 +4,47 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * `npm run new -- <key>`: scaffolds a calculator that works on every channel, to be
- * turned into the one you want: tax on a profit at the main rate of a day. It passes
- * `npm run check`, `npm run examples` and, after `npm run accept`, `npm test`.
+ * turned into the one you want: tax on a profit at the main rate of a day. After
+ * `npm run format` and `npm run accept` it passes everything; `npm run test:edits` tries it.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const INDEX = 'src/calculators/index.ts';
+const LAWS = 'rules/laws.yaml';
 
 const [key = ''] = process.argv.slice(2);
 const camel = key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const title = `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('-', ' ')}`;
 
 const FILES: Readonly<Record<string, string>> = {
-  [`src/calculators/${key}/index.ts`]: `import { calculator } from '../../engine/calculator.ts';
+  [`src/calculators/${key}/index.ts`]: `import { calculator, type RunOf, worked } from '../../engine/calculator.ts';
+import * as t from '../../engine/values.ts';
+import { toPenny } from '../../law/amounts.ts';
 import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
-import { firstDayOf } from '../shared/period-facts.ts';
-import { calculate, inputs, outputs } from './calculate.ts';
+import { firstDayFact } from '../shared/period-facts.ts';
 
+const inputs = { on: t.date, profit: t.money } as const;
+const outputs = { main_rate: t.percent(), tax: worked(t.money) } as const;
+
+/** Tax on a profit at the main rate of a day, to the penny. Source: Corporation Tax Act 2009, section 8. */
 export default calculator({
   key: '${key}',
   inputs,
   tables: [corporationTaxRates],
   horizon: [corporationTaxRates],
   decisions: [],
-  checkFacts: { first_covered_day: firstDayOf(corporationTaxRates) },
+  checkFacts: { first_covered_day: firstDayFact(corporationTaxRates) },
   outputs,
   steps: {},
   narration: {},
-  calculate,
+  calculate(
+    { on, profit }: t.Values<typeof inputs>,
+    run: RunOf<typeof outputs, Readonly<Record<never, never>>>,
+  ) {
+    const { main_rate } = run.table(corporationTaxRates).on({ each_part: on });
+    const tax = run.step.tax(toPenny(profit.mul(main_rate)));
+    return { data: { main_rate, tax }, narration: {} };
+  },
 });
-`,
-  [`src/calculators/${key}/calculate.ts`]: `import { type RunOf, worked } from '../../engine/calculator.ts';
-import * as t from '../../engine/values.ts';
-import { toPenny } from '../../law/amounts.ts';
-import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
-
-export const inputs = { on: t.date, profit: t.money } as const;
-export const outputs = { main_rate: t.percent(), tax: worked(t.money) } as const;
-
-/** Tax on a profit at the main rate of a day, to the penny. Source: Corporation Tax Act 2009, section 8. */
-export function calculate(
-  { on, profit }: t.Values<typeof inputs>,
-  run: RunOf<typeof outputs, Readonly<Record<never, never>>>,
-) {
-  const { main_rate } = run.table(corporationTaxRates).on({ each_part: on });
-  const tax = run.step.tax(toPenny(profit.mul(main_rate)));
-  return { data: { main_rate, tax }, narration: {} };
-}
 `,
   [`schemas/inputs/${key}.json`]: `${JSON.stringify(
     {
@@ -125,11 +120,28 @@ sources: [govuk-ct-rates]
   expect:
     main_rate: 25
     tax: 25000
+  says:
+    - "Corporation Tax: £25,000.00"
+    - "Main rate: 25%"
+    - At the main rate of 25% on 1 April 2024, Corporation Tax on a profit of £100,000 is £25,000.
+- id: first-day-with-rates
+  given:
+    on: 2015-04-01
+    profit: 1000
+  expect:
+    tax: 200
+- id: before-the-first-day
+  given:
+    on: 2015-03-31
+    profit: 1000
+  refused: [on]
+  says: [Rates begin on 1 April 2015]
 - id: no-profit
   given:
     on: 2024-04-01
     profit: 0
   refused: [profit]
+  says: [Enter a profit above nothing]
 `,
 };
 
@@ -142,7 +154,9 @@ function scaffold(): void {
   }
   const imported = index.replace(/\n\n\/\*\*/, `\nimport ${camel} from './${key}/index.ts';$&`);
   writeFileSync(`${ROOT}${INDEX}`, imported.replace(/\n\];/, `\n  ${camel},\n];`));
-  console.log(`edited:  ${INDEX}`);
+  const laws = readFileSync(`${ROOT}${LAWS}`, 'utf8');
+  writeFileSync(`${ROOT}${LAWS}`, laws.replace('\n  cta-2009-s8:\n', `$&    - ${key} tax\n`));
+  for (const file of [INDEX, LAWS]) console.log(`edited:  ${file}`);
   console.log(
     `\nNext: npm run format, npm run check, npm run accept. Then see "Add a calculator" in docs/architecture.md.`,
   );

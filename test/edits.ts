@@ -7,10 +7,11 @@ import { makeEdits, OTHER_EDITS, RATE_EDITS, type SoundEdit } from './support/so
 
 /**
  * `npm run test:edits`: makes sound changes in a copy of the project. Changes of rates are
- * recorded and pass the reviewer's commands. Then words, a figure and a page are changed at
- * once, and the tests run: at most MOST files may fail for all of them together, so no
- * single change breaks more, and each failure must name the command that accepts it.
- * After that command the same files pass. Words choose tests as for `npm test`.
+ * recorded and pass the reviewer's commands. Then words, figures and pages are changed and a
+ * calculator is added, all at once, and the tests run, over the changed rates too: at most
+ * MOST files may fail for all of them together, so no single change breaks more, and each
+ * failure must name the command that accepts it. After that command the same files pass.
+ * Words choose tests as for `npm test`.
  */
 const MOST = 2;
 
@@ -91,9 +92,11 @@ try {
   RATE_EDITS.forEach(make);
   review('record', '--effect', 'results of the days that these rows cover', '--move');
   for (const command of ['check', 'examples', 'impact']) review(command);
-  // Tests ask about days that these rows cover, so words and pages change without them.
-  git(copy, 'checkout', '--quiet', '--', '.');
+  commit('Rates');
   OTHER_EDITS.forEach(make);
+  run('npm', 'run', '--silent', 'new', '--', 'group-relief');
+  run('npm', 'run', '--silent', 'format');
+  run('npm', 'run', '--silent', 'typecheck');
   for (const command of ['check', 'examples', 'impact']) review(command);
   run('npm', 'run', '--silent', 'build');
 

@@ -24,7 +24,8 @@ const NEAR: Readonly<Record<string, readonly [near: string, meant: string]>> = {
 };
 
 for (const { key, example_input } of site.service.tools) {
-  const [near, meant] = NEAR[key] ?? ['', ''];
+  const [first = ''] = Object.keys(example_input);
+  const [near, meant] = NEAR[key] ?? [`${first}s`, first];
   const given = { ...example_input, [near]: '1' };
   const message = `This calculator has no input of this name. Did you mean ${meant}?`;
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { Agent, createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { loadService } from '../../src/load-service.ts';
@@ -7,6 +7,7 @@ import { createHttpServer, type ServerLimits } from '../../src/server/connection
 import type { Service } from '../../src/service.ts';
 import { RULES } from './rules-copy.ts';
 import { embeddedService } from './service.ts';
+import { ask } from './wire.ts';
 
 /** A server of this process on a free port of the loopback. */
 export interface Served {
@@ -59,6 +60,7 @@ export interface SiteOptions extends Partial<AppOptions> {
 export async function startSite({ change, ...options }: SiteOptions = {}): Promise<TestSite> {
   let answer: RequestListener = (_, response) => void response.writeHead(503).end();
   const served = await serve((request, response) => answer(request, response));
+  const agent = new Agent({ keepAlive: true });
   const loaded = await loadService({ ...RULES, baseUrl: served.origin });
   const service = change?.(loaded) ?? loaded;
   const defects: unknown[] = [];
@@ -68,9 +70,21 @@ export async function startSite({ change, ...options }: SiteOptions = {}): Promi
     ...served,
     service,
     defects,
-    async get(path, init = {}) {
-      const response = await fetch(served.origin + path, { redirect: 'manual', ...init });
-      return { status: response.status, headers: response.headers, body: await response.text() };
+    async get(path, { method = 'GET', headers = {}, body = '' } = {}) {
+      const { pathname, search } = new URL(served.origin + path);
+      const answer = await ask(served.port, pathname + search, {
+        ...{ method, agent, body: body as string },
+        headers: { Accept: '*/*', ...(headers as Record<string, string>) },
+      });
+      const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+        name,
+        `${value}`,
+      ]);
+      return {
+        status: answer.status,
+        headers: new Headers(told),
+        body: new TextDecoder().decode(answer.body),
+      };
     },
   };
 }
