@@ -7,6 +7,7 @@ import { dayText, MONTHS, WEEKDAYS } from '../../engine/texts/format.ts';
 import { compareValues } from '../../engine/values.ts';
 import { type Day, findWeekday, isoDay, splitDay } from '../../law/calendar.ts';
 import { columnNumber, columnText } from '../impact/row-differences.ts';
+import { findSwapped } from './swapped.ts';
 
 type Report = (row: LoadedRow, column: string, wrong: string) => void;
 
@@ -19,6 +20,8 @@ export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics)
   const report: Report = (row, column, wrong) => diagnostics.add({ ...row.placeOf(column), wrong });
   for (const table of tables.values()) {
     verifyFirstDays(table, report);
+    verifyAnyDay(table, report);
+    verifyTitles(table, report);
     verifyStatus(table, sources, report);
     verifyQuotes(table, report);
     verifyJumps(table, report);
@@ -32,12 +35,27 @@ export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics)
   }
 }
 
+function verifyTitles({ rows: [first], head }: RateTable, report: Report): void {
+  const titles = Object.entries(head.titles).map(([key, words]) => ({ key, words }));
+  const swapped = findSwapped(titles);
+  if (swapped === null || first === undefined) return;
+  report(first, swapped[0].key, `the titles of ${swapped[0].key} and ${swapped[1].key} seem to be swapped`);
+}
+
 function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void {
   for (const row of rows) {
     if ((shape.monthly && splitDay(row.from).month !== 1) || beginsLikely(row.from, head)) continue;
     const wrong = `rows of this table begin on ${head.beginsOn.join(' or ')}, not on ${dayText(row.from)}: if this one does, add its day to begins_on`;
     report(row, 'from', wrong);
   }
+}
+
+/** What lets every day through catches no slip, so it is for rows that begin on several days of the year. */
+function verifyAnyDay({ shape, rows, head }: RateTable, report: Report): void {
+  const [first] = rows;
+  const days = new Set(rows.map(({ from }) => isoDay(from).slice(5)));
+  if (first === undefined || shape.monthly || days.size > 1 || !head.beginsOn.includes('any day')) return;
+  report(first, 'from', 'all rows begin on one day of the year: name it under begins_on, not "any day"');
 }
 
 /** Whether rows of a table begin on such a day. */

@@ -5,6 +5,7 @@ import { kindOfFile } from '../../engine/loading/read-folder.ts';
 import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import type { Path, RulesFile } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
+import { findSwapped, type Worded } from './swapped.ts';
 
 /** Folders of the rules with texts for people. */
 const FOLDERS = ['texts', 'checks', 'decisions', 'slips'];
@@ -37,6 +38,7 @@ export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void
       verifyTexts(read, [], read.data);
       if (name === 'slips') verifyOwnSentences(read);
       if (name === 'texts') verifyFigures(read);
+      verifySwapped(read);
     }
   }
 }
@@ -68,6 +70,23 @@ function verifyOwnSentences(file: RulesFile): void {
     const other = slips.findIndex((slip) => slip.sentence === sentence);
     if (other < index) file.fault(['slips', index, 'sentence'], 'another slip has this sentence');
   });
+}
+
+/** Labels and sentences fit what they are of. */
+function verifySwapped(file: RulesFile): void {
+  const { figures = {}, slips = [] } = file.data as {
+    figures?: Readonly<Record<string, { readonly label?: string }>>;
+    slips?: readonly { readonly slip: string; readonly sentence: string }[];
+  };
+  const lists: readonly (readonly [string, readonly Worded[]])[] = [
+    ['figures', Object.entries(figures).map(([key, { label = '' }]) => ({ key, words: label }))],
+    ['slips', slips.map(({ slip, sentence }) => ({ key: slip, words: sentence }))],
+  ];
+  for (const [list, worded] of lists) {
+    const swapped = findSwapped(worded);
+    if (swapped === null) continue;
+    file.fault([list], `the words of ${swapped[0].key} and ${swapped[1].key} seem to be swapped`);
+  }
 }
 
 interface FigureData {

@@ -17,9 +17,10 @@ export function changedExamples(root: string): string[] {
     return [...(now as Examples)].flatMap(([key, all]) =>
       all.flatMap((example) => {
         const was = before?.get(key)?.find(({ id }) => id === example.id);
-        if (was === undefined || example.source === null || was.note !== example.note) return [];
+        const source = was?.source ?? null;
+        if (was === undefined || source === null || was.note !== example.note) return [];
         const isSame = sayingOf(was) === sayingOf(example);
-        const why = `${example.source.title} published it: say in its "note" why it is changed`;
+        const why = `${source.title} published it: say in its "note" why it is changed`;
         return isSame ? [] : [`${example.placeOf()} – ${example.id}: ${why}`];
       }),
     );
@@ -28,6 +29,6 @@ export function changedExamples(root: string): string[] {
   }
 }
 
-function sayingOf({ given, expect, tolerance }: Example): string {
-  return JSON.stringify([given, expect, tolerance]);
+function sayingOf({ given, expect, tolerance, source }: Example): string {
+  return JSON.stringify([given, expect, tolerance, source]);
 }

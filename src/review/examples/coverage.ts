@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import { compileCondition } from '../../engine/decisions/conditions.ts';
-import type { Decision } from '../../engine/decisions/decision.ts';
+import { compileCondition, type GivenFacts } from '../../engine/decisions/conditions.ts';
+import type { Decision, OutcomeRow } from '../../engine/decisions/decision.ts';
 import type { Cell, LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import type { Box } from '../../engine/return-form.ts';
 import type { Place } from '../../engine/rules-file.ts';
@@ -15,8 +15,8 @@ import type { Asked } from '../changelog/since.ts';
 import { beginsLikely } from '../check/verify-rows.ts';
 import type { Laws } from '../laws/laws.ts';
 import type { RulesFolder } from '../rules-folder.ts';
-import { Noticing, type Run } from './noticing.ts';
-import { boxNudges, comparisonsOf, limitsMoved, neighbours } from './nudges.ts';
+import { Noticing, type Run, type Uncovered } from './noticing.ts';
+import { boxNudges, comparisonsOf, limitsMoved, MESSAGE_PARTS, neighbours } from './nudges.ts';
 import type { Example, Examples } from './read-examples.ts';
 import { reasonsOf } from './run-example.ts';
 import {
@@ -27,17 +27,6 @@ import {
   uncoveredTexts,
 } from './text-coverage.ts';
 import { runOfRows } from './text-runs.ts';
-
-export interface Uncovered {
-  /** Its name, stable while lines move: `corporation-tax 2023-04-01 main_rate`. */
-  readonly name: string;
-  readonly kind: 'value' | 'day' | 'boundary' | 'text' | 'box';
-  /** What was tried, or what is missing. */
-  readonly what: string;
-  readonly place: Place;
-  /** How many worked examples rest on it. */
-  readonly uses: number;
-}
 
 const ALL: Asked = { isRow: () => true, hasFile: () => true };
 
@@ -69,6 +58,7 @@ class Coverage {
   readonly #compared = new Map<string, number>();
   readonly #texts = new Map<string, TextRun[]>();
   readonly #quoted = new Set<string>();
+  readonly #reached = new Set<OutcomeRow>();
 
   constructor(
     private readonly service: Service,
@@ -93,7 +83,7 @@ class Coverage {
         hasFile(`decisions/${decision.shape.file}`, 'examples')
           ? [
               ...this.#boundaries(decision),
-              ...uncoveredReasons(decision, this.#quoted).map((found) =>
+              ...uncoveredReasons(decision, this.#quoted, this.#reached).map((found) =>
                 this.#asText(`decisions/${decision.shape.file}`, found),
               ),
             ]
@@ -135,7 +125,9 @@ class Coverage {
     for (const cell of calculated.trace.read) {
       this.#readers.set(cell, [...(this.#readers.get(cell) ?? []), run]);
     }
-    for (const { decision, facts } of calculated.trace.decisions) {
+    for (const { decision, row, facts } of calculated.trace.decisions) {
+      const told = [row.because, ...row.reasons().map(({ because }) => because)];
+      if (told.some((because) => example.because.includes(because))) this.#reached.add(row);
       for (const comparison of comparisonsOf(decision)) {
         const { name, fact, value } = comparison;
         this.#compared.set(name, (this.#compared.get(name) ?? 0) + 1);
@@ -209,9 +201,12 @@ class Coverage {
     return (this.service.calculator(key)?.checks ?? []).flatMap((check): Uncovered[] => {
       const found = { kind: 'text' as const, uses: 0, place: this.#placeOf(file, check.words) };
       const name = `${key} check ${firstWords(check.words)}`;
-      const isSaid = this.#noticing.isNoticed(check, { message: () => '' }, runs, false);
+      const isSaid = MESSAGE_PARTS.filter((part) => part.test(check.words)).every((part) => {
+        const message = (facts: GivenFacts): string => check.message(facts).replace(part, '');
+        return this.#noticing.isNoticed(check, { message }, runs, false);
+      });
       return [
-        ...(isSaid ? [] : [{ ...found, name, what: 'no refused example says its message' }]),
+        ...(isSaid ? [] : [{ ...found, name, what: 'no refused example says all of its message' }]),
         ...limitsMoved(check.rule)
           .filter(
             ({ moved }) =>
@@ -242,7 +237,6 @@ class Coverage {
       });
   }
 
-  /** The line of a file with some words. */
   #placeOf(file: string, words: string): Place {
     const text = readFileSync(join(this.folder.rules, file.slice('rules/'.length)), 'utf8');
     return { file, line: text.slice(0, Math.max(0, text.indexOf(words))).split('\n').length, column: 1 };

@@ -1,10 +1,23 @@
 import { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import type { Place } from '../../engine/rules-file.ts';
 import type { Service } from '../../service.ts';
 import { verifyRows } from '../check/verify-rows.ts';
 import type { Laws } from '../laws/laws.ts';
 import { brokenLaws } from '../laws/verify-laws.ts';
 import type { Example } from './read-examples.ts';
 import { departures, findDepartures } from './run-example.ts';
+
+/** A part of the rules that could change without any worked example noticing. */
+export interface Uncovered {
+  /** Its name, stable while lines move: `corporation-tax 2023-04-01 main_rate`. */
+  readonly name: string;
+  readonly kind: 'value' | 'day' | 'boundary' | 'text' | 'box';
+  /** What was tried, or what is missing. */
+  readonly what: string;
+  readonly place: Place;
+  /** How many worked examples rest on it. */
+  readonly uses: number;
+}
 
 /** A worked example of a calculator, of an operation over rows, or of the return. */
 export interface Run {

@@ -103,12 +103,16 @@ export function limitsMoved(
   );
 }
 
+/** What can be left out of a message: all of it, its first sentence, its last. */
+export const MESSAGE_PARTS = [/^.*$/, /^[^.]*\. /, /(?<=\.) [^.]*\.$/];
+
 /** The ways in which a box of the return could differ. */
 export function boxNudges(box: Box): Partial<Box>[] {
   const day = (key: 'begins_from' | 'begins_until' | 'ends_from'): Partial<Box>[] =>
     box[key] === null ? [] : [-1, 1].map((days) => ({ [key]: addDays(box[key] as Day, days) }));
   return [
     { box: '0' },
+    { label: '' },
     ...(box.kind === 'pounds' && box.from.length > 0
       ? (['down', 'up', 'nearest'] as const)
           .filter((one) => one !== box.rounding)

@@ -1,7 +1,7 @@
 import type { NestedCondition } from 'json-rules-engine';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { compileCondition, type GivenFacts, type Matches } from '../../engine/decisions/conditions.ts';
-import type { Decision } from '../../engine/decisions/decision.ts';
+import type { Decision, OutcomeRow } from '../../engine/decisions/decision.ts';
 import { matchingPlaces } from '../../engine/texts/render.ts';
 import type { Texts } from '../../engine/texts/texts.ts';
 import type { Example } from './read-examples.ts';
@@ -171,17 +171,29 @@ function nudgesTo(part: NestedCondition, nudged: NestedCondition): Nudge[] {
   return [{ what: `or ${what}`, nudged }];
 }
 
-/** The reasons of a decision that no example quotes under `because`. */
+/**
+ * The reasons of a decision that no example quotes under `because`, and lines of a grid to which none of these comes.
+ */
 export function uncoveredReasons(
   { shape, outcomes }: Decision,
   quoted: ReadonlySet<string>,
+  reached: ReadonlySet<OutcomeRow>,
 ): UncoveredText[] {
   const all = outcomes.flatMap(({ because, reasons }) => [because, ...reasons().map((one) => one.because)]);
-  return [...new Set(all)]
-    .filter((words) => !quoted.has(words))
-    .map((words) => ({
-      name: `${shape.file} because ${firstWords(words)}`,
-      what: 'no example quotes this reason under "because"',
-      words,
-    }));
+  return [
+    ...[...new Set(all)]
+      .filter((words) => !quoted.has(words))
+      .map((words) => ({
+        name: `${shape.file} because ${firstWords(words)}`,
+        what: 'no example quotes this reason under "because"',
+        words,
+      })),
+    ...outcomes
+      .filter((row) => row.at[0] === 'grid' && !reached.has(row))
+      .map(({ at, outcome }) => ({
+        name: `${shape.file} line ${Number(at[1]) + 1} of the grid`,
+        what: `no example that comes to "${outcome}" by it quotes the reason`,
+        words: 'grid:',
+      })),
+  ];
 }

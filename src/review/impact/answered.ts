@@ -34,9 +34,14 @@ export function answerOfRows(service: Service, schema: string, given: InputSet):
   if (schema === 'ct600') {
     const sheet = combinedSheet(service, given);
     if (sheet instanceof InvalidInput) return { result: null, refused: sheet.faults };
-    const boxes = Object.fromEntries(sheet.returns[0]?.boxes.map(({ box, value }) => [box, value]) ?? []);
+    const boxes = sheet.returns[0]?.boxes ?? [];
+    const figures = boxes.map(({ box, label, value }) => ({
+      label: `${box} ${label}`,
+      value: String(value),
+    }));
+    const data = Object.fromEntries(boxes.map(({ box, value }) => [box, value]));
     return {
-      result: { answer: '', figures: [], data: boxes, notes: sheet.notes, sources: [] },
+      result: { answer: '', figures, data, notes: sheet.notes, sources: [] },
       refused: new Map(),
     };
   }

@@ -24,6 +24,8 @@ export interface Laws {
     readonly moved: Readonly<Record<string, string>>;
     readonly added: readonly string[];
   };
+  /** Tables by the day from which a Budget can change them. */
+  readonly budgets: Readonly<Record<string, readonly string[]>>;
   readonly yearly: readonly string[];
   readonly until_next_row: readonly string[];
   readonly totals: Readonly<Record<string, string>>;

@@ -1,12 +1,19 @@
 import type { Source, Sources } from '../../engine/sources.ts';
 import type { LawReport, Laws } from './laws.ts';
 
-/** Reports a source whose title and address do not name the same thing, and an Act with two chapters. */
+/** Reports a source whose key, title and address do not name the same thing, and an Act with two chapters. */
 export function verifySources(sources: Sources, { addresses }: Laws, report: LawReport): void {
   const act = new RegExp(addresses.act);
   const chapters = new Map<string, string>();
   for (const source of sources.values()) {
-    const { title, url } = source;
+    const { key, title, url } = source;
+    for (const number of numbersOf(key)) {
+      if (titleNames(title, number)) continue;
+      report(
+        source.placeOf('url'),
+        `the key ${key} is of ${number}, which the title "${title}" does not name`,
+      );
+    }
     for (const named of namedByAddress(source, addresses)) {
       if (titleNames(title, named)) continue;
       const wrong = `the address is of ${named}, which the title "${title}" does not name`;
@@ -23,6 +30,12 @@ export function verifySources(sources: Sources, { addresses }: Laws, report: Law
   }
 }
 
+/** Year, section and paragraph in the key of an Act or instrument: `fa-1998-sch18-p17`. */
+function numbersOf(key: string): string[] {
+  const [, rest = ''] = /^[a-z0-9]+-(\d{4}-.+)$/.exec(key) ?? [];
+  return rest.match(/\d+[a-z]*/g) ?? [];
+}
+
 function namedByAddress({ url }: Source, { named }: Laws['addresses']): string[] {
   return named.flatMap(({ in: pattern, name }) =>
     [...url.matchAll(new RegExp(pattern, 'g'))].map((match) =>
@@ -32,7 +45,6 @@ function namedByAddress({ url }: Source, { named }: Laws['addresses']): string[]
 }
 
 function titleNames(title: string, named: string): boolean {
-  const at = title.toLowerCase().indexOf(named.toLowerCase());
-  const around = title.charAt(at - 1) + title.charAt(at + named.length);
-  return at >= 0 && !/[a-z0-9]/i.test(around);
+  const escaped = named.replaceAll(/[^a-z0-9]/gi, '\\$&');
+  return new RegExp(`(?<![a-z0-9])${escaped}(?![a-z0-9])`, 'i').test(title);
 }

@@ -7,6 +7,7 @@ import type { Path } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 import { verifyBankHolidays } from './bank-holidays.ts';
 import { verifyBankRate } from './bank-rate.ts';
+import { verifyBudgets } from './events.ts';
 import type { LawReport, Laws } from './laws.ts';
 import { verifyRestsOn } from './rests-on.ts';
 import { verifySources } from './sources.ts';
@@ -30,6 +31,7 @@ export function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagn
 export function brokenLaws(rules: Rules, laws: Laws, report: LawReport): void {
   verifyBankRate(rules, laws, report);
   verifyBankHolidays(rules, laws, report);
+  verifyBudgets(rules, laws, report);
   verifyTables(rules, laws, report);
   verifySources(rules.sources, laws, report);
 }
