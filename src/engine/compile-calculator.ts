@@ -47,7 +47,7 @@ export function compileCalculator(
     }),
   );
   const own = ownFiles(key);
-  const fileOf = (name: string): RulesFile => {
+  const findFile = (name: string): RulesFile => {
     const file = files.get(name);
     if (file === undefined) throw new Error(`${name} is missing`);
     return file;
@@ -60,9 +60,9 @@ export function compileCalculator(
         name,
         value === null ? '' : (types()[name] as FlatType).print(value, 'text'),
       ]);
-      return readInputSchema(fileOf(own.schema), inputs, Object.fromEntries(printed), common);
+      return readInputSchema(findFile(own.schema), inputs, Object.fromEntries(printed), common);
     },
-    checks: () => readChecks(fileOf(own.checks), new Set(Object.keys(inputs)), types(), common.names),
+    checks: () => readChecks(findFile(own.checks), new Set(Object.keys(inputs)), types(), common.names),
     inputRules: () => ({
       schema: loaded.schema,
       absent: {
@@ -82,8 +82,8 @@ export function compileCalculator(
           : render(common.messages.unknown_near, { near });
       },
     }),
-    texts: () => readTexts(fileOf(own.texts), calculator, common, sources),
-    slips: () => (files.has(own.slips) ? readSlips(fileOf(own.slips), calculator, rules) : NO_SLIPS),
+    texts: () => readTexts(findFile(own.texts), calculator, common, sources),
+    slips: () => (files.has(own.slips) ? readSlips(findFile(own.slips), calculator, rules) : NO_SLIPS),
   });
   return loaded;
 }

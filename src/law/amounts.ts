@@ -126,14 +126,14 @@ const NUMBER_FORM = /^(-)?(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i;
 const MOST_DIGITS = 15;
 const BEYOND_DIGITS = 10 ** MOST_DIGITS;
 
-function wholeOf(digits: string): Whole {
+function parseWhole(digits: string): Whole {
   return digits.length <= MOST_DIGITS ? Number(digits) : BigInt(digits);
 }
 
 function decimal(negative: boolean, integer: string, decimals: string): Decimal {
   const more = /[1-9]/.test(decimals.slice(MOST_DECIMALS)) ? '1' : '';
   const kept = decimals.slice(0, MOST_DECIMALS) + more;
-  const size = wholeOf(integer + kept);
+  const size = parseWhole(integer + kept);
   // There is no negative zero.
   return { digits: negative && size > 0 ? -size : size, places: kept.length };
 }

@@ -33,23 +33,23 @@ class NumberFraction implements Amount {
   }
 
   add(other: Amount | bigint): Amount {
-    const by = numbersOf(other);
+    const by = asNumbers(other);
     return (by && plus(this, by, 1)) ?? beyond(this, 'add', other);
   }
 
   sub(other: Amount | bigint): Amount {
-    const by = numbersOf(other);
+    const by = asNumbers(other);
     return (by && plus(this, by, -1)) ?? beyond(this, 'sub', other);
   }
 
   mul(other: Amount | bigint): Amount {
-    const by = numbersOf(other);
+    const by = asNumbers(other);
     return (by && times(this, by)) ?? beyond(this, 'mul', other);
   }
 
   /** @throws Error when `other` is zero. */
   div(other: Amount | bigint): Amount {
-    const by = numbersOf(other);
+    const by = asNumbers(other);
     return (by && by.up !== 0 ? times(this, inverse(by)) : null) ?? beyond(this, 'div', other);
   }
 
@@ -58,14 +58,14 @@ class NumberFraction implements Amount {
   }
 
   compare(other: Amount | bigint): number {
-    const by = numbersOf(other);
+    const by = asNumbers(other);
     if (by !== null) {
       if (by.down === this.down) return this.up < by.up ? -1 : this.up > by.up ? 1 : 0;
       const left = this.up * by.down;
       const right = by.up * this.down;
       if (isExact(left) && isExact(right)) return left < right ? -1 : left > right ? 1 : 0;
     }
-    return bigOf(this).compare(toExact(other));
+    return toBigFraction(this).compare(toExact(other));
   }
 }
 
@@ -127,21 +127,21 @@ function commonDivisor(a: number, b: number): number {
   return small === 1 ? 1 : large;
 }
 
-function numbersOf(amount: Amount | bigint): NumberFraction | null {
+function asNumbers(amount: Amount | bigint): NumberFraction | null {
   if (amount instanceof NumberFraction) return amount;
   if (typeof amount !== 'bigint') return null;
   const number = Number(amount);
   return isExact(number) ? new NumberFraction(number, 1) : null;
 }
 
-function bigOf({ up, down }: NumberFraction): Amount {
+function toBigFraction({ up, down }: NumberFraction): Amount {
   return new Fraction(BigInt(up), BigInt(down)) as unknown as Amount;
 }
 
 /** An operation whose result is not exact in JavaScript numbers, or one on a traced amount. */
 function beyond(a: NumberFraction, by: 'add' | 'sub' | 'mul' | 'div', b: Amount | bigint): Amount {
   if (isTraced(b)) return tracedAmount(by, a[by](toExact(b)), [a, b]);
-  return narrowed(bigOf(a)[by](b));
+  return narrowed(toBigFraction(a)[by](b));
 }
 
 /** Back to JavaScript numbers where they represent it exactly. */

@@ -86,10 +86,10 @@ function bringForward(
   const total = trade.add(period.otherProfits);
   // s269ZF(3): reliefs of the period itself come first, donations among them.
   const inYear = own.add(smaller(period.donations, total.sub(own)));
-  const most = mostOf(total.sub(inYear), period.allowance, terms);
+  const most = mostRelief(total.sub(inYear), period.allowance, terms);
   // The company may set in-year reliefs against its other profits first: CTM05070.
   const reliefOfTrade = larger(inYear.sub(period.otherProfits), zero);
-  const mostOfTrade = mostOf(trade.sub(reliefOfTrade), period.allowance, terms);
+  const mostOfTrade = mostRelief(trade.sub(reliefOfTrade), period.allowance, terms);
   let wanted = period.broughtForwardAtMost;
   let used = zero;
   const take = (section: Loss['section'], limit: Amount): Amount => {
@@ -141,7 +141,7 @@ function bringForward(
 }
 
 /** The allowance, and the statutory part of profits above it. Source: CTA 2010 ss269ZB, 269ZD. */
-function mostOf(profits: Amount, allowance: Amount, terms: LossTerms): Amount {
+function mostRelief(profits: Amount, allowance: Amount, terms: LossTerms): Amount {
   const above = larger(profits.sub(allowance), zero);
   return allowance.add(toPenny(above.mul(terms.partAboveAllowance)));
 }

@@ -35,7 +35,7 @@ export const fixedResults = perService((service): FixedResults => {
   const serverInfo = implementation(service);
   const { name, version } = serverInfo;
   // Every result names the server; icons and prose would only make each one longer.
-  const modernMembers = membersOf({ name, version });
+  const modernMembers = commonMembers({ name, version });
   const cache = { ttlMs: TTL_MS, cacheScope: 'public' };
   const capabilities = { tools: {} };
   const discovered = (more: object, cacheMembers: object): string =>
@@ -44,7 +44,7 @@ export const fixedResults = perService((service): FixedResults => {
       capabilities: { ...capabilities, ...more },
       instructions,
       ...cacheMembers,
-      ...membersOf(serverInfo),
+      ...commonMembers(serverInfo),
     });
   const tools = listedTools(service);
   const openings = new Map(
@@ -79,6 +79,6 @@ function withPages(tools: readonly ListedTool[], service: Service): readonly obj
   }));
 }
 
-function membersOf(serverInfo: Readonly<Partial<Implementation>>): Readonly<Record<string, unknown>> {
+function commonMembers(serverInfo: Readonly<Partial<Implementation>>): Readonly<Record<string, unknown>> {
   return { resultType: 'complete', _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo } };
 }

@@ -81,7 +81,7 @@ export const sweep: Operation<Sweep, 'sweep'> = {
     const { service, calculator } = call;
     const { outputs } = calculator.calculator;
     const figures = columns.filter((name) => name in outputs);
-    const visitOf = (at: number, found: Calculation | InvalidInput): Visit => ({
+    const toVisit = (at: number, found: Calculation | InvalidInput): Visit => ({
       at,
       basis: found instanceof InvalidInput ? null : formulaBasis(found, figures),
     });
@@ -96,11 +96,11 @@ export const sweep: Operation<Sweep, 'sweep'> = {
         points.push({ at, errors: found.toJSON().errors });
       } else {
         const { data } = found.outcome;
-        const jsonOf = (name: string): unknown =>
+        const toJson = (name: string): unknown =>
           name === RULES_VERSION ? service.rulesVersion : outputs[name]?.json(data[name]);
-        points.push({ at, data: Object.fromEntries(columns.map((name) => [name, jsonOf(name)])) });
+        points.push({ at, data: Object.fromEntries(columns.map((name) => [name, toJson(name)])) });
       }
-      visits.push(visitOf(place, found));
+      visits.push(toVisit(place, found));
     });
     // If every value is refused, the fault lies in other inputs or in the whole range.
     const [refusal] = refused;
@@ -108,7 +108,7 @@ export const sweep: Operation<Sweep, 'sweep'> = {
 
     const budget: Budget = { runs: MOST_SEARCHED };
     const visit = (place: number): Visit =>
-      visitOf(place, call.calculate({ [axis.field.name]: axis.text(place) }));
+      toVisit(place, call.calculate({ [axis.field.name]: axis.text(place) }));
     // A change by day or count may be undone between two points; a change by amount is not.
     const eachPlace = axis.scale === 1 && to - from <= MOST_SEARCHED;
     const thresholds: Threshold[] = [];

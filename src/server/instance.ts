@@ -29,7 +29,7 @@ export async function startInstance(config: Config, log: Logger, metrics: Metric
   const { shutdown, server } = createServer(config, rules, { redis, drawImage }, log, metrics);
   await redis?.settled();
   // With several workers, the process that started them serves the metrics.
-  const metricsServer = metrics === null || config.workers > 1 ? null : await serverOf(metrics);
+  const metricsServer = metrics === null || config.workers > 1 ? null : await startMetricsServer(metrics);
   await listen(server, config.port, config.host);
   if (metricsServer !== null) await listen(metricsServer, config.metricsPort ?? 0, config.metricsHost);
   return {
@@ -83,7 +83,7 @@ function createServer(
   return { server, shutdown };
 }
 
-async function serverOf({ registry }: Metrics): Promise<Server> {
+async function startMetricsServer({ registry }: Metrics): Promise<Server> {
   const { createMetricsServer } = await import('./metrics.ts');
   return createMetricsServer(() => registry.metrics());
 }

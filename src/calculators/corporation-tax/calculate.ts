@@ -135,7 +135,7 @@ export function calculateTax(basis: ReturnType<typeof findBasis>, given: Inputs,
   const instalments = planInstalments(basis, tax, payment.due, run);
 
   const hasLimits = records.some((record) => record.lower_limit !== null);
-  const limitOf = (name: 'lower_limit' | 'upper_limit'): Amount | null =>
+  const sumLimits = (name: 'lower_limit' | 'upper_limit'): Amount | null =>
     hasLimits ? sum(records.map((record) => record[name] ?? zero)) : null;
   return {
     data: {
@@ -150,8 +150,8 @@ export function calculateTax(basis: ReturnType<typeof findBasis>, given: Inputs,
       rate_band: records.every(({ rate_band }) => rate_band === first.rate_band)
         ? first.rate_band
         : ('mixed' as const),
-      lower_limit: limitOf('lower_limit'),
-      upper_limit: limitOf('upper_limit'),
+      lower_limit: sumLimits('lower_limit'),
+      upper_limit: sumLimits('upper_limit'),
       payment_due: payment.due,
       payment_by: payment.by,
       filing_due: filing,

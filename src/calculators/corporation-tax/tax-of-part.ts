@@ -83,8 +83,8 @@ export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
 function scaleLimits({ row, days, yearDays }: Part, { periodDays, companies, wholeLimits }: Profits) {
   const { small_profits_rate, lower_limit, upper_limit, standard_fraction } = row;
   if (!small_profits_rate || !lower_limit || !upper_limit || !standard_fraction) return null;
-  const outOf = wholeLimits ? periodDays : yearDays;
-  const scaled = (limit: Amount) => shareByDays(limit, days, outOf).div(whole(companies));
+  const daysOfWhole = wholeLimits ? periodDays : yearDays;
+  const scaled = (limit: Amount) => shareByDays(limit, days, daysOfWhole).div(whole(companies));
   return {
     lower: scaled(lower_limit),
     upper: scaled(upper_limit),

@@ -48,7 +48,7 @@ export function readField(
   const kind = readKind(file, name, property);
   const choices = property.enum ?? [];
   const [minimum, maximum] = [readBound(property.minimum), readBound(property.maximum)];
-  const slotsOf = () => ({
+  const makeSlots = () => ({
     title: property.title,
     what: `the ${inSentence(property.title)}`,
     example: String(property.examples[0]),
@@ -73,7 +73,7 @@ export function readField(
   });
   // Most inputs of most runs have no fault to tell.
   const messages = once(() => {
-    const slots = slotsOf();
+    const slots = makeSlots();
     const own = Object.entries(property['x-messages'] ?? {}).map(([word, text]) => [
       word,
       say(['properties', name, 'x-messages', word], text, slots),
@@ -86,7 +86,7 @@ export function readField(
   });
   file.verify(() => void messages());
   const labels = readLabels(file, name, property, common);
-  const pageMessages = once(() => writePageMessages(kind, property, labels, slotsOf(), common));
+  const pageMessages = once(() => writePageMessages(kind, property, labels, makeSlots(), common));
   return {
     name,
     kind,

@@ -83,12 +83,12 @@ function listFiles(folder: string, name: string, diagnostics: Diagnostics): Foun
 }
 
 function walk(folder: string, top: string, name: string, diagnostics: Diagnostics): Found[] {
-  const insideOf = (path: string): string => relative(top, path).split(sep).join('/');
+  const pathInside = (path: string): string => relative(top, path).split(sep).join('/');
   let entries: Dirent[];
   try {
     entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => a.name.localeCompare(b.name));
   } catch {
-    const file = `${name}/${insideOf(folder)}`.replace(/\/$/, '');
+    const file = `${name}/${pathInside(folder)}`.replace(/\/$/, '');
     diagnostics.add({ file, line: 1, column: 1, wrong: 'the folder cannot be read' });
     return [];
   }
@@ -97,7 +97,7 @@ function walk(folder: string, top: string, name: string, diagnostics: Diagnostic
     .filter((entry) => !entry.name.startsWith('.'))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      return entry.isDirectory() ? walk(path, top, name, diagnostics) : [{ path, inside: insideOf(path) }];
+      return entry.isDirectory() ? walk(path, top, name, diagnostics) : [{ path, inside: pathInside(path) }];
     });
 }
 

@@ -34,19 +34,19 @@ export function readParameters(
 ): BatchParameters {
   const { batch: texts, files, operations } = service.common;
   const errors = new Map<string, string>();
-  const valuesOf = (name: BatchParameter): string[] => {
+  const readValues = (name: BatchParameter): string[] => {
     const values = (given.get(name) ?? []).map((value) => value.trim()).filter((value) => value !== '');
     if (values.length > 1 && !LISTS.has(name)) errors.set(name, render(operations.messages.repeated));
     return values;
   };
   const yesNo = (name: 'bom' | 'strict'): boolean => {
-    const word = (valuesOf(name)[0] ?? 'false').toLowerCase();
+    const word = (readValues(name)[0] ?? 'false').toLowerCase();
     if (!BOOLEAN_WORDS.includes(word)) errors.set(name, render(texts.bom));
     return BOOLEAN_WORDS.indexOf(word) < BOOLEAN_WORDS.length / 2;
   };
   const [columns, choices] = [
-    valuesOf('columns').flatMap(namesIn),
-    readChoices(valuesOf('map'), valuesOf('own')),
+    readValues('columns').flatMap(namesIn),
+    readChoices(readValues('map'), readValues('own')),
   ];
   let batch: Batch | null = null;
   try {
@@ -56,12 +56,12 @@ export function readParameters(
     for (const [name, message] of thrown.faults) errors.set(name, message);
   }
   if (choices === null) errors.set('map', render(files.map, { example: MAP_EXAMPLE }));
-  const rows = valuesOf('rows')[0] ?? 'companies';
+  const rows = readValues('rows')[0] ?? 'companies';
   if (rows !== 'companies' && rows !== 'dates') errors.set('rows', render(texts.rows));
   const parameters = {
-    sheet: valuesOf('sheet')[0] ?? '',
+    sheet: readValues('sheet')[0] ?? '',
     rows: rows === 'dates' ? rows : 'companies',
-    title: valuesOf('title')[0] ?? '',
+    title: readValues('title')[0] ?? '',
     isStrict: yesNo('strict'),
     hasMark: yesNo('bom'),
   } as const;
