@@ -94,10 +94,9 @@ try {
   for (const command of ['check', 'examples', 'impact']) review(command);
   commit('Rates');
   OTHER_EDITS.forEach(make);
-  run('npm', 'run', '--silent', 'new', '--', 'group-relief');
-  run('npm', 'run', '--silent', 'format');
-  run('npm', 'run', '--silent', 'typecheck');
   for (const command of ['check', 'examples', 'impact']) review(command);
+  run('npm', 'run', '--silent', 'new', '--', 'group-relief');
+  for (const command of ['format', 'typecheck', 'check', 'examples']) run('npm', 'run', '--silent', command);
   run('npm', 'run', '--silent', 'build');
 
   const broken = runTests(process.argv.slice(2));

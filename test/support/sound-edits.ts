@@ -115,20 +115,6 @@ export const RATE_EDITS: readonly SoundEdit[] = [
     ],
   },
   {
-    name: 'the annual investment allowance is raised',
-    edits: [
-      rowAfter(
-        'capital-allowances',
-        '        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
-        '      - from: 2030-04-01\n        limit: £1,200,000\n        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
-      ),
-      examples(
-        'capital-allowances',
-        '  given: { period_start: 2030-04-01, period_end: 2031-03-31, used_main_plant: 2000000 }\n  expect: { aia_limit: 1200000 }\n',
-      ),
-    ],
-  },
-  {
     name: 'flat-rate penalties rise, and are no longer double what they were',
     edits: [
       rowAfter(
@@ -144,30 +130,6 @@ export const RATE_EDITS: readonly SoundEdit[] = [
           '        cite: [fa-1998-sch18-p17, fa-2026-s265, hmrc-late-filing-2026]',
           '',
         ].join('\n'),
-      ),
-    ],
-  },
-  {
-    name: 'private companies have eight months at Companies House',
-    edits: [
-      rowAfter(
-        'time-limits',
-        '        cite: [ca-2006-s442, ca-2006-s443]\n',
-        [
-          '      - from: 2030-04-06',
-          '        private: 8 months',
-          '        public: 6 months',
-          '        first_accounts_longer_than: 12 months',
-          '        first_accounts_anniversary: 12 months',
-          '        first_accounts_after_end: 3 months',
-          '        after_shortening_notice: 3 months',
-          '        cite: [ca-2006-s442, ca-2006-s443]',
-          '',
-        ].join('\n'),
-      ),
-      examples(
-        'deadlines',
-        '  given: { period_start: 2030-04-06, period_end: 2031-04-05 }\n  expect: { registry_due: 2031-12-05 }\n',
       ),
     ],
   },
@@ -204,38 +166,6 @@ export const RATE_EDITS: readonly SoundEdit[] = [
           '',
         ].join('\n'),
       ),
-    ],
-  },
-  {
-    name: 'one month of the retail prices index is corrected',
-    edits: [
-      {
-        file: 'rules/rates/retail-prices-index.yaml',
-        before: '190.5, 191.6, 192.0',
-        after: '190.5, 191.7, 192.0',
-      },
-      { file: 'rules/laws.yaml', before: 'index: 68508.7', after: 'index: 68508.8' },
-    ],
-  },
-  {
-    name: 'a citation is taken out of an old row',
-    edits: [
-      {
-        file: 'rules/rates/corporation-tax.yaml',
-        before: 'cite: [fa-2021-s6, fa-2021-s7, cta-2010-s18d]',
-        after: 'cite: [fa-2021-s6, cta-2010-s18d]',
-      },
-    ],
-  },
-  {
-    name: 'a bank holiday is added',
-    edits: [
-      {
-        file: 'rules/rates/bank-holidays.yaml',
-        form: /( +- )2028-12-26 .*\n/,
-        after: '$&$12028-12-27 # A holiday of its own\n',
-      },
-      { file: 'rules/laws.yaml', form: /2023-05-08\]/, after: '2023-05-08, 2028-12-27]' },
     ],
   },
 ];

@@ -87,20 +87,6 @@ test('the icons are there as SVG and PNG, for light and for dark grounds', async
   }
 });
 
-test('llms.txt has a title, a summary, and links that answer', async () => {
-  const { status, headers, body } = await site.get('/llms.txt');
-  assert.is(status, 200);
-  assert.match(headers.get('content-type') ?? '', /^text\/markdown/);
-  assert.match(body, /^# .+\n\n> .+\n/);
-  const links = [...body.matchAll(/\]\((http[^)]*)\)/g)].map(([, address = '']) => address);
-  assert.ok(links.length > 12);
-  for (const address of links) {
-    // Messages are sent to the server itself by POST.
-    assert.is((await fetch(address)).status, address.endsWith('/mcp') ? 405 : 200, address);
-  }
-  for (const { title } of site.service.tools) assert.ok(body.includes(`[${title}]`), title);
-});
-
 test('the example prompts are the same wherever they are shown', async () => {
   const guide = readFileSync(`${ROOT}docs/mcp-clients.md`, 'utf8');
   const { body: page } = await site.get('/docs/mcp');
