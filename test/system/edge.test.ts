@@ -375,6 +375,17 @@ test('clients that leave in the middle of batches hold up no others', async () =
   await worker.stop();
 });
 
+test('calendars beyond the memory of a client are refused, and none is left without an answer', async () => {
+  const worker = await startWorker(ENVIRONMENT);
+  const body = `period_end\n${'2025-03-31\n'.repeat(1_000)}`;
+  const headers = { 'Content-Type': 'text/csv', Accept: 'text/calendar' };
+  const address = `http://127.0.0.1:${worker.port}/api/v1/tools/deadlines/batch`;
+  const asked = Array.from({ length: 12 }, () => fetch(address, { method: 'POST', headers, body }));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  assert.equal([...new Set(statuses)].sort(), [200, 429]);
+  await worker.stop();
+});
+
 test('npm run edge has the bounds of Node, reads whole addresses, logs none, and ends when it is told to', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'build/edge.ts'], {
     cwd: ROOT,

@@ -5,6 +5,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { Calculation } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
 import { HttpError, type Report } from '../../http/errors.ts';
+import { holdBytes } from '../../http/limits/byte-budget.ts';
 import { inTurn } from '../../http/limits/turns.ts';
 import { charge } from '../../http/limits/work.ts';
 import { readBody } from '../../http/request-inputs.ts';
@@ -24,7 +25,9 @@ import { type BodyFormat, bodyFormat, MOST_BYTES, readBatchBody } from './read-b
 const MOST_NAMED = 100;
 /** The memory that a row of a streamed response uses until it is sent, in multiples of its input's length. */
 const WORKED_ON = 8;
+/** That of an event, and the events of most rows. */
 const OF_EVENT = 1_024;
+const EVENTS = 6;
 
 /** Adds `POST /tools/{key}/batch`; `report` is called for a defect after part of an answer was sent. */
 export function addBatchRoute(router: Router, service: () => Service, report: Report): void {
@@ -70,6 +73,7 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
       ctx.body = body;
     };
     if (asked === 'calendar') {
+      holdBytes(ctx, table.rows.length * EVENTS * OF_EVENT);
       const found = await inSlices(batchCalendar(service, batch, table.rows, titles, isStrict), allowed);
       if (found === undefined) return send('');
       if (found.leftOut.length > 0) ctx.set(LEFT_OUT, found.leftOut.slice(0, MOST_NAMED).join(', '));
