@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
@@ -72,4 +72,14 @@ export function writeRevision(root: string, revision: string, parts: readonly st
 /** Whether a folder has a git history with at least one commit. */
 export function hasHistory(root: string): boolean {
   return spawnSync('git', ['-C', root, 'rev-parse', '--verify', 'HEAD^{commit}']).status === 0;
+}
+
+/** The line of a file with some words or a pattern, from 1; 1 where there is none. */
+export function lineOf(folder: RulesFolder, file: string, at: string | RegExp): number {
+  const path = file.startsWith('schemas/')
+    ? join(folder.schemas, file.slice('schemas/'.length))
+    : join(folder.rules, file.slice('rules/'.length));
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const index = typeof at === 'string' ? text.indexOf(at) : text.search(at);
+  return text.slice(0, Math.max(0, index)).split('\n').length;
 }

@@ -1,4 +1,13 @@
-import { type ErrorCode, isAlias, isCollection, isPair, isScalar, type Scalar, visit } from 'yaml';
+import {
+  type Document,
+  type ErrorCode,
+  isAlias,
+  isCollection,
+  isPair,
+  isScalar,
+  type Scalar,
+  visit,
+} from 'yaml';
 import type { Diagnostics } from './diagnostics.ts';
 import { tooDeepAt } from './rules-text.ts';
 import { parseTree, startOffset, YamlFile } from './yaml-file.ts';
@@ -50,7 +59,9 @@ export function parseYaml(text: string, name: string, faults: Diagnostics): Yaml
     for (const error of found) {
       const { pos, code, message } = error;
       if (code !== 'DUPLICATE_KEY' && error !== first) continue;
-      report(pos[0], isJson ? message : (PLAIN_ERRORS[code] ?? message.split('\n')[0] ?? message));
+      const quote = code === 'DUPLICATE_KEY' ? null : quoteOpenAt(document, text, pos[0]);
+      if (quote !== null) report(quote, OPEN_QUOTE);
+      else report(pos[0], isJson ? message : (PLAIN_ERRORS[code] ?? message.split('\n')[0] ?? message));
     }
   }
   if (broken) return null;
@@ -69,6 +80,21 @@ export function parseJson(text: string, name: string, faults: Diagnostics): Yaml
   }
 }
 
+/** Where a quote begins that goes on over lines up to an error; null where none does. */
+function quoteOpenAt(document: Document.Parsed, text: string, error: number): number | null {
+  let found: number | null = null;
+  visit(document, {
+    Scalar(_key, { type, range }) {
+      const [start, end] = range ?? [0, 0];
+      const isQuote = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE';
+      const isOpen = text.slice(start, end).includes('\n') || text[end - 1] !== text[start];
+      if (isQuote && isOpen && start <= error && error <= end + 1) found = start;
+    },
+  });
+  return found;
+}
+
+const OPEN_QUOTE = 'this quote is not closed on its line';
 const ALIAS = 'anchors and aliases (& and *) are not used here: write the value out';
 const MONEY = 'money cannot be inside [ ] or { }, where its commas separate items: write one item to a line';
 const COMMENT_AFTER =

@@ -36,8 +36,8 @@ export class RulesReader {
   /** The file at a path; null when something was reported. @param kind the name of its schema: `rate-table`. */
   read(path: string, name: string, kind: string): YamlFile | null {
     const { diagnostics } = this;
-    const text = readRulesText(path, (wrong, line = 1) =>
-      diagnostics.add({ file: name, line, column: 1, wrong }),
+    const text = readRulesText(path, (wrong, line = 1, column = 1) =>
+      diagnostics.add({ file: name, line, column, wrong }),
     );
     if (text === null) return null;
     const isJson = name.endsWith('.json');

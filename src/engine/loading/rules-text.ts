@@ -4,11 +4,11 @@ const MOST_BYTES = 128 * 1024;
 
 /**
  * The text of a file of the rules, which may be edited to anything meanwhile: a pipe would never end.
- * @param wrong told why there is no text, and at which line; the result is then null.
+ * @param wrong told why there is no text, and at which line and column; the result is then null.
  */
 export function readRulesText(
   path: string,
-  wrong: (message: string, line?: number) => void,
+  wrong: (message: string, line?: number, column?: number) => void,
   most = MOST_BYTES,
 ): string | null {
   const size = fileSize(path);
@@ -18,13 +18,18 @@ export function readRulesText(
     const text = decoded(path);
     const marker = text === null ? null : CONFLICT.exec(text);
     const unseen = text === null ? null : UNSEEN.exec(text);
-    const lineAt = (index: number): number => text?.slice(0, index).split('\n').length ?? 1;
     if (text === null) wrong('the file cannot be read as UTF-8 text');
-    else if (marker !== null) wrong(CONFLICTING, lineAt(marker.index));
-    else if (unseen !== null) wrong(unseenText(unseen[0]), lineAt(unseen.index));
+    else if (marker !== null) wrong(CONFLICTING, ...placeAt(marker.input, marker.index));
+    else if (unseen !== null) wrong(unseenText(unseen[0]), ...placeAt(unseen.input, unseen.index));
     else return text;
   }
   return null;
+}
+
+/** Line and column, from 1. */
+function placeAt(text: string, index: number): [line: number, column: number] {
+  const before = text.slice(0, index).split('\n');
+  return [before.length, (before.at(-1) as string).length + 1];
 }
 
 const CONFLICT = /^(?:<{7}|={7}|\|{7}|>{7})(?: .*)?$/m;
@@ -32,25 +37,37 @@ const CONFLICTING =
   'two changes of the same lines were merged here: keep the lines that are right, and take out this line and its fellows';
 
 const LOOK_ALIKE: Readonly<Record<string, string>> = {
+  '\t': 'a tab',
   '\u00a0': 'a no-break space',
   '\u00ad': 'a soft hyphen',
   '\u200b': 'a zero-width space',
   '\u200e': 'a mark of the direction of writing',
+  '\u2010': 'a printed hyphen',
+  '\u2011': 'a no-break hyphen',
   '\u202f': 'a narrow no-break space',
   '\u2060': 'a word joiner',
   '\u2212': 'a minus sign, where files have a hyphen',
+  '\u2013': 'a dash, where files have a hyphen',
   '\ufeff': 'a byte order mark',
   '\uff05': 'a full-width per cent sign',
   '\uff0c': 'a full-width comma',
   '\uffe1': 'a full-width pound sign',
 };
-// A byte order mark that begins the file is taken off when it is read.
-const UNSEEN = /[\p{Zl}\p{Zp}\p{Cf}\u00a0\u2000-\u200a\u202f\uff01-\uff5e\uffe1]|(?<=^ *[a-z_]+: )\u2212/mu;
+// A byte order mark that begins the file is taken off when it is read. Formulas of slips have a minus sign, and texts
+// have dashes; a value, a day and a key have a hyphen.
+const UNSEEN =
+  /[\p{Zl}\p{Zp}\p{Cf}\u00a0\u2000-\u200a\u2010\u2011\u202f\u3000\uff01-\uff5e\uffe1]|[\p{Script=Cyrillic}\p{Script=Greek}]|(?![\r\n])\p{Cc}|(?<=[:[{] *)\u2212(?=[£\d])|(?<=\d{4})[\u2212\u2013](?=\d\d\D\d\d\b)|(?<=\d{4}\D\d\d)[\u2212\u2013](?=\d\d\b)/mu;
 
 function unseenText(character: string): string {
-  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-  const name = LOOK_ALIKE[character] ?? 'a character that cannot be seen, or looks like another';
-  return `${name} (U+${code}) is here: type the ordinary character instead`;
+  const point = character.codePointAt(0) ?? 0;
+  const code = point.toString(16).toUpperCase().padStart(4, '0');
+  return `${LOOK_ALIKE[character] ?? kindOf(character, point)} (U+${code}) is here: type the ordinary character instead`;
+}
+
+function kindOf(character: string, point: number): string {
+  if (/[\uff01-\uff5e]/.test(character)) return `a full-width ${String.fromCodePoint(point - 0xfee0)}`;
+  if (/\p{L}/u.test(character)) return 'a Greek or Cyrillic letter that looks like a Latin one';
+  return 'a character that cannot be seen, or looks like another';
 }
 
 function decoded(path: string): string | null {

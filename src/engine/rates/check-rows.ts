@@ -1,8 +1,9 @@
-import { addDays, type Day, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
+import { addDays, type Day, findWeekday, isoDay, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
 import { fileAt, type RulesFile } from '../rules-file.ts';
-import { listText } from '../texts/format.ts';
+import { listText, MONTHS, WEEKDAYS } from '../texts/format.ts';
 import { compareValues } from '../values.ts';
 import { EACH_DAY, type TableDeclaration } from './declaration.ts';
+import { misplaced, misplacedText } from './misplaced.ts';
 import type { LoadedRow } from './table.ts';
 
 type Faults = Pick<RulesFile, 'fault'>;
@@ -14,21 +15,36 @@ export function checkSeries(
   written: readonly (WrittenRow & { readonly from: string })[],
   rows: readonly LoadedRow[],
   shape: TableDeclaration,
+  beginsOn: readonly string[],
 ): void {
   const inRows = fileAt(file, ['rates']);
   const days = written.map(({ from }) => from);
-  checkOrder(days, inRows);
+  checkOrder(days, inRows, beginsOn);
   checkLeftOut(written, shape, inRows);
   checkRows(rows, shape, inRows);
 }
 
-function checkOrder(days: readonly string[], file: Faults): void {
-  days.slice(1).forEach((from, index) => {
-    const before = days[index] as string;
-    if (from > before) return;
-    const problem = from === before ? 'is there twice' : `comes after the later ${before}`;
-    file.fault([index + 1, 'from'], `the row from ${from} ${problem}: oldest first, each day once`);
-  });
+function checkOrder(days: readonly string[], file: Faults, beginsOn: readonly string[]): void {
+  const isLikely = (text: string): boolean => {
+    const day = parseDay(text);
+    return day !== null && beginsLikely(day, beginsOn);
+  };
+  for (const index of misplaced(days, isLikely)) {
+    const problem = misplacedText(days, index);
+    file.fault([index, 'from'], `the row from ${days[index]} ${problem}: oldest first, each day once`);
+  }
+}
+
+/** Whether rows of a table begin on such a day. */
+export function beginsLikely(from: Day, beginsOn: readonly string[]): boolean {
+  const { month, dayOfMonth } = splitDay(from);
+  return beginsOn.some(
+    (day) =>
+      day === 'any day' ||
+      (day === '1st of a month' && dayOfMonth === 1) ||
+      day === `${dayOfMonth} ${MONTHS[month - 1]}` ||
+      day === `a ${WEEKDAYS[findWeekday(from)]}`,
+  );
 }
 
 /** What the row before has and a row does not mention: none, where it ended, or a slip. */

@@ -1,8 +1,9 @@
-import { addDays, type Day } from '../../law/calendar.ts';
+import { addDays, type Day, isoDay } from '../../law/calendar.ts';
 import { once } from '../on-demand.ts';
 import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type TableDeclaration, tableName } from './declaration.ts';
+import { misplaced } from './misplaced.ts';
 
 export interface RateEvent {
   readonly on: Day;
@@ -70,14 +71,18 @@ export function readCalendar(
 }
 
 function checkOrder(file: RulesFile, read: readonly RateEvent[]): void {
+  // Several events of one day may be in any order.
+  const wrong = misplaced(read.map(({ on }, index) => `${isoDay(on)} ${String(index).padStart(6, '0')}`));
+  for (const index of wrong) {
+    file.fault(['events', index, 'on'], 'is out of order among the events: oldest first');
+  }
   read.forEach((event, index) => {
-    const path: Path = ['events', index, 'on'];
-    const before = read.slice(0, index);
-    if (before.some(({ on }) => on > event.on)) file.fault(path, 'comes after a later event: oldest first');
-    const isThere = before.some(
-      ({ on, mayChange }) => on === event.on && mayChange.some((name) => event.mayChange.includes(name)),
-    );
-    if (isThere) file.fault(path, 'the event is there twice');
+    const isThere = read
+      .slice(0, index)
+      .some(
+        ({ on, mayChange }) => on === event.on && mayChange.some((name) => event.mayChange.includes(name)),
+      );
+    if (isThere) file.fault(['events', index, 'on'], 'the event is there twice');
   });
 }
 

@@ -1,4 +1,4 @@
-import { addDays, type Day, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
+import { type Day, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
 import { once } from '../on-demand.ts';
 import type { SharedRules } from '../rules.ts';
 import { fileAt, type Path, type RulesFile, readDay } from '../rules-file.ts';
@@ -7,6 +7,7 @@ import { type FlatType, plainType } from '../values.ts';
 import { checkChoice, checkSeries, checkTitles } from './check-rows.ts';
 import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
 import type { RateCalendar } from './events.ts';
+import { misplaced } from './misplaced.ts';
 import { isWithin, type Literal, literalExample, type Range, readLiteral, readRange } from './notation.ts';
 import { type Cell, type LoadedRow, type Quote, RateTable, type RowStatus, type TableHead } from './table.ts';
 
@@ -80,7 +81,7 @@ class SeriesReader {
     const data = this.#data;
     const rows = data.rates.flatMap((row, index) => this.#readRow(fileAt(series, ['rates', index]), row));
     series.verify(() => {
-      checkSeries(series, data.rates, rows, shape);
+      checkSeries(series, data.rates, rows, shape, [data.begins_on].flat());
       checkTitles(series, data, shape);
       checkChoice(series, data, shape);
     });
@@ -213,15 +214,23 @@ function readDays(file: RulesFile, name: string, listed: unknown, from: Day): Li
     file.fault([name], `"${name}" must list days, such as [${isoDay(from)}]`);
     return null;
   }
-  let earliest = from;
-  const days = (listed as string[]).map((text, index): Day => {
-    const day = readDay(file, [name, index], text);
-    if (day !== null && day < earliest) {
-      const wrong = `${text} comes after a later day, or is there twice, or comes before the row`;
-      file.fault([name, index], wrong);
+  const texts = listed as readonly string[];
+  const days = texts.map((text, index) => readDay(file, [name, index], text) ?? from);
+  const isOfYear = (text: string): boolean => text.slice(0, 4) === isoDay(from).slice(0, 4);
+  file.verify(() => {
+    if (days.length > 0 && days.every((day) => day < from)) {
+      file.fault(['from'], 'all days of the row come before it');
+      return;
     }
-    earliest = addDays(day ?? earliest, 1);
-    return day ?? earliest;
+    const wrong = misplaced(texts, isOfYear);
+    days.forEach((day, index) => {
+      if (day >= from && !wrong.includes(index)) return;
+      const text = texts[index];
+      file.fault(
+        [name, index],
+        `${text} comes after a later day, or is there twice, or comes before the row`,
+      );
+    });
   });
   return { text: listed.join(', '), value: days };
 }

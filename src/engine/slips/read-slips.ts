@@ -116,7 +116,12 @@ export function readSlips(
       tables:
         one.rates === undefined
           ? null
-          : readTables(file, [...path, 'rates'], one.rates, { tables, isInput: isFigure, read }),
+          : readTables(file, [...path, 'rates'], one.rates, {
+              tables,
+              declared: calculator.tables,
+              isInput: isFigure,
+              read,
+            }),
       method,
       gives: new Map(gives.map(([name, expressions]) => [name, expressions])),
       taken: new Map(

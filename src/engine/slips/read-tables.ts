@@ -19,7 +19,17 @@ export function readTables(
   file: RulesFile,
   path: Path,
   changes: Readonly<Record<string, TableChange>>,
-  { tables, isInput, read }: { readonly tables: Tables; readonly isInput: IsKnown; readonly read: Read },
+  {
+    tables,
+    declared,
+    isInput,
+    read,
+  }: {
+    readonly tables: Tables;
+    readonly declared: readonly TableDeclaration[];
+    readonly isInput: IsKnown;
+    readonly read: Read;
+  },
 ): Slip['tables'] {
   const all = [...tables.keys()];
   const named = (name: string) => all.find((shape) => tableName(shape) === name);
@@ -29,7 +39,9 @@ export function readTables(
     const shape = named(name);
     const at = [...path, name];
     if (shape === undefined) {
-      file.faultAtKey(at, `there is no rate table "${name}"`);
+      // A table with faults of its own is not there.
+      if (!declared.some((one) => tableName(one) === name))
+        file.faultAtKey(at, `there is no rate table "${name}"`);
       return [];
     }
     if (change === 'never') return [[shape, never]];

@@ -17,7 +17,7 @@ export function verifyChangelog(editions: readonly Edition[], rules: Rules, diag
 
 function verifyTable(table: RateTable, recorded: RecordedRows, diagnostics: Diagnostics): void {
   const rows = fileRows(table);
-  const gone = [...recorded].filter(([day]) => !rows.some((row) => row.day === day));
+  const gone = new Map([...recorded].filter(([day]) => !rows.some((row) => row.day === day)));
   for (const [index, row] of rows.entries()) {
     const known = recorded.get(row.day);
     if (known !== undefined) {
@@ -25,7 +25,8 @@ function verifyTable(table: RateTable, recorded: RecordedRows, diagnostics: Diag
       continue;
     }
     // A row without an entry is new, or a recorded one whose first day was changed.
-    const moved = gone.find(([, other]) => differing(row, other).length === 0);
+    const moved = [...gone].find(([, other]) => differing(row, other).length === 0);
+    if (moved !== undefined) gone.delete(moved[0]);
     const instead =
       moved === undefined
         ? `write: - ${entryText(newEntry(table, row, rows[index - 1]))}`

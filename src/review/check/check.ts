@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Diagnostics, formatFault, RulesFault } from '../../engine/loading/diagnostics.ts';
+import { Diagnostics, type Fault, formatFault, RulesFault } from '../../engine/loading/diagnostics.ts';
 import type { Day } from '../../law/calendar.ts';
 import { loadService } from '../../load-service.ts';
 import type { Service } from '../../service.ts';
@@ -9,9 +9,12 @@ import { type Command, readArgs } from '../command.ts';
 import { FOLDER, writeEditorSchemas } from '../editor-schemas/index.ts';
 import { changedExamples } from '../examples/changed-examples.ts';
 import { coverageOf } from '../examples/coverage-command.ts';
-import { readExamples } from '../examples/read-examples.ts';
+import { invertedConditions } from '../examples/inversions.ts';
+import { type Examples, readExamples } from '../examples/read-examples.ts';
+import { findDepartures } from '../examples/run-example.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
 import { folderAt, type RulesFolder } from '../rules-folder.ts';
+import { invertedDecision } from './inverted-decision.ts';
 import { sealed, verifyLookedDays, verifyPast, verifySeals } from './verify-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
@@ -56,13 +59,52 @@ export async function check(
     const examples = [...read.values()].flat();
     const rows = [...rules.tables.values()].reduce((count, table) => count + table.rows.length, 0);
     if (!diagnostics.any) verifyResults(service, read, folder, diagnostics);
-    if (!diagnostics.any) verifySlips(service, diagnostics);
+    if (!diagnostics.any) verifySlipsLast(service, read, folder, diagnostics);
     summary = `${rules.tables.size} rate tables with ${rows} rows, ${rules.decisions.size} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;
     for (const fault of thrown.faults) diagnostics.add(fault);
+    const decisions = thrown.faults
+      .map(({ file }) => file)
+      .filter((file) => /^rules\/decisions\//.test(file));
+    for (const file of new Set(decisions)) {
+      for (const fault of await invertedDecision(folder, file)) diagnostics.add(fault);
+    }
   }
   return { diagnostics: diagnostics.all().map(formatFault), summary, service };
+}
+
+/** So many examples that do not hold show that slips are not to blame. */
+const MOST_FAILING = 5;
+
+/** Verifies the slips. What makes worked examples untrue is told in their place: claims are what people make. */
+function verifySlipsLast(
+  service: Service,
+  examples: Examples,
+  folder: RulesFolder,
+  diagnostics: Diagnostics,
+): void {
+  const found = new Diagnostics();
+  verifySlips(service, found);
+  const ofRates = found.all().filter(({ file }) => file.startsWith('rules/rates/'));
+  const untrue = found.any && ofRates.length === 0 ? untrueBecause(service, examples, folder) : ofRates;
+  for (const fault of untrue.length > 0 ? untrue : found.all()) diagnostics.add(fault);
+}
+
+/** The conditions that read inverted, or else the first worked examples that do not hold. */
+function untrueBecause(service: Service, examples: Examples, folder: RulesFolder): readonly Fault[] {
+  const inverted = invertedConditions(service, folder, examples);
+  if (inverted.length > 0) return inverted;
+  return [...examples]
+    .flatMap(([key, all]) =>
+      all.map((example) => ({ example, wrong: findDepartures(service, key, example)[0] })),
+    )
+    .flatMap(({ example: { id, placeOf }, wrong }) => {
+      const [file = '', line, column] = placeOf().split(':');
+      const told = `${id} does not hold, so look at what was changed: ${wrong}`;
+      return wrong === undefined ? [] : [{ file, line: Number(line), column: Number(column), wrong: told }];
+    })
+    .slice(0, MOST_FAILING);
 }
 
 /** Prints every diagnostic; exit code 1 when there are any. */

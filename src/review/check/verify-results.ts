@@ -1,23 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import type { Diagnostics, Fault } from '../../engine/loading/diagnostics.ts';
 import { type Literal, literalKind } from '../../engine/rates/notation.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { compareValues } from '../../engine/values.ts';
 import { type Amount, plainDigits } from '../../law/amounts.ts';
 import type { Service } from '../../service.ts';
-import type { Example } from '../examples/read-examples.ts';
+import { invertedConditions } from '../examples/inversions.ts';
+import type { Examples } from '../examples/read-examples.ts';
 import { FEWEST_WORDS, MOST_WORDS } from '../examples/run-example.ts';
 import { answerOfRows } from '../impact/answered.ts';
 import { listTables } from '../impact/compare.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
-import type { RulesFolder } from '../rules-folder.ts';
+import { lineOf, type RulesFolder } from '../rules-folder.ts';
 
 /** How many points of each calculator's grid are tried: enough to reach each of its tables. */
 const MOST_TRIED = 100;
-
-/** The inputs of each example, by calculator, and the reasons that it quotes. */
-export type Verified = ReadonlyMap<string, readonly Pick<Example, 'given' | 'because'>[]>;
 
 /** Reports a fault, once for each kind. */
 type Report = (kind: string, file: string, at: RegExp, wrong: string) => void;
@@ -30,7 +26,7 @@ type Report = (kind: string, file: string, at: RegExp, wrong: string) => void;
  */
 export function verifyResults(
   service: Service,
-  examples: Verified,
+  examples: Examples,
   folder: RulesFolder,
   diagnostics: Diagnostics,
 ): void {
@@ -69,12 +65,19 @@ export function verifyResults(
     }
   }
   // If results fail, examples reach fewer outcomes.
-  if (examples.size === 0 || told.size > 0) return;
+  if (examples.size === 0) return;
+  if (told.size > 0) {
+    for (const fault of invertedConditions(service, folder, examples)) diagnostics.add(fault);
+    return;
+  }
+  let inverted: readonly Fault[] | null = null;
   for (const { shape, outcomes } of service.rules.decisions.values()) {
     for (const { outcome, because, at: place } of outcomes) {
       const name = `${shape.file} ${outcome}`;
       const isQuoted = place[0] !== 'grid' || quoted.has(`${name} ${because}`);
       if (reached.has(name) && isQuoted) continue;
+      inverted ??= invertedConditions(service, folder, examples);
+      if (inverted.length > 0) continue;
       const wrong = reached.has(name)
         ? `no worked example that comes to "${outcome}" quotes its reason: write it under "because" of one in rules/examples, so that no other outcome of the grid can take its name`
         : `no worked example comes to "${outcome}": write one in rules/examples, so that no other outcome can take its name`;
@@ -82,6 +85,7 @@ export function verifyResults(
       report(name, `rules/decisions/${shape.file}.yaml`, at, wrong);
     }
   }
+  for (const fault of inverted ?? []) diagnostics.add(fault);
 }
 
 /** Bounds of inputs must not be crossed, and no limit of the tables may lie above them. */
@@ -148,13 +152,4 @@ function verifyLength(answer: string, key: string, inputs: string, fewest: numbe
   const file = `rules/texts/${key}.yaml`;
   const wrong = `an answer has ${FEWEST_WORDS} to ${MOST_WORDS} words, but with ${inputs} it has ${length}: ${answer}`;
   report(file, file, /^answer:/m, wrong);
-}
-
-/** The line of a file with a pattern; 1 if there is none. */
-function lineOf(folder: RulesFolder, file: string, at: RegExp): number {
-  const path = file.startsWith('schemas/')
-    ? join(folder.schemas, file.slice('schemas/'.length))
-    : join(folder.rules, file.slice('rules/'.length));
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  return text.slice(0, Math.max(0, text.search(at))).split('\n').length;
 }

@@ -1,11 +1,12 @@
 import type { Rules } from '../../engine/compile-rules.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import { beginsLikely } from '../../engine/rates/check-rows.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
-import type { LoadedRow, RateTable, TableHead } from '../../engine/rates/table.ts';
+import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import type { Sources } from '../../engine/sources.ts';
-import { dayText, MONTHS, WEEKDAYS } from '../../engine/texts/format.ts';
+import { dayText } from '../../engine/texts/format.ts';
 import { compareValues } from '../../engine/values.ts';
-import { type Day, findWeekday, isoDay, splitDay } from '../../law/calendar.ts';
+import { isoDay, splitDay } from '../../law/calendar.ts';
 import { columnNumber, columnText } from '../impact/row-differences.ts';
 import { findSwapped } from './swapped.ts';
 
@@ -44,7 +45,7 @@ function verifyTitles({ rows: [first], head }: RateTable, report: Report): void 
 
 function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void {
   for (const row of rows) {
-    if ((shape.monthly && splitDay(row.from).month !== 1) || beginsLikely(row.from, head)) continue;
+    if ((shape.monthly && splitDay(row.from).month !== 1) || beginsLikely(row.from, head.beginsOn)) continue;
     const wrong = `rows of this table begin on ${head.beginsOn.join(' or ')}, not on ${dayText(row.from)}: if this one does, add its day to begins_on`;
     report(row, 'from', wrong);
   }
@@ -56,18 +57,6 @@ function verifyAnyDay({ shape, rows, head }: RateTable, report: Report): void {
   const days = new Set(rows.map(({ from }) => isoDay(from).slice(5)));
   if (first === undefined || shape.monthly || days.size > 1 || !head.beginsOn.includes('any day')) return;
   report(first, 'from', 'all rows begin on one day of the year: name it under begins_on, not "any day"');
-}
-
-/** Whether rows of a table begin on such a day. */
-export function beginsLikely(from: Day, { beginsOn }: Pick<TableHead, 'beginsOn'>): boolean {
-  const { month, dayOfMonth } = splitDay(from);
-  return beginsOn.some(
-    (day) =>
-      day === 'any day' ||
-      (day === '1st of a month' && dayOfMonth === 1) ||
-      day === `${dayOfMonth} ${MONTHS[month - 1]}` ||
-      day === `a ${WEEKDAYS[findWeekday(from)]}`,
-  );
 }
 
 /**

@@ -3,12 +3,17 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import { RulesReader } from '../../engine/loading/rules-reader.ts';
+import { type Cell, recordedDay } from '../../engine/rates/table.ts';
+import type { Place } from '../../engine/rules-file.ts';
 import { fromOperand, makeScope } from '../../engine/slips/slip.ts';
+import { listText } from '../../engine/texts/format.ts';
 import type { FlatType } from '../../engine/values.ts';
 import { type Check, check } from '../../operations/check/index.ts';
 import { startOperation } from '../../operations/index.ts';
 import { finish } from '../../operations/operation.ts';
 import type { Service } from '../../service.ts';
+import { cellsRead } from '../impact/answered.ts';
+import type { InputSet } from '../impact/grid.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 
 /** A figure that somebody claims, and its explanation. */
@@ -30,14 +35,51 @@ export function readSeenClaims(folder: RulesFolder, diagnostics: Diagnostics): r
 
 /** Reports slips that do not explain their own example's claim, and figures that do not follow as stated. */
 export function verifySlips(service: Service, diagnostics: Diagnostics): void {
+  const changes = changedValues(service);
+  const ofChange = new Map<ChangedValue, string[]>();
   for (const { calculator, slips: all } of service.rules.calculators) {
     for (const { key, example, placeOf } of all.slips) {
       const { given, figure, claimed } = example;
       const found = finish(startOperation(check, service, calculator.key, { ...given, figure, claimed }));
       const wrong = problemOf(found, key) ?? followProblem(service, calculator.key, given);
-      if (wrong !== null) diagnostics.add({ ...placeOf(), wrong });
+      if (wrong === null) continue;
+      const read = cellsRead(service, calculator.key, given as InputSet);
+      const changed = changes.find(({ cell }) => read.has(cell));
+      if (changed === undefined) diagnostics.add({ ...placeOf(), wrong });
+      else ofChange.set(changed, [...(ofChange.get(changed) ?? []), `${key} (${claimed})`]);
     }
   }
+  for (const [{ place, text }, claims] of ofChange) {
+    const told = listText([
+      ...claims.slice(0, 3),
+      ...(claims.length > 3 ? [`${claims.length - 3} more`] : []),
+    ]);
+    const wrong = `${text}: look at it and its source again, since figures that people claim are no longer explained, ${told}`;
+    diagnostics.add({ ...place, wrong });
+  }
+}
+
+/** A value that the newest edition of the changelog changes: what rests on it and fails is not itself to blame. */
+interface ChangedValue {
+  readonly cell: Cell;
+  readonly place: Place;
+  readonly text: string;
+}
+
+function changedValues({ changelog, rules }: Service): ChangedValue[] {
+  const tables = [...rules.tables.values()];
+  return (changelog.editions[0]?.entries ?? []).flatMap(({ table: name, from, changes }) => {
+    const table = tables.find((one) => one.name === name);
+    const rows = table?.rows.filter((row) => recordedDay(table, row.from) === from) ?? [];
+    return rows.flatMap((row) =>
+      changes.flatMap(({ column, before, after }): ChangedValue[] => {
+        const was = before === null ? '' : `, and was ${before}`;
+        const cell = row.cells[column];
+        const text = `${column} from ${from} is now ${after}${was}`;
+        return cell === undefined ? [] : [{ cell, place: row.placeOf(column), text }];
+      }),
+    );
+  });
 }
 
 /** A stated relation between figures must be true of the right result too. */

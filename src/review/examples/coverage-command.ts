@@ -3,10 +3,12 @@ import type { Place } from '../../engine/rules-file.ts';
 import type { Service } from '../../service.ts';
 import type { Asked } from '../changelog/since.ts';
 import { type Command, readArgs } from '../command.ts';
+import { isNoResult } from '../impact/answered.ts';
 import { verifyRises } from '../laws/rises.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
 import { folderAt, loadFolder, type RulesFolder } from '../rules-folder.ts';
 import { uncovered } from './coverage.ts';
+import { invertedConditions } from './inversions.ts';
 import { type Example, readExamples } from './read-examples.ts';
 import { findDepartures, placed } from './run-example.ts';
 
@@ -46,14 +48,9 @@ export function coverageOf(
   const examples = new Map<string, Example[]>();
   for (const [key, all] of readExamples(folder, diagnostics, service)) {
     const calculated = all.filter((example) => {
-      try {
-        const wrong = findDepartures(service, key, example);
-        if (wrong.length > 0) failing.set(example, wrong);
-        return true;
-      } catch (thrown) {
-        failing.set(example, [(thrown as Error).message]);
-        return false;
-      }
+      const wrong = findDepartures(service, key, example);
+      if (wrong.length > 0) failing.set(example, wrong);
+      return !wrong.some(isNoResult);
     });
     examples.set(key, calculated);
   }
@@ -69,6 +66,7 @@ export function coverageOf(
   );
   return {
     lines: [
+      ...(failing.size > 0 ? invertedConditions(service, folder, examples).map(formatFault) : []),
       ...[...failing].flatMap(([example, wrong]) => placed(example, wrong)),
       ...diagnostics.all().map(formatFault),
       ...found.map(

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { compileCondition, type GivenFacts } from '../../engine/decisions/conditions.ts';
 import type { Decision, OutcomeRow } from '../../engine/decisions/decision.ts';
+import { beginsLikely } from '../../engine/rates/check-rows.ts';
 import type { Cell, LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import type { Box } from '../../engine/return-form.ts';
 import type { Place } from '../../engine/rules-file.ts';
@@ -12,13 +11,12 @@ import { fraction } from '../../law/amounts.ts';
 import { addDays, type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import type { Asked } from '../changelog/since.ts';
-import { beginsLikely } from '../check/verify-rows.ts';
+import { reasonsOf } from '../impact/answered.ts';
 import type { Laws } from '../laws/laws.ts';
-import type { RulesFolder } from '../rules-folder.ts';
+import { lineOf, type RulesFolder } from '../rules-folder.ts';
 import { Noticing, type Run, type Uncovered } from './noticing.ts';
 import { boxNudges, comparisonsOf, limitsMoved, MESSAGE_PARTS, neighbours } from './nudges.ts';
 import type { Example, Examples } from './read-examples.ts';
-import { reasonsOf } from './run-example.ts';
 import {
   firstWords,
   type TextRun,
@@ -164,7 +162,7 @@ class Coverage {
     for (const days of [-1, 1]) {
       const from = addDays(row.from, days);
       // A day on which no row of the table begins is reported as such.
-      if (!beginsLikely(from, table.head) || this.#noticing.isNoticed(row, { from }, all)) continue;
+      if (!beginsLikely(from, table.head.beginsOn) || this.#noticing.isNoticed(row, { from }, all)) continue;
       const what = `it could begin on ${dayText(from)}`;
       found.push({ name, kind: 'day', what, place: row.placeOf('from'), uses: all.length });
       break;
@@ -238,7 +236,6 @@ class Coverage {
   }
 
   #placeOf(file: string, words: string): Place {
-    const text = readFileSync(join(this.folder.rules, file.slice('rules/'.length)), 'utf8');
-    return { file, line: text.slice(0, Math.max(0, text.indexOf(words))).split('\n').length, column: 1 };
+    return { file, line: lineOf(this.folder, file, words), column: 1 };
   }
 }

@@ -74,11 +74,7 @@ export class Noticing {
   }
 
   #isSaidOtherwise({ key, example }: Run): boolean {
-    try {
-      const found = findDepartures(this.service, key, example);
-      return found.join() !== (this.failing.get(example) ?? []).join();
-    } catch {
-      return true;
-    }
+    const found = findDepartures(this.service, key, example);
+    return found.join() !== (this.failing.get(example) ?? []).join();
   }
 }

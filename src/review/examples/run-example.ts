@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Calculation, Result } from '../../engine/result.ts';
 import type { Service } from '../../service.ts';
-import { answerOfRows } from '../impact/answered.ts';
+import { answerOfRows, noResult, reasonsOf } from '../impact/answered.ts';
 import type { Example } from './read-examples.ts';
 
 /** The number of words that an answer may have. */
@@ -14,6 +14,14 @@ export function placed({ id, placeOf }: Example, departures: readonly string[]):
 
 /** Departures of a result from its example, one a line; none if it passes. */
 export function findDepartures(service: Service, key: string, example: Example): string[] {
+  try {
+    return departuresOf(service, key, example);
+  } catch (thrown) {
+    return [noResult(thrown)];
+  }
+}
+
+function departuresOf(service: Service, key: string, example: Example): string[] {
   if (service.calculator(key) === undefined) return departuresOfRows(service, key, example);
   const calculated = service.calculate(key, example.given);
   if (calculated instanceof InvalidInput) {
@@ -75,18 +83,6 @@ function otherReasons({ because }: Example, calculated: Calculation): string[] {
   return because
     .filter((reason) => !given.includes(reason))
     .map((reason) => `no decision is taken because "${reason}"`);
-}
-
-/** The reasons of the decisions of a run: of each outcome, and of the way in which it was reached. */
-export function reasonsOf({ trace }: Calculation): string[] {
-  return trace.decisions.flatMap(({ row, facts }) => [
-    row.because,
-    ...row
-      .reasons()
-      .filter(({ matches }) => matches(facts))
-      .slice(0, 1)
-      .map(({ because }) => because),
-  ]);
 }
 
 function lengthOf(answer: string, least = FEWEST_WORDS): string[] {

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Cell } from '../../engine/rates/table.ts';
-import type { Result } from '../../engine/result.ts';
+import type { Calculation, Result } from '../../engine/result.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 import { combinedSheet } from '../../operations/boxes/index.ts';
 import { finish } from '../../operations/operation.ts';
@@ -14,48 +14,76 @@ export interface Answered {
   readonly result: Result | null;
   /** Field to message when the inputs were refused. */
   readonly refused: ReadonlyMap<string, string>;
+  /** The reasons of the decisions taken, and each step with its law. */
+  readonly reasons: readonly string[];
 }
+
+const NONE = { refused: new Map<string, string>(), reasons: [] };
 
 /** Runs a calculator of one version of the rules. If it fails, the failure counts as a refusal. */
 export function answer(service: Service, key: string, given: InputSet): Answered {
   try {
     if (service.calculator(key) === undefined) return answerOfRows(service, key, given);
     const calculated = service.calculate(key, given);
-    return calculated instanceof InvalidInput
-      ? { result: null, refused: calculated.faults }
-      : { result: calculated.toolRun().result, refused: new Map() };
+    if (calculated instanceof InvalidInput) return { ...NONE, result: null, refused: calculated.faults };
+    return { ...NONE, result: calculated.toolRun().result, reasons: reasonsOf(calculated) };
   } catch (thrown) {
-    return { result: null, refused: new Map([['inputs', noResult(thrown)]]) };
+    return failed(thrown);
   }
 }
 
 /** Like `answer`, for an operation over rows by the name of its schema, or for the boxes of a return. */
 export function answerOfRows(service: Service, schema: string, given: InputSet): Answered {
-  if (schema === 'ct600') {
-    const sheet = combinedSheet(service, given);
-    if (sheet instanceof InvalidInput) return { result: null, refused: sheet.faults };
-    const boxes = sheet.returns[0]?.boxes ?? [];
-    const figures = boxes.map(({ box, label, value }) => ({
-      label: `${box} ${label}`,
-      value: String(value),
-    }));
-    const data = Object.fromEntries(boxes.map(({ box, value }) => [box, value]));
-    return {
-      result: { answer: '', figures, data, notes: sheet.notes, sources: [] },
-      refused: new Map(),
-    };
+  try {
+    return schema === 'ct600' ? boxesOf(service, given) : rowsOf(service, schema, given);
+  } catch (thrown) {
+    return failed(thrown);
   }
+}
+
+function failed(thrown: unknown): Answered {
+  return { ...NONE, result: null, refused: new Map([['inputs', noResult(thrown)]]) };
+}
+
+function boxesOf(service: Service, given: InputSet): Answered {
+  const sheet = combinedSheet(service, given);
+  if (sheet instanceof InvalidInput) return { ...NONE, result: null, refused: sheet.faults };
+  const boxes = sheet.returns[0]?.boxes ?? [];
+  const figures = boxes.map(({ box, label, value }) => ({ label: `${box} ${label}`, value: String(value) }));
+  const data = Object.fromEntries(boxes.map(({ box, value }) => [box, value]));
+  return { ...NONE, result: { answer: '', figures, data, notes: sheet.notes, sources: [] } };
+}
+
+function rowsOf(service: Service, schema: string, given: InputSet): Answered {
   const found = findRowOperation(service, schema);
   if (found === null) throw new Error(`there is no operation over rows "${schema}"`);
   const { operation, key } = found;
   const answered = finish(startRows(operation, service, key, given));
-  if (answered instanceof InvalidInput) return { result: null, refused: answered.faults };
-  return { result: (answered as { readonly result: Result }).result, refused: new Map() };
+  if (answered instanceof InvalidInput) return { ...NONE, result: null, refused: answered.faults };
+  return { ...NONE, result: (answered as { readonly result: Result }).result };
 }
+
+/** The reasons of the decisions of a run: of each outcome, and of the way in which it was reached. */
+export function reasonsOf({ trace }: Calculation): string[] {
+  return trace.decisions.flatMap(({ row, facts }) => [
+    row.because,
+    ...row
+      .reasons()
+      .filter(({ matches }) => matches(facts))
+      .slice(0, 1)
+      .map(({ because }) => because),
+  ]);
+}
+
+const NO_RESULT = 'The rules give no result for these inputs:';
 
 /** The message when rules accept inputs that a calculator cannot handle. */
 export function noResult(thrown: unknown): string {
-  return `The rules give no result for these inputs: ${(thrown as Error).message}.`;
+  return `${NO_RESULT} ${(thrown as Error).message}.`;
+}
+
+export function isNoResult(message: string): boolean {
+  return message.startsWith(NO_RESULT);
 }
 
 /** The rate table values that an answer rests on; none for a refusal. */
@@ -69,7 +97,7 @@ export function cellsRead(service: Service, key: string, given: InputSet): Reado
 }
 
 /** Differences of words and sources alone, as named by {@link differences}. */
-export const WORDS: ReadonlySet<string> = new Set(['answer', 'label', 'note', 'source']);
+export const WORDS: ReadonlySet<string> = new Set(['answer', 'label', 'note', 'source', 'reason']);
 
 /**
  * What changed, figure by figure. Keys of `data` are listed if no figure shows them; words and sources, if no
@@ -87,6 +115,7 @@ export function differences(before: Answered, after: Answered): Difference[] {
     ...paired('answer', [was.answer], [is.answer]),
     ...paired('note', was.notes, is.notes),
     ...paired('source', was.sources.map(source), is.sources.map(source)),
+    ...paired('reason', before.reasons, after.reasons),
   ];
 }
 
@@ -106,11 +135,22 @@ function byName(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string
       return at < 0 ? [] : [[gone.splice(at, 1)[0] as string, name]];
     }),
   );
+  // What is left has another value too: one that goes and one that comes are the same figure.
+  const come = [...is.keys()].filter((name) => !was.has(name) && ![...renamed.values()].includes(name));
+  const both =
+    gone.length === 1 && come.length === 1 ? { gone: gone[0] as string, come: come[0] as string } : null;
   const names = new Set([...was.keys(), ...is.keys()]);
-  for (const name of renamed.values()) names.delete(name);
+  for (const name of [...renamed.values(), ...(both === null ? [] : [both.come])]) names.delete(name);
   return [...names].flatMap((name): Difference[] => {
     const now = renamed.get(name);
     if (now !== undefined) return [{ name: 'label', before: name, after: now }];
+    if (name === both?.gone) {
+      const value = { before: was.get(name) as string, after: is.get(both.come) as string };
+      return [
+        { name: 'label', before: name, after: both.come },
+        { name: both.come, ...value },
+      ];
+    }
     const [before, after] = [was.get(name) ?? '', is.get(name) ?? ''];
     return before === after ? [] : [{ name, before, after }];
   });
@@ -143,6 +183,8 @@ function dataOf({ data }: Result): Map<string, string> {
 
 /** Every day among the inputs and the values of a result. */
 export function listDays(given: InputSet, { result }: Answered): Day[] {
-  const texts = [...Object.values(given).map(String), ...(result === null ? [] : dataOf(result).values())];
-  return texts.flatMap((text) => parseDay(text) ?? []);
+  const texts = JSON.stringify(given).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
+  return [...texts, ...(result === null ? [] : dataOf(result).values())].flatMap(
+    (text) => parseDay(text) ?? [],
+  );
 }

@@ -3,8 +3,10 @@ import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import type { Example } from '../examples/read-examples.ts';
 import { type Answered, answer, differences, listDays } from './answered.ts';
+import { movedExamples, pointsAround } from './focus.ts';
 import { type InputSet, makeGrid } from './grid.ts';
 import { type RowDifference, rowDifferences } from './row-differences.ts';
+import { slipChanges } from './slip-changes.ts';
 import { type Difference, textAt } from './text-differences.ts';
 
 /** Inputs that two versions of the rules answer differently. */
@@ -38,18 +40,22 @@ type Tried = Pick<Changed, 'id' | 'given'>;
 /**
  * Compares two versions of the rules over worked examples and a generated grid.
  * @param isSame whether nothing that a calculator's results rest on differs, so that it is skipped.
+ * @param written days that differ in texts and conditions.
  */
 export function findImpact(
   before: Service,
   after: Service,
   cases: ReadonlyMap<string, readonly Pick<Example, 'id' | 'given'>[]>,
   isSame: (key: string) => boolean = () => false,
+  written: readonly Day[] = [],
 ): Impact {
   const rows = rowDifferences(before, after);
   const keys = new Set([...after.tools.map(({ key }) => key), ...cases.keys()]);
   const calculators = [...keys].map((key): CalculatorImpact => {
     const known: readonly Tried[] = cases.get(key) ?? [];
-    const grid = isSame(key) ? [] : gridFor(before, after, key, rows).map((given) => ({ id: null, given }));
+    const grid = isSame(key)
+      ? []
+      : gridFor(before, after, key, rows, written, known).map((given) => ({ id: null, given }));
     const tried = isSame(key) ? [] : [...known, ...grid];
     const changed = tried
       .map(({ id, given }): Changed => {
@@ -59,25 +65,39 @@ export function findImpact(
       .filter((one) => one.differences.length > 0);
     return { key, cases: known.length, inputSets: grid.length, changed };
   });
-  return { rows, calculators };
+  const slips = [...keys].flatMap((key) => (isSame(key) ? [] : (slipChanges(before, after, key) ?? [])));
+  return { rows, calculators: [...calculators, ...slips] };
 }
 
-/** The grid of a calculator over the tables of both versions; every changed row is among its days. */
-function gridFor(before: Service, after: Service, key: string, rows: readonly RowDifference[]): InputSet[] {
+/**
+ * The grid of a calculator over the tables of both versions, and points around every changed row; for rows, their worked
+ * examples moved to its days.
+ */
+function gridFor(
+  before: Service,
+  after: Service,
+  key: string,
+  rows: readonly RowDifference[],
+  written: readonly Day[],
+  examples: readonly Tried[],
+): InputSet[] {
   const loaded = after.calculator(key);
-  if (loaded === undefined) return [];
   const tables = [before, after].flatMap((service) => listTables(service, key));
-  const names = new Set(tables.map(({ name }) => name));
-  const days = rows
-    .filter(({ table }) => names.has(table))
-    .flatMap(({ from, days }): Day[] => [from, ...days]);
+  // The return takes figures of all calculators.
+  const changed = rows.filter(
+    ({ table }) => tables.length === 0 || tables.some(({ name }) => name === table),
+  );
+  const days = [...new Set([...changed.flatMap(({ from, days }): Day[] => [from, ...days]), ...written])];
+  if (loaded === undefined) return movedExamples(examples, days);
   const { example } = loaded.schema;
-  return makeGrid(loaded, tables, days, listDays(example, answer(after, key, example)));
+  const grid = makeGrid(loaded, tables, days, listDays(example, answer(after, key, example)));
+  return [...grid, ...pointsAround(loaded, tables, changed)];
 }
 
-/** The tables that a calculator reads, as one version has them. */
+/** The tables that a calculator or an operation over rows reads, as one version has them. */
 export function listTables(service: Service, key: string): RateTable[] {
-  const shapes = service.calculator(key)?.calculator.tables ?? [];
+  const over = service.rules.overRows.find(({ calculator }) => calculator.key === key);
+  const shapes = (service.calculator(key) ?? over)?.calculator.tables ?? [];
   return shapes.flatMap((shape) => service.rules.tables.get(shape) ?? []);
 }
 
@@ -88,6 +108,7 @@ export function hasSameFiles(before: string, after: string, service: Service, ke
   const files = [
     ...['rules/sources.yaml', 'rules/calendar.yaml', 'rules/texts/common.yaml'],
     ...[`rules/texts/${key}.yaml`, `rules/checks/${key}.yaml`, `schemas/inputs/${key}.json`],
+    `rules/slips/${key}.yaml`,
     ...calculator.decisions.map(({ file }) => `rules/decisions/${file}.yaml`),
     ...calculator.tables.map(({ file }) => `rules/rates/${file}.yaml`),
   ];

@@ -65,7 +65,7 @@ function anchors(tables: readonly RateTable[], always: readonly Day[]): Day[] {
 }
 
 /** The example with its dates moved together, so that each in turn meets the day, and so that they straddle it. */
-function movedTo(
+export function movedTo(
   day: Day,
   fields: readonly InputField[],
   example: InputSet,
@@ -100,13 +100,19 @@ function movement(from: Day, to: Day): Move {
   return (day) => addDays(monthsAfter(day, months), rest);
 }
 
-function movedBy(example: InputSet, move: Move): InputSet {
-  return Object.fromEntries(
-    Object.entries(example).map(([name, value]) => {
-      const day = typeof value === 'string' ? parseDay(value) : null;
-      return [name, day === null ? value : isoDay(move(day))];
-    }),
-  );
+/** Inputs with every day in them moved, also in lists. */
+function movedBy<T>(inputs: T, move: Move): T {
+  if (typeof inputs === 'object' && inputs !== null) {
+    const moved = Object.entries(inputs).map(([name, value]) => [name, movedBy(value, move)]);
+    return (Array.isArray(inputs) ? moved.map(([, value]) => value) : Object.fromEntries(moved)) as T;
+  }
+  const day = typeof inputs === 'string' ? parseDay(inputs) : null;
+  return (day === null ? inputs : isoDay(move(day))) as T;
+}
+
+/** Inputs of any form with their days moved together, so that each of some of them in turn meets the day. */
+export function movedInputs<T>(inputs: T, from: readonly Day[], to: Day): T[] {
+  return [...new Set(from)].map((day) => movedBy(inputs, movement(day, to)));
 }
 
 /** Dates of a variant keep their distance from the example's first date. */
@@ -125,7 +131,7 @@ function shifted(inputs: InputSet, base: InputSet, example: InputSet): InputSet 
 }
 
 /** Each input in turn at values that may make a difference. */
-function variantsOf(field: InputField, tables: readonly RateTable[], example: InputSet): InputSet[] {
+export function variantsOf(field: InputField, tables: readonly RateTable[], example: InputSet): InputSet[] {
   const { name, kind, minimum, maximum, choices } = field;
   const bounds = [minimum, maximum].flatMap((bound) => (bound === null ? [] : [Number(plainDigits(bound))]));
   const only = (values: readonly (string | number | boolean)[]): InputSet[] =>
@@ -152,7 +158,7 @@ function moneyOf(tables: readonly RateTable[]): number[] {
   return limitsOf(tables, 'money').flatMap((limit) => [limit - 0.01, limit, limit + 0.01].map(inPence));
 }
 
-function inPence(pounds: number): number {
+export function inPence(pounds: number): number {
   return Math.round(pounds * 100) / 100;
 }
 
@@ -170,7 +176,7 @@ function limitsOf(tables: readonly RateTable[], kind: 'money' | 'number'): numbe
       }
     }
   }
-  return [...found].sort((a, b) => a - b).slice(0, MOST_DAYS);
+  return [...found].sort((a, b) => a - b);
 }
 
 /** For one of several dates: the others, and days and years around them. */

@@ -1,20 +1,22 @@
 import { rmSync } from 'node:fs';
-import { Diagnostics, RulesFault } from '../../engine/loading/diagnostics.ts';
-import { loadService } from '../../load-service.ts';
-import type { Service } from '../../service.ts';
+import { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import { type Day, parseDay } from '../../law/calendar.ts';
 import { type Command, readArgs, type Say } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { folderAt, loadFolder, writeRevision } from '../rules-folder.ts';
 import { findImpact, hasSameFiles } from './compare.ts';
+import { loadBase } from './old-base.ts';
 import { pastChanges } from './past-changes.ts';
 import { type FullImpact, impactLines } from './print.ts';
-import { textDifferences } from './text-differences.ts';
+import { type Difference, textDifferences } from './text-differences.ts';
+import { unplacedChanges } from './unplaced.ts';
 
-/** What a change of the rules does to results; exit code 1 when it changes the past undeclared. */
+/** What a change of the rules does to results; exit code 1 when it changes the past undeclared, or cannot tell. */
 export const impactCommand: Command = {
   usage: 'npm run impact -- [--base <git revision>] [--all]',
   help: [
-    'Shows what a change of the rules does to results, beginning with a verdict; fails when the past changes undeclared.',
+    'Shows what a change of the rules does to results, beginning with a verdict; fails when the past changes undeclared',
+    'and when no result that was tried shows what was changed.',
     '--base  a git revision to compare with; the last commit when left out',
     '--all   every group of results that change, not a dozen of each calculator',
   ],
@@ -23,7 +25,9 @@ export const impactCommand: Command = {
     const impact = await fullImpact(root, values.base ?? 'HEAD', say);
     if (typeof impact === 'number') return impact;
     for (const line of impactLines(impact, values.all === true ? Infinity : 12)) say.out(line);
-    return impact.past.undeclared.length > 0 ? 1 : 0;
+    const { past, unplaced, notCompared } = impact;
+    if (notCompared.length > 0) return 2;
+    return past.undeclared.length + unplaced.length > 0 ? 1 : 0;
   },
 };
 
@@ -33,27 +37,26 @@ export async function fullImpact(root: string, base: string, say: Say): Promise<
   if (after === null) return 1;
   const folder = writeRevision(root, base);
   try {
-    const before = await loadBase(folder, base, say);
-    if (before === null) return 2;
+    const loaded = await loadBase(folder, root, base, say);
+    if (loaded === null) return 2;
+    const { before, filled, notCompared } = loaded;
     const examples = readExamples(folderAt(root), new Diagnostics());
-    const impact = findImpact(before, after, examples, (key) => hasSameFiles(folder, root, after, key));
     const texts = textDifferences(folder, root);
-    return { ...impact, base, before, after, texts, past: pastChanges(impact, before, after, texts) };
+    const isSame = (key: string): boolean => hasSameFiles(folder, root, after, key);
+    const impact = findImpact(before, after, examples, isSame, daysIn(texts));
+    const past = pastChanges(impact, before, after, texts);
+    const unplaced = unplacedChanges(impact, before, after, texts);
+    return { ...impact, base, before, after, texts, past, unplaced, filled, notCompared };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function loadBase(folder: string, base: string, say: Say): Promise<Service | null> {
-  try {
-    return await loadService(folderAt(folder));
-  } catch (thrown) {
-    say.wrong(`The rules of ${base} do not fit the calculators of this folder.`);
-    // Its schemas may accept what the current code does not know, so anything may be thrown here.
-    const faults = thrown instanceof RulesFault ? thrown.faults : [];
-    for (const { file, line, wrong } of faults.slice(0, 5)) {
-      say.wrong(`  ${base}: ${file}:${line} – ${wrong}`);
-    }
-    return null;
-  }
+/** The days that texts and conditions name in one version only. */
+function daysIn(texts: readonly Difference[]): Day[] {
+  const conditional = texts.filter(({ name }) => /^rules\/(?:decisions|checks|texts)\//.test(name));
+  const written = conditional.flatMap(
+    ({ before, after }) => `${before} ${after}`.match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [],
+  );
+  return [...new Set(written)].flatMap((text) => parseDay(text) ?? []);
 }

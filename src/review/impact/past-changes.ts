@@ -122,8 +122,9 @@ function explain(
   const [first] = added;
   if (first !== undefined)
     return `it lies wholly before ${dayText(first.from)}, from which a row of ${first.table} was added`;
-  // Operations over rows leave no record of what they read.
-  const isPlaced = texts.length > 0 || (rows.length > 0 && read.tables.size === 0);
+  // Operations over rows leave no record of what they read, and boxes of the return none of their tables.
+  const canRead = rows.some(({ table }) => read.tables.has(table) || read.tables.size === 0);
+  const isPlaced = texts.length > 0 || (read.all.length === 0 && canRead);
   return isPlaced ? null : 'nothing that differs in the rules explains it';
 }
 

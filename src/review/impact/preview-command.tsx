@@ -37,7 +37,7 @@ export const previewCommand: Command = {
 
 const STYLE =
   'body{font:15px/1.4 serif;max-width:60em;margin:2em auto}table{border-collapse:collapse;width:100%;margin:0 0 1.5em}' +
-  'th,td{border:1px solid #999;padding:.2em .5em;text-align:left;vertical-align:top}tr{break-inside:avoid}';
+  'th,td{border:1px solid #999;padding:.2em .5em;text-align:left;vertical-align:top}tr{break-inside:avoid}h2,h3{break-after:avoid}';
 
 function page(impact: FullImpact): Markup {
   const title = `Changes of the rules since ${impact.base}`;
@@ -60,7 +60,7 @@ function page(impact: FullImpact): Markup {
         <h2>Rows</h2>
         {impact.rows.map((row) => rowTable(row, impact))}
         <h2>Sentences, conditions and sources</h2>
-        {comparison(impact.texts)}
+        {comparison(impact.texts, (cite) => sourcesText(cite, impact.after.rules.sources))}
         <h2>Results</h2>
         {resultsOf(impact).map(({ first, more }) => [
           <h3>
@@ -68,7 +68,17 @@ function page(impact: FullImpact): Markup {
             {more === 0 ? '' : `, and ${more} more in the same way`}
           </h3>,
           comparison(first.differences),
+          <p>
+            Sources:{' '}
+            {(first.after.result ?? first.before.result)?.sources.map(({ title, url }, index) => [
+              index === 0 ? '' : '; ',
+              <a href={url}>{title}</a>,
+            ])}
+          </p>,
         ])}
+        {list('Changes that no result tried shows', impact.unplaced)}
+        {list('Filled in from the folder', impact.filled)}
+        {list('Not compared', impact.notCompared)}
         <p>Read by: ____________________ Approved by: ____________________ Date: ____________</p>
       </body>
     </html>
@@ -111,19 +121,34 @@ function sourcesText(keys: readonly string[], sources: Sources): Child {
   });
 }
 
-function comparison(differences: readonly Difference[]): Markup {
+function list(title: string, lines: readonly string[]): Child {
+  if (lines.length === 0) return null;
+  return [
+    <h2>{title}</h2>,
+    <ul>
+      {lines.map((line) => (
+        <li>{line}</li>
+      ))}
+    </ul>,
+  ];
+}
+
+/** @param lawOf of texts, what is cited where they are said. */
+function comparison(differences: readonly Difference[], lawOf?: (cite: readonly string[]) => Child): Markup {
   return (
     <table>
       <tr>
         <th>What</th>
         <th>Before</th>
         <th>After</th>
+        {lawOf && <th>Law</th>}
       </tr>
-      {differences.map(({ name, before, after }) => (
+      {differences.map(({ name, before, after, cite = [] }) => (
         <tr>
           <td>{name}</td>
           <td>{before || '–'}</td>
           <td>{before === after ? 'the same' : after || '–'}</td>
+          {lawOf && <td>{lawOf(cite)}</td>}
         </tr>
       ))}
     </table>

@@ -13,14 +13,20 @@ export interface FullImpact extends Impact {
   readonly past: PastChanges;
   /** What differs in the rules but for rows. */
   readonly texts: readonly Difference[];
+  /** What differs and no result tried shows. */
+  readonly unplaced: readonly string[];
+  /** What of the base was filled in from the folder, or cannot be compared. */
+  readonly filled: readonly string[];
+  readonly notCompared: readonly string[];
 }
 
 /**
- * The lines of an impact: verdict, changes in tables and texts, changes in results, then violations.
+ * The lines of an impact: verdict, changes in tables and texts, changes in results, then violations, changes that no
+ * result shows, and what cannot be compared.
  * @param most how many groups of equal grid changes are shown for each calculator.
  */
 export function impactLines(impact: FullImpact, most: number): string[] {
-  const { base, texts, calculators, past } = impact;
+  const { base, texts, calculators, past, unplaced, filled, notCompared } = impact;
   const section = (title: string, ...lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ['', title.toUpperCase(), '', ...lines];
   return [
@@ -34,7 +40,26 @@ export function impactLines(impact: FullImpact, most: number): string[] {
       .filter(({ changed }) => changed.length > 0)
       .flatMap((one) => section(one.key, countLine(one), '', ...resultLines(one, most))),
     ...section('Changes of the past that nothing declares', ...pastLines(past.undeclared)),
+    ...section(
+      'Changes that no result tried shows',
+      ...unplaced.map((one) => `- ${one}`),
+      ...howToPlace(unplaced),
+    ),
+    ...section(`Filled in from this folder, since ${base} has none`, ...filled.map((one) => `- ${one}`)),
+    ...section(
+      `Not compared, since ${base} does not fit the calculators`,
+      ...notCompared.map((one) => `- ${one}`),
+    ),
   ];
+}
+
+function howToPlace(unplaced: readonly string[]): string[] {
+  return unplaced.length === 0
+    ? []
+    : [
+        '',
+        'Write a worked example in rules/examples that shows each, or take it back: what it does is not known.',
+      ];
 }
 
 /** From when, on how many results, and whether any of the past is among them. */
@@ -48,11 +73,24 @@ export function verdictLines(impact: FullImpact): string[] {
     days.length === 0
       ? 'From when: at once, since no rate table changes.'
       : `From when: ${listText(days.slice(0, 4))}${days.length > 4 ? ` and ${days.length - 4} more days` : ''}.`,
-    changed.length === 0 ? 'Results: no result changes.' : `Results: ${changed.length} of ${tried} change.`,
+    resultsLine(impact, changed.length, tried),
     `The past: ${pastText(impact)}`,
     ...(texts.length === 0 ? [] : [`Texts: ${texts.length} ${texts.length === 1 ? 'differs' : 'differ'}.`]),
     ...(untouched.length === 0 ? [] : [`As before: ${untouched.join(', ')}.`]),
   ];
+}
+
+function resultsLine({ unplaced, notCompared }: FullImpact, changed: number, tried: number): string {
+  const { length } = unplaced;
+  const hidden =
+    length === 0
+      ? ''
+      : ` No result tried shows ${length === 1 ? 'one change' : `${length} changes`} of the rules: see the end.`;
+  const left = notCompared.length === 0 ? '' : ' Not all was compared: see the end.';
+  if (changed > 0) return `Results: ${changed} of ${tried} change.${hidden}${left}`;
+  return hidden + left === ''
+    ? 'Results: no result changes.'
+    : `Results: none of ${tried} tried changes.${hidden}${left}`;
 }
 
 function pastText({ past: { undeclared, declared }, rows }: FullImpact): string {

@@ -1,6 +1,6 @@
 import { type LoadedRow, type RateTable, recordedDay } from '../../engine/rates/table.ts';
 import type { Amount } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
+import { type Day, parseDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 
 /** A row that differs between two versions of the rules. */
@@ -17,6 +17,8 @@ export interface RowDifference {
   readonly columns: readonly string[];
   /** For a changed row, what differs: `rate 7.25% → 7.15%`, `status announced → in_force`. */
   readonly values: readonly string[];
+  /** Whether results rest on what differs: all but a quotation. */
+  readonly isOfResults: boolean;
 }
 
 /** The rows whose values differ between two versions, by table and day. */
@@ -50,6 +52,7 @@ function differencesOf(
       ...[
         ['status', row.status],
         ['cite', row.cite.join(', ')],
+        ['quote', row.quote === null ? 'none' : `“${row.quote.words}”, ${row.quote.place}`],
       ],
     ];
     const [before = [], after = []] = was && is ? [shown(was), shown(is)] : [];
@@ -57,15 +60,17 @@ function differencesOf(
       text === before[index]?.[1] ? [] : [`${name} ${before[index]?.[1]} → ${text}`],
     );
     if (columns.length + values.length === 0) return [];
+    const isOfResults = columns.length > 0 || values.some((value) => !value.startsWith('quote '));
     const listed = [daysListed(was), daysListed(is)] as const;
     const days = listed.flat().filter((day) => !listed.every((list) => list.includes(day)));
-    return [{ table: table.name, from, recordedFrom: recordedDay(table, from), kind, days, columns, values }];
+    const recordedFrom = recordedDay(table, from);
+    return [{ table: table.name, from, recordedFrom, kind, days, columns, values, isOfResults }];
   });
 }
 
 function daysListed(row: LoadedRow | undefined): Day[] {
-  return Object.values(row?.cells ?? {}).flatMap(({ value }) =>
-    Array.isArray(value) ? (value as Day[]) : [],
+  return Object.values(row?.cells ?? {}).flatMap(({ value, literal }) =>
+    Array.isArray(value) ? (value as Day[]) : (parseDay(literal?.text ?? '') ?? []),
   );
 }
 

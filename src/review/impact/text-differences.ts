@@ -8,10 +8,16 @@ export interface Difference {
   readonly name: string;
   readonly before: string;
   readonly after: string;
+  /** The keys of the law that is cited where it is said. */
+  readonly cite?: readonly string[];
 }
 
 /** By the keys that lead to them, without list indexes. */
-type Texts = ReadonlyMap<string, readonly string[]>;
+interface Texts {
+  readonly all: ReadonlyMap<string, readonly string[]>;
+  /** By keys and text, what is cited where it is said. */
+  readonly cited: ReadonlyMap<string, readonly string[]>;
+}
 
 /**
  * What differs between two folders, each with rules/ and schemas/: texts, conditions, slips, sources, events, the
@@ -40,24 +46,35 @@ export function textAt(root: string, file: string): string {
 }
 
 function textsIn(file: string, text: string): Texts {
-  const texts = new Map<string, string[]>();
+  const all = new Map<string, string[]>();
+  const cited = new Map<string, readonly string[]>();
   const rows = file.startsWith('rules/rates/') ? 'rates' : null;
-  const visit = (value: unknown, keys: readonly string[]): void => {
-    if (Array.isArray(value)) for (const inner of value) visit(inner, keys);
+  const visit = (value: unknown, keys: readonly string[], cite: readonly string[]): void => {
+    if (Array.isArray(value)) for (const inner of value) visit(inner, keys, cite);
     else if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) if (key !== rows) visit(inner, [...keys, key]);
+      const { cite: own, statute } = value as {
+        readonly cite?: string | string[];
+        readonly statute?: string;
+      };
+      const nearest = own ?? statute;
+      const here = nearest === undefined ? cite : [nearest].flat();
+      for (const [key, inner] of Object.entries(value)) if (key !== rows) visit(inner, [...keys, key], here);
     } else {
       const name = keys.join(' ');
-      texts.set(name, [...(texts.get(name) ?? []), String(value)]);
+      all.set(name, [...(all.get(name) ?? []), String(value)]);
+      cited.set(`${name} ${value}`, cite);
     }
   };
-  if (text !== '') visit(parse(text, { schema: 'failsafe' }), []);
-  return texts;
+  if (text !== '') visit(parse(text, { schema: 'failsafe' }), [], []);
+  return { all, cited };
 }
 
 function differing(file: string, before: Texts, after: Texts): Difference[] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((keys) =>
-    paired(`${file} ${keys}`, before.get(keys) ?? [], after.get(keys) ?? []),
+  return [...new Set([...before.all.keys(), ...after.all.keys()])].flatMap((keys) =>
+    paired(`${file} ${keys}`, before.all.get(keys) ?? [], after.all.get(keys) ?? []).map((one) => ({
+      ...one,
+      cite: after.cited.get(`${keys} ${one.after}`) ?? before.cited.get(`${keys} ${one.before}`) ?? [],
+    })),
   );
 }
 

@@ -1,5 +1,7 @@
 import type { Rules } from '../../engine/compile-rules.ts';
+import { misplaced, misplacedText } from '../../engine/rates/misplaced.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
+import type { Path, Place } from '../../engine/rules-file.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { addDays, type Day, findWeekday, isoDay, parseDay } from '../../law/calendar.ts';
 import { dayKind } from '../../law/due-days.ts';
@@ -10,16 +12,43 @@ type Points = number;
 
 const DECISION = 'Bank Rate decision';
 
+interface Decided {
+  readonly on: Day;
+  readonly day: string;
+  readonly rate: Points;
+}
+
+/** How a table departs from the decisions: by a row too many, a row too few, or another rate. */
+interface Departure {
+  readonly kind: 'row' | 'no row' | 'rate';
+  readonly decided: Decided | undefined;
+  readonly table: string;
+  /** By how much a rate departs. */
+  readonly by: Points;
+  readonly place: Place;
+  readonly wrong: string;
+}
+
 /**
  * Verifies that each rate which follows Bank Rate is what its decisions and margins give, each from its own
- * day, and that the calendar names all of them at each decision.
+ * day, and that the calendar names all of them at each decision. What several rates contradict is itself wrong.
  */
 export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: LawReport): void {
-  const decisions = Object.entries(law.decisions).map(([day, rate]) => ({
-    on: parseDay(day) as Day,
-    rate: pointsOf(rate),
+  const days = Object.keys(law.decisions);
+  const at = (day: string): Path => ['bank_rate', 'decisions', day];
+  const outOfOrder = misplaced(days);
+  for (const index of outOfOrder) {
+    report(
+      at(days[index] as string),
+      `the decision of ${days[index]} ${misplacedText(days, index)}: oldest first`,
+    );
+  }
+  const decisions = days.map((day) => ({
+    ...{ on: parseDay(day) as Day, day },
+    rate: pointsOf(law.decisions[day] as string),
   }));
   const isHoliday = isBankHolidayBy(rules);
+  const found: Departure[] = [];
   for (const [name, follow] of Object.entries(law.follow)) {
     const table = tableNamed(rules, name);
     if (table === undefined) {
@@ -29,44 +58,73 @@ export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: L
     const [nth = '', unit = ''] = follow.from.split(/(?:st|nd|rd|th) /);
     const startOf = (day: Day): Day =>
       unit === 'Monday' ? nthMonday(day, Number(nth)) : nthWorkingDay(day, Number(nth), isHoliday);
-    verifyRates(table, decisions, marginOf(rules, follow), pointsOf(follow.at_least ?? '0%'), startOf);
+    const started = decisions.map((decided) => ({ ...decided, from: startOf(decided.on) }));
+    found.push(...departuresOf(table, started, marginOf(rules, follow), pointsOf(follow.at_least ?? '0%')));
     verifyEvents(rules, table, startOf, report);
   }
-
-  function verifyRates(
-    table: RateTable,
-    all: typeof decisions,
-    margin: (day: Day) => Points,
-    least: Points,
-    startOf: (day: Day) => Day,
-  ): void {
-    const started = all.map(({ on, rate }) => ({ from: startOf(on), rate }));
-    const rateOn = (day: Day): Points =>
-      Math.max(least, (started.findLast(({ from }) => from <= day)?.rate ?? 0) + margin(day));
-    const rows = new Map(table.rows.map((row) => [row.from, pointsOf(row.cells.rate?.literal?.text ?? '')]));
-    const changes = started.filter(
-      ({ from }) => from > table.firstDay && rateOn(from) !== rateOn(addDays(from, -1)),
-    );
-    for (const [day, rate] of rows) {
-      const row = table.rows.find(({ from }) => from === day);
-      if (row === undefined || rateOn(day) === rate) continue;
-      const wrong = `the rate from ${dayText(day)} is ${text(rate)} here, but Bank Rate and its margin make it ${text(rateOn(day))}: put right the row, or the decision in rules/laws.yaml`;
-      report(row.placeOf('rate'), wrong);
-    }
-    for (const [index, row] of table.rows.entries()) {
-      const isNew = index === 0 || rateOn(row.from) !== rateOn(addDays(row.from, -1));
-      if (isNew) continue;
-      report(
-        row.placeOf('from'),
-        `no decision in rules/laws.yaml changes ${table.name} from ${dayText(row.from)}`,
-      );
-    }
-    for (const { from } of changes.filter((change) => !rows.has(change.from))) {
-      const near = table.rows.find((row) => row.from > from) ?? table.rows.at(-1);
-      const wrong = `a decision on Bank Rate makes ${table.name} ${text(rateOn(from))} from ${dayText(from)}: write the row`;
-      report(near?.placeOf('from') ?? table.head.placeOf('rates'), wrong);
-    }
+  const [rows, none, rates] = (['row', 'no row', 'rate'] as const).map((kind) =>
+    found.filter((one) => one.kind === kind),
+  ) as [Departure[], Departure[], Departure[]];
+  const doubted = new Map<Decided, readonly Departure[]>();
+  const isMoved = new Set(rows.map(({ table }) => table)).size > 1;
+  for (const decided of decisions) {
+    const lacking = isMoved ? none.filter((one) => one.decided?.day === decided.day) : [];
+    const other = rates.filter((one) => one.decided?.day === decided.day);
+    const isSame = other.every(({ by }) => by === other[0]?.by);
+    if (lacking.length > 1) doubted.set(decided, [...lacking, ...rows]);
+    else if (other.length > 1 && isSame) doubted.set(decided, other);
   }
+  for (const [{ day }, against] of doubted) {
+    const wrong = against.map(({ wrong }) => wrong).join('; ');
+    report(at(day), `several rates contradict this decision, so look at it first: ${wrong}`);
+  }
+  const explained = new Set([...doubted.values()].flat());
+  const unexplained = rows.filter((one) => !explained.has(one));
+  const [first] = unexplained;
+  if (isMoved && first !== undefined) {
+    // Rates that move together do so by a decision.
+    for (const one of unexplained) explained.add(one);
+    const wrong = `after this decision one is missing, or dated wrong: ${unexplained.map(({ wrong }) => wrong).join('; ')}`;
+    const before = first.decided?.day ?? (days[0] as string);
+    if (outOfOrder.length === 0) report(at(before), wrong);
+  }
+  for (const one of found) if (!explained.has(one)) report(one.place, one.wrong);
+}
+
+function departuresOf(
+  table: RateTable,
+  started: readonly (Decided & { readonly from: Day })[],
+  margin: (day: Day) => Points,
+  least: Points,
+): Departure[] {
+  const decidedOn = (day: Day) => started.findLast(({ from }) => from <= day);
+  const rateOn = (day: Day): Points => Math.max(least, (decidedOn(day)?.rate ?? 0) + margin(day));
+  const isChange = (from: Day): boolean => rateOn(from) !== rateOn(addDays(from, -1));
+  return [
+    ...table.rows.flatMap((row, index): Departure[] => {
+      const rate = pointsOf(row.cells.rate?.literal?.text ?? '');
+      const [is, by] = [rateOn(row.from), rate - rateOn(row.from)];
+      const day = dayText(row.from);
+      const common = { table: table.name, decided: decidedOn(row.from), by };
+      if (index > 0 && !isChange(row.from)) {
+        const wrong = `no decision in rules/laws.yaml changes ${table.name} from ${day}`;
+        return [{ ...common, kind: 'row', place: row.placeOf('from'), wrong }];
+      }
+      if (by === 0) return [];
+      const wrong = `${table.name} from ${day} is ${text(rate)}, but Bank Rate and its margin make it ${text(is)}`;
+      return [{ ...common, kind: 'rate', place: row.placeOf('rate'), wrong }];
+    }),
+    ...started
+      .filter(({ from }) => from > table.firstDay && isChange(from))
+      .filter(({ from }) => !table.rows.some((row) => row.from === from))
+      .map((decided): Departure => {
+        const near = table.rows.find((row) => row.from > decided.from) ?? table.rows.at(-1);
+        const place = near?.placeOf('from') ?? table.head.placeOf('rates');
+        const rate = text(rateOn(decided.from));
+        const wrong = `a decision on Bank Rate makes ${table.name} ${rate} from ${dayText(decided.from)}: write the row`;
+        return { kind: 'no row', table: table.name, decided, by: 0, place, wrong };
+      }),
+  ];
 }
 
 /** Each decision of the calendar names each table that follows, from its own day. */

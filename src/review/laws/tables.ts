@@ -1,7 +1,7 @@
 import type { Rules } from '../../engine/compile-rules.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { isoDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
+import { type Day, isoDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
 import { columnNumber, columnText, toNumber } from '../impact/row-differences.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
@@ -51,10 +51,16 @@ function verifyRanges({ shape, rows, head }: RateTable, report: LawReport): void
 }
 
 function verifyYearly(table: RateTable | undefined, report: LawReport): void {
-  for (const [index, row] of (table?.rows ?? []).slice(1).entries()) {
-    const next = monthsAfter(table?.rows[index]?.from ?? row.from, 12);
-    if (row.from === next) continue;
-    report(row.placeOf('from'), `the tax is charged for each year: a row from ${dayText(next)} is missing`);
+  const [first, ...rows] = table?.rows ?? [];
+  let last = first?.from as Day;
+  for (const row of rows) {
+    const next = monthsAfter(last, 12);
+    if (row.from !== next) {
+      report(row.placeOf('from'), `the tax is charged for each year: a row from ${dayText(next)} is missing`);
+    }
+    // A row that begins on another day has taken the place of the year's own.
+    const isOfYear = splitDay(row.from).month === splitDay(next).month;
+    last = isOfYear ? row.from : next;
   }
 }
 
@@ -68,11 +74,16 @@ function verifyUntilNext(table: RateTable | undefined, column: string, report: L
 }
 
 function verifyMultiples(row: LoadedRow, columns: Laws['multiples'][string], report: LawReport): void {
-  for (const [column, { times, of }] of Object.entries(columns)) {
+  const broken = Object.entries(columns).filter(([column, { times, of }]) => {
     const [is, base] = [columnNumber(row, column), columnNumber(row, of)];
-    if (is === null || base === null || Math.abs(is - base * Number(times)) < 1e-9) continue;
+    return is !== null && base !== null && Math.abs(is - base * Number(times)) >= 1e-9;
+  });
+  const named = broken.flatMap(([column, { of }]) => [column, of]);
+  // A column that is in several of them is the one to blame.
+  const blamed = named.find((column, index) => named.indexOf(column) < index);
+  for (const [column, { times, of }] of broken) {
     const wrong = `${column} is ${columnText(row, column)}, and ${times} times ${of} (${columnText(row, of)}) by rules/laws.yaml`;
-    report(row.placeOf(column), wrong);
+    report(row.placeOf(column === blamed || of === blamed ? blamed : column), wrong);
   }
 }
 

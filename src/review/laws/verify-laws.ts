@@ -23,7 +23,7 @@ export function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagn
   const report: LawReport = (at, wrong) =>
     diagnostics.add({ ...('file' in at ? at : file.placeOf(at as Path)), wrong });
   brokenLaws(rules, laws, report);
-  verifyRestsOn(rules, laws, report);
+  verifyRestsOn(rules, laws, folder, report);
   return laws;
 }
 

@@ -69,6 +69,7 @@ test('a new row changes results that touch its days, a text those of the past; b
   assert.match(text, /main_rate\|+–\|+26%/);
   assert.match(text, /section 18D .*legislation\.gov\.uk/);
   assert.match(text, /Corporation Tax\|+£[\d,.]+\|+£[\d,.]+/);
+  assert.match(text, /Sources:[ |]+[A-Z]/);
   assert.match(text, /Approved by/);
   assert.ok((text.match(/corporation-tax: (?:hmrc|period_start)/g) ?? []).length <= 20);
 });
@@ -141,13 +142,57 @@ test('a status, a slip, a renamed label and worked cases of rows are shown as wh
   );
   repository.replace('rules/rates/company-size.yaml', 'status: day_not_appointed', 'status: announced');
   repository.replace('rules/slips/deadlines.yaml', 'sentence: ', 'sentence: Perhaps ');
+  repository.replace('rules/decisions/loan-date.yaml', 'because: One rate', 'because: Just one rate');
   repository.replace('rules/texts/corporation-tax.yaml', 'label: Effective rate', 'label: Rate overall');
   const { out } = await impact();
   assert.match(out, /changed in company-size\/filing_reform: .*status day_not_appointed → announced/);
   assert.match(out, /rules\/slips\/deadlines\.yaml slips sentence: \{\+Perhaps\+\} /);
+  assert.match(out, /DEADLINES CHECK\n\n.*\n\n.*claimed=.*\n +explanation: \{\+Perhaps\+\} /);
   assert.match(out, /label +Effective rate +→ +Rate overall/);
   // £30,000 bears 3% for 174 days in place of 135, and 2.75% for 39 days no longer: £429.04 for £332.87 and £88.15.
   assert.match(out, /trading-loss-from-the-outset\n +Interest from HMRC +£908\.62 +→ +£916\.64/);
+  assert.match(out, /reason: \[-One-\] \{\+Just one\+\} rate/);
+});
+
+test('limits moved by a pound change results', async () => {
+  const file = 'rules/rates/quarterly-instalments.yaml';
+  repository.replace(
+    file,
+    'large_above: £1,500,000\n        very_large_above: £20,000,000',
+    'large_above: £1,500,001\n        very_large_above: £20,000,001',
+  );
+  const { out } = await impact('--all');
+  assert.match(out, /Instalment due on .* → +–/);
+  assert.match(out, /quarterly_instalments +very_large +→ +large/);
+});
+
+test('what no result shows is named and fails', async () => {
+  const note =
+    '  - text: This was long ago.\n    kind: scope\n    when: { period_end: { before: 2001-01-01 } }\n';
+  repository.replace('rules/texts/corporation-tax.yaml', '\nnotes:\n', `\nnotes:\n${note}`);
+  const { code, out } = await impact();
+  assert.is(code, 1, out);
+  assert.match(
+    out,
+    /\nResults: none of \d+ tried changes\. No result tried shows \d changes of the rules: see the end\./,
+  );
+  assert.match(out, /CHANGES THAT NO RESULT TRIED SHOWS\n\n- .*notes text: nothing → This was long ago\./);
+});
+
+test('keys that an older base lacks are filled in and named', async () => {
+  const common = 'rules/texts/common.yaml';
+  const [line = ''] = /^ {2}copied: .*\n/m.exec(repository.read(common)) ?? [];
+  repository.replace(common, line, '');
+  repository.commit('Before it was there');
+  repository.git('checkout', '--quiet', 'HEAD~1', '--', '.');
+  const { code, out } = await impact();
+  repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+  assert.is(code, 0, out);
+  assert.match(out, /Results: no result changes/);
+  assert.match(
+    out,
+    /FILLED IN FROM THIS FOLDER, SINCE HEAD HAS NONE\n\n- rules\/texts\/common\.yaml: pages copied/,
+  );
 });
 
 test('nothing changes since the last commit, and an earlier one can be compared with', async () => {
@@ -172,10 +217,14 @@ test('a base whose rules do not fit is reported in a sentence', async () => {
   repository.replace(RATES, 'main_rate: 20%', 'main_rate: 20');
   repository.commit('Break a row');
   repository.git('checkout', '--quiet', 'HEAD~1', '--', '.');
-  const { code, wrong } = await impact();
+  const { code, wrong, out } = await impact();
   repository.git('reset', '--quiet', '--hard', 'HEAD~1');
   assert.is(code, 2);
-  assert.match(wrong, /^The rules of HEAD do not fit the calculators of this folder/);
+  assert.match(out, /Not all was compared: see the end/);
+  assert.match(
+    wrong,
+    /^The rules of HEAD do not fit the calculators of this folder, .*:\n {2}rules\/rates\/corporation-tax\.yaml: "20" is not/,
+  );
 });
 
 test.run();

@@ -7,7 +7,7 @@ const test = suite('texts that are no YAML of ours');
 
 const SIGN_FIRST = 'a text that begins with a sign needs quotes';
 const SIGN = 'this cannot be here: put a text that begins or goes on with a sign in quotes';
-const MISSING = 'something is missing here: a colon with a space after it, or the end of a quote or bracket';
+const OPEN_QUOTE = 'this quote is not closed on its line';
 const NO_PAIR = 'this is no "name: value": a colon is missing, or the space after it, or a quote';
 const SECOND_COLON =
   'there is a second colon on this line, or the line before is not ended: put a text with a colon in quotes';
@@ -24,8 +24,9 @@ const FAULTY: readonly (readonly [written: string, ...told: string[]])[] = [
   ...['%', '@', '`'].map((sign) => [`a: ${sign}b\n`, `1:4 ${SIGN_FIRST}`] as const),
   ...['- b', '}', ']b'].map((text) => [`a: ${text}\n`, `1:4 ${SIGN}`] as const),
   ['a: "b" c\n', `1:8 ${SIGN}`],
-  ['a: "b\nc: d\n', `3:1 ${MISSING}`],
-  ["a: 'b\n", `2:1 ${MISSING}`],
+  // In its own line, not where the next quote or the end of the file is.
+  ['a: "b\nc: d\n', `1:4 ${OPEN_QUOTE}`],
+  ["a: 'b\n", `1:4 ${OPEN_QUOTE}`],
   ['a\nb: c\n', `1:1 ${NO_PAIR}`],
   ['a:b\nc: d\n', `1:1 ${NO_PAIR}`],
   ['a: b: c\n', `1:4 ${SECOND_COLON}`],
