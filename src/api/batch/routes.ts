@@ -12,7 +12,7 @@ import { readBody } from '../../http/request-inputs.ts';
 import { inSlices, MOST_STEPS } from '../../http/time-slices.ts';
 import { writeAnswers } from '../../operations/batch/answers.ts';
 import type { Batch } from '../../operations/batch/batch.ts';
-import { batchCalendar, findTitles } from '../../operations/batch/calendar.ts';
+import { batchCalendar, findNameColumn } from '../../operations/batch/calendar.ts';
 import { readParameters } from '../../operations/batch/parameters.ts';
 import { calendarPieces, hasCalendar, ICALENDAR } from '../../operations/calendar.ts';
 import { asReadHeader } from '../../operations/rows/as-read.ts';
@@ -63,7 +63,7 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
     const isJson = asked === 'json' || asked === 'ndjson';
     const table = await readBatchBody(given, bytes, { service, parameters, isJson, isWanted });
     await charge(ctx, table.rows.length * ROW_PRICES[rows === 'dates' ? 'calendar' : asked]);
-    const titles = findTitles(service, table.own, parameters.title);
+    const nameColumn = findNameColumn(service, table.own, parameters.title);
     ctx.vary('Accept');
     const converted = table.facts === null ? '' : asReadHeader(table.facts);
     if (converted !== '') ctx.set(AS_READ, converted);
@@ -74,7 +74,7 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
     };
     if (asked === 'calendar') {
       holdBytes(ctx, table.rows.length * EVENTS * OF_EVENT);
-      const found = await inSlices(batchCalendar(service, batch, table.rows, titles, isStrict), allowed);
+      const found = await inSlices(batchCalendar(service, batch, table.rows, nameColumn, isStrict), allowed);
       if (found === undefined) return send('');
       if (found.leftOut.length > 0) ctx.set(LEFT_OUT, found.leftOut.slice(0, MOST_NAMED).join(', '));
       ctx.attachment(`${key}${ICALENDAR.extension}`);
@@ -82,7 +82,7 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
       return send(streamed(calendarPieces(calendar), calendar.events.length * OF_EVENT, ctx, report));
     }
     const hasMark = parameters.hasMark || table.facts?.kind.hasMark === true;
-    const pieces = writeAnswers({ service, batch, read: table, rows, titles, hasMark }, asked);
+    const pieces = writeAnswers({ service, batch, read: table, rows, nameColumn, hasMark }, asked);
     if (asked === 'ndjson') {
       return send(streamed(pieces as Iterator<string>, bytes.length * WORKED_ON, ctx, report));
     }

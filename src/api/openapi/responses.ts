@@ -5,7 +5,7 @@ import { csv } from '../../formats/csv.ts';
 import { type ErrorCode, errorBody, errorMessage } from '../../http/errors.ts';
 import { type AnswerFormat, writeAnswers } from '../../operations/batch/answers.ts';
 import { createBatch, makeRow } from '../../operations/batch/batch.ts';
-import { batchCalendar, findTitles } from '../../operations/batch/calendar.ts';
+import { batchCalendar, findNameColumn } from '../../operations/batch/calendar.ts';
 import { exampleRows } from '../../operations/batch/example.ts';
 import { jsonBatch } from '../../operations/batch/read-batch.ts';
 import { ICALENDAR } from '../../operations/calendar.ts';
@@ -185,8 +185,8 @@ function batchResponses(service: Service): Record<string, unknown> {
   const batch = createBatch(service, tool.key);
   const rows = exampleRows(tool).map((row, index) => makeRow(batch, row, index + 1));
   const read = finish(jsonBatch(service, batch, rows));
-  const titles = findTitles(service, ['client'], '');
-  const options = { service, batch, read, rows: 'companies', titles, hasMark: false } as const;
+  const nameColumn = findNameColumn(service, ['client'], '');
+  const options = { service, batch, read, rows: 'companies', nameColumn, hasMark: false } as const;
   const written = (format: AnswerFormat): string => [...writeAnswers(options, format)].join('');
   const answer = answerToBody('Batch', render(service.common.batch.result), JSON.parse(written('json')));
   const content = {
@@ -194,7 +194,7 @@ function batchResponses(service: Service): Record<string, unknown> {
     [ANSWER_TYPES.csv]: { schema: text, example: written('csv') },
     [ANSWER_TYPES.xlsx]: { schema: binary },
   };
-  const { calendar } = finish(batchCalendar(service, batch, rows, titles, true));
+  const { calendar } = finish(batchCalendar(service, batch, rows, nameColumn, true));
   const withCalendar = {
     ...content,
     [ICALENDAR.type]: { schema: text, example: ICALENDAR.write(calendar) },

@@ -4,7 +4,7 @@ import { render } from '../../engine/texts/template.ts';
 import { plainFaults } from '../../formats/plain-text.ts';
 import { readFile } from '../../formats/read-file.ts';
 import { AnswerWriter, type Piece, writeAnswers } from '../../operations/batch/answers.ts';
-import { batchCalendar, findTitles } from '../../operations/batch/calendar.ts';
+import { batchCalendar, findNameColumn } from '../../operations/batch/calendar.ts';
 import { readJson } from '../../operations/batch/json-rows.ts';
 import { type BatchParameters, readParameters } from '../../operations/batch/parameters.ts';
 import {
@@ -108,9 +108,13 @@ async function* answerFile(
     const table = fileTable(batch, inputs, headings);
     const format = call.output as Exclude<BatchCall['output'], 'calendar'>;
     if (format === 'json' || format === 'ndjson') refuseNamesInJson(service, table.own);
-    const titles = findTitles(service, table.own, title);
+    const nameColumn = findNameColumn(service, table.own, title);
     const hasMark = parameters.hasMark || file.kind().hasMark;
-    return { headings, table, writer: new AnswerWriter({ service, batch, rows, titles, hasMark }, format) };
+    return {
+      headings,
+      table,
+      writer: new AnswerWriter({ service, batch, rows, nameColumn, hasMark }, format),
+    };
   };
   let begun: ReturnType<typeof begin> | null = null;
   for await (const some of dataRows(file, reading)) {
@@ -149,16 +153,16 @@ async function* answerWhole({ service, call, parameters, input, done }: Run): As
   const { batch, rows, title, isStrict, hasMark } = parameters;
   const { output } = call;
   const read = await readAll(service, call, parameters, input);
-  const titles = findTitles(service, read.own, title);
+  const nameColumn = findNameColumn(service, read.own, title);
   if (read.facts !== null) done.converted = convertedLines(service, read.facts);
   if (output === 'calendar') {
-    const { calendar, leftOut } = finish(batchCalendar(service, batch, read.rows, titles, isStrict));
+    const { calendar, leftOut } = finish(batchCalendar(service, batch, read.rows, nameColumn, isStrict));
     Object.assign(done, { rows: read.rows.length, refused: leftOut.length, leftOut });
     yield* calendarPieces(calendar);
     return;
   }
   done.rows = read.rows.length;
-  done.refused = yield* writeAnswers({ service, batch, read, rows, titles, hasMark }, output);
+  done.refused = yield* writeAnswers({ service, batch, read, rows, nameColumn, hasMark }, output);
   if (output === 'json') yield '\n';
 }
 

@@ -6,14 +6,14 @@ import type { Service } from '../../service.ts';
 import { asReadSheet, type FileFacts } from '../rows/as-read.ts';
 import { cellText } from '../rows/cell-value.ts';
 import { answerRecord, type Batch, type BatchRow } from './batch.ts';
-import { dateColumns, listDates, type Titles } from './calendar.ts';
+import { dateColumns, listDates } from './calendar.ts';
 import type { AnswerTable, ReadBatch } from './read-batch.ts';
 
 export interface AnswerOptions {
   readonly service: Service;
   readonly batch: Batch;
   readonly rows: 'companies' | 'dates';
-  readonly titles: Titles;
+  readonly nameColumn: number | null;
   readonly hasMark: boolean;
 }
 
@@ -99,16 +99,16 @@ export class AnswerWriter {
   #lines(row: BatchRow, table: AnswerTable): (readonly FileCell[])[] {
     const found = this.#found(row);
     return this.options.rows === 'dates'
-      ? listDates(row, found, this.options.titles)
+      ? listDates(row, found, this.options.nameColumn)
       : [table.cells(row, found)];
   }
 
   #records(row: BatchRow): Record<string, unknown>[] {
     const found = this.#found(row);
-    const { batch, rows, titles } = this.options;
+    const { batch, rows, nameColumn } = this.options;
     if (rows === 'companies') return [answerRecord(batch, row, found)];
     if (!(found instanceof Calculation)) return [{ row: row.number, errors: Object.fromEntries(found) }];
-    return listDates(row, found, titles).map((cells) =>
+    return listDates(row, found, nameColumn).map((cells) =>
       Object.fromEntries(DATE_KEYS.map((key, index) => [key, cells[index] ?? null])),
     );
   }

@@ -13,28 +13,25 @@ import { messagesText, toCell } from './read-batch.ts';
 
 const MOST_NAMED = 50;
 
-/** Identifies each row's client: the named column, else the first whose heading means a name. */
-export interface Titles {
-  /** The index of the column among those passed through; null if none has names. */
-  readonly column: number | null;
-}
-
-/** The column of clients' names, by heading or, without `title`, by wording. @throws InvalidInput */
-export function findTitles({ common }: Service, own: readonly string[], title: string): Titles {
+/**
+ * The index, among the columns passed through, of the one that names the client: headed `title`, else the first whose
+ * heading means a name; null if none does. @throws InvalidInput if no column is headed `title`.
+ */
+export function findNameColumn({ common }: Service, own: readonly string[], title: string): number | null {
   const headings = own.map(plainHeading);
   if (title !== '') {
     const column = headings.indexOf(plainHeading(title));
-    if (column >= 0) return { column };
+    if (column >= 0) return column;
     const message = render(common.files.no_heading, { name: shortened(title) });
     throw new InvalidInput(render(common.operations.messages.parameters_one), new Map([['title', message]]));
   }
   const names = render(common.batch.name_headings).split(',').map(plainHeading);
   const found = names.map((name) => headings.indexOf(name)).find((index) => index >= 0);
-  return { column: found ?? null };
+  return found ?? null;
 }
 
-export function clientName({ passed }: BatchRow, { column }: Titles): string {
-  const value = column === null ? null : toCell(passed[column]?.[1] ?? null);
+export function clientName({ passed }: BatchRow, nameColumn: number | null): string {
+  const value = nameColumn === null ? null : toCell(passed[nameColumn]?.[1] ?? null);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return shortened(text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim());
 }
@@ -49,7 +46,7 @@ export function* batchCalendar(
   { common, rulesVersion }: Service,
   batch: Batch,
   rows: readonly BatchRow[],
-  titles: Titles,
+  nameColumn: number | null,
   isStrict: boolean,
 ): Steps<BatchCalendar> {
   const events: CalendarEvent[] = [];
@@ -59,7 +56,7 @@ export function* batchCalendar(
     const found = batch.calculate(row);
     if (found instanceof Calculation) {
       if (!isStrict || leftOut.length === 0) {
-        events.push(...listEvents({ calculation: found, owner: clientName(row, titles) }));
+        events.push(...listEvents({ calculation: found, owner: clientName(row, nameColumn) }));
       }
     } else {
       leftOut.push(row.number);
@@ -92,8 +89,8 @@ export function dateColumns({ common }: Service): SheetColumn[] {
 }
 
 /** The dates of a row to pay or file by, in the columns of `dateColumns`; its errors in the last. */
-export function listDates(row: BatchRow, found: Found, titles: Titles): SheetCell[][] {
-  const owner = clientName(row, titles);
+export function listDates(row: BatchRow, found: Found, nameColumn: number | null): SheetCell[][] {
+  const owner = clientName(row, nameColumn);
   if (!(found instanceof Calculation)) {
     return [[row.number, owner, null, null, null, null, messagesText(found)]];
   }

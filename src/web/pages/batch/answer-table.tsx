@@ -4,7 +4,7 @@ import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, Markup } from '../../../http/markup.ts';
 import { fraction } from '../../../law/amounts.ts';
 import type { Batch, BatchRow } from '../../../operations/batch/batch.ts';
-import { clientName, type Titles } from '../../../operations/batch/calendar.ts';
+import { clientName } from '../../../operations/batch/calendar.ts';
 import type { ReadBatch } from '../../../operations/batch/read-batch.ts';
 import type { Steps } from '../../../operations/operation.ts';
 import type { Service } from '../../../service.ts';
@@ -26,7 +26,7 @@ export function* writeTableRows(
   service: Service,
   batch: Batch,
   { rows }: ReadBatch,
-  titles: Titles,
+  nameColumn: number | null,
 ): Steps<AnswerRows> {
   const answers: string[] = [];
   const faults: string[] = [];
@@ -36,14 +36,14 @@ export function* writeTableRows(
     yield;
     const found = batch.calculate(row);
     if (found instanceof Calculation) {
-      answers.push(answerRow(service, batch, row, found, titles));
+      answers.push(answerRow(service, batch, row, found, nameColumn));
       for (const [index, { json }] of batch.columns.entries()) {
         const total = totals[index];
         if (typeof total === 'number') totals[index] = total + Math.round(Number(json(found) ?? 0) * 100);
       }
     } else {
       refused += 1;
-      faults.push(faultRows(batch, row, found, titles));
+      faults.push(faultRows(batch, row, found, nameColumn));
     }
   }
   return { answers: answers.join(''), faults: faults.join(''), rows: rows.length, refused, totals };
@@ -54,12 +54,14 @@ function answerRow(
   { columns }: Batch,
   row: BatchRow,
   found: Calculation,
-  titles: Titles,
+  nameColumn: number | null,
 ): string {
   const [first] = found.events().sort((a, b) => a.day - b.day);
   return (
     <tr>
-      <th scope="row">{clientName(row, titles) || render(common.files.row, { row: String(row.number) })}</th>
+      <th scope="row">
+        {clientName(row, nameColumn) || render(common.files.row, { row: String(row.number) })}
+      </th>
       <td>{found.shared()}</td>
       <td>{first === undefined ? '' : `${dayText(first.day)}: ${first.title}`}</td>
       {columns.map((column) => (
@@ -76,12 +78,12 @@ function faultRows(
   { calculator: { schema } }: Batch,
   row: BatchRow,
   faults: ReadonlyMap<string, string>,
-  titles: Titles,
+  nameColumn: number | null,
 ): string {
   const rows = [...faults].map(([name, message]) => (
     <tr>
       <th scope="row">{integerText(row.number)}</th>
-      <td>{clientName(row, titles)}</td>
+      <td>{clientName(row, nameColumn)}</td>
       <td>{schema.fields.find((field) => field.name === name)?.title ?? ''}</td>
       <td class="fault">{message}</td>
     </tr>

@@ -15,7 +15,7 @@ import type { Stack } from '../../../http/stack.ts';
 import { inSlices, MOST_STEPS, nextSlice } from '../../../http/time-slices.ts';
 import { writeAnswers } from '../../../operations/batch/answers.ts';
 import { createBatch } from '../../../operations/batch/batch.ts';
-import { batchCalendar, findTitles } from '../../../operations/batch/calendar.ts';
+import { batchCalendar, findNameColumn } from '../../../operations/batch/calendar.ts';
 import { templateCsv, templateXlsx } from '../../../operations/batch/example.ts';
 import type { BatchParameters } from '../../../operations/batch/parameters.ts';
 import { previewFile } from '../../../operations/batch/preview.ts';
@@ -109,16 +109,16 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
     ctx,
     read.rows.length * ROW_PRICES[wanted === 'csv' || wanted === 'xlsx' ? wanted : 'calendar'],
   );
-  const titles = findTitles(service, read.own, '');
+  const nameColumn = findNameColumn(service, read.own, '');
   if (wanted === 'calendar') {
-    const found = await inSlices(batchCalendar(service, batch, read.rows, titles, false), allowed);
+    const found = await inSlices(batchCalendar(service, batch, read.rows, nameColumn, false), allowed);
     if (found === undefined) return;
     if (found.leftOut.length > 0) ctx.set(LEFT_OUT, found.leftOut.slice(0, 100).join(', '));
     const text = await inSlices(joinPieces(calendarPieces(found.calendar)), allowed);
     return sendFile(ctx, `${form.calculator}${ICALENDAR.extension}`, ICALENDAR.type, text);
   }
   if (wanted === 'table') {
-    const found = await inSlices(writeTableRows(service, batch, read, titles), allowed);
+    const found = await inSlices(writeTableRows(service, batch, read, nameColumn), allowed);
     if (found === undefined) {
       // The client has disconnected.
       ctx.status = 204;
@@ -145,7 +145,7 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
   }
   const { rows, hasMark } = parameters;
   const isMarked = read.facts?.kind.hasMark === true;
-  const options = { service, batch, read, rows, titles, hasMark: hasMark || isMarked };
+  const options = { service, batch, read, rows, nameColumn, hasMark: hasMark || isMarked };
   const name = `${form.calculator}-${wanted === 'dates' ? 'dates' : 'answers'}`;
   const format = wanted === 'csv' ? 'csv' : 'xlsx';
   const body = await inSlices(joinPieces(writeAnswers(options, format)), allowed);
