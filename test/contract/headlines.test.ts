@@ -159,6 +159,9 @@ test('rates and boxes that the online service does not take yet', () => {
   assert.ok(takes({ period_end: '2026-12-31', loan_made_on: '2026-05-01' }));
   assert.not.ok(takes({ period_end: '2026-12-31', loan_made_on: '2026-03-01' }));
   assert.not.ok(takes({ period_end: '2027-06-30', loan_made_on: '2027-05-01' }));
+  // The service takes the rate for periods that end on 6 April 2027 or later.
+  assert.ok(takes({ period_end: '2027-04-05', loan_made_on: '2026-05-01' }));
+  assert.not.ok(takes({ period_end: '2027-04-06', loan_made_on: '2026-05-01' }));
   const boxes = (period_start: string, period_end: string, zero_emission_cars = 30_000) =>
     resultOf('capital-allowances', { period_start, period_end, zero_emission_cars }).notes.some((note) =>
       note.includes('box 725'),

@@ -56,6 +56,16 @@ dates('the second return of the same accounts has the filing date of its own end
   assert.equal(again.result, result);
 });
 
+// Dodds v Walker [1981] 1 WLR 1027 against HMRC CTM93040: three months from 28 February end on 28 or 31 May.
+dates('months that HMRC counts to the end of a month are told where a strict count has ended', async () => {
+  const isTold = async (filed_on: string) =>
+    (await runOf(service, KEY, { period_end: '2025-02-28', filed_on })).result.notes.some((note) =>
+      note.includes('On a strict count'),
+    );
+  const filed = ['2026-05-28', '2026-05-29', '2026-05-31', '2026-06-01'];
+  assert.equal(await Promise.all(filed.map(isTold)), [false, true, true, false]);
+});
+
 dates.run();
 
 const flat = suite('late-penalty: flat-rate penalty');

@@ -58,6 +58,35 @@ account('money paid before the first instalment date earns nothing until then: H
   assert.is(net(early), net(onTime));
 });
 
+account('what HMRC repays is what was overpaid last: COM128010', () => {
+  const { slices } = keepAccount(
+    facts({
+      payments: [
+        { on: DUE, amount: whole(10_000) },
+        { on: addDays(DUE, 10), amount: whole(2_000) },
+        { on: addDays(DUE, 60), amount: whole(1_000) },
+      ],
+      repayments: [{ on: addDays(DUE, 100), amount: whole(1_500) }],
+    }),
+    rates,
+  );
+  assert.equal(
+    slices.map(({ kind, from, amount }) => [kind, from - DUE, Number(amount.n)]),
+    [
+      ['repayment', 61, 1_000],
+      ['repayment', 11, 500],
+      ['repayment', 11, 1_500],
+    ],
+  );
+});
+
+account('tax unpaid at the close of its due date bears interest for late payment: TMA 1970 s87A(1)', () => {
+  const kinds = [-1, 0, 1].map(
+    (days) => keepAccount(facts({ upTo: addDays(DUE, days) }), rates).bearing?.kind,
+  );
+  assert.equal(kinds, ['debit', 'late', 'late']);
+});
+
 account('a deficit all of whose tax was paid and repaid before it counts bears no interest: CTM92252', () => {
   const counts = addDays(DUE, 180);
   const { slices, unpaid, pending } = keepAccount(
