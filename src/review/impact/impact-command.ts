@@ -15,8 +15,8 @@ import { unplacedChanges } from './unplaced.ts';
 export const impactCommand: Command = {
   usage: 'npm run impact -- [--base <git revision>] [--all]',
   help: [
-    'Shows what a change of the rules does to results, beginning with a verdict; fails when the past changes undeclared',
-    'and when no result that was tried shows what was changed.',
+    'Shows what a change of the rules does to results, after a verdict.',
+    'Fails when the past changes undeclared, and when no result that was tried shows what was changed.',
     '--base  a git revision to compare with; the last commit when left out',
     '--all   every group of results that change, not a dozen of each calculator',
   ],
