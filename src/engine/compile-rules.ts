@@ -75,8 +75,10 @@ export function compileRules(
   }
   const optional = new Set(own.map(({ slips }) => slips));
   for (const [name, file] of files) {
-    if (!needed.has(name) && !optional.has(name) && !name.startsWith(OPERATIONS))
-      file.fault([], 'no calculator uses this file');
+    file.verify(() => {
+      if (!needed.has(name) && !optional.has(name) && !name.startsWith(OPERATIONS))
+        file.fault([], 'no calculator uses this file');
+    });
   }
   const tableNames = new Set(tableShapes.map(tableName));
   for (const fileName of new Set(tableShapes.map(({ file }) => file))) {

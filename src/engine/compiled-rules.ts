@@ -20,8 +20,9 @@ export function compiledFiles({ files }: CompiledRules): RulesFiles {
 /** A file in which the build found no fault; any fault in it is a defect of the build. */
 function compiledFile(name: string, files: CompiledRules['files']): RulesFile {
   let read: unknown;
-  const fault = (path: Path, wrong: string): never => {
-    throw new Error(`${name} at ${path.join('.')}: ${wrong}`);
+  // Bundles leave out what is wrong, and where.
+  const fault = (path: Path = [], wrong = 'cannot be read by this release'): never => {
+    throw new Error(`${[name, ...path].join(' ')}: ${wrong}`);
   };
   return {
     name,
