@@ -18,6 +18,7 @@ export interface ShownFigure {
   readonly isMain: boolean;
   readonly group: FigureGroup;
   readonly isTotal: boolean;
+  readonly isSubtotal: boolean;
   /** Whether it is zero, or does not apply. */
   readonly isNil: boolean;
   /** Whether a picture on the page shows it too. */
@@ -61,6 +62,7 @@ export class ResultView {
       isMain: text.isMain,
       group: text.group,
       isTotal: text.isTotal,
+      isSubtotal: text.isSubtotal,
       isNil: NIL.test(value),
       isCharted: hasWorkings && text.isCharted,
       cite: hasWorkings ? citeOf(text, calculation) : [],
@@ -140,6 +142,7 @@ function headlineOf(calculation: Calculation, figures: readonly Placed[]): Headl
               isMain: true,
               group: 'sums',
               isTotal: false,
+              isSubtotal: false,
               isNil: false,
               isCharted: false,
               cite: [],

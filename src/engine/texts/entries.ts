@@ -52,6 +52,8 @@ export interface FigureText extends Written {
   readonly group: FigureGroup;
   /** Whether the sums above it make it. */
   readonly isTotal: boolean;
+  /** Whether some of the sums above it make it, and it goes into the total. */
+  readonly isSubtotal: boolean;
   readonly label: BoundTemplate;
   readonly value: BoundTemplate;
   /** The one value that it is, where it is no more than that. */

@@ -20,7 +20,7 @@ export interface ShownData extends Placed {
   readonly main?: string;
   readonly charted?: string;
   readonly group?: FigureGroup;
-  readonly total?: string;
+  readonly total?: 'true' | 'part';
 }
 
 /** All that is said of one figure: where it is shown, what it is in the workings and by which law, what it means in `data`. */

@@ -16,6 +16,8 @@ export interface LineChartProps {
   readonly fromX?: number;
   /** About how many y values to label. */
   readonly ticks?: number;
+  /** The height of a label as a share of the drawing's, if that is low. */
+  readonly labelHeight?: number;
   readonly fromZero?: boolean;
   readonly showX: (x: number) => string;
   readonly showY: (y: number) => string;
@@ -61,7 +63,7 @@ export function plotted({ drawing, x, y, over }: DrawnLine, you: LineChartProps[
 /** Draws a line without the reader's point, once for all who share it. */
 export function drawLine(props: LineChartProps): DrawnLine {
   const { points, isStepped = false, fromZero = false, showX, showY, ticks = 4 } = props;
-  const { marks = [], links = [] } = props;
+  const { marks = [], links = [], labelHeight = 6 } = props;
   const xs = points.map(({ x }) => x);
   const ys = points.flatMap(({ y }) => (y === null ? [] : [y]));
   const [first, last] = [Math.min(...xs, props.fromX ?? Infinity), Math.max(...xs)];
@@ -81,20 +83,35 @@ export function drawLine(props: LineChartProps): DrawnLine {
     else path += `${isStepped ? `L${lineTo({ x: at, y: before.y })}` : ''}L${lineTo({ x: at, y: value })}`;
     before = { x: at, y: value };
   }
+  const plot = points.flatMap(({ x: at, y: value }) => (value === null ? [] : [{ x: x(at), y: y(value) }]));
+  const ticksShown = y.ticks(ticks).map((tick) => ({ place: y(tick), text: showY(tick) }));
+  const isClear = (side: 'left' | 'right') => (tick: (typeof ticksShown)[number]) =>
+    !isCrossed(plot, tick, side, labelHeight);
+  const [onLeft, onRight] = (['left', 'right'] as const).map((side) => ticksShown.filter(isClear(side)));
+  const isRight = (onRight?.length ?? 0) > (onLeft?.length ?? 0);
+  const clear = new Set(isRight ? onRight : onLeft);
   const labelled = marks.filter(
     ({ x: at, name }, index) =>
       !marks.slice(index + 1).some((other) => x(other.x) - x(at) < name.length) && x(at) > 6 && x(at) < 94,
   );
   const drawing = (
     <>
-      {y.ticks(ticks).map((tick) => {
-        const place = `${round(y(tick))}%`;
+      {ticksShown.map((tick) => {
+        const place = `${round(tick.place)}%`;
         return (
           <g>
             <line class="rule" x1="0" x2="100%" y1={place} y2={place} />
-            <text class="soft" x="0" y={place} dy="-.35em">
-              {showY(tick)}
-            </text>
+            {clear.has(tick) ? (
+              <text
+                class="soft"
+                x={isRight ? '100%' : '0'}
+                y={place}
+                dy="-.35em"
+                text-anchor={isRight ? 'end' : undefined}
+              >
+                {tick.text}
+              </text>
+            ) : null}
           </g>
         );
       })}
@@ -126,6 +143,22 @@ export function drawLine(props: LineChartProps): DrawnLine {
   );
   const over = links.map((link, index) => linkAt(link, x(link.x), 100 / links.length, index));
   return { drawing, x, y, over };
+}
+
+/** The width of a letter as a share of the drawing's, on a phone. */
+const LETTER = 2.1;
+
+/** Whether the line goes through the label of a tick, which is above its rule at one side. */
+function isCrossed(
+  line: readonly Point[],
+  { place, text }: { readonly place: number; readonly text: string },
+  side: 'left' | 'right',
+  height: number,
+): boolean {
+  const width = LETTER * text.length;
+  return line.some(
+    ({ x, y }) => (side === 'left' ? x < width : x > 100 - width) && y < place - 0.5 && y > place - height,
+  );
 }
 
 /** Under the labels, which it would cross. */

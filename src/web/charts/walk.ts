@@ -129,7 +129,7 @@ function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculati
     isFlat: new Set(shown.map(({ y }) => y)).size < 2,
     plain: once(() => {
       const line = shown.map(({ place, y }) => ({ x: place, y }));
-      return drawLine({ points: line, fromX: first, showX: axis.print, showY, ticks: 3 });
+      return drawLine({ points: line, fromX: first, showX: axis.print, showY, ticks: 3, labelHeight: 13 });
     }),
     first,
     last,

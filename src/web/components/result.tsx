@@ -139,7 +139,7 @@ function ledger({ ledger: figures, headline }: ResultView, words: PageWords): Ma
 /** Whether figures make their total only before each is rounded: with some signs to a few pence, with none exactly. */
 function isRoundedOnce({ isTotal, value }: ShownFigure, all: readonly ShownFigure[]): boolean {
   const penceOf = (text: string): number => Math.round(Number(text.replace(/[£,]/g, '')) * 100);
-  const parts = all.filter((one) => !one.isTotal).map((one) => penceOf(one.value));
+  const parts = all.filter((one) => !one.isTotal && !one.isSubtotal).map((one) => penceOf(one.value));
   if (!isTotal || parts.length < 2 || parts.length > 8) return false;
   let sums = [penceOf(value)];
   for (const part of parts) sums = sums.flatMap((sum) => [sum + part, sum - part]);
@@ -149,12 +149,13 @@ function isRoundedOnce({ isTotal, value }: ShownFigure, all: readonly ShownFigur
 
 /** A line of the ledger; a total that repeats the headline is not counted as another figure. */
 function row(
-  { label, anchor, value, cite, isTotal }: ShownFigure,
+  { label, anchor, value, cite, isTotal, isSubtotal }: ShownFigure,
   isRepeated: boolean,
   rounding: string,
 ): Markup {
+  const rule = isTotal ? ' total' : isSubtotal ? ' subtotal' : '';
   return (
-    <div class={isRepeated ? 'line-of-total' : `figure${isTotal ? ' total' : ''}`}>
+    <div class={isRepeated ? 'line-of-total' : `figure${rule}`}>
       <dt>
         {anchor === null ? label : <a href={`#${anchor}`}>{label}</a>}
         {rounding === '' ? '' : ` (${rounding})`}

@@ -7,7 +7,7 @@ export interface TableProps {
   readonly rows: readonly (readonly Child[])[];
   /** The class of a column by index; no classes if omitted. */
   readonly classOf?: (column: number) => 'number' | 'law' | undefined;
-  /** How each row shows its labelled values on a phone: stacked, or side by side. */
+  /** How each row shows its labelled values where they have no room: stacked, or side by side. */
   readonly stacks?: 'below' | 'beside';
 }
 
@@ -40,8 +40,10 @@ export function Table({ head, rows, classOf = () => undefined, stacks }: TablePr
       </tr>
     );
   });
+  const isWordy = head.length === 3 && classes[2] !== 'number';
+  const shape = head.length > 3 ? '' : isWordy ? ' few wordy' : ' few';
   return (
-    <table class={stacks && `stack ${stacks}`}>
+    <table class={stacks && `stack ${stacks}${shape}`}>
       <thead>
         <tr>{names}</tr>
       </thead>
@@ -80,6 +82,7 @@ export function NumberTable(table: TableProps): Markup {
   return WideTable({
     label: table.head.filter((text) => text !== '').join(', '),
     classOf: (column) => (column === 0 ? undefined : 'number'),
+    stacks: 'below',
     ...table,
     rows: withOneFormat(table.rows),
   });

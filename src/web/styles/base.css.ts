@@ -1,9 +1,21 @@
+/** A table with each row as a list of labelled values; one of up to three columns only where words are very large. */
+const stacked = (table: string): string => `
+  ${table}, ${table} :is(tbody, tr, th, td) { display: block; }
+  ${table} thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  ${table} tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
+  ${table} tbody th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
+  ${table} :is(td, td.number, td.law) { display: grid; grid-template-columns: minmax(min(5rem, 32cqi), 2fr) minmax(0, 5fr); gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
+  ${table} td > * { grid-column: 2; }
+  ${table} td:has(> span:empty) { display: none; }
+  ${table} td::before { content: attr(data-label); color: var(--soft); font-size: var(--small); }
+`;
+
 export const base = `
 *, *::before, *::after { box-sizing: border-box; }
 html { font: 100%/1.55 var(--sans); -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: var(--paper); color: var(--ink); }
 body { margin: 0; font-size: 1.0625rem; overflow-wrap: break-word; }
 h1, h2, h3 { font-family: var(--serif); font-weight: 600; line-height: 1.18; margin: 0; text-wrap: balance; letter-spacing: -.005em; }
-h1 { font-size: clamp(1.75rem, 1.35rem + 1.7vw, 2.625rem); }
+h1 { font-size: min(clamp(1.75rem, 1.35rem + 1.7vw, 2.625rem), 13vw); }
 h2 { font-size: clamp(1.3rem, 1.2rem + .5vw, 1.5rem); }
 h3 { font-size: 1.125rem; }
 p, ul, ol, dl, figure, pre, table { margin: 0; }
@@ -27,7 +39,7 @@ summary { cursor: pointer; font-weight: 600; padding: .65rem 0; color: var(--acc
 summary:hover { color: var(--accent-strong); }
 details > :not(summary) { margin-bottom: 1rem; }
 svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-nums; }
-@media screen and (max-width: 61.99rem) { :is(li, dt, th, p, .law, .stack td > *) > a:only-child { display: inline-block; max-width: 100%; padding-block: .2rem; } }
+@media screen and (max-width: 61.99rem) { :where(li, dt, th, p, .law, .stack td > *) > a:only-child { display: inline-block; max-width: 100%; padding-block: .2rem; } }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .small { font-size: var(--small); color: var(--soft); }
 h1 .whole { white-space: nowrap; }
@@ -37,20 +49,24 @@ h1 .whole { white-space: nowrap; }
 .prose > h3 { margin-top: 1.75rem; }
 .prose > p, .prose > ul, .prose > ol { max-width: var(--measure); }
 .prose li + li { margin-top: .35rem; }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; container-type: inline-size; }
+@media (min-width: 75rem) { .result .scroll { container-type: normal; } }
 .prose > section { margin-top: 1.5rem; }
 .scroll .law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }
 .scroll code { white-space: nowrap; }
-@media screen and (max-width: 59.99rem) {
-  .stack, .stack tbody, .stack tr, .stack th, .stack td { display: block; }
-  .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .stack tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
-  .stack tbody th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
-  .stack td, .stack td.number, .stack td.law { display: grid; grid-template-columns: minmax(5rem, 2fr) minmax(0, 5fr); gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
-  .stack td > * { grid-column: 2; }
-  .stack td:has(> span:empty) { display: none; }
-  .stack td::before { content: attr(data-label); color: var(--soft); font-size: var(--small); }
-  .scroll .stack code { white-space: normal; overflow-wrap: anywhere; }
+@container (max-width: 44rem) { .scroll code { white-space: normal; overflow-wrap: anywhere; } .scroll .law { min-width: 0; padding-left: .75rem; } .few td.number { white-space: normal; } .few :is(th, td) { padding-right: .25rem; } .few :is(th, td).number { padding: .45rem 0 .45rem .4rem; } }
+@container (max-width: 58rem) { ${stacked('.stack:not(.few)')} }
+@container (max-width: 30rem) {
+  .wordy tr { display: grid; grid-template-columns: minmax(0, max-content) minmax(6.5rem, 1fr); border-bottom: 1px solid var(--rule); }
+  .wordy :is(th, td) { border: 0; min-width: 0; }
+  .wordy td:nth-child(3)::before { content: attr(data-label) ": "; color: var(--soft); font-size: var(--small); }
+  .wordy code { overflow-wrap: break-word; }
+  .wordy tr > :nth-child(3) { grid-column: 1 / -1; padding: 0 0 .45rem; }
+  .wordy thead :nth-child(3), .wordy td:has(> span:empty) { display: none; }
+}
+@container (max-width: 24rem) { .few { font-size: .9375rem; } .few:not(.wordy):has(td:nth-child(3)) { font-size: .8125rem; } }
+@container (max-width: 13rem) { ${stacked('.few')} }
+@container (max-width: 58rem) {
   .stack.beside tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: .15rem .5rem; }
   .stack.beside tbody th { grid-column: 1 / -1; }
   .stack.beside td.number { display: flex; flex-direction: column; }

@@ -46,11 +46,11 @@ export const page = `
 .specimen h2 { font-size: 1.1875rem; }
 .specimen .small { margin-top: -.6rem; }
 .specimen .figures { font-size: .9375rem; }
-.specimen .headline dd { font-size: 2.25rem; }
+.specimen .headline dd { font-size: min(2.25rem, 12vw); }
 .specimen .plot { height: clamp(12rem, 8rem + 10vw, 17rem); }
 .gallery-item { display: grid; gap: .75rem; margin-top: 1.5rem; }
 .gallery-item > * { min-width: 0; }
-.gallery-item iframe { width: 100%; max-width: 40rem; height: 32rem; border: 1px solid var(--rule); border-radius: 8px; }
+.gallery-item iframe { width: 100%; max-width: 40rem; height: 37rem; border: 1px solid var(--rule); border-radius: 8px; }
 .foot { border-top: 1px solid var(--rule); background: var(--sunk); font-size: var(--small); }
 .foot > div { padding-block: 1.5rem 2rem; display: grid; gap: .6rem; }
 .foot p { max-width: 52rem; }
@@ -63,7 +63,7 @@ export const page = `
 .tables h2 { font-size: 1.3125rem; }
 .tables p { color: var(--soft); max-width: 34rem; }
 .banner { background: var(--tint); border-left: 3px solid var(--accent); border-radius: 0 6px 6px 0; padding: .6rem 1rem; }
-.now { margin-left: .5rem; padding: .1rem .45rem; border-radius: 4px; background: var(--tint); color: var(--accent); font-size: .75rem; }
+.now { display: inline-block; margin-left: .5rem; padding: .1rem .45rem; border-radius: 4px; background: var(--tint); color: var(--accent); font-size: .75rem; }
 tr:has(.now) > * { background: var(--tint); }
 tr:has(.now) > :first-child { box-shadow: -.5rem 0 0 var(--tint); }
 .prose > .tables { max-width: none; }
@@ -84,6 +84,7 @@ tr:has(.now) > :first-child { box-shadow: -.5rem 0 0 var(--tint); }
 }
 @container (max-width: 17rem) { .newest :is(tr, th, td), .newest.coming tr { display: block; border: 0; } .newest tr { border-bottom: 1px solid var(--rule); } }
 .docs-nav { columns: 2; column-gap: 2rem; max-width: 34rem; }
+@media (max-width: 61.99rem) { .reference .docs-nav { margin-bottom: 2rem; } }
 .docs-nav li { padding-block: .2rem; }
 .exchange { display: grid; gap: 1rem 1.5rem; align-items: start; }
 .exchange > * { min-width: 0; }

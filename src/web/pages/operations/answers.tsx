@@ -81,7 +81,8 @@ export function CompareAnswer({ result, found, words }: AnswerProps<Comparison>)
       const found = differences.find(({ key }) => key === figure?.name);
       if (figure === undefined || found === undefined) return [label, a ?? '–', other ?? '–', ''] as const;
       // A result may leave a figure out and have its value all the same.
-      const said = (value: unknown) => (typeof value === 'number' ? numberText(figure, value) : '–');
+      const said = (value: unknown) =>
+        typeof value === 'number' ? withPence(numberText(figure, value)) : '–';
       return [label, a ?? said(found.a), other ?? said(found.b), signed(figure, found, words)] as const;
     });
   return (
@@ -161,7 +162,7 @@ export function WhatIfAnswer({ result, found, words, given }: AnswerProps<Sweep>
   if (own.place !== null) rows.set(own.place, own.value);
   return (
     <section role="status">
-      <h2>{`${figure.label} ${words.by} ${axis.field.title}`}</h2>
+      <h2>{`${figure.label} ${words.by} ${inSentence(axis.field.title)}`}</h2>
       {points.filter(({ y }) => y !== null).length > 1
         ? LineChart({
             points,
@@ -200,6 +201,16 @@ export function WhatIfAnswer({ result, found, words, given }: AnswerProps<Sweep>
       {found.thresholds_complete ? null : <p>{words.too_many_thresholds}</p>}
     </section>
   );
+}
+
+/** Pounds as results print them, with pence. */
+function withPence(text: string): string {
+  return /£[\d,]+$/.test(text) ? `${text}.00` : text;
+}
+
+/** A title within a sentence; one that begins with an abbreviation stays. */
+function inSentence(title: string): string {
+  return /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }
 
 /** A value of `data` as a number, a date as its day number; null for anything else. */

@@ -112,7 +112,7 @@ function controlOf(control: OperationControl, error: string | undefined, words: 
   const { name, label, typed } = control;
   if ('options' in control) {
     return (
-      <div class="field wide">
+      <div class="field">
         <label for={name}>{words[label]}</label>
         <select id={name} name={name} class="chooses">
           {Options({ choices: control.options, chosen: typed })}

@@ -114,7 +114,9 @@ function changesOf(
     head: [words.from, ...titles, ...(hasLaw ? [words.rates_law] : [])],
     classOf: (index) => {
       if (index > columns.length) return 'law';
-      return index === 0 || series.columns[columns[index - 1] ?? ''] === 'days' ? undefined : 'number';
+      return index === 0 || series.columns[columns[index - 1] ?? '']?.startsWith('day')
+        ? undefined
+        : 'number';
     },
     rows: lines
       .reverse()
