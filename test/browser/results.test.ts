@@ -89,7 +89,7 @@ browserTest('no amount and no date is broken, at any width and at twice the size
     await page.goto(site.origin + withQuery(`/calculators/${key}`, example_input));
     for (const [width, size] of [
       [320, '100%'],
-      [375, '200%'],
+      [320, '200%'],
       [768, '200%'],
       [1440, '100%'],
       [1720, '200%'],
@@ -101,7 +101,7 @@ browserTest('no amount and no date is broken, at any width and at twice the size
       const found = await page.evaluate(() => {
         const broken: string[] = [];
         for (const value of document.querySelectorAll(
-          '.ledger .sums dd:not(.cite), .ledger .dates dd:not(.cite), .headline dd',
+          '.ledger dd:not(.cite), .headline dd, .entered dd, .days b, .figures dd',
         )) {
           const range = document.createRange();
           const texts = document.createTreeWalker(value, NodeFilter.SHOW_TEXT);
@@ -123,6 +123,72 @@ browserTest('no amount and no date is broken, at any width and at twice the size
     }
     await page.context().close();
   }
+});
+
+browserTest('statutes are in the margin on the line of their figures, and totals are ruled off', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  const example = examples.find(({ key }) => key === 'directors-loan')?.inputs ?? {};
+  await page.goto(site.origin + withQuery('/calculators/directors-loan', example));
+  const rowsAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    return page.locator('.ledger .sums dl > div:has(.cite)').evaluateAll((rows) =>
+      rows.map((row) => {
+        const [label, value, cite] = ['dt', 'dd', '.cite'].map((one) => {
+          const element = row.querySelector(one) as HTMLElement;
+          const mark = element.insertBefore(document.createElement('b'), element.firstChild);
+          mark.style.display = 'inline-block';
+          const { right, left, width: wide } = element.getBoundingClientRect();
+          return { right, left, wide, baseline: mark.getBoundingClientRect().bottom };
+        }) as [
+          DOMRect & { baseline: number; wide: number },
+          ...(DOMRect & { baseline: number; wide: number })[],
+        ];
+        const [own, after] = [getComputedStyle(row), getComputedStyle(row, '::after')];
+        const rules = [
+          own.borderTopStyle,
+          own.borderBottomStyle,
+          after.borderTopStyle,
+          after.borderBottomStyle,
+        ];
+        return { label, value, cite, rules: rules.join(' ') };
+      }),
+    );
+  };
+  // The balance charged and the tax to pay: CTA 2010, s455.
+  const [subtotal, ...others] = await rowsAt(1440);
+  for (const { value, cite } of others) {
+    assert.is(value?.right, subtotal?.value?.right, 'decimals are in one column');
+    assert.ok(Math.abs((cite?.wide ?? 0) - 224) < 2 && (cite?.left ?? 0) > (value?.right ?? 0), '14rem');
+    assert.ok(Math.abs((cite?.baseline ?? 0) - (value?.baseline ?? 0)) < 2, 'on one line');
+  }
+  assert.match(subtotal?.rules ?? '', /^none none solid solid$/);
+  assert.match(others.at(-1)?.rules ?? '', /^none none solid double$/);
+  const [under, ...below] = await rowsAt(1280);
+  assert.match(under?.rules ?? '', /^solid solid/);
+  assert.match(below.at(-1)?.rules ?? '', /^solid double/);
+  for (const { label, cite } of below)
+    assert.ok((cite?.baseline ?? 0) > label.baseline + 8, 'under its label');
+  await page.context().close();
+});
+
+browserTest('actions are in the order of what people do', async () => {
+  const { page } = await openPage();
+  await page.goto(site.origin + result());
+  const words = site.service.common.pages;
+  const order = [words.link, words.print, words.calendar, words.check, words.what_if, words.compare];
+  assert.equal(await page.locator('.actions > li:not(.to-form, .lesser)').allTextContents(), order);
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const one of await page.locator('.actions > li:not(.lesser) > *').all())
+    assert.ok(((await one.boundingBox())?.height ?? 0) >= 44, (await one.textContent()) ?? '');
+  const tops = await page
+    .locator('.bar li, .brand')
+    .evaluateAll((all) =>
+      all
+        .map((one) => one.getBoundingClientRect())
+        .map(({ top, height }) => Math.round((top + height / 2) / 20)),
+    );
+  assert.is(new Set(tops).size, 1, 'the header is one line');
+  await page.context().close();
 });
 
 browserTest('a company is set against the limits of each size, in a table and in bands', async () => {

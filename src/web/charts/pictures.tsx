@@ -95,7 +95,7 @@ export function Days(words: PageWords, spans: readonly Span[], events: readonly 
     ...spans.map(({ start, end }) => {
       const width = `${(x(end) - x(start)).toFixed(1)}%`;
       const bar = <rect class="fill-b" x={at(start)} y="35%" width={width} height="30%" />;
-      return row(`${dayText(start)} to ${dayText(end)}`, words.accounting_period, bar);
+      return row(`${dayText(start)} ${words.to.toLowerCase()} ${dayText(end)}`, words.accounting_period, bar);
     }),
     ...ordered.map(({ title, day }) =>
       row(title, weekdayText(day), <circle class="end" cx={at(day)} cy="50%" r="5" />),

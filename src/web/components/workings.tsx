@@ -32,7 +32,7 @@ export function WorkingsFold({ workings: { steps, decisions, rows }, words }: Wo
         <dl>
           {rows.map(({ title, from, columns, cite }) =>
             line({
-              name: `${title}, from ${dayText(from)}`,
+              name: `${title}, ${words.rates_from} ${dayText(from)}`,
               sum: columns.map((column) => `${column.title}: ${column.value}`).join('; '),
               cite,
               words,

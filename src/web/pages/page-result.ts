@@ -47,14 +47,15 @@ export function resultFor(
 export function figuresCsv({ service, calculation, run }: PageResult): string {
   const loaded = service.calculator(run.tool) as LoadedCalculator;
   const { result, share_url, calculated_by } = run;
+  const words = service.common.pages;
   return csv(
-    ['', 'You entered'],
+    ['', words.you_entered],
     [
       ...listEntered(loaded, calculation).map(({ title, value }) => [title, numberCell(value)]),
-      ['', 'Result'],
+      ['', words.result],
       ...result.figures.map(({ label, value }) => [label, numberCell(value)]),
-      ['Link to this result', share_url],
-      ['Source', calculated_by],
+      [words.link_to_result, share_url],
+      [words.source, calculated_by],
     ],
   );
 }

@@ -125,7 +125,7 @@ function signed({ type: { kind } }: NamedFigure, { difference }: Difference, wor
   const count = size.toLocaleString('en-GB', { maximumFractionDigits: 6 });
   const units: Readonly<Record<string, string>> = {
     money: pounds(size),
-    date: `${count} ${size === 1 ? 'day' : 'days'}`,
+    date: size === 1 ? `1 ${words.day.toLowerCase()}` : words.days_of.replace('{count}', count),
     percent: `${count} ${words.points}`,
   };
   return `${difference < 0 ? '−' : '+'}${units[kind] ?? count}`;

@@ -135,15 +135,16 @@ export const OPERATION_PAGES: readonly OperationPage[] = [
     word: 'solve',
     operation: operationOf('solve'),
     askedBy: ['pair', 'find'],
-    controls({ loaded }, asked) {
+    controls({ loaded, service }, asked) {
       const { texts, schema } = loaded;
+      const { rates_from: from } = service.common.pages;
       const pairs = soughtPairs(loaded);
       const [find, figure] = pairIn(asked);
       const chosen = pairs.find((pair) => pair.find === find && pair.for === figure) ?? pairs[0];
       const nameOf = (name: string): string =>
         texts.names[name] ?? schema.fields.find((field) => field.name === name)?.title ?? '';
       const options = pairs.map((pair): Choice => {
-        return [`${pair.find}:${pair.for}`, `${nameOf(pair.find)}, from ${nameOf(pair.for)}`];
+        return [`${pair.find}:${pair.for}`, `${nameOf(pair.find)}, ${from} ${nameOf(pair.for)}`];
       });
       const kind = chosen?.type.kind ?? 'money';
       const words = listWords(loaded, chosen?.for ?? '');

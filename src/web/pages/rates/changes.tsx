@@ -35,7 +35,7 @@ function shownEdition(
     const title = tableTitle(own[0] as Entry, tables);
     const days = own.map(({ from }) => from).sort();
     const [first = '', last = first] = [days[0], days.at(-1)];
-    const until = first === last ? '' : ` to ${printDate(last)}`;
+    const until = first === last ? '' : ` ${words.to.toLowerCase()} ${printDate(last)}`;
     return (
       <details class="fold">
         <summary>

@@ -30,7 +30,7 @@ export function ratesSlots(service: Service, site: Site): Slots {
     );
   const due = listPending(tables.flatMap(({ series }) => series))
     .filter(({ on }) => on <= today)
-    .map(eventText);
+    .map((event) => eventText(event, words));
   const ordered = [...tables].sort((a, b) => rankOf(a) - rankOf(b) || a.read_by.length - b.read_by.length);
   return {
     due:

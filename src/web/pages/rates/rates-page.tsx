@@ -65,7 +65,7 @@ function shownSeries(series: PublishedSeries, today: string, words: PageWords): 
     name === null ? null : <p>{series.about}</p>,
     <p class="small">
       {`${words.rates_chosen_by} ${series.chosen_by}. ${knownText([series], words)}`}
-      {due === undefined ? '' : ` ${words.rates_next}: ${eventText(due)}.`}
+      {due === undefined ? '' : ` ${words.rates_next}: ${eventText(due, words)}.`}
     </p>,
     law.length === 0 ? null : (
       <p class="small">

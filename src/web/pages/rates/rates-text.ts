@@ -65,12 +65,12 @@ export function isMonthly({ rows, columns }: PublishedSeries): boolean {
 /** Unreviewed events that may have changed any of some series, soonest first, without duplicates. */
 export function listPending(series: readonly PublishedSeries[]): PublishedEvent[] {
   const events = series.flatMap(({ pending_events }) => pending_events);
-  const each = new Map(events.map((event) => [eventText(event), event]));
+  const each = new Map(events.map((event) => [`${event.what} ${event.on}`, event]));
   return [...each.values()].sort((a, b) => a.on.localeCompare(b.on));
 }
 
-export function eventText({ what, on }: PublishedEvent): string {
-  return `the ${what} of ${printDate(on)}`;
+export function eventText({ what, on }: PublishedEvent, words: PageWords): string {
+  return words.rates_event_of.replace('{what}', what).replace('{day}', printDate(on));
 }
 
 /** The day to which the law of all series is known, and when all of them were last reviewed. */
