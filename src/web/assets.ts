@@ -15,6 +15,7 @@ export function squeezed(css: string): string {
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,>]) ?/g, '$1')
+    .replace(/([\w-]): /g, '$1:')
     .replaceAll(';}', '}')
     .trim();
 }

@@ -70,7 +70,7 @@ export function drawLine(props: LineChartProps): DrawnLine {
   const [least, most] = [Math.min(...ys, ...(fromZero ? [0] : [])), Math.max(...ys)];
   const x = scaleLinear([first, Math.max(last, first + 1)], [0, 100]);
   const y = scaleLinear(least === most ? [least - 1, most + 1] : [least, most], [BOTTOM, TOP]).nice(ticks);
-  const lineTo = (point: Point): string => `${round(x(point.x) * 10)} ${round(y(point.y) * 10)}`;
+  const lineTo = (point: Point): string => `${Math.round(x(point.x) * 10)} ${Math.round(y(point.y) * 10)}`;
   let path = '';
   let before: Point | null = null;
   for (const { x: at, y: value } of points) {
@@ -185,11 +185,10 @@ function linkAt(
   width: number,
   index: number,
 ): Child {
-  const left = round(index * width);
   return (
     <a href={href} tabindex="-1">
-      <rect x={`${left}%`} width={`${round(width)}%`} height={`${BOTTOM}%`} />
-      <text x={`${round(x)}%`} y={`${BOTTOM}%`} dy="1.25em" text-anchor={anchorAt(x)}>
+      <rect x={`${Math.round(index * width)}%`} width={`${Math.ceil(width)}%`} height={`${BOTTOM}%`} />
+      <text x={`${Math.round(x)}%`} y={`${BOTTOM}%`} dy="1.25em" text-anchor={anchorAt(x)}>
         {tells}
       </text>
     </a>

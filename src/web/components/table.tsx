@@ -41,9 +41,9 @@ export function Table({ head, rows, classOf = () => undefined, stacks }: TablePr
     );
   });
   const isWordy = head.length === 3 && classes[2] !== 'number';
-  const shape = head.length > 3 ? '' : isWordy ? ' few wordy' : ' few';
+  const shape = head.length > 3 ? `stack ${stacks}` : isWordy ? 'few wordy' : 'few';
   return (
-    <table class={stacks && `stack ${stacks}${shape}`}>
+    <table class={stacks && shape}>
       <thead>
         <tr>{names}</tr>
       </thead>
@@ -82,7 +82,6 @@ export function NumberTable(table: TableProps): Markup {
   return WideTable({
     label: table.head.filter((text) => text !== '').join(', '),
     classOf: (column) => (column === 0 ? undefined : 'number'),
-    stacks: 'below',
     ...table,
     rows: withOneFormat(table.rows),
   });

@@ -1,18 +1,6 @@
-/** A table with each row as a list of labelled values; one of up to three columns only where words are very large. */
-const stacked = (table: string): string => `
-  ${table}, ${table} :is(tbody, tr, th, td) { display: block; }
-  ${table} thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  ${table} tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
-  ${table} tbody th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
-  ${table} :is(td, td.number, td.law) { display: grid; grid-template-columns: minmax(min(5rem, 32cqi), 2fr) minmax(0, 5fr); gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
-  ${table} td > * { grid-column: 2; }
-  ${table} td:has(> span:empty) { display: none; }
-  ${table} td::before { content: attr(data-label); color: var(--soft); font-size: var(--small); }
-`;
-
 export const base = `
 *, *::before, *::after { box-sizing: border-box; }
-html { font: 100%/1.55 var(--sans); -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: var(--paper); color: var(--ink); }
+html { font: 100%/1.55 var(--sans); -webkit-text-size-adjust: 100%; background: var(--paper); color: var(--ink); }
 body { margin: 0; font-size: 1.0625rem; overflow-wrap: break-word; }
 h1, h2, h3 { font-family: var(--serif); font-weight: 600; line-height: 1.18; margin: 0; text-wrap: balance; letter-spacing: -.005em; }
 h1 { font-size: min(clamp(1.75rem, 1.35rem + 1.7vw, 2.625rem), 13vw); }
@@ -46,16 +34,14 @@ h1 .whole { white-space: nowrap; }
 .plain { list-style: none; padding: 0; }
 .prose > * + * { margin-top: 1rem; }
 .prose > h2 { margin-top: 2.75rem; padding-top: 1.25rem; border-top: 1px solid var(--rule); }
-.prose > h3 { margin-top: 1.75rem; }
-.prose > p, .prose > ul, .prose > ol { max-width: var(--measure); }
+.prose > p, .prose > ul { max-width: var(--measure); }
 .prose li + li { margin-top: .35rem; }
 .scroll { overflow-x: auto; container-type: inline-size; }
 @media (min-width: 75rem) { .result .scroll { container-type: normal; } }
 .prose > section { margin-top: 1.5rem; }
 .scroll .law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }
 .scroll code { white-space: nowrap; }
-@container (max-width: 44rem) { .scroll code { white-space: normal; overflow-wrap: anywhere; } .scroll .law { min-width: 0; padding-left: .75rem; } .few td.number { white-space: normal; } .few :is(th, td) { padding-right: .25rem; } .few :is(th, td).number { padding: .45rem 0 .45rem .4rem; } }
-@container (max-width: 58rem) { ${stacked('.stack:not(.few)')} }
+@container (max-width: 44rem) { .scroll code { white-space: normal; overflow-wrap: anywhere; } .scroll .law { min-width: 0; padding-left: .75rem; } .few td.number { white-space: normal; } .few .number { padding-left: .4rem; } }
 @container (max-width: 30rem) {
   .wordy tr { display: grid; grid-template-columns: minmax(0, max-content) minmax(6.5rem, 1fr); border-bottom: 1px solid var(--rule); }
   .wordy :is(th, td) { border: 0; min-width: 0; }
@@ -64,9 +50,16 @@ h1 .whole { white-space: nowrap; }
   .wordy tr > :nth-child(3) { grid-column: 1 / -1; padding: 0 0 .45rem; }
   .wordy thead :nth-child(3), .wordy td:has(> span:empty) { display: none; }
 }
-@container (max-width: 24rem) { .few { font-size: .9375rem; } .few:not(.wordy):has(td:nth-child(3)) { font-size: .8125rem; } }
-@container (max-width: 13rem) { ${stacked('.few')} }
+@container (max-width: 19rem) { .few { font-size: .8125rem; } }
 @container (max-width: 58rem) {
+  .stack, .stack :is(tbody, tr, th, td) { display: block; }
+  .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .stack tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
+  .stack tbody th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
+  .stack :is(td, td.number, td.law) { display: grid; grid-template-columns: minmax(min(5rem, 32cqi), 2fr) minmax(0, 5fr); gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
+  .stack td > * { grid-column: 2; }
+  .stack td:has(> span:empty) { display: none; }
+  .stack td::before { content: attr(data-label); color: var(--soft); font-size: var(--small); }
   .stack.beside tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: .15rem .5rem; }
   .stack.beside tbody th { grid-column: 1 / -1; }
   .stack.beside td.number { display: flex; flex-direction: column; }

@@ -4,7 +4,7 @@ export const chart = `
 .picture figure { display: grid; gap: .75rem; }
 .picture figure > *, .picture figcaption > * { min-width: 0; }
 .picture figcaption { font-size: .9375rem; color: var(--soft); display: grid; gap: .25rem; }
-.walk-lead { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; align-items: baseline; font: 600 1.1875rem/1.35 var(--serif); font-variant-numeric: lining-nums tabular-nums; }
+.walk-lead { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; align-items: baseline; font: 600 1.1875rem/1.35 var(--serif); font-variant-numeric: tabular-nums lining-nums; }
 .walk-lead span { color: var(--soft); }
 .walk-lead + .plot { margin-top: .6rem; }
 .plot { display: block; width: 100%; height: clamp(13rem, 9rem + 12vw, 20rem); overflow: visible; }

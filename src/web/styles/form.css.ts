@@ -12,7 +12,6 @@ export const form = `
 .field textarea { font: .8125rem/1.5 var(--mono); white-space: pre; overflow-x: auto; resize: vertical; }
 .field input[type="file"] { font: inherit; color: inherit; width: 100%; padding: .75rem; border: 1.5px dashed var(--field); border-radius: 5px; background: var(--raised); }
 .field input[type="file"]::file-selector-button { font: 600 .9375rem/1.2 var(--sans); color: var(--ink); background: var(--sunk); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .9rem; margin-right: .9rem; cursor: pointer; }
-.field input:focus-visible, .field select:focus-visible, .field textarea:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; border-color: var(--accent); }
 .money { display: flex; max-width: 15rem; }
 .money span { display: grid; place-items: center; width: 2.4rem; flex: none; border: 1.5px solid var(--field); border-right: 0; border-radius: 5px 0 0 5px; background: var(--sunk); color: var(--soft); }
 .money input[type="text"] { border-radius: 0 5px 5px 0; }
@@ -32,7 +31,7 @@ export const form = `
 .tick + .hint { padding-left: 2.1rem; }
 @media (min-width: 26rem) { .fields > .faulty { grid-column: 1 / -1; } }
 .field.faulty { border-left: 4px solid var(--fault); padding-left: .9rem; }
-.field.faulty input[type="text"], .field.faulty input[type="date"], .field.faulty select, .field.faulty textarea, .field.faulty input[type="file"], .faulty .money span { border-color: var(--fault); }
+.field.faulty input[type="text"], .field.faulty select, .field.faulty textarea, .field.faulty input[type="file"], .faulty .money span { border-color: var(--fault); }
 .fault { color: var(--fault); font-weight: 600; font-size: .9375rem; }
 .faults { border: 2px solid var(--fault); background: var(--fault-soft); border-radius: 6px; padding: 1.1rem clamp(10px, 3vw, 1.25rem); display: grid; gap: .6rem; margin-bottom: 1.75rem; }
 .faults > * { min-width: 0; }

@@ -26,8 +26,7 @@ export const page = `
 .columns > * { min-width: 0; }
 .aside { display: grid; gap: 2rem; align-content: start; font-size: .9375rem; }
 .aside h2 { font-size: 1.0625rem; margin-bottom: .5rem; }
-.aside .small { margin-top: .75rem; }
-.aside li + li { margin-top: .45rem; }
+.aside li + li { margin-top: .4rem; }
 .aside a { display: inline-block; max-width: 100%; }
 .aside a::first-letter { text-transform: uppercase; }
 .aside .before { margin-bottom: .6rem; }
@@ -44,8 +43,6 @@ export const page = `
 .specimen { border: 1px solid var(--rule); border-top: 3px solid var(--accent); border-radius: 0 0 8px 8px; background: var(--raised); padding: 1.25rem 1.4rem 1.4rem; display: grid; gap: .9rem; }
 .specimen > * { min-width: 0; }
 .specimen h2 { font-size: 1.1875rem; }
-.specimen .small { margin-top: -.6rem; }
-.specimen .figures { font-size: .9375rem; }
 .specimen .headline dd { font-size: min(2.25rem, 12vw); }
 .specimen .plot { height: clamp(12rem, 8rem + 10vw, 17rem); }
 .gallery-item { display: grid; gap: .75rem; margin-top: 1.5rem; }
@@ -65,7 +62,6 @@ export const page = `
 .banner { background: var(--tint); border-left: 3px solid var(--accent); border-radius: 0 6px 6px 0; padding: .6rem 1rem; }
 .now { display: inline-block; margin-left: .5rem; padding: .1rem .45rem; border-radius: 4px; background: var(--tint); color: var(--accent); font-size: .75rem; }
 tr:has(.now) > * { background: var(--tint); }
-tr:has(.now) > :first-child { box-shadow: -.5rem 0 0 var(--tint); }
 .prose > .tables { max-width: none; }
 .newest { font-size: .9375rem; table-layout: fixed; }
 .newest th, .newest td { padding-block: .3rem; }

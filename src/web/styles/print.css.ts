@@ -36,6 +36,6 @@ export const print = `
   details::details-content { content-visibility: visible; block-size: auto; }
   .answer-box, .ledger dl > div, .picture, .line, .caveat, .entered, li { break-inside: avoid; }
   h2, h3, summary { break-after: avoid; }
-  svg *, .caveat { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  svg *, .caveat { print-color-adjust: exact; }
 }
 `;

@@ -12,15 +12,15 @@ export const result = `
 .headline { display: grid; gap: .9rem 2rem; }
 .headline dl, .headline .column { min-width: 0; }
 .headline dt { font-size: .9375rem; line-height: 1.35; color: var(--soft); }
-.headline dt a, .figures dt a, .ledger dt a { color: inherit; text-decoration-color: var(--rule); }
-.headline dt a:hover, .figures dt a:hover, .ledger dt a:hover { color: var(--accent); text-decoration-color: currentColor; }
-.headline dd { margin: 0; font: 600 1.375rem/1.2 var(--serif); font-variant-numeric: lining-nums tabular-nums; }
+.headline dt a, .ledger dt a { color: inherit; text-decoration-color: var(--rule); }
+.headline dt a:hover, .ledger dt a:hover { color: var(--accent); text-decoration-color: currentColor; }
+.headline dd { margin: 0; font: 600 1.375rem/1.2 var(--serif); font-variant-numeric: tabular-nums lining-nums; }
 .headline.of-1 > dl dd { font-size: min(clamp(2rem, 1.2rem + 3.6vw, 3.5rem), 15vw); line-height: 1.08; letter-spacing: -.015em; }
 .headline .told dd { font-size: clamp(1.375rem, 1.1rem + 1.6vw, 1.875rem); }
 .headline .column { border-left: 3px solid var(--rule); padding-left: .9rem; }
 .headline h3 { font: 600 min(.9375rem, 7.4vw)/1.4 var(--sans); margin-bottom: .3rem; }
 .column .figure { display: grid; margin-top: .3rem; }
-.column dd { font-size: min(1.125rem, 8.4vw); }
+.column dd { font-size: min(1.125rem, 8.2vw); }
 .headline:not(.of-1):not(:has(.column)) { grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); gap: .9rem 1.25rem; align-items: end; }
 .headline.of-3 dd { font-size: clamp(1.1875rem, 1.6vw, 1.5rem); }
 .headline dd, .ledger dd { overflow-wrap: normal; }
@@ -44,18 +44,18 @@ export const result = `
 .entered dl { grid-column: 1 / -1; display: grid; gap: .15rem 2.5rem; font-size: .9375rem; min-width: 0; }
 .entered dl div { display: flex; flex-wrap: wrap; gap: 0 1rem; min-width: 0; }
 .entered dt { flex: 1 1 8rem; color: var(--soft); }
-.entered dd { margin: 0 0 0 auto; font-size: min(1em, 9vw); text-align: right; font-variant-numeric: tabular-nums lining-nums; }
+.entered dd { margin: 0 0 0 auto; font-size: min(1em, 8.2vw); text-align: right; font-variant-numeric: tabular-nums lining-nums; }
 .ledger .group + .group { margin-top: 1.5rem; }
 .ledger h3 { font: 600 .875rem/1.4 var(--sans); color: var(--soft); padding-bottom: .3rem; border-bottom: 1.5px solid var(--ink); }
 .ledger dl > div { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .05rem 1.5rem; padding: .4rem 0; border-bottom: 1px solid var(--rule); }
 .ledger dt { flex: 1 1 11rem; min-width: 0; }
-.ledger dd { margin: 0 0 0 auto; font: 600 min(1.0625rem, 9vw)/1.35 var(--serif); font-variant-numeric: tabular-nums lining-nums; text-align: right; }
+.ledger dd { margin: 0 0 0 auto; font: 600 min(1.0625rem, 8.2vw)/1.35 var(--serif); font-variant-numeric: tabular-nums lining-nums; text-align: right; }
 .ledger dd.cite { flex: 1 0 100%; margin: 0; text-align: left; }
 .cite, .ledger dd.cite { font: italic 400 .8125rem/1.5 var(--sans); color: var(--soft); white-space: normal; }
 .cite a { color: inherit; text-decoration-color: var(--rule); padding-block: .2rem; display: inline-block; }
 .cite a:hover { color: var(--accent); }
-.ledger .subtotal { border-top: 1.5px solid var(--ink); margin-top: -1px; }
-.ledger .line-of-total, .ledger .total { border-top: 1.5px solid var(--ink); border-bottom: 4px double var(--ink); margin-top: -1px; }
+.ledger :is(.subtotal, .line-of-total, .total) { border-top: 1.5px solid var(--ink); margin-top: -1px; }
+.ledger :is(.line-of-total, .total) { border-bottom: 4px double var(--ink); }
 .nil > summary { padding: .5rem 0; font-size: .9375rem; font-weight: 400; }
 @media (min-width: 90rem) {
   body:has(.found, .row-form) :is(.bar, .body, .foot > div) { max-width: 90rem; }
@@ -65,14 +65,14 @@ export const result = `
   .ledger dd.cite a { display: inline; padding-block: .35rem; }
   .ledger h3 { margin-right: 15.5rem; }
   .ledger :is(.subtotal, .line-of-total, .total) { border: 0; margin: 0; padding-block: .5rem; }
-  .ledger .subtotal::after { inset: -1px 15.5rem 0 0; border-top: 1.5px solid var(--ink); pointer-events: none; }
-  .ledger .line-of-total::after, .ledger .total::after { inset: -1px 15.5rem 0 0; border-top: 1.5px solid var(--ink); border-bottom: 4px double var(--ink); pointer-events: none; }
+  .ledger :is(.subtotal, .line-of-total, .total)::after { top: -1px; border-top: 1.5px solid var(--ink); pointer-events: none; }
+  .ledger :is(.line-of-total, .total)::after { border-bottom: 4px double var(--ink); }
 }
 .headline dd::first-letter, .figures dd::first-letter, .ledger dd::first-letter { text-transform: uppercase; }
 .figures { display: grid; border-top: 1px solid var(--rule); }
 .figures div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .1rem 1.5rem; padding: .3rem 0; border-bottom: 1px solid var(--rule); }
 .figures dt { color: var(--soft); flex: 1 1 11rem; }
-.figures dd { margin: 0 0 0 auto; font-size: min(1em, 8.2vw); font-weight: 600; font-variant-numeric: tabular-nums lining-nums; text-align: right; }
+.figures dd { margin: 0 0 0 auto; font-size: min(1em, 6.8vw); font-weight: 600; font-variant-numeric: tabular-nums lining-nums; text-align: right; }
 .notes { padding-left: 1.15rem; max-width: 46rem; display: grid; gap: .4rem; font-size: 1rem; line-height: 1.5; }
 .notes li::marker { color: var(--soft); }
 .notes > li, .sources > li { min-width: 0; }
@@ -116,7 +116,7 @@ export const result = `
 .line.part { padding: .25rem .5rem .25rem 1.5rem; font-size: .9375rem; }
 .line.part dt { font-weight: 400; }
 @media (min-width: 48rem) { #workings .line { grid-template-columns: minmax(0, 15rem) minmax(0, 1fr) auto; } #workings .line .working { grid-column: 2; } #workings .line .amount { grid-column: 3; text-align: right; } #workings .line .cite { grid-column: 1; } }
-@media screen and (min-width: 90rem) { #workings .line { grid-template-columns: minmax(0, 16rem) minmax(0, 1fr) auto minmax(0, 12rem); } #workings .line .cite { grid-column: 4; grid-row: 1; } }
+@media screen and (min-width: 90rem) { #workings .line { grid-template-columns: minmax(0, 15rem) minmax(0, 1fr) auto minmax(0, 12rem); } #workings .line .cite { grid-column: 4; grid-row: 1; } }
 .operation { display: grid; gap: 1.5rem; max-width: 60rem; }
 .operation > *, .operation section > * { min-width: 0; }
 .operation .opening { margin: 0; }
@@ -129,7 +129,7 @@ export const result = `
 .pinned .headline.of-1 > dl dd { font-size: min(1.75rem, 11vw); }
 .verdict { border: 1.5px solid var(--rule); border-left: 6px solid var(--good); border-radius: 0 8px 8px 0; background: var(--raised); padding: 1rem 1.25rem; display: grid; gap: .6rem; }
 .verdict.differs { border-left-color: var(--accent); }
-.verdict-line { font: 600 clamp(1.25rem, 1.1rem + 1vw, 1.625rem)/1.25 var(--serif); font-variant-numeric: lining-nums tabular-nums; text-wrap: balance; }
+.verdict-line { font: 600 clamp(1.25rem, 1.1rem + 1vw, 1.625rem)/1.25 var(--serif); font-variant-numeric: tabular-nums lining-nums; text-wrap: balance; }
 .verdict > * { min-width: 0; }
 .verdict-line small { font-size: .75em; color: var(--soft); margin-left: .5em; }
 .operation .verdict :is(p, li) { max-width: 46rem; }
@@ -157,7 +157,6 @@ export const result = `
 .embed .headline dt { font-size: .875rem; }
 .embed .column dd { font-size: 1rem; }
 .embed .column .figure { margin-top: .1rem; }
-.embed .figures dd { font-size: min(1em, 6.8vw); }
 .embed .figures div { padding: .1rem 0; }
 .embed .plot { height: 7.25rem; margin-top: .4rem; }
 .embed:not(.app) .plot text { font-size: .75rem; }
