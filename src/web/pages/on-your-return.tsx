@@ -30,7 +30,12 @@ export function OnYourReturn(service: Service, calculation: Calculation): Markup
     children: (
       <div>
         <p>{form}</p>
-        {NumberTable({ head, rows, classOf: (column) => (column < 2 ? undefined : 'number') })}
+        {NumberTable({
+          head,
+          rows,
+          classOf: (column) => (column < 2 ? undefined : 'number'),
+          ...(hasOnline ? { stacks: 'below' } : {}),
+        })}
         {Notes({ notes })}
         <h3>{say('not_known')}</h3>
         {Notes({ notes: unknown })}

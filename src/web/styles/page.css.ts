@@ -5,7 +5,6 @@ export const page = `
 .bar, .body, .foot > div { max-width: 72rem; margin-inline: auto; padding-inline: clamp(12px, 4vw, 2.5rem); }
 .bar { display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; align-items: center; justify-content: space-between; padding-block: 1rem; }
 .brand { display: inline-flex; gap: .65rem; align-items: center; font: 600 1.125rem/1.2 var(--serif); color: var(--ink); text-decoration: none; padding-block: .35rem; }
-.brand:hover { color: var(--accent); }
 .brand svg { width: 2rem; height: 2rem; flex: none; color: var(--accent); }
 .bar ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
 @media (max-width: 44rem) { .bar { flex-wrap: nowrap; gap: .75rem; padding-block: .5rem; } .brand span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .bar nav { overflow-x: auto; } .bar ul { flex-wrap: nowrap; gap: .8rem; font-size: .875rem; } .bar li { white-space: nowrap; } }
@@ -35,7 +34,6 @@ export const page = `
 .index li { padding: 1.35rem 0 1.5rem; border-bottom: 1px solid var(--rule); }
 .index h3 { font-size: 1.3125rem; margin-bottom: .4rem; }
 .index h3 a { color: inherit; text-decoration-color: var(--rule); }
-.index h3 a:hover { color: var(--accent); text-decoration-color: currentColor; }
 .index p { color: var(--soft); max-width: 34rem; }
 @media (min-width: 48rem) { .index { grid-template-columns: 1fr 1fr; } }
 .welcome { display: grid; gap: 2rem clamp(2rem, 5vw, 4.5rem); margin-bottom: 3rem; align-items: start; }

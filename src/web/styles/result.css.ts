@@ -53,7 +53,6 @@ export const result = `
 .ledger dd.cite { flex: 1 0 100%; margin: 0; text-align: left; }
 .cite, .ledger dd.cite { font: italic 400 .8125rem/1.5 var(--sans); color: var(--soft); white-space: normal; }
 .cite a { color: inherit; text-decoration-color: var(--rule); padding-block: .2rem; display: inline-block; }
-.cite a:hover { color: var(--accent); }
 .ledger :is(.subtotal, .line-of-total, .total) { border-top: 1.5px solid var(--ink); margin-top: -1px; }
 .ledger :is(.line-of-total, .total) { border-bottom: 4px double var(--ink); }
 .nil > summary { padding: .5rem 0; font-size: .9375rem; font-weight: 400; }
