@@ -20,7 +20,8 @@ export interface ShownData extends Placed {
   readonly main?: string;
   readonly charted?: string;
   readonly group?: FigureGroup;
-  readonly total?: 'true' | 'part';
+  readonly total?: string;
+  readonly subtotal?: string;
 }
 
 /** All that is said of one figure: where it is shown, what it is in the workings and by which law, what it means in `data`. */

@@ -139,8 +139,8 @@ class TextsFile {
       isMain: figure.main !== undefined,
       isCharted: figure.charted !== undefined,
       group: figure.group ?? defaultGroup(slot === null ? undefined : scope.types[slot]),
-      isTotal: figure.total === 'true',
-      isSubtotal: figure.total === 'part',
+      isTotal: figure.total !== undefined,
+      isSubtotal: figure.subtotal !== undefined,
       ...this.#origin(figure, path, slot, own),
       ...this.#place(figure, path, scope),
     };
