@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
+import { askedOf } from '../../src/review/changelog/since.ts';
 import { check } from '../../src/review/check/check.ts';
+import { coverageOf } from '../../src/review/examples/coverage-command.ts';
 import { readExamples } from '../../src/review/examples/read-examples.ts';
 import { findDepartures } from '../../src/review/examples/run-example.ts';
 import { mutations } from '../support/mutations.ts';
@@ -11,7 +13,7 @@ import { SUBTLE } from '../support/subtle-edits.ts';
 
 /** Edits that look right are noticed without the changelog, as if they had been recorded. */
 const test = suite('subtle edits');
-const EACH = 8;
+const EACH = 5;
 const copy = new RulesCopy();
 test.after(() => copy.remove());
 
@@ -22,7 +24,7 @@ const names = readdirSync(RULES.rules, { recursive: true, encoding: 'utf8' })
 const files = new Map(names.map((name) => [name, readFileSync(`${RULES.rules}/../${name}`, 'utf8')]));
 const edits = mutations(files, EACH, SUBTLE);
 
-/** Who notices an edit: check, a worked example, or nobody. */
+/** Who notices an edit: check, a worked example, coverage, or nobody. */
 async function noticedBy(file: string, text: string): Promise<string | null> {
   copy.write(file, text);
   try {
@@ -35,7 +37,8 @@ async function noticedBy(file: string, text: string): Promise<string | null> {
       const failing = all.find((example) => fails(() => findDepartures(service, key, example)));
       if (failing !== undefined) return `${key} ${failing.id}`;
     }
-    return null;
+    const asked = askedOf([file], service.changelog, service);
+    return coverageOf(service, copy.options, asked).lines[0] ?? null;
   } finally {
     copy.restore(file);
   }

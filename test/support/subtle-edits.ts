@@ -105,6 +105,94 @@ export const SUBTLE: readonly Slip[] = [
         piece
       ] ?? null,
   },
+  {
+    kind: 'a row left out of law',
+    files: RATES,
+    on: /^( *)- from: .*\n(?:\1 {2}.*\n)+/gm,
+    becomes: () => '',
+  },
+  {
+    kind: 'two columns exchanged',
+    files: RATES,
+    on: /(?<=^ {4,}[a-z_]+: )(£[\d,]+)\n( +[a-z_]+: )(£[\d,]+)$/gm,
+    becomes: (piece) => piece.replace(/^(\S+)(\n.*: )(\S+)$/, '$3$2$1'),
+  },
+  {
+    kind: 'another section of the Act',
+    files: RATES,
+    on: /(?<=cite: \[?)(?:cta|caa|tma|ca)-\d{4}-s\d+/g,
+    becomes: (piece) => (piece === 'cta-2010-s18d' ? 'cta-2010-s18a' : 'cta-2010-s18d'),
+  },
+  {
+    kind: 'another section in title and address',
+    files: /^rules\/sources/,
+    on: /title: .* section (\d+)\b.*\n {2}url: .*\/section\/\1\b.*/g,
+    becomes: (piece) =>
+      piece.replaceAll(/(section[ /])(\d+)/g, (_, word, number) => `${word}${Number(number) + 1}`),
+  },
+  {
+    kind: 'a Budget without one of its tables',
+    files: /calendar/,
+    on: /^ {6}- (?:corporation-tax|late-filing|quarterly).*\n/gm,
+    becomes: () => '',
+  },
+  {
+    kind: 'another outcome of a situation',
+    files: DECISIONS,
+    on: /(?<=^ +- \{.*outcome: )(?:qualifies|does_not_qualify|status_kept|undecided)/gm,
+    becomes: (piece) =>
+      ({ qualifies: 'open', does_not_qualify: 'open', status_kept: 'undecided', undecided: 'status_kept' })[
+        piece
+      ] ?? null,
+  },
+  {
+    kind: 'a note in the opposite case',
+    files: TEXTS,
+    on: /(?<=kind: (?:figures|dates)\n(?: {4}warning: true\n)? {4}when: \{ [a-z_]+: )(?:true|given|positive)/g,
+    becomes: (piece) => ({ true: 'false', given: 'none', positive: 'zero' })[piece] ?? null,
+  },
+  {
+    kind: 'two slots of a sentence exchanged',
+    files: TEXTS,
+    on: /(?<=^answer:\n(?: .*\n)*? {2}- text: .*)\{[a-z_]+\}[^{}\n]+\{[a-z_]+\}/gm,
+    becomes: (piece) => piece.replace(/(\{[a-z_]+\})(.*)(\{[a-z_]+\})/, '$3$2$1'),
+  },
+  {
+    kind: 'the label of another figure',
+    files: TEXTS,
+    on: /(?<=^ {4}label: )[A-Z][a-z]+[^\n{]*(?=\n {4}(?:main|meaning|statute|when|step))/gm,
+    becomes: (piece) => (piece === 'Rate' ? 'Profit' : 'Rate'),
+  },
+  {
+    kind: 'another law of a figure',
+    files: TEXTS,
+    on: /(?<=^ {4}statute: )\S+/gm,
+    becomes: (piece) => (piece === 'tma-1970-s59d' ? 'tma-1970-s87a' : 'tma-1970-s59d'),
+  },
+  {
+    kind: 'another box',
+    files: /returns/,
+    on: /(?<=box: "[A-Z]?)\d+(?=")/g,
+    becomes: (piece) => String(Number(piece) + 1),
+  },
+  {
+    kind: 'a message with another day',
+    files: /^rules\/checks\//,
+    on: /(?<=message: .*)\{(?:first_covered_day|period_end|period_start|last_possible_end|last_accounts_end)\}/g,
+    becomes: (piece) => (piece === '{period_end}' ? null : '{period_end}'),
+  },
+  {
+    kind: 'a status that a row has not',
+    files: RATES,
+    on: /(?<=- from: 20(?:1\d|2[0-5])-\S+\n)(?= +[a-z_]+: (?:£|\d))/g,
+    becomes: () => '    status: announced\n',
+  },
+  {
+    kind: 'any day to begin on',
+    files: RATES,
+    on: /(?<=begins_on: )(?:\d+ [A-Z][a-z]+|1st of a month)$/gm,
+    becomes: () => 'any day',
+  },
   { kind: 'two spaces', files: TEXTS, on: /(?<=text: "?[A-Z][a-z]+) /g, becomes: () => '  ' },
   { kind: 'no full stop', files: TEXTS, on: /(?<=- text: [A-Z][^"\n]{20,}[a-z])\.$/gm, becomes: () => '' },
   {

@@ -62,8 +62,12 @@ export function changedSince(root: string, service: Service): Asked | null {
     ...git('diff', '--name-only', '--relative', 'HEAD', '--', 'rules').split('\n'),
     ...git('ls-files', '--others', '--exclude-standard', 'rules').split('\n'),
   ].filter((file) => file !== '');
-  if (files.length === 0) return null;
-  const entries = unrecorded(baseOf(root, undefined).changelog, service);
+  return files.length === 0 ? null : askedOf(files, baseOf(root, undefined).changelog, service);
+}
+
+/** What coverage looks at after files were edited, and rows added to or changed from those of a changelog. */
+export function askedOf(files: readonly string[], base: Changelog, service: Service): Asked {
+  const entries = unrecorded(base, service);
   return {
     isRow: (table, { from, announced }) =>
       !announced &&

@@ -15,7 +15,7 @@ import { reasonsOf } from '../impact/answered.ts';
 import type { Laws } from '../laws/laws.ts';
 import { lineOf, type RulesFolder } from '../rules-folder.ts';
 import { Noticing, type Run, type Uncovered } from './noticing.ts';
-import { boxNudges, comparisonsOf, limitsMoved, MESSAGE_PARTS, neighbours } from './nudges.ts';
+import { boxNudges, comparisonsOf, limitsMoved, neighbours, sentencesOf } from './nudges.ts';
 import type { Example, Examples } from './read-examples.ts';
 import {
   firstWords,
@@ -199,8 +199,9 @@ class Coverage {
     return (this.service.calculator(key)?.checks ?? []).flatMap((check): Uncovered[] => {
       const found = { kind: 'text' as const, uses: 0, place: this.#placeOf(file, check.words) };
       const name = `${key} check ${firstWords(check.words)}`;
-      const isSaid = MESSAGE_PARTS.filter((part) => part.test(check.words)).every((part) => {
-        const message = (facts: GivenFacts): string => check.message(facts).replace(part, '');
+      const isSaid = sentencesOf(check.words).every((_, left) => {
+        const message = (facts: GivenFacts): string =>
+          sentencesOf(check.message(facts)).toSpliced(left, 1).join(' ');
         return this.#noticing.isNoticed(check, { message }, runs, false);
       });
       return [

@@ -103,8 +103,8 @@ export function limitsMoved(
   );
 }
 
-/** What can be left out of a message: all of it, its first sentence, its last. */
-export const MESSAGE_PARTS = [/^.*$/, /^[^.]*\. /, /(?<=\.) [^.]*\.$/];
+/** The sentences of a text. */
+export const sentencesOf = (text: string): string[] => text.split(/(?<=\.) /);
 
 /** The ways in which a box of the return could differ. */
 export function boxNudges(box: Box): Partial<Box>[] {

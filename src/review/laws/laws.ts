@@ -26,6 +26,7 @@ export interface Laws {
   };
   /** Tables by the day from which a Budget can change them. */
   readonly budgets: Readonly<Record<string, readonly string[]>>;
+  readonly first_days: Readonly<Record<string, readonly string[]>>;
   readonly yearly: readonly string[];
   readonly until_next_row: readonly string[];
   readonly totals: Readonly<Record<string, string>>;

@@ -12,6 +12,13 @@ export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void 
     if (table === undefined) report([list], `there is no table "${name}"`);
     return table;
   };
+  for (const [day, names] of Object.entries(laws.first_days)) {
+    for (const name of names) {
+      const table = tableOf(name, 'first_days');
+      if (table === undefined || isoDay(table.firstDay) === day) continue;
+      report(table.head.placeOf('rates'), `${name} begins on ${day} by first_days in rules/laws.yaml`);
+    }
+  }
   for (const name of laws.yearly) verifyYearly(tableOf(name, 'yearly'), report);
   for (const column of laws.until_next_row) {
     const [name = '', key = ''] = column.split('.');
