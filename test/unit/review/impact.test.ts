@@ -45,7 +45,9 @@ function readOf(file: string): string {
 
 test('a new row changes results that touch its days, a text those of the past; both are previewed', async () => {
   addRow();
-  assert.is((await runCommand(checkCommand, repository.folder)).code, 0);
+  const { wrong } = await runCommand(checkCommand, repository.folder);
+  // Only what was the last known day has to be adapted, in examples.
+  assert.not.match(wrong, /^(?!rules\/examples\/)/);
   repository.replace(
     'rules/texts/corporation-tax.yaml',
     'Estimated Corporation Tax for {period_start}',
