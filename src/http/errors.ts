@@ -98,7 +98,7 @@ export function answerErrors({ service, report, contact }: ErrorOptions, render:
       await next();
       if (ctx.status === 404 && ctx.body == null) answerUnrouted(ctx);
     } catch (thrown) {
-      if (thrown instanceof HttpError && thrown.status === 429) await discardBody(ctx.req);
+      if (thrown instanceof HttpError && thrown.status === 429) await discardBody(ctx);
       try {
         answer(ctx, thrown, render);
       } catch (defect) {
