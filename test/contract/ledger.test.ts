@@ -79,6 +79,21 @@ test('the page works without script: a result, its tables, form CT600A and what 
   assert.ok(refused.text.includes('href="#entries[0].kind"'));
 });
 
+test('dates in the tables of the page are typed the day first, a month also in letters', async () => {
+  const months = ['jan', 'Feb', 'march', '4', '05', 'jun', 'jul', 'AUG', 'sept', 'oct', 'nov', '12'];
+  const typed = formOf().replace(
+    /=(\d{4})-(\d\d)-(\d\d)(?=&|$)/g,
+    (_, year, month, day) => `=${Number(day)}+${months[Number(month) - 1]}+${year}`,
+  );
+  const { text } = await post(PAGE, typed, asForm);
+  const [answer = ''] = /<p class="answer">.*?<\/p>/s.exec(text) ?? [];
+  const shown = await post(PAGE, formOf(), asForm);
+  assert.ok(answer.length > 20 && shown.text.includes(answer));
+  const refused = await post(PAGE, formOf().replace(/=\d{4}-\d\d-\d\d/, '=2%2F13%2F2026'), asForm);
+  assert.is(refused.status, 422);
+  assert.ok(refused.text.includes('value="2/13/2026"'));
+});
+
 test('the page gives the dates as a calendar', async () => {
   const { headers, text } = await post(PAGE, formOf({ as: 'calendar' }), asForm);
   assert.is(headers['content-type'], 'text/calendar; charset=utf-8');

@@ -7,7 +7,7 @@ export const form = `
 .field label, .field legend { font-weight: 600; padding: 0; }
 .optional { font-weight: 400; color: var(--soft); }
 .hint { font-size: var(--small); line-height: 1.45; color: var(--soft); max-width: 34rem; }
-:is(.field, .rows) input:is([type="text"], [type="date"], [type="number"]) { font: inherit; font-variant-numeric: tabular-nums lining-nums; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; max-width: 15rem; }
+:is(.field, .rows) input[type="text"] { font: inherit; font-variant-numeric: tabular-nums lining-nums; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; max-width: 15rem; }
 :is(.field, .rows, .answers) select, .field textarea { font: inherit; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; }
 .field textarea { font: .8125rem/1.5 var(--mono); white-space: pre; overflow-x: auto; resize: vertical; }
 .field input[type="file"] { font: inherit; color: inherit; width: 100%; padding: .75rem; border: 1.5px dashed var(--field); border-radius: 5px; background: var(--raised); }

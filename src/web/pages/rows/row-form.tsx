@@ -7,6 +7,7 @@ import { cellText } from '../../../operations/rows/cell-value.ts';
 import { placedFault } from '../../../operations/rows/file-reading.ts';
 import type { FileGiven } from '../../../operations/rows/read-table.ts';
 import { type Choice, Control, Options } from '../../components/control.tsx';
+import { DATE_PARTS, dateTyped } from '../../components/date-parts.ts';
 import { joinParts } from '../../components/form-values.ts';
 
 /** The texts of pages for operations on rows. */
@@ -38,11 +39,13 @@ export function readTyped(
     const rows: unknown[] = [];
     // Read one row over the limit, so that too many rows give an error message.
     for (let place = 0; place <= table.most; place += 1) {
-      const cells = table.fields
-        .map(({ name }) => [name, typedIn(pathOf(table, place, name))] as const)
-        .filter(([, value]) => value !== '');
-      if (cells.length === 0) continue;
-      for (const [name, value] of cells) typed.set(pathOf(table, rows.length, name), value);
+      const filled = table.fields.filter(({ name }) => typedIn(pathOf(table, place, name)) !== '');
+      if (filled.length === 0) continue;
+      const cells = filled.map(({ name, kind }): [string, string] => {
+        const text = typedIn(pathOf(table, place, name));
+        typed.set(pathOf(table, rows.length, name), text);
+        return [name, kind === 'date' ? dateTyped(text) : text];
+      });
       rows.push(table.isList ? cells[0]?.[1] : Object.fromEntries(cells));
     }
     if (rows.length > 0) given[table.name] = rows;
@@ -213,8 +216,9 @@ function cell(
         <select {...given}>{Options({ choices: options, chosen: value })}</select>
       ) : (
         <input
-          type={kind === 'date' ? 'date' : 'text'}
+          type="text"
           value={value}
+          placeholder={kind === 'date' ? DATE_PARTS.map((part) => words[part]).join('/') : undefined}
           inputmode={kind === 'money' ? 'decimal' : undefined}
           {...given}
         />
