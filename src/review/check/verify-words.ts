@@ -11,7 +11,7 @@ import { findSwapped, type Worded } from './swapped.ts';
 const FOLDERS = ['texts', 'checks', 'decisions', 'slips'];
 
 /** Keys whose text is one or more sentences. */
-const SENTENCES = new Set(['text', 'because', 'message', 'sentence', 'question', 'meaning']);
+const SENTENCES = new Set(['text', 'because', 'message', 'sentence', 'question', 'meaning', 'repeated']);
 /** Lists of headings and parts of sentences. */
 const PARTS = new Set(['shared', 'files']);
 
