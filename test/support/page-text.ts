@@ -78,9 +78,9 @@ export function shownResult(page: string): ShownResult {
   const html = page.replace(/<summary>On your return.*?<\/details>/s, '');
   return asShown({
     answer: plain(inside(html, /<p class="answer">(.*?)<\/p>/s)),
-    figures: [...html.matchAll(/<div class="figure(?: total| subtotal)?"><dt>(.*?)<\/dt><dd>([^<]*)<\/dd>/g)].map(
-      ([, label = '', value = '']) => ({ label: plain(label), value: plain(value) }),
-    ),
+    figures: [
+      ...html.matchAll(/<div class="figure(?: total| subtotal)?"><dt>(.*?)<\/dt><dd>([^<]*)<\/dd>/g),
+    ].map(([, label = '', value = '']) => ({ label: plain(label), value: plain(value) })),
     notes: lists(html, 'notes').map(plain),
     sources: lists(html, 'sources').map((item) => ({
       title: plain(item),
