@@ -62,7 +62,9 @@ export class CarelessEdits {
       assert.match(verdict.fault, /^[\w./-]+:\d+:\d+ – \S/);
       // What a check or a schema lets through or refuses shows in examples.
       const isElsewhere = ELSEWHERE.includes(kind) || /^(?:rules\/checks|schemas\/inputs)\//.test(file);
-      assert.ok(verdict.fault.startsWith(`${file}:`) || isElsewhere, what);
+      // A row and its record contradict one another; the fault is of the row and names the line of the record.
+      const isNamed = file === 'CHANGELOG-rates.md' && verdict.fault.includes(`line ${line} records it`);
+      assert.ok(verdict.fault.startsWith(`${file}:`) || isNamed || isElsewhere, what);
     }
   }
 

@@ -111,6 +111,7 @@ export const RATE_EDITS: readonly SoundEdit[] = [
         'directors-loan',
         '  given: { period_end: 2030-12-31, outstanding: 10000, loan_made_on: 2030-04-06 }\n  expect: { rate: 37.75 }\n',
         '  given: { period_end: 2030-12-31, outstanding: 10000, loan_made_on: 2030-04-05 }\n  expect: { rate: 35.75 }\n',
+        '  given: { period_end: 2031-12-31, outstanding: 10000 }\n  says: ["Tax is charged at 37.75%, the rate for loans made on or after 6 April 2030."]\n',
       ),
     ],
   },
