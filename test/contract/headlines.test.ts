@@ -142,12 +142,12 @@ test('losses: no payment dates, and what may be done with them', () => {
 test('a pending Budget is named only where a value used can change by it', () => {
   const pending = (key: string, given: Readonly<Record<string, unknown>>) =>
     resultOf(key, given).notes.some((note) => note.includes('Budget of 28 October 2026'));
-  const loan = { outstanding: 20_000, period_end: '2026-03-31' };
-  assert.not.ok(pending('directors-loan', { ...loan, loan_made_on: '2025-05-01' }));
-  assert.ok(pending('directors-loan', { ...loan, period_end: '2027-12-31', loan_made_on: '2027-05-01' }));
+  const loan = { outstanding: 20_000, period_end: '2026-03-31', loan_made_on: '2025-05-01' };
+  assert.not.ok(pending('directors-loan', loan));
   assert.not.ok(pending('corporation-tax', { ...YEAR, taxable_profits: 100_000 }));
-  const later = { period_start: '2027-04-01', period_end: '2028-03-31', taxable_profits: 100_000 };
-  assert.ok(pending('corporation-tax', later));
+  const later = { period_start: '2027-04-01', period_end: '2028-03-31' };
+  assert.ok(pending('corporation-tax', { ...later, taxable_profits: 100_000 }));
+  assert.ok(pending('capital-allowances', { ...later, used_main_plant: 10_000 }));
 });
 
 // HMRC, changes to its online service, 13 August 2026.

@@ -24,7 +24,7 @@ const NEAR: Readonly<Record<string, readonly [near: string, meant: string]>> = {
 };
 
 for (const { key, example_input } of site.service.tools) {
-  const [first = ''] = Object.keys(example_input);
+  const first = Object.keys(example_input).find((name) => name.length > 4) ?? '';
   const [near, meant] = NEAR[key] ?? [`${first}s`, first];
   const given = { ...example_input, [near]: '1' };
   const message = `This calculator has no input of this name. Did you mean ${meant}?`;

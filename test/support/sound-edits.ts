@@ -280,12 +280,14 @@ export const OTHER_EDITS: readonly SoundEdit[] = [
     /("x-hint": "[^"]*)\."/,
     '$1, please."',
   ),
-  reworded(
-    'the message of a check is changed',
-    'rules/checks/corporation-tax.yaml',
-    /Check both days\./,
-    'Check the two days.',
-  ),
+  {
+    name: 'the message of a check is changed',
+    edits: ['checks', 'examples'].map((folder) => ({
+      file: `rules/${folder}/corporation-tax.yaml`,
+      form: /Check both days\./,
+      after: 'Check the two days.',
+    })),
+  },
   reworded(
     'the summary of a calculator is changed',
     'schemas/inputs/chargeable-gains.json',

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHANGELOG, type Changelog, readChangelog } from '../../engine/changelog.ts';
@@ -7,7 +6,7 @@ import { type LoadedRow, type RateTable, recordedDay } from '../../engine/rates/
 import { isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { UsageError } from '../command.ts';
-import { hasHistory, writeRevision } from '../rules-folder.ts';
+import { editedFiles, hasHistory, writeRevision } from '../rules-folder.ts';
 import { type EntryToWrite, missingEntries } from './missing-entries.ts';
 import { recordedRows } from './recorded-rows.ts';
 
@@ -56,12 +55,7 @@ export function unrecorded(base: Changelog, { rules }: Service): EntryToWrite[] 
  * and other files. Null where nothing was, or there is no history.
  */
 export function changedSince(root: string, service: Service): Asked | null {
-  if (!hasHistory(root)) return null;
-  const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' }).stdout;
-  const files = [
-    ...git('diff', '--name-only', '--relative', 'HEAD', '--', 'rules').split('\n'),
-    ...git('ls-files', '--others', '--exclude-standard', 'rules').split('\n'),
-  ].filter((file) => file !== '');
+  const files = editedFiles(root) ?? [];
   return files.length === 0 ? null : askedOf(files, baseOf(root, undefined).changelog, service);
 }
 

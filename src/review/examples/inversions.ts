@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { NestedCondition } from 'json-rules-engine';
 import { compileCondition } from '../../engine/decisions/conditions.ts';
 import type { Decision, OutcomeRow } from '../../engine/decisions/decision.ts';
@@ -5,7 +6,7 @@ import type { Fault } from '../../engine/loading/diagnostics.ts';
 import type { Path } from '../../engine/rules-file.ts';
 import { listText } from '../../engine/texts/format.ts';
 import type { Service } from '../../service.ts';
-import { lineOf, type RulesFolder } from '../rules-folder.ts';
+import { editedFiles, lineOf, type RulesFolder } from '../rules-folder.ts';
 import type { Run } from './noticing.ts';
 import type { Examples } from './read-examples.ts';
 import { findDepartures } from './run-example.ts';
@@ -70,14 +71,17 @@ interface Suspect {
 
 /**
  * The conditions that read the wrong way round: with one of them turned, or those of two outcomes exchanged, worked
- * examples hold that do not, and no other fails. None where every example holds.
+ * examples hold that do not, and no other fails. None where every example holds; nor of a file that is as it was committed.
  */
 export function invertedConditions(service: Service, folder: RulesFolder, examples: Examples): Fault[] {
   const runs = [...examples].flatMap(([key, all]) => all.map((example): Run => ({ key, example })));
   const holds = ({ key, example }: Run): boolean => findDepartures(service, key, example).length === 0;
   const failing = runs.filter((run) => !holds(run));
   const sound = runs.filter((run) => !failing.includes(run));
-  const found = suspects(service, new Set(failing.map(({ key }) => key))).flatMap((suspect) => {
+  const edited = editedFiles(dirname(folder.rules));
+  const all = suspects(service, new Set(failing.map(({ key }) => key)));
+  const found = all.flatMap((suspect) => {
+    if (edited?.includes(suspect.file) === false) return [];
     const undo = suspect.changes.map(([whole, to]) => {
       const was = Object.fromEntries(Object.keys(to).map((name) => [name, whole[name as never]]));
       Object.assign(whole, to);
@@ -99,10 +103,10 @@ export function invertedConditions(service: Service, folder: RulesFolder, exampl
   );
   return best.map(({ file, at, wrong, mended }): Fault => {
     const ids = mended.slice(0, 3).map(({ example }) => example.id);
-    const all = listText([...ids, ...(mended.length > 3 ? [`${mended.length - 3} more`] : [])]);
+    const named = listText([...ids, ...(mended.length > 3 ? [`${mended.length - 3} more`] : [])]);
     const come = mended.length === 1 ? 'comes' : 'come';
     const line = lineOf(folder, file, at);
-    return { file, line, column: 1, wrong: `${wrong}: ${all} ${come} out the other way` };
+    return { file, line, column: 1, wrong: `${wrong}: ${named} ${come} out the other way` };
   });
 }
 

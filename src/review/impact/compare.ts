@@ -118,7 +118,12 @@ export function hasSameFiles(before: string, after: string, service: Service, ke
 /** In the form that `npm run try` takes. */
 export function inputsText({ id, given }: Tried): string {
   if (id !== null) return id;
+  const textOf = (value: unknown): string => {
+    const isPlain = [value].flat().every((part) => typeof part !== 'object');
+    return isPlain ? String(value) : JSON.stringify(value);
+  };
   return Object.entries(given)
-    .map(([name, value]) => `${name}=${value}`)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${textOf(value)}`)
     .join(' ');
 }

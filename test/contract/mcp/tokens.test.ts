@@ -12,6 +12,7 @@ import { call, legacy, modern, modernHeaders, opening, TOOL } from './exchanges/
  * which every host hands on, and the whole result, which some do.
  */
 const BUDGETS = {
+  /** Of eight tools; the next may take its share. */
   'tools/list': 8000,
   // Icons and all; hosts hand on the instructions alone.
   initialize: 1000,
@@ -71,8 +72,9 @@ test('the counter counts as o200k does', () => {
 });
 
 test('tools/list, in both protocol families', () => {
-  within(tokens(answerTo(legacy('tools/list')).text), BUDGETS['tools/list']);
-  within(tokens(answerTo(modern('tools/list'), modernHeaders('tools/list')).text), BUDGETS['tools/list']);
+  const budget = (BUDGETS['tools/list'] / 8) * service.tools.length;
+  within(tokens(answerTo(legacy('tools/list')).text), budget);
+  within(tokens(answerTo(modern('tools/list'), modernHeaders('tools/list')).text), budget);
 });
 
 test('initialize and server/discover', () => {

@@ -11,16 +11,17 @@ test.after(() => repository.remove());
 test.after.each(() => repository.reset());
 
 const RATES = 'rules/rates/directors-loans.yaml';
-const CITED = '        cite: [cta-2010-s455, fa-2026-s4]\n';
+const NEXT_SERIES = '  online_service:\n';
+const ROW = '      - from: 2032-04-06\n        rate: 38.75%\n        cite: [cta-2010-s455, fa-2026-s4]\n';
 
 /** Adds a row that no example reads, and records what differs. */
 async function addRow(): Promise<void> {
-  repository.replace(RATES, CITED, `${CITED}      - from: 2030-04-06\n        rate: 37.75%\n${CITED}`);
+  repository.replace(RATES, NEXT_SERIES, ROW + NEXT_SERIES);
   await runCommand(recordCommand(), repository.folder, '--effect', 'loans', '--move');
 }
 
 const NOT_COVERED =
-  /^rules\/rates\/directors-loans\.yaml:\d+:\d+ – directors-loans\/rates 2030-04-06 rate: rate could be 37\.7[46]%/m;
+  /^rules\/rates\/directors-loans\.yaml:\d+:\d+ – directors-loans\/rates 2032-04-06 rate: rate could be 38\.7[46]%/m;
 
 test('check names a new row that no example reads, by file and line', async () => {
   await addRow();

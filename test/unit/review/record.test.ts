@@ -122,10 +122,10 @@ test('--move moves what was looked at, and only that', async () => {
   const tables = waiting.flatMap(({ mayChange }) => mayChange);
   assert.ok(tables.includes('quarterly-instalments/limits') && !tables.includes('corporation-tax'));
   assert.ok(
-    await mentionsBudget('directors-loan', {
+    await mentionsBudget('capital-allowances', {
+      period_start: '2027-04-01',
       period_end: '2028-03-31',
-      outstanding: 10_000,
-      loan_made_on: '2027-05-01',
+      used_main_plant: 10_000,
     }),
   );
 });

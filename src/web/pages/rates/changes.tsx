@@ -30,6 +30,7 @@ function shownEdition(
     sentence(effectText(entry, tableTitle(entry, tables))),
     Citations({ sources: entry.sources.flatMap((key) => rules.sources.get(key)?.reference ?? []) }),
   ];
+  const heading = printDate(day) + (number === undefined ? '' : `, ${words.rates_edition} ${number}`);
   const folds = [...new Set(entries.map(({ table }) => table))].map((name) => {
     const own = entries.filter(({ table }) => table === name);
     const title = tableTitle(own[0] as Entry, tables);
@@ -45,7 +46,7 @@ function shownEdition(
           <a href={`${root}/rates/${name.replace('/', '#')}`}>{title}</a>
         </p>
         {WideTable({
-          label: title,
+          label: `${title}, ${heading}`,
           head: [words.rates_what, words.changed, words.rates_results, words.rates_source],
           classOf: (column) => (column === 3 ? 'law' : undefined),
           stacks: 'below',
@@ -54,8 +55,7 @@ function shownEdition(
       </details>
     );
   });
-  const edition = number === undefined ? '' : `, ${words.rates_edition} ${number}`;
-  return [<h2 id={version}>{`${printDate(day)}${edition}`}</h2>, folds];
+  return [<h2 id={version}>{heading}</h2>, folds];
 }
 
 function sentence(text: string): string {
