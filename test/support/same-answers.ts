@@ -43,7 +43,9 @@ export class SameAnswers {
 }
 
 async function ask(origin: string, path: string, init: RequestInit): Promise<Told> {
-  const response = await fetch(origin + path, { redirect: 'manual', ...init });
+  const fetched = () => fetch(origin + path, { redirect: 'manual', ...init });
+  // A kept connection may end just as it is used again; what ends every connection fails here too.
+  const response = await fetched().catch(fetched);
   const headers = [...response.headers].filter(([name]) => !OF_RUNTIME.has(name));
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
   return {
