@@ -70,9 +70,10 @@ export function* explainClaim(
         // Repeating it may change nothing.
         if (attempt === undefined || found.some(({ key, figure: of }) => key === slip.key && of === figure))
           continue;
-        const sentence = isAsked && before === 0 ? (slip.question ?? said) : said;
+        const question = isAsked && before === 0 ? slip.question : null;
+        const sentence = question ?? said;
         add(figure, {
-          kind: isAsked && slip.question !== null ? 'question' : slip.kind,
+          kind: question === null ? slip.kind : 'question',
           key: slip.key,
           rank: slip.rank + before,
           gives: figure.of(attempt.data),
