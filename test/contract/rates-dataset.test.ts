@@ -20,6 +20,7 @@ test('all tables are one file, by its own schema, with licence, version and law'
   assert.match(all.cite, `version ${all.rules_version}`);
   const titles = all.covered.map(({ title }: { title: string }) => title);
   assert.ok(titles.includes('Corporation Tax Act 2010, section 18B (marginal relief)'));
+  assert.match(JSON.stringify(all.not_covered), '"of":"group relief"');
 });
 
 test('the CSV has a line for each value of each row', async () => {

@@ -21,6 +21,7 @@ export const dataset = perService((service) => {
     cite: `${common.siteName}, ${title}, version ${rulesVersion}, ${address}`,
     page_url: address,
     covered: coveredLaw(service),
+    not_covered: service.rules.site?.not_covered ?? [],
     tables: [...publishedTables(service).values()],
   };
 });
@@ -46,17 +47,19 @@ export function datasetSchema({ baseUrl }: Service): unknown {
   const text = { type: 'string' };
   const { disclaimer: _, ...properties } = rateTable.properties;
   const table = { ...rateTable, properties, required: Object.keys(properties) };
-  const reference = { type: 'object', properties: { title: text, url: text }, required: ['title', 'url'] };
+  const list = (items: unknown) => ({ type: 'array', items });
+  const record = (properties: Readonly<Record<string, unknown>>, required = Object.keys(properties)) => ({
+    ...{ type: 'object', properties, required },
+  });
   const all = {
     ...{ $schema: text, title: text, rules_version: text, licence: text, cite: text, page_url: text },
-    covered: { type: 'array', items: reference },
-    tables: { type: 'array', items: table },
+    covered: list(record({ title: text, url: text })),
+    not_covered: list(record({ about: text, law: list(record({ law: text, of: text }, ['law'])) })),
+    tables: list(table),
   };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `${baseUrl}${DATASET}.schema.json`,
-    type: 'object',
-    properties: all,
-    required: Object.keys(all),
+    ...record(all),
   };
 }

@@ -71,6 +71,11 @@ export type DocumentName = (typeof DOCUMENTS)[number];
 export interface SiteTexts {
   readonly snippets: Readonly<Record<'curl' | 'fetch' | 'python', string>>;
   readonly documents: Readonly<Record<DocumentName, PageDocument>>;
+  /** Law that the tables of rates do not cover, by what it is about. */
+  readonly not_covered: readonly {
+    readonly about: string;
+    readonly law: readonly { readonly law: string; readonly of?: string }[];
+  }[];
   /** What a person may ask an assistant that has the tools. */
   readonly prompts: readonly string[];
 }

@@ -52,7 +52,7 @@ export function ratesSlots(service: Service, site: Site): Slots {
 
 /** What the page on all tables as one download shows. */
 export function datasetSlots(service: Service): Slots {
-  const { rules_version, licence, cite, covered } = dataset(service);
+  const { rules_version, licence, cite, covered, not_covered } = dataset(service);
   return {
     ...{ rules_version, licence, cite },
     covered: (
@@ -66,6 +66,14 @@ export function datasetSlots(service: Service): Slots {
         ))}
       </ul>
     ),
+    not_covered: not_covered.flatMap(({ about, law }) => [
+      <p>{about}:</p>,
+      <ul>
+        {law.map((one) => (
+          <li>{one.of === undefined ? one.law : `${one.law}: ${one.of}`}</li>
+        ))}
+      </ul>,
+    ]),
   };
 }
 
