@@ -123,7 +123,8 @@ sources: [govuk-ct-rates]
   says:
     - "Corporation Tax: £25,000.00"
     - "Main rate: 25%"
-    - At the main rate of 25% on 1 April 2024, Corporation Tax on a profit of £100,000 is £25,000.
+    - At the main rate of 25% on 1 April 2024, Corporation Tax on a profit of £100,000 is £25,000. The main rate of that day is charged on the whole profit here, without marginal relief, associated companies, distributions or short accounting periods, each of which can make the tax of a real company lower or higher.
+    - "shared: £25,000 Corporation Tax on £100,000."
 - id: first-day-with-rates
   given:
     on: 2015-04-01
@@ -155,7 +156,12 @@ function scaffold(): void {
   const imported = index.replace(/\n\n\/\*\*/, `\nimport ${camel} from './${key}/index.ts';$&`);
   writeFileSync(`${ROOT}${INDEX}`, imported.replace(/\n\];/, `\n  ${camel},\n];`));
   const laws = readFileSync(`${ROOT}${LAWS}`, 'utf8');
-  writeFileSync(`${ROOT}${LAWS}`, laws.replace('\n  cta-2009-s8:\n', `$&    - ${key} tax\n`));
+  writeFileSync(
+    `${ROOT}${LAWS}`,
+    laws
+      .replace('\n  cta-2009-s8:\n', `$&    - ${key} tax\n`)
+      .replace('\n  govuk-ct-rates: [', `$&${key} sources, `),
+  );
   for (const file of [INDEX, LAWS]) console.log(`edited:  ${file}`);
   console.log(
     `\nNext: npm run format, npm run check, npm run accept. Then see "Add a calculator" in docs/architecture.md.`,

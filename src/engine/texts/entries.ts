@@ -37,6 +37,8 @@ export interface Note {
 
 export interface SourceText extends Conditional {
   readonly cite: string;
+  /** Whether a note cites it. */
+  readonly isOfNote: boolean;
 }
 
 export interface StepText extends StepDeclaration {
@@ -71,7 +73,7 @@ export type HeadlineText =
   | { readonly each: string; readonly heading: BoundTemplate };
 
 /** An event of a calendar: of each record of `each`, on the day that a value is, where it is one. */
-export interface EventText extends Conditional {
+export interface EventText extends Written {
   /** Stays the same when its words change, so that programs know the event again. */
   readonly name: string;
   readonly on: string;
@@ -80,7 +82,6 @@ export interface EventText extends Conditional {
   readonly amount: string | null;
   readonly title: BoundTemplate;
   readonly text: BoundTemplate;
-  readonly each: string | null;
 }
 
 export interface DatedEvent {

@@ -94,7 +94,7 @@ class TextsFile {
       sources: [
         ...data.sources.map((source, index) => this.#source(source, ['sources', index])),
         ...data.notes.flatMap(({ cite, when }, index) =>
-          cite === undefined ? [] : [this.#source({ cite, when }, ['notes', index])],
+          cite === undefined ? [] : [{ ...this.#source({ cite, when }, ['notes', index]), isOfNote: true }],
         ),
       ],
       chart: this.#chartTexts(),
@@ -123,7 +123,7 @@ class TextsFile {
   #source(source: TextsData['sources'][number], path: Path): SourceText {
     const { cite, when } = typeof source === 'string' ? { cite: source, when: undefined } : source;
     readCite(this.file, [...path, 'cite'], cite, this.sources);
-    return { cite, matches: this.#place({ when }, path, this.#scope).matches };
+    return { cite, matches: this.#place({ when }, path, this.#scope).matches, isOfNote: false };
   }
 
   /** @param own the step that the figure is, to which pages lead where it names no other. */
@@ -198,6 +198,7 @@ class TextsFile {
       on,
       by,
       amount,
+      words: `${[on, by, amount].flatMap((value) => (value === null ? [] : `{${value}}`)).join(', ')}: ${event.title}. ${event.text}`,
       title: this.#template(event.title, [...path, 'title'], scope, 'text'),
       text: this.#template(event.text, [...path, 'text'], scope, 'text'),
       ...this.#place(event, path, scope),

@@ -1,5 +1,5 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import { compileCondition, type GivenFacts } from '../../engine/decisions/conditions.ts';
+import { compileCondition } from '../../engine/decisions/conditions.ts';
 import type { Decision, OutcomeRow } from '../../engine/decisions/decision.ts';
 import { beginsLikely } from '../../engine/rates/check-rows.ts';
 import type { Cell, LoadedRow, RateTable } from '../../engine/rates/table.ts';
@@ -15,7 +15,7 @@ import { reasonsOf } from '../impact/answered.ts';
 import type { Laws } from '../laws/laws.ts';
 import { lineOf, type RulesFolder } from '../rules-folder.ts';
 import { Noticing, type Run, type Uncovered } from './noticing.ts';
-import { boxNudges, comparisonsOf, limitsMoved, neighbours, sentencesOf } from './nudges.ts';
+import { boxNudges, comparisonsOf, limitsMoved, neighbours } from './nudges.ts';
 import type { Example, Examples } from './read-examples.ts';
 import {
   firstWords,
@@ -23,6 +23,7 @@ import {
   type UncoveredText,
   uncoveredReasons,
   uncoveredTexts,
+  unquotedWords,
 } from './text-coverage.ts';
 import { runOfRows } from './text-runs.ts';
 
@@ -112,8 +113,9 @@ class Coverage {
         const name = service.rules.tables.get(shape)?.name ?? '';
         this.#ofTable.set(name, [...(this.#ofTable.get(name) ?? []), run]);
       }
-      const values = loaded === undefined && over !== undefined ? runOfRows(service, key, example) : null;
-      if (values !== null) this.#texts.set(key, [...(this.#texts.get(key) ?? []), values]);
+      const isOver = loaded === undefined && over !== undefined;
+      const values = isOver ? runOfRows(service, key, example.given).values : null;
+      if (values !== null) this.#texts.set(key, [...(this.#texts.get(key) ?? []), { example, values }]);
       return;
     }
     this.#all.push(run);
@@ -150,7 +152,7 @@ class Coverage {
         const what = `${column} could be ${moved.text} in place of ${cell.literal?.text}`;
         const place = row.placeOf(table.shape.monthly ? undefined : column);
         const uses = this.#readers.get(cell)?.length ?? 0;
-        found.push({ name: `${name} ${column}`, kind: 'value', what, place, uses });
+        found.push({ name: `${name} ${column}`, what, place, uses });
         break;
       }
     }
@@ -164,7 +166,7 @@ class Coverage {
       // A day on which no row of the table begins is reported as such.
       if (!beginsLikely(from, table.head.beginsOn) || this.#noticing.isNoticed(row, { from }, all)) continue;
       const what = `it could begin on ${dayText(from)}`;
-      found.push({ name, kind: 'day', what, place: row.placeOf('from'), uses: all.length });
+      found.push({ name, what, place: row.placeOf('from'), uses: all.length });
       break;
     }
     return found;
@@ -175,7 +177,7 @@ class Coverage {
     return comparisonsOf(decision)
       .filter(({ name }) => !this.#equal.has(name))
       .map(({ name, fact, value }) => ({
-        ...{ name, kind: 'boundary' as const, place: { file, line: 1, column: 1 } },
+        ...{ name, place: { file, line: 1, column: 1 } },
         what: `no example has ${fact} at ${typeof value === 'number' ? dayText(value) : (value ?? 'nought')}`,
         uses: this.#compared.get(name) ?? 0,
       }));
@@ -189,23 +191,26 @@ class Coverage {
 
   #asText(file: string, { name, what, words }: UncoveredText): Uncovered {
     const place = this.#placeOf(`rules/${file}.yaml`, words.split(': {')[0] as string);
-    return { name, what, kind: 'text', uses: 0, place };
+    return { name, what, uses: 0, place };
   }
 
-  /** Messages that no refused example says, and limits that no example is at. */
+  /** Messages whose words no refused example says, and limits that no example is at. */
   #checks(key: string): Uncovered[] {
     const file = `rules/checks/${key}.yaml`;
-    const runs = (this.examples.get(key) ?? []).map((example): Run => ({ key, example }));
+    const examples = this.examples.get(key) ?? [];
+    const runs = examples.map((example): Run => ({ key, example }));
+    const quoting = examples.flatMap(({ given, says }) => {
+      const answered = this.service.calculate(key, given);
+      return 'faults' in answered ? [{ prints: [...answered.faults.values()], quoted: says }] : [];
+    });
     return (this.service.calculator(key)?.checks ?? []).flatMap((check): Uncovered[] => {
-      const found = { kind: 'text' as const, uses: 0, place: this.#placeOf(file, check.words) };
+      const found = { uses: 0, place: this.#placeOf(file, check.words) };
       const name = `${key} check ${firstWords(check.words)}`;
-      const isSaid = sentencesOf(check.words).every((_, left) => {
-        const message = (facts: GivenFacts): string =>
-          sentencesOf(check.message(facts)).toSpliced(left, 1).join(' ');
-        return this.#noticing.isNoticed(check, { message }, runs, false);
-      });
+      const unquoted = unquotedWords(check.words, quoting);
       return [
-        ...(isSaid ? [] : [{ ...found, name, what: 'no refused example says all of its message' }]),
+        ...(unquoted === null
+          ? []
+          : [{ ...found, name, what: `no refused example says its words "${unquoted}"` }]),
         ...limitsMoved(check.rule)
           .filter(
             ({ moved }) =>
@@ -232,7 +237,7 @@ class Coverage {
       .map((other) => {
         const [[key, value] = ['', '']] = Object.entries(other);
         const is = /^(?:begins|ends)/.test(key) ? dayText(value as Day) : JSON.stringify(value);
-        return { name: `${name} ${key} ${is}`, kind: 'box', what: `${key} could be ${is}`, place, uses: 0 };
+        return { name: `${name} ${key} ${is}`, what: `${key} could be ${is}`, place, uses: 0 };
       });
   }
 

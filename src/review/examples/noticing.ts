@@ -11,7 +11,6 @@ import { departures, findDepartures } from './run-example.ts';
 export interface Uncovered {
   /** Its name, stable while lines move: `corporation-tax 2023-04-01 main_rate`. */
   readonly name: string;
-  readonly kind: 'value' | 'day' | 'boundary' | 'text' | 'box';
   /** What was tried, or what is missing. */
   readonly what: string;
   readonly place: Place;

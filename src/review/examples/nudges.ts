@@ -103,9 +103,6 @@ export function limitsMoved(
   );
 }
 
-/** The sentences of a text. */
-export const sentencesOf = (text: string): string[] => text.split(/(?<=\.) /);
-
 /** The ways in which a box of the return could differ. */
 export function boxNudges(box: Box): Partial<Box>[] {
   const day = (key: 'begins_from' | 'begins_until' | 'ends_from'): Partial<Box>[] =>

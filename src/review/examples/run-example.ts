@@ -1,8 +1,12 @@
+import type { GivenFacts } from '../../engine/decisions/conditions.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Calculation, Result } from '../../engine/result.ts';
+import type { Texts } from '../../engine/texts/texts.ts';
 import type { Service } from '../../service.ts';
-import { answerOfRows, noResult, reasonsOf } from '../impact/answered.ts';
+import { noResult, reasonsOf } from '../impact/answered.ts';
 import type { Example } from './read-examples.ts';
+import { linesOf } from './said.ts';
+import { runOfRows } from './text-runs.ts';
 
 /** The number of words that an answer may have. */
 export const [FEWEST_WORDS, MOST_WORDS] = [40, 60];
@@ -27,13 +31,14 @@ function departuresOf(service: Service, key: string, example: Example): string[]
   if (calculated instanceof InvalidInput) {
     return refusalDepartures(example, calculated.faults);
   }
-  const { result } = calculated.toolRun();
+  const values = calculated.textValues();
+  const { result } = calculated.toolRun(values);
   if (example.refused.length > 0) {
     return [`there is a result, but ${example.refused.join(', ')} must be refused`];
   }
   return [
     ...departures(result.data, example.expect, example.tolerance),
-    ...misspoken(example, readable(result)),
+    ...misspoken(example, readable(result, calculated.rules.texts, values)),
     ...otherReasons(example, calculated),
     ...lengthOf(result.answer),
   ];
@@ -41,14 +46,17 @@ function departuresOf(service: Service, key: string, example: Example): string[]
 
 /** Like `findDepartures`, for an operation over rows. */
 function departuresOfRows(service: Service, schema: string, example: Example): string[] {
-  const { result, refused } = answerOfRows(service, schema, example.given);
+  const { result, refused, values } = runOfRows(service, schema, example.given);
   if (result === null) return refusalDepartures(example, refused);
   if (example.refused.length > 0) {
     return [`there is a result, but ${example.refused.join(', ')} must be refused`];
   }
   return [
     ...departures(result.data, example.expect, example.tolerance),
-    ...misspoken(example, readable(result)),
+    ...misspoken(
+      example,
+      readable(result, values === null ? null : service.rowRules(schema).texts, values ?? {}),
+    ),
     // A loan account without tax takes fewer words, and boxes of a return none.
     ...lengthOf(result.answer, 0),
   ];
@@ -64,9 +72,14 @@ function refusalDepartures(example: Example, errors: ReadonlyMap<string, string>
   ];
 }
 
-/** The text of a result that people read. */
-function readable({ answer, figures, notes }: Result): string[] {
-  return [answer, ...figures.map(({ label, value }) => `${label}: ${value}`), ...notes];
+/** The text of a result that people read, and each text as it is quoted. */
+function readable({ answer, figures, notes }: Result, texts: Texts | null, values: GivenFacts): string[] {
+  return [
+    answer,
+    ...figures.map(({ label, value }) => `${label}: ${value}`),
+    ...notes,
+    ...(texts === null ? [] : linesOf(texts, values)),
+  ];
 }
 
 function misspoken({ says, neverSays }: Example, texts: readonly string[]): string[] {

@@ -3,8 +3,8 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { compileCondition, type GivenFacts, type Matches } from '../../engine/decisions/conditions.ts';
 import type { Decision, OutcomeRow } from '../../engine/decisions/decision.ts';
 import { matchingPlaces } from '../../engine/texts/render.ts';
-import type { Texts } from '../../engine/texts/texts.ts';
 import type { Example } from './read-examples.ts';
+import { type Said, saidTexts } from './said.ts';
 
 /** A worked example, and what texts know of its result. */
 export interface TextRun {
@@ -20,37 +20,40 @@ export interface UncoveredText {
   readonly words: string;
 }
 
-type Text = Texts['answer' | 'notes'][number] | Texts['figures'][number];
-
 /** The prints of each text for each example; none where it is not said. */
-type Printed = ReadonlyMap<Text, ReadonlyMap<TextRun, readonly string[]>>;
+type Printed = ReadonlyMap<Said, ReadonlyMap<TextRun, readonly string[]>>;
 
 /**
- * Finds what of the sentences, figures and notes of a calculator could change while every worked example still finds
- * the words that it lists under `says`, and none of `never_says`: that a text is left out or swapped with another,
- * that a slot prints another value, that a comparison of its condition is dropped or always fails.
+ * Finds what of the sentences, figures, notes and dated events of a calculator could change while every worked example
+ * still finds the words that it lists under `says`, and none of `never_says`: that a text is left out or swapped with
+ * another, that any of its words is another, that a slot prints another value, that a comparison of its condition is
+ * dropped or always fails.
  */
 export function uncoveredTexts(
   { calculator, texts }: LoadedCalculator,
   runs: readonly TextRun[],
 ): UncoveredText[] {
-  const named = (['answer', 'figures', 'notes'] as const).flatMap((part) =>
-    texts[part].map((text) => [`${calculator.key} ${part} ${firstWords(text.words)}`, text] as const),
-  );
+  const all = saidTexts(texts);
   const printed: Printed = new Map(
-    named.map(([, text]) => [text, new Map(runs.map((run) => [run, printsOf(text, run.values)]))]),
+    all.map((said) => [said, new Map(runs.map((run) => [run, printsOf(said, run.values)]))]),
   );
-  return named.flatMap(([name, text]): UncoveredText[] => {
-    const { words, rule } = text;
-    if (!runs.some((run) => isQuoted(text, run, printed)))
-      return [{ name, words, what: 'no example says it' }];
-    const slots = [...words.matchAll(/\{([^{}]+)\}/g)].map(([, slot]) => slot as string);
+  return all.flatMap((said): UncoveredText[] => {
+    const { words, rule } = said.text;
+    const name = `${calculator.key} ${said.part} ${firstWords(words)}`;
+    const quoting = runs.flatMap((run) => {
+      const quoted = quotes(said, run, printed);
+      return quoted.length === 0 ? [] : [{ prints: printed.get(said)?.get(run) ?? [], quoted }];
+    });
+    if (quoting.length === 0) return [{ name, words, what: 'no example says it' }];
+    const slots = [...said.template.matchAll(/\{([^{}]+)\}/g)].map(([, slot]) => slot as string);
+    const unquoted = unquotedWords(said.template, quoting);
     return [
+      ...(unquoted === null ? [] : [{ name, words, what: `no example says its words "${unquoted}"` }]),
       ...slots
-        .filter((slot) => !runs.some((run) => isSlotQuoted(text, slot, run, printed)))
+        .filter((slot) => !quoting.some((one) => isSlotQuoted(said.template, slot, one)))
         .map((slot) => ({ name: `${name} {${slot}}`, words, what: `no example says what {${slot}} prints` })),
       ...nudgesOf(rule)
-        .filter(({ nudged }) => isUnnoticed(text, compileCondition(nudged), runs, printed))
+        .filter(({ nudged }) => isUnnoticed(said, compileCondition(nudged), runs, printed))
         .map(({ what }) => ({
           name: `${name} ${what}`,
           words,
@@ -65,42 +68,70 @@ export function firstWords(text: string): string {
   return (text.match(/[A-Za-z_]+/g) ?? []).slice(0, 7).join(' ');
 }
 
-function printsOf(text: Text, values: GivenFacts, matches: Matches = text.matches): string[] {
+function printsOf(
+  { text, print }: Said,
+  values: GivenFacts,
+  matches: Matches = text.matches,
+): readonly string[] {
   try {
-    return matchingPlaces({ each: text.each, matches }, values).map((place) =>
-      'label' in text ? `${text.label(place)}: ${text.value(place)}` : text.text(place),
-    );
+    return matchingPlaces({ each: text.each, matches }, values).map(print);
   } catch {
     // A condition that was changed may ask for what this result has not.
     return [];
   }
 }
 
-/** Whether an example says words that this text prints, and no other text of its result. */
-function isQuoted(text: Text, run: TextRun, printed: Printed): boolean {
-  return quotes(text, run, printed).length > 0;
-}
-
-function quotes(text: Text, run: TextRun, printed: Printed): string[] {
-  const own = printed.get(text)?.get(run) ?? [];
+/** What an example says in words that this text prints, and no other text of its result. */
+function quotes(said: Said, run: TextRun, printed: Printed): string[] {
+  const own = printed.get(said)?.get(run) ?? [];
+  if (own.length === 0) return [];
   return run.example.says.filter(
     (words) =>
       own.some((print) => print.includes(words)) &&
       ![...printed].some(
-        ([other, by]) => other !== text && (by.get(run) ?? []).some((print) => print.includes(words)),
+        ([other, by]) => other !== said && (by.get(run) ?? []).some((print) => print.includes(words)),
       ),
   );
 }
 
-function isSlotQuoted(text: Text, slot: string, run: TextRun, printed: Printed): boolean {
-  const without = text.words.replaceAll(`{${slot}}`, '\0');
+interface Quoting {
+  readonly prints: readonly string[];
+  readonly quoted: readonly string[];
+}
+
+/** The words of a text, apart from its slots, that no quotation has. */
+export function unquotedWords(template: string, quoting: readonly Quoting[]): string | null {
+  const pieces = template.split(/\{[^{}]+\}/);
+  const escaped = pieces.map((piece) => `(${piece.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`);
+  const form = new RegExp(`^${escaped.join('.*?')}$`, 'ds');
+  const left = pieces.map((piece) => [...piece]);
+  for (const { prints, quoted } of quoting) {
+    for (const print of prints) {
+      const places = form.exec(print)?.indices?.slice(1) ?? [];
+      for (const words of quoted) {
+        const start = print.indexOf(words);
+        if (start < 0) continue;
+        places.forEach((place, index) => {
+          const [from, to] = place as [number, number];
+          const end = Math.min(to, start + words.length);
+          for (let at = Math.max(from, start); at < end; at += 1) (left[index] as string[])[at - from] = '\0';
+        });
+      }
+    }
+  }
+  const [first] = left.flatMap((piece) => piece.join('').split('\0')).filter((words) => /\w/.test(words));
+  return first?.trim() ?? null;
+}
+
+function isSlotQuoted(template: string, slot: string, { prints, quoted }: Quoting): boolean {
+  const without = template.replaceAll(`{${slot}}`, '\0');
   // What is written around the slot, where the words that are said end.
   const pieces = without.split('\0').map((piece) => piece.replaceAll(/\{[^{}]+\}/g, '\0').split('\0'));
   const around = pieces
     .slice(1)
     .map((after, index) => [pieces[index]?.at(-1) ?? '', after[0] ?? ''] as const);
-  return quotes(text, run, printed).some((words) =>
-    (printed.get(text)?.get(run) ?? []).some((print) =>
+  return quoted.some((words) =>
+    prints.some((print) =>
       around.some(([before, after]) => {
         const at = print.indexOf(words);
         const start = before === '' ? 0 : print.indexOf(before) + before.length;
@@ -112,17 +143,17 @@ function isSlotQuoted(text: Text, slot: string, run: TextRun, printed: Printed):
 }
 
 /** Whether by another condition a text is said, or left out, for some examples, none of which notices. */
-function isUnnoticed(text: Text, matches: Matches, runs: readonly TextRun[], printed: Printed): boolean {
+function isUnnoticed(said: Said, matches: Matches, runs: readonly TextRun[], printed: Printed): boolean {
   const differing = runs.flatMap((run) => {
-    const was = printed.get(text)?.get(run)?.length ?? 0;
-    const is = printsOf(text, run.values, matches);
+    const was = printed.get(said)?.get(run)?.length ?? 0;
+    const is = printsOf(said, run.values, matches);
     return was > 0 === is.length > 0 ? [] : [{ run, is }];
   });
   return (
     differing.length > 0 &&
     !differing.some(({ run, is }) =>
       is.length === 0
-        ? isQuoted(text, run, printed)
+        ? quotes(said, run, printed).length > 0
         : is.some((print) => run.example.neverSays.some((words) => print.includes(words))),
     )
   );

@@ -1,12 +1,15 @@
 import type { GivenFacts } from '../../engine/decisions/conditions.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { Service } from '../../service.ts';
-import { answerOfRows } from '../impact/answered.ts';
-import type { Example } from './read-examples.ts';
-import type { TextRun } from './text-coverage.ts';
+import { type Answered, answerOfRows } from '../impact/answered.ts';
+import type { InputSet } from '../impact/grid.ts';
 
-/** What texts know of the result of an operation over rows; null if it is refused. */
-export function runOfRows(service: Service, key: string, example: Example): TextRun | null {
+/** The answer of an operation over rows, and what its texts know of the result; null if it is refused. */
+export function runOfRows(
+  service: Service,
+  key: string,
+  given: InputSet,
+): Answered & { readonly values: GivenFacts | null } {
   let values: GivenFacts | null = null;
   const rowRules = (name: string) => {
     const rules = service.rowRules(name);
@@ -16,6 +19,6 @@ export function runOfRows(service: Service, key: string, example: Example): Text
     };
     return { ...rules, textValues };
   };
-  answerOfRows({ ...service, rowRules }, key, example.given);
-  return values === null ? null : { example, values };
+  const answered = answerOfRows({ ...service, rowRules }, key, given);
+  return { ...answered, values };
 }
