@@ -18,7 +18,6 @@ const WATCHED = [
   'build/client',
   'rules',
   'schemas/inputs',
-  'schemas/operations',
   'schemas/rules',
   'schemas/responses',
   'CHANGELOG-rates.md',

@@ -16,7 +16,11 @@ const test = suite('changes shown in rules/README.md');
 const README = changesOfReadme();
 const repository = new RulesRepository();
 test.after(() => repository.remove());
-test.after.each(() => repository.reset());
+const start = repository.git('rev-parse', 'HEAD').trim();
+test.after.each(() => {
+  repository.git('reset', '--quiet', '--hard', start);
+  repository.reset();
+});
 
 const record = (day: Day, ...args: string[]) =>
   runCommand(

@@ -294,12 +294,14 @@ export const OTHER_EDITS: readonly SoundEdit[] = [
     /("x-summary": "[^"]*)\."/,
     '$1, at once."',
   ),
-  reworded(
-    'the sentence of a slip is changed',
-    'rules/slips/deadlines.yaml',
-    /(sentence: [^\n]*)\.\n/,
-    '$1 by mistake.\n',
-  ),
+  {
+    name: 'the sentence of a slip is changed',
+    edits: ['deadlines', 'seen'].map((file) => ({
+      file: `rules/slips/${file}.yaml`,
+      form: /private companies once had that long for their accounts\./,
+      after: 'private companies had that long for their accounts once.',
+    })),
+  },
   reworded(
     'the title of a source is changed',
     'rules/sources.yaml',

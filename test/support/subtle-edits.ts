@@ -3,6 +3,8 @@ import type { Slip } from './mutations.ts';
 const RATES = /^rules\/rates\//;
 const TEXTS = /^rules\/texts\/(?!common|site)/;
 const DECISIONS = /^rules\/decisions\//;
+const SLIPS = /^rules\/slips\/(?!seen)/;
+const CITING = /^rules\/(?:rates|decisions|slips)\//;
 
 /** A day of a month later or earlier; of the end of a month the day before. */
 function dayLater(day: string): string {
@@ -28,6 +30,20 @@ const plausible = (piece: string, index: number): string | null => {
     ? `${(number + (index % 2 === 0 ? 1 : -1) * 0.25).toFixed(Math.max(2, digits))}%`
     : null;
 };
+
+const OPPOSITES =
+  'before after, earlier later, first last, higher lower, more less, above below, not also, no a, paid unpaid, private public';
+
+/** A word for one that says the opposite, of the pairs that are looked for. */
+const OPPOSITE = new Map(
+  OPPOSITES.split(', ').flatMap((pair) => {
+    const [one = '', other = ''] = pair.split(' ');
+    return [[one, other] as const, ...(one.length > 3 ? [[other, one] as const] : [])];
+  }),
+);
+const opposite = (piece: string): string | null => OPPOSITE.get(piece) ?? null;
+const turned = (key: string): RegExp =>
+  new RegExp(`(?<=^ +(?:- )?(?:${key}): .*)\\b(?:${[...OPPOSITE.keys()].join('|')})\\b`, 'gm');
 
 /** Edits that look right, once they are recorded: what check, the worked examples or coverage must notice. */
 export const SUBTLE: readonly Slip[] = [
@@ -218,11 +234,51 @@ export const SUBTLE: readonly Slip[] = [
   },
   {
     kind: 'the sentence of another slip',
-    files: /^rules\/slips\/(?!seen)/,
+    files: SLIPS,
     on: /(?<= {4}sentence: )([A-Z][^"\n]*)(\n(?:.*\n)*? {4}sentence: )([A-Z][^"\n]*)/g,
     becomes: (piece) => {
       const [first = ''] = piece.split('\n');
       return piece.replace(/[^\n]*$/, first);
     },
+  },
+  { kind: 'the opposite in a sentence', files: TEXTS, on: turned('text'), becomes: opposite },
+  { kind: 'the opposite in a label', files: TEXTS, on: turned('label|title|value'), becomes: opposite },
+  { kind: 'the opposite in a meaning', files: TEXTS, on: turned('meaning|called|step'), becomes: opposite },
+  { kind: 'the opposite of a table', files: RATES, on: turned('about|title'), becomes: opposite },
+  { kind: 'the opposite in a reason', files: DECISIONS, on: turned('because|question'), becomes: opposite },
+  { kind: 'the opposite in a message', files: /^rules\/checks/, on: turned('message'), becomes: opposite },
+  { kind: 'the opposite of a slip', files: SLIPS, on: turned('sentence|question'), becomes: opposite },
+  {
+    kind: 'a note of another kind',
+    files: TEXTS,
+    on: /(?<=^ {4}kind: )(?:figures|dates|scope)$/gm,
+    becomes: (piece) => (piece === 'dates' ? 'figures' : 'dates'),
+  },
+  { kind: 'no warning', files: TEXTS, on: /^ {4}warning: true\n/gm, becomes: () => '' },
+  { kind: 'a citation dropped', files: CITING, on: /(?<=cite: \[)[a-z0-9-]+, /g, becomes: () => '' },
+  { kind: 'a source dropped', files: TEXTS, on: /(?<=^sources: \[)[a-z0-9-]+, /gm, becomes: () => '' },
+  {
+    kind: 'a code of another box',
+    files: /returns/,
+    on: /(?<=codes: \[.*")\d+(?=")/g,
+    becomes: (piece) => String(Number(piece) + 1),
+  },
+  {
+    kind: 'law known for a year more or less',
+    files: RATES,
+    on: /(?<=enacted_until: )\d{4}/g,
+    becomes: (piece, index) => String(Number(piece) + (index % 2 === 0 ? 1 : -1)),
+  },
+  {
+    kind: 'an event on another day',
+    files: TEXTS,
+    on: /(?<=^ {4}on: )(?:payment_due|filing_due)$/gm,
+    becomes: (piece) => (piece === 'payment_due' ? 'filing_due' : 'payment_due'),
+  },
+  {
+    kind: 'two slots of a headline or a link exchanged',
+    files: TEXTS,
+    on: /(?<=^shared:\n(?: .*\n)*? {2}- text: .*)\{[a-z_]+\}[^{}\n]+\{[a-z_]+\}/gm,
+    becomes: (piece) => piece.replace(/(\{[a-z_]+\})(.*)(\{[a-z_]+\})/, '$3$2$1'),
   },
 ];

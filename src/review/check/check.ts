@@ -18,7 +18,7 @@ import { invertedDecision } from './inverted-decision.ts';
 import { sealed, verifyLookedDays, verifyPast, verifySeals } from './verify-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
-import { readSeenClaims, verifySlips } from './verify-slips.ts';
+import { verifySlips, verifySlipWords } from './verify-slips.ts';
 import { verifyWords } from './verify-words.ts';
 
 /** The outcome of a check. */
@@ -53,7 +53,7 @@ export async function check(
     verifyLookedDays(rulesVersion, rules, diagnostics);
     verifyRows(rules, diagnostics);
     verifyLaws(rules, folder, diagnostics);
-    readSeenClaims(folder, diagnostics);
+    verifySlipWords(service, folder, diagnostics);
     verifyWords(folder, diagnostics);
     const read = readExamples(folder, diagnostics, service);
     const examples = [...read.values()].flat();

@@ -14,7 +14,7 @@ import { finish } from '../../operations/operation.ts';
 import type { Service } from '../../service.ts';
 import { cellsRead } from '../impact/answered.ts';
 import type { InputSet } from '../impact/grid.ts';
-import type { RulesFolder } from '../rules-folder.ts';
+import { lineOf, type RulesFolder } from '../rules-folder.ts';
 
 /** A figure that somebody claims, and its explanation. */
 export interface SeenClaim {
@@ -26,11 +26,50 @@ export interface SeenClaim {
   readonly because: string;
 }
 
+const SEEN = 'rules/slips/seen.yaml';
+
+interface Seen {
+  readonly claims: readonly SeenClaim[];
+  /** By calculator and slip, or the figure or input that a sentence is of, what people are told. */
+  readonly answers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+}
+
 /** The claims of rules/slips/seen.yaml; malformed ones are reported. */
 export function readSeenClaims(folder: RulesFolder, diagnostics: Diagnostics): readonly SeenClaim[] {
+  return readSeen(folder, diagnostics).claims;
+}
+
+function readSeen(folder: RulesFolder, diagnostics: Diagnostics): Seen {
   const path = join(folder.rules, 'slips', 'seen.yaml');
-  const file = new RulesReader(folder.schemas, diagnostics).read(path, 'rules/slips/seen.yaml', 'seen');
-  return (file?.data as { claims: readonly SeenClaim[] } | undefined)?.claims ?? [];
+  const file = new RulesReader(folder.schemas, diagnostics).read(path, SEEN, 'seen');
+  return (file?.data as Seen | undefined) ?? { claims: [], answers: {} };
+}
+
+/** Verifies that slips are told in the words of rules/slips/seen.yaml: what is said twice is not changed by one slip. */
+export function verifySlipWords({ rules }: Service, folder: RulesFolder, diagnostics: Diagnostics): void {
+  const { answers } = readSeen(folder, diagnostics);
+  for (const { calculator, slips } of rules.calculators) {
+    const file = `rules/slips/${calculator.key}.yaml`;
+    const told = [
+      ...slips.slips.flatMap(({ key, sentences, question }) =>
+        [...sentences, question ?? []].flat().map((words) => `${key}: ${words}`),
+      ),
+      ...slips.superseded.map(({ figure, sentence }) => `${figure}: ${sentence}`),
+      ...[...slips.more].map(([input, words]) => `${input}: ${words}`),
+    ];
+    const seen = Object.entries(answers[calculator.key] ?? {}).flatMap(([name, all]) =>
+      all.map((words) => `${name}: ${words}`),
+    );
+    const verify = (all: readonly string[], from: string, others: readonly string[], other: string): void => {
+      for (const one of all) {
+        if (others.includes(one)) continue;
+        const line = lineOf(folder, from, one.slice(one.indexOf(': ') + 2));
+        diagnostics.add({ file: from, line, column: 1, wrong: `${other} does not say this of ${one}` });
+      }
+    };
+    verify(told, file, seen, SEEN);
+    verify(seen, SEEN, told, file);
+  }
 }
 
 /** Reports slips that do not explain their own example's claim, and figures that do not follow as stated. */

@@ -5,7 +5,6 @@ import { kindOfFile } from '../../engine/loading/read-folder.ts';
 import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import type { Path, RulesFile } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
-import { findSwapped, type Worded } from './swapped.ts';
 
 /** Folders of the rules with texts for people. */
 const FOLDERS = ['texts', 'checks', 'decisions', 'slips'];
@@ -24,7 +23,7 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
   [/\b(\w+) \1\b/i, 'a word is there twice'],
 ];
 
-/** Verifies texts for people: sentences end, nothing unintended is printed, no two slips read the same. */
+/** Verifies texts for people: sentences end, and nothing unintended is printed. */
 export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void {
   const reader = new RulesReader(folder.schemas, diagnostics);
   for (const name of FOLDERS) {
@@ -34,11 +33,7 @@ export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void
       if (kind === null || kind === 'site-texts' || file === 'seen.yaml') continue;
       const shown = `rules/${name}/${file}`;
       const read = reader.read(join(folder.rules, name, file), shown, kind);
-      if (read === null) continue;
-      verifyTexts(read, [], read.data);
-      if (name === 'slips') verifyOwnSentences(read);
-      if (name === 'texts') verifyFigures(read);
-      verifySwapped(read);
+      if (read !== null) verifyTexts(read, [], read.data);
     }
   }
 }
@@ -60,51 +55,5 @@ function verifyTexts(file: RulesFile, path: Path, value: unknown): void {
   for (const [form, wrong] of WRONG) {
     const [found] = form.exec(value) ?? [];
     if (found !== undefined) file.faultInText(path, found, wrong);
-  }
-}
-
-/** Two slips in the same words cannot be told apart. */
-function verifyOwnSentences(file: RulesFile): void {
-  const { slips } = file.data as { slips: readonly { readonly sentence: string }[] };
-  slips.forEach(({ sentence }, index) => {
-    const other = slips.findIndex((slip) => slip.sentence === sentence);
-    if (other < index) file.fault(['slips', index, 'sentence'], 'another slip has this sentence');
-  });
-}
-
-/** Labels and sentences fit what they are of. */
-function verifySwapped(file: RulesFile): void {
-  const { figures = {}, slips = [] } = file.data as {
-    figures?: Readonly<Record<string, { readonly label?: string }>>;
-    slips?: readonly { readonly slip: string; readonly sentence: string }[];
-  };
-  const lists: readonly (readonly [string, readonly Worded[]])[] = [
-    ['figures', Object.entries(figures).map(([key, { label = '' }]) => ({ key, words: label }))],
-    ['slips', slips.map(({ slip, sentence }) => ({ key: slip, words: sentence }))],
-  ];
-  for (const [list, worded] of lists) {
-    const swapped = findSwapped(worded);
-    if (swapped === null) continue;
-    file.fault([list], `the words of ${swapped[0].key} and ${swapped[1].key} seem to be swapped`);
-  }
-}
-
-interface FigureData {
-  readonly label?: string;
-  readonly value?: string;
-  readonly shown?: readonly FigureData[];
-}
-
-/** A figure must print itself, not another. */
-function verifyFigures(file: RulesFile): void {
-  const { figures = {} } = file.data as { figures?: Readonly<Record<string, FigureData>> };
-  for (const [name, figure] of Object.entries(figures)) {
-    (figure.shown ?? [figure]).forEach(({ label = '', value = '' }, index) => {
-      const slots = [...value.matchAll(/\{([a-z_]+)/g)].map(([, slot]) => slot);
-      // In a list each record has its own label.
-      if (label.includes('{') || slots.length === 0 || slots.includes(name)) return;
-      const path = figure.shown === undefined ? ['figures', name] : ['figures', name, 'shown', index];
-      file.fault([...path, 'value'], `this prints {${slots.join('}, {')}}, and the figure is ${name}`);
-    });
   }
 }

@@ -47,6 +47,7 @@ export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: L
     ...{ on: parseDay(day) as Day, day },
     rate: pointsOf(law.decisions[day] as string),
   }));
+  verifyFindings(rules, decisions, report);
   const isHoliday = isBankHolidayBy(rules);
   const found: Departure[] = [];
   for (const [name, follow] of Object.entries(law.follow)) {
@@ -140,6 +141,16 @@ function verifyEvents(rules: Rules, table: RateTable, startOf: (day: Day) => Day
     } else if (named.from !== start) {
       report(place, `${table.name} follows this decision from ${isoDay(start)}, not ${isoDay(named.from)}`);
     }
+  }
+}
+
+/** What was found at a decision on Bank Rate names the rate that it came to. */
+function verifyFindings(rules: Rules, decisions: readonly Decided[], report: LawReport): void {
+  for (const { on, what, looked, placeOf } of rules.events) {
+    const [, said] = /Bank Rate \w+ (?:at|to) (\d+\.\d+%)/.exec(looked?.found ?? '') ?? [];
+    const rate = decisions.findLast((decided) => decided.on <= on)?.rate ?? 0;
+    if (what !== DECISION || said === undefined || pointsOf(said) === rate) continue;
+    report(placeOf(), `by bank_rate in rules/laws.yaml Bank Rate was ${text(rate)} after this, not ${said}`);
   }
 }
 

@@ -27,6 +27,11 @@ export interface Laws {
   /** Tables by the day from which a Budget can change them. */
   readonly budgets: Readonly<Record<string, readonly string[]>>;
   readonly first_days: Readonly<Record<string, readonly string[]>>;
+  /** Tables by the day to which their law was known when somebody last looked at all of them. */
+  readonly known_until: {
+    readonly looked_on: string;
+    readonly days: Readonly<Record<string, readonly string[]>>;
+  };
   readonly yearly: readonly string[];
   readonly until_next_row: readonly string[];
   readonly totals: Readonly<Record<string, string>>;
@@ -39,6 +44,11 @@ export interface Laws {
   readonly rests_on: Readonly<Record<string, readonly string[]>>;
   readonly replaced: Readonly<Record<string, string>>;
   readonly reaches_back: Readonly<Record<string, string>>;
+  /** By file, how often it says words that have an opposite, and numbers. */
+  readonly counted: {
+    readonly words: readonly string[];
+    readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
   readonly not_covered: Readonly<Record<string, string>>;
   readonly addresses: {
     /** Addresses of an Act: a pattern with its chapter. */

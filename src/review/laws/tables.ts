@@ -19,6 +19,12 @@ export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void 
       report(table.head.placeOf('rates'), `${name} begins on ${day} by first_days in rules/laws.yaml`);
     }
   }
+  for (const [day, names] of Object.entries(laws.known_until.days)) {
+    for (const name of names) {
+      const table = tableOf(name, 'known_until');
+      if (table !== undefined) verifyKnownUntil(table, day, laws.known_until.looked_on, report);
+    }
+  }
   for (const name of laws.yearly) verifyYearly(tableOf(name, 'yearly'), report);
   for (const column of laws.until_next_row) {
     const [name = '', key = ''] = column.split('.');
@@ -55,6 +61,15 @@ function verifyRanges({ shape, rows, head }: RateTable, report: LawReport): void
     const wrong = `the range of ${column}, ${range.least.text} to ${range.most.text}, goes more than ${WIDEST} times beyond all its values`;
     report(head.placeOf('between'), wrong);
   }
+}
+
+/** Once somebody looked again, or a row was added, the law of a table may be known to a later day; to an earlier one, if a row is only announced. */
+function verifyKnownUntil({ rows, head }: RateTable, day: string, lookedOn: string, report: LawReport): void {
+  const is = isoDay(head.enactedUntil);
+  const isExtended = isoDay(head.lookedOn) > lookedOn || rows.some(({ from }) => isoDay(from) > day);
+  if (is === day || (is > day ? isExtended : rows.at(-1)?.announced)) return;
+  const wrong = `by known_until in rules/laws.yaml the law was known to ${day} on ${lookedOn}, not to ${is}`;
+  report(head.placeOf('enacted_until'), wrong);
 }
 
 function verifyYearly(table: RateTable | undefined, report: LawReport): void {

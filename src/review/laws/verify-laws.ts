@@ -7,6 +7,7 @@ import type { Path } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 import { verifyBankHolidays } from './bank-holidays.ts';
 import { verifyBankRate } from './bank-rate.ts';
+import { verifyCountedWords } from './counted-words.ts';
 import { verifyBudgets } from './events.ts';
 import type { LawReport, Laws } from './laws.ts';
 import { verifyRestsOn } from './rests-on.ts';
@@ -24,6 +25,7 @@ export function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagn
     diagnostics.add({ ...('file' in at ? at : file.placeOf(at as Path)), wrong });
   brokenLaws(rules, laws, report);
   verifyRestsOn(rules, laws, folder, report);
+  verifyCountedWords(laws, folder, report);
   return laws;
 }
 
