@@ -41,7 +41,9 @@ export function Table({ head, rows, classOf = () => undefined, stacks }: TablePr
     );
   });
   const isWordy = head.length === 3 && classes[2] !== 'number';
-  const shape = head.length > 3 ? `stack ${stacks}` : isWordy ? 'few wordy' : 'few';
+  // Dates end no line, so that columns headed by them need as much room as more columns.
+  const isWide = head.length > 3 || (head.length === 3 && head.some((text) => /^\d.*\d{4}$/.test(text)));
+  const shape = isWide ? `stack ${stacks}` : isWordy ? 'few wordy' : 'few';
   return (
     <table class={stacks && shape}>
       <thead>

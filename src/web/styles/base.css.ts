@@ -52,13 +52,13 @@ h1 .whole { white-space: nowrap; }
 }
 @container (max-width: 19rem) { .few { font-size: .8125rem; } }
 @container (max-width: 58rem) {
-  .stack, .stack :is(tbody, tr, th, td) { display: block; }
+  .stack, .stack :is(tbody, tfoot, tr, th, td) { display: block; }
   .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stack tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
-  .stack tbody th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
+  .stack :is(tbody, tfoot) th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
   .stack :is(td, td.number, td.law) { display: grid; grid-template-columns: minmax(min(5rem, 32cqi), 2fr) minmax(0, 5fr); gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
   .stack td > * { grid-column: 2; }
-  .stack td:has(> span:empty) { display: none; }
+  .stack td:is(:empty, :has(> span:empty)) { display: none; }
   .stack td::before { content: attr(data-label); color: var(--soft); font-size: var(--small); }
   .stack.beside tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: .15rem .5rem; }
   .stack.beside tbody th { grid-column: 1 / -1; }

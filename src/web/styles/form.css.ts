@@ -8,7 +8,7 @@ export const form = `
 .optional { font-weight: 400; color: var(--soft); }
 .hint { font-size: var(--small); line-height: 1.45; color: var(--soft); max-width: 34rem; }
 :is(.field, .rows) input[type="text"] { font: inherit; font-variant-numeric: tabular-nums lining-nums; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; max-width: 15rem; }
-:is(.field, .rows, .answers) select, .field textarea { font: inherit; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; }
+:is(.field, .rows, .batch-answers) select, .field textarea { font: inherit; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; }
 .field textarea { font: .8125rem/1.5 var(--mono); white-space: pre; overflow-x: auto; resize: vertical; }
 .field input[type="file"] { font: inherit; color: inherit; width: 100%; padding: .75rem; border: 1.5px dashed var(--field); border-radius: 5px; background: var(--raised); }
 .field input[type="file"]::file-selector-button { font: 600 .9375rem/1.2 var(--sans); color: var(--ink); background: var(--sunk); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .9rem; margin-right: .9rem; cursor: pointer; }
@@ -51,7 +51,7 @@ button.copier { margin: .4rem; padding: .3rem .7rem; min-height: 2rem; font-size
 button:hover { background: var(--accent-strong); }
 .answer-box .figures { max-width: 36rem; margin-top: 1rem; }
 .result .stack td, .result .stack td.number { grid-template-columns: minmax(min(8.5rem, 40cqi), 2fr) minmax(0, 3fr); }
-.row-form .go { position: static; background: none; }
+.go:has(button + button) { position: static; background: none; }
 .row-form fieldset button { align-self: start; margin-top: .75rem; }
 :is(.row-form + *, .result + .fold, .fold + .row-form) { margin-top: 2rem; } .fold + .columns { margin-top: 3rem; } .columns h2 + .form { margin-top: 1rem; }
 .rows { margin-top: .5rem; } .rows table { width: auto; }
@@ -59,7 +59,7 @@ button:hover { background: var(--accent-strong); }
 .rows th, .rows td { border: 0; padding: .2rem .5rem .2rem 0; }
 .rows thead th { vertical-align: bottom; line-height: 1.3; }
 .rows tbody th { padding-top: .95rem; color: var(--soft); font-weight: 400; font-size: var(--small); text-align: right; }
-.rows select, .rows input { min-width: 6rem; }
+.rows select, .rows input { min-width: 7rem; } .rows ::placeholder { font-size: .75rem; }
 @media (min-width: 34rem) { .fields { grid-template-columns: 1fr 1fr; } .fields > .wide { grid-column: 1 / -1; } }
 .embed .form, .embed .fields { gap: .8rem 1.25rem; }
 .embed .field { gap: .2rem; }

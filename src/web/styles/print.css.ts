@@ -6,7 +6,7 @@ export const print = `
 .paper label { display: grid; gap: .15rem; }
 .paper input { font: inherit; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .4rem .6rem; min-height: 2.75rem; min-width: 0; }
 @media print {
-  @page { margin: 8mm 13mm; }
+  @page { margin: 7mm 12mm; }
   html { font-size: 8pt; line-height: 1.3; } body { font-size: 8pt; }
   .skip, .copier, .head, .foot, .aside, .again, .others, .actions, .change, .form, .steps, .walk input[type="range"], .phone-bar, .eyebrow, .opening .lead, .picture details, .picture figcaption, .picture:has(.walk), .kind h3, .back, .paper button, .result-body > .folds > .fold:not([open], #workings) { display: none !important; }
   .printed { display: block; }
@@ -34,7 +34,7 @@ export const print = `
   a { color: inherit; }
   details > :not(summary) { margin-bottom: 0; } #workings dl:not(.rates-read dl) { margin-bottom: 0; }
   details::details-content { content-visibility: visible; block-size: auto; }
-  .answer-box, .ledger dl > div, .picture, .line, .caveat, .entered, li { break-inside: avoid; }
+  .answer-box, .ledger, .ledger dl > div, .picture, .line, .caveat, .entered, li { break-inside: avoid; }
   h2, h3, summary { break-after: avoid; }
   svg *, .caveat { print-color-adjust: exact; }
 }

@@ -57,7 +57,7 @@ export const result = `
 .ledger :is(.line-of-total, .total) { border-bottom: 4px double var(--ink); }
 .nil > summary { padding: .5rem 0; font-size: .9375rem; font-weight: 400; }
 @media (min-width: 90rem) {
-  body:has(.found, .row-form) :is(.bar, .body, .foot > div) { max-width: 90rem; }
+  body:has(.found, .row-form, .answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
   .ledger dl > div { position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto 14rem; gap: 0 1.5rem; border: 0; }
   .ledger dl > div::after { content: ""; position: absolute; inset: auto 15.5rem 0 0; border-bottom: 1px solid var(--rule); }
   .ledger dd.cite { padding-left: 1rem; }
@@ -126,6 +126,7 @@ export const result = `
 .pinned { border: 1px solid var(--rule); border-left: 4px solid var(--accent); border-radius: 0 8px 8px 0; background: var(--raised); padding: .8rem 1.1rem; display: grid; gap: .35rem; }
 .pinned p { max-width: 46rem; }
 .pinned .headline.of-1 > dl dd { font-size: min(1.75rem, 11vw); }
+@media (max-width: 34rem) { .operation:has([role=status]) :is(.lead, .pinned .small) { display: none; } }
 .verdict { border: 1.5px solid var(--rule); border-left: 6px solid var(--good); border-radius: 0 8px 8px 0; background: var(--raised); padding: 1rem 1.25rem; display: grid; gap: .6rem; }
 .verdict.differs { border-left-color: var(--accent); }
 .verdict-line { font: 600 clamp(1.25rem, 1.1rem + 1vw, 1.625rem)/1.25 var(--serif); font-variant-numeric: tabular-nums lining-nums; text-wrap: balance; }
@@ -139,11 +140,14 @@ export const result = `
 .batch-answers h2 { margin-bottom: .5rem; }
 .sheet table { font-size: .875rem; }
 .answers { font-size: .875rem; }
-.answers select { min-width: 17rem; }
-.answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
-.answers tbody th, .answers tfoot th { position: sticky; left: 0; background: var(--paper); }
-.answers td:nth-child(2) { white-space: normal; min-width: 16rem; }
-.answers .fault { font-size: inherit; font-weight: 400; text-align: left; white-space: normal; min-width: 24rem; }
+@container (min-width: 58.01rem) {
+  .answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
+  .answers tbody th, .answers tfoot th { position: sticky; left: 0; background: var(--paper); }
+  .answers td:nth-child(2) { white-space: normal; min-width: 16rem; }
+  .answers .fault { white-space: normal; min-width: 24rem; }
+  .answers .number:empty::before { content: "–"; }
+}
+.answers .fault { font-size: inherit; font-weight: 400; text-align: left; }
 .phone-bar { position: fixed; inset: auto 0 0; z-index: 2; display: none; justify-content: space-between; gap: 1rem; padding: .7rem 1rem; background: var(--ink); color: var(--paper); font: 600 1rem/1.3 var(--sans); }
 .phone-bar b { font-family: var(--serif); font-variant-numeric: tabular-nums lining-nums; }
 @media (max-width: 61.99rem) { body:has(.again :focus) .phone-bar { display: flex; } .again:has(:focus) .go { bottom: 3rem; } }

@@ -22,7 +22,7 @@ export const tokens = `
   --serif: "Source Serif 4", "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, "Book Antiqua", Georgia, serif;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif;
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
-  --small: .875rem; --gap: 1.5rem; --measure: 38rem;
+  --small: .875rem; --measure: 38rem;
   ${light}
 }
 @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${dark} } }

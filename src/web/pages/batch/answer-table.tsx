@@ -31,22 +31,35 @@ export function* writeTableRows(
   const answers: string[] = [];
   const faults: string[] = [];
   const totals = batch.columns.map(({ isSummed }): number | null => (isSummed ? 0 : null));
+  const heads = answerHeads(service.common, batch);
   let refused = 0;
   for (const row of rows) {
     yield;
     const found = batch.calculate(row);
     if (found instanceof Calculation) {
-      answers.push(answerRow(service, batch, row, found, nameColumn));
+      answers.push(answerRow(service, batch, row, found, nameColumn, heads));
       for (const [index, { json }] of batch.columns.entries()) {
         const total = totals[index];
         if (typeof total === 'number') totals[index] = total + Math.round(Number(json(found) ?? 0) * 100);
       }
     } else {
       refused += 1;
-      faults.push(faultRows(batch, row, found, nameColumn));
+      faults.push(faultRows(service.common, batch, row, found, nameColumn));
     }
   }
   return { answers: answers.join(''), faults: faults.join(''), rows: rows.length, refused, totals };
+}
+
+type Common = Service['common'];
+
+function answerHeads({ batch: texts }: Common, { columns }: Batch): string[] {
+  const say = (name: string): string => render(texts[`page_${name}`]);
+  const first = ['client', 'answer', 'next_date'].map(say);
+  return [...first, ...columns.map(({ heading }) => heading), say('result')];
+}
+
+function faultHeads({ batch: texts }: Common): string[] {
+  return ['page_row', 'page_client', 'page_field', 'page_message'].map((name) => render(texts[name]));
 }
 
 function answerRow(
@@ -55,6 +68,7 @@ function answerRow(
   row: BatchRow,
   found: Calculation,
   nameColumn: number | null,
+  heads: readonly string[],
 ): string {
   const [first] = found.events().sort((a, b) => a.day - b.day);
   return (
@@ -62,12 +76,14 @@ function answerRow(
       <th scope="row">
         {clientName(row, nameColumn) || render(common.files.row, { row: String(row.number) })}
       </th>
-      <td>{found.shared()}</td>
-      <td>{first === undefined ? '' : `${dayText(first.day)}: ${first.title}`}</td>
-      {columns.map((column) => (
-        <td class="number">{column.print(found).replaceAll('_', ' ') || '–'}</td>
+      <td data-label={heads[1]}>{found.shared()}</td>
+      <td data-label={heads[2]}>{first === undefined ? '' : `${dayText(first.day)}: ${first.title}`}</td>
+      {columns.map((column, index) => (
+        <td class="number" data-label={heads[index + 3]}>
+          {column.print(found).replaceAll('_', ' ')}
+        </td>
       ))}
-      <td>
+      <td data-label={heads.at(-1)}>
         <a href={found.toolRun().share_url}>{render(common.batch.page_result)}</a>
       </td>
     </tr>
@@ -75,17 +91,21 @@ function answerRow(
 }
 
 function faultRows(
+  common: Common,
   { calculator: { schema } }: Batch,
   row: BatchRow,
   faults: ReadonlyMap<string, string>,
   nameColumn: number | null,
 ): string {
+  const [, ...labels] = faultHeads(common);
   const rows = [...faults].map(([name, message]) => (
     <tr>
       <th scope="row">{integerText(row.number)}</th>
-      <td>{clientName(row, nameColumn)}</td>
-      <td>{schema.fields.find((field) => field.name === name)?.title ?? ''}</td>
-      <td class="fault">{message}</td>
+      <td data-label={labels[0]}>{clientName(row, nameColumn)}</td>
+      <td data-label={labels[1]}>{schema.fields.find((field) => field.name === name)?.title ?? ''}</td>
+      <td class="fault" data-label={labels[2]}>
+        {message}
+      </td>
     </tr>
   ));
   return rows.join('');
@@ -104,7 +124,7 @@ export function Answers({ service: { common }, batch, found }: AnswersProps): Ma
   const { refused, rows, totals } = found;
   const counts = { rows: integerText(rows), refused: integerText(refused) };
   const table = (heads: readonly string[], body: string, foot: Child): Markup => (
-    <table class="answers">
+    <table class="answers stack">
       <thead>
         <tr>
           {heads.map((head) => (
@@ -116,12 +136,7 @@ export function Answers({ service: { common }, batch, found }: AnswersProps): Ma
       {foot}
     </table>
   );
-  const faultHeads = ['page_row', 'page_client', 'page_field', 'page_message'].map(say);
-  const heads = [
-    ...['page_client', 'page_answer', 'page_next_date'].map(say),
-    ...batch.columns.map(({ heading }) => heading),
-    say('page_result'),
-  ];
+  const heads = answerHeads(common, batch);
   const hasTotals = totals.some((total) => total !== null) && rows - refused > 1;
   const foot = hasTotals ? (
     <tfoot>
@@ -129,8 +144,10 @@ export function Answers({ service: { common }, batch, found }: AnswersProps): Ma
         <th scope="row">{say('page_total')}</th>
         <td></td>
         <td></td>
-        {totals.map((total) => (
-          <td class="number">{total === null ? '' : moneyText(fraction(total, 100), 'figure')}</td>
+        {totals.map((total, index) => (
+          <td class="number" data-label={heads[index + 3]}>
+            {total === null ? '' : moneyText(fraction(total, 100), 'figure')}
+          </td>
         ))}
         <td></td>
       </tr>
@@ -142,7 +159,7 @@ export function Answers({ service: { common }, batch, found }: AnswersProps): Ma
       {refused === 0 ? null : (
         <section class="scroll" tabindex={0} aria-label={say('page_errors')}>
           <h2>{say('page_errors')}</h2>
-          {table(faultHeads, found.faults, null)}
+          {table(faultHeads(common), found.faults, null)}
         </section>
       )}
       {rows === refused ? null : (

@@ -4,6 +4,7 @@ import type { FilePreview, PreviewedColumn } from '../../../operations/batch/pre
 import { describeSheets } from '../../../operations/rows/headings.ts';
 import type { Service } from '../../../service.ts';
 import { type Choice, Options } from '../../components/control.tsx';
+import { WideTable } from '../../components/table.tsx';
 import { OWN } from './batch-form.ts';
 import { wordsOfPage } from './batch-page.tsx';
 
@@ -38,18 +39,12 @@ export function ColumnsForm(props: ColumnsFormProps): Markup {
       {Object.entries(carried).map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
-      <section class="scroll" tabindex={0} aria-label={say('columns')}>
-        <table class="answers">
-          <thead>
-            <tr>
-              {['column', 'heading', 'taken_for', 'samples'].map((name) => (
-                <th scope="col">{say(name)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{preview.columns.map((column) => columnRow(column, fields, say))}</tbody>
-        </table>
-      </section>
+      {WideTable({
+        label: say('columns'),
+        head: ['column', 'heading', 'taken_for', 'samples'].map((name) => say(name)),
+        rows: preview.columns.map((column) => columnRow(column, fields, say)),
+        stacks: 'below',
+      })}
       {children}
     </form>
   );
@@ -85,29 +80,25 @@ function columnRow(
   { index, letter, heading, input, near, samples }: PreviewedColumn,
   fields: readonly InputField[],
   say: ReturnType<typeof wordsOfPage>,
-): Markup {
+): Child[] {
   const id = `column_${index}`;
-  return (
-    <tr>
-      <th scope="row">{letter}</th>
-      <td>
-        <label for={id}>{exact(heading)}</label>
-      </td>
-      <td>
-        <select id={id} name={id} required={near !== null}>
-          {near === null ? null : (
-            <option value="" selected>
-              {say('choose')}
-            </option>
-          )}
-          {Options({
-            choices: [[OWN, say('own')], ...fields.map(({ name, title }): Choice => [name, title])],
-            chosen: input?.name ?? (near === null ? OWN : ''),
-          })}
-        </select>
-        {near === null ? null : <p class="fault">{say('near', { title: near.title })}</p>}
-      </td>
-      <td>{exact(samples.filter((sample) => sample !== '').join(' · '))}</td>
-    </tr>
-  );
+  return [
+    letter,
+    <label for={id}>{exact(heading)}</label>,
+    [
+      <select id={id} name={id} required={near !== null}>
+        {near === null ? null : (
+          <option value="" selected>
+            {say('choose')}
+          </option>
+        )}
+        {Options({
+          choices: [[OWN, say('own')], ...fields.map(({ name, title }): Choice => [name, title])],
+          chosen: input?.name ?? (near === null ? OWN : ''),
+        })}
+      </select>,
+      near === null ? null : <b class="fault"> {say('near', { title: near.title })}</b>,
+    ],
+    exact(samples.filter((sample) => sample !== '').join(' · ')),
+  ];
 }

@@ -12,6 +12,8 @@ import type { Service } from '../../../service.ts';
 import { Picture } from '../../charts/figure.tsx';
 import { LineChart } from '../../charts/line-chart.tsx';
 import { dayOfData, pounds, printDate } from '../../charts/numbers.ts';
+import { Control } from '../../components/control.tsx';
+import { joinParts } from '../../components/form-values.ts';
 import { NumberTable } from '../../components/table.tsx';
 
 /** What an operation's page has in addition to its tables. */
@@ -28,6 +30,20 @@ export interface RowParts {
   calendar(answer: unknown, service: Service): Calendar;
 }
 
+/** The fields of a further repayment. */
+const FURTHER = [
+  ['what_if_amount', 'money'],
+  ['what_if_on', 'date'],
+  ['what_if_borrower', 'text'],
+] as const;
+const NO_CHOICE = { choices: [], labels: {}, minimum: null, fallback: undefined } as const;
+
+function typedIn(sent: URLSearchParams, name: string): string {
+  const values: Record<string, unknown> = Object.fromEntries(sent);
+  joinParts(values, name);
+  return String(values[name] ?? '').trim();
+}
+
 /** The loan ledger's page: balance over time, CT600A pages, and the effect of a further repayment. */
 export const ledgerParts: RowParts = {
   shown: (answer, { common }) => {
@@ -42,9 +58,8 @@ export const ledgerParts: RowParts = {
   },
 
   further: (sent, given) => {
-    const [amount, on] = [sent.get('what_if_amount')?.trim() ?? '', sent.get('what_if_on')?.trim() ?? ''];
+    const [amount = '', on = '', borrower = ''] = FURTHER.map(([name]) => typedIn(sent, name));
     if (amount === '' || on === '') return null;
-    const borrower = sent.get('what_if_borrower')?.trim() ?? '';
     const row = { on, kind: 'repayment', amount, ...(borrower === '' ? {} : { borrower }) };
     return { ...given, entries: [...((given.entries as unknown[] | undefined) ?? []), row] };
   },
@@ -86,6 +101,7 @@ export const ledgerParts: RowParts = {
             row(say('stays_paid'), now.tax_left_in_all, then.tax_left_in_all),
             row(say('still_owed'), now.unrelieved_in_all, then.unrelieved_in_all),
           ],
+          stacks: 'below',
         })}
       </section>
     );
@@ -96,16 +112,10 @@ export const ledgerParts: RowParts = {
       <legend>{wordsOf(common)('what_if')}</legend>
       <p class="hint">{wordsOf(common)('what_if_about')}</p>
       <div class="fields">
-        {[
-          ['what_if_amount', 'text'],
-          ['what_if_on', 'date'],
-          ['what_if_borrower', 'text'],
-        ].map(([name = '', type]) => (
-          <div class="field">
-            <label for={name}>{wordsOf(common)(name)}</label>
-            <input id={name} name={name} type={type} value={sent.get(name) ?? ''} />
-          </div>
-        ))}
+        {FURTHER.map(([name, kind]) => {
+          const field = { name, kind, title: wordsOf(common)(name), hint: '', required: false, ...NO_CHOICE };
+          return Control({ field, typed: typedIn(sent, name), error: undefined, words: common.pages });
+        })}
       </div>
       <button type="submit" name="as" value="calendar" class="second">
         {wordsOf(common)('calendar')}

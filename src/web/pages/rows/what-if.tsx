@@ -14,6 +14,7 @@ import {
   type VaryCall,
 } from '../../../operations/rows/vary-rows.ts';
 import { type Choice, Options } from '../../components/control.tsx';
+import { dateTyped } from '../../components/date-parts.ts';
 import { NumberTable } from '../../components/table.tsx';
 import type { Say } from './row-form.tsx';
 
@@ -38,7 +39,8 @@ export function varyBy(
   given: RequestInputs,
 ): Steps<Varied> | null {
   const typed = (name: string): string => sent.get(`what_if_${name}`)?.trim() ?? '';
-  const [place, from, to, step] = [typed('place'), typed('value'), typed('to'), typed('step')];
+  const [place, step] = [typed('place'), typed('step')];
+  const [from, to] = [dateTyped(typed('value')), dateTyped(typed('to'))];
   if (place === '' || from === '') return null;
   const vary = place.replace('[]', `[${Math.max(1, Number(typed('row'))) - 1}]`);
   if (to === '') return compareRows({ ...call, body: { given, compare: { [vary]: from } } });
