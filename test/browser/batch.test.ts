@@ -4,7 +4,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startSite } from '../support/app.ts';
 import { typeset } from '../support/page-text.ts';
-import { ask } from '../support/wire.ts';
 import { colourViolations, violations } from './axe.ts';
 import { inChromium, openPage } from './chromium.ts';
 
@@ -32,29 +31,6 @@ const test = suite('many rows in the browser');
 const browserTest = inChromium(test);
 
 const PASTE = /^Or paste the cells/;
-
-browserTest('a file of 20 clients gives the same bytes by the page and the API', async () => {
-  const { page, complaints } = await openPage({ javaScriptEnabled: false });
-  await page.goto(`${site.origin}/batch`);
-  await page.getByLabel('Calculator').selectOption('corporation-tax');
-  await page
-    .getByLabel('Spreadsheet (.xlsx) or CSV file')
-    .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(CLIENTS) });
-  await page.getByRole('button', { name: 'Look at the columns' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  assert.is(download.suggestedFilename(), 'corporation-tax-answers.csv');
-  const byPage = readFileSync(await download.path());
-  const headers = { 'Content-Type': 'text/csv' };
-  const asked = { method: 'POST', body: Buffer.from(CLIENTS), headers };
-  const byApi = (await ask(site.port, '/api/v1/tools/corporation-tax/batch', asked)).body;
-  assert.is(byPage.toString(), byApi.toString());
-  assert.is(byPage.toString().trimEnd().split('\r\n').length, 21);
-  assert.equal(complaints, []);
-  await page.context().close();
-});
 
 browserTest('each template can be sent as it is, and all its rows have figures', async () => {
   const { page } = await openPage({ javaScriptEnabled: false });

@@ -105,6 +105,12 @@ for (const { key, name, example_input } of site.service.tools) {
     assert.equal((await notes.allTextContents()).map(unset), result.notes.map(unset));
     assert.is(await frame.locator('.notes li:visible').count(), 0, 'notes are folded');
     assert.ok((await frame.locator('#workings .line').count()) > 0, 'the steps are there');
+    const sizes = await frame.evaluate(() =>
+      ['.headline dd', 'h1', 'body'].map((one) =>
+        Number.parseFloat(getComputedStyle(document.querySelector(one) as Element).fontSize),
+      ),
+    );
+    assert.ok((sizes[0] ?? 0) >= Math.max(...sizes), `headline, title and text of ${sizes}`);
     assert.is(await frame.locator('html').getAttribute('data-theme'), 'light');
     assert.equal(await violations(frame), []);
     // Nothing is cut off: the frame is as high as the page wishes.

@@ -9,27 +9,19 @@ import { inChromium, openPage } from './chromium.ts';
 const site = await startSite();
 const { tools } = site.service;
 const CT = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
+const SIZE = { period_start: '2025-01-01', period_end: '2025-12-31' };
 const result = (more: object = {}) => withQuery('/calculators/corporation-tax', { ...CT, ...more });
 
 const examples = tools.map(({ key, example_input }) => ({ key, inputs: example_input }));
-/** Results that say more than the example does. */
+/** Results that say more than the examples do. */
 const FULLER = [
-  { key: 'corporation-tax', inputs: { ...CT, taxable_profits: 2_000_000 } },
-  {
-    key: 'corporation-tax',
-    inputs: {
-      ...{ period_start: '2022-07-01', period_end: '2023-06-30', taxable_profits: 300_000 },
-      ...{ associated_companies: 1, exempt_distributions: 5_000 },
-    },
-  },
-  {
-    key: 'company-size',
-    inputs: {
-      ...{ period_start: '2025-01-01', period_end: '2025-12-31', turnover: 20_000_000 },
-      ...{ balance_sheet_total: 1_000_000, employees: 200 },
-    },
-  },
-];
+  ['corporation-tax', { ...CT, taxable_profits: 2_000_000 }],
+  [
+    'corporation-tax',
+    { ...CT, period_start: '2022-07-01', period_end: '2023-06-30', associated_companies: 1 },
+  ],
+  ['company-size', { ...SIZE, turnover: 20_000_000, balance_sheet_total: 1_000_000, employees: 200 }],
+].map(([key, inputs]) => ({ key, inputs }) as (typeof examples)[number]);
 
 const test = suite('results in the browser');
 const browserTest = inChromium(test);
@@ -135,39 +127,105 @@ browserTest('statutes are in the margin on the line of their figures, and totals
       rows.map((row) => {
         const [label, value, cite] = ['dt', 'dd', '.cite'].map((one) => {
           const element = row.querySelector(one) as HTMLElement;
-          const mark = element.insertBefore(document.createElement('b'), element.firstChild);
+          const mark = document.createElement('b');
           mark.style.display = 'inline-block';
+          element.prepend(mark);
           const { right, left, width: wide } = element.getBoundingClientRect();
           return { right, left, wide, baseline: mark.getBoundingClientRect().bottom };
-        }) as [
-          DOMRect & { baseline: number; wide: number },
-          ...(DOMRect & { baseline: number; wide: number })[],
-        ];
+        });
+        if (label === undefined || value === undefined || cite === undefined) throw new Error('no cells');
         const [own, after] = [getComputedStyle(row), getComputedStyle(row, '::after')];
-        const rules = [
-          own.borderTopStyle,
-          own.borderBottomStyle,
-          after.borderTopStyle,
-          after.borderBottomStyle,
-        ];
-        return { label, value, cite, rules: rules.join(' ') };
+        const rules = [own, after].flatMap((one) => [one.borderTopStyle, one.borderBottomStyle]).join(' ');
+        return { label, value, cite, rules };
       }),
     );
   };
   // The balance charged and the tax to pay: CTA 2010, s455.
   const [subtotal, ...others] = await rowsAt(1440);
   for (const { value, cite } of others) {
-    assert.is(value?.right, subtotal?.value?.right, 'decimals are in one column');
-    assert.ok(Math.abs((cite?.wide ?? 0) - 224) < 2 && (cite?.left ?? 0) > (value?.right ?? 0), '14rem');
-    assert.ok(Math.abs((cite?.baseline ?? 0) - (value?.baseline ?? 0)) < 2, 'on one line');
+    assert.is(value.right, subtotal?.value.right, 'decimals are in one column');
+    assert.ok(Math.abs(cite.wide - 224) < 2 && cite.left > value.right, '14rem');
+    assert.ok(Math.abs(cite.baseline - value.baseline) < 2, 'on one line');
   }
   assert.match(subtotal?.rules ?? '', /^none none solid solid$/);
   assert.match(others.at(-1)?.rules ?? '', /^none none solid double$/);
   const [under, ...below] = await rowsAt(1280);
   assert.match(under?.rules ?? '', /^solid solid/);
   assert.match(below.at(-1)?.rules ?? '', /^solid double/);
-  for (const { label, cite } of below)
-    assert.ok((cite?.baseline ?? 0) > label.baseline + 8, 'under its label');
+  for (const { label, cite } of below) assert.ok(cite.baseline > label.baseline + 8, 'under its label');
+  await page.context().close();
+});
+
+browserTest('gold is the reader alone, in both themes, on every result and operation', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  const operations = ['what-if?vary=taxable_profits&', 'compare?compare=taxable_profits:300000&'].map(
+    (one) => `/calculators/corporation-tax/${one}${new URLSearchParams(CT)}`,
+  );
+  const paths = [...examples, ...FULLER].map(({ key, inputs }) => withQuery(`/calculators/${key}`, inputs));
+  for (const path of [...paths, ...operations]) {
+    await page.goto(site.origin + path);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const others = await page.evaluate(() => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = 'var(--mark)';
+        const gold = getComputedStyle(probe).color;
+        probe.remove();
+        return [...document.body.querySelectorAll('*')].flatMap((one) => {
+          const { color, fill, stroke, backgroundColor, borderLeftColor } = getComputedStyle(one);
+          const isGold = [color, fill, stroke, backgroundColor, borderLeftColor].includes(gold);
+          return isGold && one.closest('.you, .yours, .yours-line, .dot') === null ? one.outerHTML : [];
+        });
+      });
+      assert.equal(others, [], `${path}, ${colorScheme}`);
+    }
+  }
+  await page.context().close();
+});
+
+browserTest('what is nil is folded and counted; notes are wide, sources in two columns', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto(site.origin + result({ taxable_profits: 0 }));
+  const nil = page.locator('.ledger .nil').first();
+  const count = await nil.locator('dt').count();
+  assert.match(await nil.locator('summary').innerText(), new RegExp(`^${count} that (?:is|are) nil`));
+  assert.not.ok(await nil.locator('dd').first().isVisible());
+  const widthOf = async (one: string) => (await page.locator(one).first().boundingBox())?.width ?? 0;
+  assert.ok((await widthOf('.all-notes li')) > 600);
+  const lists = await page
+    .locator('.all-sources .sources')
+    .evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ top, left }) => ({ top, left })),
+    );
+  assert.is(lists.length, 2);
+  assert.ok(lists[0]?.top === lists[1]?.top && (lists[0]?.left ?? 0) < (lists[1]?.left ?? 0));
+  await page.context().close();
+});
+
+browserTest('bars are as long as their amounts, and text of pictures grows with the page', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  const example = examples.find(({ key }) => key === 'capital-allowances')?.inputs ?? {};
+  await page.goto(site.origin + withQuery('/calculators/capital-allowances', example));
+  const bars = await page.locator('.bar-row').evaluateAll((rows) =>
+    rows.map((row) => {
+      const widths = [...row.querySelectorAll('rect')].map((one) => one.getBoundingClientRect().width);
+      const amount = Number(row.querySelector('b')?.textContent?.replace(/[£,]/g, ''));
+      return { width: widths.reduce((all, one) => all + one, 0), amount };
+    }),
+  );
+  const most = bars.reduce((a, b) => (b.amount > a.amount ? b : a));
+  for (const { width, amount } of bars)
+    assert.ok(Math.abs(width - (most.width * amount) / most.amount) < 3, `${width} for ${amount}`);
+  const sizeOf = () =>
+    page
+      .locator('.plot text')
+      .first()
+      .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  const before = await sizeOf();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  assert.is(await sizeOf(), 2 * before);
   await page.context().close();
 });
 
@@ -283,8 +341,13 @@ browserTest('a figure leads to its step, which unfolds', async () => {
       const target = (await link.getAttribute('href')) ?? '';
       assert.is(await page.locator(target).count(), 1, `${page.url()}: ${target}`);
     }
+    const target = (await links[0]?.getAttribute('href')) ?? '';
     await links[0]?.click();
-    assert.ok(await page.locator((await links[0]?.getAttribute('href')) ?? '').isVisible(), page.url());
+    assert.ok(await page.locator(target).isVisible(), page.url());
+    const colour = (one: Element) => getComputedStyle(one).backgroundColor;
+    assert.is.not(await page.locator(target).evaluate(colour), 'rgba(0, 0, 0, 0)', 'it is tinted');
+    await page.locator(`${target} .back`).click();
+    assert.match(page.url(), /#result$/);
   }
   await page.context().close();
 });
@@ -309,28 +372,6 @@ async function inView(page: Page, selector: string, height: number): Promise<boo
   const box = await page.locator(selector).first().boundingBox();
   return box !== null && box.y >= 0 && box.y + box.height <= height;
 }
-
-browserTest('a plain result is printed on one page', async () => {
-  const { page } = await openPage();
-  await page.goto(site.origin + result());
-  const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
-  assert.is(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
-  await page.context().close();
-});
-
-browserTest('a result is printed with what was entered, its link and its workings alone', async () => {
-  const { page } = await openPage();
-  await page.goto(site.origin + result());
-  await page.emulateMedia({ media: 'print' });
-  for (const one of ['.paper', '.entered', '.printed', '#workings .working']) {
-    assert.ok(await page.locator(one).first().isVisible(), one);
-  }
-  for (const one of ['.again', '.actions', '.change', '.others', '.steps', '.walk input']) {
-    assert.ok((await page.locator(one).count()) > 0, one);
-    assert.not.ok(await page.locator(one).first().isVisible(), one);
-  }
-  await page.context().close();
-});
 
 test.after(() => site.close());
 test.run();

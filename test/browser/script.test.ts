@@ -5,7 +5,6 @@ import { withQuery } from '../../src/web/components/snippets.tsx';
 import { startSite } from '../support/app.ts';
 import { goldenCases } from '../support/cases.ts';
 import { inChromium, openPage } from './chromium.ts';
-import { fillByKeyboard } from './keyboard.ts';
 
 /** Flows on a result, with script and without; what both show must be the same. */
 const site = await startSite();
@@ -21,25 +20,6 @@ const TAX = { 100000: '£22,750.00', 200000: '£49,250.00', 300000: '£75,000.00
 
 const test = suite('the script of pages');
 const browserTest = inChromium(test);
-
-/** More stops than any page has. */
-const MOST_STOPS = 120;
-
-/** Goes on with Tab until an element is reached. */
-async function tabUntil(
-  page: Page,
-  isThere: (of: Element | null, wanted: string) => boolean,
-  wanted: string,
-) {
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    await page.keyboard.press('Tab');
-    const at = await page.evaluateHandle(() => document.activeElement);
-    if (await at.evaluate(isThere, wanted)) return;
-  }
-  throw new Error(`the keyboard never came to ${wanted}`);
-}
-const tabToField = (page: Page, name: string) =>
-  tabUntil(page, (at, wanted) => at?.id === wanted && at.closest('#again') !== null, name);
 
 const headline = (page: Page) => page.locator('.headline dd').first();
 const shows = (page: Page, text: string) =>
@@ -213,27 +193,6 @@ browserTest('examples are copied by a button that only the script adds', async (
   await without.page.goto(`${site.origin}/docs/api`);
   assert.is(await without.page.locator('.copier').count(), 0);
   await without.page.context().close();
-});
-
-browserTest('the keyboard alone leads from the front page to a result and changes it', async () => {
-  for (const javaScriptEnabled of [true, false]) {
-    const { page } = await openPage({ javaScriptEnabled });
-    await page.goto(`${site.origin}/`);
-    await tabUntil(page, (at, wanted) => at?.getAttribute('href') === wanted, '/calculators/corporation-tax');
-    await Promise.all([page.waitForURL(/\/calculators\/corporation-tax$/), page.keyboard.press('Enter')]);
-    await fillByKeyboard(page, {
-      period_start: '2025-04-01',
-      period_end: '2026-03-31',
-      taxable_profits: '100000',
-    });
-    assert.is(await headline(page).textContent(), TAX[100_000]);
-    await tabToField(page, 'taxable_profits');
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('200000');
-    if (!javaScriptEnabled) await Promise.all([page.waitForURL(/=200000/), page.keyboard.press('Enter')]);
-    await shows(page, TAX[200_000]);
-    await page.context().close();
-  }
 });
 
 test.after(() => site.close());

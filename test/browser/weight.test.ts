@@ -76,6 +76,8 @@ for (const [path, mostFirst, mostNext, mostPhone, mostDesk] of MOST) {
     assert.ok(bytesOf(/./) <= mostFirst, `${bytesOf(/./)} bytes at first`);
     const next = bytesOf(/^(?!.*woff2)/);
     assert.ok(next <= mostNext, `${next} bytes with the font cached`);
+    // One subset serif of some 18 kB, which no words wait for.
+    assert.ok(bytesOf(/woff2$/) <= 19_000, `${bytesOf(/woff2$/)} bytes of fonts`);
     assert.ok(bodies.length <= MOST_REQUESTS, `${bodies.length} requests`);
     const { moved, isText, height } = await painted(page);
     assert.ok(moved < 0.01, `moved by ${moved}`);

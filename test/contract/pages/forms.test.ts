@@ -1,30 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { startSite } from '../../support/app.ts';
-import { fieldMessages, plain, summaryMessages, typeset, withoutOwnScript } from '../../support/page-text.ts';
+import { fieldMessages, summaryMessages, withoutOwnScript } from '../../support/page-text.ts';
 
 const site = await startSite();
 const { tools } = site.service;
 const test = suite('forms');
-
-test('a form has every input, labelled, with its hint tied to it', async () => {
-  for (const { key } of tools) {
-    const fields = site.service.calculator(key)?.schema.fields ?? [];
-    for (const page of [`/calculators/${key}`, `/embed/${key}`]) {
-      const { body } = await site.get(page);
-      for (const { name, kind, title, hint, choices, fallback } of fields) {
-        const isChoice = choices.length > 0 || kind === 'date' || (kind === 'boolean' && fallback !== false);
-        assert.match(body, isChoice ? /<fieldset/ : new RegExp(`<label[^>]* for="${name}"`), name);
-        assert.match(body, new RegExp(`aria-describedby="${name}-hint"`));
-        assert.match(body, new RegExp(` id="${name}-hint"`));
-        assert.ok(plain(body).includes(typeset(title)) && plain(body).includes(typeset(hint)), name);
-        if (kind === 'date') assert.match(body, new RegExp(`<input [^>]*id="${name}" name="${name}-day"`));
-        if (kind === 'money')
-          assert.match(body, new RegExp(`<input type="text" inputmode="(decimal|text)" id="${name}"`));
-      }
-    }
-  }
-});
 
 test('faults stand first, again at their fields, with what was typed, and the title says so', async () => {
   for (const { key } of tools) {
@@ -46,6 +28,23 @@ test('faults stand first, again at their fields, with what was typed, and the ti
         }
       }
     }
+  }
+});
+
+test('the form comes before the notes, and optional groups are folded unless they are used', async () => {
+  for (const { key, example_input } of tools) {
+    const fields = site.service.calculator(key)?.schema.fields ?? [];
+    const unused = fields.find((one) => one.group !== null && !one.required && !(one.name in example_input));
+    const of = async (more: object) =>
+      (await site.get(withQuery(`/calculators/${key}`, { ...example_input, ...more }))).body;
+    const body = await of({});
+    assert.ok(body.indexOf('id="again"') < body.indexOf('id="notes-heading"'), key);
+    if (unused === undefined) continue;
+    const [fold] = new RegExp(`<details class="fold"[^>]*><summary>${unused.group}`).exec(body) ?? [];
+    if (fold?.includes(' open')) continue;
+    assert.ok(fold, `${key}: ${unused.group}`);
+    const used = await of({ [unused.name]: String(unused.example ?? '1') });
+    assert.match(used, new RegExp(`<details class="fold" open[^>]*><summary>${unused.group}`), unused.name);
   }
 });
 

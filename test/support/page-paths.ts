@@ -1,0 +1,27 @@
+import type { Service } from '../../src/service.ts';
+import { withQuery } from '../../src/web/components/snippets.tsx';
+
+/** Every page without inputs. */
+export function fixedPages({ tools, rules }: Service): string[] {
+  return [
+    ...['/', '/batch', '/rates', '/rates/changes', '/rates/dataset', '/accessibility', '/privacy', '/docs'],
+    ...['api', 'batch', 'embeds', 'mcp', 'package', 'testkit'].map((name) => `/docs/${name}`),
+    ...[...rules.rateFiles.keys()].map((table) => `/rates/${table}`),
+    ...tools.map(({ key }) => `/calculators/${key}`),
+    ...['directors-loan/ledger', 'corporation-tax/periods', 'capital-allowances/periods'].map(
+      (path) => `/calculators/${path}`,
+    ),
+    '/calculators/late-penalty/payments',
+  ];
+}
+
+/** Results of the examples, and faults of their first inputs, on pages and in embeds; and forms of embeds. */
+export function calculatorPages({ tools }: Service): string[] {
+  return tools.flatMap(({ key, example_input }) => {
+    const faulty = { ...example_input, [Object.keys(example_input)[0] ?? '']: 'tomorrow' };
+    return ['calculators', 'embed'].flatMap((place) => [
+      ...(place === 'embed' ? [`/embed/${key}`] : []),
+      ...[example_input, faulty].map((inputs) => withQuery(`/${place}/${key}`, inputs)),
+    ]);
+  });
+}
