@@ -4,12 +4,12 @@ import type { Source } from '../engine/sources.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, isoDay, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
-import { type Command, inColumns, readArgs, thisDay, UsageError } from './command.ts';
+import { type Command, inColumns, readArgs, thisDay } from './command.ts';
 import { loadFolder } from './rules-folder.ts';
 
-/** By default, how many days before its end a table is named. */
+/** How many days before its end a table is named. */
 const SOON = 90;
-/** By default, after how many days a source must be looked at again. */
+/** After how many days a source must be looked at again. */
 const OLD = 180;
 
 /**
@@ -19,32 +19,21 @@ const OLD = 180;
  */
 export function ratesDueCommand(today: () => Day = thisDay): Command {
   return {
-    usage: 'npm run rates:due -- [--within <days>] [--older-than <days>]',
+    usage: 'npm run rates:due',
     help: [
-      'Lists tables whose law is not known for much longer, events and sources to look at.',
-      '--within      how many days ahead; 90 when left out',
-      '--older-than  after how many days a source is to be looked at again; 180 when left out',
+      `Lists tables whose law is known for less than ${SOON} days, events, and sources last looked at ${OLD} days ago.`,
     ],
     async run(root, args, say) {
-      const { values } = readArgs(args, { within: { type: 'string' }, 'older-than': { type: 'string' } });
-      const within = days(values.within, SOON);
-      const olderThan = days(values['older-than'], OLD);
+      readArgs(args, {});
       const service = await loadFolder(root, say);
-      if (service === null) return 0;
-      for (const line of dueLines(service, today(), within, olderThan)) say.out(line);
+      for (const line of service === null ? [] : dueLines(service, today())) say.out(line);
       return 0;
     },
   };
 }
 
-function days(text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  if (!/^\d{1,5}$/.test(text)) throw new UsageError(`"${text}" is not a number of days.`);
-  return Number(text);
-}
-
-function dueLines(service: Service, today: Day, within: number, olderThan: number): string[] {
-  const tables = dueTables(service, addDays(today, within)).map(({ name, head }) => [
+function dueLines(service: Service, today: Day): string[] {
+  const tables = dueTables(service, addDays(today, SOON)).map(({ name, head }) => [
     name,
     `${head.enactedUntil < today ? 'was known only until' : 'is known until'} ${dayText(head.enactedUntil)}`,
   ]);
@@ -52,8 +41,8 @@ function dueLines(service: Service, today: Day, within: number, olderThan: numbe
     table,
     `the row from ${dayText(from)} is still "announced", and its day has come`,
   ]);
-  const events = eventRows(service, today, addDays(today, within));
-  const sources = dueSources(service, addDays(today, -olderThan)).map(({ checkedOn, key, url }) => [
+  const events = eventRows(service, today, addDays(today, SOON));
+  const sources = dueSources(service, addDays(today, -OLD)).map(({ checkedOn, key, url }) => [
     checkedOn,
     key,
     url,

@@ -9,15 +9,11 @@ import { type Command, inColumns, readArgs, type Say, suggestion, UsageError, wr
 import { noResult } from './impact/answered.ts';
 import { loadFolder } from './rules-folder.ts';
 
-/** A result with its workings, under the current rules. */
 export const tryCommand: Command = {
-  usage: 'npm run try -- <calculator> name=value … [--json]',
-  help: [
-    'Shows a result with its workings under the rules as they are, and where every figure comes from.',
-    '--json  the same as JSON',
-  ],
+  usage: 'npm run try -- <calculator> name=value …',
+  help: ['Shows a result with its workings under the rules as they are, and where every figure comes from.'],
   async run(root, args, say) {
-    const { values, positionals } = readArgs(args, { json: { type: 'boolean' } }, Infinity);
+    const { positionals } = readArgs(args, {}, Infinity);
     const service = await loadFolder(root, say);
     if (service === null) return 1;
     const [key, ...pairs] = positionals;
@@ -28,7 +24,7 @@ export const tryCommand: Command = {
     }
     const given = givenBy(service, key, pairs);
     try {
-      return tryOut(service, key, given, values.json === true, say);
+      return tryOut(service, key, given, say);
     } catch (thrown) {
       say.wrong(noResult(thrown));
       return 1;
@@ -51,21 +47,18 @@ function givenBy(service: Service, key: string, pairs: readonly string[]): Reque
   return given;
 }
 
-function tryOut(service: Service, key: string, given: RequestInputs, asJson: boolean, say: Say): number {
+function tryOut(service: Service, key: string, given: RequestInputs, say: Say): number {
   const calculated = service.calculate(key, given);
   if (calculated instanceof InvalidInput) {
-    if (asJson) say.out(JSON.stringify(calculated.toJSON(), null, 2));
-    else say.wrong(plainFaults(calculated));
+    say.wrong(plainFaults(calculated));
     return 1;
   }
   const run = calculated.toolRun();
-  const workings = calculated.workings();
-  if (asJson) say.out(JSON.stringify({ run, workings }, null, 2));
-  else for (const line of [plainResult(run, service.common), '', ...workingsLines(workings)]) say.out(line);
+  const lines = [plainResult(run, service.common), '', ...workingsLines(calculated.workings())];
+  for (const line of lines) say.out(line);
   return 0;
 }
 
-/** Workings for a terminal: lines, decisions, rates. */
 function workingsLines({ lines, decisions, rates_used }: Workings): string[] {
   return [
     'Workings',
