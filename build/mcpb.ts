@@ -6,7 +6,7 @@ import { packExtension } from '@anthropic-ai/mcpb';
 import { build, type Metafile } from 'esbuild';
 import { ICON_PIXELS, iconPng } from '../src/http/icons.ts';
 import { loadService } from '../src/load-service.ts';
-import { listedTools } from '../src/mcp/tools.ts';
+import { listedTools } from '../src/mcp/fixed-results.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

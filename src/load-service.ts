@@ -10,9 +10,7 @@ import { resolvePlaces } from './places.ts';
 import { createService, type Service } from './service.ts';
 
 export interface ServiceOptions {
-  /** The rules folder; the embedded one by default. */
   readonly rules?: string;
-  /** The changelog of rates; the embedded one by default. */
   readonly changelog?: string;
   /** The folder of schemas; the embedded one by default. */
   readonly schemas?: string;

@@ -3,18 +3,123 @@ import type { Context } from 'koa';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
+import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import { render } from '../engine/texts/template.ts';
 import { csv } from '../formats/csv.ts';
 import { HttpError } from '../http/errors.ts';
 import { charge, work } from '../http/limits/work.ts';
-import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
+import { inputsFromBody, inputsFromQuery, readBody } from '../http/request-inputs.ts';
 import { combinedSheet, MOST_DISPOSALS } from '../operations/boxes/index.ts';
 import { operations, startOperation } from '../operations/index.ts';
-import { type Operation, pathSegment } from '../operations/operation.ts';
-import { countRows, rowOperations } from '../operations/rows/index.ts';
+import { type Operation, pathSegment, type Steps } from '../operations/operation.ts';
+import { asReadHeader, faultOfFile } from '../operations/rows/as-read.ts';
+import { countRows, findRowSchema, rowOperations, startRows } from '../operations/rows/index.ts';
+import { type FileGiven, type Parameters, readTables } from '../operations/rows/read-table.ts';
+import { answerCsv, answerWorkbook, type RowOperation } from '../operations/rows/row-operation.ts';
+import { compareRows, MOST_ROW_POINTS, sweepRows } from '../operations/rows/vary-rows.ts';
 import type { Service } from '../service.ts';
+import { ANSWER_TYPES, AS_READ, FILE_TYPES, XLSX } from './batch/media-types.ts';
+import { MOST_BYTES, openFile } from './batch/read-body.ts';
+import { groupParameters } from './batch/routes.ts';
 import { findTool, send } from './routes.ts';
-import { ROW_TYPES } from './row-routes.ts';
+
+const { json: JSON_TYPE, csv: CSV_TYPE } = ANSWER_TYPES;
+/** The formats of a row operation: JSON, its first table as CSV, all its tables as a workbook. */
+export const ROW_TYPES = [JSON_TYPE, CSV_TYPE, XLSX] as const;
+
+/** Adds POST `/tools/{key}/{operation}`: rows as JSON or a file, answered in the accepted type. */
+export function addRowRoutes(router: Router, service: () => Service): void {
+  for (const operation of rowOperations) {
+    addVariedRoutes(router, service, operation);
+    router.post(`/tools/:key/${operation.name}`, async (ctx) => {
+      const { current, key } = findTool(service(), ctx.params.key);
+      const schema = findRowSchema(operation, current, key);
+      if (schema === null) throw new HttpError('not_found');
+      const type = ctx.request.type.trim().toLowerCase();
+      const isFile = FILE_TYPES.has(type);
+      const asked = ctx.accepts([isFile ? (type === XLSX ? XLSX : CSV_TYPE) : JSON_TYPE, ...ROW_TYPES]);
+      const read = isFile
+        ? await givenByFile(
+            ctx,
+            await readBody(ctx, MOST_BYTES),
+            schema,
+            groupParameters(ctx.querystring),
+            current,
+          )
+        : await givenByJson(ctx, current);
+      ctx.vary('Accept');
+      if (read instanceof InvalidInput) return send(ctx, read, () => null);
+      await charge(ctx, countRows(read.given) * operation.price);
+      const told = [...read.tables.values()].map(({ facts }) => asReadHeader(facts)).filter(Boolean);
+      if (told.length > 0) ctx.set(AS_READ, told.join(', '));
+      const found = await work(ctx, startRows(operation, current, key, read.given, read.tables), 1);
+      if (found === undefined) ctx.status = 204;
+      else if (found instanceof InvalidInput || (asked !== CSV_TYPE && asked !== XLSX)) {
+        send(ctx, found, (result) => result);
+      } else sendTables(ctx, asked, key, operation, found, read, current);
+    });
+  }
+}
+
+const VARIED = { sweep: sweepRows, compare: compareRows } as const;
+
+/** Adds `…/sweep` and `…/compare` of a row operation: one value varied, or several changed. */
+function addVariedRoutes(router: Router, service: () => Service, operation: RowOperation): void {
+  for (const [name, vary] of Object.entries(VARIED)) {
+    router.post(`/tools/:key/${operation.name}/${name}`, async (ctx) => {
+      const { current, key } = findTool(service(), ctx.params.key);
+      if (findRowSchema(operation, current, key) === null) throw new HttpError('not_found');
+      const body = await inputsFromBody(ctx, render(current.common.messages.not_object));
+      if (body instanceof InvalidInput) return send(ctx, body, () => null);
+      const rows = countRows((body.given ?? {}) as RequestInputs);
+      await charge(ctx, rows * operation.price * (name === 'sweep' ? MOST_ROW_POINTS / 2 : 2));
+      const found = await work(ctx, vary({ service: current, operation, key, body }) as Steps<unknown>, 1);
+      if (found === undefined) ctx.status = 204;
+      else send(ctx, found, (result) => result);
+    });
+  }
+  router.post(`/tools/:key/${operation.name}/solve`, (ctx) => {
+    const { operations } = service().common;
+    send(ctx, new InvalidInput(render(operations.messages.no_solve), new Map()), () => null);
+  });
+}
+
+export function sendTables(
+  ctx: Context,
+  type: string,
+  key: string,
+  operation: RowOperation,
+  found: unknown,
+  { tables }: FileGiven,
+  service: Service,
+): void {
+  const isWorkbook = type === XLSX;
+  ctx.attachment(`${key}-${operation.name}.${isWorkbook ? 'xlsx' : 'csv'}`);
+  ctx.set('Content-Type', isWorkbook ? XLSX : `${CSV_TYPE}; charset=utf-8`);
+  ctx.body = isWorkbook
+    ? Buffer.concat(answerWorkbook(operation, found, tables, service))
+    : answerCsv(operation, found, service);
+}
+
+async function givenByJson(ctx: Context, { common }: Service): Promise<FileGiven | InvalidInput> {
+  const given = await inputsFromBody(ctx, render(common.messages.not_object));
+  return given instanceof InvalidInput ? given : { given, tables: new Map() };
+}
+
+async function givenByFile(
+  ctx: Context,
+  bytes: Uint8Array,
+  schema: RowSchema,
+  parameters: Parameters,
+  service: Service,
+): Promise<FileGiven | InvalidInput> {
+  const open = (sheet: string) => openFile(bytes, sheet, () => !ctx.res.destroyed);
+  try {
+    return await readTables(open, schema, parameters, service);
+  } catch (thrown) {
+    return faultOfFile(thrown, service);
+  }
+}
 
 /** Adds `/tools/{key}/{operation}`; tables also as CSV, by `Accept` or at `{operation}.csv`. */
 export function addOperationRoutes(router: Router, service: () => Service): void {
@@ -68,8 +173,6 @@ function writeBody(operation: Operation, result: unknown, ctx: Context): unknown
   ctx.set('Content-Type', `${CSV_TYPE}; charset=utf-8`);
   return csv(table.columns, table.rows);
 }
-
-const [JSON_TYPE, CSV_TYPE] = ['application/json', 'text/csv'] as const;
 
 const MEDIA_TYPES = [
   ...rowOperations.map(({ name }): [end: string, types: readonly string[]] => [`/${name}`, ROW_TYPES]),

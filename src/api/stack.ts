@@ -1,15 +1,14 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { EXPOSED_HEADERS, isPreflight, PREFLIGHT_MAX_AGE } from '../http/cross-origin.ts';
 import { HttpError, type Report, renderJson } from '../http/errors.ts';
+import { EXPOSED_HEADERS, isPreflight, PREFLIGHT_MAX_AGE } from '../http/headers.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
 import { addBatchRoute } from './batch/routes.ts';
 import type { ApiInfo } from './openapi/document.ts';
-import { addBoxesRoute, addOperationRoutes, mediaTypesAt } from './operation-routes.ts';
+import { addBoxesRoute, addOperationRoutes, addRowRoutes, mediaTypesAt } from './operation-routes.ts';
 import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
-import { addRowRoutes } from './row-routes.ts';
 
 /** `/api/v1`: JSON and CSV for programs, and for pages of any origin. */
 export function apiStack(service: () => Service, info: ApiInfo, report: Report): Stack {

@@ -19,11 +19,8 @@ export function bindingName(limit: string): string {
 export class PlatformCounts implements SharedCounts {
   readonly name = 'platform';
   readonly usable = true;
-  readonly #env: Env;
 
-  private constructor(env: Env) {
-    this.#env = env;
-  }
+  private constructor(private readonly env: Env) {}
 
   /** Null without such bindings, as in plain workerd: each instance then counts by itself. */
   static of(env: Env, limits: readonly string[]): PlatformCounts | null {
@@ -32,7 +29,7 @@ export class PlatformCounts implements SharedCounts {
 
   /** @param key `limit:api:192.0.2.1`. */
   async count(key: string, _max: number, window: number): Promise<Count | null> {
-    const binding = this.#env[bindingName(key.split(':', 2)[1] ?? '')] as RateLimitBinding | null | undefined;
+    const binding = this.env[bindingName(key.split(':', 2)[1] ?? '')] as RateLimitBinding | null | undefined;
     if (binding == null) return null;
     const { success } = await binding.limit({ key });
     return success ? null : { remaining: 0, reset: window };

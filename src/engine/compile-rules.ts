@@ -27,7 +27,6 @@ export interface Rules extends SharedRules {
   compileAll(): void;
 }
 
-/** The dates that all calculators which take a decision have as inputs. */
 function datesOf(shape: DecisionDeclaration, calculators: readonly AnyCalculator[]): FlatTypes {
   const [first, ...others] = calculators.filter(({ decisions }) => decisions.includes(shape));
   const dates = Object.entries(first?.inputs ?? {}).filter(

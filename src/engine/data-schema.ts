@@ -1,4 +1,4 @@
-import type { Meaning } from './texts/text-data.ts';
+import type { Meaning } from './texts/entries.ts';
 import type { FlatTypes, JsonSchema, PlainType, ValueType, ValueTypes } from './values.ts';
 
 /** The JSON Schema of a calculator's `data`: every key, in order, with its meaning and unit; all are required. */

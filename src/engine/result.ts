@@ -19,8 +19,7 @@ import {
 import { render } from './texts/template.ts';
 import type { makeTextValues } from './texts/text-values.ts';
 import type { Texts } from './texts/texts.ts';
-import type { Trace, TracedStep } from './trace/run.ts';
-import { CalculatorRun } from './trace/run.ts';
+import { CalculatorRun, type Trace, type TracedStep } from './trace/run.ts';
 import { runTraced } from './trace/traced-run.ts';
 import type { jsonWriter } from './values.ts';
 import { makeWorkings, type Workings } from './workings.ts';

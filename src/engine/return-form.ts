@@ -45,7 +45,7 @@ const NO_MORE: Omit<Box, 'box' | 'label' | 'kind' | 'from' | 'cite' | DayKey> = 
   ...{ at_most: null, only_with: null, empty: null, activity: null, note: null, note_with: null },
 };
 
-interface NotKnown {
+export interface NotKnown {
   readonly boxes: string;
   readonly why: string;
   readonly of: string;

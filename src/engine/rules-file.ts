@@ -73,7 +73,6 @@ class FilePart implements RulesFile {
   }
 }
 
-/** The day at `path`; null when its text is none, which is reported. */
 export function readDay(file: RulesFile, path: Path, text: string): Day | null {
   const day = parseDay(text);
   if (day === null) file.fault(path, `"${text}" is not a real day`);

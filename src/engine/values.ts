@@ -200,7 +200,6 @@ export function jsonWriter(
   };
 }
 
-/** The plain type of a type that may be optional or an array. */
 export function plainType(type: FlatType | ArrayType): PlainType {
   return type.kind === 'optional' || type.kind === 'array' ? type.of : type;
 }

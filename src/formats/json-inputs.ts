@@ -10,12 +10,13 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|[^\s{}[\],:"]+/gs;
  */
 export function parseInputs(text: string, path: readonly string[] = []): unknown {
   const body: unknown = JSON.parse(text);
-  const inputs = path.reduce((value, name) => (isObject(value) ? value[name] : undefined), body);
-  if (isObject(inputs)) Object.assign(inputs, Object.fromEntries(marksIn(text, path)));
+  const inputs = path.reduce((value, name) => (isRecord(value) ? value[name] : undefined), body);
+  if (isRecord(inputs)) Object.assign(inputs, Object.fromEntries(marksIn(text, path)));
   return body;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether parsed JSON is an object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
-import { parseInputs } from '../formats/json-inputs.ts';
+import { isRecord, parseInputs } from '../formats/json-inputs.ts';
 import { type ErrorCode, HttpError } from './errors.ts';
 import { holdBytes } from './limits/byte-budget.ts';
 import { charge, PRICES } from './limits/work.ts';
@@ -24,8 +24,7 @@ export async function inputsFromBody(ctx: Context, notObject: string): Promise<R
   const fault = typeFault(ctx);
   if (fault !== null) throw new HttpError('unsupported_media_type', {}, ({ errors }) => errors[fault]);
   const body = await readJson(ctx, parseInputs);
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return isObject ? (body as RequestInputs) : new InvalidInput(notObject, new Map());
+  return isRecord(body) ? body : new InvalidInput(notObject, new Map());
 }
 
 /** The sentence that says why a body is not uncompressed JSON in UTF-8; null when it is. */

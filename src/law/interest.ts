@@ -9,13 +9,11 @@ export interface RateSpan {
   readonly rate: Amount;
 }
 
-/** Days of interest at one rate, in years of one length. */
 export interface InterestRun {
   readonly from: Day;
   readonly to: Day;
   readonly days: number;
   readonly rate: Amount;
-  /** Days in the calendar years of the run. */
   readonly yearDays: 365 | 366;
   /** In pounds, rounded down to the penny. */
   readonly interest: Amount;
@@ -76,7 +74,6 @@ export function interestAt({ amount, rate, days }: Slice, yearDays: number): Amo
   return downToPenny(interestFor(amount, rate, days, yearDays));
 }
 
-/** Exact interest on `principal` for a number of days. */
 export function interestFor(principal: Amount, rate: Amount, days: number, yearDays: number): Amount {
   return principal.mul(rate).mul(fraction(days, yearDays));
 }

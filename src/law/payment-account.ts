@@ -9,7 +9,6 @@ export interface Dated {
   readonly amount: Amount;
 }
 
-/** The rates of a kind of interest over some days, oldest first. */
 export type RatesOver = (kind: InterestKind, start: Day, end: Day) => RateSpan[];
 
 /** The facts of an account. Money is in pounds. */
@@ -105,7 +104,6 @@ class OpenAccount {
     }
   }
 
-  /** The account on a day before all of the tax is due. */
   beforeDue() {
     const { tax, upTo, ordinaryDue } = this.facts;
     const unpaid = tax.sub(this.#paidBy(upTo));

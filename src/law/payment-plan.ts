@@ -18,7 +18,6 @@ export type Interval = { readonly days: number } | { readonly months: number };
 interface PlannedPayment {
   readonly on: Day;
   readonly amount: Amount;
-  /** Tax unpaid before the payment. */
   readonly taxBefore: Amount;
   /** For the days since the previous payment, in pounds. */
   readonly interest: Amount;

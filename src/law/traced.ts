@@ -55,11 +55,9 @@ export class Origin {
     /** A day or a count as a number. */
     readonly value: Amount | number,
     readonly detail: {
-      /** For a value given. */
       readonly unit?: Unit;
       /** For a value given: the name of an input, or the cell of a rate table. */
       readonly from?: unknown;
-      /** For a rounding. */
       readonly places?: number;
       readonly rounding?: Rounding;
     } = NO_DETAIL,

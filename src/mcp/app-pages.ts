@@ -1,8 +1,8 @@
 import type { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
+import { isRecord } from '../formats/json-inputs.ts';
 import type { Service } from '../service.ts';
-import { isRecord } from './protocol.ts';
 
 /** The extension by which hosts show a page next to a result. Source: MCP Apps (SEP-1865), 2026-01-26. */
 export const UI_EXTENSION = 'io.modelcontextprotocol/ui';

@@ -1,12 +1,12 @@
 import { classifyInboundRequest, type InboundLadderRejection } from '@modelcontextprotocol/server';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
+import { isRecord } from '../formats/json-inputs.ts';
 import { onOneLine } from '../formats/plain-text.ts';
 import {
   decodedValue,
   ERROR,
   headerValue,
   isLegacyVersion,
-  isRecord,
   MODERN,
   type ProtocolFamily,
   type ProtocolHeader,

@@ -1,13 +1,13 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
-import { parseInputs } from '../formats/json-inputs.ts';
+import { isRecord, parseInputs } from '../formats/json-inputs.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
 import { faultsWithToolNames, type Service, withToolNames } from '../service.ts';
 import { type AppPages, pageContents, showsPages, VIEW_KEY } from './app-pages.ts';
 import { classifyMessage, type McpRequest } from './classify-message.ts';
-import { type FixedResults, fixedResults, PRIVATE } from './fixed-results.ts';
-import { ERROR, isLegacyVersion, isRecord, NEWEST_LEGACY, type RequestHeaders } from './protocol.ts';
+import { fixedResults, PRIVATE } from './fixed-results.ts';
+import { ERROR, isLegacyVersion, NEWEST_LEGACY, type RequestHeaders } from './protocol.ts';
 import { ACCEPTED, errorReply, type Reply, resultReply, sentence } from './reply.ts';
 
 export type Dispatch = (headers: RequestHeaders, body: unknown) => Reply;
@@ -76,10 +76,10 @@ function replyTo(
       return refuse(ERROR.invalidParams, sentence(texts.unknown_tool, { tool: name }));
     }
     const result = callTool(service, key, inputs, pages);
-    return resultReply(
-      id,
-      JSON.stringify(family === 'modern' ? modernResult(result, fixed.modernMembers) : result),
-    );
+    if (family === 'legacy') return resultReply(id, JSON.stringify(result));
+    const { modernMembers } = fixed;
+    const _meta = { ...result._meta, ...modernMembers._meta };
+    return resultReply(id, JSON.stringify({ ...result, ...modernMembers, _meta }));
   }
   if (method === 'initialize' && family === 'legacy') {
     const { protocolVersion } = params;
@@ -104,25 +104,8 @@ function replyTo(
   return refuse(ERROR.methodNotFound, message, family === 'modern' ? 404 : 200);
 }
 
-interface CallResult {
-  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
-  readonly structuredContent?: Readonly<Record<string, unknown>>;
-  readonly isError?: true;
-  readonly _meta?: Readonly<Record<string, unknown>>;
-}
-
-/** The result with the members of 2026-07-28, whose `_meta` is merged with its own. */
-function modernResult(result: CallResult, members: FixedResults['modernMembers']): object {
-  return { ...result, ...members, _meta: { ...result._meta, ...(members._meta as object) } };
-}
-
 /** Runs a calculator. Invalid inputs are text only: clients validate structured content even of errors. */
-function callTool(
-  service: Service,
-  key: string,
-  inputs: RequestInputs,
-  pages: AppPages | undefined,
-): CallResult {
+function callTool(service: Service, key: string, inputs: RequestInputs, pages: AppPages | undefined) {
   const calculated = service.calculate(key, inputs);
   const view = pages?.view(service, key, calculated, inputs);
   const meta = view === undefined ? {} : { _meta: { [VIEW_KEY]: view } };

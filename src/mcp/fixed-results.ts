@@ -1,28 +1,10 @@
-import { perService, type Service } from '../service.ts';
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { dataSchema } from '../engine/data-schema.ts';
+import type { JsonSchema } from '../engine/values.ts';
+import { perService, type Service, type Tool, withToolNames } from '../service.ts';
 import { listedPages, pageUri, UI_EXTENSION } from './app-pages.ts';
-import { type Implementation, implementation } from './identity.ts';
-import { type ProtocolFamily, SERVED } from './protocol.ts';
-import { type ListedTool, listedTools } from './tools.ts';
-
-/** Results that are the same for every request to one service, serialised once. */
-export interface FixedResults {
-  readonly tools: Readonly<Record<ProtocolFamily, string>>;
-  readonly discover: string;
-  /** The same for clients that show pages next to results, with the lists of these pages. */
-  readonly withPages: {
-    readonly tools: string;
-    readonly discover: string;
-    readonly resources: string;
-    /** The calculator's key for each page. */
-    readonly keys: ReadonlyMap<unknown, string>;
-  };
-  /** The result of `initialize` for a version served. */
-  initialize(version: string): string;
-  /** The members added to every result of 2026-07-28. */
-  readonly modernMembers: Readonly<Record<string, unknown>>;
-  /** The calculator's key for each tool. */
-  readonly keys: ReadonlyMap<unknown, string>;
-}
+import { implementation } from './identity.ts';
+import { SERVED } from './protocol.ts';
 
 /** How long lists may be cached, in milliseconds: an hour. They change only when rules are reloaded. */
 const TTL_MS = 3_600_000;
@@ -30,7 +12,8 @@ const TTL_MS = 3_600_000;
 /** Caching of what only some clients get: each client for itself. */
 export const PRIVATE = { ttlMs: TTL_MS, cacheScope: 'private' } as const;
 
-export const fixedResults = perService((service): FixedResults => {
+/** Results that are the same for every request to one service, serialised once. */
+export const fixedResults = perService((service) => {
   const { instructions } = service.common.mcp;
   const serverInfo = implementation(service);
   const { name, version } = serverInfo;
@@ -59,26 +42,92 @@ export const fixedResults = perService((service): FixedResults => {
       legacy: JSON.stringify({ tools }),
     },
     discover: discovered({}, cache),
+    /** The same for clients that show pages next to results, with the lists of these pages. */
     withPages: {
       tools: JSON.stringify({ tools: withPages(tools, service), ...PRIVATE, ...modernMembers }),
       discover: discovered({ resources: {}, extensions: { [UI_EXTENSION]: {} } }, PRIVATE),
       resources: JSON.stringify({ resources: listedPages(service), ...PRIVATE, ...modernMembers }),
       keys: new Map(service.tools.map(({ key }) => [pageUri(service, key), key])),
     },
-    initialize: (version) => openings.get(version) as string,
+    initialize: (version: string) => openings.get(version) as string,
+    /** The members added to every result of 2026-07-28. */
     modernMembers,
     keys: new Map(service.tools.map((tool) => [tool.name, tool.key])),
   };
 });
 
 /** Each tool with the page that shows its results. */
-function withPages(tools: readonly ListedTool[], service: Service): readonly object[] {
+function withPages(tools: ReturnType<typeof listedTools>, service: Service): readonly object[] {
   return tools.map((tool, index) => ({
     ...tool,
     _meta: { ui: { resourceUri: pageUri(service, service.tools[index]?.key ?? '') } },
   }));
 }
 
-function commonMembers(serverInfo: Readonly<Partial<Implementation>>): Readonly<Record<string, unknown>> {
+function commonMembers(serverInfo: Partial<ReturnType<typeof implementation>>) {
   return { resultType: 'complete', _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo } };
+}
+
+/** The tools. Models pay for every word with each request, so the list repeats nothing. */
+export function listedTools(service: Service) {
+  return service.tools.map((tool) => ({
+    name: tool.name,
+    title: tool.title,
+    description: withToolNames(tool.description, service.tools, 'name'),
+    inputSchema: inputSchema(tool.input_schema),
+    outputSchema: outputSchema(service.calculator(tool.key) as LoadedCalculator),
+    annotations: {
+      title: tool.title,
+      readOnlyHint: true,
+      idempotentHint: true,
+      destructiveHint: false,
+      openWorldHint: false,
+    },
+  }));
+}
+
+/** The inputs' schema without what the tool's description, a title or `format` says already. */
+function inputSchema(schema: Tool['input_schema']): Record<string, unknown> {
+  const { title, description, examples, properties, ...rest } = schema;
+  const inputs = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
+    ([name, property]) => {
+      const { title, pattern, ...kept } = property;
+      return [name, kept];
+    },
+  );
+  return { ...rest, properties: Object.fromEntries(inputs) };
+}
+
+const TEXT: JsonSchema = { type: 'string' };
+
+/** The schema of `structuredContent`: its keys and types. The API's description explains them. */
+function outputSchema({ calculator, texts }: LoadedCalculator): JsonSchema {
+  const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+  return object({
+    answer: TEXT,
+    figures: list(object({ label: TEXT, value: TEXT })),
+    data: keysAndTypes(dataSchema(calculator.outputs, texts.meanings)),
+    notes: list(TEXT),
+    sources: list(object({ title: TEXT, url: TEXT })),
+    share_url: TEXT,
+    disclaimer: TEXT,
+  });
+}
+
+function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', properties };
+}
+
+/** A schema reduced to the types of its parts; what it lacks is undefined, which JSON leaves out. */
+function keysAndTypes({ type, anyOf, items, properties }: JsonSchema): JsonSchema {
+  const within = (parts: unknown) => Object.entries(parts as Readonly<Record<string, JsonSchema>>);
+  return {
+    type,
+    anyOf: (anyOf as readonly JsonSchema[] | undefined)?.map(keysAndTypes),
+    items: items === undefined ? undefined : keysAndTypes(items as JsonSchema),
+    properties:
+      properties === undefined
+        ? undefined
+        : Object.fromEntries(within(properties).map(([key, part]) => [key, keysAndTypes(part)])),
+  };
 }

@@ -3,28 +3,11 @@ import { ICON_PIXELS, type IconTheme, iconPath, iconSvg } from '../http/icons.ts
 import type { Service } from '../service.ts';
 import { SERVED } from './protocol.ts';
 
-/** An icon, as defined by the protocol since 2025-11-25. */
-interface Icon {
-  readonly src: string;
-  readonly mimeType: string;
-  readonly sizes: readonly string[];
-  readonly theme: IconTheme;
-}
-
-/** Who the server is, for `initialize`, `server/discover` and its card. */
-export interface Implementation {
-  readonly name: string;
-  readonly title: string;
-  readonly version: string;
-  readonly description: string;
-  readonly websiteUrl: string;
-  readonly icons: readonly Icon[];
-}
-
-export function implementation({ common, baseUrl }: Service): Implementation {
+/** Who the server is, for `initialize`, `server/discover` and its card; with icons since 2025-11-25. */
+export function implementation({ common, baseUrl }: Service) {
   const { name, title, about } = common.mcp;
   const themes: readonly IconTheme[] = ['light', 'dark'];
-  const icons = themes.flatMap((theme): Icon[] => [
+  const icons = themes.flatMap((theme) => [
     {
       src: `data:image/svg+xml;base64,${btoa(iconSvg[theme])}`,
       mimeType: 'image/svg+xml',

@@ -66,7 +66,3 @@ export function decodedValue(value: string): string | null {
 export function encodedValue(name: string): string {
   return `=?base64?${Buffer.from(name, 'utf8').toString('base64')}?=`;
 }
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

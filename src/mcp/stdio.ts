@@ -1,10 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
+import { isRecord } from '../formats/json-inputs.ts';
 import type { Report } from '../http/errors.ts';
 import type { Service } from '../service.ts';
 import type { AppPages } from './app-pages.ts';
 import { createDispatch, parseErrorReply, parseMessage, tooLargeReply } from './dispatch.ts';
-import { encodedValue, isRecord, type RequestHeaders } from './protocol.ts';
+import { encodedValue, type RequestHeaders } from './protocol.ts';
 import type { Reply } from './reply.ts';
 
 /** Serves the tools over standard input and output, one message a line; headers come from the message. */

@@ -29,7 +29,6 @@ export interface CalendarEntry {
   readonly owner: string;
 }
 
-/** iCalendar (RFC 5545). */
 export const ICALENDAR: FileFormat<Calendar> = {
   type: 'text/calendar',
   extension: '.ics',

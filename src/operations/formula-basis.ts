@@ -5,16 +5,6 @@ import type { TracedStep } from '../engine/trace/run.ts';
 import { compareValues } from '../engine/values.ts';
 import { isTraced, type Origin } from '../law/traced.ts';
 
-/** What a run's figures rest on: decisions, rates, choices of two amounts, and expressions. */
-export interface FormulaBasis {
-  readonly decided: ReadonlyMap<Decision, readonly OutcomeRow[]>;
-  readonly rates: ReadonlyMap<string, RateRead>;
-  readonly sides: ReadonlyMap<string, SideTaken>;
-  readonly formulas: ReadonlyMap<string, Formula>;
-  /** Equal at two places, it is equal between them: compared amounts change in proportion. */
-  readonly signature: string;
-}
-
 export interface RateRead {
   readonly cell: Cell;
   readonly texts: readonly string[];
@@ -40,7 +30,11 @@ export interface Formula {
   readonly calculation: Calculation;
 }
 
-export function formulaBasis(calculation: Calculation, figures: readonly string[]): FormulaBasis {
+/** What a run's figures rest on: decisions, rates, choices of two amounts, and expressions. */
+export type FormulaBasis = ReturnType<typeof formulaBasis>;
+
+/** Bases with the same `signature` at two places have it between them: compared amounts change in proportion. */
+export function formulaBasis(calculation: Calculation, figures: readonly string[]) {
   const { run, data } = calculation.traced();
   const steps = new Map(run.tracedSteps.map((step) => [step.origin, step]));
   const rates = new Map<string, RateRead>();

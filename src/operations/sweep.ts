@@ -6,8 +6,7 @@ import { type Axis, exampleAxis, listAxes } from './axis.ts';
 import { RULES_VERSION, singleColumns } from './figures.ts';
 import { formulaBasis } from './formula-basis.ts';
 import type { Operation, OperationCall, Steps } from './operation.ts';
-import { type Threshold, tellChange } from './tell-change.ts';
-import { type Budget, thresholdsBetween, type Visit } from './thresholds.ts';
+import { type Budget, type Threshold, tellChange, thresholdsBetween, type Visit } from './thresholds.ts';
 
 /** The results for a range of values of one input. The shape is schemas/responses/sweep.json. */
 export interface Sweep {

@@ -79,7 +79,6 @@ export function runTool<D>(service: Service, key: string, inputs: Readonly<Recor
   };
 }
 
-/** @throws InvalidInput if that is what was found. */
 export function accepted<R>(found: R | InvalidInput): R {
   if (found instanceof InvalidInput) throw found;
   return found;

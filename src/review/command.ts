@@ -12,7 +12,6 @@ export interface Say {
 
 /** One of the reviewer's commands. */
 export interface Command {
-  /** How to call it, shown after a wrong call. */
   readonly usage: string;
   /** What it does and what its options mean, for `--help`. */
   readonly help: readonly string[];

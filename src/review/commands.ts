@@ -15,7 +15,6 @@ runNamed(name, args, process.cwd(), say, Boolean(process.env.TRACE)).then((code)
   process.exitCode = code;
 });
 
-/** Null at the end of the input. */
 async function ask(question: string): Promise<string | null> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {

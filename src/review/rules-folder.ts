@@ -79,7 +79,6 @@ export function writeRevision(root: string, revision: string, parts: readonly st
   return folder;
 }
 
-/** Whether a folder has a git history with at least one commit. */
 export function hasHistory(root: string): boolean {
   return spawnSync('git', ['-C', root, 'rev-parse', '--verify', 'HEAD^{commit}']).status === 0;
 }

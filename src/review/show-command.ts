@@ -10,10 +10,9 @@ import { type Day, isoDay, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { type Command, inColumns, readArgs, suggestion, UsageError, wrapped } from './command.ts';
 import { listTables } from './impact/compare.ts';
-import { columnText } from './impact/row-differences.ts';
+import { columnText } from './impact/differences.ts';
 import { loadFolder } from './rules-folder.ts';
 
-/** The current rows of a rate table, all or for one day, or a decision. */
 export const showCommand: Command = {
   usage: 'npm run show -- <table or decision> [--on <day>]',
   help: [
@@ -52,7 +51,6 @@ function namesOf(service: Service): string[] {
   ];
 }
 
-/** The decision of this name, or the table, or all series of the file. */
 function blocksNamed(service: Service, name: string, day: Day | null): string[][] {
   const { decisions, sources } = service.rules;
   const decided = [...decisions.values()].filter(({ shape }) => shape.file === name);

@@ -1,34 +1,8 @@
-import type { RateLimits } from '../http/limits/request-limits.ts';
 import type { SecurityContact } from '../http/security-txt.ts';
 import { addDays, isoDay, parseDay } from '../law/calendar.ts';
 
-/** How the service is run, from the environment. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** The address at which clients reach the service, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly logLevel: LogLevel;
-  /** Origins whose pages may use the MCP server, besides the service's own; `*` means any. */
-  readonly allowedOrigins: readonly string[];
-  /** How many proxies are in front of the service and append the client's address. */
-  readonly trustProxy: number;
-  /** Redis for limits shared by all instances. */
-  readonly redisUrl: string | null;
-  readonly rateLimits: RateLimits;
-  /** Connections of each client at once; 0 for no limit. */
-  readonly connectionsPerClient: number;
-  /** Processes on this machine. */
-  readonly workers: number;
-  /** The port for metrics; null for none. */
-  readonly metricsPort: number | null;
-  /** The address on which metrics are served. */
-  readonly metricsHost: string;
-  /** Who runs the service: a mail or web address, for clients that need higher volumes. */
-  readonly operatorContact: string | null;
-  /** Where vulnerabilities are reported; null where no contact is set. */
-  readonly security: SecurityContact | null;
-}
+/** How the service is run, from the environment; docs/operating.md says what each variable means. */
+export type Config = ReturnType<typeof readConfig>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -47,18 +21,20 @@ export class ConfigFault extends Error {
  * Reads the environment; blank counts as not set. Messages never quote a value, which may be a password.
  * @throws ConfigFault with one message for each variable that cannot be used.
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment) {
   const variables = new Variables(environment);
   const port = variables.integer('PORT', 3000, 0, 65_535);
   const perMinute = (name: string, otherwise: number): number =>
     variables.integer(name, otherwise, 0, 1_000_000);
   const api = perMinute('RATE_LIMIT_API', 60);
-  const config: Config = {
+  const config = {
     port,
     host: variables.text('HOST') ?? '127.0.0.1',
     baseUrl: readBaseUrl(variables, port),
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    /** Origins whose pages may use the MCP server, besides the service's own; `*` means any. */
     allowedOrigins: readOrigins(variables),
+    /** How many proxies are in front of the service and append the client's address. */
     trustProxy: variables.integer('TRUST_PROXY', 0, 0, 16),
     redisUrl: readRedisUrl(variables),
     rateLimits: {
@@ -157,7 +133,6 @@ function readSecurityContact(variables: Variables): SecurityContact | null {
   return { contact, expires: `${isoDay(addDays(day, 1))}T00:00:00Z` };
 }
 
-/** The variables of an environment, and the faults found in them. */
 class Variables {
   readonly #faults: string[] = [];
 

@@ -12,16 +12,8 @@ import type { RedisLink } from './redis-link.ts';
 import { ReloadableRules } from './reloadable-rules.ts';
 import { Shutdown } from './shutdown.ts';
 
-export interface Instance {
-  readonly port: number;
-  readonly rulesVersion: string;
-  reload(): Promise<void>;
-  /** Ends without losing a request. */
-  end(): Promise<void>;
-}
-
 /** Loads the rules and listens. @throws RulesFault @throws the system's error if a port is unavailable. */
-export async function startInstance(config: Config, log: Logger, metrics: Metrics | null): Promise<Instance> {
+export async function startInstance(config: Config, log: Logger, metrics: Metrics | null) {
   const rules = await ReloadableRules.load({ baseUrl: config.baseUrl }, log);
   metrics?.rules(rules.service.rulesVersion);
   const redis = config.redisUrl === null ? null : await linkTo(config.redisUrl, log, metrics);
@@ -39,6 +31,7 @@ export async function startInstance(config: Config, log: Logger, metrics: Metric
       await rules.reload();
       metrics?.rules(rules.service.rulesVersion);
     },
+    /** Without losing a request. */
     async end() {
       await shutdown.end();
       metricsServer?.close();
@@ -54,7 +47,7 @@ function createServer(
   { redis, drawImage }: { redis: RedisLink | null; drawImage: DrawImage | null },
   log: Logger,
   metrics: Metrics | null,
-): { server: Server; shutdown: Shutdown } {
+) {
   const app = createApp({
     service: () => rules.service,
     report: (defect, requestId) => log.error({ id: requestId, ...describeDefect(defect) }, 'defect'),

@@ -9,47 +9,42 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
 export class Metrics {
   readonly registry = new Registry();
-  readonly #requests: Counter<'route' | 'method' | 'status'>;
-  readonly #duration: Histogram<'route'>;
-  readonly #limited: Counter<'limit'>;
-  readonly #rules: Gauge<'version'>;
-  readonly #redis: Gauge;
+  readonly #registers = [this.registry];
+  readonly #requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers: this.#registers,
+  });
+  readonly #duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer, by route.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers: this.#registers,
+  });
+  readonly #limited = new Counter({
+    name: 'rate_limited_total',
+    help: 'Requests refused because too many came, by limit.',
+    labelNames: ['limit'],
+    registers: this.#registers,
+  });
+  readonly #rules = new Gauge({
+    name: 'rules_version_info',
+    help: 'One for the version of the rules in force.',
+    labelNames: ['version'],
+    registers: this.#registers,
+    aggregator: 'max',
+  });
+  readonly #redis = new Gauge({
+    name: 'limiter_redis',
+    help: 'One while requests are counted in Redis, zero while in memory.',
+    registers: this.#registers,
+    aggregator: 'min',
+  });
 
   constructor() {
-    const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
-    this.#requests = new Counter({
-      name: 'http_requests_total',
-      help: 'Requests answered, by route, method and status.',
-      labelNames: ['route', 'method', 'status'],
-      registers,
-    });
-    this.#duration = new Histogram({
-      name: 'http_request_duration_seconds',
-      help: 'Time from the arrival of a request to the end of its answer, by route.',
-      labelNames: ['route'],
-      buckets: BUCKETS,
-      registers,
-    });
-    this.#limited = new Counter({
-      name: 'rate_limited_total',
-      help: 'Requests refused because too many came, by limit.',
-      labelNames: ['limit'],
-      registers,
-    });
-    this.#rules = new Gauge({
-      name: 'rules_version_info',
-      help: 'One for the version of the rules in force.',
-      labelNames: ['version'],
-      registers,
-      aggregator: 'max',
-    });
-    this.#redis = new Gauge({
-      name: 'limiter_redis',
-      help: 'One while requests are counted in Redis, zero while in memory.',
-      registers,
-      aggregator: 'min',
-    });
   }
 
   readonly accessLogger: AccessLogger = ({ route, method, status, milliseconds }) => {
@@ -81,7 +76,6 @@ type Counts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** Messages between the process that started the workers and each of them. */
 interface MetricsMessage {
-  /** Asks for the counts of a worker. */
   readonly collect?: true;
   readonly counts?: Counts;
 }

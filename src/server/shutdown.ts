@@ -3,16 +3,14 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { Logger } from './log.ts';
 
 /** How long each step of a shutdown may take, in milliseconds. */
-export interface ShutdownPace {
+export const SHUTDOWN_PACE = {
   /** No new connection for this long means that load balancers have stopped sending traffic. */
-  readonly quiet: number;
+  quiet: 250,
   /** The longest wait for that quiet. */
-  readonly turningAway: number;
+  turningAway: 4_000,
   /** The most time that kept-alive connections have to send a request, and requests to be answered. */
-  readonly finishing: number;
-}
-
-export const SHUTDOWN_PACE: ShutdownPace = { quiet: 250, turningAway: 4_000, finishing: 4_000 };
+  finishing: 4_000,
+};
 
 /**
  * Ends a server so that no request is lost:
@@ -31,7 +29,7 @@ export class Shutdown {
 
   constructor(
     private readonly server: Server,
-    private readonly pace: ShutdownPace = SHUTDOWN_PACE,
+    private readonly pace = SHUTDOWN_PACE,
   ) {
     server.on('connection', (socket) => {
       this.#newest = performance.now();

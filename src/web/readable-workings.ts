@@ -2,43 +2,15 @@ import type { Cell, RateTable } from '../engine/rates/table.ts';
 import type { Calculation } from '../engine/result.ts';
 import { type Reference, toReferences } from '../engine/sources.ts';
 import type { StepText } from '../engine/texts/entries.ts';
-import { type Reading, type ReadingTexts, readStep } from '../engine/trace/reading.ts';
+import { type ReadingTexts, readStep } from '../engine/trace/reading.ts';
 import { type FlatType, plainType } from '../engine/values.ts';
 import { labelledStep } from '../engine/workings.ts';
-import type { Day } from '../law/calendar.ts';
 
-export interface ReadableStep {
-  /** Names it on its page, so that figures lead to it. */
-  readonly id: string;
-  readonly label: string;
-  readonly reading: Reading;
-  readonly value: string;
-  readonly cite: readonly Reference[];
-}
-
-/** A decision as people read it: the one reason that applied. */
-interface ReadableDecision {
-  readonly id: string;
-  readonly question: string;
-  readonly because: string;
-  readonly cite: readonly Reference[];
-}
-
-interface ReadableRow {
-  readonly title: string;
-  readonly from: Day;
-  readonly columns: readonly { readonly title: string; readonly value: string }[];
-  readonly cite: readonly Reference[];
-}
+export type ReadableWorkings = ReturnType<typeof readableWorkings>;
+export type ReadableStep = ReadableWorkings['steps'][number];
 
 /** Where every figure of a result comes from, for people; `makeWorkings` has it in full for machines. */
-export interface ReadableWorkings {
-  readonly steps: readonly ReadableStep[];
-  readonly decisions: readonly ReadableDecision[];
-  readonly rows: readonly ReadableRow[];
-}
-
-export function readableWorkings(calculation: Calculation, texts: ReadingTexts): ReadableWorkings {
+export function readableWorkings(calculation: Calculation, texts: ReadingTexts) {
   const { trace } = calculation;
   return {
     steps: stepsOf(calculation, texts),
@@ -53,7 +25,7 @@ export function anchorId(kind: 'step' | 'decision', name: string, index: number)
 }
 
 /** The steps that say how a figure came about; one that only repeats an amount is left out unless a figure leads to it. */
-function stepsOf(calculation: Calculation, texts: ReadingTexts): ReadableStep[] {
+function stepsOf(calculation: Calculation, texts: ReadingTexts) {
   const { rules } = calculation;
   const values = calculation.textValues();
   const times = new Map<string, number>();
@@ -73,8 +45,9 @@ function stepsOf(calculation: Calculation, texts: ReadingTexts): ReadableStep[] 
   return steps.filter(({ name }) => telling.has(name));
 }
 
-function decisionsOf({ trace, rules }: Calculation): ReadableDecision[] {
-  const told = new Map<string, ReadableDecision>();
+/** Decisions as people read them: with the one reason that applied. */
+function decisionsOf({ trace, rules }: Calculation) {
+  const told = new Map<string, { id: string; question: string; because: string; cite: Reference[] }>();
   for (const { decision, row, facts } of trace.decisions) {
     const { question } = decision;
     const because = row.reasons().find(({ matches }) => matches(facts))?.because ?? row.because;
@@ -105,7 +78,7 @@ function rowsOf(cells: readonly Cell[]): Cells[] {
 }
 
 /** The values of a row as the statute prints them, days as people write them, under the titles of the table. */
-function readableRow(cells: Cells, { rules }: Calculation): ReadableRow {
+function readableRow(cells: Cells, { rules }: Calculation) {
   const [{ table: name, rowFrom: from, cite }] = cells;
   const table = rules.since.tables.get(name) as RateTable;
   const columns = cells.map(({ name: column, literal, value }) => {

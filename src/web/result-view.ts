@@ -26,10 +26,12 @@ export interface ShownFigure {
   readonly cite: readonly Reference[];
 }
 
+export type NamedFigure = Pick<ShownFigure, 'label' | 'value' | 'anchor'>;
+
 export interface HeadlineColumn {
   /** Of a record of a list; null of a figure by itself. */
   readonly heading: string | null;
-  readonly figures: readonly ShownFigure[];
+  readonly figures: readonly NamedFigure[];
 }
 
 type Placed = ShownFigure & PrintedFigure;
@@ -130,25 +132,9 @@ function headlineOf(calculation: Calculation, figures: readonly Placed[]): Headl
   for (const item of headline) {
     if ('figure' in item) {
       const shown = renderFigures([item.figure], values);
-      const columns = shown.map((figure): HeadlineColumn => {
-        const same = figures.find(({ label, value }) => label === figure.label && value === figure.value);
-        return {
-          heading: null,
-          figures: [
-            same ?? {
-              label: figure.label,
-              value: figure.value,
-              anchor: null,
-              isMain: true,
-              group: 'sums',
-              isTotal: false,
-              isSubtotal: false,
-              isNil: false,
-              isCharted: false,
-              cite: [],
-            },
-          ],
-        };
+      const columns = shown.map(({ label, value }): HeadlineColumn => {
+        const same = figures.find((figure) => label === figure.label && value === figure.value);
+        return { heading: null, figures: [same ?? { label, value, anchor: null }] };
       });
       rows.at(-1)?.push(...columns);
       continue;

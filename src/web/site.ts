@@ -39,7 +39,6 @@ export function siteTexts({ rules }: Service): SiteTexts {
   return rules.site;
 }
 
-/** Links to all calculators, or to some of them. */
 export function calculatorLinks({ root, tools }: Site, wanted = (_key: string) => true): Link[] {
   return tools
     .filter(({ key }) => wanted(key))

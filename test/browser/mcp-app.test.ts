@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import type { Frame, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { typeset as setInType } from '../../src/http/typography.ts';
+import { typeset as setInType } from '../../src/http/markup.ts';
 import { serve, startSite } from '../support/app.ts';
 import { unset } from '../support/page-text.ts';
 import { ROOT } from '../support/rules-copy.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { askedOf } from '../../src/review/changelog/since.ts';
+import { askedOf } from '../../src/review/changelog/record-command.ts';
 import { check } from '../../src/review/check/check.ts';
 import { coverageOf } from '../../src/review/examples/coverage-command.ts';
 import { readExamples } from '../../src/review/examples/read-examples.ts';

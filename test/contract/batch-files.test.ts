@@ -3,7 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FileCell } from '../../src/formats/file-cell.ts';
-import { writeWorkbook } from '../../src/operations/rows/sheet.ts';
+import { writeWorkbook } from '../../src/operations/rows/as-read.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';

@@ -1,4 +1,4 @@
-import { typeset as setInType } from '../../src/http/typography.ts';
+import { typeset as setInType } from '../../src/http/markup.ts';
 import { scriptPath } from '../../src/web/assets.ts';
 
 /** What a page or an embed shows of a result, read from its HTML. */

@@ -2,7 +2,6 @@ import { entryText } from '../../engine/changelog.ts';
 import { exact, h } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 
-/** CHANGELOG-rates.md as an Atom feed (RFC 4287): one entry for each edition. */
 export function atomFeed({ baseUrl, common, changelog }: Service): string {
   const feed = `${baseUrl}/rates/changes.atom`;
   const page = `${baseUrl}/rates`;

@@ -43,7 +43,6 @@ const poolPeriods = rowResults({
     periods: t.smallCount,
     first_start: t.date,
     last_end: t.date,
-    /** The period with the largest net deduction; none where no period has one. */
     most: t.listOf({ period_end: t.date, net_deduction: t.money }),
     added: t.listOf({ period_end: t.date, amount: t.money }),
     is_single: t.boolean,

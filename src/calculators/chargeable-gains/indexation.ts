@@ -5,7 +5,7 @@ import * as t from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { indexedRise, riseOfIndex, roundedRise, startOfMonth } from '../../law/indexation.ts';
-import type { GainsRun, Inputs } from './calculate.ts';
+import type { GainsRun, Inputs } from './index.ts';
 
 export const retailPricesIndex = rateTable(
   'retail-prices-index/index',

@@ -32,7 +32,6 @@ export interface BatchFiles {
   readonly errors: { readonly isTTY?: boolean; write(text: string): unknown };
 }
 
-/** The most rows of a calendar, which is built whole, and of JSON, which is parsed whole. */
 const MOST_OF_CALENDAR = 10_000;
 const MOST_OF_JSON = 100_000;
 /** Bytes that a workbook may unpack to: read whole, or in memory that does not grow with its rows. */

@@ -12,44 +12,38 @@ export interface Done {
 
 /** Shows on one line of a terminal how many rows are answered, how fast, and the time left. */
 export class Progress {
-  readonly #texts: CommonTexts['batch'];
-  readonly #print: (text: string) => void;
-  readonly #size: number | null;
-  readonly #now: () => number;
   readonly #start: number;
   #shown: number | null = null;
 
   /** @param size of the file in bytes; null if unknown, as for a pipe. */
   constructor(
-    { batch }: CommonTexts,
-    print: (text: string) => void,
-    size: number | null,
-    now = () => performance.now(),
+    private readonly common: CommonTexts,
+    private readonly print: (text: string) => void,
+    private readonly size: number | null,
+    private readonly now = () => performance.now(),
   ) {
-    this.#texts = batch;
-    this.#print = print;
-    this.#size = size;
-    this.#now = now;
     this.#start = now();
   }
 
   update({ rows, bytes }: Done): void {
-    const now = this.#now();
+    const now = this.now();
     if (now - (this.#shown ?? this.#start) < EVERY) return;
     this.#shown = now;
     const elapsed = now - this.#start;
     const slots = { rows: integerText(rows), rate: integerText(Math.round((rows * 1_000) / elapsed)) };
-    const isKnown = this.#size !== null && bytes > 0 && bytes <= this.#size;
-    const left = isKnown ? (elapsed * ((this.#size as number) - bytes)) / bytes : null;
+    const { size, common } = this;
     const text =
-      left === null
-        ? render(this.#texts.progress, slots)
-        : render(this.#texts.progress_left, { ...slots, left: clockText(left) });
-    this.#print(`\r${text}\u001B[K`);
+      size === null || bytes === 0 || bytes > size
+        ? render(common.batch.progress, slots)
+        : render(common.batch.progress_left, {
+            ...slots,
+            left: clockText((elapsed * (size - bytes)) / bytes),
+          });
+    this.print(`\r${text}\u001B[K`);
   }
 
   end(): void {
-    if (this.#shown !== null) this.#print('\r\u001B[K');
+    if (this.#shown !== null) this.print('\r\u001B[K');
   }
 }
 

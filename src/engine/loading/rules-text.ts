@@ -26,7 +26,6 @@ export function readRulesText(
   return null;
 }
 
-/** Line and column, from 1. */
 function placeAt(text: string, index: number): [line: number, column: number] {
   const before = text.slice(0, index).split('\n');
   return [before.length, (before.at(-1) as string).length + 1];

@@ -42,11 +42,9 @@ const FUNCTIONS: Readonly<Record<string, Operator>> = {
   smaller,
   larger,
   nearest: (amount: Amount, places: Amount) => roundHalfUp(amount, toCount(places)),
-  /** The last day of months counted from the end of a day. */
   months_after: (day: Day, months: Amount) => monthsAfter(day, toCount(months)),
   /** The day of the same number, as programs add months. */
   same_day: (day: Day, months: Amount) => anniversaryAfter(day, toCount(months)),
-  /** The last day of months that begin with a day. */
   last_day: (start: Day, months: Amount) => lastDayOfMonthsFrom(start, toCount(months)),
   days: (start: Day, end: Day) => whole(countDays({ start, end })),
   /** Whole calendar months; null of a period of other length. */

@@ -2,8 +2,15 @@ import { type AnyCalculator, declaredSteps, type StepDeclaration, soughtNames, s
 import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type FlatTypes, money, plainType, type ValueTypes } from '../values.ts';
-import type { BoundTemplate, FigureGroup, StepText } from './entries.ts';
-import type { FigureData, Meaning, ShownData, TextsData } from './text-data.ts';
+import type {
+  BoundTemplate,
+  FigureData,
+  FigureGroup,
+  Meaning,
+  ShownData,
+  StepText,
+  TextsData,
+} from './entries.ts';
 import type { TextTypes } from './text-types.ts';
 
 interface Way {

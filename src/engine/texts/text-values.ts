@@ -11,7 +11,7 @@ interface Values {
   readonly [RECORD]: GivenFacts;
 }
 
-type Getter = (this: Values) => unknown;
+type Read = (found: Calculation, name: string) => unknown;
 
 /**
  * What texts name of a calculation, looked up when a text asks: collecting some eighty values took longer
@@ -23,40 +23,20 @@ export function makeTextValues(
   rates: Iterable<string>,
 ): (found: Calculation) => GivenFacts {
   const { inputs, outputs, narration, steps } = calculator;
-  const getters = new Map<string, Getter>();
-  const add = (names: Iterable<string>, getterOf: (name: string) => Getter): void => {
-    for (const name of names) getters.set(name, getterOf(name));
+  const readers = new Map<string, Read>();
+  const add = (names: Iterable<string>, read: Read): void => {
+    for (const name of names) readers.set(name, read);
   };
-  const inputGetter = (name: string): Getter =>
-    function () {
-      return this[FOUND].read.values[name];
-    };
-  const stepGetter = (name: string): Getter =>
-    function () {
-      return this[FOUND].trace.steps.find((step) => step.name === name)?.value ?? null;
-    };
-  const narrationGetter = (name: string): Getter =>
-    function () {
-      return this[FOUND].outcome.narration[name];
-    };
-  const outputGetter = (name: string): Getter =>
-    function () {
-      return this[FOUND].outcome.data[name];
-    };
-  add(Object.keys(inputs), inputGetter);
-  getters.set('assumed', function () {
-    const { rules, trace } = this[FOUND];
-    return rules.horizon.some((table) => trace.unsettled.includes(table));
-  });
-  getters.set('enacted_until', function () {
-    const { horizon } = this[FOUND].rules;
-    return horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil));
-  });
-  add(rates, rateGetter);
-  add(Object.keys(standing), (name) => () => standing[name]);
-  add(Object.keys(steps), stepGetter);
-  add(Object.keys(narration), narrationGetter);
-  add(Object.keys(outputs), outputGetter);
+  add(Object.keys(inputs), ({ read }, name) => read.values[name]);
+  add(['assumed'], ({ rules, trace }) => rules.horizon.some((table) => trace.unsettled.includes(table)));
+  add(['enacted_until'], ({ rules: { horizon } }) =>
+    horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil)),
+  );
+  for (const rate of rates) readers.set(rate, rateReader(rate));
+  add(Object.keys(standing), (_, name) => standing[name]);
+  add(Object.keys(steps), ({ trace }, name) => trace.steps.find((step) => step.name === name)?.value ?? null);
+  add(Object.keys(narration), ({ outcome }, name) => outcome.narration[name]);
+  add(Object.keys(outputs), ({ outcome }, name) => outcome.data[name]);
 
   const lists = Object.values({ ...narration, ...outputs }).flatMap((type) =>
     type.kind === 'list' ? [type.of] : [],
@@ -73,24 +53,26 @@ export function makeTextValues(
       this[RECORD] = record;
     }
   }
-  for (const name of new Set([...getters.keys(), ...columns])) {
-    const get = getters.get(name) ?? (() => undefined);
-    const getOwn = function (this: Values): unknown {
-      const own = this[RECORD][name];
-      return own === undefined ? get.call(this) : own;
-    };
-    Object.defineProperty(View.prototype, name, { get: columns.has(name) ? getOwn : get });
+  for (const name of new Set([...readers.keys(), ...columns])) {
+    const read = readers.get(name) ?? (() => undefined);
+    const isColumn = columns.has(name);
+    Object.defineProperty(View.prototype, name, {
+      get(this: Values): unknown {
+        const own = isColumn ? this[RECORD][name] : undefined;
+        return own === undefined ? read(this[FOUND], name) : own;
+      },
+    });
   }
   return (found) => new View(found) as unknown as GivenFacts;
 }
 
 /** Of a rate the value in the newest of the rows that the result read, null where it read none. */
-function rateGetter(name: string): Getter {
+function rateReader(name: string): Read {
   const at = name.lastIndexOf('.');
   const [base, column] = [name.slice(0, at), name.slice(at + 1)];
-  return function () {
+  return ({ trace }) => {
     let newest = null;
-    for (const cell of this[FOUND].trace.cells) {
+    for (const cell of trace.cells) {
       const isIt = cell.name === column && cell.table === base;
       if (isIt && (newest === null || cell.rowFrom > newest.rowFrom)) newest = cell;
     }

@@ -6,21 +6,26 @@ import { type FlatTypes, plainType } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
 import {
   type BoundTemplate,
+  type EventData,
   type EventText,
   type FigureText,
   type HeadlineText,
   type Labels,
+  type Meaning,
   NOTE_KINDS,
   type NoteText,
+  type Placed,
   type Sentence,
+  type SentenceData,
+  type ShownData,
   type SourceText,
   type StepText,
+  type TextsData,
 } from './entries.ts';
 import { checkChartWords, defaultGroup, FigureSections } from './figure-sections.ts';
 import { bindTemplate } from './render.ts';
 import { type RowTexts, readRowTexts } from './row-texts.ts';
 import { readTemplate, type Template } from './template.ts';
-import type { EventData, Meaning, Placed, SentenceData, ShownData, TextsData } from './text-data.ts';
 import { checkLabels, makeTextScope, type Scope, textTypes } from './text-types.ts';
 
 export interface Texts {

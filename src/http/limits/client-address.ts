@@ -38,7 +38,6 @@ export function shortened(address: string): string {
 }
 
 const IPV4_IN_IPV6 = '::ffff:';
-/** With brackets, port and zone. */
 const LONGEST_ADDRESS = 80;
 
 /** An address without port, brackets or zone; IPv4-mapped IPv6 as IPv4. Null when it is not an address. */

@@ -37,15 +37,12 @@ export interface Part {
   pence: Pence;
 }
 
-/** The effect of one entry in the account. */
 export interface Effect {
   /** The amount of the entry, less what is matched. */
   readonly pence: Pence;
-  /** For a loan: what is lent beyond the credit balance. */
   lent: Pence;
   /** For a loan: what it draws from the credit balance. */
   drawn: readonly Part[];
-  /** For a credit: the loans it repays. */
   repays: readonly Part[];
   /** For a credit: what it pays beyond all that is owed. */
   excess: Pence;
@@ -113,7 +110,6 @@ export class RunningAccounts {
     this.#saved.length = states;
   }
 
-  /** What matches leave of an entry. */
   left(place: number): Pence {
     return this.#left[place] as Pence;
   }

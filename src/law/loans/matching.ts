@@ -8,7 +8,6 @@ interface Candidates {
   readonly repayments: readonly number[];
   readonly loans: readonly {
     readonly place: number;
-    /** How much of the loan can undo repayments. */
     readonly have: Pence;
     /** How much each repayment repays of loans whose repayment this one may undo. */
     readonly old: readonly Pence[];
@@ -49,7 +48,6 @@ export class Matching {
     while (this.#matchWindow() || this.#matchArranged());
   }
 
-  /** The accounts as in the books. */
   get books(): readonly Effect[] {
     return this.#books.effects;
   }

@@ -11,7 +11,6 @@ export interface MatchingLimits {
   readonly owedFrom: Pence;
 }
 
-/** Some days, with the indexes of the repayments and loans in them. */
 export interface Window {
   readonly last: Day;
   readonly limits: MatchingLimits;
@@ -68,7 +67,6 @@ export function makeSide(
   return { borrower, repayments, loans, windows, searched: 0 };
 }
 
-/** How many of some rising numbers are below a limit. */
 function countBelow(limit: number, rising: readonly number[]): number {
   let [low, high] = [0, rising.length];
   while (low < high) {

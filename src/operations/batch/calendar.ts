@@ -6,8 +6,8 @@ import { isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Calendar, type CalendarEvent, listEvents, withOwnUids } from '../calendar.ts';
 import type { Steps } from '../operation.ts';
+import type { SheetCell, SheetColumn } from '../rows/as-read.ts';
 import { plainHeading, shortened } from '../rows/headings.ts';
-import type { SheetCell, SheetColumn } from '../rows/sheet.ts';
 import type { Batch, BatchRow, Found } from './batch.ts';
 import { messagesText, toCell } from './read-batch.ts';
 

@@ -1,7 +1,7 @@
 import { csv } from '../../formats/csv.ts';
 import { isoDay, monthsAfter, parseDay } from '../../law/calendar.ts';
 import type { Service, Tool } from '../../service.ts';
-import { writeWorkbook } from '../rows/sheet.ts';
+import { writeWorkbook } from '../rows/as-read.ts';
 
 type ExampleRow = Readonly<Record<string, string | number | boolean>>;
 

@@ -1,9 +1,8 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { RequestInputs } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import { render } from '../../engine/texts/template.ts';
 import { MOST_BLANK, UnreadableFile } from '../../formats/file-cell.ts';
-import { parseInputs } from '../../formats/json-inputs.ts';
+import { isRecord, parseInputs } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
 import type { Steps } from '../operation.ts';
 import { shortened } from '../rows/headings.ts';
@@ -116,10 +115,8 @@ function readRow(text: string, number: number, { service, batch }: JsonSource): 
   } catch {
     return null;
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return faultyRow(number, render(messages.not_object));
-  }
-  const row = makeRow(batch, body as RequestInputs, number);
+  if (!isRecord(body)) return faultyRow(number, render(messages.not_object));
+  const row = makeRow(batch, body, number);
   const faults = new Map<string, string>();
   const passed = row.passed.filter(([name, value]) => {
     const fault = TAKEN.has(name)

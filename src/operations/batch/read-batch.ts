@@ -4,11 +4,10 @@ import { render } from '../../engine/texts/template.ts';
 import { type FileCell, type FileRows, isBlankCell } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import type { Steps } from '../operation.ts';
-import type { FileFacts } from '../rows/as-read.ts';
+import type { FileFacts, SheetColumn } from '../rows/as-read.ts';
 import { type FileRecord, placedFault } from '../rows/file-reading.ts';
 import type { HeadingChoices, Headings, TableInputs } from '../rows/headings.ts';
 import { readTable } from '../rows/read-table.ts';
-import type { SheetColumn } from '../rows/sheet.ts';
 import { type Batch, type BatchRow, type Found, refuseManyNames, TAKEN, tooManyRows } from './batch.ts';
 
 /** The layout of answers: the caller's file with the results added. */

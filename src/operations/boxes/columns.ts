@@ -3,8 +3,7 @@ import type { Calculation } from '../../engine/result.ts';
 import type { Box, BoxKind } from '../../engine/return-form.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import { knownForm, listRecords, makeSheet } from './answer.ts';
-import { boxesByNumber, boxText } from './sheet.ts';
+import { boxesByNumber, boxText, knownForm, listRecords, makeSheet } from './answer.ts';
 
 const KINDS: Readonly<Record<BoxKind, CellStyle>> = {
   ...{ pounds: 'money', pence: 'money', tick: 'text', count: 'integer', percent: 'decimal', date: 'date' },

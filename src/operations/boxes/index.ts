@@ -5,13 +5,12 @@ import type { Calculation } from '../../engine/result.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
+import { isRecord } from '../../formats/json-inputs.ts';
 import type { Day } from '../../law/calendar.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { ledgerFigures } from '../ledger/index.ts';
 import type { Operation } from '../operation.ts';
-import { isRecord } from '../rows/row-call.ts';
-import { type BoxSheet, listRecords, makeSheet, type ReturnRecords } from './answer.ts';
-import { boxText } from './sheet.ts';
+import { type BoxSheet, boxText, listRecords, makeSheet, type ReturnRecords } from './answer.ts';
 
 export type { BoxSheet } from './answer.ts';
 

@@ -15,37 +15,8 @@ import type { Explanation } from './explanations.ts';
 /** The conclusion of a check: for a claim that differs, its likeliest explanation. */
 export type Verdict = 'right' | 'rounded' | 'does_not_apply' | 'none' | Explanation['kind'] | 'unexplained';
 
-/** Whether a figure is right, and what explains it if not. The shape is schemas/responses/check.json. */
-export interface Check {
-  readonly agrees: boolean;
-  readonly verdict: Verdict;
-  readonly figure: string;
-  readonly label: string;
-  readonly claimed: Json;
-  readonly ours: Json | null;
-  readonly difference: number | null;
-  readonly slips: readonly FoundSlip[];
-  readonly answer: string;
-  readonly advice: string;
-  readonly share_url: string;
-  readonly disclaimer: string;
-}
-
-interface Told {
-  readonly sentence: string;
-  /** The law that says how it is done. */
-  readonly sources: readonly Reference[];
-}
-
-export interface FoundSlip extends Told {
-  readonly key: string;
-  readonly kind: Explanation['kind'];
-  readonly gives: Json;
-  /** The inputs that give the claimed figure, on the service's own site; null if none do. */
-  readonly share_url: string | null;
-}
-
-type Json = string | number | boolean;
+/** schemas/responses/check.json says what each member means. */
+export type Check = ReturnType<typeof describeCheck>;
 
 interface Checked {
   readonly claim: Claim;
@@ -56,7 +27,8 @@ interface Checked {
   readonly attempts: Attempts;
 }
 
-export function describeCheck(call: OperationCall, found: Calculation, checked: Checked): Check {
+/** Whether a figure is right, and what explains it if not. */
+export function describeCheck(call: OperationCall, found: Calculation, checked: Checked) {
   const { claim, figure, verdict, superseded, explanations, attempts } = checked;
   const { type, path, of } = figure;
   const ours = of(found.outcome.data);
@@ -64,16 +36,14 @@ export function describeCheck(call: OperationCall, found: Calculation, checked: 
   const say = sayer(call);
   const label = nameFigure(call, figure, found);
   const isClaimed = (data: Attempts['data']): boolean => of(data) !== null && matches(claim, type, of(data));
-  const slips = explanations.map(
-    (one): FoundSlip => ({
-      key: one.key,
-      kind: one.kind,
-      sentence: writeSentence(call, found, one),
-      gives: type.json(one.gives),
-      sources: toReferences([...new Set(one.slips.flatMap(({ slip }) => slip.cite))], sources),
-      share_url: one.changed === null ? null : attempts.link(one.changed, isClaimed),
-    }),
-  );
+  const slips = explanations.map((one) => ({
+    key: one.key,
+    kind: one.kind,
+    sentence: writeSentence(call, found, one),
+    gives: type.json(one.gives),
+    sources: toReferences([...new Set(one.slips.flatMap(({ slip }) => slip.cite))], sources),
+    share_url: one.changed === null ? null : attempts.link(one.changed, isClaimed),
+  }));
   const print = (value: unknown): string =>
     call.calculator.texts.labels[figure.name]?.[String(value)] ?? type.print(value as never, 'figure');
   const slots = {
@@ -161,6 +131,6 @@ function claimedText(claim: Claim, type: PlainType, print: (value: unknown) => s
 }
 
 /** A sentence with the law in brackets, for a letter. */
-function withLaw({ sentence, sources }: Told): string {
+function withLaw({ sentence, sources }: { sentence: string; sources: readonly Reference[] }): string {
   return sources.length === 0 ? sentence : `${sentence} (${sources.map(({ title }) => title).join('; ')})`;
 }

@@ -15,6 +15,7 @@ import { instalmentsOn } from '../../law/instalments.ts';
 import type { Account, AccountFacts, Dated } from '../../law/payment-account.ts';
 import type { Period } from '../../law/periods.ts';
 import { isWhollyWithinYearBefore } from '../../law/trading-periods.ts';
+import { checkLength } from '../periods/read-periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
 export interface ReadAccount {
@@ -86,15 +87,6 @@ function readPeriod(call: RowCall, rates: Rates): Period | null {
   if (start && start < first) call.fault('period_start', 'start_early', { first_day: dayText(first) });
   if (!start || !end || call.isFaultyAt('period_start')) return null;
   return checkLength(call, 'period_end', { start, end }, rates);
-}
-
-function checkLength(call: RowCall, place: Place, period: Period, rates: Rates): Period | null {
-  const { months } = rates.table(accountingPeriodLimit).on({ first_day: period.start });
-  const last = lastDayOfMonthsFrom(period.start, months);
-  if (period.end >= period.start && period.end <= last) return period;
-  if (period.end < period.start) call.fault(place, 'end_early', { start: dayText(period.start) });
-  else call.fault(place, 'end_late', { end: dayText(last), months: integerText(months) });
-  return null;
 }
 
 function readMoney(call: RowCall, table: string, period: Period | null, upTo: Day | null): Dated[] {

@@ -1,6 +1,11 @@
 import type { Calculation } from '../../engine/result.ts';
+import { dayText } from '../../engine/texts/format.ts';
 import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
 import { jsonWriter } from '../../engine/values.ts';
+import { parseDay } from '../../law/calendar.ts';
+import type { Service } from '../../service.ts';
+import { knownForm } from '../boxes/answer.ts';
+import { type Line, type Sheet, type SheetCell, sheetMaker } from '../rows/as-read.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
 import { boxesOfLosses } from './loss-boxes.ts';
@@ -8,8 +13,7 @@ import { lossLists, lossTotals } from './loss-data.ts';
 import { narrateLosses } from './loss-narration.ts';
 import { compareChoices, TaxOfRows, workOutLosses } from './loss-taxes.ts';
 import { carryPools, poolLists, poolResult } from './pools.ts';
-import { readLosses } from './read-losses.ts';
-import { periodSheets } from './sheets.ts';
+import { readLosses } from './read-periods.ts';
 
 type Found = Pick<Calculation, 'outcome' | 'trace'> & { readonly lists: Readonly<Record<string, unknown>> };
 
@@ -61,4 +65,73 @@ function findPools(call: RowCall): Found | null {
   return found === null
     ? null
     : { outcome: poolResult(found), trace: run.trace, lists: poolLists(found, call.service) };
+}
+
+type Lines = readonly Line[];
+
+function periodSheets(key: string, data: Line, service: Service): [Sheet, ...Sheet[]] {
+  const { sheet, label } = sheetMaker('periods', service);
+  const periods = data.periods as Lines;
+  const ends = ((data.schedule ?? periods) as Lines).map(({ period_end }) => String(period_end));
+  const byPeriod = (name: string, lines: Lines, shape: string, kind: 'money' | 'text', columns: Lines) => {
+    const made = sheet(name, lines, shape);
+    const headings = ends.map((heading) => ({ heading, kind }));
+    const cells = (key: unknown) => columns.map((column) => (column[key as string] ?? null) as SheetCell);
+    const rows = [...made.rows].map((row, index) => [...row, ...cells(lines[index]?.key)]);
+    return { ...made, columns: [...made.columns, ...headings], rows };
+  };
+  const filled = periods.map(({ boxes }) => boxes as Line);
+  const boxes = new Map(
+    knownForm(service).boxes.flatMap(({ box, label: line }) =>
+      filled.some((one) => box in one) ? [[box, { key: box, box, line }] as const] : [],
+    ),
+  );
+  const boxSheet = byPeriod('boxes', [...boxes.values()], 'box:text line:text', 'text', filled);
+
+  if (key === 'capital-allowances') {
+    const schedule = data.schedule as Lines;
+    const names = Object.keys(schedule[0] ?? {}).filter(
+      (name) => !['period_start', 'period_end', 'main_written_off'].includes(name),
+    );
+    const lines = names.map((name) => ({ key: name, line: label(name) }));
+    return [byPeriod('schedule', lines, 'line:text', 'money', schedule), boxSheet];
+  }
+  const uses = (data.losses as Lines).flatMap(({ uses, made_in }) =>
+    (uses as Lines).map((use) => ({ ...use, made_in })),
+  );
+  return [
+    sheet(
+      'periods',
+      periods,
+      `period_start:date period_end:date trading_profit:money other_profits:money loss_of_period_used:money
+      losses_brought_forward_used:money losses_carried_back_used:money donations_used:money
+      taxable_profits:money tax_without_relief:money+ tax_first_filed:money+ corporation_tax:money+
+      repayment:money+ payment_due:date`,
+    ),
+    sheet(
+      'losses',
+      uses,
+      `made_in:integer used_in:integer section:word amount:money+ repayment:money+ claim_by:date
+      interest_from:date`,
+    ),
+    sheet(
+      'choices',
+      (data.choices as Lines).map((choice) => ({ ...choice, claims: claimsText(choice, ends, service) })),
+      `claims:text corporation_tax=total_corporation_tax:money repayment=total_repayment:money
+      losses_left:money`,
+    ),
+    boxSheet,
+  ];
+}
+
+/** The claims of a choice: `31 March 2026: No claim`. */
+function claimsText({ claims }: Line, ends: readonly string[], { rules }: Service): string {
+  const [table] = rules.rowSchemas.get('loss-periods')?.tables ?? [];
+  const labels = table?.fields.find(({ name }) => name === 'loss_claim')?.labels ?? {};
+  return (claims as { period: number; loss_claim: string }[])
+    .map(({ period, loss_claim }) => {
+      const end = parseDay(ends[period - 1] ?? '');
+      return `${end === null ? '' : dayText(end)}: ${labels[loss_claim]}`;
+    })
+    .join('; ');
 }

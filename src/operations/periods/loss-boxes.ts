@@ -1,11 +1,10 @@
 import type { Run } from '../../engine/calculator.ts';
 import { type Amount, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
 import type { LossUse } from '../../law/losses.ts';
-import { knownForm } from '../boxes/answer.ts';
-import { boxesByNumber, fillBoxes, toPounds } from '../boxes/sheet.ts';
+import { boxesByNumber, fillBoxes, knownForm, toPounds } from '../boxes/answer.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import type { DatedLoss, PeriodTaxes, WorkedLosses } from './loss-taxes.ts';
-import type { LossRow, ReadLosses } from './read-losses.ts';
+import type { LossRow, ReadLosses } from './read-periods.ts';
 
 /**
  * The boxes of each period's return, as amended if a later loss is carried back into it. Profits are

@@ -3,7 +3,7 @@ import { money } from '../../engine/values.ts';
 import { type Amount, sum, zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import { type Choice, sumLossesLeft, type TaxOfRows, type WorkedLosses } from './loss-taxes.ts';
-import type { ReadLosses } from './read-losses.ts';
+import type { ReadLosses } from './read-periods.ts';
 
 /** Exact totals; their types are the outputs of loss-periods. */
 export function lossTotals({ ceased }: ReadLosses, { taxes, losses }: WorkedLosses) {

@@ -17,7 +17,7 @@ import type { Day } from '../../law/calendar.ts';
 import { shareByDays, wholeMonths } from '../../law/periods.ts';
 import { windowOpens } from '../../law/trading-periods.ts';
 import type { Choice, DatedLoss, DatedUse, WorkedLosses } from './loss-taxes.ts';
-import type { LossRow, ReadLosses } from './read-losses.ts';
+import type { LossRow, ReadLosses } from './read-periods.ts';
 
 type Told = Narration<typeof narration>;
 

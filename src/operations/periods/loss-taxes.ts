@@ -9,7 +9,7 @@ import { paymentDue } from '../../law/due-days.ts';
 import { type Loss, type LossUse, type Relief, relieveLosses } from '../../law/losses.ts';
 import { type LossClaim, windowOpens } from '../../law/trading-periods.ts';
 import type { Service } from '../../service.ts';
-import type { LossRow, ReadLosses } from './read-losses.ts';
+import type { LossRow, ReadLosses } from './read-periods.ts';
 
 /** The tax of a period three ways: without relief, as first filed, and after losses were carried back. */
 export interface PeriodTaxes {

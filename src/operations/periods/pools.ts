@@ -1,13 +1,13 @@
 import { fullExpensingRate } from '../../calculators/capital-allowances/rates.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { Calculation } from '../../engine/result.ts';
-import { boolean, date, money, type PlainType, percent } from '../../engine/values.ts';
+import { money, percent } from '../../engine/values.ts';
 import { type Amount, isNegative, isPositive, larger, sum, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
+import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { filledBoxes } from '../boxes/answer.ts';
 import type { RowCall } from '../rows/row-call.ts';
-import { PERIODS, readChain } from './chain.ts';
+import { PERIODS, readChain } from './read-periods.ts';
 
 const POOLS = [
   ['main_pool_brought_forward', 'main_pool_carried_forward'],
@@ -99,8 +99,7 @@ export function poolLists(periods: readonly Calculation[], service: Service) {
 function scheduleColumn(period: Calculation, before: Calculation | null) {
   const data = (key: string): Amount => amountIn(period, key);
   const input = (key: string): Amount => (period.read.values[key] as Amount | undefined) ?? zero;
-  const of = <V>(type: PlainType, value: V) => ({ type, value });
-  const pounds = (value: Amount) => of(money, value);
+  const pounds = (value: Amount) => money.json(value);
   const [mainBrought, disposals] = [input('main_pool_brought_forward'), input('main_pool_disposals')];
   const [mainAllowance, charge] = [data('main_pool_wda'), data('main_pool_balancing_charge')];
   const mainCarried = data('main_pool_carried_forward');
@@ -108,14 +107,14 @@ function scheduleColumn(period: Calculation, before: Calculation | null) {
   const specialBrought = input('special_pool_brought_forward');
   const [specialAllowance, specialAfter] = [data('special_pool_wda'), data('special_pool_after_wda')];
   const firstYear = ['full_expensing', 'special_rate_fya', 'zero_emission_car_fya'].map(data);
-  const column = {
-    period_start: of(date, dayIn(period, 'period_start')),
-    period_end: of(date, dayIn(period, 'period_end')),
+  return {
+    period_start: isoDay(dayIn(period, 'period_start')),
+    period_end: isoDay(dayIn(period, 'period_end')),
     main_brought_forward: pounds(mainBrought),
     main_additions: pounds(larger(additions, zero)),
     main_disposals: pounds(disposals),
     main_writing_down: pounds(mainAllowance),
-    main_written_off: of(boolean, period.outcome.data.main_pool_small_pool_write_off === true),
+    main_written_off: period.outcome.data.main_pool_small_pool_write_off === true,
     main_balancing_charge: pounds(charge),
     main_carried_forward: pounds(mainCarried),
     special_brought_forward: pounds(specialBrought),
@@ -132,9 +131,6 @@ function scheduleColumn(period: Calculation, before: Calculation | null) {
     total_allowances: pounds(data('total_allowances')),
     total_balancing_charges: pounds(data('total_balancing_charges')),
     net_deduction: pounds(data('net_deduction')),
-    main_rate_percent: of(percent(), data('main_pool_rate_percent')),
+    main_rate_percent: percent().json(data('main_pool_rate_percent')),
   };
-  return Object.fromEntries(
-    Object.entries(column).map(([name, { type, value }]) => [name, type.json(value)]),
-  );
 }

@@ -1,12 +1,78 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type FileKind, UnreadableFile } from '../../formats/file-cell.ts';
+import { type FileCell, type FileKind, UnreadableFile } from '../../formats/file-cell.ts';
+import { type CellStyle, type XlsxColumn, XlsxWriter } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
 import type { Tally } from './cell-value.ts';
 import type { FileReading } from './file-reading.ts';
 import { shortened } from './headings.ts';
-import type { Sheet } from './sheet.ts';
+
+export interface SheetColumn extends XlsxColumn {
+  readonly isSummed?: boolean;
+}
+
+/** A JSON value: money and percentages as numbers, days as YYYY-MM-DD. */
+export type SheetCell = string | number | boolean | null;
+
+export interface Sheet<C extends FileCell = SheetCell> {
+  /** At most 31 characters, the limit for sheet names. */
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: Iterable<readonly C[]>;
+}
+
+export type Line = Readonly<Record<string, unknown>>;
+
+/** Makes sheets with the texts of an operation: `operations.each.<name>` in texts/common.yaml. */
+export function sheetMaker(operation: string, { common }: Service) {
+  const { columns = {}, labels = {} } = common.operations.each[operation] ?? {};
+  const label = (word: unknown): string => (word ? render(labels[String(word)]) : '');
+  return {
+    label,
+    /**
+     * Columns as `heading:kind`, or `heading=key:kind` where the record has another key; `+` for a sum; the
+     * kind `word` for words that have labels.
+     */
+    sheet(name: string, records: unknown, shape: string): Sheet {
+      const parsed = shape.split(/\s+/).map((column) => {
+        const [, heading = '', key = heading, kind = '', sum] =
+          /^(\w+)(?:=(\w+))?:(\w+)(\+)?$/.exec(column) ?? [];
+        return { heading, key, kind, isSummed: sum !== undefined };
+      });
+      return {
+        name: render(columns[name]),
+        columns: parsed.map(({ heading, kind, isSummed }) => ({
+          heading: render(columns[heading]),
+          kind: kind === 'word' ? 'text' : (kind as CellStyle),
+          isSummed,
+        })),
+        rows: ((records ?? []) as readonly Line[]).map((line) =>
+          parsed.map(({ key, kind }) =>
+            kind === 'word' ? label(line[key]) : ((line[key] ?? null) as SheetCell),
+          ),
+        ),
+      };
+    },
+  };
+}
+
+const STEP = 20;
+
+export function* writeWorkbook(sheets: Iterable<Sheet<FileCell>>): Generator<Uint8Array, void, undefined> {
+  const writer = new XlsxWriter();
+  for (const { name, columns, rows } of sheets) {
+    writer.sheet(name, columns);
+    let count = 0;
+    for (const cells of rows) {
+      writer.row(cells);
+      count += 1;
+      if (count % STEP === 0) yield* writer.taken();
+    }
+  }
+  writer.end();
+  yield* writer.taken();
+}
 
 export interface FileFacts {
   readonly kind: FileKind;

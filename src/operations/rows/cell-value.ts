@@ -30,7 +30,6 @@ export function britishDate(day: Day): string {
 /** How often each conversion was made in a file, and the orders of day and month in its dates. */
 export class Tally {
   readonly conversions: Record<string, number> = {};
-  /** Whether any date in digits has, or can have, the day first. */
   hasDayFirst = false;
   /** The first date that can only have the month first. */
   firstMonthFirst: { readonly text: string; readonly row: number } | null = null;

@@ -31,7 +31,6 @@ export interface FileGiven {
   readonly tables: ReadonlyMap<string, FileTable>;
 }
 
-/** Parameters of a call with a file that are not values of the operation. */
 export const FILE_PARAMETERS = ['map', 'own', 'sheet'] as const;
 
 export type Parameters = ReadonlyMap<string, readonly string[]>;

@@ -7,6 +7,7 @@ import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
+import { isRecord } from '../../formats/json-inputs.ts';
 import { zero } from '../../law/amounts.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { placedFault } from './file-reading.ts';
@@ -201,10 +202,6 @@ export class RowCall {
       this.faultSaid(placeOf(name.slice(0, LONGEST_NAME)), render(this.service.common.messages.unknown));
     }
   }
-}
-
-export function isRecord(value: unknown): value is RequestInputs {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function inGroup(field: string, group = ''): boolean {

@@ -5,10 +5,9 @@ import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
 import { csv } from '../../formats/csv.ts';
 import type { Service } from '../../service.ts';
 import type { Steps } from '../operation.ts';
-import { asReadSheet } from './as-read.ts';
+import { asReadSheet, type Sheet, writeWorkbook } from './as-read.ts';
 import type { FileGiven } from './read-table.ts';
 import type { RowCall } from './row-call.ts';
-import { type Sheet, writeWorkbook } from './sheet.ts';
 
 /** An operation on rows: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
 export interface RowOperation<R = unknown, N extends string = string> {

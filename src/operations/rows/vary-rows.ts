@@ -3,12 +3,12 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { RowSchema } from '../../engine/inputs/row-schema.ts';
 import { render } from '../../engine/texts/template.ts';
+import { isRecord } from '../../formats/json-inputs.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { findAxis } from '../axis.ts';
 import type { Steps } from '../operation.ts';
 import type { Sweep, SweepPoint } from '../sweep.ts';
 import { findRowSchema, startRows } from './index.ts';
-import { isRecord } from './row-call.ts';
 import type { RowAnswer, RowOperation } from './row-operation.ts';
 
 export interface VaryCall {

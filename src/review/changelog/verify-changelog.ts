@@ -3,8 +3,16 @@ import type { Rules } from '../../engine/compile-rules.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { isoDay } from '../../law/calendar.ts';
-import { differing, entriesToWrite, type FileRow, fileRows, newEntry } from './missing-entries.ts';
-import { type RecordedRow, type RecordedRows, recordedRows } from './recorded-rows.ts';
+import {
+  differing,
+  entriesToWrite,
+  type FileRow,
+  fileRows,
+  newEntry,
+  type RecordedRow,
+  type RecordedRows,
+  recordedRows,
+} from './missing-entries.ts';
 
 /**
  * Verifies the changelog against the tables: replayed from the start, it must give every row exactly as in

@@ -3,7 +3,7 @@ import { Diagnostics, type Fault, formatFault, RulesFault } from '../../engine/l
 import type { Day } from '../../law/calendar.ts';
 import { loadService } from '../../load-service.ts';
 import type { Service } from '../../service.ts';
-import { changedSince } from '../changelog/since.ts';
+import { changedSince } from '../changelog/record-command.ts';
 import { verifyChangelog } from '../changelog/verify-changelog.ts';
 import { type Command, readArgs } from '../command.ts';
 import { FOLDER, writeEditorSchemas } from '../editor-schemas/index.ts';
@@ -21,26 +21,15 @@ import { verifyRows } from './verify-rows.ts';
 import { verifySlips, verifySlipWords } from './verify-slips.ts';
 import { verifyWords } from './verify-words.ts';
 
-/** The outcome of a check. */
-export interface Checked {
-  /** One line each, in the order of files and lines. */
-  readonly diagnostics: readonly string[];
-  readonly summary: string;
-  /** The rules, where they could be loaded. */
-  readonly service: Service | null;
-}
-
 const DAY_MS = 86_400_000;
 
 /**
  * Checks the current rules, schemas and changelog of a folder, without a server.
  *
  * @param today today, after which no source can have been looked at.
+ * @returns a line for each fault, in the order of files and lines, and the rules where they could be loaded.
  */
-export async function check(
-  folder: RulesFolder,
-  today = Math.floor(Date.now() / DAY_MS) as Day,
-): Promise<Checked> {
+export async function check(folder: RulesFolder, today = Math.floor(Date.now() / DAY_MS) as Day) {
   const diagnostics = new Diagnostics();
   let service: Service | null = null;
   let summary = '';

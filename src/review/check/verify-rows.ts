@@ -7,7 +7,7 @@ import type { Sources } from '../../engine/sources.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { compareValues } from '../../engine/values.ts';
 import { isoDay, splitDay } from '../../law/calendar.ts';
-import { columnNumber, columnText } from '../impact/row-differences.ts';
+import { columnNumber, columnText } from '../impact/differences.ts';
 import { findSwapped } from './swapped.ts';
 
 type Report = (row: LoadedRow, column: string, wrong: string) => void;

@@ -6,7 +6,6 @@ import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import type { Path, RulesFile } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 
-/** Folders of the rules with texts for people. */
 const FOLDERS = ['texts', 'checks', 'decisions', 'slips'];
 
 /** Keys whose text is one or more sentences. */

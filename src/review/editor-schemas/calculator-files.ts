@@ -11,13 +11,11 @@ const OPERATORS = ['is', 'is_not', ...ORDER_OPERATORS, ...DATE_OPERATORS];
 const DEEPEST = 5;
 const DAY = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
 
-/** The schema of one decision: its facts, outcomes and grid. */
 export function decisionSchema(general: Schema, { shape }: Decision): Schema {
   const outcome = { type: 'string', ...oneOf(shape.outcomes) };
   return withConditions(general, shape.facts as FlatTypes, { outcome, cite: citation('../') });
 }
 
-/** The schema of a calculator's checks: its inputs, and the facts that its code derives from them. */
 export function checksSchema(general: Schema, { calculator }: LoadedCalculator): Schema {
   const { inputs, checkFacts } = calculator;
   const derived = Object.entries(checkFacts).map(([name, { type }]) => [name, type]);

@@ -10,7 +10,6 @@ import { rateTableSchema } from './rate-table.ts';
 /** Their folder below the root: one schema for each file of rules/, under its name. */
 export const FOLDER = 'schemas/editor';
 
-/** Updates the schemas by which editors complete and check the files of rules/. */
 export const schemasCommand: Command = {
   usage: 'npm run schemas',
   help: ['Writes the schemas by which editors complete and check the files of the rules.'],

@@ -54,7 +54,6 @@ function isExpected(schema: unknown): boolean {
   return (schema as Schema | undefined)?.$ref === 'conditions.json#/$defs/expected';
 }
 
-/** One of several words, each with a description. */
 export function oneOf(words: Iterable<string>, about?: (word: string) => string): Schema {
   const list = [...words];
   return {

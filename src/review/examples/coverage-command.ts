@@ -1,7 +1,7 @@
 import { Diagnostics, formatFault } from '../../engine/loading/diagnostics.ts';
 import type { Place } from '../../engine/rules-file.ts';
 import type { Service } from '../../service.ts';
-import type { Asked } from '../changelog/since.ts';
+import type { Asked } from '../changelog/record-command.ts';
 import { type Command, readArgs } from '../command.ts';
 import { isNoResult } from '../impact/answered.ts';
 import { verifyRises } from '../laws/rises.ts';

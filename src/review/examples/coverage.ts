@@ -10,7 +10,7 @@ import { compareValues } from '../../engine/values.ts';
 import { fraction } from '../../law/amounts.ts';
 import { addDays, type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import type { Asked } from '../changelog/since.ts';
+import type { Asked } from '../changelog/record-command.ts';
 import { reasonsOf } from '../impact/answered.ts';
 import type { Laws } from '../laws/laws.ts';
 import { lineOf, type RulesFolder } from '../rules-folder.ts';

@@ -6,8 +6,8 @@ import { combinedSheet } from '../../operations/boxes/index.ts';
 import { finish } from '../../operations/operation.ts';
 import { findRowOperation, startRows } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
+import { type Difference, paired } from './differences.ts';
 import type { InputSet } from './grid.ts';
-import { type Difference, paired } from './text-differences.ts';
 
 /** The answer of one version of the rules: a result, or a refusal. */
 export interface Answered {

@@ -3,9 +3,9 @@ import { literalKind } from '../../engine/rates/notation.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import type { FlatType } from '../../engine/values.ts';
 import { addDays, type Day, parseDay } from '../../law/calendar.ts';
+import type { RowDifference } from './differences.ts';
+import { toNumber } from './differences.ts';
 import { type InputSet, inPence, movedInputs, movedTo, variantsOf } from './grid.ts';
-import type { RowDifference } from './row-differences.ts';
-import { toNumber } from './row-differences.ts';
 
 /** How many input sets the changed rows of a calculator get, at most. */
 const MOST_POINTS = 1500;

@@ -1,15 +1,16 @@
 import { rmSync } from 'node:fs';
 import { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
+import type { Service } from '../../service.ts';
 import { type Command, readArgs, type Say } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { folderAt, loadFolder, writeRevision } from '../rules-folder.ts';
-import { findImpact, hasSameFiles } from './compare.ts';
+import { cellsRead } from './answered.ts';
+import { type Changed, findImpact, hasSameFiles, type Impact, listTables } from './compare.ts';
+import { type Difference, type RowDifference, rowText, textDifferences } from './differences.ts';
 import { loadBase } from './old-base.ts';
 import { pastChanges } from './past-changes.ts';
-import { type FullImpact, impactLines } from './print.ts';
-import { type Difference, textDifferences } from './text-differences.ts';
-import { unplacedChanges } from './unplaced.ts';
+import { impactLines } from './print.ts';
 
 /** What a change of the rules does to results; exit code 1 when it changes the past undeclared, or cannot tell. */
 export const impactCommand: Command = {
@@ -31,14 +32,16 @@ export const impactCommand: Command = {
   },
 };
 
+export type FullImpact = Exclude<Awaited<ReturnType<typeof fullImpact>>, number>;
+
 /** What changes since a revision; the exit code where one of the two cannot be loaded, which is said. */
-export async function fullImpact(root: string, base: string, say: Say): Promise<FullImpact | 1 | 2> {
+export async function fullImpact(root: string, base: string, say: Say) {
   const after = await loadFolder(root, say);
-  if (after === null) return 1;
+  if (after === null) return 1 as const;
   const folder = writeRevision(root, base);
   try {
     const loaded = await loadBase(folder, root, base, say);
-    if (loaded === null) return 2;
+    if (loaded === null) return 2 as const;
     const { before, filled, notCompared } = loaded;
     const examples = readExamples(folderAt(root), new Diagnostics());
     const texts = textDifferences(folder, root);
@@ -59,4 +62,73 @@ function daysIn(texts: readonly Difference[]): Day[] {
     ({ before, after }) => `${before} ${after}`.match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [],
   );
   return [...new Set(written)].flatMap((text) => parseDay(text) ?? []);
+}
+
+/** What of the rules results rest on, by the name of a difference, and whose results. */
+const SHOWN: readonly (readonly [RegExp, (service: Service, name: string) => readonly string[]])[] = [
+  [/^rules\/decisions\/([\w-]+)\.yaml (?:outcomes|grid|assuming)/, decidedBy],
+  [/^rules\/checks\/([\w-]+)\.yaml /, itself],
+  [
+    /^rules\/texts\/(?!common|site)([\w-]+)\.yaml (?:answer|notes|sources|figures \S+ (?:label|value|when|shown))/,
+    itself,
+  ],
+  [/^rules\/slips\/(?!seen)([\w-]+)\.yaml (?!.* (?:example|source)\b)/, (_, name) => [`${name} check`]],
+  [/^schemas\/inputs\/([\w-]+)\.json .*\b(?:minimum|maximum|default|required|enum)$/, itself],
+  [/^rules\/rates\/([\w-]+)\.yaml .*(?:chosen_by|within_a_period)$/, readBy],
+  [/^rules\/returns\/([\w-]+)\.yaml /, itself],
+];
+
+function itself(_: Service, name: string): readonly string[] {
+  return [name];
+}
+
+function decidedBy({ rules }: Service, name: string): readonly string[] {
+  return rules.calculators
+    .filter(({ calculator }) => calculator.decisions.some(({ file }) => file === name))
+    .map(({ calculator }) => calculator.key);
+}
+
+function readBy({ rules }: Service, name: string): readonly string[] {
+  return [...rules.calculators, ...rules.overRows]
+    .filter(({ calculator }) => calculator.tables.some(({ file }) => file === name))
+    .map(({ calculator }) => calculator.key);
+}
+
+/** The changes of rows, conditions and texts that no result tried shows, so that nothing can be said of what they do. */
+function unplacedChanges(
+  { rows, calculators }: Impact,
+  before: Service,
+  after: Service,
+  texts: readonly Difference[],
+): string[] {
+  const changed = calculators.flatMap((one) => one.changed);
+  const keys = new Set(changed.map(({ key }) => key));
+  return [
+    ...rows.filter((row) => row.isOfResults && !isShown(row, changed, before, after)).map(rowText),
+    ...texts.flatMap(({ name, before: was, after: is }) => {
+      const [pattern, keysOf] = SHOWN.find(([form]) => form.test(name)) ?? [];
+      const part = pattern?.exec(name)?.[1];
+      if (part === undefined || keysOf?.(after, part).some((key) => keys.has(key))) return [];
+      return [`${name}: ${was || 'nothing'} → ${is || 'nothing'}`];
+    }),
+  ];
+}
+
+/** Whether a changed result reads the row, in either version. */
+function isShown(
+  { table, from }: RowDifference,
+  changed: readonly Changed[],
+  before: Service,
+  after: Service,
+): boolean {
+  return changed.some(({ key, given }) => {
+    // Operations over rows leave no record of what they read, and the return takes figures of all calculators.
+    if (after.calculator(key) === undefined) {
+      const tables = listTables(after, key);
+      return key === 'ct600' || tables.some(({ name }) => name === table);
+    }
+    return [before, after].some((service) =>
+      [...cellsRead(service, key, given)].some((cell) => cell.table === table && cell.rowFrom === from),
+    );
+  });
 }

@@ -3,18 +3,8 @@ import { dirname, join } from 'node:path';
 import { type Document, isMap, parseDocument, visit, type YAMLMap } from 'yaml';
 import { type Fault, RulesFault } from '../../engine/loading/diagnostics.ts';
 import { loadService } from '../../load-service.ts';
-import type { Service } from '../../service.ts';
 import type { Say } from '../command.ts';
 import { folderAt } from '../rules-folder.ts';
-
-/** The rules of a revision, with what was filled in so that the calculators of this folder can read them. */
-export interface LoadedBase {
-  readonly before: Service;
-  /** Keys and files that it lacks, or that mean nothing any more. */
-  readonly filled: readonly string[];
-  /** Files of which this folder's had to be taken. */
-  readonly notCompared: readonly string[];
-}
 
 /** Files that no figure rests on: of an older base, those of this folder say the same things. */
 const WORDS = /^rules\/(?:texts\/(?:common|site)\.yaml|slips\/|sources\.yaml|calendar\.yaml)|^schemas\//;
@@ -26,13 +16,10 @@ const WORDS = /^rules\/(?:texts\/(?:common|site)\.yaml|slips\/|sources\.yaml|cal
  * @param folder with the rules of the revision, which is changed.
  * @returns null where they cannot be read at all, which is said.
  */
-export async function loadBase(
-  folder: string,
-  root: string,
-  base: string,
-  say: Say,
-): Promise<LoadedBase | null> {
+export async function loadBase(folder: string, root: string, base: string, say: Say) {
+  /** Keys and files that it lacks, or that mean nothing any more. */
   const filled = new Set<string>();
+  /** Files of which this folder's had to be taken. */
   const notCompared = new Set<string>();
   // How files are written belongs to the code.
   let isOwnForm = true;

@@ -1,12 +1,10 @@
 import type { Entry } from '../../engine/changelog.ts';
-import type { Cell } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { cellsRead, listDays, WORDS } from './answered.ts';
 import { type Changed, type Impact, listTables } from './compare.ts';
-import type { RowDifference } from './row-differences.ts';
-import type { Difference } from './text-differences.ts';
+import type { Difference, RowDifference } from './differences.ts';
 
 /** A result that should not have changed. */
 export interface PastChange {
@@ -21,13 +19,7 @@ export interface PastChanges {
   readonly declared: number;
 }
 
-/** What a result reads in the two versions. */
-interface RowsRead {
-  readonly before: readonly Cell[];
-  readonly all: readonly Cell[];
-  /** The tables it read; for a refusal, all that its calculator can read. */
-  readonly tables: ReadonlySet<string>;
-}
+type RowsRead = ReturnType<typeof rowsRead>;
 
 /**
  * The results that change although no entry of a new edition of the changelog declares it. Two things must be
@@ -83,7 +75,8 @@ function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, af
   });
 }
 
-function rowsRead(before: Service, after: Service, { key, given }: Changed): RowsRead {
+/** What a result reads in the two versions; the tables of a refusal are all that its calculator can read. */
+function rowsRead(before: Service, after: Service, { key, given }: Changed) {
   const was = [...cellsRead(before, key, given)];
   const all = [...was, ...cellsRead(after, key, given)];
   const readable = [before, after].flatMap((service) => listTables(service, key)).map(({ name }) => name);

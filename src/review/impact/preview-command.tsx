@@ -7,10 +7,9 @@ import type { Service } from '../../service.ts';
 import { type Command, readArgs } from '../command.ts';
 import { WORDS } from './answered.ts';
 import { inputsText } from './compare.ts';
-import { fullImpact } from './impact-command.ts';
-import { type FullImpact, type Group, groupChanges, verdictLines } from './print.ts';
-import { columnText } from './row-differences.ts';
-import type { Difference } from './text-differences.ts';
+import { columnText, type Difference } from './differences.ts';
+import { type FullImpact, fullImpact } from './impact-command.ts';
+import { type Group, groupChanges, verdictLines } from './print.ts';
 
 const FILE = 'preview.html';
 /** How many affected results it shows, spread over the calculators. */

@@ -1,24 +1,8 @@
 import { dayText, listText } from '../../engine/texts/format.ts';
-import type { Service } from '../../service.ts';
 import { type CalculatorImpact, type Changed, type Impact, inputsText } from './compare.ts';
-import type { PastChange, PastChanges } from './past-changes.ts';
-import type { Difference } from './text-differences.ts';
-
-/** The full report on a change. */
-export interface FullImpact extends Impact {
-  /** The revision it is compared with. */
-  readonly base: string;
-  readonly before: Service;
-  readonly after: Service;
-  readonly past: PastChanges;
-  /** What differs in the rules but for rows. */
-  readonly texts: readonly Difference[];
-  /** What differs and no result tried shows. */
-  readonly unplaced: readonly string[];
-  /** What of the base was filled in from the folder, or cannot be compared. */
-  readonly filled: readonly string[];
-  readonly notCompared: readonly string[];
-}
+import { type Difference, rowText } from './differences.ts';
+import type { FullImpact } from './impact-command.ts';
+import type { PastChange } from './past-changes.ts';
 
 /**
  * The lines of an impact: verdict, changes in tables and texts, changes in results, then violations, changes that no
@@ -111,10 +95,7 @@ function pastText({ past: { undeclared, declared }, rows }: FullImpact): string 
 /** A line for each row of a table that differs. */
 function rowLines({ rows }: Impact): string[] {
   if (rows.length === 0) return ['No value of a rate table changes.'];
-  return rows.map(({ table, from, kind, values }) => {
-    const which = values.length > 0 ? `: ${values.join('; ')}` : '';
-    return `- ${kind} in ${table}: the row from ${dayText(from)}${which}`;
-  });
+  return rows.map((row) => `- ${rowText(row)}`);
 }
 
 function countLine({ changed, cases, inputSets }: CalculatorImpact): string {

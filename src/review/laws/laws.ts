@@ -64,7 +64,6 @@ export function tableNamed({ tables }: Rules, name: string): RateTable | undefin
   return [...tables.values()].find((table) => table.name === name);
 }
 
-/** Whether a day is a bank holiday by the table of these rules. */
 export function isBankHolidayBy(rules: Rules): (day: Day) => boolean {
   const { rows = [] } = tableNamed(rules, 'bank-holidays') ?? {};
   const days = new Set(rows.flatMap(({ cells }) => cells.days?.value as Day[]));

@@ -1,7 +1,7 @@
 import type { Rules } from '../../engine/compile-rules.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import { isoDay, splitDay } from '../../law/calendar.ts';
-import { columnNumber, columnText } from '../impact/row-differences.ts';
+import { columnNumber, columnText } from '../impact/differences.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
 /** The rise of each month's value to that of a later one, to three decimals, half up, as HMRC prints it. */

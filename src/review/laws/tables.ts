@@ -2,7 +2,7 @@ import type { Rules } from '../../engine/compile-rules.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, isoDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
-import { columnNumber, columnText, toNumber } from '../impact/row-differences.ts';
+import { columnNumber, columnText, toNumber } from '../impact/differences.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
 /** Verifies what `rules/laws.yaml` says of single tables, and what must be true of every table. */

@@ -29,7 +29,6 @@ export function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagn
   return laws;
 }
 
-/** Reports each law that is broken. */
 export function brokenLaws(rules: Rules, laws: Laws, report: LawReport): void {
   verifyBankRate(rules, laws, report);
   verifyBankHolidays(rules, laws, report);

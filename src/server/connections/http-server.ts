@@ -12,24 +12,25 @@ import { affordableConnections, Connections } from './connections.ts';
 import { batchRequests } from './request-batching.ts';
 
 /** What the server allows a client: milliseconds, bytes and connections. */
-export interface ServerLimits {
+export const SERVER_LIMITS = {
   /** For the request line and headers to arrive. */
-  readonly headersTimeout: number;
+  headersTimeout: 10_000,
   /** For a whole request to arrive. */
-  readonly requestTimeout: number;
+  requestTimeout: 15_000,
   /** For a connection without traffic during a request, such as of a client that does not read. */
-  readonly idleTimeout: number;
+  idleTimeout: 30_000,
   /** Until a kept connection sends again: longer than load balancers wait, so that they close first. */
-  readonly keepAliveTimeout: number;
+  keepAliveTimeout: 75_000,
   /** How often the timeouts are checked. */
-  readonly checkEvery: number;
+  checkEvery: 2_000,
   /** Bytes of request line and headers together. */
-  readonly headerSize: number;
+  headerSize: 16 * 1024,
   /** Connections at once; beyond that, those that have waited longest for a complete request are closed. */
-  readonly connections: number;
-  /** Connections of one client; 0 for no limit. */
-  readonly connectionsPerClient: number;
-}
+  connections: 5_000,
+  /** 0 for no limit. */
+  connectionsPerClient: 100,
+};
+export type ServerLimits = Readonly<typeof SERVER_LIMITS>;
 
 export interface ServerOptions {
   readonly limits?: Partial<ServerLimits>;
@@ -40,17 +41,6 @@ export interface ServerOptions {
   /** Called if the limit of open files leaves fewer connections than the limit of connections. */
   readonly onFewFiles?: (connections: number) => void;
 }
-
-export const SERVER_LIMITS: ServerLimits = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  idleTimeout: 30_000,
-  keepAliveTimeout: 75_000,
-  checkEvery: 2_000,
-  headerSize: 16 * 1024,
-  connections: 5_000,
-  connectionsPerClient: 100,
-};
 
 /** A server that slow and greedy clients cannot block. */
 export function createHttpServer(

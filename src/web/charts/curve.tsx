@@ -12,7 +12,6 @@ import type { Walked } from './walk.ts';
 export interface CurvePictureProps {
   readonly loaded: LoadedCalculator;
   readonly walk: Walked;
-  /** Values for the slots of the picture's words. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly words: PageWords;
   /** The path its links lead to, if that is another page. */
@@ -114,7 +113,6 @@ function steps(walk: Walked, say: (name: string) => string, words: PageWords): C
   );
 }
 
-/** The marks and every eighth point. */
 function tabled({ points, marks }: Walked) {
   const marked = new Set(marks.map(({ place }) => place));
   return points.filter(({ place }, index) => marked.has(place) || index % 8 === 0);

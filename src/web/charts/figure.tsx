@@ -5,7 +5,6 @@ export interface PictureProps {
   readonly id: string;
   readonly title: string;
   readonly caption?: string;
-  /** The heading level of its title. */
   readonly heading?: 'h2' | 'h3';
   /** The drawing, hidden from screen readers: the caption and the table say the same. */
   readonly drawing: Child;
@@ -17,7 +16,6 @@ export interface PictureProps {
   readonly tableName?: string;
 }
 
-/** A picture with its title, caption and numbers. */
 export function Picture(props: PictureProps): Markup {
   const { id, title, caption, heading: Heading = 'h2', drawing, controls, table, tableName } = props;
   const numbers = table === undefined ? null : NumberTable(table);

@@ -3,8 +3,7 @@ import type { Calculation } from '../../engine/result.ts';
 import type { Markup } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 import { CurvePicture, PlainCurve } from './curve.tsx';
-import { Bars, Days, type Say, Scales } from './pictures.tsx';
-import { SeriesPicture } from './series.ts';
+import { Bars, Days, type Say, Scales, SeriesPicture } from './pictures.tsx';
 import { planWalk } from './walk.ts';
 
 /** What the pictures of a result are drawn from. */

@@ -10,43 +10,17 @@ import { type Axis, findAxis } from '../../operations/axis.ts';
 import { finish } from '../../operations/operation.ts';
 import { runAt } from '../../operations/sweep.ts';
 import { perService, type Service } from '../../service.ts';
-import { type DrawnLine, drawLine } from './line-chart.tsx';
+import { drawLine } from './line-chart.tsx';
 import { pounds } from './numbers.ts';
 
 type Curve = NonNullable<ChartDeclaration['curve']>;
 
-/** A point of a walk: a place on its axis, and the result there. */
-export interface WalkPoint {
-  readonly place: number;
-  /** The value as a number to plot. */
-  readonly y: number;
-  readonly figure: string;
-  /** The curve's second figure; null if it has none. */
-  readonly tells: string | null;
-}
-
 /** A figure at other values of one input, shared by all results that differ in that input only. */
-export interface Walk {
-  readonly axis: Axis;
-  readonly isRate: boolean;
-  /** A value of the curve as its scale prints it. */
-  readonly showY: (y: number) => string;
-  /** Whether the figure is the same everywhere. */
-  readonly isFlat: boolean;
-  /** The curve for small spaces, without anyone's place on it. */
-  readonly plain: () => DrawnLine;
-  readonly first: number;
-  readonly last: number;
-  /** A round distance for one step. */
-  readonly step: number;
-  readonly points: readonly WalkPoint[];
-  readonly marks: readonly { readonly name: string; readonly place: number }[];
-  readonly queryAt: (place: number) => string;
-}
+type Walk = ReturnType<typeof makeWalk>;
 
 /** A result's position on its walk. */
 export interface Walked extends Walk {
-  readonly here: WalkPoint;
+  readonly here: ReturnType<typeof pointAt>;
   /** What the next pound changes, in pence; null if not shown. */
   readonly nextPence: () => Amount | null;
 }
@@ -96,11 +70,11 @@ interface Parts {
   readonly axis: Axis;
   readonly first: number;
   readonly last: number;
-  readonly marks: Walk['marks'];
+  readonly marks: ReturnType<typeof marksOf>;
   readonly others: string;
 }
 
-function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculation): Walk {
+function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculation) {
   const { curve, axis, first, last, marks, others } = parts;
   // A change at a mark has taken effect by the day after.
   const places = new Set(marks.flatMap(({ place }) => (axis.isDay ? [place, place + 1] : [place])));
@@ -109,7 +83,7 @@ function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculati
   const isRate = kind === 'percent';
   for (let i = isRate && first === 0 ? 1 : 0; i <= POINTS; i += 1)
     places.add(Math.round(first + ((last - first) * i) / POINTS));
-  const points: WalkPoint[] = [];
+  const points: ReturnType<typeof pointAt>[] = [];
   const runs = runAt(
     axis,
     [...places].filter((place) => place >= first && place <= last).sort((a, b) => a - b),
@@ -127,6 +101,7 @@ function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculati
     isRate,
     showY,
     isFlat: new Set(shown.map(({ y }) => y)).size < 2,
+    /** The curve for small spaces, without anyone's place on it. */
     plain: once(() => {
       const line = shown.map(({ place, y }) => ({ x: place, y }));
       return drawLine({ points: line, fromX: first, showX: axis.print, showY, ticks: 3, labelHeight: 13 });
@@ -136,16 +111,17 @@ function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculati
     step: axis.isDay ? 7 : roundStep((last - first) / 40),
     points: shown,
     marks,
-    queryAt: (place) => `?${others}${others === '' ? '' : '&'}${axis.field.name}=${axis.text(place)}`,
+    queryAt: (place: number) => `?${others}${others === '' ? '' : '&'}${axis.field.name}=${axis.text(place)}`,
   };
 }
 
+/** The result at a place of the axis: a number to plot, and the figures as they print. */
 function pointAt(
   place: number,
   data: Readonly<Record<string, unknown>>,
   { figure, tells }: Curve,
   { calculator: { outputs } }: LoadedCalculator,
-): WalkPoint {
+) {
   const print = (name: string): string => plainType(outputs[name] as FlatType).print(data[name], 'figure');
   const json = plainType(outputs[figure] as FlatType).json(data[figure]);
   return {
@@ -172,7 +148,7 @@ function placeOf(axis: Axis, value: Amount | number): number {
   return Number(number) > 0 ? axis.last : axis.first;
 }
 
-function marksOf({ marks }: Curve, axis: Axis, { read, outcome }: Calculation): Walk['marks'] {
+function marksOf({ marks }: Curve, axis: Axis, { read, outcome }: Calculation) {
   const found: readonly Mark[] = marks?.(read.values as never, outcome.data as never) ?? [];
   return found.map(({ name, at }) => ({ name, place: placeOf(axis, at) }));
 }
@@ -182,7 +158,7 @@ function rangeOf(
   { within }: Curve,
   axis: Axis,
   { read, outcome }: Calculation,
-  marks: Walk['marks'],
+  marks: Parts['marks'],
   own: number,
 ): [first: number, last: number] {
   if (within !== undefined) {

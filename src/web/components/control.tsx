@@ -196,7 +196,6 @@ export function listChoices({ kind, choices, labels, required }: ControlField, w
   return required ? all : [...all, ['', words.not_stated]];
 }
 
-/** The options of a select. */
 export function Options({ choices, chosen }: { choices: readonly Choice[]; chosen: string }): Child {
   return choices.map(([value, label]) => (
     <option value={value} selected={value === chosen}>

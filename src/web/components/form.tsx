@@ -106,7 +106,6 @@ function years(fields: readonly InputField[], asOf: string, words: PageWords): M
 interface FaultsProps {
   readonly words: PageWords;
   readonly message?: Child;
-  /** Each fault, with the address of its control if it has one. */
   readonly faults: readonly (readonly [address: string | null, text: Child])[];
   /** Whether to focus this when the page opens; an embed leaves focus to its host page. */
   readonly isFocused?: boolean | undefined;

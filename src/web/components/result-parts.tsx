@@ -1,9 +1,7 @@
 import type { ToolRun } from '../../engine/result.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
-import type { HeadlineColumn, ResultView, ShownFigure } from '../result-view.ts';
-
-type NamedFigure = Pick<ShownFigure, 'label' | 'value' | 'anchor'>;
+import type { HeadlineColumn, NamedFigure, ResultView } from '../result-view.ts';
 
 /** The top of a result: its headline figure, or several side by side. */
 export function Headline({ rows, run }: { rows: ResultView['headline']; run: ToolRun }): Markup {

@@ -15,7 +15,6 @@ export interface ResultProps {
   readonly words: PageWords;
   /** The page that lists all changes of rates. */
   readonly changes: string;
-  /** Actions on the result, shown under its answer. */
   readonly actions: Child;
   /** The curve, shown under the headline. */
   readonly curve: Child;

@@ -6,7 +6,6 @@ import { filled, type Slots } from './markdown.tsx';
 
 export type Inputs = Readonly<Record<string, unknown>>;
 
-/** An address with the inputs as its query. */
 export function withQuery(address: string, inputs: Inputs): string {
   const query = writeQuery(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
   return query === '' ? address : `${address}?${query}`;

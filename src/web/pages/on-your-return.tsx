@@ -1,8 +1,7 @@
 import type { Calculation } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
 import { h, type Markup } from '../../http/markup.ts';
-import { listRecords, makeSheet } from '../../operations/boxes/answer.ts';
-import { boxText } from '../../operations/boxes/sheet.ts';
+import { boxText, listRecords, makeSheet } from '../../operations/boxes/answer.ts';
 import type { Service } from '../../service.ts';
 import { Fold, Notes } from '../components/result-parts.tsx';
 import { NumberTable } from '../components/table.tsx';

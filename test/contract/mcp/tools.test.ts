@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
-import { listedTools } from '../../../src/mcp/tools.ts';
+import { listedTools } from '../../../src/mcp/fixed-results.ts';
 import type { Tool } from '../../../src/service.ts';
 import { embeddedService } from '../../support/service.ts';
 

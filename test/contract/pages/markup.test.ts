@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exact, Fragment, h } from '../../../src/http/markup.ts';
-import { typeset } from '../../../src/http/typography.ts';
+import { exact, Fragment, h, typeset } from '../../../src/http/markup.ts';
 
 const test = suite('markup of pages');
 

@@ -1,7 +1,7 @@
 import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { securityHeaders } from '../../../src/http/security-headers.ts';
+import { securityHeaders } from '../../../src/http/headers.ts';
 import { serve } from '../../support/app.ts';
 
 const test = suite('headers of every answer');

@@ -36,7 +36,6 @@ function ratesOver(run: Run): RatesOver {
       .map((each): RateSpan => ({ start: each.start, end: each.end, rate: each.row.rate }));
 }
 
-/** An account with the interest charged by HMRC, and paid by it. */
 export type WorkedAccount = ReturnType<typeof workOut>;
 
 export function workOut(facts: AccountFacts, run: Run) {

@@ -4,7 +4,7 @@ import { MONTHS } from '../../../engine/texts/format.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h } from '../../../http/markup.ts';
 import { printDate } from '../../charts/numbers.ts';
-import { RateHistory } from '../../charts/series.ts';
+import { RateHistory } from '../../charts/pictures.tsx';
 import { Page } from '../../components/document.tsx';
 import { Citations, Links } from '../../components/links.tsx';
 import { type TableProps, WideTable } from '../../components/table.tsx';

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { ANSWER_TYPES } from '../../../api/batch/media-types.ts';
-import { sendTables } from '../../../api/row-routes.ts';
+import { sendTables } from '../../../api/operation-routes.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import type { Result } from '../../../engine/result.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dateProblem } from '../../../../src/engine/inputs/date-problem.ts';
+import { dateProblem } from '../../../../src/engine/inputs/read-value.ts';
 
 const test = suite('what is wrong with a date');
 

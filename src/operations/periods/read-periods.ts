@@ -1,8 +1,10 @@
 import { lossRelief } from '../../calculators/corporation-tax/loss-periods.ts';
+import { accountingPeriodLimit } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
-import { dayText, moneyText } from '../../engine/texts/format.ts';
+import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { type Amount, isNegative, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
+import { addDays, type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
+import type { Period } from '../../law/periods.ts';
 import {
   deductionsAllowance,
   type LossClaim,
@@ -10,8 +12,7 @@ import {
   type LossTerms,
   type TradingPeriod,
 } from '../../law/trading-periods.ts';
-import type { RowCall } from '../rows/row-call.ts';
-import { PERIODS, readChain } from './chain.ts';
+import type { Place, RowCall } from '../rows/row-call.ts';
 
 export interface LossRow extends TradingPeriod {
   readonly exemptDistributions: Amount;
@@ -86,4 +87,48 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
     },
     claimMonths: terms.claim_months,
   };
+}
+
+export const PERIODS = 'periods';
+
+/**
+ * The accounting periods of a call, each from the day after the last; null for a row with unusable dates.
+ * @param early the message about a period before `first`. Source: CTA 2009 s10(1).
+ */
+export function readChain(
+  call: RowCall,
+  first: Day,
+  rates: Rates,
+  early: 'start_early' | 'losses_early' = 'start_early',
+): readonly (Period | null)[] {
+  let before: Period | null = null;
+  return call.rows(PERIODS).map(({ index, values }) => {
+    const { period_start: start, period_end: end } = values as Record<string, Day | null>;
+    const refuse = (field: string, message: string, slots: Readonly<Record<string, string>>): void =>
+      call.fault({ table: PERIODS, row: index, field }, message, slots);
+    const last: Period | null = before;
+    before = null;
+    if (!start) return null;
+    if (start < first) refuse('period_start', early, { first_day: dayText(first) });
+    if (last !== null) {
+      const wanted = addDays(last.end, 1);
+      const slots = { end: dayText(last.end), start: dayText(wanted) };
+      const wrong = start > wanted ? 'gap' : start <= last.start ? 'order' : 'overlap';
+      if (start !== wanted) refuse('period_start', wrong, slots);
+    }
+    if (!end) return null;
+    before = checkLength(call, { table: PERIODS, row: index, field: 'period_end' }, { start, end }, rates);
+    return before;
+  });
+}
+
+/** The period, unless it ends before it begins or is longer than an accounting period can be. */
+export function checkLength(call: RowCall, place: Place, period: Period, rates: Rates): Period | null {
+  const { start, end } = period;
+  const { months } = rates.table(accountingPeriodLimit).on({ first_day: start });
+  const last = lastDayOfMonthsFrom(start, months);
+  if (end >= start && end <= last) return period;
+  if (end < start) call.fault(place, 'end_early', { start: dayText(start) });
+  else call.fault(place, 'end_late', { end: dayText(last), months: integerText(months) });
+  return null;
 }
