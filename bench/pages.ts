@@ -9,7 +9,7 @@ import { type Browser, chromium } from 'playwright-core';
  */
 const { positionals: origins } = parseArgs({ allowPositionals: true });
 
-const RUNS = 9;
+const RUNS = 5;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
 const SLOWER = 4;
 const RESULT = 'period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000';
@@ -17,7 +17,6 @@ const PATHS = [
   '/',
   '/calculators/corporation-tax',
   `/calculators/corporation-tax?${RESULT}`,
-  '/calculators/directors-loan/ledger',
   '/batch',
   '/rates',
   '/rates/corporation-tax',
