@@ -29,6 +29,7 @@ import { tokens } from '../styles/tokens.css.ts';
 const own = `
 body.app .picture { display: block; }
 body.app .result h2 { font-size: 1.0625rem; }
+body.app .column dd { font-size: min(1.25rem, 5vw); }
 #view { display: grid; gap: 1rem; }
 #view > * { min-width: 0; }
 #status:empty { margin-bottom: -1.5rem; }
