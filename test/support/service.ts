@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs, Unknown } from '../../src/engine/inputs/read.ts';
+import type { RateTable } from '../../src/engine/rates/table.ts';
 import type { Calculation, ToolRun } from '../../src/engine/result.ts';
 import { loadService } from '../../src/load-service.ts';
 import type { Service } from '../../src/service.ts';
@@ -11,6 +12,11 @@ let loaded: Promise<Service> | undefined;
 export function embeddedService(): Promise<Service> {
   loaded ??= loadService(RULES);
   return loaded;
+}
+
+/** A rate table as `file` or `file/series`. */
+export function tableNamed({ rules }: Service, name: string): RateTable {
+  return [...rules.tables.values()].find((table) => table.name === name) as RateTable;
 }
 
 /** Words as a reader counts them. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { dayText } from '../../../src/engine/texts/format.ts';
 import {
   addDays,
   type Day,
@@ -10,7 +11,7 @@ import {
   parseDay,
 } from '../../../src/law/calendar.ts';
 import { countDays } from '../../../src/law/periods.ts';
-import { embeddedService, runOf } from '../../support/service.ts';
+import { embeddedService, runOf, tableNamed } from '../../support/service.ts';
 
 interface Data {
   readonly period_days: number;
@@ -290,9 +291,11 @@ points('the largest profits come out exactly', async () => {
 });
 
 points('rates after the last enacted year are assumed, and it is said', async () => {
-  const last = await run({ period_start: '2027-04-01', period_end: '2028-03-31', taxable_profits: 1 });
-  const after = await run({ period_start: '2027-04-02', period_end: '2028-04-01', taxable_profits: 1 });
-  const said = (notes: readonly string[]) => notes.some((note) => note.includes('31 March 2028'));
+  const { enactedUntil } = tableNamed(service, 'corporation-tax').head;
+  const [period_start, next] = [isoDay(enactedUntil), isoDay(addDays(enactedUntil, 1))];
+  const last = await run({ period_start, period_end: period_start, taxable_profits: 1 });
+  const after = await run({ period_start, period_end: next, taxable_profits: 1 });
+  const said = (notes: readonly string[]) => notes.some((note) => note.includes(dayText(enactedUntil)));
   assert.equal([last.data.rates_assumed, said(last.notes)], [false, false]);
   assert.equal([after.data.rates_assumed, said(after.notes)], [true, true]);
 });

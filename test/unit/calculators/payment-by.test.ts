@@ -66,7 +66,9 @@ test('the table has every year from 2015 to 2028, each with the eight bank holid
   for (let year = 2015; year <= 2028; year += 1) {
     const { days } = ratesOnly.table(bankHolidays).on({ payment_due: makeDay(year, 12, 31) });
     // Extra days: the Platinum Jubilee and the State Funeral in 2022, the Coronation in 2023.
-    assert.is(days.length, year === 2022 ? 10 : year === 2023 ? 9 : 8, String(year));
+    const least = year === 2022 ? 10 : year === 2023 ? 9 : 8;
+    // A day may yet be proclaimed.
+    assert.ok(year > 2026 ? days.length >= least : days.length === least, String(year));
     for (const day of days) {
       assert.is(isoDay(day).slice(0, 4), String(year));
       assert.ok(findWeekday(day) < 5, isoDay(day));

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { anniversaryAfter, type Day, isoDay, monthsAfter, parseDay } from '../../../src/law/calendar.ts';
 import { firstAccountsDue, paymentDue, referenceDateBefore } from '../../../src/law/due-days.ts';
+import { claimBy } from '../../../src/law/loans/tax.ts';
 
 const test = suite('due dates');
 const day = (iso: string): Day => parseDay(iso) as Day;
@@ -103,6 +104,12 @@ for (const [end, reference] of [
 
 test('both periods of first accounts can end on one day', () => {
   assert.is(isoDay(firstAccountsDue(day('2026-08-31'), day('2027-02-28'), MONTHS)), '2027-05-31');
+});
+
+// CTA 2010 s458(3): four years after the end of the financial year of the repayment.
+test('relief for a repayment is claimed within four years of its financial year', () => {
+  assert.is(isoDay(claimBy(day('2025-03-31'), 4)), '2029-03-31');
+  assert.is(isoDay(claimBy(day('2025-04-01'), 4)), '2030-03-31');
 });
 
 test.run();
