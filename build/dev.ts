@@ -18,6 +18,7 @@ const WATCHED = [
   'build/client',
   'rules',
   'schemas/inputs',
+  'schemas/operations',
   'schemas/rules',
   'schemas/responses',
   'CHANGELOG-rates.md',

@@ -3,7 +3,13 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from '
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT, RulesCopy } from './support/rules-copy.ts';
-import { makeEdits, OTHER_EDITS, RATE_EDITS, type SoundEdit } from './support/sound-edits.ts';
+import {
+  changesOfReadme,
+  makeEdits,
+  OTHER_EDITS,
+  RATE_EDITS,
+  type SoundEdit,
+} from './support/sound-edits.ts';
 
 /**
  * `npm run test:edits`: makes sound changes in a copy of the project. Changes of rates are
@@ -90,6 +96,11 @@ try {
     console.log(change.name);
   };
   RATE_EDITS.forEach(make);
+  // What rules/README.md shows, unless reviewers have added such rows since.
+  const shown = changesOfReadme().filter(({ edits }) =>
+    edits.every(({ file, before }) => edited.read(file).includes(before)),
+  );
+  shown.forEach(make);
   review('record', '--effect', 'results of the days that these rows cover', '--move');
   for (const command of ['check', 'examples', 'impact']) review(command);
   commit('Rates');

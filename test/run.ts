@@ -61,20 +61,21 @@ const NEEDS_BUILD = /support\/(process|measured|runtimes|packed|workerd)\.ts|bui
 /** Started first, so that no core is idle at the end; the others follow by size. */
 const LONGEST = [
   'contract/pumped-text.test.ts',
-  'contract/fuzz.test.ts',
   'unit/review/impact.test.ts',
-  'properties/parity.test.ts',
   'contract/hardening.test.ts',
-  'unit/review/broken-rules.test.ts',
-  'contract/raw-bytes.test.ts',
-  'unit/review/commands.test.ts',
-  'contract/batch-api.test.ts',
-  'properties/solve.test.ts',
-  'contract/parity.test.ts',
-  'unit/http/bounded-store.test.ts',
-  'unit/review/changelog.test.ts',
-  'unit/engine/rates/choosing.test.ts',
+  'properties/operations.test.ts',
+  'unit/review/blame.test.ts',
   'unit/review/record.test.ts',
+  'contract/fuzz.test.ts',
+  'contract/parity.test.ts',
+  'unit/review/broken-rules.test.ts',
+  'properties/broken-files.test.ts',
+  'unit/linear-patterns.test.ts',
+  'unit/new-calculator.test.ts',
+  'unit/review/changelog.test.ts',
+  'properties/parity.test.ts',
+  'contract/raw-bytes.test.ts',
+  'properties/boxes.test.ts',
 ];
 
 interface Worker {

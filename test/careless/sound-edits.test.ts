@@ -16,11 +16,7 @@ const test = suite('changes shown in rules/README.md');
 const README = changesOfReadme();
 const repository = new RulesRepository();
 test.after(() => repository.remove());
-const start = repository.git('rev-parse', 'HEAD').trim();
-test.after.each(() => {
-  repository.git('reset', '--quiet', '--hard', start);
-  repository.reset();
-});
+test.after.each(() => repository.reset());
 
 const record = (day: Day, ...args: string[]) =>
   runCommand(

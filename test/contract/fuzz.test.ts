@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -182,6 +183,7 @@ for (const seed of SEEDS) {
   test(`${REQUESTS} requests are answered with 200, 204 or 4xx (SEED=${seed})`, async () => {
     const defects: unknown[] = [];
     const { port, close } = await startApp({ report: (defect) => defects.push(defect) });
+    const agent = new Agent({ keepAlive: true });
     const all = fc.sample(requests, { numRuns: REQUESTS, seed });
     const counts = new Map<number, number>();
     const failures: string[] = [];
@@ -194,7 +196,7 @@ for (const seed of SEEDS) {
           ...(accept === undefined ? {} : { Accept: accept }),
         };
         const asked = body === undefined ? {} : { method: 'POST', body };
-        const { status } = await ask(port, path, { ...asked, headers });
+        const { status } = await ask(port, path, { ...asked, headers, agent });
         counts.set(status, (counts.get(status) ?? 0) + 1);
         if (!isExpected(status)) failures.push(`${status}: ${JSON.stringify(request)}`);
       }
@@ -210,6 +212,7 @@ for (const seed of SEEDS) {
     for (const status of [200, 404, 422]) assert.ok((counts.get(status) ?? 0) > 10, `${status}`);
     assert.ok((counts.get(200) ?? 0) > REQUESTS / 20, `${counts.get(200)} results`);
     assert.is((await ask(port, '/healthz')).status, 200);
+    agent.destroy();
     await close();
   });
 }

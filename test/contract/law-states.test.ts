@@ -10,7 +10,7 @@ import { modern, modernHeaders } from './mcp/exchanges/row.ts';
 const RATES = 'rules/rates/corporation-tax.yaml';
 
 const test = suite('states of law');
-const copy = new RulesCopy();
+const copy = new RulesCopy().rewind();
 test.after(() => copy.remove());
 test.after.each(() => copy.restore('rules'));
 
@@ -126,7 +126,8 @@ test('a quotation is approved by somebody else than its reader, and shown with b
     /corporation-tax\.yaml:\d+:\d+ – AB read it, so somebody else must approve it/,
   );
   copy.replace(RATES, 'approved_by: AB', 'approved_by: CD');
-  assert.equal((await check(copy.options)).diagnostics, []);
+  const ofRates = (await check(copy.options)).diagnostics.filter((fault) => fault.startsWith(RATES));
+  assert.equal(ofRates, []);
   const service = await loadService(copy.options);
   const app = await startApp({ service: () => service });
   const page = await textOf(`${app.origin}/rates/corporation-tax`);

@@ -61,15 +61,13 @@ test('the list has the events of the calendar, with what was found', async () =>
     ['2026-10-03', 'No change. Bank Rate stayed at 3.75%.'],
   );
   // A Budget can change some tables from the next day, the rates of tax from the next financial year.
-  const budgets = events.filter(({ what }) => what === 'Budget');
+  const budget = events.filter(({ on, what }) => what === 'Budget' && on === '2026-10-28');
   for (const [table, first] of [
     ['capital-allowances', '2026-10-29'],
     ['corporation-tax', '2027-04-01'],
   ] as const) {
-    const [{ on, from, found } = {}, ...more] = budgets.filter(({ may_change }) =>
-      may_change.includes(table),
-    );
-    assert.equal([on, from, found, more], ['2026-10-28', first, null, []], table);
+    const days = budget.filter(({ may_change }) => may_change.includes(table)).map(({ from }) => from);
+    assert.equal(days, [first], table);
   }
 });
 

@@ -12,9 +12,9 @@ import { editOfSource, TypeCheck } from './types.ts';
 /**
  * `npm run mutants`: puts small faults into law/, engine/ and calculators/, one at a
  * time, and counts those that a test notices. Fails below LEAST. Words choose modules
- * and `--tests` the test files, by a part of their paths:
+ * and `--tests` the test files, by parts of their paths:
  *
- *     npm run mutants -- law engine/rates --count 50 --tests unit --seed 7
+ *     npm run mutants -- law engine/rates --count 50 --tests unit,parity --seed 7
  *
  * Each run draws a new sample; the same seed draws the same one. Mutants that the
  * compiler refuses do not count: nobody could commit them.
@@ -108,7 +108,9 @@ try {
   console.log(`${sample.length} of ${all.length} mutants, drawn by seed ${seed}`);
 
   const reaches: Reach[] = [];
-  const files = sandbox.tests().filter((file) => !SLOW.test(file) && file.includes(values.tests));
+  const files = sandbox
+    .tests()
+    .filter((file) => !SLOW.test(file) && values.tests.split(',').some((part) => file.includes(part)));
   await forEach(files, async (file) => {
     const reach = await reachOf(file, sandbox, sample, seed);
     if (reach !== null) reaches.push(reach);

@@ -27,7 +27,7 @@ for (const { key, example_input } of service.tools) {
     const range = fc.record({
       axis: fc.constantFrom(...listAxes(schema)),
       away: fc.integer({ min: -1_000, max: 1_000 }),
-      step: fc.integer({ min: 1, max: 60 }),
+      step: fc.integer({ min: 1, max: 20 }),
       count: fc.integer({ min: 1, max: 12 }),
     });
     fc.assert(

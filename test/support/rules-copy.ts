@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addDays, type Day, isoDay, parseDay } from '../../src/law/calendar.ts';
 import { folderAt, type RulesFolder } from '../../src/review/rules-folder.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,9 +14,22 @@ export const RULES = folderAt(ROOT);
 export const VERSION = /^## (\S+)$/m.exec(readFileSync(join(ROOT, 'CHANGELOG-rates.md'), 'utf8'))?.[1] ?? '';
 export const NEWEST_HEADING = `## ${VERSION}\n`;
 
+/** A day so many days after the newest edition. */
+export function daysLater(days: number): string {
+  return isoDay(addDays(parseDay(VERSION.slice(0, 10)) as Day, days));
+}
+
+const TAX = 'rules/rates/corporation-tax.yaml';
+const CHANGELOG = 'CHANGELOG-rates.md';
+const CALENDAR = 'rules/calendar.yaml';
+/** The day on which somebody last looked at each table, as a rewound copy has it. */
+const LOOKED = '2026-11-20';
+const lookedBy = (day: string): string => (day > LOOKED ? LOOKED : day);
+
 /** A copy of the rules, schemas and changelog in its own folder, to be edited as a reviewer would. */
 export class RulesCopy {
   readonly folder: string;
+  #isRewound = false;
 
   /** @param folder one that holds rules already; a new copy when not given. */
   constructor(folder?: string) {
@@ -56,6 +70,39 @@ export class RulesCopy {
   /** Puts a file or folder back as it was. */
   restore(file: string): void {
     cpSync(join(ROOT, file), join(this.folder, file), { recursive: true });
+    if (this.#isRewound) this.rewind();
+  }
+
+  /**
+   * Goes back to where the last known year of tax is 2027 and nobody has looked at the Budget of 2026 or a
+   * later decision on Bank Rate, whatever reviewers have added since. Examples stay, and may ask for more.
+   */
+  rewind(): this {
+    this.#isRewound = true;
+    this.#edit(TAX, (text) =>
+      text
+        .replace(/^ {2}- from: (?:202[89]|20[3-9]\d)[\s\S]*/m, '')
+        .replace(/(?<=^enacted_until: ).*/m, '2028-03-31'),
+    );
+    this.#edit(CHANGELOG, (text) =>
+      text.replace(/^- \w+ `corporation-tax` (?:202[89]|20[3-9]\d)-.*\n(?: .*\n)*/gm, ''),
+    );
+    this.#edit(CALENDAR, (text) => {
+      const at = text.indexOf('  - on: 2026-10-28');
+      return text.slice(0, at) + text.slice(at).replace(/^ {4}(?:looked_on|looked_by|found): .*\n/gm, '');
+    });
+    for (const name of readdirSync(join(this.folder, 'rules/rates'))) {
+      this.#edit(`rules/rates/${name}`, (text) =>
+        text
+          .replace(/(?<=enacted_until: )(\S+)(?=\n *looked_on: \1\n)/g, lookedBy)
+          .replace(/(?<=looked_on: )\S+/g, lookedBy),
+      );
+    }
+    return this;
+  }
+
+  #edit(file: string, edit: (text: string) => string): void {
+    this.write(file, edit(this.read(file)));
   }
 
   remove(): void {

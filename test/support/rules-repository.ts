@@ -20,10 +20,14 @@ export async function runCommand(command: Command, root: string, ...args: string
 
 /** A copy of the rules with a git history of its own. */
 export class RulesRepository extends RulesCopy {
-  constructor() {
+  readonly #start: string;
+
+  constructor({ isRewound = false } = {}) {
     super();
+    if (isRewound) this.rewind();
     this.git('init', '--quiet', '--initial-branch=main');
     this.commit('The rules as they are');
+    this.#start = this.git('rev-parse', 'HEAD').trim();
   }
 
   git(...args: string[]): string {
@@ -37,9 +41,9 @@ export class RulesRepository extends RulesCopy {
     this.git('commit', '--quiet', '--message', message);
   }
 
-  /** Takes back whatever was changed since the last commit. */
+  /** Takes back whatever was changed or committed. */
   reset(): void {
-    this.git('checkout', '--quiet', '--', '.');
+    this.git('reset', '--quiet', '--hard', this.#start);
     this.git('clean', '--quiet', '--force', '-d');
   }
 }

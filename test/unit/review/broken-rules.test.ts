@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { check } from '../../../src/review/check/check.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
+import { roundsOf } from '../../support/rounds.ts';
 import { placeIn, RulesCopy } from '../../support/rules-copy.ts';
 
 interface Broken {
@@ -321,29 +322,19 @@ test('the rules as they are have no faults', async () => {
   assert.equal((await check(copy.options)).diagnostics, []);
 });
 
-for (const { name, file, edit, at, says } of broken) {
-  test(name, async () => {
-    copy.replace(file, edit[0], edit[1]);
-    const place = placeIn(file, copy.read(file), at);
+for (const round of roundsOf(broken, ({ file }) => file)) {
+  test(round.map(({ name }) => name).join('; '), async () => {
+    for (const { file, edit } of round) copy.replace(file, edit[0], edit[1]);
     const { diagnostics } = await check(copy.options);
-    copy.restore(file);
-    const found = diagnostics.filter((fault) => fault.startsWith(`${place} – `) && says.test(fault));
-    assert.is(found.length, 1, `${place} was not among:\n${diagnostics.join('\n')}`);
+    const places = round.map(({ file, at }) => placeIn(file, copy.read(file), at));
+    for (const { file } of round) copy.restore(file);
+    for (const [index, { name, says }] of round.entries()) {
+      const place = String(places[index]);
+      const found = diagnostics.filter((fault) => fault.startsWith(`${place} – `) && says.test(fault));
+      assert.is(found.length, 1, `${name}: ${place} was not among:\n${diagnostics.join('\n')}`);
+    }
   });
 }
-
-test('faults of several files are reported at once', async () => {
-  copy.replace(RATES, 'main_rate: 20%', 'main_rate: 2%');
-  copy.replace(BAND, 'operator: at_most', 'operator: atmost');
-  copy.replace(TEXTS, '{payment_due}', '{payment_du}');
-  const { diagnostics } = await check(copy.options);
-  for (const file of [RATES, BAND, TEXTS]) copy.restore(file);
-  const files = new Set(diagnostics.map((fault) => fault.split(':')[0]));
-  assert.ok(
-    [RATES, BAND, TEXTS].every((file) => files.has(file)),
-    diagnostics.join('\n'),
-  );
-});
 
 test('a file that is missing, a file that does not belong, and an empty file are named', async () => {
   const stray = join(copy.folder, 'rules/rates/corporation-tax.yml');

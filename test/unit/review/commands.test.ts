@@ -15,7 +15,7 @@ import { runCommand, type Said } from '../../support/rules-repository.ts';
 const RATES = 'rules/rates/corporation-tax.yaml';
 const ROW = NEW_ROW.replace('main_rate', 'status: announced\n    main_rate');
 
-const copy = new RulesCopy();
+const copy = new RulesCopy().rewind();
 
 async function wrongUse(run: Promise<Said>): Promise<string> {
   const thrown = await run.then(

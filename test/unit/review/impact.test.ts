@@ -7,9 +7,8 @@ import { rowDifferences } from '../../../src/review/impact/differences.ts';
 import { impactCommand } from '../../../src/review/impact/impact-command.ts';
 import { pastChanges } from '../../../src/review/impact/past-changes.ts';
 import { previewCommand } from '../../../src/review/impact/preview-command.tsx';
-import { NEW_ROW, NEWEST_HEADING } from '../../support/rules-copy.ts';
+import { daysLater, NEW_ROW, NEWEST_HEADING } from '../../support/rules-copy.ts';
 import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
-import { embeddedService } from '../../support/service.ts';
 
 const RATES = 'rules/rates/corporation-tax.yaml';
 const PRICES = 'rules/rates/retail-prices-index.yaml';
@@ -17,14 +16,15 @@ const CHANGELOG = 'CHANGELOG-rates.md';
 const NEWEST = NEWEST_HEADING;
 
 const test = suite('npm run impact');
-const repository = new RulesRepository();
+const repository = new RulesRepository({ isRewound: true });
 test.after(() => repository.remove());
 test.after.each(() => repository.reset());
 
 const impact = (...words: string[]) => runCommand(impactCommand, repository.folder, ...words);
 
-function record(entry: string): void {
-  repository.replace(CHANGELOG, NEWEST, `## 2027-03-03\n\n- ${entry}\n\n${NEWEST}`);
+function record(...entries: string[]): void {
+  const lines = entries.map((entry) => `- ${entry}\n`).join('');
+  repository.replace(CHANGELOG, NEWEST, `## ${daysLater(1)}\n\n${lines}\n${NEWEST}`);
 }
 
 function addRow(): void {
@@ -45,6 +45,14 @@ function readOf(file: string): string {
 
 test('a new row changes results that touch its days, a text those of the past; both are previewed', async () => {
   addRow();
+  repository.commit('Add a row');
+  const asCommitted = await impact();
+  assert.is(asCommitted.code, 0);
+  assert.match(
+    asCommitted.out,
+    /^What changes since HEAD\n\n.*\nResults: no result changes\.\nThe past: no result/,
+  );
+  assert.match(asCommitted.out, /\nAs before: corporation-tax, .*\n\nNo value of a rate table changes\.$/);
   const { wrong } = await runCommand(checkCommand, repository.folder);
   // Only what was the last known day has to be adapted, in examples.
   assert.not.match(wrong, /^(?!rules\/examples\/)./m);
@@ -53,7 +61,7 @@ test('a new row changes results that touch its days, a text those of the past; b
     'Estimated Corporation Tax for {period_start}',
     'Corporation Tax for {period_start}',
   );
-  const { code, out } = await impact('--all');
+  const { code, out } = await impact('--all', '--base', 'HEAD~1');
   assert.is(code, 0, out);
   assert.match(out, /- added in corporation-tax: the row from 1 April 2028/);
   assert.match(out, /Corporation Tax +£22,750\.00 +→ +£23,375\.00/);
@@ -63,7 +71,7 @@ test('a new row changes results that touch its days, a text those of the past; b
     assert.ok(end >= '2028-04-01', end);
   }
 
-  const preview = await runCommand(previewCommand, repository.folder, '--base', 'HEAD');
+  const preview = await runCommand(previewCommand, repository.folder, '--base', 'HEAD~1');
   assert.is(preview.code, 0);
   assert.match(preview.out, /^preview\.html: 1 rows, \d+ texts, \d+ results\.$/);
   const text = readOf('preview.html');
@@ -76,36 +84,28 @@ test('a new row changes results that touch its days, a text those of the past; b
   assert.ok((text.match(/corporation-tax: (?:hmrc|period_start)/g) ?? []).length <= 20);
 });
 
-test('a value of an old row changes the past, which must be declared', async () => {
+test('values of old rows change the past, which must be declared, a month by the entry of its year', async () => {
   repository.replace(RATES, 'from: 2024-04-01\n    main_rate: 25%', 'from: 2024-04-01\n    main_rate: 24%');
-  const { code, out } = await impact();
-  assert.is(code, 1);
-  assert.match(out, /- changed in corporation-tax: the row from 1 April 2024: main_rate/);
-  assert.match(out, /the row of corporation-tax from 1 April 2024 was changed, and no new entry/);
-  assert.match(out, /hmrc-[a-z0-9-]+\n {4}Corporation Tax/);
-  record(
-    'corrected `corporation-tax` 2024-04-01: main_rate 25% → 24%. Source: f2a-2023-s5, f2a-2023-s6, cta-2010-s18d. Effect: days of the year from 1 April 2024.',
-  );
-  const declared = await impact();
-  assert.is(declared.code, 0, declared.out);
-  assert.not.match(declared.out, /nothing declares/i);
-});
-
-test('a month of a series is declared by the entry of its year', async () => {
   const prices = repository.read(PRICES);
   repository.replace(PRICES, '101.8, 101.9, 101.9', '101.8, 102.0, 101.9');
   repository.replace('rules/laws.yaml', 'index: 68508.7', 'index: 68508.8');
   const { code, out } = await impact();
   assert.is(code, 1);
+  assert.match(out, /- changed in corporation-tax: the row from 1 April 2024: main_rate/);
   assert.match(out, /- changed in retail-prices-index\/index: the row from 1 May 1987: index/);
+  assert.match(out, /the row of corporation-tax from 1 April 2024 was changed, and no new entry/);
+  assert.match(out, /the row of retail-prices-index\/index from 1 May 1987 was changed, and no new entry/);
+  assert.match(out, /hmrc-[a-z0-9-]+\n {4}Corporation Tax/);
   const [, months = ''] = /months: \[(100\.0, .*)\]/.exec(prices) ?? [];
   const corrected = months.replace('101.8, 101.9, 101.9', '101.8, 102.0, 101.9');
   record(
+    'corrected `corporation-tax` 2024-04-01: main_rate 25% → 24%. Source: f2a-2023-s5, f2a-2023-s6, cta-2010-s18d. Effect: days of the year from 1 April 2024.',
     `corrected \`retail-prices-index/index\` 1987-01-01: index ${months} → ${corrected}. Source: ons-chaw. Effect: gains.`,
   );
   assert.not.match((await runCommand(checkCommand, repository.folder)).wrong, /CHANGELOG/);
   const declared = await impact();
   assert.is(declared.code, 0, declared.out);
+  assert.not.match(declared.out, /nothing declares/i);
 });
 
 for (const kind of ['added', 'announced']) {
@@ -114,9 +114,10 @@ for (const kind of ['added', 'announced']) {
 }
 
 async function namesPastResult(kind: string): Promise<void> {
+  const before = await loadService(repository.options);
   addRow();
   repository.replace(CHANGELOG, '- added `corporation-tax` 2028', `- ${kind} \`corporation-tax\` 2028`);
-  const [before, after] = [await embeddedService(), await loadService(repository.options)];
+  const after = await loadService(repository.options);
   const past = (period_start: string, period_end: string) => {
     const given = { period_start, period_end, taxable_profits: 100_000 };
     const answered = answer(before, 'corporation-tax', given);
@@ -136,7 +137,7 @@ async function namesPastResult(kind: string): Promise<void> {
   assert.equal(past('2026-04-02', '2027-04-01'), []);
 }
 
-test('a status, a slip, a renamed label and worked cases of rows are shown as what they are', async () => {
+test('a status, a slip, a label, limits and worked cases of rows are shown as what they are', async () => {
   repository.replace(
     'rules/rates/interest-from-hmrc.yaml',
     'from: 2026-01-09\n        rate: 2.75%',
@@ -146,7 +147,14 @@ test('a status, a slip, a renamed label and worked cases of rows are shown as wh
   repository.replace('rules/slips/deadlines.yaml', 'sentence: ', 'sentence: Perhaps ');
   repository.replace('rules/decisions/loan-date.yaml', 'because: One rate', 'because: Just one rate');
   repository.replace('rules/texts/corporation-tax.yaml', 'label: Effective rate', 'label: Rate overall');
-  const { out } = await impact();
+  repository.replace(
+    'rules/rates/quarterly-instalments.yaml',
+    'large_above: £1,500,000\n        very_large_above: £20,000,000',
+    'large_above: £1,500,001\n        very_large_above: £20,000,001',
+  );
+  const { out } = await impact('--all');
+  assert.match(out, /Instalment due on .* → +–/);
+  assert.match(out, /quarterly_instalments +very_large +→ +large/);
   assert.match(out, /changed in company-size\/filing_reform: .*status day_not_appointed → announced/);
   assert.match(out, /rules\/slips\/deadlines\.yaml slips sentence: \{\+Perhaps\+\} /);
   assert.match(out, /DEADLINES CHECK\n\n.*\n\n.*claimed=.*\n +explanation: \{\+Perhaps\+\} /);
@@ -154,18 +162,6 @@ test('a status, a slip, a renamed label and worked cases of rows are shown as wh
   // £30,000 bears 3% for 174 days in place of 135, and 2.75% for 39 days no longer: £429.04 for £332.87 and £88.15.
   assert.match(out, /trading-loss-from-the-outset\n +Interest from HMRC +£908\.62 +→ +£916\.64/);
   assert.match(out, /reason: \[-One-\] \{\+Just one\+\} rate/);
-});
-
-test('limits moved by a pound change results', async () => {
-  const file = 'rules/rates/quarterly-instalments.yaml';
-  repository.replace(
-    file,
-    'large_above: £1,500,000\n        very_large_above: £20,000,000',
-    'large_above: £1,500,001\n        very_large_above: £20,000,001',
-  );
-  const { out } = await impact('--all');
-  assert.match(out, /Instalment due on .* → +–/);
-  assert.match(out, /quarterly_instalments +very_large +→ +large/);
 });
 
 test('what no result shows is named and fails', async () => {
@@ -188,24 +184,12 @@ test('keys that an older base lacks are filled in and named', async () => {
   repository.commit('Before it was there');
   repository.git('checkout', '--quiet', 'HEAD~1', '--', '.');
   const { code, out } = await impact();
-  repository.git('reset', '--quiet', '--hard', 'HEAD~1');
   assert.is(code, 0, out);
   assert.match(out, /Results: no result changes/);
   assert.match(
     out,
     /FILLED IN FROM THIS FOLDER, SINCE HEAD HAS NONE\n\n- rules\/texts\/common\.yaml: pages copied/,
   );
-});
-
-test('nothing changes since the last commit, and an earlier one can be compared with', async () => {
-  addRow();
-  repository.commit('Add a row');
-  const { code, out } = await impact();
-  assert.is(code, 0);
-  assert.match(out, /^What changes since HEAD\n\n.*\nResults: no result changes\.\nThe past: no result/);
-  assert.match(out, /\nAs before: corporation-tax, .*\n\nNo value of a rate table changes\.$/);
-  assert.match((await impact('--base', 'HEAD~1')).out, /added in corporation-tax/);
-  repository.git('reset', '--quiet', '--hard', 'HEAD~1');
 });
 
 test('faulty rules are reported instead', async () => {
@@ -220,7 +204,6 @@ test('a base whose rules do not fit is reported in a sentence', async () => {
   repository.commit('Break a row');
   repository.git('checkout', '--quiet', 'HEAD~1', '--', '.');
   const { code, wrong, out } = await impact();
-  repository.git('reset', '--quiet', '--hard', 'HEAD~1');
   assert.is(code, 2);
   assert.match(out, /Not all was compared: see the end/);
   assert.match(

@@ -18,7 +18,7 @@ type Given = Readonly<Record<string, string | number | boolean>>;
 
 /** The calculation of some inputs under edited rules. */
 async function under(edits: readonly Edit[], key: string, given: Given) {
-  const copy = new RulesCopy();
+  const copy = new RulesCopy().rewind();
   try {
     for (const [file, from, to] of edits) copy.replace(file, from, to);
     return calculationOf(await loadService(copy.options), key, given);

@@ -6,11 +6,11 @@ import { check } from '../../../../src/review/check/check.ts';
 import type { Service } from '../../../../src/service.ts';
 import { goldenCases } from '../../../support/cases.ts';
 import { placeIn, RulesCopy } from '../../../support/rules-copy.ts';
-import { calculationOf, embeddedService } from '../../../support/service.ts';
+import { calculationOf } from '../../../support/service.ts';
 
 const CALENDAR = 'rules/calendar.yaml';
-const service = await embeddedService();
-const copy = new RulesCopy();
+const copy = new RulesCopy().rewind();
+const service = await loadService(copy.options);
 const test = suite('events that can change rates');
 test.after.each(() => {
   copy.restore(CALENDAR);
