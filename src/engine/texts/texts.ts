@@ -11,49 +11,24 @@ import {
   type FigureText,
   type HeadlineText,
   type Labels,
-  type Meaning,
   NOTE_KINDS,
-  type NoteText,
   type Placed,
   type Sentence,
   type SentenceData,
   type ShownData,
   type SourceText,
-  type StepText,
   type TextsData,
 } from './entries.ts';
 import { checkChartWords, defaultGroup, FigureSections } from './figure-sections.ts';
 import { bindTemplate } from './render.ts';
-import { type RowTexts, readRowTexts } from './row-texts.ts';
+import { readRowTexts } from './row-texts.ts';
 import { readTemplate, type Template } from './template.ts';
 import { checkLabels, makeTextScope, type Scope, textTypes } from './text-types.ts';
 
-export interface Texts {
-  readonly answer: readonly Sentence[];
-  readonly shared: readonly Sentence[];
-  readonly figures: readonly FigureText[];
-  readonly headline: readonly HeadlineText[];
-  readonly notes: readonly NoteText[];
-  readonly sources: readonly SourceText[];
-  readonly calendar: readonly EventText[];
-  /** The words of its pictures: `title`, `about`, `next`, and the names that the calculator uses. */
-  readonly chart: Readonly<Record<string, BoundTemplate>>;
-  readonly rows: RowTexts;
-  readonly labels: Labels;
-  readonly steps: Readonly<Record<string, StepText>>;
-  readonly meanings: Readonly<Record<string, Meaning>>;
-  /** What each figure is called where no label of a result says it, and what is sought that is no input. */
-  readonly names: Readonly<Record<string, string>>;
-  readonly columns: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly rates: ReadonlySet<string>;
-}
+/** `chart` has the words of its pictures: `title`, `about`, `next`, and the names that the calculator uses. */
+export type Texts = Readonly<ReturnType<typeof readTexts>>;
 
-export function readTexts(
-  file: RulesFile,
-  calculator: AnyCalculator,
-  common: CommonTexts,
-  sources: Sources,
-): Texts {
+export function readTexts(file: RulesFile, calculator: AnyCalculator, common: CommonTexts, sources: Sources) {
   return new TextsFile(file, calculator, common, sources).read();
 }
 
@@ -79,12 +54,12 @@ class TextsFile {
     file.verify(() => checkLabels(file, this.#scope.types, this.#labels, common.names));
   }
 
-  read(): Texts {
+  read() {
     const data = this.#data;
     const sections = new FigureSections(this.file, this.calculator, data.figures, (text, path, types) =>
       this.#bound(text, path, types),
     );
-    const texts: Texts = {
+    const texts = {
       answer: data.answer.map((sentence, index) => this.#sentence(sentence, ['answer', index])),
       shared: data.shared.map((sentence, index) => this.#sentence(sentence, ['shared', index])),
       figures: sections.ways().map(({ way, path, own }) => this.#figure(way, path, own)),
