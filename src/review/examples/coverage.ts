@@ -90,7 +90,7 @@ class Coverage {
       ),
       ...[...calculators, ...overRows].flatMap((loaded) => {
         const { key } = loaded.calculator;
-        return hasFile(`texts/${key}`, `examples/${key}`) ? this.#words(loaded) : [];
+        return hasFile(`texts/${key}`, `examples/${key}`) ? this.#words(loaded, isRow === ALL.isRow) : [];
       }),
       ...calculators.flatMap(({ calculator: { key } }) => [
         ...(hasFile(`checks/${key}`, `examples/${key}`) ? this.#checks(key) : []),
@@ -183,9 +183,9 @@ class Coverage {
       }));
   }
 
-  #words(loaded: LoadedCalculator): Uncovered[] {
+  #words(loaded: LoadedCalculator, isWhole: boolean): Uncovered[] {
     const { key } = loaded.calculator;
-    const found = uncoveredTexts(loaded, this.#texts.get(key) ?? []);
+    const found = uncoveredTexts(loaded, this.#texts.get(key) ?? [], isWhole);
     return found.map((text) => this.#asText(`texts/${key}`, text));
   }
 

@@ -28,10 +28,13 @@ type Printed = ReadonlyMap<Said, ReadonlyMap<TextRun, readonly string[]>>;
  * still finds the words that it lists under `says`, and none of `never_says`: that a text is left out or swapped with
  * another, that any of its words is another, that a slot prints another value, that a comparison of its condition is
  * dropped or always fails.
+ *
+ * @param isWhole whether every word of a text must be quoted.
  */
 export function uncoveredTexts(
   { calculator, texts }: LoadedCalculator,
   runs: readonly TextRun[],
+  isWhole = true,
 ): UncoveredText[] {
   const all = saidTexts(texts);
   const printed: Printed = new Map(
@@ -46,7 +49,7 @@ export function uncoveredTexts(
     });
     if (quoting.length === 0) return [{ name, words, what: 'no example says it' }];
     const slots = [...said.template.matchAll(/\{([^{}]+)\}/g)].map(([, slot]) => slot as string);
-    const unquoted = unquotedWords(said.template, quoting);
+    const unquoted = isWhole ? unquotedWords(said.template, quoting) : null;
     return [
       ...(unquoted === null ? [] : [{ name, words, what: `no example says its words "${unquoted}"` }]),
       ...slots

@@ -42,10 +42,8 @@ export function proseOf(value: unknown, key: string, isAll: boolean): string[] {
 
 export function countWords(texts: readonly string[], listed: ReadonlySet<string>): Map<string, number> {
   const found = new Map<string, number>();
-  for (const [word] of texts
-    .join(' ')
-    .toLowerCase()
-    .matchAll(/[a-z]+|\d+(?:[.,/]\d+)*/g)) {
+  const said = texts.join(' ').toLowerCase();
+  for (const [word] of said.matchAll(/(?<!\w)(?:[a-z]+|\d+(?:[.,/]\d+)*)/g)) {
     if (listed.has(word) || /^\d/.test(word)) found.set(word, (found.get(word) ?? 0) + 1);
   }
   return found;
