@@ -44,14 +44,7 @@ function copyProject(): void {
 }
 
 function commit(message: string): void {
-  const who = [
-    '-c',
-    'user.name=Reviewer',
-    '-c',
-    'user.email=reviewer@example.com',
-    '-c',
-    'commit.gpgsign=false',
-  ];
+  const who = '-c user.name=Reviewer -c user.email=reviewer@example.com -c commit.gpgsign=false'.split(' ');
   git(copy, 'add', '--all');
   git(copy, ...who, 'commit', '--quiet', '--message', message);
 }

@@ -55,4 +55,13 @@ test('every import leads downwards, or stays in its folder', () => {
   assert.ok(imports > 500, `${imports} imports were found`);
 });
 
+test('every suite of every test file is run', () => {
+  for (const file of readdirSync(`${ROOT}test`, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.test.ts')) continue;
+    const text = readFileSync(`${ROOT}test/${file}`, 'utf8');
+    for (const [, name] of text.matchAll(/const (\w+) = suite\(/g))
+      assert.ok(text.includes(`${name}.run();`), `${file}: ${name}`);
+  }
+});
+
 test.run();

@@ -8,6 +8,7 @@ import { RulesCopy } from '../../support/rules-copy.ts';
 import { runOf } from '../../support/service.ts';
 
 const NOTES = 'rules/texts/corporation-tax.yaml';
+const INSTALMENTS = 'rules/rates/quarterly-instalments.yaml';
 const REGISTRY = 'rules/decisions/registry-dates.yaml';
 
 const test = suite('dated notices and outcomes, without a coder');
@@ -106,6 +107,24 @@ test('a day that does not exist, or that is compared with money, is a fault at i
     'notes:\n  - { text: A note., kind: scope, when: { period_end: { before: 2026-02-30 } } }\n',
   );
   assert.match((await faults()).join('\n'), /corporation-tax\.yaml:\d+:\d+ – there is no fact "2026-02-30"/);
+});
+
+test('instalments from £2m from 2028 are a row', async () => {
+  const last = `      - from: 2019-04-01
+        large_above: £1,500,000
+        very_large_above: £20,000,000
+        not_if_tax_up_to: £10,000
+        not_in_first_year_if_profits_up_to: £10,000,000
+        cite: [si-1998-3175-r3, ctm92520]
+`;
+  const row = last.replace('2019', '2028').replace('£1,500,000', '£2,000,000');
+  copy.replace(INSTALMENTS, last, last + row);
+  const service = await loadService(copy.options);
+  const given = { taxable_profits: 1_800_000 };
+  const outcome = (period: object) =>
+    outcomeOf(service, 'corporation-tax', 'quarterly-instalments', { ...given, ...period });
+  assert.is(outcome({ period_start: '2027-04-01', period_end: '2028-03-31' }), 'large');
+  assert.is(outcome({ period_start: '2028-04-01', period_end: '2029-03-31' }), 'none');
 });
 
 test.run();

@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Day, isoDay } from '../../../../src/law/calendar.ts';
 import { loadService } from '../../../../src/load-service.ts';
 import { check } from '../../../../src/review/check/check.ts';
 import type { Service } from '../../../../src/service.ts';
@@ -95,19 +94,6 @@ test('an event that was looked at is told of no more, but the next one is', asyn
 });
 
 const FIRST = '  - on: 2026-02-05\n    what: Bank Rate decision';
-
-// HMRC's rates move on the 13th working day after the Monetary Policy Committee has met, that of instalments on the second Monday.
-test('a decision on Bank Rate can change rates from its 13th working day, or its second Monday', () => {
-  for (const [table, from] of [
-    ['late-payment-interest/rates', '2026-11-24'],
-    ['quarterly-instalments/interest', '2026-11-16'],
-  ] as const) {
-    const decided = service.rules.events.find(
-      ({ on, mayChange }) => isoDay(on) === '2026-11-05' && mayChange.includes(table),
-    );
-    assert.is(isoDay(decided?.from as Day), from);
-  }
-});
 
 for (const [name, edit, at, says] of [
   [
