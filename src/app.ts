@@ -11,7 +11,8 @@ import { Turns } from './http/limits/turns.ts';
 import { WorkLimit } from './http/limits/work.ts';
 import type { SecurityContact } from './http/security-txt.ts';
 import { mountStacks, type Stack } from './http/stack.ts';
-import { type McpOptions, mcpStack } from './mcp/transport.ts';
+import { mcpStack } from './mcp/stack.ts';
+import type { McpOptions } from './mcp/transport.ts';
 import type { Service } from './service.ts';
 import { embedStack } from './web/embed/routes.ts';
 import { appPages } from './web/mcp-app/app-pages.tsx';
@@ -48,6 +49,14 @@ export interface AppOptions {
 
 const UNLIMITED: RateLimits = { api: 0, mcp: 0, pages: 0, results: 0, embeds: 0, work: 0 };
 
+const DISCONNECTS = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ECANCELED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+]);
+
 export function createApp(options: AppOptions): Koa {
   const { service, report, accessLoggers = [], redis = null, trustProxy = 0, contact = null } = options;
   const { onLimited = () => {}, allowedOrigins = [], onRefused, security = null, prepared = false } = options;
@@ -59,8 +68,10 @@ export function createApp(options: AppOptions): Koa {
   const images = new CardImages(options.drawImage ?? null);
 
   const app = new Koa();
-  // Stacks report defects; only disconnects reach Koa.
-  app.silent = true;
+  // Stacks report their own defects. What reaches Koa is a disconnect, or a defect outside the stacks.
+  app.on('error', (error: NodeJS.ErrnoException, ctx: Koa.Context | undefined) => {
+    if (!DISCONNECTS.has(error.code ?? '')) report(error, ctx?.state.requestId);
+  });
   app.use(accessLog(accessLoggers, trustProxy));
   app.use((ctx, next) => {
     Object.assign(ctx.state, { work, budget, turns });
