@@ -11,7 +11,7 @@ import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operat
 import { boxesOfLosses } from './loss-boxes.ts';
 import { lossLists, lossTotals } from './loss-data.ts';
 import { narrateLosses } from './loss-narration.ts';
-import { compareChoices, TaxOfRows, workOutLosses } from './loss-taxes.ts';
+import { compareChoices, workOutLosses } from './loss-taxes.ts';
 import { carryPools, poolLists, poolResult } from './pools.ts';
 import { readLosses } from './read-periods.ts';
 
@@ -48,14 +48,16 @@ function findLosses(call: RowCall): Found | null {
   const run = new CalculatorRun(service.rules, NO_STEPS);
   const given = readLosses(call, run);
   if (given === null) return null;
-  const taxOf = new TaxOfRows(service, given.rows);
-  const worked = workOutLosses(given, taxOf, run);
-  const choices = compareChoices(given, taxOf);
+  const worked = workOutLosses(service, given, run);
+  const choices = compareChoices(given, worked);
   const write = jsonWriter(call.calculator.calculator.outputs, { rules_version: service.rulesVersion });
   return {
-    outcome: { data: lossTotals(given, worked), narration: narrateLosses(given, worked, choices, run) },
+    outcome: {
+      data: lossTotals(given.ceased, worked),
+      narration: narrateLosses(given, worked, choices, run),
+    },
     trace: run.trace,
-    lists: lossLists(given, worked, choices, boxesOfLosses(call, given, worked, run), taxOf, write),
+    lists: lossLists(worked, choices, boxesOfLosses(call, worked, run), write),
   };
 }
 

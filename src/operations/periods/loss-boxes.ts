@@ -1,68 +1,57 @@
 import type { Run } from '../../engine/calculator.ts';
 import { type Amount, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
-import type { LossUse } from '../../law/losses.ts';
 import { boxesByNumber, fillBoxes, knownForm, toPounds } from '../boxes/answer.ts';
 import type { RowCall } from '../rows/row-call.ts';
-import type { DatedLoss, PeriodTaxes, WorkedLosses } from './loss-taxes.ts';
-import type { LossRow, ReadLosses } from './read-periods.ts';
+import type { DatedLoss, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
 
 /**
  * The boxes of each period's return, as amended if a later loss is carried back into it. Profits are
  * rounded down to pounds and reliefs up. Source: HMRC's CT600 guide; rules 9149 to 9175 and 9335 of its
  * online service.
  */
-export function boxesOfLosses(call: RowCall, { rows }: ReadLosses, worked: WorkedLosses, run: Run) {
+export function boxesOfLosses(call: RowCall, { periods, losses }: WorkedLosses, run: Run) {
   const form = knownForm(call.service);
-  const used = usedInPounds(worked.losses);
-  return rows.map((row, index) => {
-    const { outcome } = (worked.taxes[index] as PeriodTaxes).final;
-    const { start, end } = row;
-    const inputs = { period_start: start, period_end: end, exempt_distributions: row.exemptDistributions };
-    const [taxed = {}] = call.calculator.calculator.returns?.of(inputs, outcome.data, run) ?? [];
+  const used = losses.flatMap(usedInPounds);
+  return periods.map((period, index) => {
+    const { start, end, exemptDistributions, final } = period;
+    const inputs = { period_start: start, period_end: end, exempt_distributions: exemptDistributions };
+    const [taxed = {}] = call.calculator.calculator.returns?.of(inputs, final.outcome.data, run) ?? [];
     const named = (by: string, figures: object): (readonly [string, unknown])[] =>
       Object.entries(figures).map(([name, value]) => [`${by}/${name}`, value]);
-    const own = figuresForBoxes(row, index, worked, used);
+    const arising = losses.find(({ madeIn }) => madeIn === index)?.arising ?? zero;
+    const own = { ...figuresForBoxes(period, index, used), loss_arising: arising };
     const figures = new Map([...named('corporation-tax', taxed), ...named('loss-periods', own)]);
-    const period = { start, end };
-    return boxesByNumber(fillBoxes(form, { figures, online: null, activity: 'trade', period }));
+    return boxesByNumber(
+      fillBoxes(form, { figures, online: null, activity: 'trade', period: { start, end } }),
+    );
   });
 }
 
-interface Used extends LossUse {
-  readonly madeIn: number | null;
-  readonly pounds: Amount;
-}
+type UseInPounds = ReturnType<typeof usedInPounds>[number];
 
 /** Rounds each use up, but the uses of a loss never exceed the loss: the last takes the rest. */
-function usedInPounds(losses: readonly DatedLoss[]): readonly Used[] {
-  return losses.flatMap(({ arising, madeIn, uses, left }) => {
-    let rest = toPounds(arising, 'up');
-    return uses.map((use, index) => {
-      const isLast = index === uses.length - 1 && !isPositive(left);
-      const pounds = isLast ? rest : smaller(toPounds(use.amount, 'up'), rest);
-      rest = rest.sub(pounds);
-      return { ...use, madeIn, pounds };
-    });
+function usedInPounds({ arising, madeIn, uses, left }: DatedLoss) {
+  let rest = toPounds(arising, 'up');
+  return uses.map((use, index) => {
+    const isLast = index === uses.length - 1 && !isPositive(left);
+    const pounds = isLast ? rest : smaller(toPounds(use.amount, 'up'), rest);
+    rest = rest.sub(pounds);
+    return { ...use, madeIn, pounds };
   });
 }
 
-function figuresForBoxes(
-  row: LossRow,
-  index: number,
-  { taxes, losses }: WorkedLosses,
-  used: readonly Used[],
-) {
-  const { final, firstFiled, donationsUsed } = taxes[index] as PeriodTaxes;
+function figuresForBoxes(period: WorkedPeriod, index: number, used: readonly UseInPounds[]) {
+  const { final, firstFiled, tradingProfit } = period;
   const here = used.filter(({ usedIn }) => usedIn === index);
   const total = (...sections: readonly string[]): Amount =>
     sum(here.flatMap(({ section, pounds }) => (sections.includes(section) ? [pounds] : [])));
   const reliefs = total('s37(3)(a)', 's37(3)(b)', 's39');
   const broughtForward = total('s45A');
-  const donations = toPounds(donationsUsed, 'up');
+  const donations = toPounds(period.donationsUsed, 'up');
   return {
     amended: final.tax.compare(firstFiled.tax) < 0,
     carries_back: used.some(({ madeIn, usedIn }) => madeIn === index && usedIn < index),
-    trading_profit: larger(row.tradingProfit, zero),
+    trading_profit: larger(tradingProfit, zero),
     trading_losses: total('s45', 's45B'),
     // What is left after donations is taxed: rule 9335.
     profits: sum([toPounds(final.profits, 'down'), donations, reliefs, broughtForward]),
@@ -71,6 +60,5 @@ function figuresForBoxes(
     losses_brought_forward: broughtForward,
     reliefs: reliefs.add(broughtForward),
     donations,
-    loss_arising: losses.find(({ madeIn }) => madeIn === index)?.arising ?? zero,
   };
 }

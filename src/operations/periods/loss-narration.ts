@@ -16,14 +16,13 @@ import {
 import type { Day } from '../../law/calendar.ts';
 import { shareByDays, wholeMonths } from '../../law/periods.ts';
 import { windowOpens } from '../../law/trading-periods.ts';
-import type { Choice, DatedLoss, DatedUse, WorkedLosses } from './loss-taxes.ts';
-import type { LossRow, ReadLosses } from './read-periods.ts';
+import type { Choice, DatedLoss, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
+import type { ReadLosses } from './read-periods.ts';
 
 type Told = Narration<typeof narration>;
 
-interface Use extends DatedUse {
-  readonly loss: DatedLoss;
-}
+/** A use of a loss, with the period that takes it and the loss it is part of. */
+type Use = DatedLoss['uses'][number] & { readonly loss: DatedLoss; readonly period: WorkedPeriod };
 
 export function narrateLosses(
   given: ReadLosses,
@@ -31,54 +30,50 @@ export function narrateLosses(
   choices: readonly Choice[],
   run: Run,
 ): Told {
-  const { rows, ceased } = given;
-  const { losses, taxes } = worked;
-  const uses = losses.flatMap((loss) => loss.uses.map((use): Use => ({ ...use, loss })));
+  const { periods, losses } = worked;
+  const uses = losses.flatMap((loss) =>
+    loss.uses.map((use): Use => ({ ...use, loss, period: periods[use.usedIn] as WorkedPeriod })),
+  );
   const back = uses.filter(({ repayment }) => repayment !== null);
-  const made = rows.flatMap(({ tradingProfit }, index) => (isNegative(tradingProfit) ? [index] : []));
-  const endOf = (index: number): Day => (rows[index] as LossRow).end;
+  const made = periods.filter(({ tradingProfit }) => isNegative(tradingProfit));
   return {
-    ...answer(given, worked, uses, back),
-    wasted: rows.flatMap(({ donations, end }, index) => {
-      const { totalProfits } = worked.relief.periods[index] as WorkedLosses['relief']['periods'][number];
-      const amount = smaller(donations, totalProfits).sub(taxes[index]?.donationsUsed ?? zero);
+    ...answer(periods, uses, back),
+    wasted: periods.flatMap(({ donations, donationsUsed, totalProfits, end }) => {
+      const amount = smaller(donations, totalProfits).sub(donationsUsed);
       return isPositive(amount) ? [{ period_end: end, amount }] : [];
     }),
-    bands: narrateBands(rows, worked, run),
-    earlier: earlierPeriods(given, worked, made),
-    limited: limitedPeriods(given, worked),
-    group_share: rows.some(({ isShared }) => isShared),
-    extended: extendedRow(rows, made, run),
-    stops_at_donations: worked.relief.periods.some(({ stoppedAtDonations }) => stoppedAtDonations),
-    by_months: back.flatMap((use) => limitByMonths(use, given, worked)),
+    bands: periods.flatMap((period) => narrateBand(period, run)),
+    earlier: earlierPeriods(given, worked).slice(0, 1),
+    limited: periods.flatMap(limitOnLosses),
+    group_share: periods.some(({ isShared }) => isShared),
+    extended: extendedRow(made, run),
+    stops_at_donations: periods.some(({ stoppedAtDonations }) => stoppedAtDonations),
+    by_months: back.flatMap((use) => limitByMonths(use, periods, given)),
     ordinary_first: losses.some(({ uses: own }) =>
       own.some(
-        (use) =>
-          use.section === 's39' && own.some((other) => isOrdinaryBack(other) && other.usedIn === use.usedIn),
+        ({ section, usedIn }) =>
+          section === 's39' && own.some((other) => other.section === 's37(3)(b)' && other.usedIn === usedIn),
       ),
     ),
-    own_before_others: made.some((index) => isOwnBeforeOthers(index, worked)),
-    idle_claims: rows.filter(({ isIdleClaim }) => isIdleClaim).map(({ end }) => ({ period_end: end })),
+    own_before_others: isOwnBeforeOthers(worked),
+    idle_claims: periods.filter(({ isIdleClaim }) => isIdleClaim).map(({ end }) => ({ period_end: end })),
     terminal_forward:
-      ceased !== null && losses.some(({ madeIn, left }) => madeIn === null && isPositive(left)),
-    has_instalments: taxes.some(({ final }) => final.outcome.data.quarterly_instalments !== 'none'),
-    repaid: back.flatMap(({ usedIn, repayment, interestFrom }) =>
+      given.ceased !== null && losses.some(({ madeIn, left }) => madeIn === null && isPositive(left)),
+    has_instalments: periods.some(({ final }) => final.outcome.data.quarterly_instalments !== 'none'),
+    repaid: back.flatMap(({ period, repayment, interestFrom }) =>
       repayment === null || interestFrom === null || isZero(repayment)
         ? []
-        : [{ used_in: endOf(usedIn), interest_from: interestFrom }],
+        : [{ used_in: period.end, interest_from: interestFrom }],
     ),
-    ...compared(given, worked, choices, made),
+    ...compared(periods, choices, made.length > 0),
   };
 }
 
-function isOrdinaryBack({ section }: DatedUse): boolean {
-  return section === 's37(3)(b)';
-}
-
-function answer({ rows }: ReadLosses, { taxes }: WorkedLosses, uses: readonly Use[], back: readonly Use[]) {
-  const change = (indices: readonly number[], from: 'withoutRelief' | 'firstFiled') => {
-    const total = (of: 'withoutRelief' | 'firstFiled' | 'final', what: 'profits' | 'tax'): Amount =>
-      sum(indices.map((index) => taxes[index]?.[of][what] ?? zero));
+function answer(periods: readonly WorkedPeriod[], uses: readonly Use[], back: readonly Use[]) {
+  const change = (of: readonly Use[], from: 'withoutRelief' | 'firstFiled') => {
+    const changed = [...new Set(of.map(({ period }) => period))];
+    const total = (when: typeof from | 'final', what: 'profits' | 'tax'): Amount =>
+      sum(changed.map((period) => period[when][what]));
     return {
       profits_before: total(from, 'profits'),
       profits_after: total('final', 'profits'),
@@ -86,143 +81,116 @@ function answer({ rows }: ReadLosses, { taxes }: WorkedLosses, uses: readonly Us
       tax_after: total('final', 'tax'),
     };
   };
+  const firstClaim = (of: readonly Use[]): Day => Math.min(...of.map(({ claimBy }) => claimBy)) as Day;
   const none = { one_back: [], several_back: [], forward: [], forward_claims: [], no_relief: false };
-  const endOf = (index: number | null): Day => (rows[index ?? 0] as LossRow).end;
-  const claims = uses.flatMap(({ claimBy }) => claimBy ?? []);
-  const first = claims.length === 0 ? null : (Math.min(...claims) as Day);
-  if (back.length === 0) {
-    if (uses.length === 0) return { ...none, no_relief: true };
-    const used = [...new Set(uses.map(({ usedIn }) => usedIn))];
+  if (uses.length === 0) return { ...none, no_relief: true };
+  const [use, another] = back;
+  if (use === undefined) {
+    const isAutomatic = uses.every(({ section }) => section === 's45' || section === 's45B');
     return {
       ...none,
-      forward: [{ used: sum(uses.map(({ amount }) => amount)), ...change(used, 'withoutRelief') }],
-      forward_claims:
-        first === null || uses.every(({ section }) => section === 's45' || section === 's45B')
-          ? []
-          : [{ claim_by: first }],
+      forward: [{ used: sum(uses.map(({ amount }) => amount)), ...change(uses, 'withoutRelief') }],
+      forward_claims: isAutomatic ? [] : [{ claim_by: firstClaim(uses) }],
     };
   }
-  const periods = [...new Set(back.map(({ usedIn }) => usedIn))];
-  const repayment = sum(back.map((use) => use.repayment ?? zero));
-  const claim_by = Math.min(...back.flatMap(({ claimBy }) => claimBy ?? [])) as Day;
-  const [use] = back;
-  if (back.length === 1 && use !== undefined) {
-    const { loss, usedIn } = use;
-    const one = {
-      loss: loss.arising,
-      made_by: endOf(loss.madeIn),
-      used_in: endOf(usedIn),
-      repayment,
-      claim_by,
-    };
-    return { ...none, one_back: [{ ...one, ...change(periods, 'firstFiled') }] };
+  const repayment = sum(back.map((one) => one.repayment ?? zero));
+  const told = { repayment, claim_by: firstClaim(back), ...change(back, 'firstFiled') };
+  if (another !== undefined) {
+    return { ...none, several_back: [{ carried_back: sum(back.map(({ amount }) => amount)), ...told }] };
   }
-  const carried_back = sum(back.map(({ amount }) => amount));
-  return { ...none, several_back: [{ carried_back, repayment, claim_by, ...change(periods, 'firstFiled') }] };
+  const { loss, period } = use;
+  const made_by = (periods[loss.madeIn ?? 0] as WorkedPeriod).end;
+  return { ...none, one_back: [{ loss: loss.arising, made_by, used_in: period.end, ...told }] };
 }
 
-/** Periods whose relief falls at least partly between the limits, where each pound saves more. */
-function narrateBands(rows: readonly LossRow[], { taxes }: WorkedLosses, run: Run): Told['bands'] {
-  return rows.flatMap((row, index) => {
-    const { withoutRelief, final } = taxes[index] as WorkedLosses['taxes'][number];
-    const { lower_limit: lower, upper_limit: upper } = final.outcome.data as Record<string, Amount | null>;
-    if (!lower || !upper || !isZero(row.exemptDistributions)) return [];
-    const meets = withoutRelief.profits.compare(lower) > 0 && final.profits.compare(upper) < 0;
-    if (!meets || withoutRelief.profits.compare(final.profits) === 0) return [];
-    const [stretch, another] = run.table(corporationTaxRates).over(row.start, row.end);
-    const rates = stretch?.row;
-    if (another !== undefined || !rates?.standard_fraction || !rates.small_profits_rate) return [];
-    return [
-      {
-        period_end: row.end,
-        lower_limit: lower,
-        upper_limit: upper,
-        between: rates.main_rate.add(rates.standard_fraction),
-        below: rates.small_profits_rate,
-        above: rates.main_rate,
-      },
-    ];
+/** A period whose relief falls at least partly between the limits, where each pound saves more. */
+function narrateBand(period: WorkedPeriod, run: Run): Told['bands'] {
+  const { withoutRelief, final, start, end } = period;
+  const { lower_limit: lower, upper_limit: upper } = final.outcome.data as Record<string, Amount | null>;
+  if (!lower || !upper || !isZero(period.exemptDistributions)) return [];
+  const meets = withoutRelief.profits.compare(lower) > 0 && final.profits.compare(upper) < 0;
+  if (!meets || withoutRelief.profits.compare(final.profits) === 0) return [];
+  const [stretch, another] = run.table(corporationTaxRates).over(start, end);
+  const rates = stretch?.row;
+  if (another !== undefined || !rates?.standard_fraction || !rates.small_profits_rate) return [];
+  return [
+    {
+      period_end: end,
+      lower_limit: lower,
+      upper_limit: upper,
+      between: rates.main_rate.add(rates.standard_fraction),
+      below: rates.small_profits_rate,
+      above: rates.main_rate,
+    },
+  ];
+}
+
+/** Losses that could go back to periods before the first. */
+function earlierPeriods({ terms }: ReadLosses, { periods, losses }: WorkedLosses): Told['earlier'] {
+  const [first] = periods;
+  return losses.flatMap(({ madeIn, terminalPart, left }) => {
+    const made = madeIn === null ? undefined : periods[madeIn];
+    if (first === undefined || made?.claim !== 'this_and_earlier' || !isPositive(left)) return [];
+    const months = isPositive(terminalPart) ? terms.terminalMonthsBack : terms.monthsBack;
+    const reaches = windowOpens(made, months);
+    return reaches < first.start ? [{ starts: first.start, reaches }] : [];
   });
 }
 
-function earlierPeriods(
-  { rows, terms }: ReadLosses,
-  { losses }: WorkedLosses,
-  made: readonly number[],
-): Told['earlier'] {
-  const [first] = rows;
-  const found = made.flatMap((index) => {
-    const row = rows[index] as LossRow;
-    const loss = losses.find(({ madeIn }) => madeIn === index);
-    const months = loss && isPositive(loss.terminalPart) ? terms.terminalMonthsBack : terms.monthsBack;
-    const reaches = windowOpens(row, months);
-    const isOpen = row.claim === 'this_and_earlier' && loss !== undefined && isPositive(loss.left);
-    return isOpen && first !== undefined && reaches < first.start ? [{ starts: first.start, reaches }] : [];
-  });
-  return found.slice(0, 1);
+/** The limit on losses brought forward, the allowance and a share of profits above it, where it takes effect. */
+function limitOnLosses(period: WorkedPeriod): Told['limited'] {
+  const { allowance, end, mostBroughtForward: most } = period;
+  const used = period.s45Used.add(period.s45BUsed).add(period.s45AUsed);
+  const isLimited = isPositive(used) && used.compare(most) === 0 && used.compare(allowance) > 0;
+  return isLimited ? [{ period_end: end, most, allowance }] : [];
 }
 
-/** Periods in which the allowance and the share of profits above it limit losses brought forward. */
-function limitedPeriods({ rows }: ReadLosses, { relief }: WorkedLosses): Told['limited'] {
-  return relief.periods.flatMap((period, index) => {
-    const { allowance, end } = rows[index] as LossRow;
-    const used = period.s45Used.add(period.s45BUsed).add(period.s45AUsed);
-    const isLimited =
-      isPositive(used) && used.compare(period.mostBroughtForward) === 0 && used.compare(allowance) > 0;
-    return isLimited ? [{ period_end: end, most: period.mostBroughtForward, allowance }] : [];
-  });
-}
-
-function extendedRow(rows: readonly LossRow[], made: readonly number[], run: Run): Told['extended'] {
+function extendedRow(made: readonly WorkedPeriod[], run: Run): Told['extended'] {
   const table = run.table(extendedCarryBack);
-  for (const index of made) {
-    const row = table.find({ last_day: (rows[index] as LossRow).end });
-    if (row !== null && row.months_back !== null) return row;
-  }
-  return null;
+  const rows = made.map(({ end }) => table.find({ last_day: end }));
+  return rows.find((row) => row !== null && row.months_back !== null) ?? null;
 }
 
 /** The limit of a period partly before the window, counted in whole months if possible. */
-function limitByMonths(use: Use, { rows, terms }: ReadLosses, { relief }: WorkedLosses): Told['by_months'] {
-  const [earlier, made] = [rows[use.usedIn], rows[use.loss.madeIn ?? -1]];
-  const period = relief.periods[use.usedIn];
-  if (earlier === undefined || made === undefined || period === undefined) return [];
-  const opens = windowOpens(made, use.section === 's39' ? terms.terminalMonthsBack : terms.monthsBack);
-  if (earlier.start >= opens) return [];
-  const [all, within] = [wholeMonths(earlier), wholeMonths({ start: opens, end: earlier.end })];
+function limitByMonths(
+  { section, loss, period }: Use,
+  periods: readonly WorkedPeriod[],
+  { terms }: ReadLosses,
+): Told['by_months'] {
+  const made = periods[loss.madeIn ?? -1];
+  if (made === undefined) return [];
+  const opens = windowOpens(made, section === 's39' ? terms.terminalMonthsBack : terms.monthsBack);
+  if (period.start >= opens) return [];
+  const [all, within] = [wholeMonths(period), wholeMonths({ start: opens, end: period.end })];
   if (all === null || within === null) return [];
-  return [{ period_end: earlier.end, limit: toPenny(shareByDays(period.profitsOfSection4, within, all)) }];
+  return [{ period_end: period.end, limit: toPenny(shareByDays(period.profitsOfSection4, within, all)) }];
 }
 
 /** Whether a loss was set off before losses brought forward that could have used the same profits. */
-function isOwnBeforeOthers(index: number, { relief, losses }: WorkedLosses): boolean {
-  const period = relief.periods[index];
-  if (period === undefined || isZero(period.ownLossUsed)) return false;
-  return losses.some(
-    ({ section, madeIn, left, uses }) =>
-      section === 's45A' &&
-      (madeIn ?? -1) < index &&
-      (isPositive(left) || uses.some(({ usedIn, section: by }) => by === 's45A' && usedIn >= index)),
+function isOwnBeforeOthers({ periods, losses }: WorkedLosses): boolean {
+  return periods.some(
+    ({ ownLossUsed }, index) =>
+      isPositive(ownLossUsed) &&
+      losses.some(
+        ({ section, madeIn, left, uses }) =>
+          section === 's45A' &&
+          (madeIn ?? -1) < index &&
+          (isPositive(left) || uses.some(({ usedIn, section: by }) => by === 's45A' && usedIn >= index)),
+      ),
   );
 }
 
-function compared(
-  given: ReadLosses,
-  { taxes }: WorkedLosses,
-  choices: readonly Choice[],
-  made: readonly number[],
-) {
+function compared(periods: readonly WorkedPeriod[], choices: readonly Choice[], hasLoss: boolean) {
   const [best] = choices;
-  const asEntered = sum(taxes.map(({ final }) => final.tax));
   const told = { best: [], best_claims: [], best_as_entered: false, too_many_to_compare: false };
-  if (best === undefined) return { ...told, too_many_to_compare: made.length > 0 };
-  const less = larger(asEntered.sub(best.tax), zero);
+  if (best === undefined) return { ...told, too_many_to_compare: hasLoss };
+  const less = larger(sum(periods.map(({ final }) => final.tax)).sub(best.tax), zero);
   if (isZero(less)) return { ...told, best_as_entered: true };
   return {
     ...told,
     best: [{ tax: best.tax, less }],
     best_claims: [...best.claims].map(([index, loss_claim]) => ({
-      period_end: (given.rows[index] as LossRow).end,
+      period_end: (periods[index] as WorkedPeriod).end,
       loss_claim,
     })),
   };
