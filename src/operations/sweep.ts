@@ -1,11 +1,11 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import type { Cell } from '../formats/csv.ts';
 import { type Axis, exampleAxis, listAxes } from './axis.ts';
 import { RULES_VERSION, singleColumns } from './figures.ts';
 import { formulaBasis } from './formula-basis.ts';
-import type { Operation, OperationCall, Steps } from './operation.ts';
+import type { Operation, OperationCall } from './operation.ts';
+import { type Range, rangeAround, readRange, stepPlaces } from './range.ts';
 import { type Budget, type Threshold, tellChange, thresholdsBetween, type Visit } from './thresholds.ts';
 
 /** The results for a range of values of one input. The shape is schemas/responses/sweep.json. */
@@ -27,19 +27,6 @@ export const MOST_POINTS = 501;
 
 /** The most runs for finding thresholds: each day of thirteen years, or a hundred changes of an amount. */
 const MOST_SEARCHED = 5_000;
-
-/** Runs a calculator at several places of one input, one a step; `use` gets each result, and nothing keeps it. */
-export function* runAt<F>(
-  { field, text }: Axis,
-  places: Iterable<number>,
-  calculate: (replaced: RequestInputs, place: number) => F,
-  use: (place: number, found: F) => void,
-): Steps<void> {
-  for (const place of places) {
-    use(place, calculate({ [field.name]: text(place) }, place));
-    yield;
-  }
-}
 
 const anyText = { required: true, schema: () => ({ type: 'string' }) };
 
@@ -87,8 +74,9 @@ export const sweep: Operation<Sweep, 'sweep'> = {
     const points: SweepPoint[] = [];
     const visits: Visit[] = [];
     const refused: InvalidInput[] = [];
-    const calculate = (replaced: RequestInputs) => call.calculate(replaced);
-    yield* runAt(axis, stepPlaces(range), calculate, (place, found) => {
+    const calculate = (place: number) => call.calculate({ [axis.field.name]: axis.text(place) });
+    for (const place of stepPlaces(range)) {
+      const found = calculate(place);
       const at = axis.json(place);
       if (found instanceof InvalidInput) {
         refused.push(found);
@@ -100,14 +88,14 @@ export const sweep: Operation<Sweep, 'sweep'> = {
         points.push({ at, data: Object.fromEntries(columns.map((name) => [name, toJson(name)])) });
       }
       visits.push(toVisit(place, found));
-    });
+      yield;
+    }
     // If every value is refused, the fault lies in other inputs or in the whole range.
     const [refusal] = refused;
     if (refusal !== undefined && refused.length === visits.length) return refusal;
 
     const budget: Budget = { runs: MOST_SEARCHED };
-    const visit = (place: number): Visit =>
-      toVisit(place, call.calculate({ [axis.field.name]: axis.text(place) }));
+    const visit = (place: number): Visit => toVisit(place, calculate(place));
     // A change by day or count may be undone between two points; a change by amount is not.
     const eachPlace = axis.scale === 1 && to - from <= MOST_SEARCHED;
     const thresholds: Threshold[] = [];
@@ -171,40 +159,11 @@ function variedIn(call: OperationCall): Axis | null {
   return axes.find(({ field }) => field.name === name) ?? call.problem('vary', 'no_axis', { choices });
 }
 
-function rangeAround({ isDay, json }: Axis, place: number): { from: string; to: string; step: string } {
-  const quarter = Math.max(1, Math.round(place / 4));
-  const [from, to] = isDay ? [place - 30, place] : [quarter, Math.max(place * 3, 4)];
-  return { from: String(json(from)), to: String(json(to)), step: isDay ? '5' : String(json(quarter)) };
-}
-
-interface Range {
-  readonly axis: Axis;
-  readonly from: number;
-  readonly to: number;
-  readonly step: number;
-}
-
-/** Each step, and always the last value, even if the steps miss it. */
-function* stepPlaces({ from, to, step }: Range): Iterable<number> {
-  for (let place = from; place < to; place += step) yield place;
-  yield to;
-}
-
 function rangeIn(call: OperationCall): Range | null {
   const axis = variedIn(call);
   const example = axis?.read(axis.field.example);
   if (axis !== null && typeof example === 'number') call.useExamples(rangeAround(axis, example));
   const given = { from: call.parameter('from'), to: call.parameter('to'), step: call.parameter('step') };
   if (axis === null) return null;
-  const end = (name: 'from' | 'to'): number | null => {
-    const place = given[name] === null ? null : axis.read(given[name]);
-    return typeof place === 'object' && place !== null ? call.problemSaid(name, place.message) : place;
-  };
-  const [from, to] = [end('from'), end('to')];
-  const step = given.step === null ? null : axis.readStep(given.step);
-  if (given.step !== null && step === null) call.problem('step', axis.isDay ? 'days' : 'amount');
-  if (from === null || to === null || step === null) return null;
-  if (from > to) return call.problem('to', 'order');
-  if (Math.ceil((to - from) / step) < MOST_POINTS) return { axis, from, to, step };
-  return call.problem('step', 'too_many', { most: String(MOST_POINTS) });
+  return readRange(axis, given, MOST_POINTS, call.texts, (part, message) => call.problemSaid(part, message));
 }

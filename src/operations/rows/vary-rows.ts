@@ -2,11 +2,13 @@ import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { RowSchema } from '../../engine/inputs/row-schema.ts';
+import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { findAxis } from '../axis.ts';
 import type { Steps } from '../operation.ts';
+import { readRange, stepPlaces } from '../range.ts';
 import type { Sweep, SweepPoint } from '../sweep.ts';
 import { findRowSchema, startRows } from './index.ts';
 import type { RowAnswer, RowOperation } from './row-operation.ts';
@@ -57,29 +59,20 @@ export function* runAlong<T>(
   of: (answer: RowAnswer) => T,
 ): Steps<readonly RowPoint<T>[] | InvalidInput> {
   const { service, body } = call;
-  const texts = service.common.operations.each.sweep?.messages ?? {};
+  const texts = service.common.operations.each.sweep as OperationTexts;
   const { given, schema, errors } = readParts(call, ['vary', 'from', 'to', 'step']);
   const vary = String(body.vary ?? '');
   const field = fieldAt(schema, vary);
   const axis = field === null ? null : findAxis(field);
-  if (axis === null) errors.set('vary', render(texts.vary, { example: placeIn(schema) }));
-  const end = (name: 'from' | 'to'): number | null => {
-    const place = axis?.read(body[name] ?? '') ?? null;
-    if (typeof place === 'object' && place !== null) errors.set(name, place.message);
-    return typeof place === 'number' ? place : null;
-  };
-  const [from, to] = [end('from'), end('to')];
-  const step = axis?.readStep(body.step ?? '') ?? null;
-  if (axis !== null && step === null) errors.set('step', render(texts.step, { example: '100' }));
-  if (from !== null && to !== null && step !== null) {
-    if (to < from) errors.set('to', render(texts.order));
-    if ((to - from) / step >= most) errors.set('step', render(texts.too_many, { most: String(most) }));
-  }
-  if (errors.size > 0 || axis === null || from === null || to === null || step === null) {
+  if (axis === null) errors.set('vary', render(texts.messages.vary, { example: placeIn(schema) }));
+  const refuse = (part: string, message: string): void => void errors.set(part, message);
+  const { from, to, step } = body;
+  const range = axis === null ? null : readRange(axis, { from, to, step }, most, texts, refuse);
+  if (errors.size > 0 || axis === null || range === null) {
     return new InvalidInput(invalidMessage(service.common, errors.size), errors);
   }
   const points: RowPoint<T>[] = [];
-  for (let place = from; place <= to; place += step) {
+  for (const place of stepPlaces(range)) {
     const at = axis.json(place);
     const found = yield* runOnce(call, replaced(given, vary, at));
     const answer = found instanceof InvalidInput ? found : of(found);

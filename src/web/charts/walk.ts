@@ -7,8 +7,6 @@ import { dayText } from '../../engine/texts/format.ts';
 import { type FlatType, money, plainType } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative, whole } from '../../law/amounts.ts';
 import { type Axis, findAxis } from '../../operations/axis.ts';
-import { finish } from '../../operations/operation.ts';
-import { runAt } from '../../operations/sweep.ts';
 import { perService, type Service } from '../../service.ts';
 import { drawLine } from './line-chart.tsx';
 import { pounds } from './numbers.ts';
@@ -83,14 +81,11 @@ function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculati
   const isRate = kind === 'percent';
   for (let i = isRate && first === 0 ? 1 : 0; i <= POINTS; i += 1)
     places.add(Math.round(first + ((last - first) * i) / POINTS));
-  const points: ReturnType<typeof pointAt>[] = [];
-  const runs = runAt(
-    axis,
-    [...places].filter((place) => place >= first && place <= last).sort((a, b) => a - b),
-    (_, place) => calculation.outcomeWith({ [axis.field.name]: valueAt(axis, place) as never }),
-    (place, { data }) => points.push(pointAt(place, data, curve, loaded)),
-  );
-  finish(runs);
+  const inOrder = [...places].filter((place) => place >= first && place <= last).sort((a, b) => a - b);
+  const points = inOrder.map((place) => {
+    const { data } = calculation.outcomeWith({ [axis.field.name]: valueAt(axis, place) as never });
+    return pointAt(place, data, curve, loaded);
+  });
   const shown = points.filter(({ y }) => Number.isFinite(y));
   const showY = (y: number): string => {
     if (kind === 'date') return dayText(y as never);
