@@ -17,8 +17,8 @@ export interface PropertyData {
   readonly type: string;
   readonly format?: string;
   readonly enum?: readonly string[];
-  readonly title: string;
-  readonly description: string;
+  title: string;
+  description: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
@@ -26,7 +26,7 @@ export interface PropertyData {
   readonly examples: readonly (string | number | boolean)[];
   readonly 'x-also'?: readonly string[];
   readonly 'x-default-from'?: string;
-  readonly 'x-hint'?: string;
+  'x-hint'?: string;
   readonly 'x-unit'?: string;
   readonly 'x-group'?: string;
   readonly 'x-labels'?: Readonly<Record<string, string>>;
@@ -91,16 +91,10 @@ export function readField(
     name,
     kind,
     required,
-    get title() {
-      return property.title;
-    },
+    title: property.title,
     also: property['x-also'] ?? [],
-    get description() {
-      return property.description;
-    },
-    get hint() {
-      return property['x-hint'] ?? property.description;
-    },
+    description: property.description,
+    hint: property['x-hint'] ?? property.description,
     group: property['x-group'] ?? null,
     unit: property['x-unit'] ?? null,
     labels,

@@ -1,10 +1,9 @@
 import type { RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { readTemplate, render } from '../texts/template.ts';
-import type { JsonSchema } from '../values.ts';
 import type { InputField } from './field.ts';
 import { type PropertyData, readField, type Say } from './read-field.ts';
-import type { InputSchema } from './schema.ts';
+import { type InputSchema, withoutWords } from './schema.ts';
 
 export interface TableFields {
   readonly name: string;
@@ -17,17 +16,7 @@ export interface TableFields {
   readonly most: number;
 }
 
-export interface RowSchema {
-  readonly title: string;
-  readonly description: string;
-  /** Those of a group are named `group.field`. */
-  readonly head: readonly InputField[];
-  /** Names of records among the values given once; what a record needs is asked only of one that is given. */
-  readonly groups: readonly string[];
-  readonly tables: readonly [TableFields, ...TableFields[]];
-  readonly example: Readonly<Record<string, unknown>>;
-  readonly published: JsonSchema;
-}
+export type RowSchema = ReturnType<typeof readRowSchema>;
 
 interface TableData {
   readonly type: 'array';
@@ -62,7 +51,7 @@ export function readRowSchema(
   file: RulesFile,
   common: CommonTexts,
   inputsOf: (key: string) => InputSchema | undefined,
-): RowSchema {
+) {
   const data = file.data as RowSchemaData;
   const say: Say = (path, text, slots = {}) =>
     render(readTemplate(file, path, text, new Set(Object.keys(slots)), common.names), slots);
@@ -87,11 +76,13 @@ export function readRowSchema(
   return {
     title: say(['title'], data.title),
     description: say(['description'], data.description),
-    head,
-    groups,
-    tables: [first, ...others],
+    /** Those of a group are named `group.field`. */
+    head: head as readonly InputField[],
+    /** Names of records among the values given once; what a record needs is asked only of one that is given. */
+    groups: groups as readonly string[],
+    tables: [first, ...others] as readonly [TableFields, ...TableFields[]],
     example: data.examples[0] ?? {},
-    published: withoutWords(data, inputsOf) as JsonSchema,
+    published: withoutWords({ ...data, properties: withInputs(data.properties, inputsOf) }),
   };
 }
 
@@ -123,14 +114,17 @@ function readTableFields(
   return { ...table, fields, isList };
 }
 
-/** The schema for callers: `x-` words and `$schema` are only for reading and showing it. */
-function withoutWords(part: unknown, inputsOf: (key: string) => InputSchema | undefined): unknown {
-  if (Array.isArray(part)) return part.map((each) => withoutWords(each, inputsOf));
-  if (typeof part !== 'object' || part === null) return part;
-  if ('x-inputs-of' in part) {
-    const { type, properties, required } = inputsOf((part as InputsOf)['x-inputs-of'])?.published ?? {};
-    return { type, properties, required, additionalProperties: false };
-  }
-  const told = Object.entries(part).filter(([key]) => !key.startsWith('x-') && key !== '$schema');
-  return Object.fromEntries(told.map(([key, value]) => [key, withoutWords(value, inputsOf)]));
+/** Tables whose columns are the inputs of a calculator, with these written out. */
+function withInputs(
+  properties: RowSchemaData['properties'],
+  inputsOf: (key: string) => InputSchema | undefined,
+) {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      const items = property.type === 'array' ? (property as TableData).items : null;
+      if (items === null || !('x-inputs-of' in items)) return [name, property];
+      const { type, properties, required } = inputsOf(items['x-inputs-of'])?.published ?? {};
+      return [name, { ...property, items: { type, properties, required, additionalProperties: false } }];
+    }),
+  );
 }

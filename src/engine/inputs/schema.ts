@@ -1,28 +1,13 @@
 import { describe } from '../decisions/read-condition.ts';
-import { once } from '../on-demand.ts';
 import { checkKeys, type RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { readTemplate, render } from '../texts/template.ts';
-import type { FlatTypes } from '../values.ts';
+import type { FlatTypes, JsonSchema } from '../values.ts';
 import { type InputField, suits } from './field.ts';
 import { InputNames } from './input-names.ts';
 import { type PropertyData, readField, type Say } from './read-field.ts';
 
-export interface InputSchema {
-  readonly title: string;
-  readonly description: string;
-  readonly summary: string;
-  readonly toolName: string;
-  /** The group that the calculator's page does not fold; null where it folds all. */
-  readonly openGroup: string | null;
-  readonly fields: readonly InputField[];
-  readonly names: ReadonlySet<string>;
-  readonly inputNames: InputNames;
-  readonly closed: boolean;
-  readonly example: Readonly<Record<string, string | number | boolean>>;
-  /** The schema with its slots filled and without `x-` words, for callers. */
-  readonly published: Readonly<Record<string, unknown>>;
-}
+export type InputSchema = ReturnType<typeof readInputSchema>;
 
 interface SchemaData {
   readonly title: string;
@@ -42,7 +27,7 @@ export function readInputSchema(
   declared: FlatTypes,
   standing: Readonly<Record<string, string>>,
   common: CommonTexts,
-): InputSchema {
+) {
   const schema = file.data as SchemaData;
   const say: Say = (path, text, slots = {}) => {
     const values = { ...standing, ...slots };
@@ -50,9 +35,14 @@ export function readInputSchema(
     // A slot without a value has been reported: its text is left as written.
     return template.slots.every((slot) => Object.hasOwn(values, slot)) ? render(template, values) : text;
   };
-  const fields = Object.entries(schema.properties).map(([name, property]) =>
-    readField(file, name, withWords(file, name, property, say), schema.required.includes(name), say, common),
-  );
+  const fields = Object.entries(schema.properties).map(([name, property]) => {
+    const said = { ...property };
+    for (const key of ['title', 'description', 'x-hint'] as const) {
+      const text = property[key];
+      if (text !== undefined) said[key] = say(['properties', name, key], text);
+    }
+    return readField(file, name, said, schema.required.includes(name), say, common);
+  });
   file.verify(() => checkDeclared(file, fields, declared));
   const openGroup = schema['x-open-group'] ?? null;
   if (openGroup !== null && !fields.some(({ group }) => group === openGroup)) {
@@ -63,48 +53,37 @@ export function readInputSchema(
     const { ambiguous } = inputNames;
     if (ambiguous !== null) file.fault(['properties'], `"${ambiguous}" means two inputs`);
   });
-  const words = once(() => {
-    const description = say(['description'], schema.description);
-    const summary = schema['x-summary'];
-    return {
-      title: say(['title'], schema.title),
-      description,
-      summary: summary === undefined ? description : say(['x-summary'], summary),
-    };
-  });
-  file.verify(() => void words());
-  const published = once(() => publish(schema, words(), fields));
+  const title = say(['title'], schema.title);
+  const description = say(['description'], schema.description);
+  const inputs = fields.map(({ name, title, description }) => [
+    name,
+    { ...schema.properties[name], title, description },
+  ]);
   return {
-    get title() {
-      return words().title;
-    },
-    get description() {
-      return words().description;
-    },
-    get summary() {
-      return words().summary;
-    },
+    title,
+    description,
+    summary: schema['x-summary'] === undefined ? description : say(['x-summary'], schema['x-summary']),
     toolName: schema['x-tool-name'],
+    /** The group that the calculator's page does not fold; null where it folds all. */
     openGroup,
-    fields,
-    names: new Set(fields.map(({ name }) => name)),
+    fields: fields as readonly InputField[],
+    names: new Set(fields.map(({ name }) => name)) as ReadonlySet<string>,
     inputNames,
     closed: schema.additionalProperties === false,
     example: schema.examples[0] ?? {},
-    get published() {
-      return published();
-    },
+    /** The schema with its slots filled, for callers. */
+    published: withoutWords({ ...schema, title, description, properties: Object.fromEntries(inputs) }),
   };
 }
 
-function withWords(file: RulesFile, name: string, property: PropertyData, say: Say): PropertyData {
-  const wordOf = (key: 'title' | 'description' | 'x-hint') => {
-    const text = property[key];
-    return { get: once(() => (text === undefined ? text : say(['properties', name, key], text))) };
-  };
-  const [title, description, hint] = [wordOf('title'), wordOf('description'), wordOf('x-hint')];
-  file.verify(() => void [title.get(), description.get(), hint.get()]);
-  return Object.defineProperties({ ...property }, { title, description, 'x-hint': hint });
+/** A schema for callers: `x-` words and `$schema` are only for reading and showing it. */
+export function withoutWords(schema: JsonSchema): JsonSchema {
+  const told = Object.entries(schema).filter(([key]) => !key.startsWith('x-') && key !== '$schema');
+  return Object.fromEntries(told.map(([key, part]) => [key, isSchema(part) ? withoutWords(part) : part]));
+}
+
+function isSchema(part: unknown): part is JsonSchema {
+  return typeof part === 'object' && part !== null && !Array.isArray(part);
 }
 
 function checkDeclared(file: RulesFile, fields: readonly InputField[], declared: FlatTypes): void {
@@ -124,18 +103,4 @@ function checkDeclared(file: RulesFile, fields: readonly InputField[], declared:
     unknown: (name) => `the calculator takes no input "${name}"`,
     missing: (name) => `the input "${name}" is missing`,
   });
-}
-
-function publish(
-  schema: SchemaData,
-  { title, description }: Pick<SchemaData, 'title' | 'description'>,
-  fields: readonly InputField[],
-): Record<string, unknown> {
-  const publicPart = (part: object): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(part).filter(([key]) => !key.startsWith('x-') && key !== '$schema'));
-  const inputs = fields.map((field) => [
-    field.name,
-    publicPart({ ...schema.properties[field.name], title: field.title, description: field.description }),
-  ]);
-  return publicPart({ ...schema, title, description, properties: Object.fromEntries(inputs) });
 }
