@@ -1,7 +1,8 @@
 import { type Rates, rowOf } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import { type Amount, larger, zero } from '../../law/amounts.ts';
-import { type Day, firstDayOfMonthsTo } from '../../law/calendar.ts';
+import { type Amount, zero } from '../../law/amounts.ts';
+import { type Day, firstDayOfMonthsTo, later } from '../../law/calendar.ts';
+import { averageByDays, countDays, type Period, splitByFinancialYear } from '../../law/periods.ts';
 import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
 import { instalmentLimits } from '../corporation-tax/instalments.ts';
 import { accountingPeriodLimit } from './time-limits.ts';
@@ -15,22 +16,24 @@ export const largeCompanyNarration = {
 const NOT_LARGE = { instalment_limits: null, first_year_grace: null };
 
 /**
- * Whether the tax shows that a company was large: it exceeds 12 months' tax on profits at the limit, at the
- * highest main rate. Associated companies and a shorter period only lower the limit.
- * Source: SI 1998/3175 reg 3; HMRC CTM92520.
+ * Whether the tax shows that a company was large: it exceeds the tax on profits at the limit for the 12 months that
+ * end with the period, each financial year's days at its main rate. A shorter period, whose limit falls with its days,
+ * and associated companies only lower it. Source: SI 1998/3175 reg 3; CTA 2009 s8(5); HMRC CTM92520.
  */
 export function largeByTax(tax: Amount, periodEnd: Day, reader: Rates) {
   const rates = reader.table(corporationTaxRates);
   const limits = reader.table(instalmentLimits);
   const months = reader.table(accountingPeriodLimit).peek(periodEnd)?.months ?? 0;
   const start = firstDayOfMonthsTo(periodEnd, months);
-  const before = rates.peek(start)?.main_rate ?? zero;
-  const mainRate = larger(before, rates.peek(periodEnd)?.main_rate ?? zero);
+  const parts = splitByFinancialYear({ start: later(start, rates.firstDay), end: periodEnd });
+  const averageRate = (rateOf: (part: Period) => Amount): Amount =>
+    averageByDays(parts.map((part) => ({ days: countDays(part), amount: rateOf(part) })));
+  const highest = averageRate((part) => rates.peek(part.start)?.main_rate ?? zero);
   const known = limits.peek(start) ?? limits.peek(periodEnd);
-  if (known === null || tax.compare(known.large_above.mul(mainRate)) <= 0)
+  if (known === null || tax.compare(known.large_above.mul(highest)) <= 0)
     return { ...NOT_LARGE, large_tax: null };
   const row = limits.rowOf(limits.peek(start) === null ? periodEnd : start);
-  const { main_rate: cited } = rates.rowOf(mainRate.compare(before) === 0 ? start : periodEnd, periodEnd);
+  const cited = averageRate((part) => rates.rowOf(part.start, part.end).main_rate);
   const grace = row.not_in_first_year_if_profits_up_to;
   return {
     instalment_limits: row,
