@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { type BatchCall, baseUrlIn, batchCall } from './cli/batch/batch-call.ts';
+import { type BatchCall, batchCall } from './cli/batch/batch-call.ts';
 import { batchCommand } from './cli/batch/batch-command.ts';
 import { commandLine, type Printed } from './cli/command-line.ts';
 import { rowCommand } from './cli/row-command.ts';
@@ -25,9 +25,7 @@ import { startService } from './start-service.ts';
 
 try {
   const args = process.argv.slice(2);
-  const isBatch = args[0] === 'batch';
-  const given = isBatch ? baseUrlIn(args) : undefined;
-  const { baseUrl } = readConfig(given === undefined ? process.env : { ...process.env, BASE_URL: given });
+  const { baseUrl } = readConfig(process.env);
   const service = await startService({ baseUrl });
   if (args.length === 1 && args[0] === 'mcp') {
     // The site's components, which no other command needs.
@@ -45,7 +43,7 @@ try {
     const call =
       overRows !== undefined
         ? await followRows(overRows, args.slice(1), service)
-        : isBatch
+        : args[0] === 'batch'
           ? batchCall(args, service)
           : commandLine(args, service);
     if ('key' in call) process.exitCode = await runBatch(call, service);
@@ -76,26 +74,22 @@ async function followRows(operation: RowOperation, args: string[], service: Serv
 async function runBatch(call: BatchCall, service: Service): Promise<number> {
   const { from, to } = call;
   try {
-    const stat = from === null ? fstatSync(process.stdin.fd) : statSync(from);
+    const given = from === null ? fstatSync(process.stdin.fd) : statSync(from);
     const before = to === null ? undefined : statSync(to, { throwIfNoEntry: false });
-    if (before !== undefined && before.dev === stat.dev && before.ino === stat.ino) {
+    if (before !== undefined && before.dev === given.dev && before.ino === given.ino) {
       console.error(render(service.common.batch.same_file));
       return 2;
     }
-    // A file of answers is whole or, as before, another: a truncated one would look complete.
+    // Answers replace an earlier file only once they are complete: half a file would look whole.
     const isReplaced = before === undefined || before.isFile();
     const written = to !== null && isReplaced ? `${to}.part` : to;
     const output = written === null ? process.stdout : createWriteStream(written);
-    const code = await batchCommand(
-      service,
-      { ...call, hasBaseUrl: call.hasBaseUrl || process.env.BASE_URL !== undefined },
-      {
-        input: from === null ? process.stdin : createReadStream(from),
-        size: stat.isFile() ? stat.size : null,
-        output,
-        errors: process.stderr,
-      },
-    );
+    const code = await batchCommand(service, call, {
+      input: from === null ? process.stdin : createReadStream(from),
+      output,
+      errors: process.stderr,
+      hasBaseUrl: process.env.BASE_URL !== undefined,
+    });
     if (to === null || written === null) return code;
     output.end();
     await finished(output).catch(() => {});

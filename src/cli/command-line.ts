@@ -7,7 +7,7 @@ import { csv } from '../formats/csv.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import { operations, startOperation } from '../operations/index.ts';
 import { finish, type Operation } from '../operations/operation.ts';
-import { faultsWithToolNames, invalidMessage, type Service, type Tool } from '../service.ts';
+import { faultsWithToolNames, invalidMessage, type Service } from '../service.ts';
 import { help, list, toolHelp } from './help.ts';
 
 /** What a call prints, and its exit code: 0, or 2 for an invalid call. */
@@ -17,11 +17,11 @@ export interface Printed {
   readonly code: 0 | 2;
 }
 
-/** Runs `list`, `run <tool>`, each operation, and `--help`; not `mcp`, `batch` and rows. */
+/** Runs `list`, `run <tool>`, the operations on one result, and `--help`. */
 export function commandLine(args: readonly string[], service: Service): Printed {
   const { commandLine: texts, operations: said } = service.common;
-  const { positionals, values, tokens } = parse(args, FLAGS);
-  const [command, name, extra] = positionals;
+  const { positionals, values } = parse(args, FLAGS);
+  const [command, name] = positionals;
   if (command === 'help' || (values.help && name === undefined)) return printed(help(service));
   if (command === undefined) return wrongCall(service);
   if (command === 'list') return printed(list(service));
@@ -29,26 +29,26 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   if (command !== 'run' && operation === undefined) {
     return wrongCall(service, render(texts.unknown_command, { command }));
   }
-  if (name === undefined) return wrongCall(service, render(texts.missing_tool));
-  const tool = toolNamed(name, service);
-  if ('errors' in tool) return tool;
+  const call = readCall(args, FLAGS, service);
+  if ('errors' in call) return call;
+  const { tool, from, tokens } = call;
   const loaded = service.calculator(tool.key) as LoadedCalculator;
   if (operation?.isOffered?.(loaded) === false) {
     return failed(render(said.each[operation.name]?.messages.not_offered));
   }
   if (values.help) return printed(toolHelp(service, tool, operation));
-  if (extra !== undefined) return wrongCall(service, render(texts.not_an_option, { word: extra }));
-  const found = answered(loaded, operation, tokens, service);
-  if (found instanceof InvalidInput) return failed(plainFaults(found));
-  return typeof found === 'function' ? found(values.json === true) : found;
+  if (from !== null) return wrongCall(service, render(texts.not_an_option, { word: from }));
+  const found = answer(loaded, operation, tokens, service, values.json === true);
+  return found instanceof InvalidInput ? failed(plainFaults(found)) : found;
 }
 
-function answered(
+function answer(
   { calculator: { key }, schema, inputRules }: LoadedCalculator,
   operation: Operation | undefined,
   tokens: Tokens,
   service: Service,
-): InvalidInput | ((asJson: boolean) => Printed) {
+  isJson: boolean,
+): InvalidInput | Printed {
   const { common } = service;
   const given: Record<string, unknown> = Object.create(null);
   for (const [option, values] of valuesIn(tokens, '', FLAGS)) {
@@ -69,27 +69,30 @@ function answered(
     const found = service.calculate(key, given);
     if (found instanceof InvalidInput) return faultsWithToolNames(found, service.tools, 'key');
     const result = found.toolRun();
-    return (asJson) => printed(asJson ? jsonText(result) : plainResult(result, common));
+    return printed(isJson ? jsonText(result) : plainResult(result, common));
   }
   const found = finish(startOperation(operation, service, key, given));
   if (found instanceof InvalidInput) return found;
-  return (asJson) => {
-    if (asJson) return printed(jsonText(found));
-    if (operation.file !== undefined) return { ...NOTHING, out: operation.file.write(found) };
-    const table = operation.table?.(found);
-    if (table !== undefined) return { ...NOTHING, out: csv(table.columns, table.rows) };
-    return printed(operation.plain?.(found, common) ?? jsonText(found));
-  };
+  if (isJson) return printed(jsonText(found));
+  if (operation.file !== undefined) return { ...NOTHING, out: operation.file.write(found) };
+  const table = operation.table?.(found);
+  if (table !== undefined) return { ...NOTHING, out: csv(table.columns, table.rows) };
+  return printed(operation.plain?.(found, common) ?? jsonText(found));
 }
 
 function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-export function toolNamed(name: string, service: Service): Tool | Printed {
+/** Reads `<command> <tool> [in] [out] [options]`. @returns what to print if it names no tool. */
+export function readCall(args: readonly string[], flags: Flags, service: Service) {
+  const { positionals, values, tokens } = parse(args, flags);
+  const [, name, from = null, to = null, ...rest] = positionals;
+  const { missing_tool, unknown_tool } = service.common.commandLine;
+  if (name === undefined) return wrongCall(service, render(missing_tool));
   const tool = service.tools.find((candidate) => candidate.key === name || candidate.name === name);
-  const { unknown_tool } = service.common.commandLine;
-  return tool ?? failed(`${render(unknown_tool, { tool: name })}\n\n${list(service)}`);
+  if (tool === undefined) return failed(`${render(unknown_tool, { tool: name })}\n\n${list(service)}`);
+  return { tool, from, to, hasMore: rest.length > 0, values, tokens };
 }
 
 export type Flags = Readonly<Record<string, { type: 'boolean'; short?: string }>>;
@@ -98,7 +101,7 @@ type Tokens = ReturnType<typeof parse>['tokens'];
 const FLAGS: Flags = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } };
 
 /** Parses a call. Values are joined to their options first: parseArgs takes -5 for an option. */
-export function parse(args: readonly string[], flags: Flags) {
+function parse(args: readonly string[], flags: Flags) {
   const joined: string[] = [];
   for (const arg of args) {
     const option = joined.at(-1) ?? '';

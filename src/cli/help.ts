@@ -62,7 +62,6 @@ export function batchHelp(service: Service, tool: Tool): string {
     ...columns([
       ...BATCH_PARAMETERS.map((name) => [`--${name}`, render(batch[`${name}_about`])] as const),
       ...(isCalendar ? [['--calendar', render(batch.calendar_about)] as const] : []),
-      ['--base-url', render(batch.base_url_about)],
     ]),
     '',
     `${render(texts.inputs)}: ${Object.keys(tool.input_schema.properties as object).join(', ')}`,

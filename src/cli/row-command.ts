@@ -18,9 +18,8 @@ import {
   failed,
   fileEnding,
   type Printed,
-  parse,
   printed,
-  toolNamed,
+  readCall,
   valuesIn,
   wrongCall,
 } from './command-line.ts';
@@ -43,20 +42,17 @@ export async function rowCommand(
   service: Service,
   files: RowFiles,
 ): Promise<Printed> {
-  const { commandLine: texts, batch } = service.common;
-  const { positionals, values, tokens } = parse(args, FLAGS);
-  const [name, from = null, to = null, extra] = positionals;
-  if (name === undefined) return wrongCall(service, render(texts.missing_tool));
-  const tool = toolNamed(name, service);
-  if ('errors' in tool) return tool;
+  const call = readCall([operation.name, ...args], FLAGS, service);
+  if ('errors' in call) return call;
+  const { tool, from, to, hasMore, values, tokens } = call;
   const schema = findRowSchema(operation, service, tool.key);
-  if (schema === null || extra !== undefined) return wrongCall(service);
+  if (schema === null || hasMore) return wrongCall(service);
   if (values.help) return printed(rowHelp(service, tool, operation, schema));
   const parameters = valuesIn(tokens, 'yes', FLAGS);
   const varied = takeVaried(parameters);
   const end = to === null ? null : fileEnding(to);
   if (end !== null && !(varied === null ? ['csv', 'xlsx', 'json'] : ['json']).includes(end)) {
-    return failed(render(batch.row_output));
+    return failed(render(service.common.batch.row_output));
   }
   try {
     const read = await givenBy(files.read(from), schema, parameters, service);

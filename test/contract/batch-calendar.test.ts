@@ -30,17 +30,20 @@ const byApi = (body: string, { key = 'deadlines', type = 'text/csv', accept = CA
     headers: { 'Content-Type': type, Accept: accept },
   });
 
-async function byCommand(file: string, key = 'deadlines', ...more: string[]) {
-  const call = batchCall(['batch', key, '--calendar', ...more], service);
+async function byCommand(
+  file: string,
+  { key = 'deadlines', options = [] as string[], hasBaseUrl = false } = {},
+) {
+  const call = batchCall(['batch', key, '--calendar', ...options], service);
   if (!('key' in call)) return call;
   const output = new PassThrough();
   const written = buffer(output);
   let errors = '';
   const code = await batchCommand(service, call, {
     input: Readable.from([Buffer.from(file)]),
-    size: null,
     output,
     errors: { isTTY: true, write: (line: string) => (errors += line) },
+    hasBaseUrl,
   });
   output.end();
   return { out: (await written).toString(), errors, code };
@@ -100,7 +103,7 @@ test('a row that comes twice has events of its own, and all others keep theirs',
 
 test('API, command line and page give the same bytes, whatever the rows are written in', async () => {
   const { body } = await byApi(TWICE);
-  const command = await byCommand(TWICE, 'deadlines', '--base-url', service.baseUrl);
+  const command = await byCommand(TWICE, { hasBaseUrl: true });
   assert.equal(command, { out: body.toString(), errors: '', code: 0 });
   const page = await byPage(TWICE);
   assert.is(page.headers['content-disposition'], 'attachment; filename="deadlines.ics"');
@@ -131,8 +134,8 @@ test('rows with errors are left out and named, and refused where that is asked f
   const command = await byCommand(FAULTY);
   assert.is(command.code, 1);
   assert.match(command.errors, /4 and 5/);
-  assert.match(command.errors, /--base-url/);
-  assert.is((await byCommand(FAULTY, 'deadlines', '--strict')).code, 2);
+  assert.match(command.errors, /BASE_URL/);
+  assert.is((await byCommand(FAULTY, { options: ['--strict'] })).code, 2);
 });
 
 test('the title is the column that is named, or one whose heading is a name', async () => {
@@ -150,7 +153,11 @@ test('a calculator without dates says so on every channel', async () => {
   const { status, json } = await byApi(file, { key: 'company-size' });
   assert.is(status, 406);
   assert.is((json as { message: string }).message, NOT_OFFERED);
-  assert.equal(await byCommand(file, 'company-size'), { out: '', errors: `${NOT_OFFERED}\n`, code: 2 });
+  assert.equal(await byCommand(file, { key: 'company-size' }), {
+    out: '',
+    errors: `${NOT_OFFERED}\n`,
+    code: 2,
+  });
   const page = await byPage(file, 'company-size');
   assert.is(page.status, 422);
   assert.ok(page.text.includes(NOT_OFFERED));

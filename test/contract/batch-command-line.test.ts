@@ -38,7 +38,6 @@ async function answer(
   const bytes = Buffer.from(file);
   const code = await batchCommand(service, call, {
     input: Readable.from([bytes]),
-    size: bytes.length,
     output,
     errors,
   });

@@ -331,7 +331,7 @@ test('the command line and its files', async () => {
       assert.ok('key' in call);
       const output = new PassThrough().resume();
       const input = Readable.from([Buffer.from(start + text)]);
-      await batchCommand(service, call, { input, size: null, output, errors: { write: () => {} } });
+      await batchCommand(service, call, { input, output, errors: { write: () => {} } });
     });
   }
 });

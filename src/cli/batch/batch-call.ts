@@ -4,16 +4,7 @@ import type { AnswerFormat } from '../../operations/batch/answers.ts';
 import { BATCH_PARAMETERS } from '../../operations/batch/parameters.ts';
 import { hasCalendar } from '../../operations/calendar.ts';
 import type { Service } from '../../service.ts';
-import {
-  failed,
-  fileEnding,
-  type Printed,
-  parse,
-  printed,
-  toolNamed,
-  valuesIn,
-  wrongCall,
-} from '../command-line.ts';
+import { failed, fileEnding, type Printed, printed, readCall, valuesIn, wrongCall } from '../command-line.ts';
 import { batchHelp } from '../help.ts';
 
 export interface BatchCall {
@@ -23,12 +14,11 @@ export interface BatchCall {
   readonly input: 'file' | 'json' | 'ndjson';
   readonly output: AnswerFormat | 'calendar';
   readonly parameters: ReadonlyMap<string, readonly string[]>;
-  readonly hasBaseUrl: boolean;
 }
 
 const BOOLEAN = { type: 'boolean' } as const;
 const FLAGS = { strict: BOOLEAN, bom: BOOLEAN, calendar: BOOLEAN, help: { ...BOOLEAN, short: 'h' } };
-const OPTIONS: readonly string[] = [...BATCH_PARAMETERS, 'calendar', 'base-url', 'help'];
+const OPTIONS: readonly string[] = [...BATCH_PARAMETERS, 'calendar', 'help'];
 const JSON_FILES = { json: 'json', jsonl: 'ndjson', ndjson: 'ndjson' } as const;
 const INPUTS: Readonly<Record<string, BatchCall['input']>> = JSON_FILES;
 const OUTPUTS: Readonly<Record<string, BatchCall['output']>> = {
@@ -40,12 +30,10 @@ const OUTPUTS: Readonly<Record<string, BatchCall['output']>> = {
 
 /** Parses a call of `batch`; if it asks for help or is invalid, what to print instead. */
 export function batchCall(args: readonly string[], service: Service): BatchCall | Printed {
-  const { batch: texts, commandLine, operations } = service.common;
-  const { positionals, tokens } = parse(args, FLAGS);
-  const [, name, from = null, to = null, extra] = positionals;
-  if (name === undefined) return wrongCall(service, render(commandLine.missing_tool));
-  const tool = toolNamed(name, service);
-  if ('errors' in tool) return tool;
+  const { batch: texts, operations } = service.common;
+  const call = readCall(args, FLAGS, service);
+  if ('errors' in call) return call;
+  const { tool, from, to, hasMore, tokens } = call;
   const given = valuesIn(tokens, 'true');
   if (given.has('help')) return printed(batchHelp(service, tool));
   const isWrong = tokens.some(
@@ -53,18 +41,13 @@ export function batchCall(args: readonly string[], service: Service): BatchCall 
       token.kind === 'option' &&
       (!OPTIONS.includes(token.name) || Object.hasOwn(FLAGS, token.name) !== (token.value === undefined)),
   );
-  if (isWrong || extra !== undefined) return wrongCall(service, render(texts.options));
+  if (isWrong || hasMore) return wrongCall(service, render(texts.options));
   const output = given.has('calendar') ? 'calendar' : to === null ? 'csv' : OUTPUTS[fileEnding(to)];
   if (output === undefined) return wrongCall(service, render(texts.output));
   if (output === 'calendar' && !hasCalendar(service.calculator(tool.key) as LoadedCalculator)) {
     return failed(render(operations.each.calendar?.messages.not_offered));
   }
-  const hasBaseUrl = given.delete('base-url');
   given.delete('calendar');
   const input = (from === null ? undefined : INPUTS[fileEnding(from)]) ?? 'file';
-  return { key: tool.key, from, to, input, output, parameters: given, hasBaseUrl };
-}
-
-export function baseUrlIn(args: readonly string[]): string | undefined {
-  return valuesIn(parse(args, FLAGS).tokens, '').get('base-url')?.at(-1) || undefined;
+  return { key: tool.key, from, to, input, output, parameters: given };
 }

@@ -23,13 +23,13 @@ import type { Headings } from '../../operations/rows/headings.ts';
 import { refuseMixedDates } from '../../operations/rows/read-table.ts';
 import type { Service } from '../../service.ts';
 import type { BatchCall } from './batch-call.ts';
-import { Progress } from './progress.ts';
 
 export interface BatchFiles {
   readonly input: AsyncIterable<Uint8Array>;
-  readonly size: number | null;
   readonly output: NodeJS.WritableStream;
   readonly errors: { readonly isTTY?: boolean; write(text: string): unknown };
+  /** Whether the address of links was chosen, so that nobody needs telling where they lead. */
+  readonly hasBaseUrl?: boolean;
 }
 
 const MOST_OF_CALENDAR = 10_000;
@@ -40,6 +40,9 @@ const MOST_UNPACKED_STREAMED = 4 * 1024 * 1024 * 1024;
 /** Bytes read at a time: few enough for their records to be answered within one garbage collection. */
 const PIECE = 16 * 1024;
 const MOST_NAMED = 100;
+/** Milliseconds between updates of the progress line. */
+const UPDATE_INTERVAL = 200;
+const CLEAR_REST = '\u001B[K';
 
 interface Run {
   readonly service: Service;
@@ -52,7 +55,6 @@ interface Run {
 interface Done {
   rows: number;
   refused: number;
-  bytes: number;
   leftOut: readonly number[];
   converted: readonly string[];
 }
@@ -61,48 +63,62 @@ interface Done {
 export async function batchCommand(
   service: Service,
   call: BatchCall,
-  { input, size, output, errors }: BatchFiles,
+  { input, output, errors, hasBaseUrl = false }: BatchFiles,
 ): Promise<0 | 1 | 2> {
   const { batch: texts } = service.common;
-  const progress =
-    errors.isTTY === true ? new Progress(service.common, (text) => errors.write(text), size) : null;
-  const done: Done = { rows: 0, refused: 0, bytes: 0, leftOut: [], converted: [] };
+  const done: Done = { rows: 0, refused: 0, leftOut: [], converted: [] };
+  const progress = progressLine(service, errors);
   let failure: string | null | undefined;
   try {
     const parameters = readParameters(service, call.key, call.parameters);
     const isLinked =
       call.output === 'calendar' || parameters.batch.columns.some(({ name }) => name === 'share_url');
-    if (isLinked && !call.hasBaseUrl) {
+    if (isLinked && !hasBaseUrl) {
       errors.write(`${render(texts.base_url, { url: service.baseUrl })}\n`);
     }
     const run = { service, call, parameters, input, done };
     const answers = call.output !== 'calendar' && call.input === 'file' ? answerFile : answerWhole;
-    await pipeline(
-      answers(run, () => progress?.update(done)),
-      output,
-      { end: false },
-    );
+    await pipeline(answers(run, progress.update), output, { end: false });
   } catch (thrown) {
     failure = failureMessage(thrown, service);
   }
-  progress?.end();
+  progress.clear();
   for (const line of done.converted) errors.write(`${line}\n`);
-  const isTold = progress !== null && call.output !== 'calendar';
-  const message = failure === undefined ? summary(done, service, isTold) : failure;
+  const isSummarised = errors.isTTY === true && call.output !== 'calendar';
+  const message = failure === undefined ? summary(done, service, isSummarised) : failure;
   if (message !== null) errors.write(`${message}\n`);
   if (failure !== undefined) return 2;
   return done.refused > 0 ? 1 : 0;
 }
 
+/** Shows on one line of a terminal how many rows are answered, and how fast. */
+function progressLine({ common }: Service, errors: BatchFiles['errors']) {
+  const start = performance.now();
+  let shown = start;
+  return {
+    update({ rows }: Done): void {
+      const now = performance.now();
+      if (errors.isTTY !== true || now - shown < UPDATE_INTERVAL) return;
+      shown = now;
+      const rate = Math.round((rows * 1_000) / (now - start));
+      const slots = { rows: integerText(rows), rate: integerText(rate) };
+      errors.write(`\r${render(common.batch.progress, slots)}${CLEAR_REST}`);
+    },
+    clear(): void {
+      if (shown > start) errors.write(`\r${CLEAR_REST}`);
+    },
+  };
+}
+
 async function* answerFile(
   { service, call, parameters, input, done }: Run,
-  onProgress: () => void,
+  onProgress: (done: Done) => void,
 ): AsyncGenerator<Piece> {
   const { batch, choices, sheet, title, rows } = parameters;
   const inputs = tableInputs(service, batch);
   const reading = new FileReading(inputs, choices);
   const tally = new Tally();
-  const file = await readFile(counted(input, done), { sheet, mostUnpacked: MOST_UNPACKED_STREAMED });
+  const file = await readFile(cut(input), { sheet, mostUnpacked: MOST_UNPACKED_STREAMED });
   const begin = (headings: Headings) => {
     const table = fileTable(batch, inputs, headings);
     const format = call.output as Exclude<BatchCall['output'], 'calendar'>;
@@ -129,7 +145,7 @@ async function* answerFile(
     done.refused = writer.refused;
     // Rows already written may have their days and months swapped; the exit code says so.
     refuseMixedDates(tally, service.common);
-    onProgress();
+    onProgress(done);
     yield* pieces;
   }
   const facts = { kind: file.kind(), reading, tally, rows: done.rows, refused: done.refused };
@@ -138,13 +154,9 @@ async function* answerFile(
   if (call.output === 'json') yield '\n';
 }
 
-async function* counted(input: BatchFiles['input'], done: Done): AsyncGenerator<Uint8Array> {
+async function* cut(input: BatchFiles['input']): AsyncGenerator<Uint8Array> {
   for await (const piece of input) {
-    for (let start = 0; start < piece.length; start += PIECE) {
-      const some = piece.subarray(start, start + PIECE);
-      done.bytes += some.length;
-      yield some;
-    }
+    for (let start = 0; start < piece.length; start += PIECE) yield piece.subarray(start, start + PIECE);
   }
 }
 
@@ -182,14 +194,14 @@ async function readAll(
 }
 
 /** The closing message: always on a terminal, elsewhere only about rows with errors. */
-function summary({ rows, refused, leftOut }: Done, { common }: Service, isTold: boolean): string | null {
+function summary({ rows, refused, leftOut }: Done, { common }: Service, isTerminal: boolean): string | null {
   const slots = { rows: integerText(rows), refused: integerText(refused) };
   if (leftOut.length > 0) {
     const numbers = listText(leftOut.slice(0, MOST_NAMED).map(String));
     return render(common.batch.left_out, { ...slots, numbers });
   }
   if (refused > 0) return render(common.batch.some_refused, slots);
-  return isTold ? render(common.batch.all_answered, slots) : null;
+  return isTerminal ? render(common.batch.all_answered, slots) : null;
 }
 
 function failureMessage(failure: unknown, service: Service): string | null {
