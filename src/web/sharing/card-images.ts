@@ -10,10 +10,11 @@ export type DrawImage = (svg: string) => Promise<Buffer>;
 const MOST_KEPT = 8 * 1024 * 1024;
 const MOST_WAITING = 8;
 
-/** Images of shared links by address; the newest are cached. */
+/** Images of shared links; the newest are cached. */
 export class CardImages {
-  readonly #kept = new Map<string, Buffer>();
-  readonly #drawing = new Map<string, Promise<Buffer>>();
+  /** By address, oldest first; a promise while an image is drawn. */
+  readonly #images = new Map<string, Buffer | Promise<Buffer>>();
+  #drawing = 0;
   #bytes = 0;
 
   /** @param draw null if images cannot be drawn: then no page names one. */
@@ -31,32 +32,39 @@ export class CardImages {
    */
   async answer(ctx: Context, address: string, words: () => CardWords): Promise<void> {
     if (this.draw === null) throw new HttpError('not_found');
-    const known = this.#kept.get(address) ?? this.#drawing.get(address);
-    if (known === undefined) await charge(ctx, PRICES.image);
-    ctx.body = await (known ?? this.#drawing.get(address) ?? this.#draw(address, this.draw, words));
+    if (!this.#images.has(address)) await charge(ctx, PRICES.image);
+    ctx.body = await (this.#images.get(address) ?? this.#draw(address, this.draw, words()));
     ctx.type = 'image/png';
     ctx.set('X-Robots-Tag', 'noindex');
   }
 
-  #draw(address: string, draw: DrawImage, words: () => CardWords): Promise<Buffer> {
-    if (this.#drawing.size >= MOST_WAITING) throw new HttpError('busy', { 'Retry-After': '1' });
-    const drawing = draw(cardPicture(words()))
+  #draw(address: string, draw: DrawImage, words: CardWords): Promise<Buffer> {
+    if (this.#drawing >= MOST_WAITING) throw new HttpError('busy', { 'Retry-After': '1' });
+    this.#drawing += 1;
+    const drawn = draw(cardPicture(words))
       .then((image) => {
-        this.#keep(address, image);
+        this.#images.set(address, image);
+        this.#bytes += image.length;
+        this.#evict();
         return image;
       })
-      .finally(() => this.#drawing.delete(address));
-    this.#drawing.set(address, drawing);
-    return drawing;
+      .catch((fault) => {
+        this.#images.delete(address);
+        throw fault;
+      })
+      .finally(() => {
+        this.#drawing -= 1;
+      });
+    this.#images.set(address, drawn);
+    return drawn;
   }
 
-  #keep(address: string, image: Buffer): void {
-    this.#kept.set(address, image);
-    this.#bytes += image.length;
-    for (const [oldest, { length }] of this.#kept) {
+  #evict(): void {
+    for (const [oldest, image] of this.#images) {
       if (this.#bytes <= MOST_KEPT) return;
-      this.#kept.delete(oldest);
-      this.#bytes -= length;
+      if (!Buffer.isBuffer(image)) continue;
+      this.#images.delete(oldest);
+      this.#bytes -= image.length;
     }
   }
 }
