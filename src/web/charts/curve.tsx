@@ -5,7 +5,7 @@ import { type Child, h, type Markup } from '../../http/markup.ts';
 import { type Amount, fraction } from '../../law/amounts.ts';
 import { isoDay } from '../../law/calendar.ts';
 import { Picture } from './figure.tsx';
-import { LineChart, plotted } from './line-chart.tsx';
+import { LineChart } from './line-chart.tsx';
 import { pounds } from './numbers.ts';
 import type { Walked } from './walk.ts';
 
@@ -67,8 +67,16 @@ export function CurvePicture({ loaded, walk: given, values, words, path }: Curve
 }
 
 /** Just the curve and its point, for small spaces. */
-export function PlainCurve({ here, plain }: Walked, you: string): Markup {
-  return plotted(plain(), { x: here.place, y: here.y, label: `${you}: ${here.figure}` });
+export function PlainCurve({ points, first, axis, showY, here }: Walked, you: string): Markup {
+  return LineChart({
+    points: points.map(({ place, y }) => ({ x: place, y })),
+    fromX: first,
+    showX: axis.print,
+    showY,
+    ticks: 3,
+    labelHeight: 13,
+    you: { x: here.place, y: here.y, label: `${you}: ${here.figure}` },
+  });
 }
 
 /** Data for the script's slider. */

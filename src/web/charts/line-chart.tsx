@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
+import { type Child, h, type Markup } from '../../http/markup.ts';
 
 /** A point as numbers to plot; days are numbers too. */
 export interface Point {
@@ -37,33 +37,8 @@ const UNITS = 1000;
 
 /** A line with its scales, positioned by percentages so that its text scales with the page. */
 export function LineChart(props: LineChartProps): Markup {
-  return plotted(drawLine(props), props.you);
-}
-
-/** A line as it is drawn for any reader, with its scales. */
-export interface DrawnLine {
-  readonly drawing: Markup;
-  readonly x: (x: number) => number;
-  readonly y: (y: number) => number;
-  readonly over: readonly Child[];
-}
-
-/** A drawn line with the reader's own point. */
-export function plotted({ drawing, x, y, over }: DrawnLine, you: LineChartProps['you']): Markup {
-  return (
-    <svg class="plot" aria-hidden="true" focusable="false">
-      {you === undefined ? null : yourLine(x(you.x))}
-      {drawing}
-      {you === undefined ? null : yourPoint(you, x(you.x), y(you.y))}
-      {over}
-    </svg>
-  );
-}
-
-/** Draws a line without the reader's point, once for all who share it. */
-export function drawLine(props: LineChartProps): DrawnLine {
   const { points, isStepped = false, fromZero = false, showX, showY, ticks = 4 } = props;
-  const { marks = [], links = [], labelHeight = 6 } = props;
+  const { marks = [], links = [], labelHeight = 6, you } = props;
   const xs = points.map(({ x }) => x);
   const ys = points.flatMap(({ y }) => (y === null ? [] : [y]));
   const [first, last] = [Math.min(...xs, props.fromX ?? Infinity), Math.max(...xs)];
@@ -85,8 +60,9 @@ export function drawLine(props: LineChartProps): DrawnLine {
   }
   const plot = points.flatMap(({ x: at, y: value }) => (value === null ? [] : [{ x: x(at), y: y(value) }]));
   const ticksShown = y.ticks(ticks).map((tick) => ({ place: y(tick), text: showY(tick) }));
+  const yours = you === undefined ? null : x(you.x);
   const isClear = (side: 'left' | 'right') => (tick: (typeof ticksShown)[number]) =>
-    !isCrossed(plot, tick, side, labelHeight);
+    !isCrossed(plot, yours, tick, side, labelHeight);
   const [onLeft, onRight] = (['left', 'right'] as const).map((side) => ticksShown.filter(isClear(side)));
   const isRight = (onRight?.length ?? 0) > (onLeft?.length ?? 0);
   const clear = new Set(isRight ? onRight : onLeft);
@@ -94,8 +70,18 @@ export function drawLine(props: LineChartProps): DrawnLine {
     ({ x: at, name }, index) =>
       !marks.slice(index + 1).some((other) => x(other.x) - x(at) < name.length) && x(at) > 6 && x(at) < 94,
   );
-  const drawing = (
-    <>
+  const [firstText, lastText] = [showX(first), showX(last)];
+  let taken = WIDE_LETTER * firstText.length;
+  const valued = labelled.flatMap(({ x: at }) => {
+    const text = showX(at);
+    const half = (WIDE_LETTER * text.length) / 2;
+    if (x(at) - half < taken || x(at) + half > 100 - WIDE_LETTER * lastText.length) return [];
+    taken = x(at) + half;
+    return { place: x(at), text };
+  });
+  return (
+    <svg class="plot" aria-hidden="true" focusable="false">
+      {you === undefined ? null : yourLine(x(you.x))}
       {ticksShown.map((tick) => {
         const place = `${round(tick.place)}%`;
         return (
@@ -129,36 +115,50 @@ export function drawLine(props: LineChartProps): DrawnLine {
       </svg>
       <line class="axis" x1="0" x2="100%" y1={`${BOTTOM}%`} y2={`${BOTTOM}%`} />
       {labelled.map(({ x: at, name }) => (
-        <text class="soft name" x={`${round(x(at))}%`} y={`${TOP}%`} dy="-.4em" text-anchor={anchorAt(x(at))}>
+        <text class="soft name" x={`${round(x(at))}%`} y={`${TOP}%`} dy="-.7em" text-anchor={anchorAt(x(at))}>
           {name}
         </text>
       ))}
       <text class="soft" x="0" y="100%" dy="-.15em">
-        {showX(first)}
+        {firstText}
       </text>
+      {valued.map(({ place, text }) => (
+        <text class="soft name" x={`${round(place)}%`} y="100%" dy="-.15em" text-anchor="middle">
+          {text}
+        </text>
+      ))}
       <text class="soft" x="100%" y="100%" dy="-.15em" text-anchor="end">
-        {showX(last)}
+        {lastText}
       </text>
-    </>
+      {you === undefined ? null : yourPoint(you, x(you.x), y(you.y))}
+      {links.map((link, index) => linkAt(link, x(link.x), 100 / links.length, index))}
+    </svg>
   );
-  const over = links.map((link, index) => linkAt(link, x(link.x), 100 / links.length, index));
-  return { drawing, x, y, over };
 }
 
 /** The width of a letter as a share of the drawing's, on a phone. */
 const LETTER = 2.1;
+/** The same where marks are named: on screens wider than a phone. */
+const WIDE_LETTER = 1.2;
 
-/** Whether the line goes through the label of a tick, which is above its rule at one side. */
+/** Whether the line, or the reader's own, goes through the label of a tick, which is above its rule at one side. */
 function isCrossed(
   line: readonly Point[],
+  yours: number | null,
   { place, text }: { readonly place: number; readonly text: string },
   side: 'left' | 'right',
   height: number,
 ): boolean {
   const width = LETTER * text.length;
-  return line.some(
-    ({ x, y }) => (side === 'left' ? x < width : x > 100 - width) && y < place - 0.5 && y > place - height,
-  );
+  const [from, to] = side === 'left' ? [0, width] : [100 - width, 100];
+  if (yours !== null && yours >= from && yours <= to) return true;
+  return line.slice(1).some((b, index) => {
+    const a = line[index] as Point;
+    if (b.x < from || a.x > to) return false;
+    const at = (x: number): number => a.y + ((b.y - a.y) * (x - a.x)) / Math.max(1e-9, b.x - a.x);
+    const ends = [at(Math.max(a.x, from)), at(Math.min(b.x, to))];
+    return Math.min(...ends) < place - 0.5 && Math.max(...ends) > place - height;
+  });
 }
 
 /** Under the labels, which it would cross. */

@@ -1,14 +1,12 @@
 import type { ChartDeclaration, Mark } from '../../engine/chart.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { readValue } from '../../engine/inputs/read-value.ts';
-import { once } from '../../engine/on-demand.ts';
 import { type Calculation, writeQuery } from '../../engine/result.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type FlatType, money, plainType } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative, whole } from '../../law/amounts.ts';
 import { type Axis, findAxis } from '../../operations/axis.ts';
 import { perService, type Service } from '../../service.ts';
-import { drawLine } from './line-chart.tsx';
 import { pounds } from './numbers.ts';
 
 type Curve = NonNullable<ChartDeclaration['curve']>;
@@ -96,11 +94,6 @@ function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculati
     isRate,
     showY,
     isFlat: new Set(shown.map(({ y }) => y)).size < 2,
-    /** The curve for small spaces, without anyone's place on it. */
-    plain: once(() => {
-      const line = shown.map(({ place, y }) => ({ x: place, y }));
-      return drawLine({ points: line, fromX: first, showX: axis.print, showY, ticks: 3, labelHeight: 13 });
-    }),
     first,
     last,
     step: axis.isDay ? 7 : roundStep((last - first) / 40),
