@@ -13,8 +13,8 @@ a:hover { color: var(--accent-strong); text-decoration-thickness: .12em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 code, pre { font-family: var(--mono); font-size: .875em; }
 pre { background: var(--sunk); border: 1px solid var(--rule); border-radius: 6px; padding: .75rem 1rem; line-height: 1.5; white-space: pre; overflow-x: auto; font-size: .8125rem; user-select: text; }
-.snippet { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: start; background: var(--sunk); border: 1px solid var(--rule); border-radius: 6px; }
-.snippet pre { border: 0; background: none; }
+.snippet { position: relative; }
+.snippet:has(.copier) pre { padding-right: 5.5rem; }
 pre.copy { user-select: all; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums lining-nums; }
 th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--rule); }
@@ -27,7 +27,7 @@ summary { cursor: pointer; font-weight: 600; padding: .65rem 0; color: var(--acc
 summary:hover { color: var(--accent-strong); }
 details > :not(summary) { margin-bottom: 1rem; }
 svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-nums; }
-@media screen and (max-width: 61.99rem) { :where(li, dt, th, p, .law, .stack td > *) > a:only-child { display: inline-block; max-width: 100%; padding-block: .2rem; } }
+@media screen and (max-width: 61.99rem) { :where(li, dt, th, p, .law, .stack td > *) > a:only-child { display: inline-block; vertical-align: top; max-width: 100%; padding-block: .2rem; } }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .small { font-size: var(--small); color: var(--soft); }
 h1 .whole { white-space: nowrap; }

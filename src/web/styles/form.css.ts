@@ -47,7 +47,7 @@ export const form = `
 button { font: 600 1.0625rem/1.2 var(--sans); color: var(--on-accent); background: var(--accent); border: 2px solid transparent; border-radius: 6px; padding: .75rem 1.5rem; min-height: 2.9rem; cursor: pointer; }
 button.second { color: var(--accent); background: none; box-shadow: inset 0 0 0 1.5px var(--accent); }
 button.second:hover { color: var(--on-accent); }
-button.copier { margin: .4rem; padding: .3rem .7rem; min-height: 2rem; font-size: .8125rem; background: var(--raised); }
+button.copier { position: absolute; top: .4rem; right: .4rem; padding: .3rem .7rem; min-height: 2rem; font-size: .8125rem; background: var(--raised); }
 button:hover { background: var(--accent-strong); }
 .answer-box .figures { max-width: 36rem; margin-top: 1rem; }
 .result .stack td, .result .stack td.number { grid-template-columns: minmax(min(8.5rem, 40cqi), 2fr) minmax(0, 3fr); }
@@ -59,7 +59,7 @@ button:hover { background: var(--accent-strong); }
 .rows th, .rows td { border: 0; padding: .2rem .5rem .2rem 0; }
 .rows thead th { vertical-align: bottom; line-height: 1.3; }
 .rows tbody th { padding-top: .95rem; color: var(--soft); font-weight: 400; font-size: var(--small); text-align: right; }
-.rows select, .rows input { min-width: 7rem; } .rows ::placeholder { font-size: .75rem; }
+.rows select, .rows input { min-width: 7.75rem; } .rows ::placeholder { font-size: .75rem; }
 @media (min-width: 34rem) { .fields { grid-template-columns: 1fr 1fr; } .fields > .wide { grid-column: 1 / -1; } }
 .embed .form, .embed .fields { gap: .8rem 1.25rem; }
 .embed .field { gap: .2rem; }

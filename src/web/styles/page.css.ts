@@ -80,6 +80,7 @@ tr:has(.now) > * { background: var(--tint); }
 .docs-nav { columns: 2; column-gap: 2rem; max-width: 34rem; }
 @media (max-width: 61.99rem) { .reference .docs-nav { margin-bottom: 2rem; } }
 .docs-nav li { padding-block: .2rem; }
+.docs-nav [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 .exchange { display: grid; gap: 1rem 1.5rem; align-items: start; }
 .exchange > * { min-width: 0; }
 .exchange summary, .answer-label { font-weight: 600; font-size: .9375rem; padding: .35rem 0; }

@@ -52,7 +52,7 @@ export const result = `
 .ledger dd { margin: 0 0 0 auto; font: 600 min(1.0625rem, 8.2vw)/1.35 var(--serif); font-variant-numeric: tabular-nums lining-nums; text-align: right; }
 .ledger dd.cite { flex: 1 0 100%; margin: 0; text-align: left; }
 .cite, .ledger dd.cite { font: italic 400 .8125rem/1.5 var(--sans); color: var(--soft); white-space: normal; }
-.cite a { color: inherit; text-decoration-color: var(--rule); padding-block: .2rem; display: inline-block; }
+.cite a { color: inherit; text-decoration-color: var(--rule); padding-block: .35rem; }
 .ledger :is(.subtotal, .line-of-total, .total) { border-top: 1.5px solid var(--ink); margin-top: -1px; }
 .ledger :is(.line-of-total, .total) { border-bottom: 4px double var(--ink); }
 .nil > summary { padding: .5rem 0; font-size: .9375rem; font-weight: 400; }
@@ -61,7 +61,6 @@ export const result = `
   .ledger dl > div { position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto 14rem; gap: 0 1.5rem; border: 0; }
   .ledger dl > div::after { content: ""; position: absolute; inset: auto 15.5rem 0 0; border-bottom: 1px solid var(--rule); }
   .ledger dd.cite { padding-left: 1rem; }
-  .ledger dd.cite a { display: inline; padding-block: .35rem; }
   .ledger h3 { margin-right: 15.5rem; }
   .ledger :is(.subtotal, .line-of-total, .total) { border: 0; margin: 0; padding-block: .5rem; }
   .ledger :is(.subtotal, .line-of-total, .total)::after { top: -1px; border-top: 1.5px solid var(--ink); pointer-events: none; }
@@ -90,7 +89,7 @@ export const result = `
 .others a { display: inline-block; padding-block: .25rem; }
 .again { border-top: 1px solid var(--rule); padding-top: 1.5rem; display: grid; gap: 1rem; align-content: start; }
 .again h2 { font-size: 1.1875rem; }
-.entered:has(div:nth-child(5)) dl { grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); }
+.entered:has(div:nth-child(5)) dl { grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); }
 @media screen and (min-width: 62rem) {
   .found { grid-template-columns: minmax(0, 1fr) 20rem; }
   .found > * { grid-column: 1; }
@@ -100,7 +99,9 @@ export const result = `
   .again .form .fold + .fold { margin-top: calc(-.9rem - 1px); }
   .again .hint { font-size: .8125rem; }
   .again .go { background: var(--raised); }
-  .again .years button { min-height: 2rem; font-size: .8125rem; }
+  .again .years { gap: 0 1rem; }
+  .again .years button { min-height: 1.75rem; padding: 0; box-shadow: none; text-decoration: underline; text-underline-offset: .18em; }
+  .again .years button:hover { color: var(--accent-strong); background: none; }
 }
 #workings h3 { margin: 1.5rem 0 .25rem; }
 .fold > h3 { margin-top: 1rem; }
@@ -122,6 +123,7 @@ export const result = `
 .operation .form { max-width: 48rem; }
 .operation .go { position: static; padding: 0; background: none; }
 .operation section { display: grid; gap: 1rem; }
+.operation table:not(.stack) { max-width: 34rem; }
 .operation section > p, .operation li { max-width: var(--measure); }
 .pinned { border: 1px solid var(--rule); border-left: 4px solid var(--accent); border-radius: 0 8px 8px 0; background: var(--raised); padding: .8rem 1.1rem; display: grid; gap: .35rem; }
 .pinned p { max-width: 46rem; }
@@ -145,7 +147,7 @@ export const result = `
   .answers tbody th, .answers tfoot th { position: sticky; left: 0; background: var(--paper); }
   .answers td:nth-child(2) { white-space: normal; min-width: 16rem; }
   .answers .fault { white-space: normal; min-width: 24rem; }
-  .answers .number:empty::before { content: "–"; }
+  .answers .number > span:empty::before { content: "–"; }
 }
 .answers .fault { font-size: inherit; font-weight: 400; text-align: left; }
 .phone-bar { position: fixed; inset: auto 0 0; z-index: 2; display: none; justify-content: space-between; gap: 1rem; padding: .7rem 1rem; background: var(--ink); color: var(--paper); font: 600 1rem/1.3 var(--sans); }
