@@ -9,7 +9,7 @@ import { integerText } from '../../engine/texts/format.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { render } from '../../engine/texts/template.ts';
 import { errorBody } from '../../http/errors.ts';
-import { Fragment, h, type Markup } from '../../http/markup.ts';
+import { h, type Markup } from '../../http/markup.ts';
 import { MODERN, NEWEST_LEGACY, SERVED } from '../../mcp/protocol.ts';
 import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
 import { operations } from '../../operations/index.ts';
@@ -79,7 +79,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
       ]),
     }),
     inputs: service.rules.calculators.map((loaded) => inputsOf(loaded, words)),
-    operations: shownOperations(service, tool).map((one) => operationSection(one, words)),
+    operations: operationSections(service, tool),
     gallery: site.tools.map((one) => galleryItem(site, one)),
   };
 }
@@ -140,60 +140,36 @@ function galleryItem(site: Site, tool: Tool): Markup {
   );
 }
 
-/** An operation in the documentation, with a call that uses the calculator's own example. */
-interface ShownOperation {
-  readonly name: string;
-  readonly texts: OperationTexts;
-  readonly isTable: boolean;
-  readonly parameters: readonly (readonly [name: string, about: string])[];
-  readonly call: string;
-}
-
-/** A calculator's operations; inputs that an operation supplies are left out of its call. */
-function shownOperations(service: Service, { key, api_url, example_input }: Tool): ShownOperation[] {
+/** A calculator's operations, each with a call of its example; inputs that an operation supplies are left out of it. */
+function operationSections(service: Service, { key, api_url, example_input }: Tool): Markup[] {
   const calculator = service.calculator(key) as LoadedCalculator;
   return operations.flatMap((operation) => {
+    const { name, table, parameters } = operation;
     const example = operation.example(service, calculator);
     if (example === null) return [];
-    const texts = service.common.operations.each[operation.name] as OperationTexts;
+    const texts = service.common.operations.each[name] as OperationTexts;
     const putIn = new Set(Object.values(example));
     const optional = operation.optionalInputs(calculator);
-    const given = Object.entries(example_input).filter(([name]) => !optional.has(name) || !putIn.has(name));
-    return {
-      name: operation.name,
-      texts,
-      isTable: operation.table !== undefined,
-      parameters: Object.keys(operation.parameters).map(
-        (name) => [name, aboutParameter(operation, texts, name, example)] as const,
-      ),
-      call: `curl '${withQuery(`${api_url}/${pathSegment(operation)}`, { ...Object.fromEntries(given), ...example })}'`,
-    };
-  });
-}
-
-function operationSection(
-  { name, texts, isTable, parameters, call }: ShownOperation,
-  words: PageWords,
-): Markup {
-  const summary = render(texts.summary);
-  return (
-    <section>
-      <h3 id={name}>{summary.charAt(0).toUpperCase() + summary.slice(1)}</h3>
-      <p>{render(texts.about)}</p>
-      {parameters.length === 0 ? null : (
-        <dl>
-          {parameters.map(([parameter, meaning]) => (
-            <>
+    const given = Object.entries(example_input).filter(([one]) => !optional.has(one) || !putIn.has(one));
+    const address = `${api_url}/${pathSegment(operation)}`;
+    const summary = render(texts.summary);
+    return (
+      <section>
+        <h3 id={name}>{summary.charAt(0).toUpperCase() + summary.slice(1)}</h3>
+        <p>{render(texts.about)}</p>
+        {Object.keys(parameters).length === 0 ? null : (
+          <dl>
+            {Object.keys(parameters).map((parameter) => [
               <dt>
                 <code>{parameter}</code>
-              </dt>
-              <dd>{meaning}</dd>
-            </>
-          ))}
-        </dl>
-      )}
-      <Snippet text={call} />
-      {isTable ? <p>{words.csv_of_operation}</p> : null}
-    </section>
-  );
+              </dt>,
+              <dd>{aboutParameter(operation, texts, parameter, example)}</dd>,
+            ])}
+          </dl>
+        )}
+        <Snippet text={`curl '${withQuery(address, { ...Object.fromEntries(given), ...example })}'`} />
+        {table === undefined ? null : <p>{service.common.pages.csv_of_operation}</p>}
+      </section>
+    );
+  });
 }
