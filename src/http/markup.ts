@@ -5,13 +5,6 @@ export class Markup {
   toString(): string {
     return this.text;
   }
-
-  /** The same markup in one piece, for what is kept and written many times. */
-  flat(): Markup {
-    // V8 joins the pieces of a string when a character of it is read.
-    this.text.charCodeAt(0);
-    return this;
-  }
 }
 
 /** What an element may contain; nothing is written for null, undefined, true and false. */

@@ -27,17 +27,7 @@ export function answerHtml(ctx: Context, page: Markup | CachedResponse | string,
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
   if (page instanceof CachedResponse) ctx.body = page;
   // Length, ETag and socket each need the text as bytes; encode it once for all three.
-  else ctx.body = toBytes(typeof page === 'string' ? page : renderPage(page));
-}
-
-const encoder = new TextEncoder();
-/** Nearly all pages fit in this. */
-const room = new Uint8Array(256 * 1_024);
-
-/** Encodes text as UTF-8 like `Buffer.from`, which measures the text twice before writing it. */
-export function toBytes(text: string): Buffer {
-  const { read, written } = encoder.encodeInto(text, room);
-  return read < text.length ? Buffer.from(text) : Buffer.from(room.subarray(0, written));
+  else ctx.body = Buffer.from(typeof page === 'string' ? page : renderPage(page));
 }
 
 const HTML = 'text/html; charset=utf-8';

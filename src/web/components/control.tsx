@@ -19,28 +19,8 @@ interface ControlProps {
 const YES = /^(true|yes|on|1)$/i;
 const NO = /^(false|no|off|0)$/i;
 
-/** Empty inputs and dates, which most forms share. */
-const kept = new WeakMap<ControlField, Map<string, Markup>>();
-const MOST_KEPT = 50;
-
 /** One input with its label, hint and fault, linked by ids. */
-export function Control(props: ControlProps): Markup {
-  const { field, typed, error } = props;
-  if (error !== undefined || !(typed === '' || (field.kind === 'date' && typed.length === ISO_LENGTH)))
-    return makeControl(props);
-  const controls = kept.get(field) ?? new Map<string, Markup>();
-  kept.set(field, controls);
-  const known = controls.get(typed);
-  if (known !== undefined) return known;
-  const made = makeControl(props).flat();
-  if (controls.size === MOST_KEPT) controls.delete(controls.keys().next().value as string);
-  controls.set(typed, made);
-  return made;
-}
-
-const ISO_LENGTH = '2026-03-31'.length;
-
-function makeControl({ field, typed, error, words }: ControlProps): Markup {
+export function Control({ field, typed, error, words }: ControlProps): Markup {
   const { name, title, kind, required } = field;
   const hint =
     field.hint === '' ? null : (

@@ -16,19 +16,12 @@ export function Links({ links, kind }: { links: readonly Link[]; kind?: string }
   return <ul class={kind}>{items}</ul>;
 }
 
-const made = new WeakMap<Reference, Markup>();
-
-/** A link to a source; cached, because most results share the same ones and repeat them many times. */
-function sourceLink(source: Reference): Markup {
-  const known = made.get(source);
-  if (known !== undefined) return known;
-  const link = (
-    <a href={source.url} rel="noreferrer">
-      {source.title}
+function sourceLink({ url, title }: Reference): Markup {
+  return (
+    <a href={url} rel="noreferrer">
+      {title}
     </a>
   );
-  made.set(source, link);
-  return link;
 }
 
 /** A list of sources. */

@@ -1,12 +1,14 @@
 import { type Child, h, type Markup } from '../../http/markup.ts';
 
+type CellClass = 'number' | 'law' | 'fault' | undefined;
+
 export interface TableProps {
   /** The column headings; empty for a column without one. */
   readonly head: readonly string[];
   /** The first cell of each row is its heading. */
   readonly rows: readonly (readonly Child[])[];
   /** The class of a column by index; no classes if omitted. */
-  readonly classOf?: (column: number) => 'number' | 'law' | undefined;
+  readonly classOf?: (column: number) => CellClass;
   /** How each row shows its labelled values where they have no room: stacked, or side by side. */
   readonly stacks?: 'below' | 'beside';
 }
@@ -23,23 +25,7 @@ export function Table({ head, rows, classOf = () => undefined, stacks }: TablePr
       </th>
     ),
   );
-  const labels = head.map((text) => (stacks === undefined ? null : text));
-  const body = rows.map(([name, ...values]) => {
-    const cells = values.map((value, index) => {
-      const shown = stacks === undefined ? value : <span>{value}</span>;
-      return (
-        <td class={classes[index + 1]} data-label={labels[index + 1]}>
-          {shown}
-        </td>
-      );
-    });
-    return (
-      <tr>
-        <th scope="row">{name}</th>
-        {cells}
-      </tr>
-    );
-  });
+  const labels = stacks === undefined ? undefined : head;
   const isWordy = head.length === 3 && classes[2] !== 'number';
   // Dates end no line, so that columns headed by them need as much room as more columns.
   const isWide = head.length > 3 || (head.length === 3 && head.some((text) => /^\d.*\d{4}$/.test(text)));
@@ -49,8 +35,26 @@ export function Table({ head, rows, classOf = () => undefined, stacks }: TablePr
       <thead>
         <tr>{names}</tr>
       </thead>
-      <tbody>{body}</tbody>
+      <tbody>{rows.map((cells) => TableRow(cells, classes, labels))}</tbody>
     </table>
+  );
+}
+
+/** A row whose first cell is its heading; with labels, each other cell has its own where rows are stacked. */
+export function TableRow(
+  [name, ...values]: readonly Child[],
+  classes: readonly CellClass[],
+  labels?: readonly string[],
+): Markup {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {values.map((value, index) => (
+        <td class={classes[index + 1]} data-label={labels?.[index + 1]}>
+          {labels === undefined ? value : <span>{value}</span>}
+        </td>
+      ))}
+    </tr>
   );
 }
 

@@ -8,6 +8,7 @@ import { clientName } from '../../../operations/batch/calendar.ts';
 import type { ReadBatch } from '../../../operations/batch/read-batch.ts';
 import type { Steps } from '../../../operations/operation.ts';
 import type { Service } from '../../../service.ts';
+import { TableRow } from '../../components/table.tsx';
 
 /** The answers of a file as table rows, with their counts. */
 export interface AnswerRows {
@@ -52,14 +53,20 @@ export function* writeTableRows(
 
 type Common = Service['common'];
 
-function answerHeads({ batch: texts }: Common, { columns }: Batch): string[] {
+/** The headings of answers, and what kind of cell each column has. */
+function answerHeads({ batch: texts }: Common, { columns }: Batch) {
   const say = (name: string): string => render(texts[`page_${name}`]);
-  const first = ['client', 'answer', 'next_date'].map(say);
-  return [...first, ...columns.map(({ heading }) => heading), say('result')];
+  const heads = [
+    ...['client', 'answer', 'next_date'].map(say),
+    ...columns.map(({ heading }) => heading),
+    say('result'),
+  ];
+  return { heads, classes: [undefined, undefined, undefined, ...columns.map(() => 'number' as const)] };
 }
 
-function faultHeads({ batch: texts }: Common): string[] {
-  return ['page_row', 'page_client', 'page_field', 'page_message'].map((name) => render(texts[name]));
+function faultHeads({ batch: texts }: Common) {
+  const heads = ['row', 'client', 'field', 'message'].map((name) => render(texts[`page_${name}`]));
+  return { heads, classes: [undefined, undefined, undefined, 'fault' as const] };
 }
 
 function answerRow(
@@ -68,26 +75,17 @@ function answerRow(
   row: BatchRow,
   found: Calculation,
   nameColumn: number | null,
-  heads: readonly string[],
+  { heads, classes }: ReturnType<typeof answerHeads>,
 ): string {
   const [first] = found.events().sort((a, b) => a.day - b.day);
-  return (
-    <tr>
-      <th scope="row">
-        {clientName(row, nameColumn) || render(common.files.row, { row: String(row.number) })}
-      </th>
-      <td data-label={heads[1]}>{found.shared()}</td>
-      <td data-label={heads[2]}>{first === undefined ? '' : `${dayText(first.day)}: ${first.title}`}</td>
-      {columns.map((column, index) => (
-        <td class="number" data-label={heads[index + 3]}>
-          {column.print(found).replaceAll('_', ' ')}
-        </td>
-      ))}
-      <td data-label={heads.at(-1)}>
-        <a href={found.toolRun().share_url}>{render(common.batch.page_result)}</a>
-      </td>
-    </tr>
-  ).text;
+  const cells = [
+    clientName(row, nameColumn) || render(common.files.row, { row: String(row.number) }),
+    found.shared(),
+    first === undefined ? '' : `${dayText(first.day)}: ${first.title}`,
+    ...columns.map((column) => column.print(found).replaceAll('_', ' ')),
+    <a href={found.toolRun().share_url}>{render(common.batch.page_result)}</a>,
+  ];
+  return TableRow(cells, classes, heads).text;
 }
 
 function faultRows(
@@ -97,17 +95,12 @@ function faultRows(
   faults: ReadonlyMap<string, string>,
   nameColumn: number | null,
 ): string {
-  const [, ...labels] = faultHeads(common);
-  const rows = [...faults].map(([name, message]) => (
-    <tr>
-      <th scope="row">{integerText(row.number)}</th>
-      <td data-label={labels[0]}>{clientName(row, nameColumn)}</td>
-      <td data-label={labels[1]}>{schema.fields.find((field) => field.name === name)?.title ?? ''}</td>
-      <td class="fault" data-label={labels[2]}>
-        {message}
-      </td>
-    </tr>
-  ));
+  const { heads, classes } = faultHeads(common);
+  const titles = new Map(schema.fields.map(({ name, title }) => [name, title]));
+  const rows = [...faults].map(([name, message]) => {
+    const cells = [integerText(row.number), clientName(row, nameColumn), titles.get(name) ?? '', message];
+    return TableRow(cells, classes, heads);
+  });
   return rows.join('');
 }
 
@@ -136,22 +129,11 @@ export function Answers({ service: { common }, batch, found }: AnswersProps): Ma
       {foot}
     </table>
   );
-  const heads = answerHeads(common, batch);
+  const { heads, classes } = answerHeads(common, batch);
   const hasTotals = totals.some((total) => total !== null) && rows - refused > 1;
+  const sums = totals.map((total) => (total === null ? '' : moneyText(fraction(total, 100), 'figure')));
   const foot = hasTotals ? (
-    <tfoot>
-      <tr>
-        <th scope="row">{say('page_total')}</th>
-        <td></td>
-        <td></td>
-        {totals.map((total, index) => (
-          <td class="number" data-label={heads[index + 3]}>
-            {total === null ? '' : moneyText(fraction(total, 100), 'figure')}
-          </td>
-        ))}
-        <td></td>
-      </tr>
-    </tfoot>
+    <tfoot>{TableRow([say('page_total'), '', '', ...sums, ''], classes, heads)}</tfoot>
   ) : null;
   return (
     <div class="batch-answers">
@@ -159,7 +141,7 @@ export function Answers({ service: { common }, batch, found }: AnswersProps): Ma
       {refused === 0 ? null : (
         <section class="scroll" tabindex={0} aria-label={say('page_errors')}>
           <h2>{say('page_errors')}</h2>
-          {table(faultHeads(common), found.faults, null)}
+          {table(faultHeads(common).heads, found.faults, null)}
         </section>
       )}
       {rows === refused ? null : (

@@ -124,7 +124,7 @@ function signed({ type: { kind } }: NamedFigure, { difference }: Difference, wor
   const size = Math.abs(difference);
   const count = size.toLocaleString('en-GB', { maximumFractionDigits: 6 });
   const units: Readonly<Record<string, string>> = {
-    money: pounds(size),
+    money: withPence(pounds(size)),
     date: size === 1 ? `1 ${words.day.toLowerCase()}` : words.days_of.replace('{count}', count),
     percent: `${count} ${words.points}`,
   };
