@@ -1,5 +1,4 @@
 import { v5 as nameBasedUuid } from 'uuid';
-import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { CommonTexts } from '../../../engine/texts/common-texts.ts';
 import { dayText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
@@ -22,8 +21,8 @@ export interface RowParts {
   shown(answer: unknown, service: Service): Child;
   /** The result with one more row that the form asks about; null if nothing was asked. */
   further(sent: URLSearchParams, given: Record<string, unknown>): Record<string, unknown> | null;
-  /** What the extra row changes. */
-  compared(answer: unknown, other: unknown | InvalidInput, service: Service): Child;
+  /** What that result is called. */
+  title(service: Service): string;
   /** The fields that ask about it. */
   fields(sent: URLSearchParams, service: Service): Child;
   /** The days of the answer as a calendar. */
@@ -64,48 +63,7 @@ export const ledgerParts: RowParts = {
     return { ...given, entries: [...((given.entries as unknown[] | undefined) ?? []), row] };
   },
 
-  compared: (answer, other, { common }) => {
-    const say = wordsOf(common);
-    if (other instanceof InvalidInput) {
-      return (
-        <section class="faults">
-          <h2>{say('what_if')}</h2>
-          {[...other.faults.values()].map((error) => (
-            <p>{error}</p>
-          ))}
-        </section>
-      );
-    }
-    const [now, then] = [answer, other].map((one) => (one as LedgerAnswer).result.data) as [
-      LedgerData,
-      LedgerData,
-    ];
-    const row = (label: string, before: unknown, after: unknown) => {
-      const [a, b] = [before as number, after as number];
-      return [label, ...[a, b, b - a].map(pounds)];
-    };
-    return (
-      <section>
-        <h2>{say('what_if')}</h2>
-        {NumberTable({
-          head: ['', common.pages.as_entered, say('with_repayment'), common.pages.difference],
-          rows: [
-            ...now.periods.map((period, index) =>
-              row(
-                say('tax_for', { end: printDate(period.period_end) }),
-                period.tax_due,
-                then.periods[index]?.tax_due,
-              ),
-            ),
-            row(say('refunded'), now.refunds_in_all, then.refunds_in_all),
-            row(say('stays_paid'), now.tax_left_in_all, then.tax_left_in_all),
-            row(say('still_owed'), now.unrelieved_in_all, then.unrelieved_in_all),
-          ],
-          stacks: 'below',
-        })}
-      </section>
-    );
-  },
+  title: ({ common }) => wordsOf(common)('with_repayment'),
 
   fields: (sent, { common }) => (
     <fieldset class="field">

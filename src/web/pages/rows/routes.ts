@@ -11,6 +11,7 @@ import { charge, work } from '../../../http/limits/work.ts';
 import { readBody } from '../../../http/request-inputs.ts';
 import { ICALENDAR } from '../../../operations/calendar.ts';
 import { countRows, findRowSchema, rowOperations, startRows } from '../../../operations/rows/index.ts';
+import type { RowAnswer } from '../../../operations/rows/row-operation.ts';
 import { invalidMessage, type Service } from '../../../service.ts';
 import { answerHtml } from '../../answer-html.ts';
 import { describeSite } from '../../site.ts';
@@ -19,7 +20,7 @@ import { ledgerParts, type RowParts } from './ledger-parts.tsx';
 import { readTyped, type Say, typedOfFile } from './row-form.tsx';
 import { RowPage, type RowPageProps } from './row-page.tsx';
 import { readUploadedFile } from './uploaded-file.tsx';
-import { MOST_SHOWN, varyBy, WhatIfAnswer, WhatIfFields } from './what-if.tsx';
+import { MOST_SHOWN, pairWith, varyBy, WhatIfAnswer, WhatIfFields } from './what-if.tsx';
 
 const PARTS: Readonly<Record<string, RowParts>> = { ledger: ledgerParts };
 
@@ -67,9 +68,8 @@ export function addRowPages(router: Router, service: () => Service): void {
       const { typed, given } = readTyped(schema, sent);
       if (sent.get('rows') === 'more') return answer({ typed, grows: true });
       await charge(ctx, 2 * sent.size * operation.price);
-      const asked = parts?.further(sent, given) ?? null;
-      const run = (of: RequestInputs) => work(ctx, startRows(operation, current, tool.key, of), 1);
-      const found = await run(given);
+      const start = (of: RequestInputs) => startRows(operation, current, tool.key, of);
+      const found = await work(ctx, start(given), 1);
       if (found === undefined) {
         ctx.status = 204;
         return;
@@ -86,18 +86,24 @@ export function addRowPages(router: Router, service: () => Service): void {
         ctx.body = ICALENDAR.write(parts.calendar(found, current));
         return;
       }
-      const other = asked === null ? null : await run(asked);
+      const more = parts?.further(sent, given);
       const varying =
         parts === undefined ? varyBy(sent, { service: current, operation, key: tool.key }, given) : null;
       if (varying !== null) await charge(ctx, countRows(given) * operation.price * (MOST_SHOWN / 2));
-      const varied = varying === null ? undefined : await work(ctx, varying, 1);
-      const { result } = found as { readonly result: Result };
+      const asked = more ? pairWith(found as RowAnswer, start(more)) : varying;
+      const varied = asked === null ? undefined : await work(ctx, asked, 1);
+      const names = [
+        current.common.pages.as_entered,
+        parts?.title(current) ?? sent.get('what_if_value') ?? '',
+      ] as const;
       answer({
         typed,
-        found: { result, sheets: operation.sheets(found, current) },
+        found: {
+          result: (found as { readonly result: Result }).result,
+          sheets: operation.sheets(found, current),
+        },
         parts: [
-          other == null ? null : parts?.compared(found, other, current),
-          varied === undefined ? null : WhatIfAnswer(varied, sent, say, current.common.pages.as_entered),
+          varied === undefined ? null : WhatIfAnswer(varied, say('what_if'), names),
           parts?.shown(found, current),
         ],
       });

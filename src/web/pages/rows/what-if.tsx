@@ -30,7 +30,7 @@ const CONTROLS = [
 ] as const;
 
 type Figures = ReadonlyMap<string, string>;
-type Varied = RowsComparison | readonly RowPoint<Figures>[] | InvalidInput;
+type Varied = Pick<RowsComparison, 'a' | 'b'> | readonly RowPoint<Figures>[] | InvalidInput;
 
 /** The results for one value changed, or varied up to a last one; null where the form asks for neither. */
 export function varyBy(
@@ -45,6 +45,12 @@ export function varyBy(
   const vary = place.replace('[]', `[${Math.max(1, Number(typed('row'))) - 1}]`);
   if (to === '') return compareRows({ ...call, body: { given, compare: { [vary]: from } } });
   return runAlong({ ...call, body: { given, vary, from, to, step } }, MOST_SHOWN, figuresOf);
+}
+
+/** A result beside another. */
+export function* pairWith(a: RowAnswer, other: Steps<unknown>): Steps<Varied> {
+  const b = yield* other;
+  return b instanceof InvalidInput ? b : { a, b: b as RowAnswer };
 }
 
 /** The numbers and dates that can be varied: those of rows by `payments[].amount`. */
@@ -89,35 +95,45 @@ export function WhatIfFields(schema: RowSchema, sent: URLSearchParams, say: Say)
   );
 }
 
-/** The figures of each result, one column for each value. */
-export function WhatIfAnswer(found: Varied, sent: URLSearchParams, say: Say, asEntered: string): Markup {
+/**
+ * The figures that change: two results side by side, or a row for each value.
+ *
+ * @param names what the two results are called.
+ */
+export function WhatIfAnswer(found: Varied, title: string, names: readonly [string, string]): Markup {
   return (
     <section class={found instanceof InvalidInput ? 'faults' : undefined} id="what-if">
-      <h2>{say('what_if')}</h2>
-      {found instanceof InvalidInput
-        ? [...found.faults.values()].map((error) => <p>{error}</p>)
-        : tableOf(found, sent, asEntered)}
+      <h2>{title}</h2>
+      {found instanceof InvalidInput ? [...found.faults.values()].map((error) => <p>{error}</p>) : null}
+      {found instanceof InvalidInput ? null : 'a' in found ? Pair(found, names) : Series(found)}
     </section>
   );
 }
 
-/** Only figures that change from one value to another. */
-function tableOf(found: Exclude<Varied, InvalidInput>, sent: URLSearchParams, asEntered: string): Markup {
-  const isPair = 'a' in found;
-  const each = isPair
-    ? [figuresOf(found.a), figuresOf(found.b)]
-    : found.map(({ answer }) => (answer instanceof InvalidInput ? null : answer));
-  const values = isPair ? [asEntered, sent.get('what_if_value') ?? ''] : found.map(({ shown }) => shown);
-  const names = [...new Set(each.flatMap((figures) => [...(figures?.keys() ?? [])]))];
-  // A name with a day that is varied itself is that of one result alone.
-  const isShared = (name: string): boolean =>
-    isPair || each.filter((figures) => figures?.has(name)).length > 1;
-  const changing = names.filter(
-    (name) => isShared(name) && new Set(each.map((figures) => figures?.get(name))).size > 1,
+function Pair({ a, b }: Pick<RowsComparison, 'a' | 'b'>, names: readonly [string, string]): Markup {
+  const [before, after] = [figuresOf(a), figuresOf(b)];
+  const labels = [...new Set([...before.keys(), ...after.keys()])];
+  return NumberTable({
+    head: ['', ...names],
+    rows: labels
+      .filter((label) => before.get(label) !== after.get(label))
+      .map((label) => [label, before.get(label) ?? '–', after.get(label) ?? '–']),
+    stacks: 'below',
+  });
+}
+
+function Series(points: readonly RowPoint<Figures>[]): Markup {
+  const each = points.map(({ answer }) => (answer instanceof InvalidInput ? null : answer));
+  const labels = [...new Set(each.flatMap((figures) => [...(figures?.keys() ?? [])]))];
+  // A label with the day that is varied belongs to one result alone.
+  const changing = labels.filter(
+    (label) =>
+      each.filter((figures) => figures?.has(label)).length > 1 &&
+      new Set(each.map((figures) => figures?.get(label))).size > 1,
   );
   return NumberTable({
     head: ['', ...changing],
-    rows: values.map((value, row) => [value, ...changing.map((name) => each[row]?.get(name) ?? '')]),
+    rows: points.map(({ shown }, row) => [shown, ...changing.map((label) => each[row]?.get(label) ?? '')]),
     stacks: 'below',
   });
 }
