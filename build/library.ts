@@ -28,8 +28,7 @@ const FIGURES = {
   'engine/texts/texts.ts': 'export const readTexts = () => undefined;',
   'engine/sources.ts':
     'export const readSources = () => new Map(); export const readCite = () => []; export const toReferences = () => [];',
-  'engine/rates/events.ts':
-    'export const NO_EVENTS = { events: [], pending: () => [] }; export const readCalendar = () => NO_EVENTS;',
+  'engine/rates/events.ts': 'export const readCalendar = () => []; export const pendingEvents = () => [];',
   'engine/texts/common-texts.ts': `
     import { once } from '../on-demand.ts';
     import { readTemplate } from './template.ts';

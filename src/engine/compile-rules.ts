@@ -4,7 +4,7 @@ import { type DecisionDeclaration, readDecision } from './decisions/decision.ts'
 import { type RowSchema, readRowSchema } from './inputs/row-schema.ts';
 import { MapOnDemand, once, onDemand } from './on-demand.ts';
 import { tableName } from './rates/declaration.ts';
-import { NO_EVENTS, type RateEvent, readCalendar } from './rates/events.ts';
+import { type RateEvent, readCalendar } from './rates/events.ts';
 import { readTable } from './rates/read-table.ts';
 import { type ReturnForm, readReturnForm } from './return-form.ts';
 import type { RateFile, RulesFiles, SharedRules } from './rules.ts';
@@ -98,8 +98,8 @@ export function compileRules(
       const file = files.get(name);
       return file === undefined ? null : read(file);
     });
-  const calendarOf = part(CALENDAR, (file) => readCalendar(file, tableShapes, sources));
-  const calendar = () => calendarOf() ?? NO_EVENTS;
+  const calendar = part(CALENDAR, (file) => readCalendar(file, tableShapes, sources));
+  const events = () => calendar() ?? [];
   const shared: SharedRules = {
     sources,
     common,
@@ -107,7 +107,7 @@ export function compileRules(
       () => tableShapes,
       (shape) => {
         const file = files.get(`rules/rates/${shape.file}.yaml`);
-        return file === undefined ? undefined : (readTable(file, shape, shared, calendar()) ?? undefined);
+        return file === undefined ? undefined : (readTable(file, shape, shared, events()) ?? undefined);
       },
     ),
     decisions: new MapOnDemand(
@@ -123,7 +123,7 @@ export function compileRules(
   const compiled = all.map((calculator) => compileCalculator(calculator, files, shared));
   const inputsOf = (key: string) => compiled.find(({ calculator }) => calculator.key === key)?.schema;
   const parts = onDemand<Omit<Rules, keyof SharedRules | 'compileAll'>>({
-    events: () => calendar().events,
+    events,
     rateFiles: () =>
       new Map(
         tableShapes.flatMap(({ file }) => {

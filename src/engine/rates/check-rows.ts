@@ -47,12 +47,12 @@ export function beginsLikely(from: Day, beginsOn: readonly string[]): boolean {
   );
 }
 
-/** What the row before has and a row does not mention: none, where it ended, or a slip. */
+/** A row must repeat each value of the row before, or say `none`: a value left out may be a slip. */
 function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaration, file: Faults): void {
   const optional = Object.keys(shape.columns).filter((name) => shape.columns[name]?.kind === 'optional');
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1] ?? {};
-    // Of what Parliament sets together a part left out is told as such.
+    // checkRows reports columns set together of which some are missing.
     const isPart = shape.together.some((name) => name in row);
     const left = optional.filter(
       (name) =>
@@ -101,7 +101,7 @@ function checkRows(
   }
 }
 
-/** Each column has a title of its own, and readers meet no key in what is said of the table. */
+/** Each column needs a title of its own, and `about` must not use the keys of columns. */
 export function checkTitles(
   file: RulesFile,
   { columns, about }: { readonly columns: Readonly<Record<string, string>>; readonly about: string },

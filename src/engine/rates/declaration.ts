@@ -20,7 +20,7 @@ export const EACH_DAY = 'each_day';
 interface Options<C extends Columns, M extends string> {
   /** What `within_a_period` can be where a period can meet several rows; none where one day always chooses. */
   readonly methods?: readonly M[];
-  /** Columns of which a row has all or none: what Parliament sets together. */
+  /** Columns that Parliament sets together: a row has all of them or none. */
   readonly together?: readonly (keyof C & string)[];
   /** Columns whose values rise from the first to the last in every row. */
   readonly rising?: readonly (keyof C & string)[];
@@ -64,7 +64,7 @@ export function rateTable<const C extends Columns, const D extends string, const
   return { ...NONE, ...options, file, series, columns, chosenBy, check: check as RowCheck | null };
 }
 
-/** Whether a row says all anew: monthly values and lists lead on from no row before. */
+/** Whether a row stands alone: months and lists do not continue the row before. */
 export function startsAnew({ monthly, columns }: TableDeclaration): boolean {
   return monthly || Object.values(columns).some(({ kind }) => kind === 'array');
 }

@@ -1,21 +1,10 @@
 import { addDays, type Day, isoDay } from '../../law/calendar.ts';
-import { once } from '../on-demand.ts';
-import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts';
+import { type Path, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type TableDeclaration, tableName } from './declaration.ts';
 import { misplaced } from './misplaced.ts';
 
-export interface RateEvent {
-  readonly on: Day;
-  readonly what: string;
-  /** The tables that it can change: a file of rates, or one series of it as `file/series`. */
-  readonly mayChange: readonly string[];
-  readonly from: Day;
-  readonly cite: readonly string[];
-  /** When it was looked at, and what was found; null until then. */
-  readonly looked: { readonly on: Day; readonly found: string; readonly by?: string | undefined } | null;
-  readonly placeOf: () => Place;
-}
+export type RateEvent = ReturnType<typeof readEvent>;
 
 interface EventData {
   readonly on: string;
@@ -28,46 +17,37 @@ interface EventData {
   readonly looked_by?: string;
 }
 
-/** The events, each read when a table that it can change is. */
-export interface RateCalendar {
-  readonly events: readonly RateEvent[];
-  /** Events not yet looked at, or after the table's own last look, by the day their change can apply. */
-  pending(shape: TableDeclaration, lookedOn: Day): RateEvent[];
-}
-
-export const NO_EVENTS: RateCalendar = { events: [], pending: () => [] };
-
 export function readCalendar(
   file: RulesFile,
   shapes: readonly TableDeclaration[],
   sources: Sources,
-): RateCalendar {
+): readonly RateEvent[] {
   const { events } = file.data as { events: readonly EventData[] };
-  const tables = once(() => new Set(shapes.flatMap((shape) => [shape.file, tableName(shape)])));
-  const read: RateEvent[] = [];
-  const eventAt = (index: number): RateEvent => {
-    read[index] ??= readEvent(file, index, events[index] as EventData, tables, sources);
-    return read[index];
-  };
-  const all = once(() => {
-    const each = events.map((_, index) => eventAt(index));
-    file.verify(() => checkOrder(file, each));
-    return each;
+  const read = events.map((event, index) => readEvent(file, index, event, sources));
+  file.verify(() => {
+    checkOrder(file, read);
+    const tables = new Set(shapes.flatMap((shape) => [shape.file, tableName(shape)]));
+    events.forEach(({ may_change }, index) => {
+      may_change.forEach((name, at) => {
+        if (!tables.has(name))
+          file.fault(['events', index, 'may_change', at], `there is no rate table "${name}"`);
+      });
+    });
   });
-  return {
-    get events() {
-      return all();
-    },
-    pending(shape, lookedOn) {
-      const names = [shape.file, tableName(shape)];
-      return events
-        .flatMap(({ may_change }, index) =>
-          may_change.some((name) => names.includes(name)) ? [eventAt(index)] : [],
-        )
-        .filter(({ on, looked }) => looked === null || lookedOn < on)
-        .sort((a, b) => a.from - b.from);
-    },
-  };
+  return read;
+}
+
+/** The events that may affect a table and were not yet looked at, or are newer than its own last look, by first day. */
+export function pendingEvents(
+  events: readonly RateEvent[],
+  shape: TableDeclaration,
+  lookedOn: Day,
+): RateEvent[] {
+  const names = [shape.file, tableName(shape)];
+  return events
+    .filter(({ mayChange }) => mayChange.some((name) => names.includes(name)))
+    .filter(({ on, looked }) => looked === null || lookedOn < on)
+    .sort((a, b) => a.from - b.from);
 }
 
 function checkOrder(file: RulesFile, read: readonly RateEvent[]): void {
@@ -86,13 +66,7 @@ function checkOrder(file: RulesFile, read: readonly RateEvent[]): void {
   });
 }
 
-function readEvent(
-  file: RulesFile,
-  index: number,
-  data: EventData,
-  tables: () => ReadonlySet<string>,
-  sources: Sources,
-): RateEvent {
+function readEvent(file: RulesFile, index: number, data: EventData, sources: Sources) {
   const path: Path = ['events', index];
   const on = readDay(file, [...path, 'on'], data.on) ?? (0 as Day);
   const readLater = (key: 'from' | 'looked_on', otherwise: Day): Day => {
@@ -102,17 +76,15 @@ function readEvent(
     if (day !== null && day < on) file.fault([...path, key], 'is before the event');
     return day ?? otherwise;
   };
-  file.verify(() => {
-    data.may_change.forEach((name, at) => {
-      if (!tables().has(name)) file.fault([...path, 'may_change', at], `there is no rate table "${name}"`);
-    });
-  });
   return {
     on,
     what: data.what,
+    /** Tables it may change: files of rates, or single series as `file/series`. */
     mayChange: data.may_change,
+    /** The first day on which it can have changed a rate. */
     from: readLater('from', addDays(on, 1)),
     cite: readCite(file, [...path, 'cite'], data.cite, sources),
+    /** When someone looked, and what they found; null until then. */
     looked:
       data.found === undefined
         ? null

@@ -45,7 +45,7 @@ function hasRoom(days: readonly string[], index: number, isLikely: (day: string)
   return false;
 }
 
-/** What is wrong with a day to blame: it is there twice, or on the wrong side of another. */
+/** Why a day is misplaced: it is a duplicate, or on the wrong side of another. */
 export function misplacedText(days: readonly string[], index: number): string {
   const day = days[index] as string;
   if (days.indexOf(day) !== days.lastIndexOf(day)) return 'is there twice';

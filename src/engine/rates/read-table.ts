@@ -6,7 +6,7 @@ import { readCite, type Sources } from '../sources.ts';
 import { type FlatType, plainType } from '../values.ts';
 import { checkChoice, checkSeries, checkTitles } from './check-rows.ts';
 import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
-import type { RateCalendar } from './events.ts';
+import { pendingEvents, type RateEvent } from './events.ts';
 import { misplaced } from './misplaced.ts';
 import { isWithin, type Literal, literalExample, type Range, readLiteral, readRange } from './notation.ts';
 import { type Cell, type LoadedRow, type Quote, RateTable, type RowStatus, type TableHead } from './table.ts';
@@ -35,7 +35,7 @@ interface RowData extends Readonly<Record<string, unknown>> {
   readonly quote?: Quote;
 }
 
-/** How people write that there is no value. */
+/** Ways in which people write "no value". */
 const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
 
 const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite', 'quote']);
@@ -44,7 +44,7 @@ export function readTable(
   file: RulesFile,
   shape: TableDeclaration,
   { sources, common }: Pick<SharedRules, 'sources' | 'common'>,
-  calendar: RateCalendar,
+  events: readonly RateEvent[],
 ): RateTable | null {
   const { series } = file.data as { series?: Readonly<Record<string, unknown>> };
   if (shape.series === null ? series !== undefined : series?.[shape.series] === undefined) {
@@ -52,7 +52,7 @@ export function readTable(
     return null;
   }
   const part = fileAt(file, shape.series === null ? [] : ['series', shape.series]);
-  const table = new SeriesReader(part, shape, sources).read(calendar);
+  const table = new SeriesReader(part, shape, sources).read(events);
   part.verify(() => {
     const { chosenBy, method } = table.head;
     const { chosen_by, within_a_period } = common.rateTables;
@@ -76,7 +76,7 @@ class SeriesReader {
     series.verify(() => this.#readRanges());
   }
 
-  read(calendar: RateCalendar): RateTable {
+  read(events: readonly RateEvent[]): RateTable {
     const { series, shape } = this;
     const data = this.#data;
     const rows = data.rates.flatMap((row, index) => this.#readRow(fileAt(series, ['rates', index]), row));
@@ -98,7 +98,7 @@ class SeriesReader {
       lookedOn,
       lookedBy: data.looked_by ?? null,
       closed: data.closed ?? null,
-      pending: data.closed === undefined ? calendar.pending(shape, lookedOn) : [],
+      pending: data.closed === undefined ? pendingEvents(events, shape, lookedOn) : [],
       placeOf: (key) => series.placeOf([key]),
     };
     return new RateTable(shape, head, rows);

@@ -8,13 +8,13 @@ export interface StatedRow {
 }
 
 export interface ReadRecord {
-  /** Every value read, in the order in which they were, as often as they were. */
+  /** Every value read, in order, with repetitions. */
   readonly cells: Cell[];
-  /** The tables whose last row in force was read for a day after their law is known, each once. */
+  /** Tables whose last row in force was used for a day beyond the known law, without repetition. */
   readonly unsettled: RateTable[];
-  /** The rows read that are announced, not begun or withdrawn, each once. */
+  /** Rows read that are announced, not begun or withdrawn, without repetition. */
   readonly stated: StatedRow[];
-  /** Those of which a day was read that an event not yet looked at can have changed, each once. */
+  /** Tables used for a day that a pending event may affect, without repetition. */
   readonly pending: RateTable[];
 }
 

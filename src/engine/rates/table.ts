@@ -139,7 +139,7 @@ export function readWhole(row: object): void {
   (row as { [WHOLE](): void })[WHOLE]();
 }
 
-/** The class of a table's rows: one getter a column, which records what it hands out. */
+/** The class of a table's rows: a getter for each column, which records each value read. */
 function rowView(columns: readonly string[], read: (cell: Cell) => unknown): RowView {
   class View {
     // Declared only: fields that are defined before they are assigned cost half of a look-up.
