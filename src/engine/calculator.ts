@@ -15,7 +15,7 @@ export interface Run<S extends StepDeclarations = Readonly<Record<never, never>>
   isAssumed(shape: TableDeclaration): boolean;
   /** Takes a decision and records it. @throws Error unless exactly one outcome matches, a defect of the rules. */
   decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O;
-  /** `run.step.tax_due(value)` records a step and hands its value on; what is calculated from that is shown to come from it. */
+  /** `run.step.tax_due(value)` records a step and returns its value; formulas that use the value show the step. */
   readonly step: StepRecorders<S>;
 }
 
@@ -86,11 +86,11 @@ export function rowOf<C extends Columns>(of: TableDeclaration<C>): RowType<C> {
 export interface SoughtFigure<D extends ValueTypes> {
   readonly name: string;
   readonly type: PlainType;
-  /** @param base the outputs without what is taken from an input; the same as `data` where nothing is. */
+  /** @param base the outputs before anything is taken from the input; otherwise the same as `data`. */
   readonly of: (data: Values<D>, base: Values<D>) => unknown;
 }
 
-/** What can be found from a figure: as the one rises, the other never turns back. */
+/** An input that can be solved for a target figure, which is monotonic in it. */
 interface Solvable<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
   /** An input, or a name of its own for an amount that is taken from an input. */
   readonly find: (keyof I & string) | { readonly name: string; readonly takenFrom: keyof I & string };

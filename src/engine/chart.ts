@@ -17,9 +17,9 @@ interface CurveDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes
   /** The first of these that was given, or the first. */
   readonly vary: readonly (keyof I & string)[];
   readonly figure: keyof D & string;
-  /** A further figure to tell at each point: what an effective rate is of. */
+  /** A second figure shown at each point, such as the tax behind an effective rate. */
   readonly tells?: keyof D & string;
-  /** The amount whose rise with the next pound of the input is told. */
+  /** The figure whose rise for the next pound of the input is shown. */
   readonly rises?: keyof D & string;
   /** The least and the greatest value to draw, where the input has such. */
   readonly within?: (given: Values<I>, data: Values<D>) => readonly [Amount, Amount] | readonly [Day, Day];

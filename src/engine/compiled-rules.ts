@@ -2,14 +2,14 @@ import type { Changelog } from './changelog.ts';
 import type { RulesFiles } from './rules.ts';
 import type { Path, RulesFile } from './rules-file.ts';
 
-/** The rules as the build wrote them, without fault, for where there is no file system. JSON. */
+/** The checked rules as JSON, written by the build for a quick start and for runtimes without files. */
 export interface CompiledRules {
   /** The content of each file, by name; read on first use, since a getter may parse it. */
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: Changelog;
-  /** A hash of the files they were made from, to tell whether these have been edited since. */
+  /** A hash of the source files, which changes when any of them is edited. */
   readonly fingerprint?: string | null;
-  /** By file, what its text and schema were: so that a start parses again only what was edited. */
+  /** A hash of each file with its schema, so that a start parses only edited files. */
   readonly hashes?: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ export function compiledFiles({ files }: CompiledRules): RulesFiles {
 /** A file in which the build found no fault; any fault in it is a defect of the build. */
 function compiledFile(name: string, files: CompiledRules['files']): RulesFile {
   let read: unknown;
-  // Bundles leave out what is wrong, and where.
+  // Bundles drop the messages and paths of faults.
   const fault = (path: Path = [], wrong = 'cannot be read by this release'): never => {
     throw new Error(`${[name, ...path].join(' ')}: ${wrong}`);
   };

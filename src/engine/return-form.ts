@@ -23,7 +23,7 @@ export interface Box {
   readonly less: readonly string[];
   /** Two boxes before it, an amount and a rate. */
   readonly multiply: readonly string[];
-  /** The box that it is at most; nothing where that is empty. */
+  /** The box whose amount caps it; empty where that box is. */
   readonly at_most: string | null;
   readonly only_with: string | null;
   readonly empty: 'zero' | null;

@@ -15,10 +15,10 @@ export interface RulesFile {
   readonly name: string;
   readonly data: unknown;
   placeOf(path: Path): Place;
-  /** Reports what is wrong with the value that `path` leads to, or as near above it as there is one. */
+  /** Reports a fault at the value of `path`, or at its nearest existing ancestor. */
   fault(path: Path, wrong: string): void;
   faultAtKey(path: Path, wrong: string): void;
-  /** Reports what is wrong at the first `fragment` of the text at `path`. */
+  /** Reports a fault at the first `fragment` in the text at `path`. */
   faultInText(path: Path, fragment: string, wrong: string): void;
   /** Runs a check that only reports faults; skipped for a file in which the build found none. */
   verify(check: () => void): void;
@@ -30,7 +30,7 @@ export function fileAt(file: RulesFile, base: Path): RulesFile {
   return new FilePart(file, base);
 }
 
-/** Of one class, since the rows of all rate tables are such files. */
+/** A class, since the rows of all rate tables are such parts. */
 class FilePart implements RulesFile {
   constructor(
     private readonly file: RulesFile,

@@ -74,20 +74,15 @@ export function isDay(text: string): boolean {
   return parseDay(text) !== null;
 }
 
-/** The ends of days' texts, by month and day. Results print many days, and to join and pad parts of each is slow. */
-const IN_YEAR: string[] = [];
-
 /** The day as `YYYY-MM-DD`. */
 export function isoDay(day: Day): string {
   const { year, month, dayOfMonth } = splitDay(day);
   const digits = year < 1000 ? String(year).padStart(4, '0') : String(year);
-  const at = month * 32 + dayOfMonth;
-  IN_YEAR[at] ??= `-${twoDigits(month)}-${twoDigits(dayOfMonth)}`;
-  return digits + IN_YEAR[at];
+  return `${digits}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`;
 }
 
 function twoDigits(part: number): string {
-  return String(part).padStart(2, '0');
+  return part < 10 ? `0${part}` : String(part);
 }
 
 /** Monday is 0, Sunday 6. */

@@ -8,7 +8,7 @@ function isExact(result: number): boolean {
   return result <= MOST && result >= -MOST;
 }
 
-/** Below this a denominator is not reduced: finding a common divisor takes longer than all else. */
+/** Smaller denominators are not reduced: finding a common divisor costs more than the arithmetic. */
 const TO_REDUCE = 1_000_000;
 
 /** A fraction of JavaScript numbers, ten times as fast as bigints; fraction.js calculates larger ones. */

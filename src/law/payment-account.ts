@@ -54,7 +54,7 @@ export function keepAccount(facts: AccountFacts, ratesOver: RatesOver) {
     /** Tax unpaid on the last day, before what a loss will still take off. */
     unpaid,
     overpaid: close.overpaid,
-    /** What bears interest after the last day, and of which kind. */
+    /** The amount and kind of interest that runs on after the last day. */
     bearing: close.bearing,
     /** Losses carried back that do not count yet. */
     pending,
@@ -184,7 +184,7 @@ class OpenAccount {
     if (isPositive(reduced.rest)) this.#unpaid.push({ since: day, amount: reduced.rest });
   }
 
-  /** Takes money from layers in turn, each with its interest up to a day. Returns what is left of both. */
+  /** Takes money from layers in turn, with interest on each part up to the day. Returns both remainders. */
   #reduce(kind: InterestKind, layers: readonly Layer[], amount: Amount, day: Day) {
     let rest = amount;
     const left: Layer[] = [];

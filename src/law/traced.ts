@@ -141,7 +141,7 @@ export function findOrigin(value: unknown): Origin {
   return new Origin('constant', [], typeof value === 'bigint' ? Number(value) : (value as Amount | number));
 }
 
-/** The result of an operation on amounts at least one of which is traced. */
+/** The result of an operation with at least one traced operand. */
 export function tracedAmount(
   by: Operator,
   exact: Amount,

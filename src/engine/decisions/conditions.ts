@@ -41,7 +41,7 @@ interface AnyCondition {
   readonly all?: readonly NestedCondition[];
   readonly any?: readonly NestedCondition[];
   readonly not?: NestedCondition;
-  /** Of a comparison alone, as are the operator and the value. */
+  /** Only a comparison has fact, operator and value. */
   readonly fact: string;
   readonly operator: string;
   readonly value: unknown;

@@ -32,7 +32,7 @@ interface Reason extends Conditional {
   readonly because: string;
 }
 
-/** An outcome, which says fully when it is the one; of a grid one of its lines, so that an outcome may have several. */
+/** An outcome with its complete condition, or a line of a grid; an outcome may have several lines. */
 export interface OutcomeRow extends Conditional {
   readonly outcome: string;
   readonly because: string;
@@ -43,7 +43,7 @@ export interface OutcomeRow extends Conditional {
   readonly at: Path;
 }
 
-/** A question with outcomes, of which exactly one matches any facts. */
+/** A question for which exactly one outcome matches any facts. */
 export interface Decision {
   /** As declared, with the dates among the inputs that its file names. */
   readonly shape: DecisionDeclaration;

@@ -74,7 +74,7 @@ function readNested(
     file.fault(path, 'a condition is one of all, any, not, or a single comparison');
     return null;
   }
-  // The schema of the file sees to it that nothing is missing.
+  // The schema requires all three.
   if (part === 'fact') return readComparison(file, path, data as Required<ConditionData>, types, facts);
   const read = [data[part] as ConditionData | readonly ConditionData[]].flat().map((item, index) => {
     const at = part === 'not' ? [...path, part] : [...path, part, index];
@@ -182,7 +182,7 @@ export function shortWords(type: FlatType): readonly string[] {
   return kind === 'date' ? none : ['positive', 'zero', 'negative', ...none];
 }
 
-/** Of what a condition may ask for, what is no column of a rate table: those are too many to list. */
+/** The facts a condition may use, without columns of rate tables, of which there are too many to list. */
 function listNames(types: FlatTypes): string {
   return Object.keys(types)
     .filter((name) => !name.includes('.'))

@@ -1,5 +1,4 @@
-import type { NestedCondition } from 'json-rules-engine';
-import type { Conditional } from '../decisions/conditions.ts';
+import type { GivenFacts } from '../decisions/conditions.ts';
 import { type ConditionData, readCondition } from '../decisions/read-condition.ts';
 import { once } from '../on-demand.ts';
 import type { RulesFile } from '../rules-file.ts';
@@ -7,26 +6,15 @@ import { bindTemplate } from '../texts/render.ts';
 import { type Names, readTemplate } from '../texts/template.ts';
 import type { FlatTypes } from '../values.ts';
 
-export interface CrossCheck extends Conditional {
-  readonly field: string;
-  readonly words: string;
-  readonly message: (facts: Readonly<Record<string, unknown>>) => string;
-  readonly facts: () => readonly string[];
-  readonly rule: NestedCondition;
-}
+export type CrossCheck = ReturnType<typeof readChecks>[number];
 
 /** Reads the checks of a calculator; faulty ones are reported and left out. @param facts inputs included. */
-export function readChecks(
-  file: RulesFile,
-  inputs: ReadonlySet<string>,
-  facts: FlatTypes,
-  names: Names,
-): CrossCheck[] {
+export function readChecks(file: RulesFile, inputs: ReadonlySet<string>, facts: FlatTypes, names: Names) {
   const { checks } = file.data as {
     checks: readonly { field: string; message: string; when: ConditionData }[];
   };
   const known = new Set(Object.keys(facts));
-  const read = checks.map(({ field, message, when }, index): CrossCheck | null => {
+  const read = checks.map(({ field, message, when }, index) => {
     if (!inputs.has(field)) {
       file.fault(
         ['checks', index, 'field'],
@@ -44,7 +32,7 @@ export function readChecks(
     return {
       field,
       words: message,
-      message: (values) => text().print(values),
+      message: (values: GivenFacts) => text().print(values),
       facts: () => [...condition.facts, ...text().slots],
       matches: condition.matches,
       rule: condition.rule,

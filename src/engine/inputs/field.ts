@@ -11,7 +11,7 @@ export const LATEST_YEAR = 2100;
 /** The word for an optional enum when none was chosen. */
 export const NOT_GIVEN = 'not_given';
 
-/** What can be wrong with one input by itself; its message has the same name, an unreadable one's that of its kind. */
+/** Faults of a single input, named like their messages; the message for `unreadable` is named after the kind. */
 export const INPUT_PROBLEMS = [
   'required',
   'unreadable',
@@ -27,7 +27,7 @@ export const INPUT_PROBLEMS = [
 ] as const;
 export type InputProblem = (typeof INPUT_PROBLEMS)[number];
 
-/** How an input is read: rates are no inputs, and no calculator takes free text. */
+/** How an input is read. Rates are never inputs; only operations over rows take free text. */
 export type InputKind = Exclude<Kind, 'percent'> | 'text';
 
 export interface InputField {
@@ -50,16 +50,16 @@ export interface InputField {
   readonly maximum: Decimal | null;
   readonly choices: readonly string[];
   readonly longest: number;
-  /** What counts, and is echoed, when the input is not given; undefined when nothing is. */
+  /** The stated default, which is echoed; undefined if there is none. */
   readonly fallback: number | boolean | undefined;
-  /** The input before it whose value is echoed when this one is not given; null when there is none. */
+  /** The earlier input whose value is the default, and is echoed. */
   readonly fallbackFrom: string | null;
-  /** What is said of each problem; of dates with `{found}` and `{near}` for what was given. */
+  /** By problem; those of dates have the slots `{found}` and `{near}`. */
   readonly messages: Readonly<Record<InputProblem, string>>;
   readonly pageMessages: Readonly<Partial<Record<InputProblem, string>>>;
 }
 
-/** What people read on pages of a fault: the words of pages where the field has them, else those of all channels. */
+/** The message for a page: its own words where the field has them, else those of all channels. */
 export function pageMessage(
   { kind, messages, pageMessages }: Pick<InputField, 'kind' | 'messages' | 'pageMessages'>,
   message: string,

@@ -17,18 +17,18 @@ interface Spelling {
   readonly singular: readonly string[];
 }
 
-/** Parameters of sweep, which a link may carry; as headings of files they are the dates of a period. */
+/** Parameters of sweep, which a link may carry; as headings of files they mean the dates of a period. */
 const PARAMETERS = new Set(['from', 'to']);
-/** Longer names are not compared: no input has one. */
+/** Longer names are not compared. */
 const LONGEST = 80;
-/** Words and numbers that say nothing of which input a name means. */
+/** Words and numbers that do not identify an input. */
 const VAGUE = /^(?:nos?|num|number|count|of|the|y|n|yes|gbp|\d{2,})$/;
 /** The size of the cache: the rows of a file repeat the same few names. */
 const MOST_KEPT = 1_000;
 
 export class InputNames {
   readonly #inputs: ReadonlySet<string>;
-  /** Made when a name is first looked for: a request that names its inputs correctly needs none. */
+  /** Made on the first look-up: a request with correct names needs none. */
   readonly #spellings: () => readonly Spelling[];
   readonly #exact: () => ReadonlyMap<string, string>;
   readonly #near = new Map<string, string | null>();
@@ -70,7 +70,7 @@ export class InputNames {
     return found;
   }
 
-  /** Two spellings that mean different inputs, as which one of them would be read is chance. */
+  /** A spelling shared by two inputs. */
   get ambiguous(): string | null {
     return this.#spellings().find(({ plain, input }) => this.#exact().get(plain) !== input)?.plain ?? null;
   }

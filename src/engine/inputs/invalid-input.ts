@@ -1,7 +1,7 @@
 /** The caller's faults: one plain-English message for each field. Channels render it. */
 export class InvalidInput extends Error {
   readonly code = 'invalid_input';
-  /** Field to message, in the order of the schema; then names that are no inputs, as given. */
+  /** Field to message in the order of the schema, then unknown names. */
   readonly errors: Readonly<Record<string, string>>;
   readonly #faults: ReadonlyMap<string, string>;
 

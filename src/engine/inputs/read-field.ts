@@ -55,7 +55,7 @@ export function readField(
     zero: '0',
     plain_amount: '1234.50',
     amount_in_pounds: AMOUNT_IN_POUNDS,
-    // What was given is known when there is something wrong with it.
+    // Filled in when an input is refused.
     found: '{found}',
     near: '{near}',
     given: '{given}',
@@ -71,7 +71,7 @@ export function readField(
     earliest_year: String(EARLIEST_YEAR),
     latest_year: String(LATEST_YEAR),
   });
-  // Most inputs of most runs have no fault to tell.
+  // Most runs have no fault.
   const messages = once(() => {
     const slots = makeSlots();
     const own = Object.entries(property['x-messages'] ?? {}).map(([word, text]) => [
@@ -123,7 +123,7 @@ function spelledOut(word: string, label: string | undefined): string {
   return label === undefined || label.toLowerCase() === word ? word : `${word} (${label})`;
 }
 
-/** What pages say of an input that is missing or cannot be read, unless it has messages of its own. */
+/** Messages of pages for an input that is missing or unreadable, unless the schema has its own. */
 function writePageMessages(
   kind: InputKind,
   { examples, 'x-messages': own = {} }: PropertyData,

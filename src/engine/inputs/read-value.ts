@@ -20,7 +20,7 @@ export type Json = string | number | boolean;
 export interface ReadValue {
   readonly value: InputValue;
   readonly json: Json;
-  /** What a query string says again: of other numbers than whole ones their digits. */
+  /** The value for a query string; decimals as their digits. */
   readonly written: Json | Decimal;
 }
 
@@ -74,7 +74,7 @@ export function readValue(field: InputField, given: unknown): ReadValue | InputP
   }
 }
 
-/** What is wrong with a value that was read: a count beyond its bounds, or a word that is no choice. */
+/** A count out of bounds, or an unknown choice. */
 export function boundProblem(
   { kind, choices, minimum, maximum }: InputField,
   value: InputValue,

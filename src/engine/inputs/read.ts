@@ -20,7 +20,7 @@ export class ReadInputs {
     readonly unused: readonly string[] = [],
   ) {}
 
-  /** As the answer echoes them: what was given, and stated defaults, in the order of the schema. */
+  /** The `input` of an answer: values given and stated defaults, in the order of the schema. */
   get input(): Readonly<Record<string, Json>> {
     const input: Record<string, Json> = {};
     for (const { name, fallback, fallbackFrom } of this.fields) {
@@ -48,16 +48,16 @@ export interface InputRules {
   /** What counts for every input that is not given, and for every fact of checks that is not derived. */
   readonly absent: Readonly<Record<string, unknown>>;
   readonly checks: readonly CrossCheck[];
-  /** Values that checks need beyond the inputs; each is asked for only when all that it needs were accepted. */
+  /** Facts that checks need beyond the inputs; each is derived only when all inputs it needs were accepted. */
   readonly derived: readonly (Omit<CheckFact<FlatTypes>, 'type'> & { readonly name: string })[];
   readonly rules: LoadedRules;
   readonly unknownMessage: (name: string) => string;
 }
 
-/** How many unknown names are told, and how much of each, so that a refusal is no larger than its cause needs. */
+/** Limits on unknown names in a refusal, to keep it small. */
 const MOST_UNKNOWN = 50;
 const LONGEST_NAME = 100;
-/** How many names are compared with those of inputs: each takes a tenth of the time of a result. */
+/** Comparing a name with those of inputs takes a tenth of the time of a result. */
 const MOST_COMPARED = 50;
 
 export function isGiven(raw: unknown): boolean {
@@ -135,7 +135,7 @@ function addCheckProblems(
     unavailable.add(name);
     facts[name] = null;
   }
-  // Rates that only checks read are no part of the result, so they are read in a run of their own.
+  // A separate run, so that rates read for checks are not cited by the result.
   const rates = new CalculatorRun(rules, NO_STEPS);
   for (const { name, needs, of } of derived) {
     const ready = needs.every((need) => !unavailable.has(need) && facts[need] !== null);

@@ -5,16 +5,7 @@ import type { InputField } from './field.ts';
 import { type PropertyData, readField, type Say } from './read-field.ts';
 import { type InputSchema, withoutWords } from './schema.ts';
 
-export interface TableFields {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly fields: readonly InputField[];
-  /** Whether JSON has plain values in the place of objects: a table of one column. */
-  readonly isList: boolean;
-  readonly least: number;
-  readonly most: number;
-}
+export type TableFields = ReturnType<typeof readTableFields>;
 
 export type RowSchema = ReturnType<typeof readRowSchema>;
 
@@ -93,22 +84,20 @@ function readTableFields(
   say: Say,
   common: CommonTexts,
   inputsOf: (key: string) => InputSchema | undefined,
-): TableFields {
+) {
   const at = ['properties', name];
-  const table = {
-    ...{ name, title: say([...at, 'title'], title), description },
-    ...{ least: minItems, most: maxItems },
-  };
+  const table = { name, title: say([...at, 'title'], title), description, least: minItems, most: maxItems };
   if ('x-inputs-of' in items) {
     const schema = inputsOf(items['x-inputs-of']);
     if (schema === undefined) file.fault([...at, 'items', 'x-inputs-of'], 'there is no such calculator');
     return { ...table, fields: schema?.fields ?? [], isList: false };
   }
+  // A table of one column: JSON has plain values instead of objects.
   const isList = items.type !== 'object';
   const { properties, required = [] }: Omit<RecordData, 'type'> = isList
     ? { properties: { [name]: items as PropertyData }, required: [name] }
     : (items as RecordData);
-  const fields = Object.entries(properties).map(([column, property]) =>
+  const fields: readonly InputField[] = Object.entries(properties).map(([column, property]) =>
     readField(file, column, property, required.includes(column), say, common),
   );
   return { ...table, fields, isList };

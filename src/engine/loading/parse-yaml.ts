@@ -12,7 +12,7 @@ import type { Diagnostics } from './diagnostics.ts';
 import { tooDeepAt } from './rules-text.ts';
 import { parseTree, startOffset, YamlFile } from './yaml-file.ts';
 
-/** Parses a file of the rules, whose scalars all stay text; null, with its faults reported, if it is no YAML. */
+/** Parses a rules file, leaving all scalars as text; reports faults and returns null if it is not YAML. */
 export function parseYaml(text: string, name: string, faults: Diagnostics): YamlFile | null {
   const deep = tooDeepAt(text);
   if (deep !== null) {
@@ -53,7 +53,7 @@ export function parseYaml(text: string, name: string, faults: Diagnostics): Yaml
         report(startOffset(pair.key), 'a key must be plain text');
     },
   });
-  // Money in brackets explains errors of the syntax. Of those the first has the others as its consequences.
+  // Money in brackets explains syntax errors; otherwise later ones are consequences of the first.
   if (!broken || !isSyntax) {
     const first = found.find(({ code }) => code !== 'DUPLICATE_KEY');
     for (const error of found) {

@@ -58,7 +58,7 @@ export class RulesReader {
   }
 
   #compile(kind: string, shared: string): ValidateFunction {
-    // That schemas are schemas is tested, not found out again at every start; each is used a few times only.
+    // Tests check the schemas themselves, and each is used too rarely for optimised code to pay.
     const ajv = new Ajv2020({
       allErrors: true,
       strictTypes: false,
@@ -105,7 +105,7 @@ function matchesSchema(file: YamlFile, validate: ValidateFunction): boolean {
   return false;
 }
 
-/** Faults of one file: a file of another kind may have one in every line. */
+/** A file of the wrong kind may have a fault in every line. */
 const MOST_REPORTED = 200;
 
 function errorPath(error: ErrorObject): Path {
@@ -135,7 +135,7 @@ function report(file: YamlFile, error: ErrorObject): void {
       return;
     }
     case 'pattern':
-      // Of a key, it is reported as no name.
+      // A key is reported under `propertyNames`.
       if (error.propertyName !== undefined) return;
       file.fault(path, `"${String(error.data)}" is not ${describePattern(error)}`);
       return;
@@ -156,7 +156,7 @@ function report(file: YamlFile, error: ErrorObject): void {
       file.fault(path, `must have no more than ${error.params.limit} items`);
       return;
     case 'propertyNames':
-      // A key that must be one of several words is reported as that.
+      // A key that must be one of several words is reported under `enum`.
       if ((error.schema as { pattern?: string }).pattern === undefined) return;
       file.faultAtKey(
         [...path, String(error.params.propertyName)],

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 const MOST_BYTES = 128 * 1024;
 
 /**
- * The text of a file of the rules, which may be edited to anything meanwhile: a pipe would never end.
- * @param wrong told why there is no text, and at which line and column; the result is then null.
+ * The text of a rules file, or null. Only regular files are read: reading a pipe would never end.
+ * @param wrong called with the reason, line and column when there is no text.
  */
 export function readRulesText(
   path: string,
@@ -52,8 +52,8 @@ const LOOK_ALIKE: Readonly<Record<string, string>> = {
   '\uff0c': 'a full-width comma',
   '\uffe1': 'a full-width pound sign',
 };
-// A byte order mark that begins the file is taken off when it is read. Formulas of slips have a minus sign, and texts
-// have dashes; a value, a day and a key have a hyphen.
+// A leading byte order mark is removed on reading. Minus signs are right in formulas of slips and dashes in texts,
+// but not in values, days and keys.
 const UNSEEN =
   /[\p{Zl}\p{Zp}\p{Cf}\u00a0\u2000-\u200a\u2010\u2011\u202f\u3000\uff01-\uff5e\uffe1]|[\p{Script=Cyrillic}\p{Script=Greek}]|(?![\r\n])\p{Cc}|(?<=[:[{] ?)\u2212(?=[£\d])|(?<=\d{4})[\u2212\u2013](?=\d\d\D\d\d\b)|(?<=\d{4}\D\d\d)[\u2212\u2013](?=\d\d\b)/mu;
 

@@ -22,7 +22,7 @@ import {
 } from '../../law/calendar.ts';
 import { countDays, wholeMonths } from '../../law/periods.ts';
 
-/** Numbers are amounts, whole ones too; null where there is none, which makes everything with it null. */
+/** All numbers are amounts. A missing value is null, and so is every result that uses it. */
 export type { Amount };
 
 export type Operand = Amount | Day | boolean | string | null;

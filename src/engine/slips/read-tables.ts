@@ -39,7 +39,7 @@ export function readTables(
     const shape = named(name);
     const at = [...path, name];
     if (shape === undefined) {
-      // A table with faults of its own is not there.
+      // A table with faults is missing from the tables, but declared.
       if (!declared.some((one) => tableName(one) === name))
         file.faultAtKey(at, `there is no rate table "${name}"`);
       return [];
@@ -131,7 +131,7 @@ function withColumns(
     for (const [name, expression] of columns) {
       const value = fromOperand(plainType(typeOf(name)), expression?.(inRow) ?? null);
       const cell = row.cells[name];
-      // Where the law has no such value, or the new one cannot be worked out, the row stays as it is.
+      // The row keeps its value where the law has none, or the new one cannot be calculated.
       if (cell !== undefined && cell.value !== null && value !== null) cells[name] = { ...cell, value };
     }
     return { ...row, cells };

@@ -12,23 +12,23 @@ type Data = Readonly<Record<string, unknown>>;
 export interface Slip {
   readonly key: string;
   readonly kind: 'slip' | 'accepted' | 'question' | 'figure';
-  /** What was done; of the second taking and those after it, a sentence each. */
+  /** What was done; where the slip can be repeated, a sentence for each time. */
   readonly sentences: readonly string[];
-  /** Asked instead where the inputs that it changes were not given; null where none of its own. */
+  /** Asked instead when the inputs that it changes were not given; null for the general question. */
   readonly question: string | null;
-  /** The lower, the more common. */
+  /** Lower is more common. */
   readonly rank: number;
   readonly cite: readonly string[];
-  /** The figures that it explains; null for all that it changes. */
+  /** The figures that it explains; null for every figure it changes. */
   readonly figures: ReadonlySet<string> | null;
   /** Where it can happen; null everywhere. */
   readonly when: Expression | null;
   readonly inputs: ReadonlyMap<string, Expression>;
   readonly tables: ((tables: Tables, scope: Scope) => Tables) | null;
   readonly method: AnySlipMethod | null;
-  /** Figures taken another way; of some one of several values. */
+  /** Figures calculated differently, each with one or more possible values. */
   readonly gives: ReadonlyMap<string, readonly Expression[]>;
-  /** The figure that it takes for another, where that is all. */
+  /** For a slip that merely confuses two figures: the figure taken for each. */
   readonly taken: ReadonlyMap<string, string>;
   readonly example: SlipExample;
   readonly placeOf: () => Place;

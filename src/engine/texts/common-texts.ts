@@ -4,7 +4,7 @@ import type { RulesFile } from '../rules-file.ts';
 import { type PageWords, readPageWords } from './page-words.ts';
 import { NUMBER_IN_WORDS, readTemplate, type Template } from './template.ts';
 
-/** Texts by name; the schema of texts/common.yaml sees to it that each is there. */
+/** Texts by name; the schema of texts/common.yaml requires each. */
 export type Templates = Readonly<Record<string, Template>>;
 type Strings = Readonly<Record<string, string>>;
 
@@ -21,13 +21,13 @@ export interface OperationTexts {
 
 export interface CommonTexts {
   readonly siteName: string;
-  /** Where the law is published; all else that is cited explains it. */
+  /** The site that publishes the law; sources elsewhere are guidance. */
   readonly lawSite: string;
   readonly calculatedBy: Template;
   readonly disclaimer: string;
   /** What `rules_version`, the last key of every `data`, means. */
   readonly rulesVersion: string;
-  /** How a result tells of events not yet looked at, of rows with a status, and of its rates since a link was made. */
+  /** Notes on pending events, on rows with a status, and on rates changed since a link was made. */
   readonly pending: Templates;
   readonly rowStatus: Templates;
   readonly since: Templates;
@@ -39,7 +39,7 @@ export interface CommonTexts {
   readonly errors: Strings;
   readonly api: Templates;
   readonly plainText: Strings;
-  /** How people read formulas that are no plain arithmetic, and how values were rounded. */
+  /** Words for operations other than arithmetic, and for rounding. */
   readonly workings: Templates;
   readonly mcp: {
     readonly name: string;

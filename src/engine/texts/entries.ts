@@ -11,7 +11,7 @@ export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export type BoundTemplate = (values: GivenFacts) => string;
 
-/** A text as it is written: its words, with slots in braces, and when it is said; once for each record of `each`. */
+/** A text as written, with slots in braces, and its condition; repeated for each record of the list `each`. */
 export interface Written extends Conditional {
   readonly words: string;
   readonly rule: NestedCondition;
@@ -22,7 +22,7 @@ export interface Sentence extends Written {
   readonly text: BoundTemplate;
 }
 
-/** What a note is for: what moved the figures, what moves or follows a date, what is not covered. */
+/** Notes explain figures, explain dates, or say what is not covered; they are shown in this order. */
 export const NOTE_KINDS = ['figures', 'dates', 'scope'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
@@ -48,7 +48,7 @@ export interface StepText extends StepDeclaration {
   readonly cite: string;
 }
 
-/** How pages group figures: what adds up, rates and limits with all else, and days. */
+/** How pages group figures: sums that add up, dates, and the rest under rates. */
 export const FIGURE_GROUPS = ['sums', 'rates', 'dates'] as const;
 export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 
@@ -60,7 +60,7 @@ export interface FigureText extends Written {
   readonly isSubtotal: boolean;
   readonly label: BoundTemplate;
   readonly value: BoundTemplate;
-  /** The one value that it is, where it is no more than that. */
+  /** The name of its value, where it is a single slot. */
   readonly shows: string | null;
   readonly step: string | null;
   readonly decision: string | null;
@@ -69,17 +69,17 @@ export interface FigureText extends Written {
   readonly isFixed: boolean;
 }
 
-/** What a result begins with: a figure, or a list whose records are shown side by side under headings of their own. */
+/** Shown first in a result: a figure, or a list whose records appear side by side under headings. */
 export type HeadlineText =
   | { readonly figure: FigureText }
   | { readonly each: string; readonly heading: BoundTemplate };
 
-/** An event of a calendar: of each record of `each`, on the day that a value is, where it is one. */
+/** An event of a calendar, on the day of the value `on`, if that is given. */
 export interface EventText extends Written {
-  /** Stays the same when its words change, so that programs know the event again. */
+  /** Stable, so that calendar programs recognise the event when its words change. */
   readonly name: string;
   readonly on: string;
-  /** The value that is the last working day to do it, and the one that is to be paid; null where there is none. */
+  /** Names of the values with the last working day for it, and with the amount to pay. */
   readonly by: string | null;
   readonly amount: string | null;
   readonly title: BoundTemplate;
@@ -117,14 +117,14 @@ export interface ShownData extends Placed {
   readonly subtotal?: string;
 }
 
-/** All that is said of one figure: where it is shown, what it is in the workings and by which law, what it means in `data`. */
+/** The entry of a figure: how it is shown, its step and statute in the workings, its meaning in `data`. */
 export interface FigureData extends Partial<ShownData> {
   readonly shown?: readonly ShownData[];
   readonly step?: string;
   readonly statute?: string;
-  /** What it is called where it is checked, swept or sought and no label of the result says it. */
+  /** Its name in check, sweep and solve, where no label of the result serves. */
   readonly called?: string;
-  /** Of a list: what the values of its records are called. */
+  /** Names for the values in the records of a list. */
   readonly columns?: Readonly<Record<string, string>>;
   readonly meaning?: string | { readonly about: string; readonly items: Readonly<Record<string, string>> };
   readonly data_only?: string;

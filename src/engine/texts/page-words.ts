@@ -1,6 +1,6 @@
 import { checkKeys, type RulesFile } from '../rules-file.ts';
 
-/** What pages say in addition to results: `pages` of texts/common.yaml has each. */
+/** The words of pages other than results, under `pages` in texts/common.yaml. */
 const PAGE_WORDS = [
   'result you_entered change change_title work_it_out figures law notes sources sums rates dates nil',
   'charted guidance what_you_entered enter_date copy copied not_yet working failed by days_of points',
@@ -42,7 +42,7 @@ export function readPageWords(file: RulesFile): PageWords {
 export interface PageDocument {
   readonly title: string;
   readonly lead?: string;
-  /** What others show of a link to it, where that is not its lead. */
+  /** The description in previews of links, where not the lead. */
   readonly about?: string;
   readonly body: string;
 }
@@ -71,7 +71,7 @@ export type DocumentName = (typeof DOCUMENTS)[number];
 export interface SiteTexts {
   readonly snippets: Readonly<Record<'curl' | 'fetch' | 'python', string>>;
   readonly documents: Readonly<Record<DocumentName, PageDocument>>;
-  /** Law that the tables of rates do not cover, by what it is about. */
+  /** Law that no rate table covers, by subject. */
   readonly not_covered: readonly {
     readonly about: string;
     readonly law: readonly { readonly law: string; readonly of?: string }[];

@@ -56,7 +56,7 @@ function makePrinter(
 function makeReader(slot: string): (values: GivenFacts) => unknown {
   const [name = slot, first, second] = slot.split('.');
   if (first === undefined) return (values) => values[slot];
-  // What values have under the whole name goes before; of what they lack they have no null, but nothing.
+  // A value of the whole dotted name wins; undefined, unlike null, means that there is none.
   if (second === undefined) {
     return (values) => {
       const value = values[slot];

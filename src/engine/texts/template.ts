@@ -84,7 +84,7 @@ export function unknownSlot(name: string, known: Iterable<string>): string {
   return `there is no value "${name}" for the slot {${name}}${hint}`;
 }
 
-/** Renders a template with the text of each slot. @throws Error if there is none, or a slot has no text. */
+/** Renders a template with the text of each slot. @throws Error if the template or a text is missing. */
 export function render(template: Template | undefined, slots: Readonly<Record<string, string>> = {}): string {
   if (template === undefined) throw new Error('a text is missing');
   let rendered = template.texts[0] as string;

@@ -18,7 +18,7 @@ import { type Names, readTemplate } from './template.ts';
 
 export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
 
-/** What every result tells: whether it rests on law not yet enacted, and until when the law is known. */
+/** Known for every result: whether it rests on assumed rates, and how far ahead the law is known. */
 const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, enacted_until: date };
 
 /** What texts can name: inputs, rates, standing facts, single steps, narration, outputs; the last wins. */

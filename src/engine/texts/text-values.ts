@@ -14,8 +14,8 @@ interface Values {
 type Read = (found: Calculation, name: string) => unknown;
 
 /**
- * What texts name of a calculation, looked up when a text asks: collecting some eighty values took longer
- * than rendering. Of a name that is there twice the last counts.
+ * The values that texts can name, looked up on demand: collecting some eighty for each result took longer
+ * than rendering. Where a name occurs twice, the later source wins.
  */
 export function makeTextValues(
   calculator: AnyCalculator,
@@ -66,7 +66,7 @@ export function makeTextValues(
   return (found) => new View(found) as unknown as GivenFacts;
 }
 
-/** Of a rate the value in the newest of the rows that the result read, null where it read none. */
+/** Reads a rate from the newest row that the result used; null if it used none. */
 function rateReader(name: string): Read {
   const at = name.lastIndexOf('.');
   const [base, column] = [name.slice(0, at), name.slice(at + 1)];
@@ -80,7 +80,7 @@ function rateReader(name: string): Read {
   };
 }
 
-/** What texts name at a record of a list or of a step's own values: these, and all else of the calculation. */
+/** The values inside a record of a list or the `about` of a step: its own first, then those of the calculation. */
 export function insideRecord(values: GivenFacts, record: GivenFacts): GivenFacts {
   const { [FOUND]: found, constructor: View } = values as unknown as Values & {
     readonly constructor: new (found: Calculation, record: GivenFacts) => GivenFacts;

@@ -4,10 +4,10 @@ import { writtenParts } from '../../law/fractions.ts';
 import type { Origin, Unit } from '../../law/traced.ts';
 import { type Expression, findUnit, type Product, SEEN_PLACES, type Sum } from './expression.ts';
 
-/** `exact` can be calculated again to the value; `readers` has rounded values, and leaves rounding to be said after the value. */
+/** `exact` recomputes to the value; `readers` shows rounded values, with the rounding named after the result. */
 type Audience = 'exact' | 'readers';
 
-/** How a value came about, briefly: no `× 1`, terms of zero, or constant bounds that do not bind. */
+/** How a value came about, without `× 1`, terms of zero, or constant bounds that do not bind. */
 export function explain(origin: Origin, audience: Audience, unit = origin.step?.unit ?? null): Expression {
   return new Explanation(audience).unfold(origin, unit);
 }
@@ -15,7 +15,7 @@ export function explain(origin: Origin, audience: Audience, unit = origin.step?.
 class Explanation {
   constructor(private readonly audience: Audience) {}
 
-  /** A value inside another's explanation: a step is its value where that says it. */
+  /** A value used in another's formula: a step appears as its value where that is exact enough. */
   #inside(origin: Origin, unit: Unit | null): Expression {
     const { step, value } = origin;
     if (step !== null && (this.#isShownWhole(value, step.unit) || origin.of.length === 0)) {
@@ -23,12 +23,12 @@ class Explanation {
     }
     if (origin.by === 'days_counted' || origin.by === 'at_most') return valued(value, 'count');
     const unfolded = this.unfold(origin, step?.unit ?? unit);
-    // What was rounded on the way is exact, and says itself what it is.
+    // A value rounded on the way is exact already.
     if (unfolded.is === 'rounded') return valued(value, findUnit(unfolded.of));
     return unfolded.is === 'below_zero' ? valued(value, findUnit(unfolded.of)) : unfolded;
   }
 
-  /** Exact values are written out where they have an end; readers see all of them rounded. */
+  /** Readers see every value rounded; exact notation needs one with finitely many decimals. */
   #isShownWhole(value: Amount | number, unit: Unit): boolean {
     const places = SEEN_PLACES[unit];
     if (typeof value === 'number' || places === undefined || this.audience === 'readers') return true;
@@ -88,7 +88,7 @@ class Explanation {
     const own = operands.map(findUnit).find((one) => one !== null) ?? unit;
     const terms = operands.flatMap((operand, index) => {
       const minus = by === 'neg' || (by === 'sub' && index === 1);
-      // What is left of something may be nought, and still has to be shown where more is taken off it.
+      // A difference of zero still shows where more is taken off it.
       const isLeft = operand.is === 'sum' && by !== 'add';
       if (isNought((of[index] as Origin).value) && !isLeft) return [];
       if (operand.is !== 'sum') return [{ minus, of: withUnit(operand, own) }];
@@ -97,7 +97,7 @@ class Explanation {
     const [first, ...more] = terms;
     if (first === undefined) return valued(value, own);
     if (more.length === 0 && !first.minus) return first.of;
-    // What begins with something taken off needs something to take it from.
+    // A sum cannot begin with a minus.
     const start = first.minus ? { minus: false, of: valued(zero, own) } : first;
     return { is: 'sum', terms: [start, ...(first.minus ? terms : more).map(signed)] };
   }
@@ -117,7 +117,7 @@ class Explanation {
   #rounded({ of, value, detail }: Origin, unit: Unit | null): Expression {
     const inner = this.#inside(of[0] as Origin, unit);
     if (this.audience === 'readers') return inner;
-    // A lone value that rounding leaves as it is needs none.
+    // Rounding that changes nothing is not shown.
     if (inner.is === 'value' && inner.amount.compare(value as Amount) === 0) return inner;
     return { is: 'rounded', of: inner, rounding: detail.rounding ?? 'half up', places: detail.places ?? 0 };
   }
@@ -139,7 +139,7 @@ class Explanation {
     const from = this.#inside(origin, 'day');
     if (months === 0 && days === 0) return from;
     if (from.is !== 'after') return { is: 'after', from, months, days };
-    // Days join months that go before them, or other days; all else is counted from a day of its own.
+    // Days may follow months or other days; anything else is counted from the day reached so far.
     const joins = months === 0 && (from.months === 0 ? from.days * days > 0 : from.days === 0 && days > 0);
     if (joins) return { ...from, days: from.days + days };
     return { is: 'after', from: valued(origin.value, 'day'), months, days };
@@ -180,7 +180,7 @@ function valued(value: Amount | number, unit: Unit | null): Extract<Expression, 
   return { is: 'value', unit, amount: typeof value === 'number' ? whole(value) : value };
 }
 
-/** A constant in the unit of what is next to it; one without is written as its parts, 6 ÷ 12. */
+/** Gives a constant the unit of its neighbour; a plain number is written as its parts, 6 ÷ 12. */
 function withUnit(expression: Expression, unit: Unit | null): Expression {
   if (expression.is !== 'value' || expression.unit !== null) return expression;
   return unit === 'number' ? shortProduct(listFactors(expression)) : valued(expression.amount, unit);
@@ -195,7 +195,7 @@ function shortProduct(factors: Product['factors']): Expression {
   return kept.length === 1 ? first.of : { is: 'product', factors: kept };
 }
 
-/** A further term of a sum: what is negative is taken off instead. */
+/** A further term of a sum: a negative value is subtracted instead. */
 function signed({ minus, of }: Sum['terms'][number]): Sum['terms'][number] {
   if (of.is !== 'value' || !isNegative(of.amount)) return { minus, of };
   return { minus: !minus, of: { ...of, amount: of.amount.neg() } };

@@ -3,7 +3,7 @@ import type { Day } from '../../law/calendar.ts';
 import type { Rounding, Unit } from '../../law/traced.ts';
 
 export type Expression =
-  // A unit of null is that of a constant, which is written as what is next to it.
+  // A constant has no unit of its own: it takes that of its neighbour.
   | { readonly is: 'value'; readonly unit: Exclude<Unit, 'day'> | null; readonly amount: Amount }
   | { readonly is: 'day'; readonly day: Day }
   | { readonly is: 'sum'; readonly terms: readonly { readonly minus: boolean; readonly of: Expression }[] }
@@ -28,7 +28,7 @@ export type Expression =
 export type Sum = Extract<Expression, { is: 'sum' }>;
 export type Product = Extract<Expression, { is: 'product' }>;
 
-/** Decimals that each unit is printed with for readers; of a percentage those of the fraction that it is. */
+/** Decimals shown to readers; those of a percentage count on the fraction, so that 12.3456% has 6. */
 export const SEEN_PLACES: Readonly<Record<string, number>> = { money: 2, percent: 6, number: 6 };
 
 export function findUnit(expression: Expression): Unit | null {

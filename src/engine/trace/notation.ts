@@ -4,7 +4,7 @@ import { dayText, numberText } from '../texts/format.ts';
 import { explain } from './explain.ts';
 import { type Expression, findUnit, type Product, type Sum } from './expression.ts';
 
-/** How a step came about, with exact values: what is written can be calculated again to its value. */
+/** The formula of a step with exact values, so that it recomputes to its value. */
 export function exactNotation(step: Origin): string {
   return print(explain(step, 'exact'));
 }
@@ -42,7 +42,7 @@ function print(expression: Expression): string {
   }
 }
 
-/** A sum or a product of printed parts, the first of which has no sign; a sum within a product has brackets. */
+/** A sum or product of printed parts; a sum within a product gets brackets. */
 export function arithmetic(expression: Sum | Product, print: (part: Expression) => string): string {
   const parts =
     expression.is === 'sum'

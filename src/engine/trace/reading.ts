@@ -8,10 +8,10 @@ import { type Expression, seenValue } from './expression.ts';
 import { arithmetic, ratioText } from './notation.ts';
 
 export interface Reading {
-  /** `£1,000,000 × 274 ÷ 365`, or words; empty where it is no more than its value. */
+  /** `£1,000,000 × 274 ÷ 365`, or words; empty where it would only repeat the value. */
   readonly text: string;
   readonly isInWords: boolean;
-  /** How the value differs from what the text comes to: `rounded down to the penny`. Empty when it does not. */
+  /** How the value differs from the text's result: `rounded down to the penny`. Empty when it does not. */
   readonly rounding: string;
 }
 
@@ -48,7 +48,7 @@ export function readStep(step: Origin, type: FlatType, texts: ReadingTexts): Rea
   }
 }
 
-/** A value of a traced run by how it is calculated; by its value where it is no more than that. */
+/** The formula of a traced value for readers, or the value itself where it has none. */
 export function formulaText(origin: Origin, unit: Unit | null, texts: ReadingTexts): string {
   return expressionText(explain(origin, 'readers', unit), texts);
 }
@@ -135,7 +135,7 @@ function describeRounding(
   if (order === 0) return '';
   const unit = unscaled(1, by === 'round' ? (detail.places ?? decimals) : decimals);
   const isNear = larger(shown.sub(given), given.sub(shown)).compare(unit) < 0;
-  // What readers see adds up to whole pence, only not to these: other pence were left out of it.
+  // Where the values shown give whole pence, any difference comes from their own rounding.
   const isWhole = roundHalfUp(given, decimals).compare(given) === 0;
   const way = !isNear || isWhole ? 'unrounded' : order < 0 ? 'rounded_down' : 'rounded_up';
   return render(texts[kind === 'money' && way !== 'unrounded' ? `${way}_to_penny` : way]);

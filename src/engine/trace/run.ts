@@ -25,7 +25,7 @@ export class Trace implements ReadRecord {
   readonly decisions: DecisionRecord[] = [];
   readonly steps: Step[] = [];
 
-  /** Every value read, each once, in the order in which they were read first; made anew each time. */
+  /** The values read, without repetition, in the order of their first reading. */
   get read(): ReadonlySet<Cell> {
     return new Set(this.cells);
   }

@@ -46,13 +46,13 @@ class TracedRun extends CalculatorRun {
     return super.decide(shape, exactValues(facts));
   }
 
-  /** The value as a step: what is calculated from it afterwards, or already was, shows it under its name. */
+  /** Names the value: every formula that uses it, earlier or later, then shows the step. */
   override record(name: string, value: unknown, about: Step['about'] = {}): unknown {
     const unit = this.#units.get(name) ?? null;
     super.record(name, toExact(value), exactValues(about));
     if (unit === null || value === null) return value;
     const found = findOrigin(value);
-    // What was given, or is a step already, keeps its own name.
+    // An input, a rate or an earlier step keeps its own name.
     const isFree = found.step === null && found.of.length > 0;
     const origin = isFree ? found : new Origin('same', [found], found.value);
     origin.step = { name, unit };

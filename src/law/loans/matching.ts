@@ -24,7 +24,7 @@ interface Candidates {
  */
 export class Matching {
   readonly matches: Match[] = [];
-  /** The indexes of repayments of which a match took more than was owed. */
+  /** The indexes of repayments from which a match took more than was owed. */
   readonly overpaid = new Set<number>();
   readonly #books: RunningAccounts;
   /** The accounts with the matches found so far taken out. */
