@@ -10,11 +10,11 @@ import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
 /**
- * 2,000 requests for operations and many rows, from nearly valid inputs to anything: only 200 and 4xx, and the process
+ * 1,000 requests for operations and many rows, from nearly valid inputs to anything: only 200 and 4xx, and the process
  * lives on. Single results are those of properties/parity.test.ts, spoilt requests those of raw-bytes.test.ts.
  */
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
-const REQUESTS = 2_000 / SEEDS.length;
+const REQUESTS = 1_000 / SEEDS.length;
 const AT_ONCE = 8;
 
 const service = await embeddedService();

@@ -42,7 +42,7 @@ const POOLS = ['main_pool', 'special_pool'] as const;
 /** Whether a pool is small: at most 1,000, cut for a short period, s 56A(3); an empty one is. */
 function isSmall(data: Data, pool: (typeof POOLS)[number]): boolean {
   const balance = pence(data[`${pool}_before_wda`]);
-  // The fraction is told to six places, so the limit is known to a penny.
+  // The fraction is rounded to six places, so the limit is known to a penny.
   const limit = 100_000 * Number(data.period_fraction);
   const isWrittenOff = data[`${pool}_small_pool_write_off`] === true;
   assert.ok(

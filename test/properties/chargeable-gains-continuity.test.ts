@@ -114,7 +114,7 @@ for (const name of AMOUNTS) {
           assert.ok(moved >= 0 && moved <= step, told);
           return;
         }
-        // The factor of shares is told to six places, so its pence are known to a millionth of the cost.
+        // The factor of shares is rounded to six places, so pence are known to a millionth of the cost.
         const factor = Number(after[INDEXED[name] ?? ''] ?? 0) + (INDEXED[name] === undefined ? 0 : 1e-6);
         // The rise is rounded to the penny before and after.
         const rounding = INDEXED[name] === undefined ? 0 : 1;

@@ -57,7 +57,7 @@ for (const { key, example_input } of service.tools) {
   const path = `/api/v1/tools/${key}`;
   const { get, post } = description.paths[path] as Description['paths'][string];
   const names = fields.map(({ name }) => name);
-  // What JSON cannot hold, such as NaN, comes as what it becomes there.
+  // What JSON cannot express, such as NaN, arrives as JSON writes it.
   const inputs = fc
     .oneof(someInputs(fields), inputsNear(example_input, fields))
     .map((given) => JSON.parse(JSON.stringify(given)) as Inputs);

@@ -142,7 +142,7 @@ interface Filed {
   readonly boxes: Readonly<Record<string, number | string>>;
 }
 
-/** Boxes with what they hold, as the rules of HMRC's service read them. */
+/** Boxes and their values, as the rules of HMRC's service read them. */
 function boxesOf(boxes: Filed['boxes']) {
   const kinds = new Map(service.rules.returnForm?.boxes.map(({ box, kind }) => [box, kind]));
   return Object.entries(boxes).map(([box, value]) => ({ box, value, kind: kinds.get(box) ?? 'text' }));

@@ -4,6 +4,7 @@ import type { Day } from '../../law/calendar.ts';
 import { check } from '../../operations/check/index.ts';
 import { startOperation } from '../../operations/index.ts';
 import { finish } from '../../operations/operation.ts';
+import { findRowOperation } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
 import type { Example } from '../examples/read-examples.ts';
 import { type Answered, answer, differences, listDays } from './answered.ts';
@@ -102,16 +103,23 @@ export function listTables(service: Service, key: string): RateTable[] {
   return shapes.flatMap((shape) => service.rules.tables.get(shape) ?? []);
 }
 
-/** Whether the files that a calculator's results rest on are the same in two folders; false for no calculator. */
+/** Whether the files behind the results of a calculator or an operation over rows are the same in two folders. */
 export function hasSameFiles(before: string, after: string, service: Service, key: string): boolean {
-  const calculator = service.calculator(key)?.calculator;
-  if (calculator === undefined) return false;
+  const over = findRowOperation(service, key);
+  const calculators = [...service.rules.calculators, ...service.rules.overRows]
+    .map(({ calculator }) => calculator)
+    .filter((calculator) => [key, over?.key].includes(calculator.key));
+  // The return takes figures of all calculators.
+  if (calculators.length === 0) return false;
   const files = [
     ...['rules/sources.yaml', 'rules/calendar.yaml', 'rules/texts/common.yaml'],
-    ...[`rules/texts/${key}.yaml`, `rules/checks/${key}.yaml`, `schemas/inputs/${key}.json`],
-    `rules/slips/${key}.yaml`,
-    ...calculator.decisions.map(({ file }) => `rules/decisions/${file}.yaml`),
-    ...calculator.tables.map(({ file }) => `rules/rates/${file}.yaml`),
+    ...(over === null ? [] : ['rules/returns/ct600.yaml', `schemas/operations/${key}.json`]),
+    ...calculators.flatMap((one) => [
+      ...[`rules/texts/${one.key}.yaml`, `rules/checks/${one.key}.yaml`, `schemas/inputs/${one.key}.json`],
+      `rules/slips/${one.key}.yaml`,
+      ...one.decisions.map(({ file }) => `rules/decisions/${file}.yaml`),
+      ...one.tables.map(({ file }) => `rules/rates/${file}.yaml`),
+    ]),
   ];
   return files.every((file) => textAt(before, file) === textAt(after, file));
 }

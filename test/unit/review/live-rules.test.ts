@@ -6,7 +6,7 @@ import { examplesCommand } from '../../../src/review/examples/examples-command.t
 import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
 import { runCommand } from '../../support/rules-repository.ts';
 
-/** All that the tests ask of rules/ as it stands: what reviewers ask of it themselves. */
+/** The only tests of the current contents of rules/: what reviewers' commands check. */
 const test = suite('the rules as they stand');
 
 test('npm run check finds no faults', async () => {
