@@ -11,13 +11,13 @@ const EACH = 4;
 /** Kinds of edits that can be harmless: they change no point of the grid, and why that is. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'a condition left out': 'what the decision assumes says it already',
-  'an assumption left out': 'exactly one outcome holds in the situations that it left aside, too',
+  'an assumption left out': 'exactly one outcome applies in the situations that it excluded, too',
   'a condition narrowed': 'an assumption that is stronger is one that every run still meets',
   'a condition widened': 'an assumption that is weaker still leaves exactly one outcome',
   'a condition turned round': 'an assumption that is another still leaves exactly one outcome',
   'facts of a comparison swapped': 'two values that are the same are so either way round',
   'checked until another day': 'no result says that a table of time limits is not checked',
-  'a line a space too far in': 'the only line of its group may stand anywhere further in',
+  'a line a space too far in': 'the only line of its group may be indented further',
 };
 
 /** Kinds whose fault shows where the text is used, or belongs, rather than where it was. */
@@ -49,7 +49,7 @@ export class CarelessEdits {
     this.all = mutations(this.#files, EACH);
   }
 
-  /** Makes an edit and holds that it is noticed, or changes nothing. */
+  /** Makes an edit and asserts that it is noticed, or changes nothing. */
   async hold(mutation: Mutation): Promise<void> {
     const { kind, file, line, before, after } = mutation;
     const verdict = await verdictOn(mutation, this.#copy, await embeddedService());
