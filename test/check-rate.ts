@@ -8,7 +8,7 @@ import { randomClaims } from './support/random-claims.ts';
 import { checkClaim, placeOf, saidBy } from './support/seen-claims.ts';
 
 /**
- * Puts the claims of rules/slips/seen.yaml to check, and counts where what explains each stands: `npm run check-rate --
+ * Puts the claims of rules/slips/seen.yaml to check, and counts the rank of the right explanation: `npm run check-rate --
  * [--all] [--random <count>]`. `--all` names each that is not explained first, `--random` puts as many random claims to it
  * and names each false explanation. Exit code 1 below what is wanted, or where an explanation is false.
  */

@@ -11,7 +11,7 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** What passed is not described, which takes longer than finding it. */
 const BRIEF: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false };
 
-/** What axe finds on the page, or in the frame, as it stands in the theme it has, each with its elements. */
+/** What axe finds on the page, or in the frame, in its current theme, with the elements. */
 export async function violations(page: Page | Frame): Promise<string[]> {
   return violationsOf(page, { ...BRIEF, runOnly: { type: 'tag', values: RULES } });
 }

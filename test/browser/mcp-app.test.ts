@@ -57,7 +57,7 @@ interface Opened {
   readonly requests: readonly string[];
 }
 
-/** Opens the page of a tool beside the result of a call. */
+/** Opens the page of a tool next to the result of a call. */
 async function opened(name: string, given: object, theme = 'light', width = 700): Promise<Opened> {
   const { page, complaints } = await openPage({ viewport: { width, height: 1800 } });
   await page.goto(host.origin);
@@ -136,7 +136,7 @@ const CORPORATION_TAX = 'uk_corporation_tax_estimate';
 const YEAR = { period_start: '2025-04-01', period_end: '2026-03-31' };
 
 browserTest(
-  'an input is changed by keyboard alone, and the new result is shown, read out and told to the model',
+  'an input is changed by keyboard alone, and the new result is shown, read out and passed to the model',
   async () => {
     const { page, frame, complaints } = await opened(CORPORATION_TAX, { ...YEAR, taxable_profits: 100000 });
     await frame.waitForSelector('.answer');

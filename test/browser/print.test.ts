@@ -12,7 +12,7 @@ const CT = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profi
 const test = suite('results on paper');
 const browserTest = inChromium(test);
 
-/** A colour that no page has, so that headings can be told in a PDF. */
+/** A colour that no page uses, so that headings can be found in a PDF. */
 const MARK = 'rgb(0 0 102)';
 const IS_MARK = /(?:^| )0 0 0?\.4 rg$/;
 

@@ -25,7 +25,7 @@ const headline = (page: Page) => page.locator('.headline dd').first();
 const shows = (page: Page, text: string) =>
   page.waitForFunction((wanted) => document.querySelector('.headline dd')?.textContent === wanted, text);
 
-/** The result as it stands, without what only the script adds. */
+/** The result without what only the script adds. */
 const resultOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const main = document.getElementById('content')?.cloneNode(true) as HTMLElement;

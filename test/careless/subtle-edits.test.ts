@@ -24,7 +24,7 @@ const names = readdirSync(RULES.rules, { recursive: true, encoding: 'utf8' })
 const files = new Map(names.map((name) => [name, readFileSync(`${RULES.rules}/../${name}`, 'utf8')]));
 const edits = mutations(files, EACH, SUBTLE);
 
-/** Who notices an edit: check, a worked example, coverage, or nobody. */
+/** What notices an edit: check, a worked example, coverage, or nothing. */
 async function noticedBy(file: string, text: string): Promise<string | null> {
   copy.write(file, text);
   try {
@@ -58,7 +58,7 @@ for (const { kind, file, line, before, after, text } of edits) {
   test(`${kind} in ${file}:${line}`, async () => {
     assert.ok(
       await noticedBy(file, text),
-      `nobody notices "${before.slice(0, 80)}" → "${after.slice(0, 80)}"`,
+      `nothing notices "${before.slice(0, 80)}" → "${after.slice(0, 80)}"`,
     );
   });
 }

@@ -8,7 +8,7 @@ import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
-/** Files of test/files, as make.py there wrote them by writers that are not ours: all hold the same six clients. */
+/** Files of test/files, written by make.py there with other people's libraries: all list the same six clients. */
 const FOLDER = new URL('../files/', import.meta.url);
 const NAMES = readdirSync(FOLDER).filter((name) => !name.endsWith('.py'));
 const service = await embeddedService();

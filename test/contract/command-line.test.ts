@@ -125,7 +125,7 @@ test('help and the list of calculators go to standard output', async () => {
       assert.match(out, `corporation-tax-calculators ${command}`);
     }
   }
-  // A paragraph each for what it is, its commands, and an example that can be run as it stands.
+  // A paragraph each for what it is, its commands, and an example that can be run unchanged.
   const [, commands = '', shown = ''] = call('--help').out.trimEnd().split('\n\n');
   assert.match(commands, /^\S.*:\n {2}corporation-tax-calculators list /);
   const [program, ...words] = shown.trim().split(' ');

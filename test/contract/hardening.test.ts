@@ -291,7 +291,7 @@ test('beyond the most connections, the one that has waited longest makes room', 
   await small.close();
 });
 
-/** A server with slow answers: they leave when they are told to. */
+/** A server with slow answers, which are sent on request. */
 async function startPatient(limits: Partial<ServerLimits>) {
   const unanswered: ServerResponse[] = [];
   const server = createHttpServer(

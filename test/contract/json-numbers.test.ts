@@ -20,7 +20,7 @@ for (const digits of ['1.00499999999999999999', '99.994999999999999999', '1.10',
   });
 }
 
-/** What no JavaScript number holds, and the same digits without exponent. */
+/** What a JavaScript number cannot represent, and the same digits without an exponent. */
 for (const [number, digits] of [
   ['1.00499999999999999999e0', '1.00499999999999999999'],
   ['100499999999999999999E-20', '1.00499999999999999999'],

@@ -8,7 +8,7 @@ const service = await embeddedService();
 const { siteName, disclaimer } = service.common;
 const base = service.baseUrl;
 
-/** A feed as Atom has it (RFC 4287): what its elements hold, with the entities of XML undone. */
+/** An Atom feed (RFC 4287): the text of its elements, with XML entities decoded. */
 function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^]*?)</${name}>`, 'g'))].map(([, text = '']) =>
     text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),

@@ -13,7 +13,7 @@ export interface Mutant extends Edit {
   readonly place: string;
   /** The line of the source, without the blanks before it. */
   readonly line: string;
-  /** What stands there, and what the fault makes of it. */
+  /** The original code, and its replacement. */
   readonly change: string;
 }
 

@@ -1,13 +1,13 @@
 import { type AnyNode, type CallExpression, type Literal, type Node, parse } from 'acorn';
 
-/** A small fault put into compiled code: what stands between two offsets becomes something else. */
+/** A small fault put into compiled code: the code between two offsets is replaced. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly becomes: string;
 }
 
-/** A node, and what holds it. */
+/** A node and its parent. */
 interface Place {
   readonly node: AnyNode;
   readonly parent: AnyNode | null;

@@ -17,7 +17,7 @@ import { editOfSource, TypeCheck } from './types.ts';
  *     npm run mutants -- law engine/rates --count 50 --tests unit,parity --seed 7
  *
  * Each run draws a new sample; the same seed draws the same one. Mutants that the
- * compiler refuses do not count: nobody could commit them.
+ * compiler refuses do not count: they could not be committed.
  */
 const LEAST = 0.88;
 const MODULES = /^(?:law|engine|calculators)\//;

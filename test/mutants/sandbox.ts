@@ -29,7 +29,7 @@ export class Sandbox {
     return join(this.folder, 'dist');
   }
 
-  /** Compiles the project as it stands into a new sandbox. */
+  /** Compiles the project into a new sandbox. */
   static build(): Sandbox {
     const sandbox = new Sandbox();
     const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate');
@@ -127,7 +127,7 @@ export class TestProcess {
     try {
       process.kill(-(this.#child.pid ?? 0), 'SIGKILL');
     } catch {
-      // It has ended by itself, and has left nobody behind.
+      // It has ended by itself, and left no process behind.
     }
     await this.#ended;
   }

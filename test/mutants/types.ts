@@ -61,11 +61,11 @@ export class TypeCheck {
     if (!this.#passes()) throw new Error('The compiler refuses the sources as they are.');
   }
 
-  /** Whether the compiler refuses the sources with a fault, so that nobody can commit it unseen. */
+  /** Whether the compiler refuses the sources with a fault, so that it cannot be committed unnoticed. */
   refuses({ source, start, end, becomes }: SourceEdit): boolean {
     const path = join(this.#folder, source);
     const text = readFileSync(path, 'utf8');
-    // Where a condition never holds the compiler forgets types; that alone is not the fault's.
+    // Where a condition is never true the compiler narrows types to never; that alone does not count.
     const forms = /^(true|false)$/.test(becomes) ? [`(${becomes} as boolean)`, becomes] : [becomes];
     try {
       return forms.every((form) => {

@@ -12,7 +12,7 @@ import { waitFor } from '../support/wire.ts';
 
 const test = suite('a log that nobody takes');
 
-/** More lines than any pipe and the bound of what waits hold: about 250 bytes each. */
+/** More lines than a pipe and the queue can take: about 250 bytes each. */
 const REQUESTS = 20_000;
 const ENDS_WITHIN = 12_000;
 
@@ -26,7 +26,7 @@ async function flood({ port }: MeasuredProcess): Promise<void> {
   assert.equal({ non2xx, errors }, { non2xx: 0, errors: 0 });
 }
 
-/** Floods the service while nobody takes its log: others are answered, and nothing piles up. */
+/** Floods the service while its log is not read: others are answered, and memory stays flat. */
 async function answersOn(name: string, service: MeasuredProcess): Promise<void> {
   const before = await service.measured();
   const good = new GoodClient(service);

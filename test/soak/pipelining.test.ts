@@ -52,7 +52,7 @@ function percentile99(samples: readonly number[]): number {
   return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
 }
 
-/** Asks for `/healthz` again and again while something holds, and gives the 99th percentile in milliseconds. */
+/** Polls `/healthz` while a condition is true. @returns the 99th percentile in milliseconds. */
 async function healthTime(
   { port, process: { pid } }: MeasuredProcess,
   holds: (asked: number) => boolean,

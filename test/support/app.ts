@@ -19,7 +19,7 @@ export interface Served {
 }
 
 export interface TestApp extends Served {
-  /** Defects that were reported, where the options name nobody else to report them to. */
+  /** Defects, unless the options have a `report` of their own. */
   readonly defects: readonly unknown[];
 }
 

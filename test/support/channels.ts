@@ -7,7 +7,7 @@ import type { TestSite } from './app.ts';
 import { asShown, fieldMessages, shownResult, summaryMessages, unset } from './page-text.ts';
 import { embeddedService } from './service.ts';
 
-/** What goes in, as JSON holds it. */
+/** Inputs as JSON values. */
 export type Inputs = Readonly<Record<string, unknown>>;
 
 /** A way to run a calculator: what it answers, and what it must answer. */
@@ -95,7 +95,7 @@ function html(name: string, place: string): Channel {
       status: 200,
       ...asShown({ answer, figures, notes, sources, disclaimer, calculated_by }),
     }),
-    // Pages have words of their own for some faults; test/contract/pages/forms.test.ts holds them.
+    // Pages word some faults differently: see test/contract/pages/forms.test.ts.
     refusal: ({ faults }, fields) => {
       const said = [...faults].map(([name, message]): [string, string] => {
         const field = fields.find((one) => one.name === name);

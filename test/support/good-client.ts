@@ -22,7 +22,7 @@ const EXAMPLES: readonly (readonly [key: string, example: Example])[] = [...gold
 const PAUSE = 50;
 /** Requests from one address before it comes from another of this machine's: fewer than the limit of a minute. */
 const WITHIN_LIMIT = 40;
-/** What every answer keeps within, beside the time for which the machine was busy with something else. */
+/** The longest any answer may take, not counting time in which the machine was busy with something else. */
 const PROMPTLY = 2_000;
 /** An answer that takes longer than this, in milliseconds, is none. */
 const PATIENCE = 10_000;
@@ -37,7 +37,7 @@ export interface Seen {
 /**
  * A client that behaves well: it asks for a worked example twenty times a second,
  * by GET and POST in turn, each time on a connection of its own, within its limit,
- * and holds every figure against what was published.
+ * and compares every figure with the published one.
  */
 export class GoodClient {
   readonly wrong: string[] = [];

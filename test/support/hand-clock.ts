@@ -69,7 +69,7 @@ export class HandClock {
 
   remove(): void {
     Object.assign(globalThis, this.#real);
-    // The method of its class stands behind it.
+    // Deleting the own property uncovers the method of its class.
     Reflect.deleteProperty(performance, 'now');
   }
 
@@ -85,7 +85,7 @@ export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }
 
-/** Waits turn by turn until it holds, whatever the clock says. */
+/** Waits for turns of the event loop, not for time, until a condition is true. */
 export async function untilTurned(holds: () => boolean): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!holds()) {

@@ -14,7 +14,7 @@ export class Load {
     this.#clients = Array.from({ length: clients }, () => this.#client(port, path));
   }
 
-  /** Waits until nobody listens any more. */
+  /** Waits until the port is closed. */
   async ended(): Promise<void> {
     await Promise.all(this.#clients);
   }

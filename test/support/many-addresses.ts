@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { limitRequests } from '../../src/http/limits/request-limits.ts';
 import { WorkLimit } from '../../src/http/limits/work.ts';
 
-/** Sends 150,000 distinct clients, five times as many as are counted at once, through the limits, and prints how much the process holds then. */
+/** Sends 150,000 distinct clients, five times as many as are counted at once, through the limits, and prints the memory of the process. */
 const ADDRESSES = 150_000;
 
 const { api } = limitRequests({ api: 60, mcp: 0, pages: 0, results: 0, embeds: 0, work: 0 }, null, () => {});

@@ -4,9 +4,9 @@ import { ask, freePort, waitFor } from './wire.ts';
 
 /** What a process of the service takes, by its own metrics. */
 export interface Measured {
-  /** Bytes of its heap, and of buffers beside it, in use. */
+  /** Bytes in use on its heap, and in buffers outside it. */
   readonly heap: number;
-  /** Bytes of memory that it holds of the system. */
+  /** Its resident set, in bytes. */
   readonly resident: number;
   /** Open files, connections among them. */
   readonly files: number;
@@ -28,7 +28,7 @@ export interface MeasuredProcess extends RunningService {
   measured(): Promise<Measured>;
 }
 
-/** Workers are told to collect their garbage by the process that started them; in milliseconds. */
+/** Milliseconds within which workers collect their garbage, on request of the process that started them. */
 const COLLECTED_WITHIN = 500;
 
 /** Runs the service with its metrics, and with a way to collect its garbage. */
@@ -65,7 +65,7 @@ async function measuredAt(metricsPort: number): Promise<Measured> {
   };
 }
 
-/** What a process may hold beyond what it held before: megabytes, and files and handles. */
+/** How much a process may have grown: megabytes, files and handles. */
 export interface Given {
   readonly before: Measured;
   readonly megabytes: number;

@@ -39,7 +39,7 @@ export async function verdictOn(
   }
 }
 
-/** The first situation of a decision, golden case or limit of a check that does not hold any more. */
+/** The first situation of a decision, golden case or limit of a check that now fails. */
 async function failingExample(service: Service): Promise<string | null> {
   for (const decision of service.rules.decisions.values()) {
     const wrong = await wrongSituation(decision);
@@ -60,7 +60,7 @@ async function failingExample(service: Service): Promise<string | null> {
   return null;
 }
 
-/** Whether an example holds; not where no decision can be taken. */
+/** Whether an example passes; false where a decision has no outcome. */
 function holds(service: Service, key: string, example: Example): boolean {
   try {
     return findDepartures(service, key, example).length === 0;

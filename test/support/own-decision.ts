@@ -13,7 +13,7 @@ const SHAPE = decision(
 );
 const SOURCES = new Map([['law', {}]]) as unknown as Sources;
 
-/** A decision of its own, and what is told of it with its line. */
+/** A small decision, and the faults reported with their lines. */
 export function readOwn(text: string): { found: Decision | null; told: string[] } {
   const diagnostics = new Diagnostics();
   const file = parseYaml(text, 'rules/decisions/own.yaml', diagnostics) as YamlFile;

@@ -50,7 +50,7 @@ const EVENTS_TEXT = `events:
   - { what: looked at, may_change: [own], on: 2026-10-14, looked_on: 2026-11-01, found: No change., cite: law }
 `;
 
-/** The table, and what is told of it with its place. */
+/** The table, and the faults reported with their places. */
 export function readOwnTable(text = OWN_TABLE_TEXT, shape = OWN_TABLE): { table: RateTable; told: string[] } {
   const diagnostics = new Diagnostics();
   const file = parseYaml(text, 'rules/rates/own.yaml', diagnostics) as YamlFile;

@@ -93,7 +93,7 @@ labels:
   kind: { plain: plain and simple, rich: rather rich, last: the last one }
 `;
 
-/** Reads texts of the calculator, and what is told of them as `line:column wrong`. */
+/** Reads texts of the calculator. @returns faults as `line:column wrong`. */
 export function readOwnTexts(text = OWN_TEXTS): { texts: Texts; told: string[] } {
   const diagnostics = new Diagnostics();
   const file = parseYaml(text, 'rules/texts/own.yaml', diagnostics) as YamlFile;

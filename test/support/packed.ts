@@ -18,7 +18,7 @@ function scratch(name: string): string {
   return mkdtempSync(join(process.env.SCRATCH ?? tmpdir(), `${name}-`));
 }
 
-/** Packs the build as it stands, in a copy, with what `prepack` adds to it. */
+/** Packs the current build, in a copy, with what `prepack` adds to it. */
 export async function pack(): Promise<Packed> {
   await writeLibrary();
   return packIn(ROOT, ['dist/lib', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);

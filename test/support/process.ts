@@ -45,7 +45,7 @@ export interface ProcessOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Where dist/ and rules/ are; when not given. */
   readonly folder?: string;
-  /** Options of Node beside those of `npm start`. */
+  /** Node options in addition to those of `npm start`. */
   readonly nodeOptions?: readonly string[];
   /** Where standard output goes: a file of the test's own when not given. */
   readonly stdout?: number | 'pipe';

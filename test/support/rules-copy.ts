@@ -31,7 +31,7 @@ export class RulesCopy {
   readonly folder: string;
   #isRewound = false;
 
-  /** @param folder one that holds rules already; a new copy when not given. */
+  /** @param folder a folder that has rules already; a new copy by default. */
   constructor(folder?: string) {
     this.folder = folder ?? mkdtempSync(join(tmpdir(), 'rules-'));
     if (folder !== undefined) return;
@@ -74,7 +74,7 @@ export class RulesCopy {
   }
 
   /**
-   * Goes back to where the last known year of tax is 2027 and nobody has looked at the Budget of 2026 or a
+   * Goes back to where the last known tax year is 2027 and neither the Budget of 2026 has been looked at, nor a
    * later decision on Bank Rate, whatever reviewers have added since. Examples stay, and may ask for more.
    */
   rewind(): this {

@@ -5,7 +5,7 @@ import { finish } from '../../src/operations/operation.ts';
 import type { SeenClaim } from '../../src/review/check/verify-slips.ts';
 import type { Service } from '../../src/service.ts';
 
-/** Where what explains a claim stands among what check says; of a refusal it is wrong. */
+/** The rank of the right explanation among those that check gives; a refusal counts as wrong. */
 export type Place = 'first' | 'among three' | 'nothing' | 'wrong';
 
 export function checkClaim(

@@ -9,7 +9,7 @@ import { ROOT } from './rules-copy.ts';
 
 type Written = string | number | boolean;
 
-/** Facts of a decision, and the outcome that must hold. */
+/** Facts of a decision, and the expected outcome. */
 export interface Situation {
   readonly outcome: string;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ function factOf(type: FlatType, value: Written): unknown {
   }
 }
 
-/** The first situation in which not exactly the outcome holds that must; null when all do. */
+/** The first situation with an unexpected outcome; null if there is none. */
 export function wrongSituation(decision: Decision): string | null {
   for (const { outcome, facts } of situationsOf(decision)) {
     const taken = matching(decision.outcomes, facts);

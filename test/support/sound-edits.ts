@@ -55,7 +55,7 @@ export function changesOfReadme(): ReadmeChange[] {
 function changeOf(example: string): ReadmeChange {
   const diffs = [...example.matchAll(/```diff (\S+)\n(.*?)```/gs)].map(([, file = '', diff = ''], index) => ({
     ...{ file, before: sideOf(diff, '-'), after: sideOf(diff, '+') },
-    // What the command writes stands after its call.
+    // The output of the command comes after its call.
     isWritten: example.indexOf('npm run record') < example.indexOf(diff) && !file.includes('examples/'),
     index,
   }));

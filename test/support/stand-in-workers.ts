@@ -35,7 +35,7 @@ export class StandInWorker extends EventEmitter {
   }
 }
 
-/** Workers that stand in the place of processes: what is forked is one of them. */
+/** Stand-ins for worker processes, returned by fork. */
 export class StandInWorkers {
   /** All that were started, in order. */
   readonly all: StandInWorker[] = [];

@@ -105,5 +105,5 @@ export const STRANGE_BYTES = [
   '\x7f',
 ];
 
-/** What may stand for the end of a line. */
+/** What may be taken for the end of a line. */
 export const LINE_ENDS = ['\n', '\r', '\r\r\n', '\n\r', '\0\r\n', ' \r\n '];

@@ -80,7 +80,7 @@ export async function sendRaw(port: number, bytes: string | Buffer, patience = 6
 /** Ports that no connection is given for its own end (from 32,768 on Linux), nor anything well known. */
 const PORTS = { first: 15_000, count: 15_000 };
 
-/** A port on which nobody listens just now, for a process that cannot be asked which one it took. */
+/** A free port, for a process that cannot report which one it took. */
 export async function freePort(): Promise<number> {
   const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
   const server = createServer();
@@ -97,7 +97,7 @@ export async function freePort(): Promise<number> {
 /** How long something is waited for that will surely come, on a machine however busy; in milliseconds. */
 const PATIENCE = 120_000;
 
-/** Asks again and again until it holds; an error when it does not in time, in milliseconds. */
+/** Polls until a condition is true. @throws when it is not within this many milliseconds. */
 export async function waitFor(
   holds: () => boolean | Promise<boolean>,
   within: number = PATIENCE,

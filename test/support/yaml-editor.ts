@@ -68,7 +68,7 @@ export class YamlEditor {
     return (answer as { items: { label: string }[] }).items.map(({ label }) => label);
   }
 
-  /** What is told of a place of an open file. */
+  /** The hover text at a place in an open file. */
   async hover(path: string, position: Position): Promise<string> {
     const textDocument = { uri: pathToFileURL(path).href };
     const answer = await this.#connection.sendRequest('textDocument/hover', { textDocument, position });

@@ -12,7 +12,7 @@ import { packBundle } from '../../build/mcpb.ts';
 import { loadService } from '../../src/load-service.ts';
 import { runOf } from '../support/service.ts';
 
-/** The bundle holds what was built, which are the rules as they stand. */
+/** The bundle contains the build, which is of the current rules. */
 const BASE_URL = 'https://tax.example';
 const service = await loadService({ baseUrl: BASE_URL });
 const scratch = mkdtempSync(join(tmpdir(), 'bundle-'));

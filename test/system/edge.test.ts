@@ -403,7 +403,7 @@ test('npm run edge has the bounds of Node, reads whole addresses, logs none, and
     await waitFor(() => listens.test(printed) || child.exitCode !== null);
     const [, port = '', rules] = listens.exec(printed) ?? [];
     assert.is(JSON.parse((await ask(Number(port), '/readyz')).text).rules_version, rules);
-    // workerd would answer 500 and print the address, which holds inputs.
+    // workerd would answer 500 and print the address, which contains inputs.
     const whole = `GET http://tax.example${RESULT}&secret=4711 HTTP/1.1\r\nHost: tax.example\r\nConnection: close\r\n\r\n`;
     assert.match(await sendRaw(Number(port), whole), /^HTTP\/1\.1 (200|422) /);
     assert.match(await sendRaw(Number(port), `GET ${RESULT} HTTP/1.0\r\n\r\n`), /\r\n\r\n\{"tool":/);

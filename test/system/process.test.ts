@@ -179,7 +179,7 @@ for (const environment of [{}, { WORKERS: '2', REDIS_URL: 'redis://127.0.0.1:1' 
 test('starts with what the build found while nothing is edited, and reads everything again once something is', async () => {
   const copy = builtCopy();
   execFileSync(process.execPath, ['dist/prepare.js'], { cwd: copy.folder });
-  // So that it can be told where the rules come from.
+  // So that it is clear which rules are used.
   const built = JSON.parse(copy.read('dist/rules.json'));
   built.files['schemas/inputs/deadlines.json'].title = 'As built';
   copy.write('dist/rules.json', JSON.stringify(built));
@@ -224,7 +224,7 @@ test('ends on SIGTERM without losing a request, under load', async () => {
 });
 
 test('ends in time whatever keeps it from ending, with code 1', async () => {
-  // A server that says never that it is closed stands for whatever may do so.
+  // A server that never reports being closed, as an example of anything that hangs.
   const never = "import { Server } from 'node:net'; Server.prototype.close = function () { return this; };";
   const service = await startProcess({
     nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(never)}`],

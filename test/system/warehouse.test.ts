@@ -14,7 +14,7 @@ const COMPANIES = 10_000;
 const test = suite('a register in DuckDB');
 const installed = registryTest(test, 'the warehouse');
 
-/** The rows of a CSV file of DuckDB, of which no cell holds a line or a quotation mark. */
+/** The rows of a CSV file of DuckDB, whose cells contain no line breaks or quotation marks. */
 function rowsOf(file: string): Record<string, string>[] {
   const [header = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   const names = header.split(',');

@@ -18,7 +18,7 @@ const dispatch = createDispatch(
 /** Mostly what a client could send, somewhere of another kind. */
 const or = (...values: unknown[]) => fc.oneof(fc.constantFrom(...values), fc.jsonValue());
 
-/** The envelope of a client that shows pages beside results. */
+/** The envelope of a client that shows pages next to results. */
 const showing = {
   ...envelope(),
   [CAPABILITIES_KEY]: {

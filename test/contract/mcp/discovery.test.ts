@@ -82,7 +82,7 @@ test('the icons are there as SVG and PNG, for light and for dark grounds', async
     assert.is(response.headers.get('content-type'), 'image/png');
     const png = Buffer.from(await response.arrayBuffer());
     assert.is(png.toString('base64'), iconPng[name]);
-    // Source: PNG, section 11.2.2: width and height stand at bytes 16 and 20.
+    // Source: PNG, section 11.2.2: width and height are at bytes 16 and 20.
     assert.equal([png.readUInt32BE(16), png.readUInt32BE(20)], [ICON_PIXELS, ICON_PIXELS]);
   }
 });

@@ -75,7 +75,7 @@ for (const { key, name, example_input } of service.tools) {
     const [{ type, text } = { type: '', text: '' }] = older.content as { type: string; text: string }[];
     assert.is(type, 'text');
     for (const part of [result.answer, share_url, disclaimer]) assert.ok(text.includes(part), part);
-    // What changes something for the reader; what is never covered stands in the structured content.
+    // What matters to this reader; what is never covered is in the structured content.
     for (const { text: note, kind, isWarning } of calculation.notes()) {
       const sited = note.replace(': /', `: ${service.baseUrl}/`);
       const named = withToolNames(sited, service.tools, 'name');

@@ -32,7 +32,7 @@ test('a key that no calculator has is not found, and says where the others are',
   assert.is(headers.get('x-robots-tag'), 'noindex');
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors \*/);
   assert.match(body, /<a href="http[^"]*" target="_blank"/);
-  // It looks like the embed that it stands for, in whatever theme.
+  // It looks like the embed that it links to, in either theme.
   assert.match(body, /<link rel="stylesheet" href="\/assets\/[^"]+"/);
   assert.match(body, '<header><h1>There is no such calculator</h1></header>');
   assert.ok(plain(body).includes(typeset(site.service.common.errors.unknown_tool ?? '-')));

@@ -42,7 +42,7 @@ test('the list of calculators is the front page', async () => {
 });
 
 test('crawlers may read pages and the server card, and no address for programs', async () => {
-  // RFC 9309: the longest rule that a path begins with holds.
+  // RFC 9309: the longest matching rule applies.
   const rulesOf = (text: string) =>
     [...text.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, what, path = '']) => ({ what, path }));
   for (const [baseUrl, root] of [

@@ -113,7 +113,7 @@ for (const [below, mark] of [
 ] as const) {
   test(`the mark of "${below}"`, () => {
     assert.is(read(`## 2026-04-01\n\n${below}\n`).changelog?.editions[0]?.mark, mark);
-    // What stands below the next heading is no part of it.
+    // What comes below the next heading does not belong to it.
     const both = read(`## 2026-04-02\n${below}\n\n## 2026-04-01\n\nother\n`).changelog?.editions;
     assert.is(both?.[0]?.mark, mark);
     assert.not(both?.[1]?.mark === mark);

@@ -20,7 +20,7 @@ const LAWS = parse(readFileSync(join(RULES.rules, 'laws.yaml'), 'utf8')) as Laws
 const folder = mkdtempSync(join(tmpdir(), 'sources-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** Sources by their keys, each a title and an address, and what is told of them. */
+/** Sources by key, each a title and an address, and the faults reported. */
 function read(sources: Readonly<Record<string, readonly [title: string, url: string, checkedOn?: string]>>) {
   const diagnostics = new Diagnostics();
   const entries = Object.entries(sources).map(
@@ -32,7 +32,7 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
   const file = new RulesReader(RULES.schemas, diagnostics).read(path, 'rules/sources.yaml', 'sources');
   const read = file === null ? (new Map() as Sources) : readSources(file, () => `${LAW}/`);
   verifySources(read, LAWS, (at, wrong) => diagnostics.add({ ...(at as Place), wrong }));
-  // Each fault stands at the value that is wrong.
+  // Each fault is placed at the wrong value.
   const values = entries.flatMap(([, one]) => [one.url, one.checked_on]);
   for (const { column, wrong } of diagnostics.all()) {
     const isAtValue = values.some((value) => text.startsWith(JSON.stringify(value), column - 1));
@@ -43,7 +43,7 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
 
 const told = (title: string, url: string): string[] => read({ own: [title, url] }).told;
 
-// A reader follows these links, so nothing that only looks official may stand there.
+// Readers follow these links, so look-alikes of official sites are refused.
 for (const url of [
   'http://www.gov.uk/capital-allowances',
   'https://gov.uk.example.com/capital-allowances',

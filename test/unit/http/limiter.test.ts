@@ -28,7 +28,7 @@ function shared(count: () => Count | null, charge: () => Payment | null = () => 
   return { name: 'shared', usable: true, count: async () => count(), charge: async () => charge() };
 }
 
-/** Sends a request through the limit of the API: what it is told is left, or null if it is refused. */
+/** Sends a request through the limit of the API: the number it says is left, or null if it is refused. */
 function sender(counts: SharedCounts | null) {
   const { api } = limitRequests(LIMITS, counts, () => {});
   return async (client: string): Promise<number | null> => {

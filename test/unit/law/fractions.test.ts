@@ -10,7 +10,7 @@ const test = suite('fractions');
 /** 2^53 - 1: beyond it JavaScript numbers skip whole numbers. */
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Parts of amounts as companies have them, of every size, and near what a number holds, where mistakes would be. */
+/** Parts of amounts as companies have them, of every size, and near the largest safe integer, where mistakes are likely. */
 const part = fc.oneof(
   fc.bigInt({ min: -400n, max: 400n }),
   fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),

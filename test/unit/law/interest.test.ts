@@ -100,7 +100,7 @@ const adjoining = fc
   });
 const principals = fc.bigInt({ min: 0n, max: 10n ** 12n }).map(fromPence);
 
-/** The same calculated day by day: days stand together while rate and length of year stay the same. */
+/** The same calculated day by day: days are grouped while rate and length of year stay the same. */
 function dayByDay(principal: Amount, spans: readonly RateSpan[]): { days: number; pence: bigint }[] {
   const groups: { key: string; days: number; rate: Amount; yearDays: number }[] = [];
   for (const { start, end, rate } of spans) {

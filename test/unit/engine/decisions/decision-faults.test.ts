@@ -4,7 +4,7 @@ import { AT_LIMIT, GRID, readOwn } from '../../../support/own-decision.ts';
 
 const test = suite('faults of decisions');
 
-/** What is edited, and what is told at which line. */
+/** An edit, and the line and message of its fault. */
 const FAULTS: readonly (readonly [text: string, from: string, to: string, ...told: string[]])[] = [
   [AT_LIMIT, 'more_than', 'at_least', '12: yes_please and no_thanks both hold when amount = limit'],
   [AT_LIMIT, 'at_most', 'less_than', '5: no outcome holds when amount = limit'],

@@ -114,7 +114,7 @@ test('a changelog that is missing, is no text or is too large is named', () => {
   assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file is missing']);
   writeFileSync(path, Buffer.from([0x23, 0xff]));
   assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file cannot be read as UTF-8 text']);
-  // It only grows, so that it may hold more than other files.
+  // It only grows, so it may be larger than other files.
   writeFileSync(path, 'x'.repeat(4 * 1024 * 1024 + 1));
   assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file is larger than 4096 KB']);
 });

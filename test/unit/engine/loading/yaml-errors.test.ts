@@ -18,7 +18,7 @@ const COMMENT =
   'what follows # is left out as a comment: put the text in quotes, or the comment on a line of its own';
 const MONEY = 'money cannot be inside [ ] or { }, where its commas separate items: write one item to a line';
 
-/** What somebody may write, and all that they are told: where, and what to do about it. */
+/** A mistake, and the whole of the message: where, and what to do about it. */
 const FAULTY: readonly (readonly [written: string, ...told: string[]])[] = [
   // A sign of YAML's own, where a text was meant.
   ...['%', '@', '`'].map((sign) => [`a: ${sign}b\n`, `1:4 ${SIGN_FIRST}`] as const),
@@ -36,9 +36,9 @@ const FAULTY: readonly (readonly [written: string, ...told: string[]])[] = [
   ['\ta: b\n', '1:1 this is a tab: indent with spaces'],
   ['a: b\nc: d\na: e\n', '3:1 this key is here twice'],
   ['a: b\na: c\na: d\n', '2:1 this key is here twice', '3:1 this key is here twice'],
-  // What YAML has no words of ours for is told in its own, in one line.
+  // Faults without a message of ours get the parser's, on one line.
   ['a: {b: c: d}\n', '1:8 Block collections are not allowed within flow collections'],
-  // YAML could read these, but nobody would know what they mean.
+  // YAML could read these, but a reader could not tell what they mean.
   ['? [a]\n: b\n', '1:3 a key must be plain text'],
   ['[a, b]: c\n', '1:1 a key must be plain text'],
   ['{a: 1}: b\n', '1:1 a key must be plain text'],
@@ -69,7 +69,7 @@ for (const [written, ...told] of FAULTY) {
   });
 }
 
-/** What is written, and what the file then holds: texts, whatever they look like. */
+/** Scalars as written, and as read: always text. */
 for (const [written, data] of [
   ['a: 1\nb: true\nc: null\nd: ~\ne: 1.50\n', { a: '1', b: 'true', c: 'null', d: '~', e: '1.50' }],
   ['a: 2026-04-01 # New Year of the tax\n', { a: '2026-04-01' }],

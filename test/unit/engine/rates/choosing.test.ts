@@ -132,7 +132,7 @@ test('limits of Corporation Tax that change within a period part it, or count by
   assert.is(await lowerLimit([row, days]), 87_568.31);
 });
 
-/** What a reviewer writes, the file and the first text in it at which the fault is told, and what is said. */
+/** What a reviewer writes, the file and text at which the fault is reported, and the message. */
 const wrong: readonly (readonly [name: string, edit: Edit, file: string, at: string, says: string])[] = [
   [
     'a day that no calculator gives',

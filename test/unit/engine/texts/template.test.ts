@@ -21,7 +21,7 @@ const KNOWN = new Set([
   'own/rates.limit',
 ]);
 
-/** A sentence read, and what is told of it with the column. */
+/** Reads a sentence. @returns the faults, each with its column. */
 function read(text: string) {
   const diagnostics = new Diagnostics();
   const file = parseYaml(`text: ${JSON.stringify(text)}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;

@@ -5,7 +5,7 @@ import { placeIn } from '../../../support/rules-copy.ts';
 
 const test = suite('what is wrong with texts of a calculator');
 
-/** An edit of sound texts, where its fault stands, and the whole of what is told. */
+/** An edit of sound texts, the place of its fault, and the whole message. */
 type Fault = readonly [from: string, to: string, at: string, wrong: string, ...also: string[]];
 
 const FAULTS: readonly Fault[] = [
@@ -179,7 +179,7 @@ test('each text for readers names values that there are, and has no number of it
   const places = [...OWN_TEXTS.matchAll(TEXTS)];
   assert.is(places.length, 42);
   for (const { 0: text, index } of places) {
-    // What is wrong stands elsewhere as well, where it is no fault.
+    // The same text occurs elsewhere, where it is correct.
     const before = `aside: "{nothing} of 25"\n${OWN_TEXTS.slice(0, index)}`;
     const after = OWN_TEXTS.slice(index + text.length);
     const bare = text.replaceAll('"', '');
