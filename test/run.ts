@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -13,7 +13,7 @@ import {
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { writeClientScripts } from '../build/client.ts';
 import type { FileCounts } from './support/test-worker.ts';
 
@@ -37,7 +37,7 @@ const FIXED_SEED = 20_261_120;
 /** In seconds; a busy machine takes several times what a quiet one does. */
 const LONGEST_TEST = 240;
 
-/** What the files of a folder need beyond Node. */
+/** How the files of a folder run that needs more than Node. */
 interface Needs {
   /** Only `--in` finds them. */
   readonly isApart: boolean;
@@ -56,9 +56,9 @@ const FOLDERS: Readonly<Record<string, Needs>> = {
   // The whole machine.
   soak: { isApart: true, runOneAtATime: true, longestTest: 1_200 },
 };
-/** Test files that import these modules use dist/, which is built first. */
+/** Test files that import these modules use dist/, so they wait until it is built. */
 const NEEDS_BUILD = /support\/(process|measured|runtimes|packed|workerd)\.ts|build\/mcpb\.ts/;
-/** Started first, so that no core is idle at the end; the others follow by size. */
+/** Started first, so that no core is idle at the end; the others follow by size. Times are printed after each file. */
 const LONGEST = [
   'contract/pumped-text.test.ts',
   'unit/review/impact.test.ts',
@@ -97,6 +97,11 @@ const fuzzSeeds = process.env.SEED ?? `${FIXED_SEED},${newSeed}`;
 
 await writeClientScripts();
 const waiting = [...files];
+const needBuild = new Set(files.filter((file) => NEEDS_BUILD.test(readFileSync(join(FOLDER, file), 'utf8'))));
+const built =
+  needBuild.size === 0
+    ? Promise.resolve()
+    : promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: ROOT }).then(() => needBuild.clear());
 const counts = { passed: 0, failed: 0 };
 /** Folders whose files run one at a time, while one of them runs. */
 const taken = new Set<string>();
@@ -128,8 +133,10 @@ function takes(file: string): string {
   return FOLDERS[folder]?.runOneAtATime === true ? folder : '';
 }
 
-function nextFile(): string | undefined {
-  const index = waiting.findIndex((file) => !taken.has(takes(file)));
+async function nextFile(): Promise<string | undefined> {
+  const find = (): number => waiting.findIndex((file) => !taken.has(takes(file)) && !needBuild.has(file));
+  if (find() < 0 && waiting.some((file) => needBuild.has(file))) await built;
+  const index = find();
   return index < 0 ? undefined : waiting.splice(index, 1)[0];
 }
 
@@ -151,25 +158,25 @@ function startWorker(output: number, folder: string): Worker {
 }
 
 /**
- * Kills a worker in which no test ends in time, even where it loops: uvu prints a sign
- * after each test, so what it prints grows.
- * @returns a function that stops watching, and says why the worker was killed, if it was.
+ * Kills a worker in which no test ends in time, even in a loop: uvu prints a dot after each
+ * test, so its output grows.
+ * @returns a function that stops watching. It says why the worker was killed, if it was.
  */
 function watch(worker: ChildProcess, printed: string, file: string): () => string {
   const longest = FOLDERS[folderOf(file)]?.longestTest ?? LONGEST_TEST;
   let size = 0;
   let since = performance.now();
-  let told = '';
+  let reason = '';
   const timer = setInterval(() => {
     const now = statSync(printed).size;
     if (now !== size) [size, since] = [now, performance.now()];
     if (performance.now() - since < longest * 1_000) return;
-    told = `A test took longer than ${longest} s: the one after the last sign above.`;
+    reason = `A test took longer than ${longest} s: the one after the last dot above.`;
     worker.kill('SIGKILL');
   }, 1_000);
   return () => {
     clearInterval(timer);
-    return told;
+    return reason;
   };
 }
 
@@ -181,7 +188,7 @@ async function runFiles(): Promise<void> {
   const printed = join(folder, 'printed');
   const output = openSync(printed, 'a');
   let worker: Worker | null = null;
-  for (let file = nextFile(); file !== undefined; file = nextFile()) {
+  for (let file = await nextFile(); file !== undefined; file = await nextFile()) {
     const folderTaken = takes(file);
     if (folderTaken !== '') taken.add(folderTaken);
     worker ??= startWorker(output, folder);
@@ -210,15 +217,12 @@ async function runFiles(): Promise<void> {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-if (files.some((file) => NEEDS_BUILD.test(readFileSync(join(FOLDER, file), 'utf8')))) {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
-}
 if (files.length === 0) {
   console.log('No test file was found.');
   counts.failed += 1;
 }
 console.log(`SEED=${seed}; fuzzers: ${fuzzSeeds}\n`);
-// Each takes seconds to start; only tests of channels wait for each other's processes and connections.
+// A worker takes seconds to start; only tests of channels wait for processes and connections.
 const isWaiting = files.some((file) => !file.startsWith('unit/'));
 await Promise.all(Array.from({ length: availableParallelism() + (isWaiting ? 1 : 0) }, runFiles));
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
