@@ -17,7 +17,7 @@ export interface Box {
   readonly rounding: 'down' | 'up' | 'nearest';
   /** Figures that calculators give for returns, the first that is given: `corporation-tax/profits`; none where boxes before it give it. */
   readonly from: readonly string[];
-  /** Boxes before it: those that must be filled, those that count where they are, and those that are taken away. */
+  /** Earlier boxes: required terms, optional terms, and those subtracted. */
   readonly add: readonly string[];
   readonly also: readonly string[];
   readonly less: readonly string[];

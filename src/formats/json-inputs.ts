@@ -4,7 +4,7 @@ import { decimalOfJson, plainDigits, withoutLastZeros } from '../law/amounts.ts'
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|[^\s{}[\],:"]+/gs;
 
 /**
- * JSON.parse, but among the inputs a repeated name is marked as a duplicate, and a number that JavaScript
+ * JSON.parse, except that a repeated input is marked as a duplicate, and a number that JavaScript
  * cannot represent becomes the text of its digits. @param path the names that lead to the inputs.
  * @throws SyntaxError if the text is not JSON.
  */

@@ -20,7 +20,7 @@ export interface SideTaken {
   readonly letters: string;
 }
 
-/** How a figure or a step is worked out, whatever its numbers; of a repeated step, each time. */
+/** How a figure or step is calculated, apart from the numbers; for a repeated step, each time. */
 export interface Formula {
   readonly shape: string;
   readonly times: number;
@@ -110,7 +110,7 @@ function expressionShape(origin: Origin, top: Origin | null = null): string {
   }
 }
 
-/** Words, yes and no are what they are; numbers and days are not. A list has as many items, whose steps are their own. */
+/** Words, yes and no are compared by value; numbers and days are not. A list is compared by its length; its items have steps. */
 function valueShape(value: unknown): string {
   if (isTraced(value)) return expressionShape(value.origin);
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return String(value);

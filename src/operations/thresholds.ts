@@ -185,7 +185,7 @@ function formulaLabel(call: OperationCall, { name, step, calculation }: Formula)
     : labelledStep(step, calculation.rules, calculation.textValues()).label;
 }
 
-/** The expression of a step; words, yes or no as they are; null for a figure without value. */
+/** The expression of a step, or its value if that is a word, yes or no; null for a figure without a value. */
 function describeFormula(call: OperationCall, formula: Formula | null): string | null {
   if (formula === null) return null;
   const { step, name, calculation } = formula;

@@ -33,7 +33,7 @@ const MOST_DRAWN = 100;
 const HEAP = 48;
 
 /**
- * Draws SVG as PNG in a process of its own, whose native renderer may leak or crash; started on demand.
+ * Draws SVG as PNG in a separate process, started on demand, since the native renderer may leak or crash.
  * @returns null where the optional renderer or its fonts are not installed.
  */
 export function imageDrawing(): DrawImage | null {

@@ -72,7 +72,7 @@ class LogLines {
     if (!this.#writing) this.#next();
   }
 
-  /** Writes what is waiting, as far as the output takes it at once: the process is ending. */
+  /** Writes queued lines as far as the output takes them at once: the process is ending. */
   flushSync(): void {
     try {
       for (const line of this.#waiting.splice(0)) writeSync(this.fd, line);

@@ -55,7 +55,7 @@ const MOST_REPEATED = 1_024;
 
 /**
  * Keeps pages of results that are asked for again: the embed of an article has the same inputs for each of
- * its readers. Of what is asked for once only a hash of its address is kept.
+ * its readers. For an address requested once, only its hash is kept.
  */
 export class RepeatedPages {
   readonly #pagesOf = perService(

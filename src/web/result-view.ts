@@ -29,7 +29,7 @@ export interface ShownFigure {
 export type NamedFigure = Pick<ShownFigure, 'label' | 'value' | 'anchor'>;
 
 export interface HeadlineColumn {
-  /** Of a record of a list; null of a figure by itself. */
+  /** The record of a list that it belongs to; null for a single figure. */
   readonly heading: string | null;
   readonly figures: readonly NamedFigure[];
 }
@@ -38,7 +38,7 @@ type Placed = ShownFigure & PrintedFigure;
 
 /** A result in the order in which pages show it; together its parts have all that JSON has. */
 export class ResultView {
-  /** Row by row; what is no figure of JSON, such as what to add, is none of `run.result.figures`. */
+  /** Row by row, including rows that are not among `run.result.figures`, such as amounts to add. */
   readonly headline: readonly (readonly HeadlineColumn[])[];
   /** Those that the headline leaves out. */
   readonly figures: readonly ShownFigure[];
@@ -77,7 +77,7 @@ export class ResultView {
     this.#notes = since === null ? notes : notes.filter(({ text }) => text !== since);
   }
 
-  /** Every figure once, group by group: what a ledger has. */
+  /** Every figure once, by group, as in a ledger. */
   get ledger(): readonly ShownFigure[] {
     return FIGURE_GROUPS.flatMap((group) => {
       const members = this.#all.filter((figure) => figure.group === group);

@@ -69,7 +69,7 @@ export function readRowSchema(
     description: say(['description'], data.description),
     /** Those of a group are named `group.field`. */
     head: head as readonly InputField[],
-    /** Names of records among the values given once; what a record needs is asked only of one that is given. */
+    /** Records among the values given once. Their required fields are required only if the record is given. */
     groups: groups as readonly string[],
     tables: [first, ...others] as readonly [TableFields, ...TableFields[]],
     example: data.examples[0] ?? {},

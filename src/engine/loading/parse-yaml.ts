@@ -80,7 +80,7 @@ export function parseJson(text: string, name: string, faults: Diagnostics): Yaml
   }
 }
 
-/** Where a quote begins that goes on over lines up to an error; null where none does. */
+/** Where a quotation mark opens that is still open at the error, lines later; null if there is none. */
 function quoteOpenAt(document: Document.Parsed, text: string, error: number): number | null {
   let found: number | null = null;
   visit(document, {

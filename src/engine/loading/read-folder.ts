@@ -23,7 +23,7 @@ interface FolderFiles {
   readonly seen: Set<string>;
 }
 
-/** Reads the rules folder and the schemas of inputs; whatever is wrong is added to `diagnostics`. */
+/** Reads the rules folder and the input schemas, and adds faults to `diagnostics`. */
 export function readFolders(
   folders: { readonly rules: string; readonly schemas: string },
   reader: RulesReader,

@@ -216,7 +216,7 @@ class TextsFile {
     return inside;
   }
 
-  /** A label with slots of its own types as well; of none, a plain text. */
+  /** A label that may have slots of its own types; otherwise plain text. */
   #bound(text: string, path: Path, types: FlatTypes | null): BoundTemplate {
     const slots = types === null ? {} : { ...this.#scope.slots, ...types };
     const template = this.#read(text, path, types === null ? NOTHING : new Set(Object.keys(slots)));

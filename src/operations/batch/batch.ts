@@ -18,7 +18,7 @@ export interface BatchRow {
   readonly passed: readonly (readonly [name: string, value: unknown])[];
   /** Errors, by name, in addition to those the calculator finds; null if there are none. */
   readonly faults: ReadonlyMap<string, string> | null;
-  /** Of a row of a file: adds to a message where an input is wrong, and what was found there. */
+  /** For a row of a file: adds the place of an input and what was found there to its message. */
   readonly placed?: (name: string, message: string) => string;
   /** Of a row of a file: the cells of its inputs, as typed. */
   readonly typed?: readonly FileCell[];
@@ -116,7 +116,7 @@ export async function* runBatch(
   let number = 0;
   for await (const record of rows) {
     number += 1;
-    // Of what was parsed from JSON a row may be null.
+    // A row parsed from JSON may be null.
     const row = makeRow(batch, record ?? {}, number);
     yield answerRecord(batch, row, batch.calculate(row));
   }

@@ -28,7 +28,7 @@ export interface DocumentProps {
   readonly scheme?: 'light' | 'dark' | null;
   /** Styles that come after the stylesheet. */
   readonly style?: string | null;
-  /** What search engines are told of the application that the page is; nothing of other pages. */
+  /** Structured data about the application, for search engines; absent on other pages. */
   readonly application?: Readonly<Record<string, unknown>> | undefined;
   /** Styles of a page that loads nothing else. */
   readonly ownStyle?: string | null;

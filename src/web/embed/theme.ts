@@ -10,7 +10,7 @@ export interface Theme {
 
 /**
  * Reads `theme` (dark, auto, or light, since most host pages are light, whatever the reader prefers) and
- * `accent`, a colour; ignores what is neither.
+ * `accent`, a colour; ignores anything else.
  */
 export function readTheme(query: string): Theme {
   const params = new URLSearchParams(query);

@@ -43,7 +43,7 @@ export function Home({ site, service, example }: HomeProps): Markup {
   );
 }
 
-/** A real result with its curve, so that people see what they will get. */
+/** A real result with its curve, as an example of what people get. */
 function specimen(site: Site, example: PageResult): Markup {
   const { calculation, run, notes, inputs, loaded } = example;
   const path = `${site.root}/calculators/${run.tool}`;

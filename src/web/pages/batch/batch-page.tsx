@@ -14,7 +14,7 @@ export interface BatchFault {
   readonly message: string;
   /** The control that it concerns. */
   readonly field: 'calculator' | 'rows';
-  /** Each faulty heading or row with what is wrong with it. */
+  /** Each faulty heading or row with its message. */
   readonly named: readonly (readonly [name: string, message: string])[];
 }
 

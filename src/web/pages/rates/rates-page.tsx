@@ -154,7 +154,7 @@ function byYearAndMonth(series: PublishedSeries, words: PageWords): TableProps {
   };
 }
 
-/** The law common to every row; what is specific to single rows is left to them. */
+/** The law cited by every row; other citations are shown with their rows. */
 function sharedSources([first, ...others]: readonly PublishedRow[]): Reference[] {
   const isShared = ({ url }: Reference) =>
     others.every(({ sources }) => sources.some((source) => source.url === url));

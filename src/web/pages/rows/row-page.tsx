@@ -25,7 +25,7 @@ export interface RowPageProps {
   readonly grows: boolean;
   readonly faults: InvalidInput | null;
   readonly found: { readonly result: Result; readonly sheets: readonly Sheet[] } | null;
-  /** The form that asks what the columns of a file are. */
+  /** The form that asks for the meaning of a file's columns. */
   readonly columns: Child;
   /** What the operation adds to its result and to its form. */
   readonly parts: Child;
