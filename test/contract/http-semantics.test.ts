@@ -1,13 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadService } from '../../src/load-service.ts';
 import { startApp } from '../support/app.ts';
-import { RULES } from '../support/rules-copy.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, serviceWith } from '../support/service.ts';
 import { type Asked, ask, post } from '../support/wire.ts';
 
 const service = await embeddedService();
@@ -184,9 +179,7 @@ for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/api/v1/ra
   });
 
   test(`the ETag of ${path} changes with the version of the rules`, async () => {
-    const changelog = join(mkdtempSync(join(tmpdir(), 'changelog-')), 'CHANGELOG-rates.md');
-    writeFileSync(changelog, '## 2099-01-01\n');
-    const later = await loadService({ ...RULES, changelog });
+    const later = await serviceWith({ rulesVersion: '2099-01-01' });
     const newer = await startApp({ service: () => later });
     const headers = { 'If-None-Match': (await ask(port, path)).headers.etag ?? '' };
     assert.is((await ask(newer.port, path, { headers })).status, 200);

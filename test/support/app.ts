@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { Agent, createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppOptions, createApp } from '../../src/app.ts';
-import { loadService } from '../../src/load-service.ts';
 import { createHttpServer, type ServerLimits } from '../../src/server/connections/http-server.ts';
-import type { Service } from '../../src/service.ts';
-import { RULES } from './rules-copy.ts';
+import { createService, type Service } from '../../src/service.ts';
 import { embeddedService } from './service.ts';
 import { ask } from './wire.ts';
 
@@ -61,7 +59,8 @@ export async function startSite({ change, ...options }: SiteOptions = {}): Promi
   let answer: RequestListener = (_, response) => void response.writeHead(503).end();
   const served = await serve((request, response) => answer(request, response));
   const agent = new Agent({ keepAlive: true });
-  const loaded = await loadService({ ...RULES, baseUrl: served.origin });
+  const { rules, changelog } = await embeddedService();
+  const loaded = createService(rules, changelog, served.origin);
   const service = change?.(loaded) ?? loaded;
   const defects: unknown[] = [];
   const report = (defect: unknown): void => void defects.push(defect);

@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadService } from '../../../src/load-service.ts';
+import { createService } from '../../../src/service.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { startApp } from '../../support/app.ts';
 import { calculatorPages, fixedPages } from '../../support/page-paths.ts';
-import { RULES } from '../../support/rules-copy.ts';
+import { embeddedService } from '../../support/service.ts';
 import { ask } from '../../support/wire.ts';
 
 /** A service below a path of another site: every link, form and file of its pages leads below that path. */
-// Forms are kept by calculator, so that no other test may share these.
-const service = await loadService({ ...RULES, baseUrl: 'https://tax.example/company' });
+const { rules, changelog } = await embeddedService();
+const service = createService(rules, changelog, 'https://tax.example/company');
 const app = await startApp({ service: () => service, drawImage: async () => Buffer.from('image') });
 const year = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
 const PATHS = [
