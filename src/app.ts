@@ -10,7 +10,7 @@ import type { SharedCounts } from './http/limits/shared-counts.ts';
 import { Turns } from './http/limits/turns.ts';
 import { WorkLimit } from './http/limits/work.ts';
 import type { SecurityContact } from './http/security-txt.ts';
-import { mountStacks, type Stack } from './http/stack.ts';
+import { AFTER_START, mountStacks, type Stack } from './http/stack.ts';
 import { mcpStack } from './mcp/stack.ts';
 import type { McpOptions } from './mcp/transport.ts';
 import type { Service } from './service.ts';
@@ -67,6 +67,8 @@ export function createApp(options: AppOptions): Koa {
   const turns = new Turns((client) => work.spent(client));
   const images = new CardImages(options.drawImage ?? null);
 
+  // Node loads its fetch when Response is first named, as Koa does for a body that is not text.
+  if (prepared) setTimeout(() => globalThis.Response, AFTER_START).unref();
   const app = new Koa();
   // Stacks report their own defects. What reaches Koa is a disconnect, or a defect outside the stacks.
   app.on('error', (error: NodeJS.ErrnoException, ctx: Koa.Context | undefined) => {

@@ -50,8 +50,9 @@ export async function readJson(ctx: Context, parse: (text: string) => unknown): 
   }
 }
 
-/** The most pieces in which a body may arrive: single-byte chunks would cost a thousand times their size. */
+/** The most pieces in which a body may arrive, and the memory that each takes besides its bytes. */
 const MOST_PIECES = 8_192;
+const OF_PIECE = 512;
 
 /** Reads a body within its client's budget, charging a large one. @throws HttpError if too large or cut short. */
 export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
@@ -64,9 +65,8 @@ export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
 function readPieces(ctx: Context, limit: number): Promise<Buffer> {
   const { req } = ctx;
   return new Promise((resolve, reject) => {
-    let bytes = Buffer.alloc(0);
+    const pieces: Buffer[] = [];
     let read = 0;
-    let pieces = 0;
     const stop = (): void => {
       req.off('data', take).off('end', end).off('error', fail).off('close', fail).pause();
     };
@@ -79,23 +79,14 @@ function readPieces(ctx: Context, limit: number): Promise<Buffer> {
     const fail = (): void => refuseAs('bad_request');
     const end = (): void => {
       stop();
-      resolve(bytes.subarray(0, read));
-    };
-    const grow = (needed: number): void => {
-      const length = Math.min(limit, Math.max(2 * bytes.length, needed));
-      holdBytes(ctx, length, () => refuseAs('busy'));
-      bytes = Buffer.concat([bytes.subarray(0, read)], length);
+      resolve(Buffer.concat(pieces, read));
     };
     const take = (piece: Buffer): void => {
-      pieces += 1;
-      const needed = read + piece.length;
-      if (needed > limit || pieces > MOST_PIECES) {
-        refuseAs(needed > limit ? 'too_large' : 'bad_request');
-        return;
-      }
+      read += piece.length;
+      pieces.push(piece);
       try {
-        if (needed > bytes.length) grow(needed);
-        read += piece.copy(bytes, read);
+        if (read > limit || pieces.length > MOST_PIECES) refuseAs(read > limit ? 'too_large' : 'bad_request');
+        else holdBytes(ctx, read + OF_PIECE * pieces.length, () => refuseAs('busy'));
       } catch (error) {
         refuse(error);
       }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
+import { HttpError } from '../http/errors.ts';
 import { CODE } from '../places.ts';
 import type { DrawImage } from '../web/sharing/card-images.ts';
 import { CARD_FONT } from '../web/sharing/card-picture.tsx';
@@ -25,7 +26,10 @@ export function imageFont() {
 
 /** Our images have some 2,000 characters. */
 const LONGEST_SVG = 16 * 1024;
-/** How long drawing an image may take, and how long a process waits for the next one, in milliseconds. */
+/**
+ * How long an image may wait and then take to be drawn, which is long only where other work has the processor,
+ * and how long a process waits for the next one, in milliseconds.
+ */
 const PATIENCE = { drawing: 10_000, idle: 30_000 };
 /** Images drawn by one process: the library leaks some memory with each. */
 const MOST_DRAWN = 100;
@@ -60,13 +64,14 @@ export function imageDrawing(): DrawImage | null {
       if (process.idle !== null) clearTimeout(process.idle);
       const end = (): void => {
         clearTimeout(late);
-        child.off('message', take).off('exit', fail).off('error', fail);
+        child.off('message', take).off('exit', exit).off('error', exit);
       };
-      const fail = (): void => {
+      const fail = (reason = new Error('an image was not drawn')): void => {
         end();
         if (running === process) stop();
-        failed(new Error('an image was not drawn'));
+        failed(reason);
       };
+      const exit = (): void => fail();
       const take = (png: unknown): void => {
         if (!(png instanceof Uint8Array)) {
           fail();
@@ -77,18 +82,24 @@ export function imageDrawing(): DrawImage | null {
         process.idle = setTimeout(() => running === process && stop(), PATIENCE.idle).unref();
         done(Buffer.from(png));
       };
-      const late = setTimeout(fail, PATIENCE.drawing);
-      child.on('message', take).on('exit', fail).on('error', fail);
+      const late = setTimeout(() => fail(busy()), PATIENCE.drawing);
+      child.on('message', take).on('exit', exit).on('error', exit);
       child.send({ svg } satisfies DrawingMessage, (error) => error !== null && fail());
     });
 
   return (svg) => {
     if (svg.length > LONGEST_SVG) return Promise.reject(new Error('a picture is too long to be drawn'));
-    const drawn = last.then(() => draw(svg));
+    const asked = performance.now();
+    const drawn = last.then(() => {
+      if (performance.now() - asked > PATIENCE.drawing) throw busy();
+      return draw(svg);
+    });
     last = drawn.catch(() => {});
     return drawn;
   };
 }
+
+const busy = () => new HttpError('busy', { 'Retry-After': '5' });
 
 function startDrawing(font: DrawingFont): ChildProcess {
   const child = fork(new URL(`server/drawing-process${extname(import.meta.url)}`, CODE), {

@@ -63,15 +63,16 @@ export function createHttpServer(
   Object.assign(server, { httpAllowHalfOpen: true });
   const most = affordableConnections(limits.connections);
   if (most < limits.connections) onFewFiles(most);
+  const clientOf = (request: IncomingMessage) => countedAs(clientAddress(request, trustProxy));
   const connections = new Connections(server, {
     most,
     mostOfClient: limits.connectionsPerClient,
     clientOf: (socket) => (trustProxy > 0 ? null : countedAs(clientAddress({ headers: {}, socket }, 0))),
-    clientBehindProxy: (request) => (trustProxy === 0 ? null : countedAs(clientAddress(request, trustProxy))),
+    clientBehindProxy: (request) => (trustProxy === 0 ? null : clientOf(request)),
     onFull,
   });
   server.setTimeout(limits.idleTimeout);
-  const batched = batchRequests(listener);
+  const batched = batchRequests(listener, clientOf);
   const receive: RequestListener = (request, response) => {
     connections.begin(request, response);
     const target = pathAndQuery(request.url ?? '');

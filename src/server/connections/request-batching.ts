@@ -1,50 +1,47 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 
-/** The largest batch: more gains little, and the first request of a batch waits for all the others. */
-export const LARGEST_BATCH = 64;
+/** The requests of one turn of the event loop: more gains little, and later arrivals wait for its end. */
+const LARGEST_BATCH = 16;
 
-/** The size of a batch before it is known how long requests take. */
-const FIRST_BATCH = 16;
-
-/** How long a turn of the event loop may take, in milliseconds: later arrivals wait for its end. */
-const LONGEST_TURN = 10;
+type Exchange = Parameters<RequestListener>;
 
 /**
- * Hands requests on in batches: those that arrive in one turn of the event loop run one right after the
- * other, so that each step of a request finds in the processor's caches what the same step of the previous
- * one has read (Larus and Parkes, Using Cohort Scheduling to Enhance Server Performance, 2002). A request
- * that arrives alone does not wait. One whose client has disconnected by then is dropped.
- *
- * Each turn has one batch, as large as the time of the previous turn allows: costly requests shrink it at
- * once, and while many wait it grows by one a turn.
+ * Hands requests on in batches, one in each turn of the event loop, so that each step of a request finds in
+ * the processor's caches what the same step of the previous one has read (Larus and Parkes, Using Cohort
+ * Scheduling to Enhance Server Performance, 2002). A request that arrives alone does not wait. Where more
+ * wait, clients take turns: one with a single request does not wait behind the hundreds of another.
  */
-export function batchRequests(listener: RequestListener, most = LARGEST_BATCH): RequestListener {
-  const waiting: Parameters<RequestListener>[] = [];
+export function batchRequests(
+  listener: RequestListener,
+  clientOf: (request: IncomingMessage) => string,
+): RequestListener {
+  /** By client, the one whose turn is next first. */
+  const waiting = new Map<string, Exchange[]>();
   let isRunning = false;
-  let size = Math.min(FIRST_BATCH, most);
-  let handedOn = { count: 0, at: 0 };
 
+  const takeNext = (): Exchange => {
+    const [client, exchanges] = waiting.entries().next().value as [string, Exchange[]];
+    const next = exchanges.shift() as Exchange;
+    waiting.delete(client);
+    if (exchanges.length > 0) waiting.set(client, exchanges);
+    return next;
+  };
   const takeTurn = (): void => {
-    const now = performance.now();
-    if (handedOn.count > 0) size = fitting(handedOn.count, now - handedOn.at, size, most);
-    const batch = waiting.splice(0, size);
-    handedOn = { count: batch.length, at: now };
-    isRunning = batch.length > 0;
-    if (!isRunning) return;
-    for (const [incoming, answer] of batch) if (!answer.destroyed) listener(incoming, answer);
-    setImmediate(takeTurn);
+    isRunning = waiting.size > 0;
+    if (isRunning) setImmediate(takeTurn);
+    for (let handedOn = 0; waiting.size > 0 && handedOn < LARGEST_BATCH; handedOn += 1) {
+      const [request, response] = takeNext();
+      if (!response.destroyed) listener(request, response);
+    }
   };
 
   return (request, response) => {
-    waiting.push([request, response]);
+    const client = clientOf(request);
+    const exchanges = waiting.get(client) ?? [];
+    exchanges.push([request, response]);
+    waiting.set(client, exchanges);
     if (isRunning) return;
     isRunning = true;
     setImmediate(takeTurn);
   };
-}
-
-/** How many requests the next turn takes, by how long the last one took. */
-function fitting(count: number, milliseconds: number, size: number, most: number): number {
-  if (milliseconds > LONGEST_TURN) return Math.max(1, Math.floor((count * LONGEST_TURN) / milliseconds));
-  return count === size ? Math.min(most, size + 1) : size;
 }
