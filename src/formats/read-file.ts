@@ -78,47 +78,23 @@ function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>): File
   }
 }
 
-/** The separator that most first lines have equally often: titles and amounts may contain commas. */
+/** The separator by which most records have equally many cells: titles and amounts may contain commas. */
 function detectSeparator(text: string): Separator {
-  const lines = countsByLine(text.slice(0, LOOKED_AT));
-  let best: Separator = ',';
-  let [most, mostCells] = [0, 0];
+  const start = `${text.slice(0, LOOKED_AT)}\n`;
+  let [best, most, mostCells]: [Separator, number, number] = [',', 0, 0];
   for (const separator of SEPARATORS) {
-    const agreeing = new Map<number, number>();
-    for (const line of lines) {
-      const count = line[separator];
-      if (count > 0) agreeing.set(count, (agreeing.get(count) ?? 0) + 1);
+    const counts = new Map<number, number>();
+    for (const { cells } of new RecordSplitter(separator, 1).take(start, false)) {
+      counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
     }
-    for (const [cells, count] of agreeing) {
-      if (count < most || (count === most && cells <= mostCells)) continue;
-      [best, most, mostCells] = [separator, count, cells];
+    counts.delete(1);
+    for (const [cells, count] of counts) {
+      if (count > most || (count === most && cells > mostCells))
+        [best, most, mostCells] = [separator, count, cells];
     }
   }
   return best;
 }
 
-type Counts = Record<Separator, number>;
-
-function countsByLine(text: string): Counts[] {
-  const lines: Counts[] = [];
-  let line: Counts = { ...NONE };
-  let isQuoted = false;
-  let before = '\n';
-  for (const letter of text) {
-    const isSeparator = letter === ',' || letter === ';' || letter === '\t';
-    if (letter === '"') isQuoted = !isQuoted && /[\r\n,;\t"]/.test(before);
-    else if (!isQuoted && isSeparator) line[letter] += 1;
-    else if (!isQuoted && (letter === '\n' || letter === '\r')) {
-      if (SEPARATORS.some((separator) => line[separator] > 0)) lines.push(line);
-      if (lines.length === LINES) return lines;
-      line = { ...NONE };
-    }
-    before = letter;
-  }
-  return [...lines, line];
-}
-
 const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
-const NONE: Counts = { ',': 0, ';': 0, '\t': 0 };
-const LINES = 20;
-const LOOKED_AT = 64 * 1024;
+const LOOKED_AT = 16 * 1024;
