@@ -5,7 +5,7 @@ import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs, Unknown } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
-import { workingsCsv } from '../formats/csv.ts';
+import { workingsCsv } from '../formats/workings-csv.ts';
 import { answerJson, CACHE_PRIVATE, CACHE_PUBLIC, cachedJson } from '../http/compression.ts';
 import { HttpError } from '../http/errors.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';

@@ -1,7 +1,3 @@
-import type { LoadedCalculator } from '../engine/compile-calculator.ts';
-import type { Calculation } from '../engine/result.ts';
-import { listEntered } from './entered.ts';
-
 /** A cell: spreadsheets may take text for a formula, but not other values. */
 export type Cell = string | number | boolean | null;
 
@@ -60,43 +56,4 @@ const AMOUNT = /^(−?)£([\d,]+(?:\.\d\d)?)$/;
 export function numberCell(text: string): string {
   const [, minus, digits] = AMOUNT.exec(text) ?? [];
   return digits === undefined ? text : `${minus === '' ? '' : '-'}${digits.replaceAll(',', '')}`;
-}
-
-/** Workings as lines: what was entered, rates read, decisions and steps, by the names people know. */
-export function workingsCsv(calculation: Calculation, loaded: LoadedCalculator): string {
-  const { rates_used, decisions, lines } = calculation.workings();
-  const { tables } = calculation.rules.since;
-  const titles = (sources: readonly { readonly title: string }[]): string =>
-    sources.map(({ title }) => title).join('; ');
-  return csv(
-    ['Kind', 'What', 'How', 'Value', 'Source'],
-    [
-      ...listEntered(loaded, calculation).map(({ title, value }) => [
-        'Entered',
-        title,
-        '',
-        numberCell(value),
-        '',
-      ]),
-      ...rates_used.map(({ table, name, row_from, value, source }) => {
-        const { title = table, titles: columns = {} } = tables.get(table)?.head ?? {};
-        const what = `${title}: ${columns[name] ?? name}`;
-        return ['Rate', what, `from ${row_from}`, numberCell(value), titles(source)];
-      }),
-      ...decisions.map(({ question, because, outcome, cite }) => [
-        'Decision',
-        question,
-        because,
-        outcome.replaceAll('_', ' '),
-        titles(cite),
-      ]),
-      ...lines.map(({ label, working, value, cite }) => [
-        'Step',
-        label,
-        working,
-        numberCell(value),
-        titles(cite),
-      ]),
-    ],
-  );
 }

@@ -1,7 +1,7 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
-import { listEntered } from '../../formats/entered.ts';
+import { listEntered } from '../../formats/workings-csv.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 import type { ResultView, ShownFigure } from '../result-view.ts';
 import { Cite, Sources } from './links.tsx';

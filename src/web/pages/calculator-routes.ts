@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { workingsCsv } from '../../formats/csv.ts';
+import { workingsCsv } from '../../formats/workings-csv.ts';
 import { CACHE_PRIVATE } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
 import { work } from '../../http/limits/work.ts';

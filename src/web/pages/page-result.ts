@@ -4,7 +4,7 @@ import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { ToolRun } from '../../engine/result.ts';
 import type { Note } from '../../engine/texts/entries.ts';
 import { csv, numberCell } from '../../formats/csv.ts';
-import { listEntered } from '../../formats/entered.ts';
+import { listEntered } from '../../formats/workings-csv.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
 import type { ChartSource } from '../charts/index.ts';

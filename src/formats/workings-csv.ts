@@ -1,0 +1,46 @@
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import type { Calculation } from '../engine/result.ts';
+import { type FlatType, plainType } from '../engine/values.ts';
+import { csv, numberCell } from './csv.ts';
+
+/** An input as people read it. */
+export interface Entered {
+  readonly title: string;
+  readonly value: string;
+}
+
+export function listEntered({ schema, calculator }: LoadedCalculator, { read }: Calculation): Entered[] {
+  const given = new Set(read.given.map(([name]) => name));
+  return schema.fields
+    .filter(({ name }) => given.has(name))
+    .map(({ name, title, labels }) => {
+      const value = read.values[name];
+      const type = plainType(calculator.inputs[name] as FlatType);
+      const text = type.kind === 'enum' ? (labels[String(value)] as string) : type.print(value, 'text');
+      return { title, value: text.charAt(0).toUpperCase() + text.slice(1) };
+    });
+}
+
+/** Workings as CSV: inputs, rates, decisions and steps by the names that people know, with amounts as numbers. */
+export function workingsCsv(calculation: Calculation, loaded: LoadedCalculator): string {
+  const { rates_used, decisions, lines } = calculation.workings();
+  const { tables } = calculation.rules.since;
+  const rows: string[][] = [];
+  const add = (
+    kind: string,
+    what: string,
+    how: string,
+    value: string,
+    sources: readonly { readonly title: string }[] = [],
+  ) => rows.push([kind, what, how, numberCell(value), sources.map(({ title }) => title).join('; ')]);
+  for (const { title, value } of listEntered(loaded, calculation)) add('Entered', title, '', value);
+  for (const { table, name, row_from, value, source } of rates_used) {
+    const { title = table, titles = {} } = tables.get(table)?.head ?? {};
+    add('Rate', `${title}: ${titles[name] ?? name}`, `from ${row_from}`, value, source);
+  }
+  for (const { question, because, outcome, cite } of decisions) {
+    add('Decision', question, because, outcome.replaceAll('_', ' '), cite);
+  }
+  for (const { label, working, value, cite } of lines) add('Step', label, working, value, cite);
+  return csv(['Kind', 'What', 'How', 'Value', 'Source'], rows);
+}
