@@ -64,14 +64,16 @@ export function createCalculators(rules: CompiledRules, { baseUrl }: CalculatorO
       given: Questions<K>[N]['given'],
     ) =>
       accepted(
-        finish(operation.run(new OperationCall(operation as Operation, service, key, given, 'refused'))),
+        finish(
+          operation.run(new OperationCall(operation as Operation, service, key, given ?? {}, 'refused')),
+        ),
       ) as Questions<K>[N]['answer'],
   };
 }
 
 /** One result of a service. @throws InvalidInput, UnknownCalculator */
 export function runTool<D>(service: Service, key: string, inputs: Readonly<Record<string, unknown>>): Run<D> {
-  const found = accepted<Calculation>(service.calculate(key, inputs));
+  const found = accepted<Calculation>(service.calculate(key, inputs ?? {}));
   return {
     data: found.data() as D,
     toolRun: () => found.toolRun(),

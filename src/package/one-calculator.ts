@@ -27,7 +27,7 @@ export function figuresAlone<D>(
   const { inputRules } = rules.calculators[0] as LoadedCalculator;
   const write = jsonWriter(calculator.outputs, { rules_version: compiled.changelog.version });
   return (inputs) => {
-    const read = readInputs(inputRules, inputs, 'refused');
+    const read = readInputs(inputRules, inputs ?? {}, 'refused');
     if (read instanceof Map) throw new InvalidInput(invalidMessage(rules.common, read.size), read);
     const run = new CalculatorRun(rules, calculator.Steps, read.values);
     const { data } = calculator.calculate(read.values as never, run);

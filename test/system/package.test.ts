@@ -8,9 +8,12 @@ import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { keys, LIBRARY } from '../../build/library.ts';
+import { operations } from '../../src/operations/index.ts';
 import { liveCases } from '../support/live-cases.ts';
+import { resultOf } from '../support/operations.ts';
 import { nodeOf, type Packed, pack, packWorkspace, projectWith, registryTest } from '../support/packed.ts';
 import { ROOT } from '../support/rules-copy.ts';
+import { embeddedService } from '../support/service.ts';
 
 /** The package as others install it: in an empty project, from the tarball that would be published. */
 const test = suite('the npm package');
@@ -247,6 +250,26 @@ for (const major of [20, 24]) {
     assert.match(printed(node, cli, 'list'), /corporation-tax/);
   });
 }
+
+installed('every operation answers as from the sources', async () => {
+  const service = await embeddedService();
+  const calls = operations.flatMap((operation) =>
+    service.rules.calculators.flatMap((loaded) => {
+      if (operation.isOffered?.(loaded) === false) return [];
+      const { key } = loaded.calculator;
+      const given = { ...loaded.schema.example, ...operation.example(service, loaded) };
+      // A claim that is wrong is held against every slip and every other input.
+      const more = operation.name === 'check' ? [{ ...given, claimed: '1' }] : [];
+      return [given, ...more].map((one) => ({ operation, key, given: one }));
+    }),
+  );
+  const asked = calls.map(({ operation: { name }, key, given }) => [name, key, given]);
+  const program = `import * as library from 'corporation-tax-calculators';
+    console.log(JSON.stringify(${JSON.stringify(asked)}.map(([name, key, given]) => library.ask(library[name], key, given))));`;
+  writeFileSync(join(project, 'operations.js'), program);
+  const expected = calls.map(({ operation, key, given }) => resultOf(operation, service, key, given));
+  assert.equal(JSON.parse(printed(process.execPath, 'operations.js')), JSON.parse(JSON.stringify(expected)));
+});
 
 installed('it installs one package, of four megabytes', () => {
   const folder = join(project, 'node_modules');

@@ -55,6 +55,8 @@ test('inputs that cannot be used are thrown, with a message for each', () => {
   assert.equal(JSON.parse(JSON.stringify(thrown)), { message, errors });
   const unknown = thrownBy(() => calculators.run('deadlines', { period_end: '2025-03-31', x: 1 } as never));
   assert.equal(Object.keys((unknown as InvalidInput).errors), ['x'], 'names that are no inputs are refused');
+  const absent = thrownBy(() => calculators.run('deadlines', undefined as never));
+  assert.equal(Object.keys((absent as InvalidInput).errors), ['period_end'], 'no inputs at all');
 });
 
 test('many results are one call, and its parameters are read as inputs are', () => {

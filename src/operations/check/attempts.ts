@@ -34,8 +34,9 @@ export class Attempts {
   /** The result of other inputs, as engine values; null if they cannot be calculated. */
   with(changed: Data, tables: Tables = this.#tables, method: Slip['method'] = null): Data | null {
     const { calculator } = this.call.calculator;
+    const { decisions } = this.call.service.rules;
     const values = { ...this.values, ...changed };
-    const run = new CalculatorRun({ ...this.call.service.rules, tables }, calculator.Steps, values);
+    const run = new CalculatorRun({ decisions, tables }, calculator.Steps, values);
     try {
       return method === null
         ? calculator.calculate(values as never, run).data
