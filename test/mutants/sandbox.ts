@@ -46,6 +46,9 @@ export class Sandbox {
     renameSync(join(sandbox.folder, 'src'), sandbox.dist);
     symlinkSync('dist', join(sandbox.folder, 'src'));
     symlinkSync(join(ROOT, 'node_modules'), join(sandbox.folder, 'node_modules'));
+    // Bundled from TypeScript, of which the sandbox has none.
+    execFileSync('npx', ['tsx', 'build/client.ts'], { cwd: ROOT, stdio: 'inherit' });
+    cpSync(join(ROOT, 'dist/client.js'), join(sandbox.dist, 'client.js'));
     // Bundled, it would hide which modules it runs.
     writeFileSync(join(sandbox.folder, 'build/commands.js'), "import '../dist/review/commands.js';\n");
     execFileSync(process.execPath, ['dist/prepare.js'], { cwd: sandbox.folder, stdio: 'inherit' });
