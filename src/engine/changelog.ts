@@ -99,8 +99,8 @@ function checksum(text: string): string {
 
 function readEntry(content: string, line: number): Entry | null {
   const [start = '', kind = '', table = '', from = ''] = ENTRY.exec(content) ?? [];
-  const [values = '', afterValues] = parted(content.slice(start.length), '. Source: ');
-  const [sources = '', effect] = parted(afterValues ?? '', '. Effect: ');
+  const [values = '', afterValues] = splitAt(content.slice(start.length), '. Source: ');
+  const [sources = '', effect] = splitAt(afterValues ?? '', '. Effect: ');
   const changes = values.split('; ').map(readChange);
   if (start === '' || values === '' || sources === '' || !effect || changes.includes(null)) return null;
   return {
@@ -124,7 +124,7 @@ function readChange(text: string): ColumnChange | null {
     : { column, before: values.slice(0, at), after: values.slice(at + 3) };
 }
 
-function parted(text: string, mark: string): readonly [string, string | undefined] {
+function splitAt(text: string, mark: string): readonly [string, string | undefined] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)];
 }

@@ -23,7 +23,7 @@ interface PlannedPayment {
   readonly interest: Amount;
 }
 
-export type Plan = ReturnType<typeof planOfNumber>;
+export type Plan = ReturnType<typeof planByNumber>;
 
 /** What regular payments have to clear, in pounds: tax, and interest already charged up to a day. */
 export interface Debt {
@@ -44,7 +44,7 @@ function paymentDay(first: Day, every: Interval, index: number): Day {
  * what is left. Null when that takes more than `most` payments. Source: HMRC's Interest Forecasting Service;
  * COM90020, DMBM803530.
  */
-export function planOfAmount(
+export function planByAmount(
   debt: Debt,
   amount: Amount,
   first: Day,
@@ -72,7 +72,7 @@ export function planOfAmount(
  * A number of regular payments: equal parts of the tax, rounded down, and of all interest in proportion to them; the
  * last takes the rest. Source: HMRC's Interest Forecasting Service.
  */
-export function planOfNumber(debt: Debt, number: number, first: Day, every: Interval, rates: Rates) {
+export function planByNumber(debt: Debt, number: number, first: Day, every: Interval, rates: Rates) {
   const each = downToPenny(debt.tax.div(whole(number)));
   let { tax, upTo } = debt;
   const payments = Array.from({ length: number }, (_, index): PlannedPayment => {

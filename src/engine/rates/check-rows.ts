@@ -3,7 +3,7 @@ import { fileAt, type RulesFile } from '../rules-file.ts';
 import { listText, MONTHS, WEEKDAYS } from '../texts/format.ts';
 import { compareValues } from '../values.ts';
 import { EACH_DAY, type TableDeclaration } from './declaration.ts';
-import { misplaced, misplacedText } from './misplaced.ts';
+import { describeMisplaced, findMisplaced } from './misplaced.ts';
 import type { LoadedRow } from './table.ts';
 
 type Faults = Pick<RulesFile, 'fault'>;
@@ -29,8 +29,8 @@ function checkOrder(days: readonly string[], file: Faults, beginsOn: readonly st
     const day = parseDay(text);
     return day !== null && beginsLikely(day, beginsOn);
   };
-  for (const index of misplaced(days, isLikely)) {
-    const problem = misplacedText(days, index);
+  for (const index of findMisplaced(days, isLikely)) {
+    const problem = describeMisplaced(days, index);
     file.fault([index, 'from'], `the row from ${days[index]} ${problem}: oldest first, each day once`);
   }
 }

@@ -2,7 +2,7 @@ import { addDays, type Day, isoDay } from '../../law/calendar.ts';
 import { type Path, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type TableDeclaration, tableName } from './declaration.ts';
-import { misplaced } from './misplaced.ts';
+import { findMisplaced } from './misplaced.ts';
 
 export type RateEvent = ReturnType<typeof readEvent>;
 
@@ -52,7 +52,7 @@ export function pendingEvents(
 
 function checkOrder(file: RulesFile, read: readonly RateEvent[]): void {
   // Several events of one day may be in any order.
-  const wrong = misplaced(read.map(({ on }, index) => `${isoDay(on)} ${String(index).padStart(6, '0')}`));
+  const wrong = findMisplaced(read.map(({ on }, index) => `${isoDay(on)} ${String(index).padStart(6, '0')}`));
   for (const index of wrong) {
     file.fault(['events', index, 'on'], 'is out of order among the events: oldest first');
   }

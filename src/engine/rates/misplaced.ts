@@ -6,7 +6,7 @@ import { addDays, isoDay, parseDay } from '../../law/calendar.ts';
  *
  * @param days as `YYYY-MM-DD`.
  */
-export function misplaced(
+export function findMisplaced(
   days: readonly string[],
   isLikely: (day: string) => boolean = () => true,
 ): number[] {
@@ -46,7 +46,7 @@ function hasRoom(days: readonly string[], index: number, isLikely: (day: string)
 }
 
 /** Why a day is misplaced: it is a duplicate, or on the wrong side of another. */
-export function misplacedText(days: readonly string[], index: number): string {
+export function describeMisplaced(days: readonly string[], index: number): string {
   const day = days[index] as string;
   if (days.indexOf(day) !== days.lastIndexOf(day)) return 'is there twice';
   const later = days.slice(0, index).findLast((other) => other > day);

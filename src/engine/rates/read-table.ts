@@ -7,7 +7,7 @@ import { type FlatType, plainType } from '../values.ts';
 import { checkChoice, checkSeries, checkTitles } from './check-rows.ts';
 import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
 import { pendingEvents, type RateEvent } from './events.ts';
-import { misplaced } from './misplaced.ts';
+import { findMisplaced } from './misplaced.ts';
 import { isWithin, type Literal, literalExample, type Range, readLiteral, readRange } from './notation.ts';
 import { type Cell, type LoadedRow, type Quote, RateTable, type RowStatus, type TableHead } from './table.ts';
 
@@ -222,7 +222,7 @@ function readDays(file: RulesFile, name: string, listed: unknown, from: Day): Li
       file.fault(['from'], 'all days of the row come before it');
       return;
     }
-    const wrong = misplaced(texts, isOfYear);
+    const wrong = findMisplaced(texts, isOfYear);
     days.forEach((day, index) => {
       if (day >= from && !wrong.includes(index)) return;
       const text = texts[index];

@@ -50,13 +50,13 @@ export function listLoans(
     const lent = pence[place] as Pence;
     if (kind !== 'loan' || lent === 0) return [];
     const rate = on === null ? null : rateOn(on);
-    const all = together(repaid[place] as Repaid[], (one) => `${one.on} ${one.kind} ${one.how}`);
+    const all = mergeByKey(repaid[place] as Repaid[], (one) => `${one.on} ${one.kind} ${one.how}`);
     return [{ place, madeOn: on, borrower, period, rate, pence: lent, repaid: all }];
   });
 }
 
 /** One for each key, by day, with the sum of those that have it. */
-function together(all: readonly Repaid[], keyOf: (one: Repaid) => string): Repaid[] {
+function mergeByKey(all: readonly Repaid[], keyOf: (one: Repaid) => string): Repaid[] {
   const each = new Map<string, Repaid>();
   for (const one of all) {
     const key = keyOf(one);
@@ -121,7 +121,7 @@ export function findLaterRelief({ rate, loans, tax, relief }: Charge, deadline: 
   const late = loans.flatMap(({ repaid }) => repaid.filter(({ on }) => on > deadline));
   let owed = total(loans, (loan) => amountOwed(loan, deadline));
   let left = tax.sub(relief);
-  return together(late, (one) => `${one.on} ${one.kind}`).map(({ on, kind, pence }) => {
+  return mergeByKey(late, (one) => `${one.on} ${one.kind}`).map(({ on, kind, pence }) => {
     owed -= pence;
     const relieved = owed === 0 ? left : smaller(taxOn(pence, rate), left);
     left = left.sub(relieved);

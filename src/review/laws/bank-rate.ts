@@ -1,5 +1,5 @@
 import type { Rules } from '../../engine/compile-rules.ts';
-import { misplaced, misplacedText } from '../../engine/rates/misplaced.ts';
+import { describeMisplaced, findMisplaced } from '../../engine/rates/misplaced.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import type { Path, Place } from '../../engine/rules-file.ts';
 import { dayText } from '../../engine/texts/format.ts';
@@ -36,11 +36,11 @@ interface Departure {
 export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: LawReport): void {
   const days = Object.keys(law.decisions);
   const at = (day: string): Path => ['bank_rate', 'decisions', day];
-  const outOfOrder = misplaced(days);
+  const outOfOrder = findMisplaced(days);
   for (const index of outOfOrder) {
     report(
       at(days[index] as string),
-      `the decision of ${days[index]} ${misplacedText(days, index)}: oldest first`,
+      `the decision of ${days[index]} ${describeMisplaced(days, index)}: oldest first`,
     );
   }
   const decisions = days.map((day) => ({

@@ -5,7 +5,7 @@ import { type Amount, fraction, fromPence, sum, whole, zero } from '../../../src
 import { addDays, type Day } from '../../../src/law/calendar.ts';
 import { type InterestKind, isCharged, type RateSpan } from '../../../src/law/interest.ts';
 import { type Account, type AccountFacts, keepAccount } from '../../../src/law/payment-account.ts';
-import { planOfAmount, planOfNumber } from '../../../src/law/payment-plan.ts';
+import { planByAmount, planByNumber } from '../../../src/law/payment-plan.ts';
 import { isWhollyWithinYearBefore } from '../../../src/law/trading-periods.ts';
 import { day } from '../../support/days.ts';
 
@@ -159,8 +159,8 @@ plan('both kinds of plan pay the tax and all interest to the penny', () => {
       const first = addDays(DUE, 30);
       const every = { months: 1 };
       const plans = [
-        planOfNumber(debt, number, first, every, late),
-        planOfAmount(debt, whole(1_000), first, every, 120, late),
+        planByNumber(debt, number, first, every, late),
+        planByAmount(debt, whole(1_000), first, every, 120, late),
       ];
       for (const found of plans) {
         if (found === null) continue;
@@ -173,7 +173,7 @@ plan('both kinds of plan pay the tax and all interest to the penny', () => {
 
 plan('months keep the day number of the first payment, or the last day of a shorter month', () => {
   const debt = { tax: whole(4_000), interest: zero, upTo: day('2027-01-01') };
-  const found = planOfAmount(debt, whole(1_000), day('2027-01-31'), { months: 1 }, 120, late);
+  const found = planByAmount(debt, whole(1_000), day('2027-01-31'), { months: 1 }, 120, late);
   const days = found?.payments.slice(0, 4).map(({ on }) => on);
   assert.equal(days, [day('2027-01-31'), day('2027-02-28'), day('2027-03-31'), day('2027-04-30')]);
 });

@@ -14,8 +14,8 @@ import {
   type Debt,
   type Interval,
   type Plan,
-  planOfAmount,
-  planOfNumber,
+  planByAmount,
+  planByNumber,
 } from '../../../law/payment-plan.ts';
 import type { Period } from '../../../law/periods.ts';
 import { instalmentInterest } from '../../corporation-tax/instalments.ts';
@@ -234,7 +234,7 @@ export function planFor(
   const debt: Debt = { tax: account.unpaid, interest, upTo };
   const rates = ratesOver(run);
   const late = (start: Day, end: Day): RateSpan[] => rates('late', start, end);
-  if (number !== null) return planOfNumber(debt, number, first, INTERVALS[every], late);
+  if (number !== null) return planByNumber(debt, number, first, INTERVALS[every], late);
   if (amount === null || !isPositive(amount)) return null;
-  return planOfAmount(debt, amount, first, INTERVALS[every], MOST_PAYMENTS, late);
+  return planByAmount(debt, amount, first, INTERVALS[every], MOST_PAYMENTS, late);
 }
