@@ -161,6 +161,28 @@ function radios(field: ControlField, typed: string, words: PageWords): Markup {
   );
 }
 
+/** A control with its label and hint. */
+export function Labelled(props: {
+  readonly id: string;
+  readonly label: Child;
+  readonly hint?: string;
+  readonly isFaulty?: boolean;
+  readonly children?: Child;
+}): Markup {
+  const { id, label, hint, isFaulty = false, children } = props;
+  return (
+    <div class={isFaulty ? 'field faulty' : 'field'}>
+      <label for={id}>{label}</label>
+      {hint === undefined ? null : (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
 /** A choice, as sent and as shown. */
 export type Choice = readonly [value: string, label: string];
 

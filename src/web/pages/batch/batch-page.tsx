@@ -3,7 +3,7 @@ import { integerText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
-import { type Choice, Options } from '../../components/control.tsx';
+import { type Choice, Labelled, Options } from '../../components/control.tsx';
 import { Page } from '../../components/document.tsx';
 import { Faults } from '../../components/form.tsx';
 import { Links } from '../../components/links.tsx';
@@ -96,6 +96,8 @@ export function BatchPage(props: BatchPageProps): Markup {
 function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Markup {
   const say = wordsOfPage(service);
   const site = describeSite(service);
+  const isOfRows = fault?.field === 'rows';
+  const aside = (text: string): Markup => <span class="optional"> {text}</span>;
   return (
     <form
       class="form drop"
@@ -104,20 +106,20 @@ function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Marku
       enctype="multipart/form-data"
       novalidate
     >
-      <div class={classOf(fault, 'calculator')}>
-        <label for="calculator">{say('calculator')}</label>
+      <Labelled id="calculator" label={say('calculator')} isFaulty={fault?.field === 'calculator'}>
         <select id="calculator" name="calculator" required>
           {Options({
             choices: site.tools.map(({ key, title }): Choice => [key, title]),
             chosen: calculator,
           })}
         </select>
-      </div>
-      <div class={classOf(fault, 'rows')}>
-        <label for="file">{say('file')}</label>
-        <p class="hint" id="file-hint">
-          {say('file_hint', { most: integerText(MOST_ROWS) })}
-        </p>
+      </Labelled>
+      <Labelled
+        id="file"
+        label={say('file')}
+        hint={say('file_hint', { most: integerText(MOST_ROWS) })}
+        isFaulty={isOfRows}
+      >
         <input
           id="file"
           name="file"
@@ -125,33 +127,18 @@ function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Marku
           accept=".xlsx,.csv,.tsv,.txt,text/csv"
           aria-describedby="file-hint"
         />
-      </div>
-      <div class="field">
-        <label for="sheet">
-          {say('sheet')}
-          <span class="optional"> ({site.words.optional})</span>
-        </label>
-        <p class="hint" id="sheet-hint">
-          {say('sheet_hint')}
-        </p>
+      </Labelled>
+      <Labelled id="sheet" label={[say('sheet'), aside(`(${site.words.optional})`)]} hint={say('sheet_hint')}>
         <input id="sheet" name="sheet" type="text" maxlength={100} aria-describedby="sheet-hint" />
-      </div>
-      <div class={classOf(fault, 'rows')}>
-        <label for="rows">
-          {say('paste')}
-          <span class="optional"> {say('instead')}</span>
-        </label>
+      </Labelled>
+      <Labelled id="rows" label={[say('paste'), aside(say('instead'))]} isFaulty={isOfRows}>
         <textarea id="rows" name="rows" rows={7} spellcheck="false" autocomplete="off">
           {`\n${pasted}`}
         </textarea>
-      </div>
+      </Labelled>
       <div class="go">
         <button type="submit">{say('next')}</button>
       </div>
     </form>
   );
-}
-
-function classOf(fault: BatchFault | null, field: BatchFault['field']): string {
-  return fault?.field === field ? 'field faulty' : 'field';
 }

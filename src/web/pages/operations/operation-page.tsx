@@ -4,7 +4,7 @@ import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';
 import type { Tool } from '../../../service.ts';
-import { Control, Options } from '../../components/control.tsx';
+import { Control, Labelled, Options } from '../../components/control.tsx';
 import { Page } from '../../components/document.tsx';
 import { Faults, hiddenInputs } from '../../components/form.tsx';
 import { Headline } from '../../components/result-parts.tsx';
@@ -112,12 +112,11 @@ function controlOf(control: OperationControl, error: string | undefined, words: 
   const { name, label, typed } = control;
   if ('options' in control) {
     return (
-      <div class="field">
-        <label for={name}>{words[label]}</label>
+      <Labelled id={name} label={words[label]}>
         <select id={name} name={name} class="chooses">
           {Options({ choices: control.options, chosen: typed })}
         </select>
-      </div>
+      </Labelled>
     );
   }
   const { kind, words: choices = [], isOptional = false } = control;

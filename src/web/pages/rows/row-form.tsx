@@ -6,7 +6,7 @@ import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { cellText } from '../../../operations/rows/cell-value.ts';
 import { placedFault } from '../../../operations/rows/file-reading.ts';
 import type { FileGiven } from '../../../operations/rows/read-table.ts';
-import { type Choice, Control, Options } from '../../components/control.tsx';
+import { type Choice, Control, Labelled, Options } from '../../components/control.tsx';
 import { DATE_PARTS, dateTyped } from '../../components/date-parts.ts';
 import { joinParts } from '../../components/form-values.ts';
 
@@ -127,15 +127,18 @@ export function FileForm({ say, schema, action }: Pick<RowFormProps, 'say' | 'sc
     <details class="fold">
       <summary>{say('from_file')}</summary>
       <form class="form" method="post" action={action} enctype="multipart/form-data">
-        <div class="field">
-          <label for="file">{say('file')}</label>
-          <p class="hint">{say('file_about', { headings })}</p>
-          <input type="file" id="file" name="file" accept=".xlsx,.csv,.tsv,.txt" />
-        </div>
-        <div class="field">
-          <label for="pasted">{say('paste')}</label>
+        <Labelled id="file" label={say('file')} hint={say('file_about', { headings })}>
+          <input
+            type="file"
+            id="file"
+            name="file"
+            accept=".xlsx,.csv,.tsv,.txt"
+            aria-describedby="file-hint"
+          />
+        </Labelled>
+        <Labelled id="pasted" label={say('paste')}>
           <textarea id="pasted" name="rows" rows={4}></textarea>
-        </div>
+        </Labelled>
         <div class="go">
           <button type="submit">{say('read_file')}</button>
         </div>

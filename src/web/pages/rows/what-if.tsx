@@ -13,7 +13,7 @@ import {
   runAlong,
   type VaryCall,
 } from '../../../operations/rows/vary-rows.ts';
-import { type Choice, Options } from '../../components/control.tsx';
+import { type Choice, Labelled, Options } from '../../components/control.tsx';
 import { dateTyped } from '../../components/date-parts.ts';
 import { NumberTable } from '../../components/table.tsx';
 import type { Say } from './row-form.tsx';
@@ -66,30 +66,25 @@ function placesIn({ head, tables }: RowSchema): Choice[] {
 
 /** The part of the form that asks what another value would change. */
 export function WhatIfFields(schema: RowSchema, sent: URLSearchParams, say: Say): Markup {
-  const label = (name: string): Markup => <label for={`what_if_${name}`}>{say(`what_if_${name}`)}</label>;
   const none: Choice = ['', ''];
   return (
     <fieldset class="field">
       <legend>{say('what_if')}</legend>
       <p class="hint">{say('what_if_about')}</p>
       <div class="fields">
-        <div class="field">
-          {label('place')}
+        <Labelled id="what_if_place" label={say('what_if_place')}>
           <select id="what_if_place" name="what_if_place">
             {Options({ choices: [none, ...placesIn(schema)], chosen: sent.get('what_if_place') ?? '' })}
           </select>
-        </div>
-        {CONTROLS.map(([name, type]) => (
-          <div class="field">
-            {label(name)}
-            <input
-              id={`what_if_${name}`}
-              name={`what_if_${name}`}
-              type={type}
-              value={sent.get(`what_if_${name}`) ?? ''}
-            />
-          </div>
-        ))}
+        </Labelled>
+        {CONTROLS.map(([end, type]) => {
+          const name = `what_if_${end}`;
+          return (
+            <Labelled id={name} label={say(name)}>
+              <input id={name} name={name} type={type} value={sent.get(name) ?? ''} />
+            </Labelled>
+          );
+        })}
       </div>
     </fieldset>
   );
