@@ -1,31 +1,10 @@
 import type { Calculation } from '../engine/result.ts';
 import { type Reference, toReferences } from '../engine/sources.ts';
-import {
-  FIGURE_GROUPS,
-  type FigureGroup,
-  type FigureText,
-  type Note,
-  type NoteKind,
-} from '../engine/texts/entries.ts';
-import { type PrintedFigure, renderFigures } from '../engine/texts/render.ts';
+import { FIGURE_GROUPS, type FigureText, type Note, type NoteKind } from '../engine/texts/entries.ts';
+import { renderFigures } from '../engine/texts/render.ts';
 import { anchorId } from './readable-workings.ts';
 
-export interface ShownFigure {
-  readonly label: string;
-  readonly value: string;
-  /** Where the workings explain it, an id of `readableWorkings`; null where they do not. */
-  readonly anchor: string | null;
-  readonly isMain: boolean;
-  readonly group: FigureGroup;
-  readonly isTotal: boolean;
-  readonly isSubtotal: boolean;
-  /** Whether it is zero, or does not apply. */
-  readonly isNil: boolean;
-  /** Whether a picture on the page shows it too. */
-  readonly isCharted: boolean;
-  readonly cite: readonly Reference[];
-}
-
+export type ShownFigure = ReturnType<typeof showFigures>[number];
 export type NamedFigure = Pick<ShownFigure, 'label' | 'value' | 'anchor'>;
 
 export interface HeadlineColumn {
@@ -34,15 +13,13 @@ export interface HeadlineColumn {
   readonly figures: readonly NamedFigure[];
 }
 
-type Placed = ShownFigure & PrintedFigure;
-
 /** A result in the order in which pages show it; together its parts have all that JSON has. */
 export class ResultView {
   /** Row by row, including rows that are not among `run.result.figures`, such as amounts to add. */
   readonly headline: readonly (readonly HeadlineColumn[])[];
   /** Those that the headline leaves out. */
   readonly figures: readonly ShownFigure[];
-  readonly #all: readonly Placed[];
+  readonly #all: readonly ShownFigure[];
   readonly #notes: readonly Note[];
 
   /**
@@ -54,21 +31,7 @@ export class ResultView {
     notes: readonly Note[],
     private readonly hasWorkings: boolean,
   ) {
-    const anchors = hasWorkings ? anchorsOf(calculation) : () => null;
-    this.#all = calculation.figures().map(({ text, index, label, value }) => ({
-      text,
-      index,
-      label,
-      value,
-      anchor: anchors(text, index),
-      isMain: text.isMain,
-      group: text.group,
-      isTotal: text.isTotal,
-      isSubtotal: text.isSubtotal,
-      isNil: NIL.test(value),
-      isCharted: hasWorkings && text.isCharted,
-      cite: hasWorkings ? citeOf(text, calculation) : [],
-    }));
+    this.#all = showFigures(calculation, hasWorkings);
     this.headline = headlineOf(calculation, this.#all);
     const first = new Set<string>();
     for (const column of this.headline.flat()) for (const { label } of column.figures) first.add(label);
@@ -80,8 +43,8 @@ export class ResultView {
   /** Every figure once, by group, as in a ledger. */
   get ledger(): readonly ShownFigure[] {
     return FIGURE_GROUPS.flatMap((group) => {
-      const members = this.#all.filter((figure) => figure.group === group);
-      return [...members.filter(({ isTotal }) => !isTotal), ...members.filter(({ isTotal }) => isTotal)];
+      const members = this.#all.filter(({ text }) => text.group === group);
+      return [...members.filter(({ text }) => !text.isTotal), ...members.filter(({ text }) => text.isTotal)];
     });
   }
 
@@ -100,6 +63,23 @@ export class ResultView {
   get sources(): Readonly<Record<'guidance' | 'law', readonly Reference[]>> {
     return this.calculation.sources();
   }
+}
+
+function showFigures(calculation: Calculation, hasWorkings: boolean) {
+  const anchors = hasWorkings ? anchorsOf(calculation) : () => null;
+  return calculation.figures().map(({ text, index, label, value }) => ({
+    text,
+    index,
+    label,
+    value,
+    /** Where the workings explain it, an id of `readableWorkings`; null where they do not. */
+    anchor: anchors(text, index),
+    /** Whether it is zero, or does not apply. */
+    isNil: NIL.test(value),
+    /** Whether a picture on the page shows it too. */
+    isCharted: hasWorkings && text.isCharted,
+    cite: hasWorkings ? citeOf(text, calculation) : [],
+  }));
 }
 
 /** Zero, or nothing, as figures print it. */
@@ -123,7 +103,7 @@ function anchorsOf({ trace }: Calculation): (text: FigureText, index: number) =>
   };
 }
 
-function headlineOf(calculation: Calculation, figures: readonly Placed[]): HeadlineColumn[][] {
+function headlineOf(calculation: Calculation, figures: readonly ShownFigure[]): HeadlineColumn[][] {
   const { headline } = calculation.rules.texts;
   const values = calculation.textValues();
   const [first] = figures;

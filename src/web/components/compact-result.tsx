@@ -26,7 +26,7 @@ export function CompactResult(props: CompactProps): Markup {
   const since = calculation.sinceLink();
   const notes = run.result.notes.filter((note) => note !== since);
   const { sources } = run.result;
-  const main = view.figures.filter(({ isMain, isNil }) => isWhole || (isMain && !isNil));
+  const main = view.figures.filter(({ text, isNil }) => isWhole || (text.isMain && !isNil));
   const others = view.figures.filter((figure) => !main.includes(figure));
   const fold = (name: string, count: number, inside: Child): Child =>
     count === 0 ? null : Fold({ name: `${name} (${count})`, children: inside });

@@ -1,30 +1,27 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import type { Calculation, ToolRun } from '../../engine/result.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { listEntered } from '../../formats/workings-csv.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
+import { Curve, Pictures } from '../charts/index.ts';
+import { OnYourReturn } from '../pages/on-your-return.tsx';
+import type { PageResult } from '../pages/page-result.ts';
+import { readableWorkings } from '../readable-workings.ts';
 import type { ResultView, ShownFigure } from '../result-view.ts';
+import type { Site } from '../site.ts';
 import { Cite, Sources } from './links.tsx';
 import { Answer, Caveat, Fold, Notes, Since } from './result-parts.tsx';
+import { WorkingsFold } from './workings.tsx';
 
 export interface ResultProps {
-  readonly loaded: LoadedCalculator;
-  readonly calculation: Calculation;
-  readonly run: ToolRun;
+  readonly result: PageResult;
   readonly view: ResultView;
-  readonly words: PageWords;
-  /** The page that lists all changes of rates. */
-  readonly changes: string;
-  readonly actions: Child;
-  /** The curve, shown under the headline. */
-  readonly curve: Child;
-  readonly pictures: readonly Child[];
-  readonly workings: Child;
+  readonly site: Site;
 }
 
 /** The top of a result: figure, answer, notes that change what a person does, and actions. */
-export function ResultHead({ calculation, run, view, words, changes, actions, curve }: ResultProps): Markup {
+export function ResultHead({ result, view, site, actions }: ResultProps & { actions: Child }): Markup {
+  const { calculation, run } = result;
   const { firstNotes } = view;
+  const { words } = site;
   return (
     <div class="result result-head">
       <div class="paper small">
@@ -39,7 +36,7 @@ export function ResultHead({ calculation, run, view, words, changes, actions, cu
           {words.print}
         </button>
       </div>
-      {Since(calculation.sinceLink(), words, changes)}
+      {Since(calculation.sinceLink(), words, `${site.root}/rates/changes`)}
       {Answer({
         view,
         run,
@@ -52,21 +49,24 @@ export function ResultHead({ calculation, run, view, words, changes, actions, cu
           </>
         ),
       })}
-      {curve}
+      {Curve(result)}
     </div>
   );
 }
 
 /** The rest of a result: figures, pictures, inputs, workings, notes and sources. */
-export function ResultBody(props: ResultProps): Markup {
-  const { run, view, words, pictures, workings } = props;
+export function ResultBody({ result, view, site: { words } }: ResultProps): Markup {
+  const { service, calculation, run } = result;
   const { guidance, law } = view.sources;
   return (
     <div class="result result-body">
       {ledger(view, words)}
-      {pictures}
-      {entered(props)}
-      {workings}
+      {Pictures(result)}
+      {entered(result, words)}
+      <div class="folds">
+        {OnYourReturn(service, calculation)}
+        {WorkingsFold({ workings: readableWorkings(calculation, service.common.workings), words })}
+      </div>
       {notesByKind(view.notes, words)}
       <section class="all-sources" aria-labelledby="sources-heading">
         <h2 id="sources-heading">{words.sources}</h2>
@@ -96,14 +96,14 @@ function ledger({ ledger: figures, headline }: ResultView, words: PageWords): Ma
   const inHeadline = new Set(headline.flat().flatMap((column) => column.figures.map(({ label }) => label)));
   const isShown = ({ label }: ShownFigure): boolean => inHeadline.has(label);
   const groups = (['sums', 'rates', 'dates'] as const).flatMap((group) => {
-    const all = figures.filter((figure) => figure.group === group);
+    const all = figures.filter(({ text }) => text.group === group);
     const live = all.filter(({ isNil, isCharted }) => !isNil && !isCharted);
     const folds = [
       [all.filter((figure) => figure.isNil && !isShown(figure)), words.nil],
       [all.filter(({ isCharted }) => isCharted), words.charted],
     ] as const;
     // A total with nothing above it only repeats the headline.
-    const rows = live.every(isShown) ? [] : live.filter((figure) => figure.isTotal || !isShown(figure));
+    const rows = live.every(isShown) ? [] : live.filter((figure) => figure.text.isTotal || !isShown(figure));
     if (rows.length + folds[0][0].length + folds[1][0].length === 0) return [];
     return (
       <div class={`group ${group}`}>
@@ -136,10 +136,12 @@ function ledger({ ledger: figures, headline }: ResultView, words: PageWords): Ma
 }
 
 /** Whether figures make their total only before each is rounded: with some signs to a few pence, with none exactly. */
-function isRoundedOnce({ isTotal, value }: ShownFigure, all: readonly ShownFigure[]): boolean {
-  const penceOf = (text: string): number => Math.round(Number(text.replace(/[£,]/g, '')) * 100);
-  const parts = all.filter((one) => !one.isTotal && !one.isSubtotal).map((one) => penceOf(one.value));
-  if (!isTotal || parts.length < 2 || parts.length > 8) return false;
+function isRoundedOnce({ text, value }: ShownFigure, all: readonly ShownFigure[]): boolean {
+  const penceOf = (sum: string): number => Math.round(Number(sum.replace(/[£,]/g, '')) * 100);
+  const parts = all
+    .filter((one) => !one.text.isTotal && !one.text.isSubtotal)
+    .map((one) => penceOf(one.value));
+  if (!text.isTotal || parts.length < 2 || parts.length > 8) return false;
   let sums = [penceOf(value)];
   for (const part of parts) sums = sums.flatMap((sum) => [sum + part, sum - part]);
   const off = Math.min(...sums.map(Math.abs));
@@ -148,11 +150,11 @@ function isRoundedOnce({ isTotal, value }: ShownFigure, all: readonly ShownFigur
 
 /** A line of the ledger; a total that repeats the headline is not counted as another figure. */
 function row(
-  { label, anchor, value, cite, isTotal, isSubtotal }: ShownFigure,
+  { label, anchor, value, cite, text }: ShownFigure,
   isRepeated: boolean,
   rounding: string,
 ): Markup {
-  const rule = isTotal ? ' total' : isSubtotal ? ' subtotal' : '';
+  const rule = text.isTotal ? ' total' : text.isSubtotal ? ' subtotal' : '';
   return (
     <div class={isRepeated ? 'line-of-total' : `figure${rule}`}>
       <dt>
@@ -166,7 +168,7 @@ function row(
 }
 
 /** The inputs as the result used them, with a link to change them. */
-function entered({ loaded, calculation, words }: ResultProps): Markup {
+function entered({ loaded, calculation }: PageResult, words: PageWords): Markup {
   return (
     <section class="entered" aria-labelledby="entered-heading">
       <h2 id="entered-heading">{words.you_entered}</h2>

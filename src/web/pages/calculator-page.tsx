@@ -6,18 +6,14 @@ import { calendar } from '../../operations/calendar.ts';
 import { pathSegment } from '../../operations/operation.ts';
 import { rowOperations } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
-import { Curve, Pictures } from '../charts/index.ts';
 import { type Card, Heading, Page } from '../components/document.tsx';
 import { Form, InputFaults } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
 import { type Link, Links } from '../components/links.tsx';
 import { ResultBody, ResultHead } from '../components/result.tsx';
 import { withQuery } from '../components/snippets.tsx';
-import { WorkingsFold } from '../components/workings.tsx';
-import { readableWorkings } from '../readable-workings.ts';
 import { ResultView } from '../result-view.ts';
 import { calculatorLinks, type Site } from '../site.ts';
-import { OnYourReturn } from './on-your-return.tsx';
 import { isOffered, OPERATION_PAGES } from './operations/declarations.ts';
 import type { PageResult } from './page-result.ts';
 
@@ -90,36 +86,19 @@ function resultCard({ calculation, run: { result, share_url } }: PageResult, pat
  * @param form filled in as it was sent.
  */
 function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, form: Markup): Markup {
-  const { site, tool, loaded, result } = props;
+  const { site, tool, result } = props;
   const { words } = site;
-  const { calculation, run, notes, service } = result;
-  const shown = {
-    loaded,
-    calculation,
-    run,
-    words,
-    view: new ResultView(calculation, notes, true),
-    changes: `${site.root}/rates/changes`,
-    actions: actions(site, tool, result),
-    curve: Curve(result),
-    pictures: Pictures(result),
-    workings: (
-      <div class="folds">
-        {OnYourReturn(service, calculation)}
-        {WorkingsFold({ workings: readableWorkings(calculation, service.common.workings), words })}
-      </div>
-    ),
-  };
+  const view = new ResultView(result.calculation, result.notes, true);
   const others = calculatorLinks(site, (key) => key !== tool.key);
   return (
     <div class="found" id="result">
       <div class="opening of-result">{Heading({ text: tool.title })}</div>
-      {ResultHead(shown)}
+      {ResultHead({ result, view, site, actions: actions(site, tool, result) })}
       <section class="again" id="again" aria-labelledby="again-heading" tabindex="-1">
         <h2 id="again-heading">{words.change_title}</h2>
         {form}
       </section>
-      {ResultBody(shown)}
+      {ResultBody({ result, view, site })}
       {others.length === 0 ? null : (
         <section class="others" aria-labelledby="others-heading">
           <h2 id="others-heading">{words.others}</h2>

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { LOGO_CURVE } from '../../http/icons.ts';
 import { h, type Markup } from '../../http/markup.ts';
+import type { Walked } from '../charts/walk.ts';
 
 /** The content of a card: a few words, what they are about, and whose they are. */
 export interface CardWords {
@@ -8,18 +9,7 @@ export interface CardWords {
   readonly of: string;
   readonly site: string;
   /** The curve of a result, drawn if the words leave room. */
-  readonly curve?: Curve | null;
-}
-
-/** A line from left to right, and the result's position on it. */
-interface Curve {
-  readonly points: readonly Place[];
-  readonly here: Place;
-}
-
-interface Place {
-  readonly place: number;
-  readonly y: number;
+  readonly curve?: Pick<Walked, 'points' | 'here'> | null;
 }
 
 /** The size, in pixels, that link previews show without cropping. */
@@ -80,14 +70,14 @@ export function cardPicture({ words, of, site, curve = null }: CardWords): strin
 }
 
 /** The curve, drawn between the words and their subject; the reader's own point is gold, as on the page. */
-function drawn({ points, here }: Curve): Markup {
+function drawn({ points, here }: Pick<Walked, 'points' | 'here'>): Markup {
   const ys = [...points, here].map(({ y }) => y);
   const x = scaleLinear(
     [points[0]?.place ?? 0, points.at(-1)?.place ?? 1],
     [MARGIN, CARD_SIZE.width - MARGIN],
   );
   const y = scaleLinear([Math.min(...ys), Math.max(...ys)], [510, 400]);
-  const at = ({ place, y: value }: Place): string =>
+  const at = ({ place, y: value }: Walked['here']): string =>
     `${Math.round(x.clamp(true)(place))} ${Math.round(y(value))}`;
   const [cx, cy] = at(here).split(' ');
   return (
@@ -108,11 +98,11 @@ function textLine(line: string, y: number, size: number): Markup {
 
 /** The largest size at which words fit their lines; at the smallest, the excess is cut. */
 function fitted(words: string): { size: number; lines: string[] } {
-  for (const { size, lines: most } of SIZES) {
+  const fits = SIZES.find(({ size, lines: most }) => {
     const lines = wrapped(words, size);
-    if (lines.length <= most && lines.every((line) => line.length <= lettersAt(size))) return { size, lines };
-  }
-  const { size, lines } = SIZES[SIZES.length - 1] as (typeof SIZES)[number];
+    return lines.length <= most && lines.every((line) => line.length <= lettersAt(size));
+  });
+  const { size, lines } = fits ?? SIZES[3];
   return { size, lines: cut(words, size, lines) };
 }
 

@@ -8,16 +8,8 @@ export interface NamedFigure {
   readonly type: PlainType;
 }
 
-const known = new WeakMap<LoadedCalculator, readonly NamedFigure[]>();
-
 /** A calculator's single figures that results label, in order. */
-export function namedFigures(loaded: LoadedCalculator): readonly NamedFigure[] {
-  const figures = known.get(loaded) ?? findFigures(loaded);
-  known.set(loaded, figures);
-  return figures;
-}
-
-function findFigures({ texts, calculator: { outputs } }: LoadedCalculator): NamedFigure[] {
+export function namedFigures({ texts, calculator: { outputs } }: LoadedCalculator): NamedFigure[] {
   const found = new Map<string, NamedFigure>();
   for (const { shows, isFixed, label, each } of texts.figures) {
     const type = shows === null ? undefined : outputs[shows];

@@ -3,20 +3,8 @@ import { monthText } from '../../../engine/texts/format.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { dayOfData, printDate } from '../../charts/numbers.ts';
 
-/** The value of a column on a day. */
-export interface ColumnValue {
-  readonly title: string;
-  readonly text: string;
-  /** When it took effect: `from 1 April 2023`; for a monthly series, its month. */
-  readonly since: string;
-  /** The next change that is law or announced: `26%`, and `from 1 April 2027`. */
-  readonly coming: { readonly text: string; readonly since: string } | null;
-  /** A number that means nothing without its column title. */
-  readonly isBare: boolean;
-}
-
 /** The columns that have a value on a day; a column that is alone may be `none`. */
-export function valuesOn(series: PublishedSeries, today: string, words: PageWords): ColumnValue[] {
+export function valuesOn(series: PublishedSeries, today: string, words: PageWords) {
   const rows = series.rows.filter(isLaw);
   const isDue = ({ from }: PublishedRow): boolean => isMonthly(series) || from <= today;
   const at = Math.max(0, rows.findLastIndex(isDue));
@@ -34,8 +22,11 @@ export function valuesOn(series: PublishedSeries, today: string, words: PageWord
     return {
       title: series.column_titles[column] ?? column,
       text: textIn(now),
+      /** When it took effect: `from 1 April 2023`; for a monthly series, its month. */
       since: isMonthly(series) ? monthText(dayOfData(now.from)) : sinceText(first, words),
+      /** The next change that is law or announced: `26%`, and `from 1 April 2027`. */
       coming: next === undefined ? null : { text: textIn(next), since: sinceText(next, words) },
+      /** Whether it is a number that means nothing without its column title. */
       isBare: /^(number|days)/.test(series.columns[column] as string),
     };
   });
