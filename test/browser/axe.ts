@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { RunOptions } from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 
@@ -10,6 +11,14 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** What passed is not described, which takes longer than finding it. */
 const BRIEF: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false };
+
+const { SCREENSHOTS = '' } = process.env;
+if (SCREENSHOTS !== '') mkdirSync(SCREENSHOTS, { recursive: true });
+
+/** Keeps a picture of the page if SCREENSHOTS names a folder. */
+export async function keepPicture(page: Page, name: string, fullPage = true): Promise<void> {
+  if (SCREENSHOTS !== '') await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });
+}
 
 /** What axe finds on the page, or in the frame, in its current theme, with the elements. */
 export async function violations(page: Page | Frame): Promise<string[]> {

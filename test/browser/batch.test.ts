@@ -1,16 +1,13 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startSite } from '../support/app.ts';
 import { typeset } from '../support/page-text.ts';
-import { colourViolations, violations } from './axe.ts';
+import { colourViolations, keepPicture, violations } from './axe.ts';
 import { inChromium, openPage } from './chromium.ts';
 
-/** Many rows through the page, as a person sends them: without script. SCREENSHOTS names a folder for pictures. */
+/** Many rows through the page, as a person sends them: without script. */
 const site = await startSite();
-const { SCREENSHOTS = '' } = process.env;
-if (SCREENSHOTS !== '') mkdirSync(SCREENSHOTS, { recursive: true });
 
 /** Twenty clients, some with what spreadsheets do: quotes, accents, formulas, amounts in pounds, an empty line. */
 const CLIENTS = [
@@ -80,9 +77,7 @@ for (const width of [390, 1280]) {
           await page.emulateMedia({ colorScheme });
           const find = colorScheme === 'light' ? violations : colourViolations;
           assert.equal(await find(page), [], `${name}, ${colorScheme}`);
-          if (SCREENSHOTS === '') continue;
-          const path = join(SCREENSHOTS, `batch-${name}-${width}-${colorScheme}.png`);
-          await page.screenshot({ path, fullPage: true });
+          await keepPicture(page, `batch-${name}-${width}-${colorScheme}`);
         }
         const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
         assert.ok(fits, `${name} is too wide`);

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Frame, Page } from 'playwright-core';
 import { suite } from 'uvu';
@@ -9,16 +7,10 @@ import { serve, startSite } from '../support/app.ts';
 import { unset } from '../support/page-text.ts';
 import { ROOT } from '../support/rules-copy.ts';
 import { runOf } from '../support/service.ts';
-import { colourViolations, violations } from './axe.ts';
+import { colourViolations, keepPicture, violations } from './axe.ts';
 import { inChromium, openPage } from './chromium.ts';
 
-const { SCREENSHOTS = '' } = process.env;
-if (SCREENSHOTS !== '') mkdirSync(SCREENSHOTS, { recursive: true });
-
-/**
- * A host of our own, made with the kit for hosts and the client of 2026-07-28, on another origin.
- * SCREENSHOTS names a folder for pictures.
- */
+/** A host of our own, made with the kit for hosts and the client of 2026-07-28, on another origin. */
 const site = await startSite();
 const { outputFiles } = await build({
   entryPoints: [`${ROOT}test/browser/mcp-host.ts`],
@@ -119,9 +111,9 @@ for (const { key, name, example_input } of site.service.tools) {
       (height) => (document.querySelector('iframe')?.getBoundingClientRect().height ?? 0) >= height,
       inside,
     );
-    if (SCREENSHOTS !== '') await page.screenshot({ path: join(SCREENSHOTS, `app-${key}-light.png`) });
+    await keepPicture(page, `app-${key}-light`, false);
     await turned(page, frame, 'dark');
-    if (SCREENSHOTS !== '') await page.screenshot({ path: join(SCREENSHOTS, `app-${key}-dark.png`) });
+    await keepPicture(page, `app-${key}-dark`, false);
     assert.equal(await colourViolations(frame), []);
     assert.equal(
       requests.filter((request) => request.startsWith('false') && !request.endsWith('about:srcdoc')),

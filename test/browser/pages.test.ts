@@ -1,20 +1,17 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withQuery } from '../../src/web/components/snippets.tsx';
 import { startSite } from '../support/app.ts';
 import { calculatorPages, fixedPages } from '../support/page-paths.ts';
-import { colourViolations, violations } from './axe.ts';
+import { colourViolations, keepPicture, violations } from './axe.ts';
 import { inChromium, openPage } from './chromium.ts';
 
 /**
  * Every page in the browser: without violations of axe from 320 to 1720 pixels, at twice the size of text, in
- * both themes, folds open; never wider than the screen; nothing from another host. SCREENSHOTS names a folder in which to keep what they look like.
+ * both themes, folds open; never wider than the screen; nothing from another host.
  */
 const site = await startSite();
-const { SCREENSHOTS = '' } = process.env;
 
 const YEAR = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
 const of = (operation: string, more: object) =>
@@ -37,7 +34,6 @@ const nameOf = (path: string): string => {
   return `${address.slice(1).replaceAll('/', '_') || 'home'}${index}`;
 };
 
-if (SCREENSHOTS !== '') mkdirSync(SCREENSHOTS, { recursive: true });
 const test = suite('pages in the browser');
 const browserTest = inChromium(test);
 
@@ -72,6 +68,13 @@ const LOOKED_AT = [
   '1720 100',
 ];
 
+/** The pictures that are kept of each page. */
+const LOOKS = [
+  [390, 'light'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const;
+
 /** Widths in pixels, each with a size of text in per cent. */
 const SIZES = ['320 100', '320 200', '375 200', '768 200', '1720 200', '1440 100'];
 
@@ -88,16 +91,12 @@ for (const path of paths) {
   browserTest(path, async () => {
     const name = nameOf(path);
     const { page, complaints } = await goTo(path);
-    const screenshot = async (width: number, scheme: 'light' | 'dark'): Promise<void> => {
+    for (const [width, colorScheme] of LOOKS) {
       await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.screenshot({ path: join(SCREENSHOTS, `${name}-${width}-${scheme}.png`), fullPage: true });
-    };
-    if (SCREENSHOTS !== '') {
-      await screenshot(390, 'light');
-      await screenshot(1280, 'light');
-      await screenshot(1280, 'dark');
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `${name}-${width}-${colorScheme}`);
     }
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.evaluate(() => {
       for (const fold of document.querySelectorAll('details')) fold.open = true;
     });
