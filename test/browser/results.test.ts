@@ -147,6 +147,9 @@ browserTest('statutes are in the margin on the line of their figures, and totals
     assert.ok(Math.abs(cite.wide - 224) < 2 && cite.left > value.right, '14rem');
     assert.ok(Math.abs(cite.baseline - value.baseline) < 2, 'on one line');
   }
+  const law = page.locator('.ledger .cite').first();
+  assert.is(await law.evaluate((one) => getComputedStyle(one).fontStyle), 'italic');
+  assert.match((await law.locator('a').getAttribute('href')) ?? '', /^https:\/\/www\.legislation\.gov\.uk/);
   assert.match(subtotal?.rules ?? '', /^none none solid solid$/);
   assert.match(others.at(-1)?.rules ?? '', /^none none solid double$/);
   const [under, ...below] = await rowsAt(1280);

@@ -49,6 +49,12 @@ browserTest('rates: Corporation Tax first, now and to come side by side, todayâ€
   assert.is(await page.locator('.banner').count(), 1, 'of what is not yet reviewed');
   await page.goto(`${site.origin}/rates/corporation-tax`);
   assert.is(await page.locator('tr:has(.now)').count(), await page.locator('.prose > h2').count());
+  const display = () =>
+    page
+      .locator('tbody tr')
+      .first()
+      .evaluate((one) => getComputedStyle(one).display);
+  assert.is(await display(), 'table-row');
   // 25% since FA 2021 s6 is one row for all its years.
   const rows = await page.locator('tbody tr').allInnerTexts();
   assert.is(
@@ -56,6 +62,8 @@ browserTest('rates: Corporation Tax first, now and to come side by side, todayâ€
     rows.length,
     'no two are alike',
   );
+  await page.setViewportSize({ width: 390, height: 800 });
+  assert.is(await display(), 'block', 'more than three columns are stacked on a phone');
   await page.goto(`${site.origin}/rates/changes`);
   assert.is(await page.locator('table:visible').count(), 0, 'a line for each table, the rest folded');
 });

@@ -123,6 +123,12 @@ test('a result carries its workings, its link and the other channels', async () 
     for (const [, attributes] of out) assert.match(attributes ?? '', /rel="noreferrer"/, 'it tells who asks');
     assert.ok(body.includes(`href="${run.share_url.replaceAll('&', '&amp;')}"`));
   }
+  // Interest at two rates, and the sum of both.
+  const { body } = await site.get(resultPath('late-penalty'));
+  const lines = [...body.matchAll(/<div class="line( part)?" id="step-([a-z_]+)/g)];
+  const lastPart = lines.findLastIndex(([, part]) => part !== undefined);
+  assert.ok(lines.filter(([, part]) => part !== undefined).length > 1);
+  assert.match(lines[lastPart + 1]?.[2] ?? '', /interest/);
 });
 
 test('figures come as CSV', async () => {
@@ -155,6 +161,33 @@ test('what is not there is answered with a way on', async () => {
   const posted = await site.get('/calculators/corporation-tax', { method: 'POST' });
   assert.is(posted.status, 405);
   assert.match(posted.headers.get('allow') ?? '', /GET/);
+});
+
+test('a result has a picture at every size of its inputs', async () => {
+  for (const { key, example_input } of tools) {
+    const amounts = Object.entries(example_input).filter(([, value]) => typeof value === 'number');
+    for (const [name] of amounts) {
+      for (const size of [0, 1, 30_000, 99_999_999_999]) {
+        const path = withQuery(`/calculators/${key}`, { ...example_input, [name]: size });
+        const { status, body } = await site.get(path);
+        if (status === 200) assert.match(body, /<section class="picture/, path);
+      }
+    }
+  }
+});
+
+test('a curve marks the profits at which a part of a period reaches its limit', async () => {
+  const query = 'period_start=2022-07-01&period_end=2023-06-30&taxable_profits=100000&associated_companies=1';
+  const text = plain((await site.get(`/calculators/corporation-tax?${query}`)).body);
+  // CTA 2010 s18D: £50,000 ÷ 2 × 91/366 for the days from 1 April 2023; 91 of 365 days have it at £24,931.69.
+  assert.match(text, /Lower limit for this period\s*£6,215\.85/);
+  assert.match(text, /at the lower limit \(£24,931\.69\)/);
+});
+
+test('the front page has one curve, and each calculator once', async () => {
+  const [, main = ''] = /<main(.*)<\/main>/s.exec((await site.get('/')).body) ?? [];
+  assert.is(main.split('class="walk"').length, 2);
+  for (const { key } of tools) assert.is(main.split(`href="/calculators/${key}"`).length, 2, key);
 });
 
 test('a result at the end of the calendar has its page', async () => {
