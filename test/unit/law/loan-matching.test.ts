@@ -1,0 +1,50 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
+import type { Entry, EntryKind } from '../../../src/law/loans/account.ts';
+import { Matching } from '../../../src/law/loans/matching.ts';
+
+const test = suite('repayments matched with new loans');
+
+type Row = readonly [on: string, kind: EntryKind, pounds: number, against?: string];
+
+const day = (iso: string): Day => parseDay(iso) as Day;
+
+/** The matches of one borrower's account, whose periods are calendar years, under the limits of CTA 2010 s464ZA. */
+function matches(...rows: readonly Row[]) {
+  const entries = rows.map(
+    ([on, kind, pounds, against]): Entry => ({
+      on: day(on),
+      kind,
+      pence: pounds * 100,
+      borrower: '',
+      against: against === undefined ? null : day(against),
+      arrangedOn: null,
+      period: Number(on.slice(0, 4)) - 2025,
+    }),
+  );
+  const limits = { days: 30, repaidFrom: 500_000, owedFrom: 1_500_000 };
+  return new Matching(entries, () => limits, false).matches.map(({ repayment, loan, pence }) => [
+    isoDay(entries[repayment]?.on as Day),
+    isoDay(entries[loan]?.on as Day),
+    pence / 100,
+  ]);
+}
+
+// The window of 30 days that begins with the repayment of 10 January ends on 8 February: CTA 2010 s464ZA(1) and (2).
+for (const [last, expected] of [
+  ['2026-02-08', []],
+  ['2026-02-09', [['2026-01-10', '2026-01-15', 6_000]]],
+] as const) {
+  test(`a new loan repaid on ${last}: ${expected.length === 0 ? 'inside the window, so free' : 'too late'}`, () => {
+    const found = matches(
+      ['2025-03-01', 'loan', 20_000],
+      ['2026-01-10', 'repayment', 6_000],
+      ['2026-01-15', 'loan', 6_000],
+      [last, 'repayment', 6_000, '2026-01-15'],
+    );
+    assert.equal(found, expected);
+  });
+}
+
+test.run();
