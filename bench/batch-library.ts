@@ -24,9 +24,9 @@ const { fileTable, tableInputs } = (await built(
 const { matchHeadings, NO_CHOICES } = (await built(
   'operations/rows/headings',
 )) as typeof import('../src/operations/rows/headings.ts');
-const { readRecord } = (await built(
-  'operations/rows/file-reading',
-)) as typeof import('../src/operations/rows/file-reading.ts');
+const { readRecord, TableReader } = (await built(
+  'operations/rows/table-reader',
+)) as typeof import('../src/operations/rows/table-reader.ts');
 const { Tally } = (await built(
   'operations/rows/cell-value',
 )) as typeof import('../src/operations/rows/cell-value.ts');
@@ -113,13 +113,27 @@ export async function manyRows(counts: readonly number[], add: (line: Line) => v
   }
 }
 
+const KIND = {
+  format: 'csv',
+  encoding: 'utf-8',
+  separator: ',',
+  hasMark: false,
+  sheet: null,
+  otherSheets: [],
+} as const;
+
+/** Rows are read one by one here, not from the file. */
+async function* none() {}
+
 function filesOf(service: Awaited<ReturnType<typeof loadService>>) {
   const batch = createBatch(service, KEY);
   const inputs = tableInputs(service, batch);
-  const headings = { row: 1, columns: matchHeadings(HEADINGS, inputs, NO_CHOICES) };
-  const table = fileTable(batch, inputs, headings);
+  const columns = matchHeadings(HEADINGS, inputs, NO_CHOICES);
+  const reader = new TableReader({ kind: () => KIND, rows: none() }, inputs, NO_CHOICES);
+  reader.headings = { row: 1, columns };
+  const table = fileTable(batch, reader);
   const read = (row: FileRow, tally: InstanceType<typeof Tally>) =>
-    table.row(readRecord(row, headings, inputs, true, tally));
+    table.row(readRecord(row, columns, inputs, true, tally));
   const answer = (row: FileRow, tally: InstanceType<typeof Tally>) => {
     const given = read(row, tally);
     return table.cells(given, batch.calculate(given));

@@ -50,7 +50,7 @@ export function addRowRoutes(router: Router, service: () => Service): void {
       ctx.vary('Accept');
       if (read instanceof InvalidInput) return send(ctx, read, () => null);
       await charge(ctx, countRows(read.given) * operation.price);
-      const told = [...read.tables.values()].map(({ facts }) => asReadHeader(facts)).filter(Boolean);
+      const told = [...read.tables.values()].map(({ reader }) => asReadHeader(reader)).filter(Boolean);
       if (told.length > 0) ctx.set(AS_READ, told.join(', '));
       const found = await work(ctx, startRows(operation, current, key, read.given, read.tables), 1);
       if (found === undefined) ctx.status = 204;

@@ -1,4 +1,5 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { InputNames } from '../engine/inputs/input-names.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs, type Unknown } from '../engine/inputs/read.ts';
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
@@ -51,6 +52,8 @@ export interface Operation<R = unknown, N extends string = string> {
   plain?(result: R, common: CommonTexts): string;
 }
 
+const MOST_COMPARED = 50;
+
 export class OperationCall {
   readonly calculator: LoadedCalculator;
   readonly inputs: RequestInputs;
@@ -71,6 +74,7 @@ export class OperationCall {
     const isParameter = (name: string): boolean => Object.hasOwn(operation.parameters, name);
     this.inputs = pick(given, (name) => !isParameter(name));
     this.#parameters = pick(given, isParameter);
+    this.#refuseNearNames();
   }
 
   /** A given parameter; null if missing, which is a fault if it is required. */
@@ -105,6 +109,19 @@ export class OperationCall {
       { ...this.inputs, ...replaced },
       this.unknown,
     );
+  }
+
+  /** Refuses misspelt parameters, also where links may carry other names. */
+  #refuseNearNames(): void {
+    const { names } = this.calculator.schema;
+    const unknown = Object.keys(this.inputs).filter((name) => !names.has(name));
+    if (unknown.length === 0) return;
+    const parameters = Object.keys(this.operation.parameters);
+    const known = new InputNames(parameters.map((name) => ({ name, title: name, also: [] })));
+    for (const name of unknown.slice(0, MOST_COMPARED)) {
+      const near = known.near(name);
+      if (near !== null) this.problemSaid(name, render(this.service.common.messages.unknown_near, { near }));
+    }
   }
 
   get isFaulty(): boolean {

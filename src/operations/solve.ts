@@ -127,14 +127,16 @@ function* findPlaces(
       known === null
         ? [...missing(lowest, start, below), ...missing(end, highest, above)]
         : missing(lowest, highest, known);
-    return { exactly: [lowest, highest], except, last };
+    return { exactly: { lowest, highest, except, last }, below: null, above: null };
   }
-  if (from !== null && upTo !== null) return { between: [upTo, from] };
+  const between = { exactly: null, below: pair.rises ? upTo : from, above: pair.rises ? from : upTo };
+  if (from !== null && upTo !== null) return between;
   // Of all values with the nearest figure, the one nearest to the target.
   const isAtLast = from === null;
   const edge = yield* search(makeQuestion(pair, tries, tries.figure(isAtLast ? last : first)));
   const nearest = (isAtLast ? edge?.from : edge?.upTo) ?? (isAtLast ? last : first);
-  return { nearest, isBelow: isAtLast === pair.rises };
+  const isBelow = isAtLast === pair.rises;
+  return { exactly: null, below: isBelow ? nearest : null, above: isBelow ? null : nearest };
 }
 
 function missing(low: number, high: number, known: readonly number[]): number[] {

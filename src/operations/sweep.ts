@@ -6,7 +6,7 @@ import { RULES_VERSION, singleColumns } from './figures.ts';
 import { formulaBasis } from './formula-basis.ts';
 import type { Operation, OperationCall } from './operation.ts';
 import { type Range, rangeAround, readRange, stepPlaces } from './range.ts';
-import { type Budget, type Threshold, tellChange, thresholdsBetween, type Visit } from './thresholds.ts';
+import { describeChanges, findChanges, type Search, type Threshold, type Visit } from './thresholds.ts';
 
 /** The results for a range of values of one input. The shape is schemas/responses/sweep.json. */
 export interface Sweep {
@@ -94,18 +94,18 @@ export const sweep: Operation<Sweep, 'sweep'> = {
     const [refusal] = refused;
     if (refusal !== undefined && refused.length === visits.length) return refusal;
 
-    const budget: Budget = { runs: MOST_SEARCHED };
-    const visit = (place: number): Visit => toVisit(place, calculate(place));
     // A change by day or count may be undone between two points; a change by amount is not.
     const eachPlace = axis.scale === 1 && to - from <= MOST_SEARCHED;
+    const visit = (place: number): Visit => toVisit(place, calculate(place));
+    const search: Search = { visit, eachPlace, runs: MOST_SEARCHED };
     const thresholds: Threshold[] = [];
     for (const [index, low] of visits.slice(0, -1).entries()) {
-      const high = visits[index + 1] as Visit;
-      for (const { at, change } of yield* thresholdsBetween(low, high, visit, budget, eachPlace)) {
-        thresholds.push({ at: axis.json(at), ...tellChange(call, change) });
+      for (const [before, after] of yield* findChanges(low, visits[index + 1] as Visit, search)) {
+        const at = axis.json(after.at);
+        thresholds.push(...describeChanges(call, before, after).map((change) => ({ at, ...change })));
       }
     }
-    const thresholds_complete = (axis.scale > 1 || eachPlace) && budget.runs > 0;
+    const thresholds_complete = (axis.scale > 1 || eachPlace) && search.runs > 0;
     return { points, thresholds, thresholds_complete, disclaimer: service.common.disclaimer };
   },
 

@@ -7,87 +7,91 @@ import { figureAt, nameFigure } from './figures.ts';
 import type { Formula, FormulaBasis, RateRead, SideTaken } from './formula-basis.ts';
 import type { OperationCall, Steps } from './operation.ts';
 
-interface Differing<T> {
-  readonly from: T | null;
-  readonly to: T | null;
-}
-
-interface DecisionChange extends Differing<string> {
-  readonly kind: 'decision';
-  readonly decision: string;
+/**
+ * Where a figure's formula changes: a decision, a rate read, which of two amounts is smaller, or the way it is
+ * worked out. The shape is schemas/responses/sweep.json.
+ */
+export interface Threshold {
+  readonly at: number | string;
+  readonly kind: 'decision' | 'rate' | 'limit' | 'formula';
+  readonly decision: string | null;
+  readonly table: string | null;
+  readonly step: string | null;
   readonly question: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The reason; null if a decision is no longer asked, or a rate no longer read. */
   readonly because: string | null;
 }
 
-export type Change =
-  | DecisionChange
-  | ({ readonly kind: 'rate' } & Differing<RateRead>)
-  | ({ readonly kind: 'limit' } & Differing<SideTaken>)
-  | ({ readonly kind: 'formula' } & Differing<Formula>);
-
-export interface PlacedChange {
-  readonly at: number;
-  readonly change: Change;
-}
+export type Change = Omit<Threshold, 'at'>;
 
 export interface Visit {
   readonly at: number;
   readonly basis: FormulaBasis | null;
 }
 
-/** How many more times a search may run the calculator; at zero it stops where it is. */
-export interface Budget {
+export interface Search {
+  readonly visit: (at: number) => Visit;
+  /** Whether to check every place, as with days, whose changes may be undone between two of them. */
+  readonly eachPlace: boolean;
+  /** How many more times the calculator may be run; at zero the search stops where it is. */
   runs: number;
 }
 
-/**
- * Finds where formulas change between two runs by bisection, and the edge of what the calculator accepts.
- * @param eachPlace checks every place, as with days, whose changes may be undone between two of them.
- */
-export function* thresholdsBetween(
-  low: Visit,
-  high: Visit,
-  visit: (at: number) => Visit,
-  budget: Budget,
-  eachPlace = false,
-): Steps<PlacedChange[]> {
-  const { at } = high;
-  if (at - low.at <= 1) return changesBetween(low.basis, high.basis).map((change) => ({ at, change }));
+/** The last place before a change and the first after it, as found by bisection between two runs. */
+export function* findChanges(low: Visit, high: Visit, search: Search): Steps<[Visit, Visit][]> {
   const isSame = low.basis?.signature === high.basis?.signature;
-  if ((isSame && !eachPlace) || budget.runs === 0) return [];
-  budget.runs -= 1;
-  const middle = visit(Math.floor((low.at + at) / 2));
+  if (high.at - low.at <= 1) return isSame ? [] : [[low, high]];
+  if ((isSame && !search.eachPlace) || search.runs === 0) return [];
+  search.runs -= 1;
+  const middle = search.visit(Math.floor((low.at + high.at) / 2));
   yield;
-  return [
-    ...(yield* thresholdsBetween(low, middle, visit, budget, eachPlace)),
-    ...(yield* thresholdsBetween(middle, high, visit, budget, eachPlace)),
-  ];
+  return [...(yield* findChanges(low, middle, search)), ...(yield* findChanges(middle, high, search))];
 }
 
-function changesBetween(low: FormulaBasis | null, high: FormulaBasis | null): Change[] {
-  if (low === null || high === null || low.signature === high.signature) return [];
+/** What changes between two neighbouring places. */
+export function describeChanges(
+  call: OperationCall,
+  { basis: low }: Visit,
+  { basis: high }: Visit,
+): Change[] {
+  if (low === null || high === null) return [];
   const rates = differences(low.rates, high.rates, ({ texts }) => texts.join());
   const sides = differences(low.sides, high.sides, ({ letters }) => letters);
-  const isWhole = ({ from, to }: Differing<unknown>): boolean => from !== null && to !== null;
-  const whole: Change[] = [
+  const changes = [
     ...decisionChanges(low, high),
-    ...rates.filter(isWhole).map((one) => ({ kind: 'rate' as const, ...one })),
-    ...sides.filter(isWhole).map((one) => ({ kind: 'limit' as const, ...one })),
+    ...rates.filter(isOnBoth).map((one) => rateChange(call, one)),
+    ...sides.filter(isOnBoth).map((one) => limitChange(call, one)),
   ];
   // A rate read, or no longer read, because of another change is not reported; on its own, it is a change.
-  if (whole.length > 0) return whole;
-  return rates.length > 0 ? rates.map((one) => ({ kind: 'rate', ...one })) : formulaChanges(low, high);
+  if (changes.length > 0) return changes;
+  if (rates.length > 0) return rates.map((one) => rateChange(call, one));
+  return formulaChanges(low, high).map((one) => formulaChange(call, one));
+}
+
+interface Differing<T> {
+  readonly from: T | null;
+  readonly to: T | null;
+}
+
+interface OnBoth<T> {
+  readonly from: T;
+  readonly to: T;
+}
+
+function isOnBoth<T>(change: Differing<T>): change is OnBoth<T> {
+  return change.from !== null && change.to !== null;
 }
 
 /** Nothing to work out, such as the rate of no profits. */
 const CONSTANT = '#;';
 
 /** Steps and figures worked out in another way; a step that is only repeated more often is left to its total. */
-function formulaChanges({ formulas: low }: FormulaBasis, { formulas: high }: FormulaBasis): Change[] {
-  const isFormula = (one: Formula | null): one is Formula => one !== null && one.shape !== CONSTANT;
-  return differences(low, high, ({ shape }) => shape).flatMap(({ from, to }) =>
-    isFormula(from) && isFormula(to) && from.times === to.times ? [{ kind: 'formula', from, to }] : [],
-  );
+function formulaChanges({ formulas: low }: FormulaBasis, { formulas: high }: FormulaBasis) {
+  return differences(low, high, ({ shape }) => shape)
+    .filter(isOnBoth)
+    .filter(({ from, to }) => from.shape !== CONSTANT && to.shape !== CONSTANT && from.times === to.times);
 }
 
 function differences<T>(
@@ -102,6 +106,8 @@ function differences<T>(
   });
 }
 
+const NOTHING = { decision: null, table: null, step: null };
+
 function decisionChanges({ decided: low }: FormulaBasis, { decided: high }: FormulaBasis): Change[] {
   const changes = new Map<string, Change>();
   for (const decision of new Set([...low.keys(), ...high.keys()])) {
@@ -113,68 +119,58 @@ function decisionChanges({ decided: low }: FormulaBasis, { decided: high }: Form
       if (from === to) continue;
       const { shape, question } = decision;
       const because = is?.because ?? null;
-      const change: Change = { kind: 'decision', decision: shape.file, question, from, to, because };
+      const change = {
+        kind: 'decision',
+        ...NOTHING,
+        decision: shape.file,
+        question,
+        from,
+        to,
+        because,
+      } as const;
       changes.set(JSON.stringify(change), change);
     }
   }
   return [...changes.values()];
 }
 
-/** Where a figure's formula changes: a decision, a rate read, which of two amounts is smaller, or the way it is worked out. */
-export interface Threshold {
-  readonly at: number | string;
-  readonly kind: Change['kind'];
-  readonly decision: string | null;
-  readonly table: string | null;
-  readonly step: string | null;
-  readonly question: string;
-  readonly from: string | null;
-  readonly to: string | null;
-  /** The reason; null if a decision is no longer asked, or a rate no longer read. */
-  readonly because: string | null;
+function explain(
+  call: OperationCall,
+  message: string,
+  change: Omit<Change, 'because' | 'decision' | 'table' | 'step'> & Partial<Change>,
+): Change {
+  const { kind, question, from, to } = change;
+  const slots = { what: question, from: from ?? '', to: to ?? '' };
+  const because = to === null ? null : render(call.texts.messages[message], slots);
+  return { kind, ...NOTHING, ...change, because };
 }
 
-const NOTHING = { decision: null, table: null, step: null };
+function rateChange(call: OperationCall, change: Differing<RateRead>): Change {
+  const { cell } = (change.to ?? change.from) as RateRead;
+  const [from, to] = [rateText(change.from, change.to), rateText(change.to, change.from)];
+  const message = from === null ? 'rate_begins' : 'rate_changes';
+  return explain(call, message, {
+    kind: 'rate',
+    table: cell.table,
+    question: rateTitle(call, cell),
+    from,
+    to,
+  });
+}
 
-export function tellChange(call: OperationCall, change: Change): Omit<Threshold, 'at'> {
-  const { kind } = change;
-  const tell = (
-    place: Partial<Pick<Threshold, 'table' | 'step'>>,
-    message: string,
-    question: string,
-    [from, to]: readonly [string | null, string | null],
-  ) => {
-    const slots = { what: question, from: from ?? '', to: to ?? '' };
-    const because = to === null ? null : render(call.texts.messages[message], slots);
-    return { kind, ...NOTHING, ...place, question, from, to, because };
-  };
-  switch (kind) {
-    case 'decision': {
-      const { decision, question, from, to, because } = change;
-      return { kind, ...NOTHING, decision, question, from, to, because };
-    }
-    case 'rate': {
-      const { cell } = (change.to ?? change.from) as RateRead;
-      const texts = [rateText(change.from, change.to), rateText(change.to, change.from)] as const;
-      const message = texts[0] === null ? 'rate_begins' : 'rate_changes';
-      return tell({ table: cell.table }, message, rateTitle(call, cell), texts);
-    }
-    case 'limit': {
-      const { step } = (change.to ?? change.from) as SideTaken;
-      const letters = change.from?.letters ?? '';
-      const index = [...letters].findIndex((letter, at) => letter !== change.to?.letters[at]);
-      const question = change.to === null ? step.name : stepLabel(change.to, step.origin);
-      const texts = [sideText(call, change.from, index), sideText(call, change.to, index)] as const;
-      return tell({ step: step.name }, 'limit_changes', question, texts);
-    }
-    case 'formula': {
-      const formula = (change.to ?? change.from) as Formula;
-      const texts = [describeFormula(call, change.from), describeFormula(call, change.to)] as const;
-      const worked = change.to?.step == null ? 'value_changes' : 'formula_changes';
-      const message = texts[0] === null ? 'rate_begins' : worked;
-      return tell({ step: formula.name }, message, formulaLabel(call, formula), texts);
-    }
-  }
+function limitChange(call: OperationCall, { from, to }: OnBoth<SideTaken>): Change {
+  const index = [...from.letters].findIndex((letter, at) => letter !== to.letters[at]);
+  const question = stepLabel(to, to.step.origin);
+  const texts = { from: sideText(call, from, index), to: sideText(call, to, index) };
+  return explain(call, 'limit_changes', { kind: 'limit', step: to.step.name, question, ...texts });
+}
+
+function formulaChange(call: OperationCall, change: OnBoth<Formula>): Change {
+  const [from, to] = [describeFormula(call, change.from), describeFormula(call, change.to)];
+  const worked = change.to.step === null ? 'value_changes' : 'formula_changes';
+  const message = from === null ? 'rate_begins' : worked;
+  const question = formulaLabel(call, change.to);
+  return explain(call, message, { kind: 'formula', step: change.to.name, question, from, to });
 }
 
 function formulaLabel(call: OperationCall, { name, step, calculation }: Formula): string {
@@ -186,9 +182,7 @@ function formulaLabel(call: OperationCall, { name, step, calculation }: Formula)
 }
 
 /** The expression of a step, or its value if that is a word, yes or no; null for a figure without a value. */
-function describeFormula(call: OperationCall, formula: Formula | null): string | null {
-  if (formula === null) return null;
-  const { step, name, calculation } = formula;
+function describeFormula(call: OperationCall, { step, name, calculation }: Formula): string | null {
   if (step !== null)
     return formulaText(step.origin, step.origin.step?.unit ?? null, call.service.common.workings);
   const figure = figureAt(call.calculator, name);
@@ -210,9 +204,9 @@ function rateTitle({ service }: OperationCall, { table: name, name: column }: Ce
   return Object.keys(titles).length === 1 ? title : `${title}: ${titles[column]}`;
 }
 
-function sideText(call: OperationCall, side: SideTaken | null, index: number): string | null {
-  const taken = side?.taken.at(index);
-  if (side === null || taken === undefined) return null;
+function sideText(call: OperationCall, side: SideTaken, index: number): string | null {
+  const taken = side.taken.at(index);
+  if (taken === undefined) return null;
   if (taken.step !== null) return stepLabel(side, taken);
   const { from } = taken.detail;
   if (typeof from === 'string')

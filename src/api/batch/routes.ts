@@ -65,7 +65,7 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
     await charge(ctx, table.rows.length * ROW_PRICES[rows === 'dates' ? 'calendar' : asked]);
     const nameColumn = findNameColumn(service, table.own, parameters.title);
     ctx.vary('Accept');
-    const converted = table.facts === null ? '' : asReadHeader(table.facts);
+    const converted = table.file === null ? '' : asReadHeader(table.file);
     if (converted !== '') ctx.set(AS_READ, converted);
     const send = (body: unknown): void => {
       const type = ANSWER_TYPES[asked];
@@ -81,7 +81,7 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
       const { calendar } = found;
       return send(streamed(calendarPieces(calendar), calendar.events.length * OF_EVENT, ctx, report));
     }
-    const hasMark = parameters.hasMark || table.facts?.kind.hasMark === true;
+    const hasMark = parameters.hasMark || table.file?.kind.hasMark === true;
     const pieces = writeAnswers({ service, batch, read: table, rows, nameColumn, hasMark }, asked);
     if (asked === 'ndjson') {
       return send(streamed(pieces as Iterator<string>, bytes.length * WORKED_ON, ctx, report));

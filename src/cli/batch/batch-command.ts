@@ -17,10 +17,7 @@ import {
 import { calendarPieces } from '../../operations/calendar.ts';
 import { finish } from '../../operations/operation.ts';
 import { convertedLines, faultOfFile } from '../../operations/rows/as-read.ts';
-import { Tally } from '../../operations/rows/cell-value.ts';
-import { dataRows, FileReading, readRecord } from '../../operations/rows/file-reading.ts';
-import type { Headings } from '../../operations/rows/headings.ts';
-import { refuseMixedDates } from '../../operations/rows/read-table.ts';
+import { TableReader } from '../../operations/rows/table-reader.ts';
 import type { Service } from '../../service.ts';
 import type { BatchCall } from './batch-call.ts';
 
@@ -115,42 +112,32 @@ async function* answerFile(
   onProgress: (done: Done) => void,
 ): AsyncGenerator<Piece> {
   const { batch, choices, sheet, title, rows } = parameters;
-  const inputs = tableInputs(service, batch);
-  const reading = new FileReading(inputs, choices);
-  const tally = new Tally();
   const file = await readFile(cut(input), { sheet, mostUnpacked: MOST_UNPACKED_STREAMED });
-  const begin = (headings: Headings) => {
-    const table = fileTable(batch, inputs, headings);
+  const reader = new TableReader(file, tableInputs(service, batch), choices);
+  const begin = () => {
+    const table = fileTable(batch, reader);
     const format = call.output as Exclude<BatchCall['output'], 'calendar'>;
     if (format === 'json' || format === 'ndjson') refuseNamesInJson(service, table.own);
     const nameColumn = findNameColumn(service, table.own, title);
-    const hasMark = parameters.hasMark || file.kind().hasMark;
-    return {
-      headings,
-      table,
-      writer: new AnswerWriter({ service, batch, rows, nameColumn, hasMark }, format),
-    };
+    const hasMark = parameters.hasMark || reader.kind.hasMark;
+    return { table, writer: new AnswerWriter({ service, batch, rows, nameColumn, hasMark }, format) };
   };
   let begun: ReturnType<typeof begin> | null = null;
-  for await (const some of dataRows(file, reading)) {
+  // Rows already written may have their days and months swapped; the exit code says so.
+  for await (const records of reader.records()) {
     if (begun === null) {
-      begun = begin(reading.headings as Headings);
+      begun = begin();
       yield* begun.writer.begin(begun.table);
     }
-    const { headings, table, writer } = begun;
-    const isText = file.kind().format === 'csv';
-    const read = some.map((row) => table.row(readRecord(row, headings, inputs, isText, tally)));
-    const pieces = writer.block(read, table);
-    done.rows += some.length;
+    const { table, writer } = begun;
+    const pieces = writer.block(records.map(table.row), table);
+    done.rows = reader.rowsRead;
     done.refused = writer.refused;
-    // Rows already written may have their days and months swapped; the exit code says so.
-    refuseMixedDates(tally, service.common);
     onProgress(done);
     yield* pieces;
   }
-  const facts = { kind: file.kind(), reading, tally, rows: done.rows, refused: done.refused };
-  done.converted = convertedLines(service, facts);
-  yield* begun?.writer.end(facts) ?? [];
+  done.converted = convertedLines(service, reader);
+  yield* begun?.writer.end(reader) ?? [];
   if (call.output === 'json') yield '\n';
 }
 
@@ -165,7 +152,7 @@ async function* answerWhole({ service, call, parameters, input, done }: Run): As
   const { output } = call;
   const read = await readAll(service, call, parameters, input);
   const nameColumn = findNameColumn(service, read.own, title);
-  if (read.facts !== null) done.converted = convertedLines(service, read.facts);
+  if (read.file !== null) done.converted = convertedLines(service, read.file);
   if (output === 'calendar') {
     const { calendar, leftOut } = finish(batchCalendar(service, batch, read.rows, nameColumn, isStrict));
     Object.assign(done, { rows: read.rows.length, refused: leftOut.length, leftOut });

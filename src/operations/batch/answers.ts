@@ -3,8 +3,9 @@ import { type Cell, csvRow } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import { XlsxWriter } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import { asReadSheet, type FileFacts } from '../rows/as-read.ts';
+import { asReadSheet } from '../rows/as-read.ts';
 import { cellText } from '../rows/cell-value.ts';
+import type { TableReader } from '../rows/table-reader.ts';
 import { answerRecord, type Batch, type BatchRow } from './batch.ts';
 import { dateColumns, listDates } from './calendar.ts';
 import type { AnswerTable, ReadBatch } from './read-batch.ts';
@@ -34,7 +35,7 @@ export function* writeAnswers(
   for (let start = 0; start < read.rows.length; start += STEP) {
     yield* writer.block(read.rows.slice(start, start + STEP), read);
   }
-  yield* writer.end(read.facts);
+  yield* writer.end(read.file);
   return writer.refused;
 }
 
@@ -80,10 +81,10 @@ export class AnswerWriter {
     return this.#workbook.taken();
   }
 
-  end(facts: FileFacts | null): Piece[] {
+  end(file: TableReader | null): Piece[] {
     if (this.format !== 'xlsx') return this.format === 'json' ? [']'] : [];
-    const files = facts === null ? [] : [{ ...facts, refused: this.refused }];
-    const { name, columns, rows } = asReadSheet(this.options.service, ...files);
+    const files = file === null ? [] : [file];
+    const { name, columns, rows } = asReadSheet(this.options.service, files, this.refused);
     this.#workbook.sheet(name, columns);
     for (const row of rows) this.#workbook.row(row);
     this.#workbook.end();

@@ -1,9 +1,9 @@
 import { render } from '../../engine/texts/template.ts';
 import { type FileCell, type FileRow, type FileRows, isBlankCell } from '../../formats/file-cell.ts';
 import { cellText, Tally } from '../rows/cell-value.ts';
-import { dataRows, FileReading } from '../rows/file-reading.ts';
 import { type HeadedColumn, NO_CHOICES, shortened, type TableInputs } from '../rows/headings.ts';
 import { readCell } from '../rows/read-cell.ts';
+import { TableReader } from '../rows/table-reader.ts';
 
 export interface FilePreview {
   readonly row: number;
@@ -19,16 +19,16 @@ const SAMPLES = 3;
 
 /** Reads just the headings and first rows of a file. @throws InvalidInput if it has none. @throws UnreadableFile */
 export async function previewFile(file: FileRows, inputs: TableInputs): Promise<FilePreview> {
-  const reading = new FileReading(inputs, NO_CHOICES, true);
+  const reader = new TableReader(file, inputs, NO_CHOICES, true);
   const rows: FileRow[] = [];
-  for await (const some of dataRows(file, reading)) {
+  for await (const some of reader.rows()) {
     rows.push(...some);
     if (rows.length >= SAMPLES) break;
   }
-  const { row = 0, columns = [] } = reading.headings ?? {};
+  const { row = 0, columns = [] } = reader.headings ?? {};
   return {
     row,
-    otherSheets: reading.otherSheets,
+    otherSheets: reader.kind.otherSheets,
     columns: columns.map((column) => ({
       ...column,
       heading: shortened(column.heading),

@@ -4,10 +4,10 @@ import { render } from '../../engine/texts/template.ts';
 import { type FileCell, type FileRows, isBlankCell } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import type { Steps } from '../operation.ts';
-import type { FileFacts, SheetColumn } from '../rows/as-read.ts';
-import { type FileRecord, placedFault } from '../rows/file-reading.ts';
-import type { HeadingChoices, Headings, TableInputs } from '../rows/headings.ts';
+import type { SheetColumn } from '../rows/as-read.ts';
+import type { HeadingChoices, TableInputs } from '../rows/headings.ts';
 import { readTable } from '../rows/read-table.ts';
+import { type FileRecord, placedFault, type TableReader } from '../rows/table-reader.ts';
 import { type Batch, type BatchRow, type Found, refuseManyNames, TAKEN, tooManyRows } from './batch.ts';
 
 /** The layout of answers: the caller's file with the results added. */
@@ -21,7 +21,7 @@ export interface AnswerTable {
 export interface ReadBatch extends AnswerTable {
   readonly rows: readonly BatchRow[];
   /** What was read, left out and converted; null for JSON rows, which are taken as they are. */
-  readonly facts: FileFacts | null;
+  readonly file: TableReader | null;
 }
 
 export function tableInputs(service: Service, { calculator: { schema } }: Batch): TableInputs {
@@ -41,23 +41,22 @@ export interface FileOptions {
 export async function readFileBatch(file: FileRows, options: FileOptions): Promise<ReadBatch> {
   const { service, batch, choices, most, isJson } = options;
   const inputs = tableInputs(service, batch);
-  const { records, headings, facts } = await readTable(file, inputs, choices, most);
+  const { records, reader } = await readTable(file, inputs, choices, most);
   if (records.length > most) throw tooManyRows(service, most);
-  const table = fileTable(batch, inputs, headings);
+  const table = fileTable(batch, reader);
   refuseManyNames(service, table.own);
   if (isJson) refuseNamesInJson(service, table.own);
-  return { ...table, rows: records.map((record) => table.row(record)), facts };
+  return { ...table, rows: records.map((record) => table.row(record)), file: reader };
 }
 
+/** @param file of which the headings are known. */
 export function fileTable(
   batch: Batch,
-  inputs: TableInputs,
-  headings: Headings,
+  file: TableReader,
 ): AnswerTable & { row(record: FileRecord): BatchRow } {
-  const own = headings.columns.filter(({ input }) => input === null);
-  const given = headings.columns.flatMap(({ input, ...column }) =>
-    input === null ? [] : { ...column, input },
-  );
+  const { columns = [] } = file.headings ?? {};
+  const own = columns.filter(({ input }) => input === null);
+  const given = columns.flatMap(({ input, ...column }) => (input === null ? [] : { ...column, input }));
   return {
     columns: answerColumns(
       batch,
@@ -71,7 +70,7 @@ export function fileTable(
       inputs: record.faults?.has('row') === true ? null : record.given,
       passed: own.map(({ heading, index }) => [heading, record.cells[index] ?? null] as const),
       faults: record.faults,
-      placed: (name, message) => placedFault(name, message, record, headings, inputs),
+      placed: (name, message) => placedFault(name, message, record, file),
       typed: given.map(({ index }) => record.cells[index] ?? null),
     }),
     cells({ number, passed, inputs: read, typed = [] }, found) {
@@ -121,7 +120,7 @@ export function* jsonBatch(service: Service, batch: Batch, rows: readonly BatchR
   return {
     rows,
     own,
-    facts: null,
+    file: null,
     columns: answerColumns(batch, own, fields),
     cells({ number, passed, inputs }, found) {
       const values = new Map(passed);

@@ -4,9 +4,8 @@ import { render } from '../../engine/texts/template.ts';
 import { type FileCell, type FileKind, UnreadableFile } from '../../formats/file-cell.ts';
 import { type CellStyle, type XlsxColumn, XlsxWriter } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import type { Tally } from './cell-value.ts';
-import type { FileReading } from './file-reading.ts';
 import { shortened } from './headings.ts';
+import type { TableReader } from './table-reader.ts';
 
 export interface SheetColumn extends XlsxColumn {
   readonly isSummed?: boolean;
@@ -74,14 +73,6 @@ export function* writeWorkbook(sheets: Iterable<Sheet<FileCell>>): Generator<Uin
   yield* writer.taken();
 }
 
-export interface FileFacts {
-  readonly kind: FileKind;
-  readonly reading: FileReading;
-  readonly tally: Tally;
-  readonly rows: number;
-  readonly refused: number;
-}
-
 type Lines = [label: string, value: string][];
 type Say = (name: string, slots?: Readonly<Record<string, string>>) => string;
 
@@ -91,41 +82,44 @@ function sayer({ common }: Service): Say {
   return (name, slots) => render(common.files[name], slots);
 }
 
-function asRead(service: Service, facts: FileFacts): Lines {
-  const { kind, reading, rows, refused } = facts;
+function asRead(service: Service, reader: TableReader, refused: number): Lines {
+  const { kind, headings, rowsRead } = reader;
   const say = sayer(service);
   const lines: Lines = [[say('file'), kindText(kind, say)]];
-  if (reading.headings !== null) {
-    lines.push([say('headings_in'), say('row', { row: String(reading.headings.row) })]);
-    for (const { letter, heading, input } of reading.headings.columns) {
+  if (headings !== null) {
+    lines.push([say('headings_in'), say('row', { row: String(headings.row) })]);
+    for (const { letter, heading, input } of headings.columns) {
       const column = say('read_as', { letter, heading: shortened(heading) });
       lines.push([column, input === null ? say('own') : `${input.title} (${input.name})`]);
     }
   }
-  lines.push([say('rows_read'), integerText(rows)]);
-  return [...lines, ...converted(facts, say), [say('refused'), integerText(refused)]];
+  lines.push([say('rows_read'), integerText(rowsRead)]);
+  return [...lines, ...converted(reader, say), [say('refused'), integerText(refused)]];
 }
 
-function converted({ reading, tally }: FileFacts, say: Say): Lines {
+function converted({ above, blank, totals, tally }: TableReader, say: Say): Lines {
   const numbers = (list: readonly number[]): string => list.slice(0, MOST_LISTED).join(', ');
   const lines: Lines = [];
-  if (reading.above.length > 0) lines.push([say('above'), numbers(reading.above)]);
-  if (reading.blank > 0) lines.push([say('blank'), integerText(reading.blank)]);
-  if (reading.totals.length > 0) lines.push([say('totals'), numbers(reading.totals)]);
+  if (above.length > 0) lines.push([say('above'), numbers(above)]);
+  if (blank > 0) lines.push([say('blank'), integerText(blank)]);
+  if (totals.length > 0) lines.push([say('totals'), numbers(totals)]);
   for (const [name, count] of Object.entries(tally.conversions)) {
     lines.push([say('converted'), say(name, { count: integerText(count) })]);
   }
   return lines;
 }
 
-/** The last sheet of an answer: how any files were read, and the version and disclaimer of the rules. */
-export function asReadSheet(service: Service, ...files: readonly FileFacts[]): Sheet {
+/**
+ * The last sheet of an answer: how any files were read, and the version and disclaimer of the rules.
+ * @param refused how many rows have errors.
+ */
+export function asReadSheet(service: Service, files: readonly TableReader[], refused = 0): Sheet {
   const say = sayer(service);
   return {
     name: say('as_read'),
     columns: ['what', 'how'].map((name) => ({ heading: say(name), kind: 'text' })),
     rows: [
-      ...files.flatMap((facts) => asRead(service, facts)),
+      ...files.flatMap((file) => asRead(service, file, refused)),
       [say('rules'), service.rulesVersion],
       [say('disclaimer'), service.common.disclaimer],
     ],
@@ -143,16 +137,15 @@ function kindText({ encoding, separator, sheet, otherSheets }: FileKind, say: Sa
 }
 
 /** What was converted and left out, by name and in ASCII, for a header: `day_first=58, blank=2`. */
-export function asReadHeader({ reading, tally }: FileFacts): string {
-  const { blank, totals, above } = reading;
+export function asReadHeader({ blank, totals, above, tally }: TableReader): string {
   const counts = { ...tally.conversions, blank, totals: totals.length, above: above.length };
   const told = Object.entries(counts).filter(([, count]) => count > 0);
   return told.map(([name, count]) => `${name}=${count}`).join(', ');
 }
 
-export function convertedLines(service: Service, facts: FileFacts): string[] {
+export function convertedLines(service: Service, file: TableReader): string[] {
   const say = sayer(service);
-  return converted(facts, say).map(([what, how]) => (what === say('converted') ? how : `${what}: ${how}`));
+  return converted(file, say).map(([what, how]) => (what === say('converted') ? how : `${what}: ${how}`));
 }
 
 /** What is wrong with a file, for people. @throws anything but the faults of files. */

@@ -4,25 +4,14 @@ import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type FileRow, type FileRows, UnreadableFile } from '../../formats/file-cell.ts';
+import { type FileRows, UnreadableFile } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
-import type { FileFacts } from './as-read.ts';
-import { Tally } from './cell-value.ts';
-import { dataRows, FileReading, type FileRecord, readRecord } from './file-reading.ts';
-import {
-  type HeadingChoices,
-  type Headings,
-  MAP_EXAMPLE,
-  NO_CHOICES,
-  readChoices,
-  type TableInputs,
-} from './headings.ts';
+import { type HeadingChoices, MAP_EXAMPLE, NO_CHOICES, readChoices, type TableInputs } from './headings.ts';
+import { type FileRecord, TableReader } from './table-reader.ts';
 
 export interface FileTable {
   readonly records: readonly FileRecord[];
-  readonly headings: Headings;
-  readonly inputs: TableInputs;
-  readonly facts: FileFacts;
+  readonly reader: TableReader;
 }
 
 /** A file and its call's parameters as an equivalent JSON body, with the source of each row. */
@@ -101,27 +90,13 @@ export async function readTable(
   choices: HeadingChoices,
   most: number,
 ): Promise<FileTable> {
-  const reading = new FileReading(inputs, choices);
-  const rows: FileRow[] = [];
-  for await (const some of dataRows(file, reading)) {
-    rows.push(...some);
-    if (rows.length > most) break;
+  const reader = new TableReader(file, inputs, choices);
+  const records: FileRecord[] = [];
+  for await (const some of reader.records()) {
+    records.push(...some);
+    if (records.length > most) break;
   }
-  const headings = reading.headings as Headings;
-  const tally = new Tally();
-  const kind = file.kind();
-  const isText = kind.format === 'csv';
-  const records = rows.slice(0, most + 1).map((row) => readRecord(row, headings, inputs, isText, tally));
-  refuseMixedDates(tally, inputs.common);
-  return { records, headings, inputs, facts: { kind, reading, tally, rows: records.length, refused: 0 } };
-}
-
-/** @throws InvalidInput if some dates of a file are month first, which makes the others ambiguous. */
-export function refuseMixedDates({ isMixed, firstMonthFirst }: Tally, { files }: CommonTexts): void {
-  const { text = '', row = 0 } = firstMonthFirst ?? {};
-  if (isMixed) {
-    throw new InvalidInput(render(files.mixed_dates, { found: text, row: String(row) }), new Map());
-  }
+  return { records: records.slice(0, most + 1), reader };
 }
 
 function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {

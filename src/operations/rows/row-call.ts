@@ -10,8 +10,8 @@ import { render } from '../../engine/texts/template.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import { zero } from '../../law/amounts.ts';
 import { invalidMessage, type Service } from '../../service.ts';
-import { placedFault } from './file-reading.ts';
 import type { FileTable } from './read-table.ts';
+import { placedFault } from './table-reader.ts';
 
 /** Values by name; null if missing or unusable. */
 export type Values = Readonly<Record<string, InputValue>>;
@@ -137,7 +137,7 @@ export class RowCall {
     const record = file?.records[Number(index)];
     if (file !== undefined && record !== undefined) {
       const row = render(this.service.common.files.row, { row: integerText(record.number) });
-      return `${row}: ${placedFault(field, message, record, file.headings, file.inputs)}`;
+      return `${row}: ${placedFault(field, message, record, file.reader)}`;
     }
     const row = this.texts.rows?.[table];
     if (row === undefined) return message;

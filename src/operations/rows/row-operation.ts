@@ -64,7 +64,7 @@ export function answerWorkbook<R>(
   tables: FileGiven['tables'],
   service: Service,
 ): Uint8Array[] {
-  const facts = [...tables.values()].map((table) => table.facts);
-  const sheets = [...operation.sheets(answer, service), asReadSheet(service, ...facts)];
+  const files = [...tables.values()].map(({ reader }) => reader);
+  const sheets = [...operation.sheets(answer, service), asReadSheet(service, files)];
   return [...writeWorkbook(sheets)];
 }

@@ -124,8 +124,7 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
       ctx.status = 204;
       return;
     }
-    const files = read.facts === null ? [] : [{ ...read.facts, refused: found.refused }];
-    const lines = [...asReadSheet(service, ...files).rows];
+    const lines = [...asReadSheet(service, read.file === null ? [] : [read.file], found.refused).rows];
     const say = wordsOfPage(service);
     const children = [
       Answers({ service, batch, found }),
@@ -144,7 +143,7 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
     return answerPage(ctx, service, form, { children, step: say('answers') });
   }
   const { rows, hasMark } = parameters;
-  const isMarked = read.facts?.kind.hasMark === true;
+  const isMarked = read.file?.kind.hasMark === true;
   const options = { service, batch, read, rows, nameColumn, hasMark: hasMark || isMarked };
   const name = `${form.calculator}-${wanted === 'dates' ? 'dates' : 'answers'}`;
   const format = wanted === 'csv' ? 'csv' : 'xlsx';

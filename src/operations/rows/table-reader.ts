@@ -5,11 +5,12 @@ import { render } from '../../engine/texts/template.ts';
 import {
   columnLetters,
   type FileCell,
+  type FileKind,
   type FileRow,
   type FileRows,
   isBlankCell,
 } from '../../formats/file-cell.ts';
-import { type CellProblem, cellText, type Tally } from './cell-value.ts';
+import { type CellProblem, cellText, Tally } from './cell-value.ts';
 import {
   checkHeadings,
   countNamed,
@@ -28,103 +29,114 @@ const MOST_COLUMNS = 512;
 /** The most closing rows kept back until it is known that no other row follows. */
 const MOST_CLOSING = 3;
 
-export class FileReading {
+/** Finds the headings of a file and reads the rows below them, counting what it leaves out and converts. */
+export class TableReader {
   headings: Headings | null = null;
+  readonly tally = new Tally();
+  /** How many rows were read. */
+  rowsRead = 0;
+  /** Numbers of rows above the headings, and of rows of totals below them. */
   readonly above: number[] = [];
-  /** Blank rows, and closing rows of totals, below the headings. */
-  blank = 0;
   readonly totals: number[] = [];
-  otherSheets: readonly string[] = [];
+  blank = 0;
   #before: FileRow[] = [];
   #closing: FileRow[] = [];
   #last = 0;
 
   /** @param isPreview whether to accept headings that cannot be used yet. */
   constructor(
+    private readonly file: FileRows,
     readonly inputs: TableInputs,
-    readonly choices: HeadingChoices,
+    private readonly choices: HeadingChoices,
     private readonly isPreview = false,
   ) {}
 
-  /** Takes the file's next rows and returns the data rows among them. @throws InvalidInput */
-  take(rows: readonly FileRow[]): FileRow[] {
-    const found: FileRow[] = [];
-    for (const row of rows) {
-      const isBlank = row.cells.every(isBlankCell);
-      // Text readers skip lines without cells.
-      if (this.headings !== null) this.blank += row.number - this.#last - 1;
-      this.#last = row.number;
-      if (this.headings === null) {
-        if (!isBlank) found.push(...this.#lookForHeadings(row));
-      } else if (isBlank) this.blank += 1;
-      else this.#takeRow(row, found);
-    }
-    return found;
+  get kind(): FileKind {
+    return this.file.kind();
   }
 
-  /** The rows kept back, once the file has ended. @throws InvalidInput */
-  end(): FileRow[] {
-    const found = this.headings === null ? this.#settle() : [];
+  /** The rows of data in groups, at least one. @throws InvalidInput if the headings cannot be used. */
+  async *rows(): AsyncGenerator<readonly FileRow[]> {
+    for await (const piece of this.file.rows) {
+      const rows = piece.flatMap((row) => this.#take(row));
+      if (rows.length > 0) yield rows;
+    }
+    const rest = this.headings === null ? this.#findHeadings() : [];
     this.totals.push(...this.#closing.splice(0).map(({ number }) => number));
-    return found;
+    yield rest;
+  }
+
+  /** The same rows with their values. @throws InvalidInput also for dates of which some are month first. */
+  async *records(): AsyncGenerator<readonly FileRecord[]> {
+    const isText = this.kind.format === 'csv';
+    for await (const rows of this.rows()) {
+      const { columns } = this.headings as Headings;
+      const records = rows.map((row) => readRecord(row, columns, this.inputs, isText, this.tally));
+      this.rowsRead += rows.length;
+      this.#refuseMixedDates();
+      yield records;
+    }
+  }
+
+  /** Some dates with the month first make the others ambiguous. */
+  #refuseMixedDates(): void {
+    const { isMixed, firstMonthFirst } = this.tally;
+    if (!isMixed) return;
+    const { text = '', row = 0 } = firstMonthFirst ?? {};
+    const { files } = this.inputs.common;
+    throw new InvalidInput(render(files.mixed_dates, { found: text, row: String(row) }), new Map());
+  }
+
+  #take(row: FileRow): FileRow[] {
+    const isBlank = row.cells.every(isBlankCell);
+    const { headings } = this;
+    // Text readers skip lines without cells.
+    if (headings !== null) this.blank += row.number - this.#last - 1 + (isBlank ? 1 : 0);
+    this.#last = row.number;
+    if (isBlank) return [];
+    return headings === null ? this.#lookForHeadings(row) : this.#withoutTotals(row, headings);
   }
 
   #lookForHeadings(row: FileRow): FileRow[] {
-    const { chosen } = this.choices;
     if (row.cells.length > MOST_COLUMNS) {
       throw new InvalidInput(render(this.inputs.common.files.too_many_columns), new Map());
     }
     this.#before.push(row);
-    const isChosen = chosen !== undefined && row.number === chosen.row;
-    return isChosen || this.#before.length === HEADINGS_WITHIN
-      ? this.#settle(isChosen ? row : undefined)
-      : [];
+    if (row.number === this.choices.chosen?.row) return this.#findHeadings(row);
+    return this.#before.length === HEADINGS_WITHIN ? this.#findHeadings() : [];
   }
 
-  /** Chooses the heading row: of the first rows the one that names most inputs. */
-  #settle(chosen?: FileRow): FileRow[] {
+  /** Takes the row of headings, of the first rows the one that names most inputs, and the rows below it. */
+  #findHeadings(chosen?: FileRow): FileRow[] {
     const rows = this.#before.splice(0);
     const counts = rows.map(({ cells }) => countNamed(cells, this.inputs, this.choices));
     const named = chosen ?? rows[counts.indexOf(Math.max(...counts))];
     const row = named?.number ?? 1;
     const columns = matchHeadings(trimmed(named?.cells ?? []), this.inputs, this.choices);
-    if (!this.isPreview || columns.length === 0)
-      checkHeadings(columns, this.inputs, this.choices, this.otherSheets);
-    this.headings = { row, columns };
-    const found: FileRow[] = [];
-    let last = row;
-    for (const other of rows) {
-      if (other.number < row) this.above.push(other.number);
-      if (other.number <= row) continue;
-      this.blank += other.number - last - 1;
-      last = other.number;
-      this.#takeRow(other, found);
+    if (!this.isPreview || columns.length === 0) {
+      checkHeadings(columns, this.inputs, this.choices, this.kind.otherSheets);
     }
-    this.blank += Math.max(0, this.#last - last);
+    this.headings = { row, columns };
+    this.above.push(...rows.flatMap(({ number }) => (number < row ? [number] : [])));
+    const last = this.#last;
+    this.#last = row;
+    const found = rows.flatMap((other) => (other.number > row ? this.#take(other) : []));
+    this.blank += last - this.#last;
+    this.#last = last;
     return found;
   }
 
-  #takeRow(row: FileRow, found: FileRow[]): void {
-    const { columns = [] } = this.headings ?? {};
+  /** Keeps back rows that may be closing totals until another row follows. */
+  #withoutTotals(row: FileRow, { columns }: Headings): FileRow[] {
     const sums = hasNoDates(row, columns) ? sumsIn(row, columns) : 'none';
     if (sums === 'labelled') {
-      found.push(...this.#closing.splice(0));
       this.totals.push(row.number);
-      return;
+      return this.#closing.splice(0);
     }
     this.#closing.push(row);
-    if (sums === 'none' || this.#closing.length > MOST_CLOSING) found.push(...this.#closing.splice(0));
+    const isKept = sums === 'closing' && this.#closing.length <= MOST_CLOSING;
+    return isKept ? [] : this.#closing.splice(0);
   }
-}
-
-/** The data rows of a file in groups, at least one. @throws InvalidInput if its headings cannot be used. */
-export async function* dataRows(file: FileRows, reading: FileReading): AsyncGenerator<readonly FileRow[]> {
-  reading.otherSheets = file.kind().otherSheets;
-  for await (const piece of file.rows) {
-    const rows = reading.take(piece);
-    if (rows.length > 0) yield rows;
-  }
-  yield reading.end();
 }
 
 function trimmed(cells: readonly FileCell[]): readonly FileCell[] {
@@ -169,7 +181,7 @@ export interface FileRecord {
 
 export function readRecord(
   { number, cells }: FileRow,
-  { columns }: Headings,
+  columns: readonly HeadedColumn[],
   inputs: TableInputs,
   isText: boolean,
   tally: Tally,
@@ -219,14 +231,14 @@ function problemText({ problem, slots = {} }: CellProblem, { common }: TableInpu
   return render(common.files[problem], { ...EXAMPLES, ...slots });
 }
 
+/** A message with the column of a record where it is wrong, and what was found there. */
 export function placedFault(
   name: string,
   message: string,
   { cells }: FileRecord,
-  { columns }: Headings,
-  { common }: TableInputs,
+  { headings, inputs: { common } }: TableReader,
 ): string {
-  const column = columns.find(({ input }) => input?.name === name);
+  const column = headings?.columns.find(({ input }) => input?.name === name);
   if (column === undefined) return message;
   const found = shortened(cellText(cells[column.index] ?? null).trim());
   const slots = { letter: column.letter, heading: shortened(column.heading), found };
