@@ -137,9 +137,9 @@ function decisionChanges({ decided: low }: FormulaBasis, { decided: high }: Form
 function explain(
   call: OperationCall,
   message: string,
-  change: Omit<Change, 'because' | 'decision' | 'table' | 'step'> & Partial<Change>,
+  { kind, ...change }: Omit<Change, 'because' | 'decision' | 'table' | 'step'> & Partial<Change>,
 ): Change {
-  const { kind, question, from, to } = change;
+  const { question, from, to } = change;
   const slots = { what: question, from: from ?? '', to: to ?? '' };
   const because = to === null ? null : render(call.texts.messages[message], slots);
   return { kind, ...NOTHING, ...change, because };
