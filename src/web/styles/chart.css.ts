@@ -39,7 +39,7 @@ export const chart = `
 .bar-row svg { overflow: visible; } .bar-row b { font-family: var(--serif); font-variant-numeric: tabular-nums lining-nums; white-space: nowrap; }
 @container (max-width: 30rem) { .bar-row { grid-template-columns: minmax(0, 1fr) auto; } .bar-row svg { grid-row: 2; grid-column: 1 / -1; } }
 .band { display: block; min-width: min(8rem, 40cqi); overflow: visible; }
-.scales td:last-child { width: 34%; } .scales .met { color: var(--good); font-weight: 700; }
+.scales td:last-child { width: 26%; } .scales .met { color: var(--good); font-weight: 700; }
 .key { vertical-align: -.05em; }
 .days li { display: flex; flex-wrap: wrap; gap: 0 1rem; padding-block: .45rem; border-bottom: 1px solid var(--rule); }
 .days span { flex: 1 1 12rem; min-width: 0; }

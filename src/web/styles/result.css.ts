@@ -133,6 +133,7 @@ export const result = `
 .verdict.differs { border-left-color: var(--accent); }
 .verdict-line { font: 600 clamp(1.25rem, 1.1rem + 1vw, 1.625rem)/1.25 var(--serif); font-variant-numeric: tabular-nums lining-nums; text-wrap: balance; }
 .verdict > * { min-width: 0; }
+@media (min-width: 34rem) { .verdict .cite a { white-space: nowrap; } }
 .verdict-line small { font-size: .75em; color: var(--soft); margin-left: .5em; }
 .operation .verdict :is(p, li) { max-width: 46rem; }
 .verdict ol { padding-left: 1.25rem; display: grid; gap: .5rem; }
