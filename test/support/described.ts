@@ -8,7 +8,7 @@ export interface DescribedOperation {
 
 /** A description of an API in OpenAPI, as far as its answers go. */
 export interface DescribedApi {
-  readonly components: { readonly responses: Readonly<Record<string, unknown>> };
+  readonly components: Readonly<Record<'responses' | 'schemas', Readonly<Record<string, unknown>>>>;
 }
 
 /** What came back, as far as the description speaks of it. */
@@ -37,6 +37,10 @@ export function departuresFrom(document: DescribedApi): Departure {
       return types.some((other) => type === `${other}; charset=utf-8`) ? '' : 'another content type';
     }
     if (type !== 'application/json; charset=utf-8') return 'another content type';
+    for (const [, schema = ''] of JSON.stringify(response).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      if (document.components.schemas[schema] === undefined)
+        return `${schema} has no schema: list it under SHARED in src/api/openapi/schemas.ts`;
+    }
     const pointer = `api#/components/responses/${name}/content/application~1json/schema`;
     const validate = ajv.getSchema(pointer) ?? ajv.compile({ $ref: pointer });
     return validate(json) ? '' : `${operationId} ${status}: ${ajv.errorsText(validate.errors)}`;
