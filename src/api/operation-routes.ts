@@ -113,7 +113,7 @@ async function givenByFile(
   parameters: Parameters,
   service: Service,
 ): Promise<FileGiven | InvalidInput> {
-  const open = (sheet: string) => openFile(bytes, sheet, () => !ctx.res.destroyed);
+  const open = (sheet: string) => openFile(ctx, bytes, sheet);
   try {
     return await readTables(open, schema, parameters, service);
   } catch (thrown) {

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { promisify } from 'node:util';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { XLSX } from '../../src/api/batch/media-types.ts';
+import { writeWorkbook } from '../../src/operations/rows/as-read.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask, post, waitFor } from '../support/wire.ts';
@@ -52,6 +55,26 @@ test('a calendar costs more than its rows, and a large body its reading', async 
   assert.ok((await price(rows(100), { Accept: 'text/calendar' })) >= 3 * plain);
   assert.ok((await price(rows(100) + ' '.repeat(500 * 1024))) >= plain + 400);
   await close();
+});
+
+test('a workbook of a few kilobytes is charged for what it unpacks to, and its reading ends with the units', async () => {
+  const columns = [{ heading: 'a', kind: 'text' as const }];
+  const parts = unzipSync(Buffer.concat([...writeWorkbook([{ name: 'A', columns, rows: [['a']] }])]));
+  const nothing = '<x/>'.repeat(1_000_000);
+  const name = 'xl/worksheets/sheet1.xml';
+  const sheet = strFromU8(parts[name] as Uint8Array).replace('<sheetData>', `${nothing}<sheetData>`);
+  const body = Buffer.from(zipSync({ ...parts, [name]: strToU8(sheet) }, { level: 9 }));
+  assert.ok(body.length < 64 * 1024, `${body.length} bytes`);
+  const send = async (work: number) => {
+    const { port, close } = await startApp({ rateLimits: { work } });
+    const answer = await post(port, `${PATH}/batch`, body, { headers: { 'Content-Type': XLSX } });
+    await close();
+    return answer;
+  };
+  const read = await send(100_000);
+  assert.is(read.status, 422);
+  assert.ok(Number(read.headers['work-price']) >= nothing.length / 1024, String(read.headers['work-price']));
+  assert.is((await send(1_000)).status, 429);
 });
 
 test('batches that are half sent keep no stranger out, and those that wait longest give way', async () => {

@@ -3,6 +3,7 @@ import { render } from '../../engine/texts/template.ts';
 import { type FileRows, UnreadableFile } from '../../formats/file-cell.ts';
 import { readFile } from '../../formats/read-file.ts';
 import { HttpError } from '../../http/errors.ts';
+import { charge, PRICES } from '../../http/limits/work.ts';
 import { inSlices, MOST_STEPS, nextSlice } from '../../http/time-slices.ts';
 import { readJson } from '../../operations/batch/json-rows.ts';
 import type { BatchParameters } from '../../operations/batch/parameters.ts';
@@ -21,26 +22,30 @@ export type BodyFormat = 'json' | 'ndjson' | 'file';
 
 /** How much of a file is read at a time, in bytes: about a millisecond. */
 const PIECE = 8 * 1024;
+/** What is read of an unpacked workbook between two pauses. */
+const UNPACKED_KIBIBYTES = 16;
 
 export interface BodySource {
   readonly service: Service;
   readonly parameters: BatchParameters;
   readonly isJson: boolean;
-  /** Whether the response is still wanted; if not, rows may be missing. */
-  readonly isWanted: () => boolean;
 }
 
-/** Reads rows in slices. @throws InvalidInput with all errors together. @throws HttpError for no JSON. */
+/**
+ * Reads rows in slices; rows may be missing once the client has gone. @throws InvalidInput with all errors
+ * together. @throws HttpError for no JSON.
+ */
 export async function readBatchBody(
+  ctx: Context,
   format: BodyFormat,
   bytes: Uint8Array,
-  { service, parameters, isJson, isWanted }: BodySource,
+  { service, parameters, isJson }: BodySource,
 ): Promise<ReadBatch> {
   const { batch, choices, sheet } = parameters;
   const from = { service, batch, choices, most: MOST_ROWS, isJson };
   try {
-    if (format === 'file') return await readFileBatch(await openFile(bytes, sheet, isWanted), from);
-    const allowed = (): number => (isWanted() ? MOST_STEPS : 0);
+    if (format === 'file') return await readFileBatch(await openFile(ctx, bytes, sheet), from);
+    const allowed = (): number => (ctx.res.destroyed ? 0 : MOST_STEPS);
     const read = await inSlices(readJson(format, decoded(bytes), from), allowed);
     return read ?? finish(jsonBatch(service, batch, []));
   } catch (thrown) {
@@ -51,13 +56,21 @@ export async function readBatchBody(
   }
 }
 
-/** Opens an uploaded file, to be read in slices between other requests. @throws UnreadableFile */
-export function openFile(bytes: Uint8Array, sheet: string, isWanted: () => boolean): Promise<FileRows> {
-  return readFile(inPieces(bytes, isWanted), { sheet, mostUnpacked: MOST_UNPACKED, pause: nextSlice });
+/**
+ * Opens an uploaded file, to be read in slices between other requests. What a workbook unpacks to is charged like
+ * the bytes of a body. @throws UnreadableFile
+ */
+export function openFile(ctx: Context, bytes: Uint8Array, sheet: string): Promise<FileRows> {
+  const pause = async (): Promise<void> => {
+    if (ctx.res.destroyed) throw new UnreadableFile('damaged');
+    await charge(ctx, PRICES.bodyKibibyte * UNPACKED_KIBIBYTES);
+    await nextSlice();
+  };
+  return readFile(inPieces(ctx, bytes), { sheet, mostUnpacked: MOST_UNPACKED, pause });
 }
 
-async function* inPieces(bytes: Uint8Array, isWanted: () => boolean): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < bytes.length && isWanted(); start += PIECE) {
+async function* inPieces({ res }: Context, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length && !res.destroyed; start += PIECE) {
     await nextSlice();
     yield bytes.subarray(start, start + PIECE);
   }

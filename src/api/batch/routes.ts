@@ -57,11 +57,10 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
   const parameters = { ...read, batch: withKeys(service, read.batch) };
   const bytes = await readBody(ctx, MOST_BYTES);
   await inTurn(ctx, bytes.length, async () => {
-    const isWanted = (): boolean => !ctx.res.destroyed;
-    const allowed = (): number => (isWanted() ? MOST_STEPS : 0);
+    const allowed = (): number => (ctx.res.destroyed ? 0 : MOST_STEPS);
     const { batch, rows, isStrict } = parameters;
     const isJson = asked === 'json' || asked === 'ndjson';
-    const table = await readBatchBody(given, bytes, { service, parameters, isJson, isWanted });
+    const table = await readBatchBody(ctx, given, bytes, { service, parameters, isJson });
     await charge(ctx, table.rows.length * ROW_PRICES[rows === 'dates' ? 'calendar' : asked]);
     const nameColumn = findNameColumn(service, table.own, parameters.title);
     ctx.vary('Accept');

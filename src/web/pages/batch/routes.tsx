@@ -2,17 +2,16 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { ANSWER_TYPES, LEFT_OUT, ROW_PRICES } from '../../../api/batch/media-types.ts';
 import { joinPieces } from '../../../api/batch/pieces.ts';
-import { MOST_UNPACKED, readBatchBody } from '../../../api/batch/read-body.ts';
+import { openFile, readBatchBody } from '../../../api/batch/read-body.ts';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import { render } from '../../../engine/texts/template.ts';
-import { readFile } from '../../../formats/read-file.ts';
 import { CACHE_PUBLIC } from '../../../http/compression.ts';
 import { inTurn } from '../../../http/limits/turns.ts';
 import { charge } from '../../../http/limits/work.ts';
 import { type Child, h } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
-import { inSlices, MOST_STEPS, nextSlice } from '../../../http/time-slices.ts';
+import { inSlices, MOST_STEPS } from '../../../http/time-slices.ts';
 import { writeAnswers } from '../../../operations/batch/answers.ts';
 import { createBatch } from '../../../operations/batch/batch.ts';
 import { batchCalendar, findNameColumn } from '../../../operations/batch/calendar.ts';
@@ -75,15 +74,14 @@ export function batchStack(service: () => Service): Stack {
 
 /** @throws InvalidInput if the file cannot be answered. */
 async function answerForm(ctx: Context, service: Service, form: BatchForm): Promise<void> {
-  const isWanted = (): boolean => !ctx.res.destroyed;
-  const allowed = (): number => (isWanted() ? MOST_STEPS : 0);
+  const allowed = (): number => (ctx.res.destroyed ? 0 : MOST_STEPS);
   const fault = faultOfForm(service, form);
   if (fault !== null) return answerPage(ctx, service, form, { fault });
   const loaded = service.calculator(form.calculator) as LoadedCalculator;
   const batch = createBatch(service, form.calculator);
   const { chosen, sheet, wanted } = form;
   if (chosen === null) {
-    const preview = await previewOf(service, form);
+    const preview = await previewOf(ctx, service, form);
     const children = ColumnsForm({
       service,
       fields: loaded.schema.fields,
@@ -104,7 +102,7 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
     isStrict: false,
     hasMark: form.hasMark,
   };
-  const read = await readBatchBody('file', form.bytes, { service, parameters, isJson: false, isWanted });
+  const read = await readBatchBody(ctx, 'file', form.bytes, { service, parameters, isJson: false });
   await charge(
     ctx,
     read.rows.length * ROW_PRICES[wanted === 'csv' || wanted === 'xlsx' ? wanted : 'calendar'],
@@ -170,11 +168,10 @@ function faultOfForm(service: Service, { calculator, bytes, isBoth, wanted }: Ba
   return { message: render(isBoth ? texts.file_and_rows : texts.no_rows), field: 'rows', named: [] };
 }
 
-async function previewOf(service: Service, { calculator, bytes, sheet }: BatchForm) {
+async function previewOf(ctx: Context, service: Service, { calculator, bytes, sheet }: BatchForm) {
   const batch = createBatch(service, calculator);
   try {
-    const file = await readFile([bytes], { sheet, mostUnpacked: MOST_UNPACKED, pause: nextSlice });
-    return await previewFile(file, tableInputs(service, batch));
+    return await previewFile(await openFile(ctx, bytes, sheet), tableInputs(service, batch));
   } catch (thrown) {
     throw faultOfFile(thrown, service);
   }

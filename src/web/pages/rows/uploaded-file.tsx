@@ -30,7 +30,7 @@ export async function readUploadedFile(
   action: string,
 ): Promise<FileGiven | InvalidInput | { readonly columns: Markup }> {
   const { bytes, chosen } = await readBatchForm(ctx);
-  const open = (sheet: string) => openFile(bytes, sheet, () => !ctx.res.destroyed);
+  const open = (sheet: string) => openFile(ctx, bytes, sheet);
   const choices = chosen === null ? NO_CHOICES : { ...NO_CHOICES, chosen };
   try {
     return await readTables(open, schema, new Map(), service, choices);
