@@ -1,4 +1,4 @@
-"""Tries an implementation on the worked examples: python3 run.py http://localhost:3000, or call failures(cases, answer)."""
+"""Tests an implementation against the worked examples: python3 run.py http://localhost:3000, or call failures(cases, answer)."""
 import json
 import sys
 import urllib.error
@@ -6,7 +6,7 @@ import urllib.request
 
 
 def failures(cases, answer):
-    """answer(case) gives {"data": …} or {"errors": …}; what fails is told in a line each."""
+    """Yields a line for each failure; answer(case) returns {"data": …} or {"errors": …}."""
     for case in cases:
         found = answer(case)
         fields = sorted(found.get("errors", []))

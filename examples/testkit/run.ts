@@ -1,4 +1,4 @@
-/** Tries an implementation on the worked examples of `/testkit.json`; what fails is told in a line each. */
+/** Tests an implementation against the worked examples of `/testkit.json`. @returns a line for each failure. */
 interface Case {
   readonly id: string;
   readonly calculator: string;

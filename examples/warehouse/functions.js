@@ -17,7 +17,7 @@ import { rules } from 'corporation-tax-calculators/rules';
 const DAY = 86_400_000;
 const calculators = createCalculators(rules);
 
-/** How each kind of figure is kept in a table. */
+/** The SQL type of each kind of figure. */
 const TYPES = {
   boolean: BOOLEAN,
   date: DATE,
@@ -29,12 +29,12 @@ const TYPES = {
 };
 
 /**
- * Makes a calculator a function of SQL, which takes inputs in the order given, NULL for one that is
- * not given, and gives a STRUCT of figures and of `refused`: what is wrong with the inputs, or NULL.
+ * Registers a calculator as an SQL function. It takes the inputs in the order given, NULL leaving one
+ * out, and returns a STRUCT of the figures and `refused`: what is wrong with the inputs, or NULL.
  *
  * @param {import('@duckdb/node-api').DuckDBConnection} connection
- * @param {{ name: string, key: string, inputs: string[], figures: string[] }} declared the name of
- *   the function, the key of the calculator, and names of its inputs and of keys of `data`.
+ * @param {{ name: string, key: string, inputs: string[], figures: string[] }} declared the function's
+ *   name, the calculator's key, the names of its inputs, and keys of `data`.
  */
 export function registerCalculator(connection, { name, key, inputs, figures }) {
   const { schema, calculator } = calculators.service.calculator(key);
@@ -65,7 +65,7 @@ export function registerCalculator(connection, { name, key, inputs, figures }) {
         ...Object.fromEntries(figures.map((figure, index) => [figure, TYPES[kinds[index]]])),
         refused: VARCHAR,
       }),
-      // Without it a row with a NULL would be NULL, and most inputs need not be given.
+      // Otherwise a NULL argument would make the result NULL, and most inputs are optional.
       specialHandling: true,
       mainFunction(_info, chunk, output) {
         const vectors = columns.map((_, index) => chunk.getColumnVector(index));
@@ -83,7 +83,7 @@ export function registerCalculator(connection, { name, key, inputs, figures }) {
   );
 }
 
-/** The type of an input's column, and how a cell of it is given. Pounds keep every digit as text. */
+/** The SQL type of an input, and how to pass a cell on: pounds as text, which keeps every digit. */
 function inputColumn(fields, input) {
   const field = fields.find(({ name }) => name === input);
   if (field === undefined) throw new RangeError(`there is no input "${input}"`);
@@ -100,13 +100,13 @@ function inputColumn(fields, input) {
 function kindOf(outputs, figure) {
   const type = outputs[figure];
   const { kind } = type?.kind === 'optional' ? type.of : (type ?? {});
-  if (!(kind in TYPES)) throw new RangeError(`"${figure}" is no single figure`);
+  if (!(kind in TYPES)) throw new RangeError(`"${figure}" is not a single figure`);
   return kind;
 }
 
 function cellOf(kind, value) {
   if (value === null) return value;
-  // Pence, as a whole number: `data` has pounds to the penny.
+  // In whole pence: `data` has pounds to the penny.
   if (kind === 'money') return new DuckDBDecimalValue(BigInt(Math.round(value * 100)), 18, 2);
   if (kind !== 'date') return value;
   return new DuckDBDateValue(Date.parse(value) / DAY);

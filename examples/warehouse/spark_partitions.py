@@ -1,9 +1,9 @@
-"""The worker of Spark without Spark: partitions of rows through processes, as its executors run them.
+"""Runs the Spark worker without Spark: each partition is a process, as on an executor.
 
     python3 spark_partitions.py 1000000 --partitions 8
 
-Each process is given a stream of Arrow record batches, calls spark_worker.due with the iterator of frames that mapInPandas
-makes of them, and answers with a stream of Arrow of the declared schema. Every row is then compared with the batch command.
+Each process reads Arrow record batches, calls spark_worker.due with an iterator of frames as mapInPandas does, and writes
+Arrow with the declared schema. Every row is then compared with one run of the batch command.
 """
 import argparse
 import csv
@@ -20,14 +20,14 @@ from pyarrow import ipc
 
 import spark_worker
 
-# spark.sql.execution.arrow.maxRecordsPerBatch, as it is by default.
+# The default of spark.sql.execution.arrow.maxRecordsPerBatch.
 BATCH = 10_000
 GIVEN = pyarrow.schema([("company_number", pyarrow.string()), ("period_end", pyarrow.date32())])
 ANSWERED = pyarrow.schema([(column.split()[0], pyarrow.string()) for column in spark_worker.SCHEMA.split(", ")])
 
 
 def execute():
-    """What Spark's own Python worker does for mapInPandas, from standard input to standard output."""
+    """Does for mapInPandas what Spark's Python worker does, from standard input to standard output."""
     frames = (batch.to_pandas(date_as_object=True) for batch in ipc.open_stream(sys.stdin.buffer))
     with ipc.new_stream(sys.stdout.buffer, ANSWERED) as out:
         for frame in spark_worker.due(frames):
@@ -37,7 +37,7 @@ def execute():
 
 
 def row(number):
-    """A company; one in a thousand has no period end, and is refused."""
+    """A company; one in a thousand has no period end, so that it is refused."""
     end = datetime.date(2024, 1, 31) + datetime.timedelta(days=number % 700)
     return f"{number:08d}", None if number % 1000 == 999 else end
 
@@ -65,7 +65,7 @@ def run_partition(first, last, found):
 
 
 def differences(count, found):
-    """Rows of the partitions that are not as one run of the batch command has them."""
+    """Counts the rows that differ from one run of the batch command."""
     with tempfile.TemporaryDirectory() as folder:
         given, answers = os.path.join(folder, "given.csv"), os.path.join(folder, "answers.csv")
         with open(given, "w", newline="", encoding="utf-8") as file:
