@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
 
-// `npm run check` and the other commands of reviewers, bundled in memory: reading two hundred files one by one would take
-// half as long as checking the rules. tsx runs those that load another revision (impact), and all of them with TRACE=1.
+// `npm run check` and the reviewers' other commands, bundled in memory: reading two hundred files one by one would take half
+// as long as checking the rules. With TRACE=1, tsx runs them from their sources.
 const SOURCE = new URL('../src/review/commands.ts', import.meta.url);
 
-// npm install ends well without the development packages, or over rules with faults.
+// npm install must succeed without the development packages, and with faulty rules.
 const isInstalling = process.env.npm_lifecycle_event === 'prepare';
 if (isInstalling) process.once('exit', () => (process.exitCode = 0));
 

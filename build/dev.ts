@@ -6,10 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { writeClientScripts } from './client.ts';
 
 /**
- * `npm run dev`: the service from its sources on PORT, started again at each change of
- * src/, rules/ or schemas/, whereupon open pages refresh. A proxy keeps the browser's
- * connections, so that nothing waits for the old process; the service itself is as in
- * production but for the script that the proxy adds to pages.
+ * `npm run dev`: runs the service from its sources on PORT, restarts it on every change of
+ * src/, rules/ or schemas/, and refreshes open pages. A proxy holds the browser's connections
+ * during restarts and adds the refreshing script to pages; the service is as in production.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PORT = Number(process.env.PORT ?? 3000);
@@ -29,11 +28,11 @@ const EVENTS = '/__dev/events';
 const SETTLE = 60;
 const LISTENS = /:(\d+)\), rules /;
 
-/** Where the service listens; null while it starts. */
+/** The port of the service; null while it starts. */
 let port: number | null = null;
 const started = new EventEmitter();
 let service: ChildProcess | null = null;
-/** How often it was started. */
+/** The number of starts. */
 let starts = 0;
 const pages = new Set<ServerResponse>();
 
@@ -63,14 +62,14 @@ let timer: NodeJS.Timeout | undefined;
 function restart(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    // Nothing is lost: the browser asks again.
+    // The browser will ask again.
     service?.kill('SIGKILL');
     port = null;
     void start();
   }, SETTLE);
 }
 
-/** The policy of a page, which may run the script and hear of restarts. */
+/** A page's content security policy, relaxed to allow the script and its events. */
 function allowing(policy: string): string {
   return policy
     .split(';')

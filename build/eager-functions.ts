@@ -15,16 +15,16 @@ interface Coverage {
   }[];
 }
 
-/** Where the functions begin that a program runs, by the file of the folder. */
+/** Where the functions that a program runs begin, by file. */
 async function functionsRun(folder: string, program: string): Promise<Map<string, Set<number>>> {
-  const told = mkdtempSync(join(tmpdir(), 'coverage-'));
+  const coverage = mkdtempSync(join(tmpdir(), 'coverage-'));
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
     cwd: folder,
-    env: { ...process.env, NODE_V8_COVERAGE: told },
+    env: { ...process.env, NODE_V8_COVERAGE: coverage },
   });
-  const [name = ''] = readdirSync(told);
-  const { result }: Coverage = JSON.parse(readFileSync(join(told, name), 'utf8'));
-  rmSync(told, { recursive: true });
+  const [name = ''] = readdirSync(coverage);
+  const { result }: Coverage = JSON.parse(readFileSync(join(coverage, name), 'utf8'));
+  rmSync(coverage, { recursive: true });
   return new Map(
     result.flatMap(({ url, functions }) => {
       const path = url.startsWith('file:') ? fileURLToPath(url) : '';
@@ -38,10 +38,9 @@ async function functionsRun(folder: string, program: string): Promise<Map<string
 }
 
 /**
- * Has engines compile at once, as they read a file, the functions that at least half of its given uses run: an engine
- * that meets `(function …)` takes it to be called soon. Otherwise it reads the function twice, the second time in the
- * first result.
- * @param programs uses of modules of the folder, each run in a process of its own.
+ * Rewrites the functions that at least half of a module's first uses run as `(function …)`, which engines compile as they
+ * parse the file. Others are parsed a second time when first called, which would slow the first result.
+ * @param programs first uses of modules in the folder, each run in its own process.
  */
 export async function compileAtOnce(folder: string, programs: readonly string[]): Promise<void> {
   const uses: ReadonlyMap<string, Set<number>>[] = [];
@@ -54,7 +53,7 @@ export async function compileAtOnce(folder: string, programs: readonly string[])
   }
 }
 
-/** The text of a module with some of its declared functions as expressions, before all else. */
+/** A module with some of its function declarations as expressions, at its top as declarations are hoisted. */
 function withExpressions(code: string, isNeeded: (begin: number) => boolean): string {
   const { body } = parse(code, { ecmaVersion: 2022, sourceType: 'module' });
   const chosen = body.filter(

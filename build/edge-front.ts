@@ -5,11 +5,11 @@ import { clientAddress } from '../src/http/limits/client-address.ts';
 import { createHttpServer } from '../src/server/connections/http-server.ts';
 
 /**
- * The server before plain workerd, with the bounds of the service on Node: connections, timeouts, and what unread
- * answers may take. workerd itself prints addresses that it cannot read, such as whole ones, and answers them 500.
+ * A server in front of plain workerd with the limits of the service on Node: connections, timeouts, and memory for unread
+ * answers. On its own, workerd prints request targets that it cannot parse, such as absolute ones, and answers 500.
  *
  * @param inner the port of workerd.
- * @param hops trusted proxies before this server.
+ * @param hops trusted proxies in front of this server.
  */
 export function frontOf(inner: number, hops: number, sentences: Readonly<Record<string, string>>) {
   const budget = new ByteBudget();
@@ -31,7 +31,7 @@ export function frontOf(inner: number, hops: number, sentences: Readonly<Record<
     });
     sent.on('error', fail);
     sent.on('response', (found: IncomingMessage) => {
-      // Of this connection alone: a client of HTTP/1.0 reads no chunks.
+      // These are per connection: an HTTP/1.0 client cannot read chunks.
       const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = found.headers;
       answer.writeHead(found.statusCode ?? 502, kept);
       const holdUnread = (): void => {

@@ -9,7 +9,7 @@ import { startService } from '../src/start-service.ts';
 import { frontOf } from './edge-front.ts';
 import { rulesVersion, writeWorkerd } from './workerd.ts';
 
-// `npm run edge`: the service as one worker, run by workerd on PORT.
+// `npm run edge`: the service as one worker, on workerd at PORT.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 try {
   const { baseUrl, host, port, trustProxy } = readSettings(process.env);
@@ -18,7 +18,7 @@ try {
   mkdirSync(folder, { recursive: true });
   const config = await writeWorkerd(folder, '127.0.0.1:0');
   const child = spawn(workerd.default, ['serve', config, '--control-fd=3'], {
-    // What it says of addresses on standard error may hold inputs.
+    // Addresses in its standard error may hold inputs.
     stdio: ['ignore', 'inherit', 'ignore', 'pipe'],
     env: { ...process.env, TRUST_PROXY: String(trustProxy + 1) },
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Node, parse } from 'acorn';
 import { type Plugin, transform } from 'esbuild';
 
-/** What reports a fault of the rules at its place; `verify` alone is also looked for only when rules are loaded. */
+/** Methods that report a fault of the rules at its place. */
 const REPORTS = new Set(['fault', 'faultAtKey', 'faultInText']);
 
 interface Call extends Node {
@@ -11,8 +11,8 @@ interface Call extends Node {
 }
 
 /**
- * Leaves out of the engine what only rules with faults need, since the build found none in these: all that
- * `file.verify(…)` looks at, and the words of each `file.fault(…)`.
+ * Removes from the engine what only faulty rules need, since the build found no faults: statements `file.verify(…)`, and
+ * the arguments of `file.fault(…)`.
  */
 export const withoutChecks: Plugin = {
   name: 'without-checks',
@@ -26,7 +26,7 @@ export const withoutChecks: Plugin = {
   },
 };
 
-/** Which parts of the code to leave out, in their order. */
+/** The ranges of code to remove, in order. */
 function cutsIn(node: unknown): [from: number, to: number][] {
   if (Array.isArray(node)) return node.flatMap(cutsIn);
   if (typeof node !== 'object' || node === null) return [];
@@ -46,14 +46,14 @@ function calledBy({ type, callee }: Call): string {
   return type === 'CallExpression' ? (callee.property?.name ?? '') : '';
 }
 
-/** The arithmetic that `src/law/fractions.ts` asks of fraction.js, of three times as much. */
+/** The members of fraction.js that `src/law/fractions.ts` uses: a third of it. */
 const ARITHMETIC = new Set(['s', 'n', 'd', 'add', 'sub', 'mul', 'div', 'neg', 'compare']);
 
 interface Property extends Node {
   readonly key: { readonly value?: string };
 }
 
-/** Leaves out of fraction.js what is never asked of it. */
+/** Removes the other members from fraction.js, which bundlers cannot do. */
 export const arithmeticAlone: Plugin = {
   name: 'arithmetic-alone',
   setup({ onLoad }) {

@@ -7,14 +7,14 @@ import { arithmeticAlone, withoutChecks } from './lean-code.ts';
 import { builtRules, forLibrary, forOne, forPages, rulesAsText, rulesModule } from './rules-of-bundles.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** What `npm publish` sends: ES modules, what `require()` finds, and types. */
+/** The published files: ES modules, CommonJS and types. */
 export const LIBRARY = `${ROOT}dist/lib`;
 
 export const keys = calculators.map(({ key }) => key);
 
 const LEAN = [withoutChecks, arithmeticAlone];
 
-/** What each kind of module asks for and never uses. */
+/** Stubs for modules that the code for pages, or for figures alone, imports and never uses. */
 const PAGES = {
   'engine/inputs/row-schema.ts': 'export const readRowSchema = () => undefined;',
   'engine/slips/read-slips.ts': 'export const readSlips = () => undefined;',
@@ -40,7 +40,7 @@ const FIGURES = {
     };`,
 };
 
-/** The command line over the rules of the package: no folder is read, and the MCP server is a package of its own. */
+/** Stubs for the command line: it takes its rules from the package, and the MCP server has its own package. */
 const COMMAND_LINE = {
   'start-service.ts': `
     import { compiledService } from './compiled-service.ts';
@@ -48,15 +48,15 @@ const COMMAND_LINE = {
     export const startService = async ({ baseUrl } = {}) => compiledService(rules, baseUrl);`,
   'mcp/stdio.ts': `
     export const serveStdio = () => {
-      process.stderr.write('The MCP server is a package of its own: npx corporation-tax-calculators-mcp\\n');
+      process.stderr.write('The MCP server is a separate package: npx corporation-tax-calculators-mcp\\n');
       process.exitCode = 1;
     };`,
   'web/mcp-app/app-pages.tsx': 'export const appPages = null;',
 };
 
 /**
- * Everything, with operations and rows, and the command line: two modules, each with what it needs of the code, over
- * the module of rules. Chunks would be shared file by file, so that an import would load what only the commands need.
+ * The whole library and the command line: two separate modules that import the rules. With shared chunks, importing the
+ * library would load code that only the command line needs.
  */
 export async function bundleLibrary(folder = LIBRARY): Promise<Metafile> {
   const text = rulesModule(forLibrary(builtRules()));
@@ -83,7 +83,7 @@ const rulesApart: Plugin = {
   },
 };
 
-/** One ES module for pages, which fetches nothing else. */
+/** The library for pages as a single ES module. */
 export async function bundleForBrowsers(outfile = join(LIBRARY, 'browser.min.js')): Promise<Metafile> {
   const { metafile } = await bundle({
     entryPoints: [`${ROOT}src/package/browser.ts`],
@@ -94,7 +94,7 @@ export async function bundleForBrowsers(outfile = join(LIBRARY, 'browser.min.js'
   return metafile;
 }
 
-/** A module for each calculator with its own rules alone: its figures, or in `<key>/explained.js` all of a result. */
+/** A module for each calculator with only its own rules: `<key>.js` gives figures, `<key>/explained.js` whole results. */
 export async function bundleCalculators(folder = LIBRARY): Promise<void> {
   for (const isExplained of [false, true]) {
     const entries = Object.fromEntries(
@@ -103,11 +103,11 @@ export async function bundleCalculators(folder = LIBRARY): Promise<void> {
     const plugins = [replaced(isExplained ? PAGES : FIGURES), ...LEAN];
     const made = (shared: readonly string[], write: boolean) =>
       modules(folder, entries, [calculatorModules(isExplained, shared), ...plugins], write);
-    // What several need goes into the one chunk of all: each further file is most of a millisecond of an import.
+    // Modules that several calculators need go into one chunk: each extra file adds most of a millisecond to an import.
     const { outputs } = await made([], false);
     const chunks = Object.values(outputs).filter(({ entryPoint }) => entryPoint === undefined);
     const shared = chunks.flatMap(({ inputs }) => Object.keys(inputs));
-    // Of these few a bundler could leave nothing out.
+    // Bundlers could not tree-shake these few once they are in the chunk of all.
     const OWN = /^(?!src\/)|\/corporation-tax\//;
     await made(
       shared.filter((path) => !OWN.test(path)),
@@ -116,7 +116,7 @@ export async function bundleCalculators(folder = LIBRARY): Promise<void> {
   }
 }
 
-/** ES modules that share what several of them need. */
+/** ES modules with shared chunks. */
 async function modules(
   outdir: string,
   entryPoints: Record<string, string>,
@@ -136,7 +136,7 @@ async function modules(
 }
 
 export const ANYWHERE = {
-  // An error that nothing catches prints the line that it comes from.
+  // An uncaught error prints the line it comes from: keep lines short.
   lineLimit: 500,
   platform: 'neutral',
   external: ['node:*'],
@@ -144,7 +144,7 @@ export const ANYWHERE = {
   conditions: ['import'],
 } satisfies BuildOptions;
 
-/** Other text in the place of files of src/, named by their path or name. */
+/** Replaces files of src/, by path or name, with other code. */
 export function replaced(contents: Readonly<Record<string, string>>): Plugin {
   return {
     name: 'replaced',
@@ -158,7 +158,7 @@ export function replaced(contents: Readonly<Record<string, string>>): Plugin {
   };
 }
 
-/** The modules `calculator:<key>`. Each names the files of `shared`, so that all reach them. */
+/** The modules `calculator:<key>`. Each imports the files of `shared`, which puts them in the chunk of all. */
 function calculatorModules(isExplained: boolean, shared: readonly string[]): Plugin {
   const built = builtRules();
   return {

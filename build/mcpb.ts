@@ -11,11 +11,9 @@ import { listedTools } from '../src/mcp/fixed-results.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Packs the MCP server with all its tools and rules into one file that desktop clients install: a bundle
- * (MCPB, manifest 0.3) with one program, which needs Node and nothing else. `dist/` has to be built before.
- *
- * @param file where the bundle is written.
- * @param baseUrl where links to results lead unless whoever installs it names another address.
+ * Packs the MCP server with its tools and rules into a bundle (MCPB, manifest 0.3) that desktop clients install. It needs
+ * only Node. `dist/` must have been built.
+ * @param baseUrl the default address of links; it can be changed on installation.
  */
 export async function packBundle(file: string, baseUrl: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mcpb-'));
@@ -33,7 +31,7 @@ export async function packBundle(file: string, baseUrl: string): Promise<void> {
   }
 }
 
-/** The MCP server over standard input and output as one program. `dist/` has to be built before. */
+/** Writes the MCP server over standard input and output as one program. `dist/` must have been built. */
 export async function bundleServer(outfile: string): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
@@ -45,7 +43,7 @@ export async function bundleServer(outfile: string): Promise<Metafile> {
     platform: 'node',
     target: 'node20',
     metafile: true,
-    // Packages that are no ES modules ask for what Node has by require().
+    // CommonJS packages load Node's modules with require().
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
@@ -58,7 +56,7 @@ const ENTRY = 'server/index.mjs';
 const THEMES = ['light', 'dark'] as const;
 const iconOf = (theme: (typeof THEMES)[number]): string => `icons/${theme}.png`;
 
-/** Source: MCPB, manifest 0.3, to which packing holds it. */
+/** Source: MCPB, manifest 0.3, against which packing validates it. */
 async function manifest(baseUrl: string): Promise<Readonly<Record<string, unknown>>> {
   const service = await loadService({ baseUrl });
   const { name, title, about } = service.common.mcp;
@@ -79,7 +77,7 @@ async function manifest(baseUrl: string): Promise<Readonly<Record<string, unknow
     server: {
       type: 'node',
       entry_point: ENTRY,
-      // The client puts in where it has unpacked the bundle, and what was configured.
+      // The client fills in where it unpacked the bundle, and the settings.
       mcp_config: {
         command: 'node',
         args: [`\${__dirname}/${ENTRY}`],

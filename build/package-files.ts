@@ -15,7 +15,7 @@ import { compileAtOnce } from './eager-functions.ts';
 import { ANYWHERE, bundleCalculators, bundleForBrowsers, bundleLibrary, keys, LIBRARY } from './library.ts';
 import { builtRules } from './rules-of-bundles.ts';
 
-// `dist/lib`, all that the package consists of, from what `npm run build` wrote: the last step before it is packed.
+// The `prepack` of the package: writes `dist/lib` from what `npm run build` wrote.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OF_ALL = ['rules', 'testkit'];
 
@@ -38,7 +38,7 @@ export async function writeLibrary(): Promise<void> {
   writeFileSync(join(LIBRARY, 'NOTICE'), noticeOf(made));
 }
 
-/** The first result of every module, in a program each. */
+/** Programs that get a first result, one for each module and calculator. */
 function firstUses(): string[] {
   return keys.flatMap((key) => {
     const { examples } = builtRules().files[`schemas/inputs/${key}.json`] as { examples: readonly object[] };
@@ -53,7 +53,7 @@ function firstUses(): string[] {
   });
 }
 
-/** A file that `require()` reads need not hold the rules once more. */
+/** The CommonJS file reads rules.json, so that the package does not hold the rules once more. */
 const rulesBeside: Plugin = {
   name: 'rules-beside',
   setup({ onResolve }) {
@@ -61,7 +61,7 @@ const rulesBeside: Plugin = {
   },
 };
 
-/** What `require()` finds: one file, and one for each other entry that asks it. */
+/** One CommonJS file with all the code, and a small one for each other entry. */
 async function bundleCommonJs(): Promise<Metafile> {
   const { metafile } = await bundle({
     entryPoints: [`${ROOT}src/package/index.ts`],
@@ -89,11 +89,11 @@ exports.run = (inputs) => run('${key}', inputs);
 }
 
 const PATH = /((?:from|import\()\s*)['"]([.#][^'"]+)['"]/g;
-/** A type that callers never see whole, of a package that is not asked for. */
+/** Types of a package that is not a dependency; callers never see inside them. */
 const OF_ENGINE = /import type \{ ([^{}]+) \} from 'json-rules-engine';/;
 const DECLARED = `${ROOT}dist`;
 
-/** The types of all entries, each with what it asks for, and the same for `require()`. */
+/** The types of every entry, with the declarations they import, for both `import` and `require()`. */
 function writeTypes(exported: readonly string[]): void {
   const types = join(LIBRARY, 'types');
   const waiting = [
@@ -148,7 +148,7 @@ export declare const run: (inputs: Tools['${key}']['inputs']) => ${result};
 `;
 }
 
-/** The types of the ES module, for a file that `require()` finds. */
+/** Types for a CommonJS file: those of its ES module. */
 function writeRequired(name: string, named: readonly string[]): void {
   const module = `'./${name.split('/').at(-1)}.js', { with: { 'resolution-mode': 'import' } }`;
   const from = module.replace(', {', ' with {').replace('with { with: {', 'with {').replace(' } }', ' }');
@@ -165,7 +165,7 @@ function writeRequired(name: string, named: readonly string[]): void {
   writeFileSync(join(LIBRARY, `${name}.d.cts`), `${lines.join('\n')}\n`);
 }
 
-/** The licences of the packages whose code the modules have inside. */
+/** The licences of the packages that are bundled. */
 export function noticeOf(made: readonly Metafile[]): string {
   const inputs = made.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap((output) =>
@@ -181,7 +181,7 @@ export function noticeOf(made: readonly Metafile[]): string {
     const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim();
     return `${name} ${version}, ${license}\n\n${text}\n`;
   });
-  return ['The modules of this package have code of these packages inside.\n', ...notices].join(
+  return ['This package includes code from the following packages.\n', ...notices].join(
     `\n${'-'.repeat(72)}\n`,
   );
 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// `npm run release -- --dry`: packs all that a tag would publish, and says what and how large it is. Only the workflow
-// .github/workflows/release.yml publishes, from a tag, with provenance.
+// `npm run release -- --dry` packs everything that a tag publishes and prints the sizes. Only .github/workflows/release.yml
+// publishes, from a tag, with provenance.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 if (!process.argv.includes('--dry')) {
   console.error(
-    'Releases are made by a tag such as v1.2.3: see .github/workflows/release.yml. Here: npm run release -- --dry',
+    'A tag such as v1.2.3 makes a release: see .github/workflows/release.yml. To see its files: npm run release -- --dry',
   );
   process.exit(2);
 }
@@ -29,4 +29,4 @@ for (const file of readdirSync(folder)) {
     .split('\n');
   console.log(`           ${files.length} files`);
 }
-console.log('    and the image of the Dockerfile: docker build . (its size is what docker says)');
+console.log('The image of the Dockerfile is published too; `docker build .` makes it.');

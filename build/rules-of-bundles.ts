@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 import type { AnyCalculator } from '../src/engine/calculator.ts';
 
-/** What the build wrote of the rules. */
+/** The rules as the build wrote them. */
 export interface Built {
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: { readonly version: string; readonly editions: readonly unknown[] };
@@ -16,27 +16,27 @@ export function builtRules(): Built {
   return { files, changelog };
 }
 
-/** A result that no link asked for needs the version of the rules alone. */
+/** Earlier editions only matter to links of earlier results, which pages follow. */
 const versionOf = ({ changelog: { version } }: Built) => ({ version, editions: [] });
 
 const SITE = 'rules/texts/site.yaml';
 
-/** Without the site's own pages and the history of rates, which only pages show. */
+/** Without the site's pages and the history of rates. */
 export function forLibrary(built: Built): Built {
   return { files: emptied({ ...built.files, [SITE]: {} }, new Set()), changelog: versionOf(built) };
 }
 
-/** Files of slips, which the module for pages has no operation for. */
+/** Slips are for `check`, which the module for pages does not have. */
 const NOT_FOR_PAGES = /^rules\/slips\//;
-/** Files that only boxes and operations over rows read: they must be there. */
+/** Files for boxes and operations over rows: nothing reads them here, but they must exist. */
 const OF_ROWS =
   /^schemas\/operations\/|^rules\/(returns\/|texts\/(ledger|loss-periods|payments|pool-periods|site)\.)/;
 /** The operations of src/package/browser.ts. */
 const OPERATIONS = ['compare', 'solve', 'sweep'];
-/** What only pages, forms and descriptions of data say of rates, figures and inputs. */
+/** Keys that only forms, pages and descriptions use. */
 const OF_FORMS = new Set(['about', 'begins_on', 'calendar', 'description', 'meaning', 'x-hint']);
 
-/** Files are looked at when something asks for them: those that nothing can ask for are there, and empty. */
+/** The rules for the module of pages. Files are read on first use, so unused ones can be empty. */
 export function forPages(built: Built): Built {
   const kept = Object.entries(built.files).flatMap(([name, data]): [string, unknown][] => {
     if (NOT_FOR_PAGES.test(name)) return [];
@@ -54,10 +54,10 @@ interface Common {
   readonly operations: { readonly each: Readonly<Record<string, unknown>>; readonly messages: object };
 }
 
-/** The sections of texts/common.yaml that only some channels say. */
+/** The sections of texts/common.yaml for other channels. */
 const OF_CHANNELS = ['api', 'batch', 'command_line', 'errors', 'files', 'pages', 'plain_text'];
 
-/** Without what other channels, and other operations, say. */
+/** Without the words of other channels and operations. */
 function commonTexts({ operations, ...common }: Common, named: readonly string[]) {
   const each = Object.fromEntries(named.map((name) => [name, operations.each[name]]));
   const empty = Object.fromEntries(OF_CHANNELS.map((name) => [name, {}]));
@@ -65,7 +65,7 @@ function commonTexts({ operations, ...common }: Common, named: readonly string[]
   return { ...common, ...empty, mcp: { errors: {} }, operations: { messages, each } };
 }
 
-/** What a result is explained with, which its figures do not need. */
+/** Keys that explain a result; its figures do not need them. */
 const WORDS = new Set([
   'about',
   'because',
@@ -77,7 +77,7 @@ const WORDS = new Set([
   'title',
 ]);
 
-/** The files of one calculator; where only its figures are asked for, without what explains them. */
+/** The files of one calculator, without explanations unless asked for. */
 export function forOne(built: Built, calculator: AnyCalculator, isExplained: boolean): Built {
   const { key, tables, decisions } = calculator;
   const own = [
@@ -105,7 +105,7 @@ export function forOne(built: Built, calculator: AnyCalculator, isExplained: boo
   return { files, changelog: versionOf(built) };
 }
 
-/** A file of rates, of several series with those that the calculator reads. */
+/** A file of rates with only the series that the calculator reads. */
 function seriesOf({ files }: Built, name: string, { tables }: AnyCalculator): unknown {
   const file = files[`rules/rates/${name}.yaml`] as { readonly series?: object };
   if (file.series === undefined) return file;
@@ -123,7 +123,7 @@ function stringsIn(data: unknown): Set<string> {
   return found;
 }
 
-/** What is looked at only when rules are loaded, or tells only how forms and pages are laid out. */
+/** Keys used only when rules are loaded or forms laid out. */
 const LEFT_OUT = new Set([
   '$schema',
   'assuming',
@@ -135,7 +135,7 @@ const LEFT_OUT = new Set([
   'x-summary',
 ]);
 
-/** The same without some keys, and with an empty text or list under some keys. */
+/** A copy with an empty text or list under `keys`, and without the keys of `leftOut`. */
 function emptied<T>(data: T, keys: ReadonlySet<string>, leftOut = new Set(['assuming', 'between'])): T {
   const emptyOf = (value: unknown) => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : value);
   return JSON.parse(
@@ -147,14 +147,14 @@ function emptied<T>(data: T, keys: ReadonlySet<string>, leftOut = new Set(['assu
 }
 
 /**
- * The text of a module of compiled rules. Each file is the text of its JSON inside a getter: what is never asked for
- * is neither parsed nor kept, a quarter of the time that an import takes with plain texts.
+ * A module of compiled rules. Each file is JSON text inside a getter, so that files nobody reads are never parsed: an
+ * import takes a quarter of the time it takes with object literals.
  */
 export function rulesModule({ files, changelog }: Built): string {
   const parsed = (data: unknown) => `{ return JSON.parse(${JSON.stringify(JSON.stringify(data))}); }`;
   const gettersOf = (all: object) =>
     Object.entries(all).map(([name, data]) => `get ${JSON.stringify(name)}() ${parsed(data)},`);
-  // One result needs few sections of the texts that all share.
+  // A result needs few sections of the shared texts.
   const { [COMMON]: common, ...others } = files;
   return `export const rules = {
     files: {\n${gettersOf(others).join('\n')}\nget '${COMMON}'() { return {\n${gettersOf(common as object).join('\n')}\n} } },
@@ -163,7 +163,7 @@ export function rulesModule({ files, changelog }: Built): string {
   export default rules;`;
 }
 
-/** The rules of the build in place of dist/rules.json. */
+/** Replaces dist/rules.json with such a module. */
 export function rulesAsText(choose = (built: Built) => built): Plugin {
   return {
     name: 'rules-as-text',

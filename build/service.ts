@@ -5,9 +5,8 @@ import { build } from 'esbuild';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * `dist/main.js` as one module, and a further one for each part that is loaded when it is needed: finding, reading and
- * compiling two hundred files is more of a start than all that they do. Packages stay where they are installed, and
- * names as they are, for whoever reads a stack trace. The build runs it after the compiler, whose `main.js` it replaces.
+ * Bundles `dist/main.js`, after the compiler wrote it, with a chunk for each part that is loaded on demand: finding, reading
+ * and compiling two hundred files takes most of a start. Packages stay external, and names readable in stack traces.
  */
 const PARTS = /^main-[A-Z0-9]+\.js(?:\.map)?$/;
 for (const name of readdirSync(`${ROOT}dist`)) if (PARTS.test(name)) rmSync(`${ROOT}dist/${name}`);

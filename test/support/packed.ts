@@ -27,7 +27,7 @@ export async function pack(): Promise<Packed> {
 /** Packs the package of the server, or of the MCP server, with what its `prepack` writes. */
 export function packWorkspace(name: 'server' | 'mcp'): Packed {
   const folder = `${ROOT}build/packages/${name}`;
-  execFileSync(`${ROOT}node_modules/.bin/tsx`, [`../../${name}-package.ts`], { cwd: folder });
+  execFileSync(`${ROOT}node_modules/.bin/tsx`, ['../../workspace-files.ts', name], { cwd: folder });
   return packIn(`${folder}/`, readdirSync(folder));
 }
 
