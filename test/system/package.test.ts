@@ -258,9 +258,13 @@ installed('every operation answers as from the sources', async () => {
       if (operation.isOffered?.(loaded) === false) return [];
       const { key } = loaded.calculator;
       const given = { ...loaded.schema.example, ...operation.example(service, loaded) };
-      // A claim that is wrong is held against every slip and every other input.
-      const more = operation.name === 'check' ? [{ ...given, claimed: '1' }] : [];
-      return [given, ...more].map((one) => ({ operation, key, given: one }));
+      // A wrong claim makes `check` try every slip and every other input.
+      const claimed = Number('claimed' in given ? given.claimed : Number.NaN) + 1;
+      return [given, ...(Number.isNaN(claimed) ? [] : [{ ...given, claimed }])].map((one) => ({
+        operation,
+        key,
+        given: one,
+      }));
     }),
   );
   const asked = calls.map(({ operation: { name }, key, given }) => [name, key, given]);
