@@ -89,7 +89,9 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
       const parameters = page.parameters(result, asked, given);
       const blank = ['claimed', 'equal'].find((name) => given[name] === '');
       const missing = parameters === null ? (blank ?? null) : null;
-      const all = { ...given, ...parameters };
+      // The operation takes what these two say as parameters of its own.
+      const { compare_value: _value, pair: _pair, ...own } = given;
+      const all = { ...own, ...parameters };
       const steps = () => startOperation(page.operation, result.service, tool.key, all, 'ignored');
       const found = parameters === null ? null : await work(ctx, steps(), page.operation.price);
       if (found === undefined) {
