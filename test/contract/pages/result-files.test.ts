@@ -1,7 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
-import type { Service } from '../../../src/service.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { startSite } from '../../support/app.ts';
 
@@ -42,20 +40,6 @@ test('where inputs cannot be used a file is refused in plain text, every message
     assert.is(headers.get('cache-control'), 'no-store', file);
     assert.is(headers.get('content-disposition'), null, file);
   }
-});
-
-test('what a file is refused with is plain text, whatever it begins with', async () => {
-  const change = (service: Service): Service =>
-    Object.assign(Object.create(service), {
-      calculate: () => new InvalidInput('<b>No</b>', new Map([['period_end', '<script>']])),
-    });
-  const marked = await startSite({ change });
-  for (const file of ['figures.csv', 'workings.csv', 'card.png']) {
-    const { status, headers, body } = await marked.get(`/calculators/deadlines/${file}?period_end=x`);
-    assert.equal([status, headers.get('content-type')], [422, 'text/plain; charset=utf-8'], file);
-    assert.is(body, '<b>No</b>\n<script>');
-  }
-  await marked.close();
 });
 
 test('what is no input is passed over on pages, in files and in embeds', async () => {
