@@ -19,11 +19,12 @@ import { boxNudges, comparisonsOf, limitsMoved, neighbours } from './nudges.ts';
 import type { Example, Examples } from './read-examples.ts';
 import {
   firstWords,
+  isSlotQuoted,
+  slotsOf,
   type TextRun,
   type UncoveredText,
   uncoveredReasons,
   uncoveredTexts,
-  unquotedWords,
 } from './text-coverage.ts';
 import { runOfRows } from './text-runs.ts';
 
@@ -90,7 +91,7 @@ class Coverage {
       ),
       ...[...calculators, ...overRows].flatMap((loaded) => {
         const { key } = loaded.calculator;
-        return hasFile(`texts/${key}`, `examples/${key}`) ? this.#words(loaded, isRow === ALL.isRow) : [];
+        return hasFile(`texts/${key}`, `examples/${key}`) ? this.#words(loaded) : [];
       }),
       ...calculators.flatMap(({ calculator: { key } }) => [
         ...(hasFile(`checks/${key}`, `examples/${key}`) ? this.#checks(key) : []),
@@ -183,9 +184,9 @@ class Coverage {
       }));
   }
 
-  #words(loaded: LoadedCalculator, isWhole: boolean): Uncovered[] {
+  #words(loaded: LoadedCalculator): Uncovered[] {
     const { key } = loaded.calculator;
-    const found = uncoveredTexts(loaded, this.#texts.get(key) ?? [], isWhole);
+    const found = uncoveredTexts(loaded, this.#texts.get(key) ?? []);
     return found.map((text) => this.#asText(`texts/${key}`, text));
   }
 
@@ -194,23 +195,28 @@ class Coverage {
     return { name, what, uses: 0, place };
   }
 
-  /** Messages whose words no refused example says, and limits that no example is at. */
+  /** Messages that no refused example says, and limits that no example is at. */
   #checks(key: string): Uncovered[] {
     const file = `rules/checks/${key}.yaml`;
     const examples = this.examples.get(key) ?? [];
     const runs = examples.map((example): Run => ({ key, example }));
-    const quoting = examples.flatMap(({ given, says }) => {
+    const told = examples.flatMap(({ given, says: quoted }) => {
       const answered = this.service.calculate(key, given);
-      return 'faults' in answered ? [{ prints: [...answered.faults.values()], quoted: says }] : [];
+      return 'faults' in answered ? [{ prints: [...answered.faults.values()], quoted }] : [];
     });
     return (this.service.calculator(key)?.checks ?? []).flatMap((check): Uncovered[] => {
       const found = { uses: 0, place: this.#placeOf(file, check.words) };
       const name = `${key} check ${firstWords(check.words)}`;
-      const unquoted = unquotedWords(check.words, quoting);
+      const [start = ''] = check.words.split('{');
+      const own = told
+        .map(({ prints, quoted }) => ({ prints: prints.filter((one) => one.startsWith(start)), quoted }))
+        .filter(({ prints, quoted }) => quoted.some((words) => prints.some((one) => one.includes(words))));
+      const slots = slotsOf(check.words).filter(
+        (slot) => !own.some((one) => isSlotQuoted(check.words, slot, one)),
+      );
       return [
-        ...(unquoted === null
-          ? []
-          : [{ ...found, name, what: `no refused example says its words "${unquoted}"` }]),
+        ...(own.length > 0 ? [] : [{ ...found, name, what: 'no refused example says it' }]),
+        ...slots.map((slot) => ({ ...found, name, what: `no refused example says what {${slot}} prints` })),
         ...limitsMoved(check.rule)
           .filter(
             ({ moved }) =>
