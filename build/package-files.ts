@@ -89,8 +89,9 @@ exports.run = (inputs) => run('${key}', inputs);
 }
 
 const PATH = /((?:from|import\()\s*)['"]([.#][^'"]+)['"]/g;
-/** Types of a package that is not a dependency; callers never see inside them. */
+/** Types of a package that is not a dependency, declared or inferred; callers never see inside them. */
 const OF_ENGINE = /import type \{ ([^{}]+) \} from 'json-rules-engine';/;
+const INFERRED = /import\("json-rules-engine"\)\.\w+/g;
 const DECLARED = `${ROOT}dist`;
 
 /** The types of every entry, with the declarations they import, for both `import` and `require()`. */
@@ -110,6 +111,7 @@ function writeTypes(exported: readonly string[]): void {
           .map((name) => `type ${name} = unknown;`)
           .join(' '),
       )
+      .replace(INFERRED, 'unknown')
       .replace(PATH, (_, before: string, path: string) => {
         const found =
           path === '#tools'
