@@ -56,7 +56,7 @@ const COUNTED = /(?<=^counted:\n {2}\{\n)[^}]*/m;
 /** The text of rules/laws.yaml with today's numbers under `counted`, for files that are written by machine. */
 export function recount(laws: string, folder: RulesFolder): string {
   const [block = ''] = COUNTED.exec(laws) ?? [];
-  const entry = /"?([a-z]+|\d[\d.,/]*)"?: (\d+)/g;
+  const entry = /(?<![\w.,/"])"?([a-z]+|\d[\d.,/]*)"?: (\d+)/g;
   const counted = Object.fromEntries([...block.matchAll(entry)].map(([, word, count]) => [word, count]));
   const { found } = countWords(counted, folder);
   const added = [...found].filter(([word]) => !(word in counted));

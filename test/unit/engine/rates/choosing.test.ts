@@ -31,7 +31,7 @@ const AIA_ROW: Edit = [
   ALLOWANCES,
   '        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
   '        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n' +
-    '      - from: 2026-04-01\n        limit: £200,000\n        cite: caa-2001-s51a\n',
+    '      - from: 2026-04-01\n        limit: £500,000\n        cite: caa-2001-s51a\n',
 ];
 const AIA_BY = 'chosen_by: first_day\n    begins_on';
 const SPENDING = {
@@ -45,19 +45,19 @@ test('a yearly limit goes by the first or the last day of the period, as its tab
   assert.is(byFirst.data().aia_limit, 1_000_000);
   const last: Edit = [ALLOWANCES, AIA_BY, 'chosen_by: last_day\n    begins_on'];
   const byLast = await under([AIA_ROW, last], 'capital-allowances', SPENDING);
-  assert.is(byLast.data().aia_limit, 200_000);
+  assert.is(byLast.data().aia_limit, 500_000);
 });
 
 test('a yearly limit that counts by days is the average of the days, and its workings say so', async () => {
   const days: Edit = [ALLOWANCES, AIA_BY, 'chosen_by: each_day\n    within_a_period: by_days\n    begins_on'];
   const calculation = await under([AIA_ROW, days], 'capital-allowances', SPENDING);
-  // 90 days of 2026 lie before 1 April: 1,000,000 × 90/365 + 200,000 × 275/365 = 397,260.27.
-  assert.is(calculation.data().aia_limit, 397_260.27);
+  // 90 days of 2026 lie before 1 April: 1,000,000 × 90/365 + 500,000 × 275/365 = 623,287.67.
+  assert.is(calculation.data().aia_limit, 623_287.67);
   assert.equal(unfaithful(calculation.tracedSteps()), []);
   const short = { ...SPENDING, period_end: '2026-06-30' };
-  // Six whole months: half of (1,000,000 × 90 + 200,000 × 91) ÷ 181 = 298,895.03.
+  // Six whole months: half of (1,000,000 × 90 + 500,000 × 91) ÷ 181 = 374,309.39.
   const ofHalf = await under([AIA_ROW, days], 'capital-allowances', short);
-  assert.is(ofHalf.data().aia_limit, 298_895.03);
+  assert.is(ofHalf.data().aia_limit, 374_309.39);
   assert.not(ofHalf.toolRun().result.notes.some((note) => note.includes('so the yearly')));
 });
 
