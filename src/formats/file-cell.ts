@@ -20,6 +20,9 @@ export interface FileRow {
   readonly cells: readonly FileCell[];
 }
 
+/** The most columns of a file: a row of 64 KB of separators would take 30 ms of the processor. */
+export const MOST_COLUMNS = 512;
+
 /** The most consecutive blank lines; more make a file unreadable. */
 export const MOST_BLANK = 10_000;
 

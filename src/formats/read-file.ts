@@ -84,7 +84,7 @@ function detectSeparator(text: string): Separator {
   let [best, most, mostCells]: [Separator, number, number] = [',', 0, 0];
   for (const separator of SEPARATORS) {
     const counts = new Map<number, number>();
-    for (const { cells } of new RecordSplitter(separator, 1).take(start, false)) {
+    for (const { cells } of new RecordSplitter(separator, 1, LOOKED_AT).take(start, false)) {
       counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
     }
     counts.delete(1);

@@ -1,4 +1,4 @@
-import { type FileRow, MOST_BLANK, UnreadableFile } from './file-cell.ts';
+import { type FileRow, MOST_BLANK, MOST_COLUMNS, UnreadableFile } from './file-cell.ts';
 
 /** The most characters of one record, to detect a quotation mark that is never closed. */
 const LONGEST_RECORD = 1024 * 1024;
@@ -13,6 +13,7 @@ export type Separator = ',' | ';' | '\t';
 export class RecordSplitter {
   readonly #ends: RegExp;
   readonly #separator: Separator;
+  readonly #mostCells: number;
   /** The end of a piece whose meaning depends on the next character. */
   #undecided = '';
   #cells: string[] = [];
@@ -24,8 +25,9 @@ export class RecordSplitter {
   #blank = 0;
 
   /** @param number of the first line. */
-  constructor(separator: Separator, number: number) {
+  constructor(separator: Separator, number: number, mostCells = MOST_COLUMNS) {
     this.#separator = separator;
+    this.#mostCells = mostCells;
     this.#ends = new RegExp(`[\\r\\n${separator}]`, 'g');
     this.#number = number;
   }
@@ -99,6 +101,7 @@ export class RecordSplitter {
   }
 
   #endCell(): void {
+    if (this.#cells.length === this.#mostCells) throw new UnreadableFile('too_many_columns');
     this.#cells.push(this.#cell);
     this.#cell = '';
     this.#grow(1);

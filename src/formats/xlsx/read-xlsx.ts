@@ -1,4 +1,11 @@
-import { type FileCell, type FileKind, type FileRow, type FileRows, UnreadableFile } from '../file-cell.ts';
+import {
+  type FileCell,
+  type FileKind,
+  type FileRow,
+  type FileRows,
+  MOST_COLUMNS,
+  UnreadableFile,
+} from '../file-cell.ts';
 import { type Attributes, parseXml } from './parse-xml.ts';
 import { isDateFormat, isTrue, readWorkbook, textTaker, unescaped, type Workbook } from './workbook.ts';
 import { ZipArchive } from './zip.ts';
@@ -11,8 +18,6 @@ export interface XlsxOptions {
   readonly pause?: () => Promise<void>;
 }
 
-/** The most columns read: no table of inputs is as wide. */
-const MOST_COLUMNS = 512;
 const LONGEST_CELL = 32_767;
 
 /** Reads a sheet of a workbook, in constant memory. @throws UnreadableFile */

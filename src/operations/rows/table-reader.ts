@@ -24,8 +24,6 @@ import {
 import { readCell } from './read-cell.ts';
 
 const HEADINGS_WITHIN = 20;
-/** The most columns read: no table of inputs is as wide. */
-const MOST_COLUMNS = 512;
 /** The most closing rows kept back until it is known that no other row follows. */
 const MOST_CLOSING = 3;
 
@@ -98,9 +96,6 @@ export class TableReader {
   }
 
   #lookForHeadings(row: FileRow): FileRow[] {
-    if (row.cells.length > MOST_COLUMNS) {
-      throw new InvalidInput(render(this.inputs.common.files.too_many_columns), new Map());
-    }
     this.#before.push(row);
     if (row.number === this.choices.chosen?.row) return this.#findHeadings(row);
     return this.#before.length === HEADINGS_WITHIN ? this.#findHeadings() : [];

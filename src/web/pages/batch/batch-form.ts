@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { MOST_BYTES } from '../../../api/batch/read-body.ts';
 import { render } from '../../../engine/texts/template.ts';
+import { MOST_COLUMNS } from '../../../formats/file-cell.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { readBody } from '../../../http/request-inputs.ts';
 
@@ -27,8 +28,6 @@ export type Wanted = (typeof WANTED)[number];
 const BESIDE = 64 * 1024;
 /** The form that confirms columns sends the file back in base64: four bytes for every three. */
 const MOST_ENCODED = Math.ceil((MOST_BYTES * 4) / 3) + 4;
-/** The most columns whose meaning can be chosen. */
-const MOST_COLUMNS = 512;
 /** More parts than any of the forms has: rejected, because each costs time to read. */
 const MOST_PARTS = MOST_COLUMNS + 16;
 
