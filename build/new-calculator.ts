@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { recount } from '../src/review/laws/counted-words.ts';
-import { folderAt } from '../src/review/rules-folder.ts';
 
 /**
  * `npm run new -- <key>`: scaffolds a calculator that works on every channel, to be
@@ -158,10 +156,12 @@ function scaffold(): void {
   const imported = index.replace(/\n\n\/\*\*/, `\nimport ${camel} from './${key}/index.ts';$&`);
   writeFileSync(`${ROOT}${INDEX}`, imported.replace(/\n\];/, `\n  ${camel},\n];`));
   const laws = readFileSync(`${ROOT}${LAWS}`, 'utf8');
-  const resting = laws
-    .replace('\n  cta-2009-s8:\n', `$&    - ${key} tax\n`)
-    .replace('\n  govuk-ct-rates: [', `$&${key} sources, `);
-  writeFileSync(`${ROOT}${LAWS}`, recount(resting, folderAt(ROOT)));
+  writeFileSync(
+    `${ROOT}${LAWS}`,
+    laws
+      .replace('\n  cta-2009-s8:\n', `$&    - ${key} tax\n`)
+      .replace('\n  govuk-ct-rates: [', `$&${key} sources, `),
+  );
   for (const file of [INDEX, LAWS]) console.log(`edited:  ${file}`);
   console.log(
     `\nNext: npm run format, npm run check, npm run accept. Then see "Add a calculator" in docs/architecture.md.`,

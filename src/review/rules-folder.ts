@@ -44,15 +44,13 @@ export async function loadFolder(root: string, say: Say): Promise<Service | null
   }
 }
 
-const EDITED = ['rules', 'schemas/inputs', 'schemas/operations'];
-
-/** The rules and inputs that differ from the last commit, new files among them; null without a history. */
+/** The files under rules/ that differ from the last commit, new ones among them; null without a history. */
 export function editedFiles(root: string): readonly string[] | null {
   if (!hasHistory(root)) return null;
   const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' }).stdout;
   return [
-    ...git('diff', '--name-only', '--relative', 'HEAD', '--', ...EDITED).split('\n'),
-    ...git('ls-files', '--others', '--exclude-standard', ...EDITED).split('\n'),
+    ...git('diff', '--name-only', '--relative', 'HEAD', '--', 'rules').split('\n'),
+    ...git('ls-files', '--others', '--exclude-standard', 'rules').split('\n'),
   ].filter((file) => file !== '');
 }
 

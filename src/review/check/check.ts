@@ -110,9 +110,7 @@ export const checkCommand: Command = {
     const changed = service === null ? null : changedSince(root, service);
     const uncovered =
       changed === null || service === null ? [] : coverageOf(service, folderAt(root), changed).lines;
-    const diagnostics = [
-      ...new Set([...found, ...(service === null ? [] : changedExamples(root, service)), ...uncovered]),
-    ];
+    const diagnostics = [...new Set([...found, ...changedExamples(root), ...uncovered])];
     for (const diagnostic of diagnostics) say.wrong(diagnostic);
     say.out(
       diagnostics.length === 0

@@ -17,11 +17,9 @@ function isBetter(one: Worded, other: Worded): boolean {
   return fit(one.key, other.words) > fit(one.key, one.words);
 }
 
-const SYNONYMS: Readonly<Record<string, string>> = { start: 'first', end: 'last' };
-
 /** How many words of a key begin a word of a text. */
 function fit(key: string, text: string): number {
   const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
-  const stems = key.split('_').flatMap((part) => (part.length > 2 ? (SYNONYMS[part] ?? part) : []));
+  const stems = key.split('_').filter((part) => part.length > 2);
   return stems.filter((part) => words.some((word) => word.slice(0, 5) === part.slice(0, 5))).length;
 }

@@ -5,9 +5,7 @@ import { kindOfFile } from '../../engine/loading/read-folder.ts';
 import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import type { Path, RulesFile } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
-import { findSwapped } from './swapped.ts';
 
-const COMMON = 'rules/texts/common.yaml';
 const FOLDERS = ['texts', 'checks', 'decisions', 'slips'];
 
 /** Keys whose text is one or more sentences. */
@@ -39,22 +37,8 @@ export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void
   }
 }
 
-/** Headings by what they are of: `payment_due: Payment date`. Figures have theirs under `label` or `called`. */
-function verifyHeadings(file: RulesFile, path: Path, value: Readonly<Record<string, unknown>>): void {
-  const worded = Object.entries(value).flatMap(([key, inner]) => {
-    const { label = inner, called = label } = (inner ?? {}) as { label?: unknown; called?: unknown };
-    return typeof called === 'string' ? [{ key, words: called }] : [];
-  });
-  // Keys of messages that all calculators share are names of their own.
-  const swapped = Array.isArray(value) || file.name === COMMON ? null : findSwapped(worded);
-  if (swapped === null) return;
-  const [one, other] = swapped;
-  file.fault([...path, one.key], `the words of ${one.key} and ${other.key} seem to be swapped`);
-}
-
 function verifyTexts(file: RulesFile, path: Path, value: unknown): void {
   if (typeof value === 'object' && value !== null) {
-    verifyHeadings(file, path, value as Readonly<Record<string, unknown>>);
     for (const [key, inner] of Object.entries(value)) {
       verifyTexts(file, [...path, Array.isArray(value) ? Number(key) : key], inner);
     }

@@ -19,12 +19,11 @@ import { boxNudges, comparisonsOf, limitsMoved, neighbours } from './nudges.ts';
 import type { Example, Examples } from './read-examples.ts';
 import {
   firstWords,
-  isSlotQuoted,
-  slotsOf,
   type TextRun,
   type UncoveredText,
   uncoveredReasons,
   uncoveredTexts,
+  unquotedWords,
 } from './text-coverage.ts';
 import { runOfRows } from './text-runs.ts';
 
@@ -91,7 +90,7 @@ class Coverage {
       ),
       ...[...calculators, ...overRows].flatMap((loaded) => {
         const { key } = loaded.calculator;
-        return hasFile(`texts/${key}`, `examples/${key}`) ? this.#words(loaded) : [];
+        return hasFile(`texts/${key}`, `examples/${key}`) ? this.#words(loaded, isRow === ALL.isRow) : [];
       }),
       ...calculators.flatMap(({ calculator: { key } }) => [
         ...(hasFile(`checks/${key}`, `examples/${key}`) ? this.#checks(key) : []),
@@ -184,9 +183,9 @@ class Coverage {
       }));
   }
 
-  #words(loaded: LoadedCalculator): Uncovered[] {
+  #words(loaded: LoadedCalculator, isWhole: boolean): Uncovered[] {
     const { key } = loaded.calculator;
-    const found = uncoveredTexts(loaded, this.#texts.get(key) ?? []);
+    const found = uncoveredTexts(loaded, this.#texts.get(key) ?? [], isWhole);
     return found.map((text) => this.#asText(`texts/${key}`, text));
   }
 
@@ -195,28 +194,23 @@ class Coverage {
     return { name, what, uses: 0, place };
   }
 
-  /** Messages that no refused example says, and limits that no example is at. */
+  /** Messages whose words no refused example says, and limits that no example is at. */
   #checks(key: string): Uncovered[] {
     const file = `rules/checks/${key}.yaml`;
     const examples = this.examples.get(key) ?? [];
     const runs = examples.map((example): Run => ({ key, example }));
-    const told = examples.flatMap(({ given, says: quoted }) => {
+    const quoting = examples.flatMap(({ given, says }) => {
       const answered = this.service.calculate(key, given);
-      return 'faults' in answered ? [{ prints: [...answered.faults.values()], quoted }] : [];
+      return 'faults' in answered ? [{ prints: [...answered.faults.values()], quoted: says }] : [];
     });
     return (this.service.calculator(key)?.checks ?? []).flatMap((check): Uncovered[] => {
       const found = { uses: 0, place: this.#placeOf(file, check.words) };
       const name = `${key} check ${firstWords(check.words)}`;
-      const [start = ''] = check.words.split('{');
-      const own = told
-        .map(({ prints, quoted }) => ({ prints: prints.filter((one) => one.startsWith(start)), quoted }))
-        .filter(({ prints, quoted }) => quoted.some((words) => prints.some((one) => one.includes(words))));
-      const slots = slotsOf(check.words).filter(
-        (slot) => !own.some((one) => isSlotQuoted(check.words, slot, one)),
-      );
+      const unquoted = unquotedWords(check.words, quoting);
       return [
-        ...(own.length > 0 ? [] : [{ ...found, name, what: 'no refused example says it' }]),
-        ...slots.map((slot) => ({ ...found, name, what: `no refused example says what {${slot}} prints` })),
+        ...(unquoted === null
+          ? []
+          : [{ ...found, name, what: `no refused example says its words "${unquoted}"` }]),
         ...limitsMoved(check.rule)
           .filter(
             ({ moved }) =>

@@ -26,12 +26,15 @@ type Printed = ReadonlyMap<Said, ReadonlyMap<TextRun, readonly string[]>>;
 /**
  * Finds what of the sentences, figures, notes and dated events of a calculator could change while every worked example
  * still finds the words that it lists under `says`, and none of `never_says`: that a text is left out or swapped with
- * another, that a slot prints another value, that a comparison of its condition is dropped or always fails. Its words are
- * held by the control totals of rules/laws.yaml.
+ * another, that any of its words is another, that a slot prints another value, that a comparison of its condition is
+ * dropped or always fails.
+ *
+ * @param isWhole whether every word of a text must be quoted.
  */
 export function uncoveredTexts(
   { calculator, texts }: LoadedCalculator,
   runs: readonly TextRun[],
+  isWhole = true,
 ): UncoveredText[] {
   const all = saidTexts(texts);
   const printed: Printed = new Map(
@@ -45,8 +48,10 @@ export function uncoveredTexts(
       return quoted.length === 0 ? [] : [{ prints: printed.get(said)?.get(run) ?? [], quoted }];
     });
     if (quoting.length === 0) return [{ name, words, what: 'no example says it' }];
-    const slots = slotsOf(said.template);
+    const slots = [...said.template.matchAll(/\{([^{}]+)\}/g)].map(([, slot]) => slot as string);
+    const unquoted = isWhole ? unquotedWords(said.template, quoting) : null;
     return [
+      ...(unquoted === null ? [] : [{ name, words, what: `no example says its words "${unquoted}"` }]),
       ...slots
         .filter((slot) => !quoting.some((one) => isSlotQuoted(said.template, slot, one)))
         .map((slot) => ({ name: `${name} {${slot}}`, words, what: `no example says what {${slot}} prints` })),
@@ -92,18 +97,36 @@ function quotes(said: Said, run: TextRun, printed: Printed): string[] {
   );
 }
 
-/** What a text prints for an example, and what the example quotes. */
-export interface Quoting {
+interface Quoting {
   readonly prints: readonly string[];
   readonly quoted: readonly string[];
 }
 
-export function slotsOf(template: string): string[] {
-  return [...template.matchAll(/\{([^{}]+)\}/g)].map(([, slot]) => slot as string);
+/** The words of a text, apart from its slots, that no quotation has. */
+export function unquotedWords(template: string, quoting: readonly Quoting[]): string | null {
+  const pieces = template.split(/\{[^{}]+\}/);
+  const escaped = pieces.map((piece) => `(${piece.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`);
+  const form = new RegExp(`^${escaped.join('.*?')}$`, 'ds');
+  const left = pieces.map((piece) => [...piece]);
+  for (const { prints, quoted } of quoting) {
+    for (const print of prints) {
+      const places = form.exec(print)?.indices?.slice(1) ?? [];
+      for (const words of quoted) {
+        const start = print.indexOf(words);
+        if (start < 0) continue;
+        places.forEach((place, index) => {
+          const [from, to] = place as [number, number];
+          const end = Math.min(to, start + words.length);
+          for (let at = Math.max(from, start); at < end; at += 1) (left[index] as string[])[at - from] = '\0';
+        });
+      }
+    }
+  }
+  const [first] = left.flatMap((piece) => piece.join('').split('\0')).filter((words) => /\w/.test(words));
+  return first?.trim() ?? null;
 }
 
-/** Whether some example quotes what a slot prints, with words beside it. */
-export function isSlotQuoted(template: string, slot: string, { prints, quoted }: Quoting): boolean {
+function isSlotQuoted(template: string, slot: string, { prints, quoted }: Quoting): boolean {
   const without = template.replaceAll(`{${slot}}`, '\0');
   // What is written around the slot, where the words that are said end.
   const pieces = without.split('\0').map((piece) => piece.replaceAll(/\{[^{}]+\}/g, '\0').split('\0'));

@@ -100,7 +100,10 @@ function gridFor(
 export function listTables(service: Service, key: string): RateTable[] {
   const over = service.rules.overRows.find(({ calculator }) => calculator.key === key);
   const shapes = (service.calculator(key) ?? over)?.calculator.tables ?? [];
-  return shapes.flatMap((shape) => service.rules.tables.get(shape) ?? []);
+  // The answers of an operation over rows have the workings of its calculator.
+  const parent = over === undefined ? undefined : findRowOperation(service, key)?.key;
+  const ofParent = parent === undefined ? [] : (service.calculator(parent)?.calculator.tables ?? []);
+  return [...new Set([...shapes, ...ofParent])].flatMap((shape) => service.rules.tables.get(shape) ?? []);
 }
 
 /** Whether the files behind the results of a calculator or an operation over rows are the same in two folders. */

@@ -29,8 +29,6 @@ export interface Laws {
   readonly first_days: Readonly<Record<string, readonly string[]>>;
   /** Tables by the day to which their law was known when somebody last looked at all of them. */
   readonly known_until: {
-    /** The earliest day on which a table or source was last looked at. */
-    readonly looked_since: string;
     readonly looked_on: string;
     readonly days: Readonly<Record<string, readonly string[]>>;
   };
@@ -46,8 +44,11 @@ export interface Laws {
   readonly rests_on: Readonly<Record<string, readonly string[]>>;
   readonly replaced: Readonly<Record<string, string>>;
   readonly reaches_back: Readonly<Record<string, string>>;
-  /** How often all texts say numbers, and words that are easily exchanged for another. */
-  readonly counted: Readonly<Record<string, string>>;
+  /** By file, how often it says words that have an opposite, and numbers. */
+  readonly counted: {
+    readonly words: readonly string[];
+    readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
   readonly not_covered: Readonly<Record<string, string>>;
   readonly addresses: {
     /** Addresses of an Act: a pattern with its chapter. */

@@ -1,14 +1,10 @@
 import type { Source, Sources } from '../../engine/sources.ts';
 import type { LawReport, Laws } from './laws.ts';
 
-/**
- * Reports a source whose key, title and address do not name the same thing, an Act with two chapters, and two sections of an
- * Act with one heading.
- */
+/** Reports a source whose key, title and address do not name the same thing, and an Act with two chapters. */
 export function verifySources(sources: Sources, { addresses }: Laws, report: LawReport): void {
   const act = new RegExp(addresses.act);
   const chapters = new Map<string, string>();
-  const described = new Map<string, string>();
   for (const source of sources.values()) {
     const { key, title, url } = source;
     for (const number of numbersOf(key)) {
@@ -25,12 +21,6 @@ export function verifySources(sources: Sources, { addresses }: Laws, report: Law
     }
     const chapter = act.exec(url)?.[1];
     const [name = ''] = title.split(',');
-    const [words] = /(?<=\()[a-z][^()]*(?=\)$)/.exec(title) ?? [];
-    const same = described.get(`${name} ${words}`);
-    if (words !== undefined && same !== undefined) {
-      report(source.placeOf('url'), `${same} of ${name} is "${words}" too: give the heading of this one`);
-    }
-    described.set(`${name} ${words}`, key);
     if (chapter === undefined) continue;
     const known = chapters.get(name) ?? chapter;
     if (known !== chapter) {

@@ -183,29 +183,6 @@ test('a published example is changed with a reason', async () => {
   );
 });
 
-test('an example that held is adapted with a reason, unless its text is only reworded', async () => {
-  const [checks, examples] = [
-    'rules/checks/capital-allowances.yaml',
-    'rules/examples/capital-allowances.yaml',
-  ];
-  repository.replace(checks, 'field: period_start', 'field: period_end');
-  repository.replace(examples, 'refused: [period_start]', 'refused: [period_end]');
-  repository.replace(checks, 'Purchases before the period', 'Spending before the period');
-  repository.write(examples, repository.read(examples).replaceAll('Purchases before', 'Spending before'));
-  const { code, wrong } = await runCommand(checkCommand, repository.folder);
-  assert.is(code, 1);
-  const adapted = wrong.split('\n').filter((fault) => fault.includes('it held at the last commit'));
-  assert.is(adapted.length, 1, wrong);
-  assert.match(
-    String(adapted[0]),
-    /– starts-before-the-first-covered-day: it held .* and now refused, expected of period_start alone: .*"note"/,
-  );
-  assert.match(
-    wrong,
-    /^rules\/checks\/capital-allowances\.yaml:\d+:1 – all texts together say .*"purchases" \d+ times, not \d+/m,
-  );
-});
-
 test('nothing to record is said, and nothing is written', async () => {
   const { code, out } = await recordOn(LATER, ...EFFECT);
   assert.is(code, 0);
