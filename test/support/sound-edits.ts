@@ -335,13 +335,13 @@ export const OTHER_EDITS: readonly SoundEdit[] = [
   reworded(
     'sections of a result trade places',
     'src/web/components/result.tsx',
-    /( +\{entered\(props\)\}\n)( +\{workings\}\n)/,
+    /( +\{entered\(result, words\)\}\n)( +<div class="folds">\n.*? +<\/div>\n)/s,
     '$2$1',
   ),
   reworded(
     'a section moves from the end of a result to its start',
     'src/web/pages/calculator-page.tsx',
-    /( {6}\{ResultHead\(shown\)\}\n)(.*)( {6}\{others\.length === 0 \? null : \(\n.*? {6}\)\}\n)( {4}<\/div>)/s,
+    /( {6}\{ResultHead\([^\n]*\)\}\n)(.*)( {6}\{others\.length === 0 \? null : \(\n.*? {6}\)\}\n)( {4}<\/div>)/s,
     '$1$3$2$4',
   ),
   reworded(
