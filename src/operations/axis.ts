@@ -61,7 +61,8 @@ function makeAxis(field: InputField) {
       if (read === null) return null;
       const exact = toAmount(read);
       const step = scaledHalfUp(exact, places);
-      return step > 0 && unscaled(step, places).compare(exact) === 0 ? Number(step) : null;
+      const isWhole = Number.isSafeInteger(Number(step)) && unscaled(step, places).compare(exact) === 0;
+      return step > 0 && isWhole ? Number(step) : null;
     },
     text: (place: number): string => (isDay ? isoDay(place as Day) : decimalText(place, places)),
     // Exact on both sides, so the quotient is the number that prints as these decimals.
