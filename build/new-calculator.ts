@@ -136,7 +136,7 @@ sources: [govuk-ct-rates]
     on: 2015-03-31
     profit: 1000
   refused: [on]
-  says: [Rates begin on 1 April 2015]
+  says: ["Rates begin on 1 April 2015. Enter that day or a later one."]
 - id: no-profit
   given:
     on: 2024-04-01
