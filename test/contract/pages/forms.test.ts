@@ -38,7 +38,8 @@ test('the form comes before the notes, and optional groups are folded unless the
     const of = async (more: object) =>
       (await site.get(withQuery(`/calculators/${key}`, { ...example_input, ...more }))).body;
     const body = await of({});
-    assert.ok(body.indexOf('id="again"') < body.indexOf('id="notes-heading"'), key);
+    const notes = body.indexOf('id="notes-heading"');
+    assert.ok(notes < 0 || body.indexOf('id="again"') < notes, key);
     if (unused === undefined) continue;
     const [fold] = new RegExp(`<details class="fold"[^>]*><summary>${unused.group}`).exec(body) ?? [];
     if (fold?.includes(' open')) continue;
