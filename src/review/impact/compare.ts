@@ -98,20 +98,22 @@ function gridFor(
 
 /** The tables that a calculator or an operation over rows reads, as one version has them. */
 export function listTables(service: Service, key: string): RateTable[] {
-  const over = service.rules.overRows.find(({ calculator }) => calculator.key === key);
-  const shapes = (service.calculator(key) ?? over)?.calculator.tables ?? [];
-  // The answers of an operation over rows have the workings of its calculator.
-  const parent = over === undefined ? undefined : findRowOperation(service, key)?.key;
-  const ofParent = parent === undefined ? [] : (service.calculator(parent)?.calculator.tables ?? []);
-  return [...new Set([...shapes, ...ofParent])].flatMap((shape) => service.rules.tables.get(shape) ?? []);
+  const shapes = listCalculators(service, key).flatMap(({ tables }) => tables);
+  return [...new Set(shapes)].flatMap((shape) => service.rules.tables.get(shape) ?? []);
+}
+
+/** A calculator, or an operation over rows and the calculator whose workings its answers have. */
+function listCalculators(service: Service, key: string) {
+  const parent = findRowOperation(service, key)?.key;
+  return [...service.rules.calculators, ...service.rules.overRows]
+    .map(({ calculator }) => calculator)
+    .filter((calculator) => [key, parent].includes(calculator.key));
 }
 
 /** Whether the files behind the results of a calculator or an operation over rows are the same in two folders. */
 export function hasSameFiles(before: string, after: string, service: Service, key: string): boolean {
   const over = findRowOperation(service, key);
-  const calculators = [...service.rules.calculators, ...service.rules.overRows]
-    .map(({ calculator }) => calculator)
-    .filter((calculator) => [key, over?.key].includes(calculator.key));
+  const calculators = listCalculators(service, key);
   // The return takes figures of all calculators.
   if (calculators.length === 0) return false;
   const files = [
