@@ -126,7 +126,12 @@ export function wordsOf(service: Service, key: string, isSearching: boolean): Wo
   const snapshot = new Snapshot(key);
   for (const given of requestsOf(key)) snapshot.add(given, linesOf(service, key, given));
   const templates = templatesOf(key);
-  const isUnsaid = ([, template]: [string, RegExp]): boolean => !snapshot.says(template);
+  // Results after the last enacted day that use an announced row say so instead.
+  const isAnnounced = service
+    .calculator(key)
+    ?.calculator.tables.some((shape) => service.rules.tables.get(shape)?.rows.at(-1)?.status === 'announced');
+  const isUnsaid = ([text, template]: [string, RegExp]): boolean =>
+    !(isAnnounced && text.includes('{enacted_until}')) && !snapshot.says(template);
   let unsaid = [...templates].filter(isUnsaid);
   if (isSearching && unsaid.length > 0) {
     for (const given of furtherRequests(service, key)) {
