@@ -137,7 +137,12 @@ async function nextFile(): Promise<string | undefined> {
   const find = (): number => waiting.findIndex((file) => !taken.has(takes(file)) && !needBuild.has(file));
   if (find() < 0 && waiting.some((file) => needBuild.has(file))) await built;
   const index = find();
-  return index < 0 ? undefined : waiting.splice(index, 1)[0];
+  if (index < 0) return undefined;
+  const [file = ''] = waiting.splice(index, 1);
+  const folder = takes(file);
+  // Before anything is awaited: another worker that waited for the build looks next.
+  if (folder !== '') taken.add(folder);
+  return file;
 }
 
 /** @param output where it and the processes it starts print. @param folder for its temporary files. */
@@ -190,8 +195,6 @@ async function runFiles(): Promise<void> {
   const output = openSync(printed, 'a');
   let worker: Worker | null = null;
   for (let file = await nextFile(); file !== undefined; file = await nextFile()) {
-    const folderTaken = takes(file);
-    if (folderTaken !== '') taken.add(folderTaken);
     worker ??= startWorker(output, folder);
     const started = performance.now();
     worker.process.send(file);
@@ -203,7 +206,7 @@ async function runFiles(): Promise<void> {
     const processor = typeof result === 'string' ? '' : `, ${result.processor.toFixed(1)} s of processor`;
     process.stdout.write(`${file} (${seconds} s${processor})\n${readFileSync(printed, 'utf8')}\n`);
     truncateSync(printed);
-    taken.delete(folderTaken);
+    taken.delete(takes(file));
     if (typeof result === 'string') {
       console.log(`  ${late || result}\n`);
       counts.failed += 1;
