@@ -243,7 +243,8 @@ interface Line {
 }
 
 function logged({ output }: RunningService): Line[] {
-  const lines = output().split('\n');
+  // What follows the last line break is still being written.
+  const lines = output().split('\n').slice(0, -1);
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
 }
 
