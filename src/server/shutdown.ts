@@ -9,7 +9,7 @@ export const SHUTDOWN_PACE = {
   /** The longest wait for that quiet. */
   turningAway: 4_000,
   /** The most time that kept-alive connections have to send a request, and requests to be answered. */
-  finishing: 4_000,
+  finishing: 3_500,
 };
 
 /**

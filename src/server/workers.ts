@@ -22,8 +22,8 @@ const HANGS_AFTER = { listening: 10, starting: 60 };
  */
 const PAUSE = { first: 1_000, longest: 60_000, together: 500 };
 
-/** Milliseconds that workers may take to end, which leaves time for this process. */
-const WORKERS_END_WITHIN = ENDS_WITHIN - 250;
+/** Milliseconds that workers may take to end, which leaves this process time to kill the rest on a busy machine. */
+const WORKERS_END_WITHIN = ENDS_WITHIN - 1_000;
 
 /** Whether this process starts the others. */
 export const { isPrimary } = cluster;
