@@ -142,9 +142,9 @@ test('a worker that does not end is killed in time for the process to end by its
   for (const worker of workers) worker.listens();
   process.emit('SIGTERM');
   first().dies(0);
-  await clock.pass(8_000);
+  await clock.pass(7_500);
   assert.equal(second().signals, ['SIGTERM']);
-  await clock.pass(990);
+  await clock.pass(1_000);
   assert.equal([first().signals, second().signals], [['SIGTERM'], ['SIGTERM', 'SIGKILL']]);
   assert.equal(logged, [[{ worker: 1_002 }, 'a worker did not end in time and is killed']]);
   second().dies(null, 'SIGKILL');
