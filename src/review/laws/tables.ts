@@ -123,12 +123,13 @@ function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
 }
 
 /**
- * No row rests on law that was replaced, none but the first of its table on an Act of a later year, and not even that on
+ * No row rests on law that was replaced, or holds after that, none but the first of its table on an Act of a later year, and not even that on
  * a Finance Act. An Act that reaches back does so from its day.
  */
 function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, report: LawReport): void {
   for (const [index, row] of rows.entries()) {
     const { year } = splitDay(row.from);
+    const next = rows[index + 1];
     const twice = row.cite.find((key, at) => row.cite.indexOf(key) < at);
     if (twice !== undefined) report(row.placeOf('cite'), `"${twice}" is cited twice`);
     for (const key of row.cite) {
@@ -144,6 +145,11 @@ function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, re
         report(row.placeOf('cite'), `"${key}" is of ${passed}, and the row begins in ${year}`);
       } else if (ended !== null && row.from >= ended) {
         report(row.placeOf('cite'), `"${key}" was replaced from ${dayText(ended)}`);
+      } else if (ended !== null && next?.from !== ended) {
+        report(
+          (next ?? row).placeOf('from'),
+          `"${key}" of the row before was replaced from ${dayText(ended)}`,
+        );
       }
     }
   }
