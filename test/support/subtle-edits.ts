@@ -80,8 +80,6 @@ export const SUBTLE: readonly Slips[] = [
         '    status: announced\n',
       ],
       ['any day to begin on', /(?<=begins_on: )(?:\d+ [A-Z][a-z]+|1st of a month)$/gm, 'any day'],
-      ['a zero-width space', /(?<=title: [A-Z])(?=[a-z])/g, '\u200b'],
-      ['a full-width sign', /(?<=\d)%$/gm, '\uff05'],
       ['a nought before', /(?<=^ {4,}[a-z_]+: )[1-9]\d*(?:\.\d+)?%$/gm, (piece) => `0${piece}`],
       ['the opposite of a table', turned('about|title'), opposite],
       [
@@ -239,6 +237,27 @@ export const SUBTLE: readonly Slips[] = [
         },
       ],
       ['the opposite of a slip', turned('sentence|question'), opposite],
+      [
+        'a slip ranked less likely',
+        /(?<= {4}rank: )\d+/g,
+        (piece) => (Number(piece) > 12 ? null : String(Number(piece) + 9)),
+      ],
+      [
+        'a limit of a slip that no longer counts itself',
+        /(?<= {4}when: [a-z_]+ )[≤≥](?= \d{4})/g,
+        (piece) => (piece === '≤' ? '<' : '>'),
+      ],
+      [
+        'another of the figures of a slip',
+        /(?<=: \[[\d, ]*)\b\d{4,}(?=[,\]])/g,
+        (piece) => `${Number(piece) + 500}`,
+      ],
+      [
+        'a day less for a day more',
+        /(?<=^ {6}[a-z_.\d]+: [^\n]* )[+−](?= 1$)/gm,
+        (piece) => (piece === '+' ? '−' : '+'),
+      ],
+      ['a method that is a mistake', /^ {4}kind: (?:accepted|question)\n/gm, ''],
     ],
   ],
   [/^rules\/checks/, [['the opposite in a message', turned('message'), opposite]]],

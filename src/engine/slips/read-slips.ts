@@ -143,6 +143,9 @@ export function readSlips(
       const path = ['superseded', index];
       checkFigure(figure, [...path, 'figure']);
       words([...path, 'sentence'], sentence);
+      const isSame = (one: { figure: string; when: string }) => one.figure === figure && one.when === when;
+      if (data.superseded?.slice(0, index).some(isSame))
+        file.fault([...path, 'when'], 'one above has it too');
       return { figure, when: read([...path, 'when'], when, isFigure), sentence, cite: cited(path, cite) };
     }),
     more: new Map(Object.entries(data.more ?? {})),

@@ -74,7 +74,7 @@ function verifySlipsLast(
   diagnostics: Diagnostics,
 ): void {
   const found = new Diagnostics();
-  verifySlips(service, found);
+  verifySlips(service, folder, found);
   const ofRates = found.all().filter(({ file }) => file.startsWith('rules/rates/'));
   const untrue = found.any && ofRates.length === 0 ? untrueBecause(service, examples, folder) : ofRates;
   for (const fault of untrue.length > 0 ? untrue : found.all()) diagnostics.add(fault);

@@ -5,7 +5,7 @@ import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import { type Cell, recordedDay } from '../../engine/rates/table.ts';
 import type { Place } from '../../engine/rules-file.ts';
-import { fromOperand, makeScope } from '../../engine/slips/slip.ts';
+import { fromOperand, makeScope, NO_SLIPS } from '../../engine/slips/slip.ts';
 import { listText } from '../../engine/texts/format.ts';
 import type { FlatType } from '../../engine/values.ts';
 import { type Check, check } from '../../operations/check/index.ts';
@@ -22,14 +22,19 @@ export interface SeenClaim {
   readonly given: Readonly<Record<string, unknown>>;
   readonly figure: string;
   readonly claimed: string;
+  /** What may explain it first; nothing where it is empty. */
   readonly expect: readonly string[];
+  /** All other explanations. */
+  readonly also?: readonly string[];
   readonly because: string;
 }
 
 const SEEN = 'rules/slips/seen.yaml';
 
+type PlacedClaim = SeenClaim & { readonly placeOf: () => Place };
+
 interface Seen {
-  readonly claims: readonly SeenClaim[];
+  readonly claims: readonly PlacedClaim[];
   /** By calculator and slip, or the figure or input that a sentence is of, what people are told. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
@@ -42,18 +47,29 @@ export function readSeenClaims(folder: RulesFolder, diagnostics: Diagnostics): r
 function readSeen(folder: RulesFolder, diagnostics: Diagnostics): Seen {
   const path = join(folder.rules, 'slips', 'seen.yaml');
   const file = new RulesReader(folder.schemas, diagnostics).read(path, SEEN, 'seen');
-  return (file?.data as Seen | undefined) ?? { claims: [], answers: {} };
+  if (file === null) return { claims: [], answers: {} };
+  const { claims, answers } = file.data as Seen;
+  const single = claims.flatMap((one, at) =>
+    [one.claimed].flat().map((claimed) => {
+      return { ...one, claimed, placeOf: () => file.placeOf(['claims', at, 'claimed']) };
+    }),
+  );
+  return { claims: single, answers };
 }
 
-/** Verifies that slips are told in the words of rules/slips/seen.yaml: what is said twice is not changed by one slip. */
+/**
+ * Verifies that slips are told in the words of rules/slips/seen.yaml, and ranked in its order: what is said twice is not
+ * changed by one slip.
+ */
 export function verifySlipWords({ rules }: Service, folder: RulesFolder, diagnostics: Diagnostics): void {
   const { answers } = readSeen(folder, diagnostics);
   for (const { calculator, slips } of rules.calculators) {
     const file = `rules/slips/${calculator.key}.yaml`;
     const told = [
-      ...slips.slips.flatMap(({ key, sentences, question }) =>
-        [...sentences, question ?? []].flat().map((words) => `${key}: ${words}`),
-      ),
+      ...slips.slips.flatMap(({ key, kind, sentences, question }) => [
+        ...sentences.map((words) => `${key}: ${kind === 'slip' ? '' : `(${kind}) `}${words}`),
+        ...(question === null ? [] : [`${key}: ${question}`]),
+      ]),
       ...slips.superseded.map(({ figure, sentence }) => `${figure}: ${sentence}`),
       ...[...slips.more].map(([input, words]) => `${input}: ${words}`),
     ];
@@ -63,30 +79,61 @@ export function verifySlipWords({ rules }: Service, folder: RulesFolder, diagnos
     const verify = (all: readonly string[], from: string, others: readonly string[], other: string): void => {
       for (const one of all) {
         if (others.includes(one)) continue;
-        const line = lineOf(folder, from, one.slice(one.indexOf(': ') + 2));
+        const line = lineOf(folder, from, one.replace(/^\w+: (?:\(\w+\) )?/, ''));
         diagnostics.add({ file: from, line, column: 1, wrong: `${other} does not say this of ${one}` });
       }
     };
     verify(told, file, seen, SEEN);
     verify(seen, SEEN, told, file);
+    const ranked = slips.slips.map(({ key }) => key);
+    const listed = Object.keys(answers[calculator.key] ?? {}).filter((key) => ranked.includes(key));
+    const [after, before] = outOfOrder(ranked, listed) ?? [];
+    if (after === undefined || listed.length < ranked.length) continue;
+    const line = lineOf(folder, file, new RegExp(`- slip: ${after}$`, 'm')) + 1;
+    const wrong = `its rank puts ${after} ${before}, and the list of answers in ${SEEN}, likeliest first, does not`;
+    diagnostics.add({ file, line, column: 1, wrong });
   }
 }
 
-/** Reports slips that do not explain their own example's claim, and figures that do not follow as stated. */
-export function verifySlips(service: Service, diagnostics: Diagnostics): void {
+/** The one that was moved between two orders of the same names, and where it is now. */
+function outOfOrder(now: readonly string[], was: readonly string[]): readonly [string, string] | null {
+  const at = now.findIndex((key, index) => key !== was[index]);
+  if (at < 0) return null;
+  const [there, away] = [now[at] as string, was[at] as string];
+  const without = (all: readonly string[], name: string): string => all.filter((key) => key !== name).join();
+  return without(now, there) === without(was, there)
+    ? [there, `before ${now[at + 1]}`]
+    : [away, `after ${now[now.indexOf(away) - 1]}`];
+}
+
+/**
+ * Reports slips that do not explain their own example's claim, figures that do not follow as stated, and claims of
+ * rules/slips/seen.yaml that are no longer explained first by what they expect.
+ */
+export function verifySlips(service: Service, folder: RulesFolder, diagnostics: Diagnostics): void {
   const changes = changedValues(service);
   const ofChange = new Map<ChangedValue, string[]>();
-  for (const { calculator, slips: all } of service.rules.calculators) {
-    for (const { key, example, placeOf } of all.slips) {
-      const { given, figure, claimed } = example;
-      const found = finish(startOperation(check, service, calculator.key, { ...given, figure, claimed }));
-      const wrong = problemOf(found, key) ?? followProblem(service, calculator.key, given);
-      if (wrong === null) continue;
-      const read = cellsRead(service, calculator.key, given as InputSet);
-      const changed = changes.find(({ cell }) => read.has(cell));
-      if (changed === undefined) diagnostics.add({ ...placeOf(), wrong });
-      else ofChange.set(changed, [...(ofChange.get(changed) ?? []), `${key} (${claimed})`]);
-    }
+  const examples = service.rules.calculators.flatMap(({ calculator: { key: calculator }, slips }) =>
+    slips.slips.map(({ key, example, placeOf }) => ({
+      ...{ ...example, calculator, key, placeOf },
+      problem: (found: Check | InvalidInput) => problemOf(found, key),
+    })),
+  );
+  const claims = readSeen(folder, diagnostics).claims.map((claim) => {
+    const { slips } = service.calculator(claim.calculator) ?? { slips: NO_SLIPS };
+    // Where one claim fails, its slip is more likely to blame than what was worked out by hand.
+    const { placeOf } = slips.slips.find(({ key }) => claim.expect.includes(key)) ?? claim;
+    const problem = (found: Check | InvalidInput) => claimProblem(found, claim);
+    return { ...claim, key: claim.expect.join(' or '), placeOf, problem };
+  });
+  for (const { calculator, given, figure, claimed, key, problem, placeOf } of [...examples, ...claims]) {
+    const found = finish(startOperation(check, service, calculator, { ...given, figure, claimed }));
+    const told = problem(found) ?? followProblem(service, calculator, given);
+    if (told === null) continue;
+    const read = cellsRead(service, calculator, given as InputSet);
+    const changed = changes.find(({ cell }) => read.has(cell));
+    if (changed === undefined) diagnostics.add({ ...placeOf(), wrong: told });
+    else ofChange.set(changed, [...(ofChange.get(changed) ?? []), `${key} (${claimed})`]);
   }
   for (const [{ place, text }, claims] of ofChange) {
     const told = listText([
@@ -112,10 +159,9 @@ function changedValues({ changelog, rules }: Service): ChangedValue[] {
     const rows = table?.rows.filter((row) => recordedDay(table, row.from) === from) ?? [];
     return rows.flatMap((row) =>
       changes.flatMap(({ column, before, after }): ChangedValue[] => {
-        const was = before === null ? '' : `, and was ${before}`;
         const cell = row.cells[column];
-        const text = `${column} from ${from} is now ${after}${was}`;
-        return cell === undefined ? [] : [{ cell, place: row.placeOf(column), text }];
+        const text = `${column} from ${from} is now ${after}, and was ${before}`;
+        return cell === undefined || before === null ? [] : [{ cell, place: row.placeOf(column), text }];
       }),
     );
   });
@@ -136,11 +182,30 @@ function followProblem(service: Service, key: string, given: RequestInputs): str
   return wrong === undefined ? null : `"${wrong.figure}" does not follow as said under "follow"`;
 }
 
+/** What check says, in the words of `expect`. */
+function saidBy({ verdict, slips, ...found }: Check): string[] {
+  if (verdict === 'right' || verdict === 'rounded' || verdict === 'does_not_apply') return [verdict];
+  return slips.map(({ key, kind, sources, share_url }) => {
+    if (kind === 'figure' && sources.length === 0) return `figure ${key}`;
+    const value = share_url === null ? null : new URL(share_url).searchParams.get(key);
+    return value === null || found.figure === key ? key : `input ${key} ${value}`;
+  });
+}
+
+function claimProblem(found: Check | InvalidInput, { expect, also, placeOf }: PlacedClaim): string | null {
+  if (found instanceof InvalidInput) return refusal(found);
+  const said = saidBy(found);
+  const [first, ...others] = said;
+  const isFirst = first === undefined ? expect.length === 0 : expect.includes(first);
+  if (isFirst && (also === undefined || also.join() === others.join())) return null;
+  return `${found.claimed} is explained by ${said.join(', ') || 'nothing'}, not ${first === expect[0] ? 'alone' : 'first'} by ${expect.join(' or ') || 'nothing'}: look at these slips, or at the claim in ${SEEN}:${placeOf().line}`;
+}
+
+const refusal = ({ faults }: InvalidInput): string =>
+  `the example is refused: ${[...faults].map(([name, message]) => `${name}: ${message}`).join(' ')}`;
+
 function problemOf(found: Check | InvalidInput, key: string): string | null {
-  if (found instanceof InvalidInput) {
-    const told = [...found.faults].map(([name, message]) => `${name}: ${message}`);
-    return `the example is refused: ${told.join(' ')}`;
-  }
+  if (found instanceof InvalidInput) return refusal(found);
   if (found.agrees) return 'the example claims what is right, so there is nothing to explain';
   if (found.slips.some((slip) => slip.key === key)) return null;
   return `the slip is not among what explains ${found.claimed}, which its example claims: ${found.slips.map((slip) => slip.key).join(', ') || 'nothing'}; the right figure is ${found.ours}`;

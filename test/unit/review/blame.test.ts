@@ -12,6 +12,7 @@ const BAND = 'rules/decisions/rate-band.yaml';
 const TEXTS = 'rules/texts/corporation-tax.yaml';
 const LAWS = 'rules/laws.yaml';
 const PENALTIES = 'rules/rates/late-filing-penalties.yaml';
+const SLIPS = 'rules/slips/corporation-tax.yaml';
 const LOANS = 'rules/decisions/loan-date.yaml';
 
 /** An edit, and what is said in its line; no other line is blamed. */
@@ -49,6 +50,12 @@ const UNLAWFUL: readonly Edit[] = [
   [LAWS, '2024-11-07: 4.75%', '2024-03-07: 4.75%', /2024-03-07 comes after the later 2024-08-01/],
   [LAWS, '2024-11-07: 4.75%', '2024-11-07: 4.57%', /several rates contradict this decision/],
   [PENALTIES, 'within_months: £200', 'within_months: £220', /£400, and 2 times within_months/],
+  [
+    SLIPS,
+    'rank: 12\n    sentence: All profits',
+    'rank: 15\n    sentence: All profits',
+    /after rates_at_the_start/,
+  ],
 ];
 
 const test = suite('which line is to blame, and in which words');
