@@ -23,6 +23,7 @@ const paths: readonly string[] = [
   of('/what-if', { vary: 'taxable_profits' }),
   of('/compare', { compare: 'taxable_profits:300000' }),
   of('/solve', { pair: 'taxable_profits:corporation_tax', equal: '22750' }),
+  of('/elsewhere', {}),
   // With what changed since the link was made, in a place of its own.
   ...['calculators', 'embed'].map((place) => withQuery(`/${place}/corporation-tax`, { ...YEAR, rules })),
 ];

@@ -82,6 +82,7 @@ browserTest('no amount and no date is broken, at any width and at twice the size
     for (const [width, size] of [
       [320, '100%'],
       [320, '200%'],
+      [390, '100%'],
       [768, '200%'],
       [1440, '100%'],
       [1720, '200%'],
@@ -93,7 +94,7 @@ browserTest('no amount and no date is broken, at any width and at twice the size
       const found = await page.evaluate(() => {
         const broken: string[] = [];
         for (const value of document.querySelectorAll(
-          '.ledger dd:not(.cite), .headline dd, .entered dd, .days b, .figures dd',
+          '.ledger dd:not(.cite), .headline :is(dd, h3), .entered dd, .days b, .figures dd',
         )) {
           const range = document.createRange();
           const texts = document.createTreeWalker(value, NodeFilter.SHOW_TEXT);

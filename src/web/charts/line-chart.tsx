@@ -38,7 +38,7 @@ const UNITS = 1000;
 /** A line with its scales, positioned by percentages so that its text scales with the page. */
 export function LineChart(props: LineChartProps): Markup {
   const { points, isStepped = false, fromZero = false, showX, showY, ticks = 4 } = props;
-  const { marks = [], links = [], labelHeight = 6, you } = props;
+  const { marks = [], links = [], labelHeight = 7.5, you } = props;
   const xs = points.map(({ x }) => x);
   const ys = points.flatMap(({ y }) => (y === null ? [] : [y]));
   const [first, last] = [Math.min(...xs, props.fromX ?? Infinity), Math.max(...xs)];
@@ -66,9 +66,11 @@ export function LineChart(props: LineChartProps): Markup {
   const [onLeft, onRight] = (['left', 'right'] as const).map((side) => ticksShown.filter(isClear(side)));
   const isRight = (onRight?.length ?? 0) > (onLeft?.length ?? 0);
   const clear = new Set(isRight ? onRight : onLeft);
+  const widest = 1 + WIDE_LETTER * Math.max(0, ...[...clear].map(({ text }) => text.length));
+  const [from, to] = isRight ? [6, Math.min(94, 100 - widest)] : [Math.max(6, widest), 94];
   const labelled = marks.filter(
     ({ x: at, name }, index) =>
-      !marks.slice(index + 1).some((other) => x(other.x) - x(at) < name.length) && x(at) > 6 && x(at) < 94,
+      !marks.slice(index + 1).some((other) => x(other.x) - x(at) < name.length) && x(at) > from && x(at) < to,
   );
   const [firstText, lastText] = [showX(first), showX(last)];
   let taken = WIDE_LETTER * firstText.length;
@@ -115,7 +117,13 @@ export function LineChart(props: LineChartProps): Markup {
       </svg>
       <line class="axis" x1="0" x2="100%" y1={`${BOTTOM}%`} y2={`${BOTTOM}%`} />
       {labelled.map(({ x: at, name }) => (
-        <text class="soft name" x={`${round(x(at))}%`} y={`${TOP}%`} dy="-.7em" text-anchor={anchorAt(x(at))}>
+        <text
+          class="soft name"
+          x={`${round(x(at))}%`}
+          y={`${TOP}%`}
+          dy="-.7em"
+          text-anchor={nameAnchor(name, x(at), yours)}
+        >
           {name}
         </text>
       ))}
@@ -198,6 +206,16 @@ function linkAt(
 /** Keeps a label at an edge inside the chart. */
 function anchorAt(x: number): 'start' | 'middle' | 'end' {
   return x < 25 ? 'start' : x > 75 ? 'end' : 'middle';
+}
+
+/** Keeps the name of a mark clear of the reader's own line, if there is room on the other side. */
+function nameAnchor(name: string, x: number, yours: number | null): 'start' | 'middle' | 'end' {
+  const width = WIDE_LETTER * name.length;
+  const usual = anchorAt(x);
+  const from = x - width * { start: 0, middle: 0.5, end: 1 }[usual];
+  if (yours === null || yours < from || yours > from + width) return usual;
+  if (yours > x) return x > width ? 'end' : usual;
+  return x + width < 100 ? 'start' : usual;
 }
 
 function percent(x: number): string {

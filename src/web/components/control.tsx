@@ -19,11 +19,16 @@ interface ControlProps {
 const YES = /^(true|yes|on|1)$/i;
 const NO = /^(false|no|off|0)$/i;
 
+/** Whether a hint only says the label again. */
+function repeats(hint: string, title: string): boolean {
+  return hint.replace(/^The /, '').replace(/\.$/, '').toLowerCase() === title.toLowerCase();
+}
+
 /** One input with its label, hint and fault, linked by ids. */
 export function Control({ field, typed, error, words }: ControlProps): Markup {
   const { name, title, kind, required } = field;
   const hint =
-    field.hint === '' ? null : (
+    field.hint === '' || repeats(field.hint, title) ? null : (
       <p class="hint" id={`${name}-hint`}>
         {field.hint}
       </p>

@@ -2,6 +2,8 @@ import type { ToolRun } from '../../engine/result.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 import type { HeadlineColumn, NamedFigure, ResultView } from '../result-view.ts';
+import type { Site } from '../site.ts';
+import { withLinks } from './links.tsx';
 
 /** The top of a result: its headline figure, or several side by side. */
 export function Headline({ rows, run }: { rows: ResultView['headline']; run: ToolRun }): Markup {
@@ -54,11 +56,12 @@ export function Figures({ figures }: { figures: readonly NamedFigure[] }): Marku
   return figures.length === 0 ? null : <dl class="figures">{figures.map((one) => figure(one))}</dl>;
 }
 
-export function Notes({ notes }: { notes: readonly string[] }): Markup {
+/** @param site if given, the calculators and pages that a note names are links. */
+export function Notes({ notes, site }: { notes: readonly string[]; site?: Site }): Markup {
   return (
     <ul class="notes">
       {notes.map((note) => (
-        <li>{note}</li>
+        <li>{site === undefined ? note : withLinks(note, site)}</li>
       ))}
     </ul>
   );

@@ -43,7 +43,9 @@ export function ResultHead({ result, view, site, actions }: ResultProps & { acti
         words,
         children: (
           <>
-            {firstNotes.length === 0 ? null : <div class="first-notes">{Notes({ notes: firstNotes })}</div>}
+            {firstNotes.length === 0 ? null : (
+              <div class="first-notes">{Notes({ notes: firstNotes, site })}</div>
+            )}
             <p class="printed small">{run.share_url}</p>
             {actions}
           </>
@@ -55,7 +57,8 @@ export function ResultHead({ result, view, site, actions }: ResultProps & { acti
 }
 
 /** The rest of a result: figures, pictures, inputs, workings, notes and sources. */
-export function ResultBody({ result, view, site: { words } }: ResultProps): Markup {
+export function ResultBody({ result, view, site }: ResultProps): Markup {
+  const { words } = site;
   const { service, calculation, run } = result;
   const { guidance, law } = view.sources;
   return (
@@ -67,7 +70,7 @@ export function ResultBody({ result, view, site: { words } }: ResultProps): Mark
         {OnYourReturn(service, calculation)}
         {WorkingsFold({ workings: readableWorkings(calculation, service.common.workings), words })}
       </div>
-      {notesByKind(view.notes, words)}
+      {notesByKind(view.notes, site)}
       <section class="all-sources" aria-labelledby="sources-heading">
         <h2 id="sources-heading">{words.sources}</h2>
         <div class="two">
@@ -188,13 +191,14 @@ function entered({ loaded, calculation }: PageResult, words: PageWords): Markup 
   );
 }
 
-function notesByKind({ figures, dates, scope }: ResultView['notes'], words: PageWords): Markup | null {
+function notesByKind({ figures, dates, scope }: ResultView['notes'], site: Site): Markup | null {
+  const { words } = site;
   if (figures.length + dates.length + scope.length === 0) return null;
   const kind = (heading: string, notes: readonly string[]): Markup | null =>
     notes.length === 0 ? null : (
       <div class="kind">
         <h3>{heading}</h3>
-        {Notes({ notes })}
+        {Notes({ notes, site })}
       </div>
     );
   return (
@@ -204,7 +208,7 @@ function notesByKind({ figures, dates, scope }: ResultView['notes'], words: Page
       {kind(words.on_dates, dates)}
       {scope.length === 0
         ? null
-        : Fold({ name: `${words.not_covered} (${scope.length})`, children: Notes({ notes: scope }) })}
+        : Fold({ name: `${words.not_covered} (${scope.length})`, children: Notes({ notes: scope, site }) })}
     </section>
   );
 }

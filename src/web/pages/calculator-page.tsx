@@ -27,6 +27,12 @@ export interface CalculatorPageProps {
   readonly outcome: PageResult | InvalidInput | null;
 }
 
+/** Whether a year can be a calculator's period: that of its example is no longer. */
+function isForYears({ example_input }: Tool): boolean {
+  const [start, end] = [String(example_input.period_start ?? ''), String(example_input.period_end)];
+  return start === '' || end < `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`;
+}
+
 /** A calculator's page: its form, its result next to the form, or the faults above the form. */
 export function CalculatorPage(props: CalculatorPageProps): Markup {
   const { site, tool, loaded, submission, outcome } = props;
@@ -42,7 +48,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
     errors: faults?.faults ?? new Map(),
     action: `${site.root}${path}`,
     words,
-    asOf: site.rulesVersion,
+    ...(isForYears(tool) && { asOf: site.rulesVersion }),
   });
   return Page({
     site,

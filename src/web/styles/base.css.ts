@@ -27,7 +27,7 @@ summary { cursor: pointer; font-weight: 600; padding: .65rem 0; color: var(--acc
 summary:hover { color: var(--accent-strong); }
 details > :not(summary) { margin-bottom: 1rem; }
 svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-nums; }
-@media screen and (max-width: 61.99rem) { :where(li, dt, th, p, .law, .stack td > *) > a:only-child { display: inline-block; vertical-align: top; max-width: 100%; padding-block: .2rem; } }
+@media screen and (max-width: 61.99rem) { :where(li, dt, th, .law, .stack td > *) > a:only-child { display: inline-block; vertical-align: top; max-width: 100%; padding-block: .2rem; } :is(.sources, .headline, .ledger) :is(li, dt) > a:only-child { margin-block: -.2rem; } p > a:only-child { padding-block: .3rem; } }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .small { font-size: var(--small); color: var(--soft); }
 h1 .whole { white-space: nowrap; }
@@ -39,6 +39,7 @@ h1 .whole { white-space: nowrap; }
 .scroll { overflow-x: auto; container-type: inline-size; }
 @media (min-width: 75rem) { .result .scroll { container-type: normal; } }
 .prose > section { margin-top: 1.5rem; }
+.prose > section > * + * { margin-top: .4rem; }
 .scroll .law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }
 .scroll code { white-space: nowrap; }
 @container (max-width: 44rem) { .scroll code { white-space: normal; overflow-wrap: anywhere; } .scroll .law { min-width: 0; padding-left: .75rem; } .few td.number { white-space: normal; } .few .number { padding-left: .4rem; } }
@@ -56,7 +57,7 @@ h1 .whole { white-space: nowrap; }
   .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stack tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
   .stack :is(tbody, tfoot) th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
-  .stack :is(td, td.number, td.law) { display: grid; grid-template-columns: minmax(min(5rem, 32cqi), 2fr) minmax(0, 5fr); gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
+  .stack :is(td, td.number, td.law) { display: grid; grid-template-columns: minmax(min(6.5rem, 38cqi), 2fr) minmax(0, 5fr); gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
   .stack td > * { grid-column: 2; }
   .stack td:is(:empty, :has(> span:empty)) { display: none; }
   .stack td::before { content: attr(data-label); color: var(--soft); font-size: var(--small); }

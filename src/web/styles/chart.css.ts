@@ -25,7 +25,7 @@ export const chart = `
 .plot a:hover text { display: inline; }
 .plot a:hover rect { fill: var(--tint); opacity: .5; }
 @media (max-width: 40rem) { .plot .name { display: none; } }
-.walk input[type="range"] { width: 100%; min-height: 2.75rem; margin: 0 0 -.75rem; accent-color: var(--mark); cursor: pointer; }
+.walk input[type="range"] { width: calc(100% + 16px); min-height: 2.75rem; margin: 0 -8px -.75rem; accent-color: var(--mark); cursor: pointer; }
 @media (scripting: enabled) { .found .walk:not(:has(input))::after { content: ""; display: block; height: 2rem; } }
 .steps { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; font-size: .9375rem; }
 .steps a { display: inline-block; padding-block: .35rem; }

@@ -46,7 +46,7 @@ export const page = `
 .gallery-item { display: grid; gap: .75rem; margin-top: 1.5rem; }
 .gallery-item > * { min-width: 0; }
 .gallery-item iframe { width: 100%; max-width: 40rem; height: 37rem; border: 1px solid var(--rule); border-radius: 8px; }
-.foot { border-top: 1px solid var(--rule); background: var(--sunk); font-size: var(--small); }
+.foot { border-top: 1px solid var(--rule); background: var(--sunk); box-shadow: 0 50vh 0 50vh var(--sunk); font-size: var(--small); }
 .foot > div { padding-block: 1.5rem 2rem; display: grid; gap: .6rem; }
 .foot p { max-width: 52rem; }
 .foot ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }

@@ -18,7 +18,7 @@ export const print = `
   .result section > h2 { margin: 0 0 .5mm; font-size: 9pt; } .result .ledger h3 { font-size: 7.5pt; padding: 0; }
   .headline.of-1 > dl dd { font-size: 20pt; } .answer-box { gap: 1.5mm; padding-top: 1.5mm; }
   .answer { font-size: 9pt; line-height: 1.3; max-width: none; } .kind h3, .all-sources h3 { font-size: 7.5pt; margin: 0; } .kind + .kind { margin-top: .5mm; }
-  .first-notes { padding: 1mm 3mm; } .first-notes .notes, .notes { max-width: none; gap: .3mm; }
+  .first-notes { padding: 1mm 3mm; } .first-notes, .first-notes .notes, .notes { max-width: none; gap: .3mm; }
   .plot { height: 26mm; } .plot text { font-size: 7pt !important; } .picture, .picture figure { gap: .5mm; }
   .entered { padding: 1mm 3mm; } .entered dl { grid-template-columns: 1fr 1fr; column-gap: 10mm; }
   .ledger { display: grid; grid-template-columns: 1fr 1fr; gap: 1mm 8mm; } .ledger > h2 { grid-column: 1 / -1; } .ledger .group { margin: 0 !important; } .ledger .sums { grid-row: 2 / span 2; }
@@ -29,6 +29,7 @@ export const print = `
   .notes, .sources { font-size: 8pt; line-height: 1.3; } .sources { gap: 0; font-size: 7pt; line-height: 1.22; }
   .notes, .sources { padding-left: 3.5mm; } .sources a::after { content: " (" attr(href) ")"; font-size: 6pt; overflow-wrap: anywhere; }
   #workings { font-size: 7pt; line-height: 1.25; } #workings .rates-read { display: none; } #workings h3 { margin: 1mm 0 0; font-size: 8.5pt; }
+  #workings .line.part dt { padding-left: 4mm; }
   #workings .line { padding: .3mm 0; margin: 0; grid-template-columns: 66mm minmax(0, 1fr) auto 48mm; gap: 0 3mm; } #workings .line > .working { grid-column: 2; } #workings .line > .amount { grid-column: 3; text-align: right; } #workings .line > .cite { grid-column: 4; grid-row: 1; font-size: 6pt; line-height: 1.4; }
   .caveat { font-size: 7pt; padding-top: 1mm; gap: 0; } .caveat p { max-width: none; }
   a { color: inherit; }

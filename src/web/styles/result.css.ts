@@ -17,23 +17,25 @@ export const result = `
 .headline dd { margin: 0; font: 600 1.375rem/1.2 var(--serif); font-variant-numeric: tabular-nums lining-nums; }
 .headline.of-1 > dl dd { font-size: min(clamp(2rem, 1.2rem + 3.6vw, 3.5rem), 15vw); line-height: 1.08; letter-spacing: -.015em; }
 .headline .told dd { font-size: clamp(1.375rem, 1.1rem + 1.6vw, 1.875rem); }
-.headline .column { border-left: 3px solid var(--rule); padding-left: .9rem; }
+.headline .column { border-left: 3px solid var(--rule); padding-left: .7rem; }
 .headline h3 { font: 600 min(.9375rem, 7.4vw)/1.4 var(--sans); margin-bottom: .3rem; }
 .column .figure { display: grid; margin-top: .3rem; }
 .column dd { font-size: min(1.125rem, 8.2vw); }
 .headline:not(.of-1):not(:has(.column)) { grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); gap: .9rem 1.25rem; align-items: end; }
 .headline.of-3 dd { font-size: clamp(1.1875rem, 1.6vw, 1.5rem); }
-.headline dd, .ledger dd { overflow-wrap: normal; }
-.headline:has(.column) { grid-template-columns: repeat(auto-fit, minmax(min(9.25rem, 100%), 1fr)); gap: .6rem 1rem; }
+.headline :is(dd, h3), .ledger dd { overflow-wrap: normal; }
+.ledger dt { text-wrap: balance; }
+.headline:has(.column) { grid-template-columns: repeat(auto-fit, minmax(min(10.25rem, 100%), 1fr)); gap: .6rem .75rem; }
 .answer { font-size: 1.125rem; line-height: 1.5; max-width: 44rem; }
 @media (max-width: 34rem) { .answer { font-size: 1.0625rem; line-height: 1.4; } .answer-box { padding-top: .75rem; } }
-.first-notes { border-left: 4px solid var(--accent); background: var(--tint); border-radius: 0 6px 6px 0; padding: .75rem clamp(10px, 3vw, 1rem); }
+.first-notes { max-width: 49.25rem; border-left: 4px solid var(--accent); background: var(--tint); border-radius: 0 6px 6px 0; padding: .75rem clamp(10px, 3vw, 1rem); }
 .first-notes .notes { padding-left: clamp(14px, 4vw, 1rem); }
 .printed { display: none; overflow-wrap: anywhere; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; font-size: .9375rem; }
 .actions a, .actions button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .3rem .9rem; border: 1.5px solid var(--rule); border-radius: 6px; background: var(--raised); color: var(--accent); font: 600 .9375rem/1.2 var(--sans); text-decoration: none; box-shadow: none; }
+.actions li { display: flex; }
 .actions .to-form { display: none; }
-@media (max-width: 61.99rem) { .actions .to-form { display: block; } }
+@media (max-width: 61.99rem) { .actions .to-form { display: flex; } }
 @media (max-width: 34rem) { .actions { flex-wrap: nowrap; overflow-x: auto; margin-right: calc(-1 * clamp(12px, 4vw, 2.5rem)); padding-bottom: .35rem; } .actions li { flex: none; } }
 .actions .lesser { display: flex; gap: .5rem; margin-left: calc(-.4rem - 1.5px); }
 .actions .lesser a { border-color: transparent; background: none; text-decoration: underline; padding-inline: .4rem; font-weight: 400; }
@@ -74,6 +76,7 @@ export const result = `
 .notes { padding-left: 1.15rem; max-width: 46rem; display: grid; gap: .4rem; font-size: 1rem; line-height: 1.5; }
 .notes li::marker { color: var(--soft); }
 .notes > li, .sources > li { min-width: 0; }
+.notes li > a { display: inline; margin: 0; }
 .kind + .kind { margin-top: .9rem; }
 .kind h3, .all-sources h3 { font: 600 .9375rem/1.4 var(--sans); color: var(--soft); margin-bottom: .3rem; }
 .kind + .fold { margin-top: .6rem; }
@@ -100,11 +103,12 @@ export const result = `
   .again .hint { font-size: .8125rem; }
   .again .go { background: var(--raised); }
   .again .years { gap: 0 1rem; }
-  .again .years button { min-height: 1.75rem; padding: 0; box-shadow: none; text-decoration: underline; text-underline-offset: .18em; }
+  .again .years button { min-height: 1.75rem; padding: 0; border: 0; text-decoration: underline; text-underline-offset: .18em; }
   .again .years button:hover { color: var(--accent-strong); background: none; }
 }
 #workings h3 { margin: 1.5rem 0 .25rem; }
-.fold > h3 { margin-top: 1rem; }
+.fold > h3, .fold > div > h3 { margin-top: 1rem; }
+.fold > div > :is(table, .scroll, h3) { margin-bottom: .4rem; }
 .line { padding: .45rem 8px; margin-inline: -8px; border-bottom: 1px solid var(--rule); display: grid; gap: .1rem 1.25rem; align-items: start; }
 .line:target { background: var(--tint); }
 .line dt { font-weight: 600; min-width: 0; }
@@ -165,6 +169,7 @@ export const result = `
 .embed .column .figure { margin-top: .1rem; }
 .embed .figures div { padding: .1rem 0; }
 .embed .plot { height: 7.25rem; margin-top: .4rem; }
+.app .plot { height: 11rem; }
 .embed:not(.app) .plot text { font-size: .75rem; }
 .embed:not(.app) .plot { display: none; }
 @media (min-width: 26.25rem) { .embed:not(.app) .plot { display: block; } .embed:not(.app) .folds { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.25rem; } .embed:not(.app) .folds > [open] { grid-column: 1 / -1; } .embed .folds .fold + .fold { margin-top: 0; border-top: 0; } .embed .folds .fold:nth-child(2) { border-top: 1px solid var(--rule); } }
@@ -173,5 +178,6 @@ export const result = `
 .embed .caveat { border: 0; padding: 0; font-size: .8125rem; line-height: 1.4; gap: .15rem; }
 .embed .caveat p { max-width: none; }
 .elsewhere { display: grid; gap: .75rem; margin-top: 1.5rem; }
+.elsewhere > * { min-width: 0; }
 .elsewhere h2 { font-size: 1.0625rem; margin-top: .75rem; }
 `;

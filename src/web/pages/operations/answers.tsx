@@ -28,7 +28,7 @@ export function CheckAnswer({ result, found, words }: AnswerProps<Check>): Marku
   const { agrees, answer, slips, advice, difference, figure } = found;
   const type = namedFigures(result.loaded).find(({ name }) => name === figure)?.type;
   const isSum = type?.kind === 'money' && difference !== null && !agrees;
-  const [first = answer] = answer.split('. ');
+  const [first = answer] = answer.replace(/\.$/, '').split('. ');
   return (
     <section class={`verdict ${agrees ? 'agrees' : 'differs'}`} role="status">
       <p class="verdict-line">

@@ -149,6 +149,20 @@ interface Told extends PublishedEvent {
   readonly titles: readonly string[];
 }
 
+/** Events that differ in their days alone as one, each with its days. */
+function sameEvents(events: readonly Told[]): Map<Told, string[]> {
+  const days = new Map<Told, string[]>();
+  const first = new Map<string, Told>();
+  for (const event of events) {
+    const { what, titles, looked_on, found, sources } = event;
+    const key = JSON.stringify([what, titles, looked_on, found, sources]);
+    const one = first.get(key) ?? event;
+    first.set(key, one);
+    days.set(one, [...(days.get(one) ?? []), event.on]);
+  }
+  return days;
+}
+
 /** Events that can change rates: those not yet reviewed, and what past reviews found. */
 function eventTables(
   events: readonly PublishedEvent[],
@@ -175,8 +189,8 @@ function eventTables(
       label: canChange,
       head: [words.day, words.rates_event, canChange, ...found, words.rates_source],
       stacks: 'below',
-      rows: of.map((one) => [
-        ...[printDate(one.on), one.what, one.titles.join('; ')],
+      rows: [...sameEvents(of)].map(([one, days]) => [
+        ...[days.map(printDate).join(', '), one.what, one.titles.join('; ')],
         ...found.map(() => `${one.found} ${words.rates_looked} ${printDate(one.looked_on ?? '')}.`),
         Citations({ sources: one.sources }),
       ]),
