@@ -149,18 +149,16 @@ interface Told extends PublishedEvent {
   readonly titles: readonly string[];
 }
 
-/** Events that differ in their days alone as one, each with its days. */
-function sameEvents(events: readonly Told[]): Map<Told, string[]> {
-  const days = new Map<Told, string[]>();
-  const first = new Map<string, Told>();
+/** Events to come that differ in their days alone as one, with all of its days. */
+function mergeDays(events: readonly Told[]): (readonly [Told, readonly string[]])[] {
+  const byKey = new Map<string, [Told, string[]]>();
   for (const event of events) {
-    const { what, titles, looked_on, found, sources } = event;
-    const key = JSON.stringify([what, titles, looked_on, found, sources]);
-    const one = first.get(key) ?? event;
-    first.set(key, one);
-    days.set(one, [...(days.get(one) ?? []), event.on]);
+    const key = JSON.stringify([event.what, event.titles, event.sources]);
+    const same = byKey.get(key);
+    if (same === undefined) byKey.set(key, [event, [event.on]]);
+    else same[1].push(event.on);
   }
-  return days;
+  return [...byKey.values()];
 }
 
 /** Events that can change rates: those not yet reviewed, and what past reviews found. */
@@ -189,11 +187,13 @@ function eventTables(
       label: canChange,
       head: [words.day, words.rates_event, canChange, ...found, words.rates_source],
       stacks: 'below',
-      rows: [...sameEvents(of)].map(([one, days]) => [
-        ...[days.map(printDate).join(', '), one.what, one.titles.join('; ')],
-        ...found.map(() => `${one.found} ${words.rates_looked} ${printDate(one.looked_on ?? '')}.`),
-        Citations({ sources: one.sources }),
-      ]),
+      rows: (found.length === 0 ? mergeDays(of) : of.map((one) => [one, [one.on]] as const)).map(
+        ([one, days]) => [
+          ...[days.map(printDate).join(', '), one.what, one.titles.join('; ')],
+          ...found.map(() => `${one.found} ${words.rates_looked} ${printDate(one.looked_on ?? '')}.`),
+          Citations({ sources: one.sources }),
+        ],
+      ),
     });
   return [
     due.length === 0 ? null : <p>{words.rates_due}</p>,
