@@ -1,22 +1,34 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import subsetFont from 'subset-font';
 
 /** Scripts of browsers, by the name under which `#client` exports them, each made from build/client/. */
 const SCRIPTS = { pageScript: 'page.ts', mcpAppScript: 'mcp-app.ts' } as const;
 
-/** Writes `dist/client.js`, the module `#client`: scripts as the pages send them. */
+const WRITTEN = new URL('../dist/client.js', import.meta.url);
+/** What it is made from. */
+const SOURCES = ['build/client.ts', 'build/client', 'src/web/components', 'package-lock.json'];
+
+/** Writes `dist/client.js`, the module `#client`: scripts as the pages send them. Not where it is newer than its sources. */
 export async function writeClientScripts(): Promise<void> {
+  const written = existsSync(WRITTEN) ? statSync(WRITTEN).mtimeMs : 0;
+  if (SOURCES.every((source) => changedAt(new URL(`../${source}`, import.meta.url)) < written)) return;
   const lines = await Promise.all(
     Object.entries(SCRIPTS).map(
       async ([name, file]) => `export const ${name} = ${JSON.stringify(await bundled(file))};\n`,
     ),
   );
   lines.push(`export const serifFont = ${JSON.stringify((await serifFont()).toString('base64'))};\n`);
-  const folder = new URL('../dist/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL('client.js', folder), lines.join(''));
+  mkdirSync(new URL('.', WRITTEN), { recursive: true });
+  writeFileSync(WRITTEN, lines.join(''));
+}
+
+/** When a file, or anything in a folder, last changed. */
+function changedAt(place: URL): number {
+  const path = fileURLToPath(place);
+  const inside = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : [];
+  return Math.max(...[path, ...inside.map((name) => join(path, name))].map((one) => statSync(one).mtimeMs));
 }
 
 async function bundled(file: string): Promise<string> {
@@ -39,7 +51,9 @@ const FONT = 'node_modules/@fontsource/source-serif-4/files/source-serif-4-latin
 const LETTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}£€–—−×÷‘’“”…·½²₂§\u00a0`;
 
 /** The serif of headlines and figures in WOFF2, with these letters only. */
-function serifFont(): Promise<Buffer> {
+async function serifFont(): Promise<Buffer> {
+  // Slow to import, and not always needed.
+  const { default: subsetFont } = await import('subset-font');
   return subsetFont(readFileSync(new URL(`../${FONT}`, import.meta.url)), LETTERS, { targetFormat: 'woff2' });
 }
 
