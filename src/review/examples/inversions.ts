@@ -58,6 +58,9 @@ export function inversionsOf<T>(data: T, path: Path = []): Inversion<T>[] {
   });
 }
 
+/** The files that {@link suspects} can name. */
+const HAS_CONDITIONS = /^rules\/(?:decisions|checks|texts)\//;
+
 /** So many examples that do not hold tell what is inverted. */
 const MOST_TRIED = 20;
 
@@ -74,11 +77,12 @@ interface Suspect {
  * examples hold that do not, and no other fails. None where every example holds; nor of a file that is as it was committed.
  */
 export function invertedConditions(service: Service, folder: RulesFolder, examples: Examples): Fault[] {
+  const edited = editedFiles(dirname(folder.rules));
+  if (edited?.some((file) => HAS_CONDITIONS.test(file)) === false) return [];
   const runs = [...examples].flatMap(([key, all]) => all.map((example): Run => ({ key, example })));
   const holds = ({ key, example }: Run): boolean => findDepartures(service, key, example).length === 0;
   const failing = runs.filter((run) => !holds(run));
   const sound = runs.filter((run) => !failing.includes(run));
-  const edited = editedFiles(dirname(folder.rules));
   const all = suspects(service, new Set(failing.map(({ key }) => key)));
   const found = all.flatMap((suspect) => {
     if (edited?.includes(suspect.file) === false) return [];
