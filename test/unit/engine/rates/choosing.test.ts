@@ -16,66 +16,96 @@ const INSTALMENTS = 'rules/rates/quarterly-instalments.yaml';
 type Edit = readonly [file: string, from: string, to: string];
 type Given = Readonly<Record<string, string | number | boolean>>;
 
-/** The calculation of some inputs under edited rules. */
-async function under(edits: readonly Edit[], key: string, given: Given) {
+/** The rules with some edits, of which several can be tried at once. */
+async function edited(...edits: readonly Edit[]) {
   const copy = new RulesCopy().rewind();
   try {
     for (const [file, from, to] of edits) copy.replace(file, from, to);
-    return calculationOf(await loadService(copy.options), key, given);
+    const service = await loadService(copy.options);
+    return (key: string, given: Given) => calculationOf(service, key, given);
   } finally {
     copy.remove();
   }
 }
 
+const AIA_BY = 'chosen_by: first_day\n    begins_on';
 const AIA_ROW: Edit = [
   ALLOWANCES,
   '        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
   '        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n' +
     '      - from: 2026-04-01\n        limit: £500,000\n        cite: caa-2001-s51a\n',
 ];
-const AIA_BY = 'chosen_by: first_day\n    begins_on';
+const TAX_ROW: Edit = [
+  CORPORATION_TAX,
+  '    cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]\n',
+  '    cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]\n  - from: 2028-04-01\n    main_rate: 25%\n' +
+    '    small_profits_rate: 19%\n    lower_limit: £100,000\n    upper_limit: £500,000\n' +
+    '    standard_fraction: 3/200\n    cite: cta-2010-s18d\n',
+];
+const HYBRID = 'within_a_period: hybrid_rate';
+const instalmentsByLast = (about: string): Edit => [
+  INSTALMENTS,
+  `${about}\n    chosen_by: first_day`,
+  `${about}\n    chosen_by: last_day`,
+];
+
+/** New rows alone; with all chosen by the last day; and by days, where a first or last day is not meant. */
+const asWritten = await edited(AIA_ROW, TAX_ROW);
+const byLastDay = await edited(
+  AIA_ROW,
+  [ALLOWANCES, AIA_BY, 'chosen_by: last_day\n    begins_on'],
+  [ALLOWANCES, `chosen_by: each_day\n    ${HYBRID}`, 'chosen_by: first_day'],
+  [
+    SIZES,
+    'about: Limits for small companies.\n    chosen_by: first_day_of_year',
+    'about: Limits for small companies.\n    chosen_by: last_day_of_year',
+  ],
+  instalmentsByLast('shorter periods and associated companies reduce them.'),
+  instalmentsByLast('the final one counted from a month before the end of the period.'),
+);
+const byDays = await edited(
+  AIA_ROW,
+  TAX_ROW,
+  [ALLOWANCES, AIA_BY, 'chosen_by: each_day\n    within_a_period: by_days\n    begins_on'],
+  [ALLOWANCES, HYBRID, 'within_a_period: by_days'],
+  [CORPORATION_TAX, 'within_a_period: separate_periods', 'within_a_period: by_days'],
+);
+
 const SPENDING = {
   period_start: '2026-01-01',
   period_end: '2026-12-31',
   used_main_plant: 5_000_000,
 };
 
-test('a yearly limit goes by the first or the last day of the period, as its table says', async () => {
-  const byFirst = await under([AIA_ROW], 'capital-allowances', SPENDING);
-  assert.is(byFirst.data().aia_limit, 1_000_000);
-  const last: Edit = [ALLOWANCES, AIA_BY, 'chosen_by: last_day\n    begins_on'];
-  const byLast = await under([AIA_ROW, last], 'capital-allowances', SPENDING);
-  assert.is(byLast.data().aia_limit, 500_000);
+test('a yearly limit goes by the first or the last day of the period, as its table says', () => {
+  assert.is(asWritten('capital-allowances', SPENDING).data().aia_limit, 1_000_000);
+  assert.is(byLastDay('capital-allowances', SPENDING).data().aia_limit, 500_000);
 });
 
-test('a yearly limit that counts by days is the average of the days, and its workings say so', async () => {
-  const days: Edit = [ALLOWANCES, AIA_BY, 'chosen_by: each_day\n    within_a_period: by_days\n    begins_on'];
-  const calculation = await under([AIA_ROW, days], 'capital-allowances', SPENDING);
+test('a yearly limit that counts by days is the average of the days, and its workings say so', () => {
+  const calculation = byDays('capital-allowances', SPENDING);
   // 90 days of 2026 lie before 1 April: 1,000,000 × 90/365 + 500,000 × 275/365 = 623,287.67.
   assert.is(calculation.data().aia_limit, 623_287.67);
   assert.equal(unfaithful(calculation.tracedSteps()), []);
-  const short = { ...SPENDING, period_end: '2026-06-30' };
   // Six whole months: half of (1,000,000 × 90 + 500,000 × 91) ÷ 181 = 374,309.39.
-  const ofHalf = await under([AIA_ROW, days], 'capital-allowances', short);
+  const ofHalf = byDays('capital-allowances', { ...SPENDING, period_end: '2026-06-30' });
   assert.is(ofHalf.data().aia_limit, 374_309.39);
   assert.not(ofHalf.toolRun().result.notes.some((note) => note.includes('so the yearly')));
 });
 
 const POOL = { period_start: '2026-01-01', period_end: '2026-12-31', main_pool_brought_forward: 100_000 };
 
-test('the main pool has the hybrid rate, the average by days or the rate of one day', async () => {
-  const hybrid = await under([], 'capital-allowances', POOL);
+test('the main pool has the hybrid rate, the average by days or the rate of one day', () => {
   // CAA 2001 s56 and FA 2026 s28: 18 × 90/365 + 14 × 275/365 = 14.9863…, rounded up to 14.99.
-  assert.is(hybrid.data().main_pool_wda, 14_990);
-  const method = 'within_a_period: hybrid_rate';
-  const byDays = await under([[ALLOWANCES, method, 'within_a_period: by_days']], 'capital-allowances', POOL);
-  assert.is(byDays.data().main_pool_wda, 14_986.3);
-  assert.equal(unfaithful(byDays.tracedSteps()), []);
-  const first: Edit = [ALLOWANCES, `chosen_by: each_day\n    ${method}`, 'chosen_by: first_day'];
-  assert.is((await under([first], 'capital-allowances', POOL)).data().main_pool_wda, 18_000);
+  assert.is(asWritten('capital-allowances', POOL).data().main_pool_wda, 14_990);
+  const averaged = byDays('capital-allowances', POOL);
+  assert.is(averaged.data().main_pool_wda, 14_986.3);
+  assert.equal(unfaithful(averaged.tracedSteps()), []);
+  // The copy that has the pool by the first day.
+  assert.is(byLastDay('capital-allowances', POOL).data().main_pool_wda, 18_000);
 });
 
-test('limits of sizes go by the last day of the year where their table says so, and notes follow', async () => {
+test('limits of sizes go by the last day of the year where their table says so, and notes follow', () => {
   const given = {
     period_start: '2024-07-01',
     period_end: '2025-06-30',
@@ -84,63 +114,32 @@ test('limits of sizes go by the last day of the year where their table says so, 
     employees: 40,
     first_year: true,
   };
-  const notesOf = (calculation: Awaited<ReturnType<typeof under>>) =>
+  const notesOf = (calculation: ReturnType<typeof asWritten>) =>
     calculation.toolRun().result.notes.join('\n');
-  const byFirst = await under([], 'company-size', given);
+  const byFirst = asWritten('company-size', given);
   assert.is(byFirst.data().size, 'medium_or_large');
   assert.match(notesOf(byFirst), /limits of its first day throughout/);
-  const series = (name: string): Edit => [
-    SIZES,
-    `about: Limits for ${name}\n    chosen_by: first_day_of_year`,
-    `about: Limits for ${name}\n    chosen_by: last_day_of_year`,
-  ];
-  const byLast = await under([series('small companies.')], 'company-size', given);
+  const byLast = byLastDay('company-size', given);
   assert.is(byLast.data().size, 'small');
   assert.match(notesOf(byLast), /limits of its last day throughout/);
 });
 
-test('the limits of instalments go by the day that their table says', async () => {
+test('the limits of instalments go by the day that their table says', () => {
   const given = { period_start: '2018-07-01', period_end: '2019-06-30', taxable_profits: 30_000_000 };
-  assert.is((await under([], 'corporation-tax', given)).data().quarterly_instalments, 'large');
-  const last = (about: string): Edit => [
-    INSTALMENTS,
-    `${about}\n    chosen_by: first_day`,
-    `${about}\n    chosen_by: last_day`,
-  ];
-  const edits = [
-    last('shorter periods and associated companies reduce them.'),
-    last('the final one counted from a month before the end of the period.'),
-  ];
-  assert.is((await under(edits, 'corporation-tax', given)).data().quarterly_instalments, 'very_large');
+  assert.is(asWritten('corporation-tax', given).data().quarterly_instalments, 'large');
+  assert.is(byLastDay('corporation-tax', given).data().quarterly_instalments, 'very_large');
 });
 
-test('limits of Corporation Tax that change within a period part it, or count by days', async () => {
-  const row: Edit = [
-    CORPORATION_TAX,
-    '    cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]\n',
-    '    cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]\n  - from: 2028-04-01\n    main_rate: 25%\n' +
-      '    small_profits_rate: 19%\n    lower_limit: £100,000\n    upper_limit: £500,000\n' +
-      '    standard_fraction: 3/200\n    cite: cta-2010-s18d\n',
-  ];
+test('limits of Corporation Tax that change within a period part it, or count by days', () => {
   const given = { period_start: '2028-01-01', period_end: '2028-12-31', taxable_profits: 1_000 };
-  const lowerLimit = async (edits: readonly Edit[]) =>
-    (await under(edits, 'corporation-tax', given)).data().lower_limit;
   // 91 days of 366 before 1 April. As separate periods each part has its share of a year:
   // 50,000 × 91/366 + 100,000 × 275/365. By days of the period: 50,000 × 91/366 + 100,000 × 275/366.
-  assert.is(await lowerLimit([row]), 87_774.16);
-  const days: Edit = [CORPORATION_TAX, 'within_a_period: separate_periods', 'within_a_period: by_days'];
-  assert.is(await lowerLimit([row, days]), 87_568.31);
+  assert.is(asWritten('corporation-tax', given).data().lower_limit, 87_774.16);
+  assert.is(byDays('corporation-tax', given).data().lower_limit, 87_568.31);
 });
 
 /** What a reviewer writes, the file and text at which the fault is reported, and the message. */
 const wrong: readonly (readonly [name: string, edit: Edit, file: string, at: string, says: string])[] = [
-  [
-    'a day that no calculator gives',
-    [ALLOWANCES, AIA_BY, 'chosen_by: purchase_day\n    begins_on'],
-    ALLOWANCES,
-    'purchase_day\n    begins_on',
-    'no calculator can choose by "purchase_day" here: write first_day, last_day or each_day',
-  ],
   [
     'each day without a method',
     [ALLOWANCES, AIA_BY, 'chosen_by: each_day\n    begins_on'],
@@ -154,13 +153,6 @@ const wrong: readonly (readonly [name: string, edit: Edit, file: string, at: str
     ALLOWANCES,
     'separate_periods',
     'no calculator does "separate_periods" within a period here: write hybrid_rate or by_days',
-  ],
-  [
-    'a method where one day chooses',
-    [ALLOWANCES, AIA_BY, 'chosen_by: first_day\n    within_a_period: by_days\n    begins_on'],
-    ALLOWANCES,
-    'within_a_period: by_days\n    begins_on',
-    'one day chooses the row here, "first_day": take the line out',
   ],
   [
     'a word that texts do not explain',

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { loadService } from '../../../../src/load-service.ts';
 import { check } from '../../../../src/review/check/check.ts';
 import type { Service } from '../../../../src/service.ts';
+import { roundsOf } from '../../../support/rounds.ts';
 import { placeIn, RulesCopy } from '../../../support/rules-copy.ts';
 import { calculationOf } from '../../../support/service.ts';
 
@@ -93,9 +94,12 @@ test('an event that was looked at is told of no more, but the next one is', asyn
   assert.is(decisions(stale, '2027-01-07'), 'the Bank Rate decision of 5 November 2026');
 });
 
-const FIRST = '  - on: 2026-02-05\n    what: Bank Rate decision';
-
-for (const [name, edit, at, says] of [
+const FAULTS: readonly (readonly [
+  name: string,
+  edit: readonly [from: string, to: string],
+  at: string | null,
+  says: RegExp,
+])[] = [
   [
     'a day that is none',
     ['on: 2026-10-28', 'on: 2026-10-32'],
@@ -128,26 +132,27 @@ for (const [name, edit, at, says] of [
     'hansard',
     /"hansard" is not a key/,
   ],
-  [
-    'a finding without a day',
-    [`${FIRST}\n`, `${FIRST}\n    looked_at: 2026-10-03\n`],
-    'looked_at',
-    /unknown key "looked_at"/,
-  ],
-] as const) {
-  test(`the calendar is checked: ${name}`, async () => {
-    copy.replace(CALENDAR, edit[0], edit[1]);
+];
+
+for (const round of roundsOf(FAULTS, ([, [from]]) => from)) {
+  test(`the calendar is checked: ${round.map(([name]) => name).join(', ')}`, async () => {
+    for (const [, [from, to]] of round) copy.replace(CALENDAR, from, to);
     const { diagnostics } = await check(copy.options);
-    const place = at === null ? CALENDAR : placeIn(CALENDAR, copy.read(CALENDAR), at);
-    const found = diagnostics.filter((fault) => fault.startsWith(place) && says.test(fault));
-    assert.is(found.length, 1, diagnostics.join('\n'));
+    for (const [name, , at, says] of round) {
+      const place = at === null ? CALENDAR : placeIn(CALENDAR, copy.read(CALENDAR), at);
+      const found = diagnostics.filter((fault) => fault.startsWith(place) && says.test(fault));
+      assert.is(found.length, 1, `${name}: ${diagnostics.join('\n')}`);
+    }
   });
 }
 
 test('what was found stands with the day of looking, or neither does', async () => {
   copy.replace(CALENDAR, '    looked_on: 2026-10-03\n', '');
+  copy.replace(CALENDAR, '    looked_on: ', '    looked_at: ');
   const { diagnostics } = await check(copy.options);
-  assert.ok(diagnostics.some((fault) => fault.startsWith(`${CALENDAR}:`)));
+  const [without, ...others] = diagnostics.filter((fault) => fault.startsWith(`${CALENDAR}:`));
+  assert.match(without ?? '', /looked_on/);
+  assert.match(others.join(), /unknown key "looked_at"/);
 });
 
 test.run();
