@@ -18,7 +18,7 @@ export const result = `
 .headline.of-1 > dl dd { font-size: min(clamp(2rem, 1.2rem + 3.6vw, 3.5rem), 15vw); line-height: 1.08; letter-spacing: -.015em; }
 .headline .told dd { font-size: clamp(1.375rem, 1.1rem + 1.6vw, 1.875rem); }
 .headline .column { border-left: 3px solid var(--rule); padding-left: .7rem; }
-.headline h3 { font: 600 min(.9375rem, 7.4vw)/1.4 var(--sans); margin-bottom: .3rem; }
+.headline h3 { font: 600 min(.9375rem, 7vw)/1.4 var(--sans); margin-bottom: .3rem; }
 .column .figure { display: grid; margin-top: .3rem; }
 .column dd { font-size: min(1.125rem, 8.2vw); }
 .headline:not(.of-1):not(:has(.column)) { grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); gap: .9rem 1.25rem; align-items: end; }
