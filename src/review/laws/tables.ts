@@ -123,8 +123,8 @@ function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
 }
 
 /**
- * No row rests on law that was replaced, or holds after that, none but the first of its table on an Act of a later year, and not even that on
- * a Finance Act. An Act that reaches back does so from its day.
+ * No row rests on law that was replaced, nor outlasts it. Only the first row of a table may rest on an Act of a later
+ * year, and not on a Finance Act; an Act that reaches back does so from its day.
  */
 function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, report: LawReport): void {
   for (const [index, row] of rows.entries()) {
