@@ -20,6 +20,8 @@ export const CARD_FONT = 'Libre Baskerville';
 const LETTER = 0.66;
 
 const MARGIN = 84;
+/** The height of words, in sizes of their lines, that leaves room for a curve. */
+const ABOVE_CURVE = 170;
 const ROOM = CARD_SIZE.width - 2 * MARGIN;
 
 /** Font sizes, largest first, each with the lines that fit. */
@@ -32,7 +34,8 @@ const SIZES = [
 
 /** The preview image of a shared link, as SVG. */
 export function cardPicture({ words, of, site, curve = null }: CardWords): string {
-  const { size, lines } = fitted(words);
+  const { size, lines } =
+    (curve === null ? null : fitted(words, ABOVE_CURVE)) ?? fitted(words) ?? shortened(words);
   const { width, height } = CARD_SIZE;
   const said = lines.map((line, index) => textLine(line, 250 + size * 0.35 + index * size * 1.22, size));
   const below = cut(of, 32, 2).map((line, index, all) => {
@@ -63,7 +66,7 @@ export function cardPicture({ words, of, site, curve = null }: CardWords): strin
         {site}
       </text>
       {said}
-      {curve === null || size * lines.length > 170 ? null : drawn(curve)}
+      {curve === null || size * lines.length > ABOVE_CURVE ? null : drawn(curve)}
       {below}
     </svg>
   ).text;
@@ -96,13 +99,23 @@ function textLine(line: string, y: number, size: number): Markup {
   );
 }
 
-/** The largest size at which words fit their lines; at the smallest, the excess is cut. */
-function fitted(words: string): { size: number; lines: string[] } {
-  const fits = SIZES.find(({ size, lines: most }) => {
+interface Fitted {
+  readonly size: number;
+  readonly lines: string[];
+}
+
+/** The largest size at which words fit their lines, and those the height; null for none. */
+function fitted(words: string, height = Number.POSITIVE_INFINITY): Fitted | null {
+  for (const { size, lines: most } of SIZES) {
     const lines = wrapped(words, size);
-    return lines.length <= most && lines.every((line) => line.length <= lettersAt(size));
-  });
-  const { size, lines } = fits ?? SIZES[3];
+    const isWhole = lines.length <= most && lines.every((line) => line.length <= lettersAt(size));
+    if (isWhole && size * lines.length <= height) return { size, lines };
+  }
+  return null;
+}
+
+function shortened(words: string): Fitted {
+  const { size, lines } = SIZES[3];
   return { size, lines: cut(words, size, lines) };
 }
 
