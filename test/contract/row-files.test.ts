@@ -222,4 +222,19 @@ test('the command line sweeps and compares rows as the API does', async () => {
   }
 });
 
+test('the schedule of pools shows its rate as a percentage, not in pounds', async () => {
+  const given = {
+    periods: [{ period_start: '2026-01-01', period_end: '2026-12-31', main_pool_brought_forward: 50_000 }],
+  };
+  let csv = '';
+  const files = {
+    read: () => Buffer.from(JSON.stringify(given)),
+    write: (_: string, content: string | Uint8Array) => (csv += String(content)),
+  };
+  const pools = rowOperations.find(({ name }) => name === 'periods') as (typeof rowOperations)[number];
+  await rowCommand(pools, ['capital-allowances', 'in.json', 'out.csv'], service, files);
+  // 90 days at 18% and 275 at 14%: FA 2026 s28.
+  assert.match(csv, /^Main pool rate,14\.99%$/m);
+});
+
 test.run();

@@ -96,7 +96,9 @@ function periodSheets(key: string, data: Line, service: Service): [Sheet, ...She
       (name) => !['period_start', 'period_end', 'main_written_off'].includes(name),
     );
     const lines = names.map((name) => ({ key: name, line: label(name) }));
-    return [byPeriod('schedule', lines, 'line:text', 'money', schedule), boxSheet];
+    // The one line that is not in pounds.
+    const columns = schedule.map((one) => ({ ...one, main_rate_percent: `${one.main_rate_percent}%` }));
+    return [byPeriod('schedule', lines, 'line:text', 'money', columns), boxSheet];
   }
   const uses = (data.losses as Lines).flatMap(({ uses, made_in }) =>
     (uses as Lines).map((use) => ({ ...use, made_in })),
