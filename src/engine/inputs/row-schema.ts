@@ -29,10 +29,16 @@ interface RecordData {
   readonly required?: readonly string[];
 }
 
+/** A record that is given once, and may be left out. */
+interface GroupData extends RecordData {
+  readonly title: string;
+  readonly description: string;
+}
+
 interface RowSchemaData {
   readonly title: string;
   readonly description: string;
-  readonly properties: Readonly<Record<string, PropertyData | RecordData | TableData>>;
+  readonly properties: Readonly<Record<string, PropertyData | GroupData | TableData>>;
   readonly required: readonly string[];
   readonly examples: readonly Readonly<Record<string, unknown>>[];
 }
@@ -47,15 +53,20 @@ export function readRowSchema(
   const say: Say = (path, text, slots = {}) =>
     render(readTemplate(file, path, text, new Set(Object.keys(slots)), common.names), slots);
   const head: InputField[] = [];
-  const groups: string[] = [];
+  const groups: { name: string; title: string; description: string }[] = [];
   const tables: TableFields[] = [];
   for (const [name, property] of Object.entries(data.properties)) {
     const isRequired = data.required.includes(name);
     if (property.type === 'array')
       tables.push(readTableFields(file, name, property as TableData, say, common, inputsOf));
     else if (property.type === 'object') {
-      const group = property as RecordData;
-      groups.push(name);
+      const group = property as GroupData;
+      const [title, description] = [group.title, group.description];
+      groups.push({
+        name,
+        title: say([name, 'title'], title),
+        description: say([name, 'description'], description),
+      });
       for (const [field, data] of Object.entries(group.properties)) {
         const isNeeded = group.required?.includes(field) === true;
         head.push({ ...readField(file, field, data, isNeeded, say, common), name: `${name}.${field}` });
@@ -70,7 +81,7 @@ export function readRowSchema(
     /** Those of a group are named `group.field`. */
     head: head as readonly InputField[],
     /** Records among the values given once. Their required fields are required only if the record is given. */
-    groups: groups as readonly string[],
+    groups: groups as readonly (typeof groups)[number][],
     tables: [first, ...others] as readonly [TableFields, ...TableFields[]],
     example: data.examples[0] ?? {},
     published: withoutWords({ ...data, properties: withInputs(data.properties, inputsOf) }),

@@ -53,7 +53,7 @@ export class RowCall {
         for (const [field, message] of faults ?? []) this.faultSaid({ table, row, field }, message);
       }
     }
-    const flat = this.#flatten(given, schema.groups);
+    const flat = this.#flatten(given, schema);
     // What a group requires is asked only if the group is given.
     const isAbsent = (name: string): boolean => {
       const [group, field] = name.split('.');
@@ -118,9 +118,9 @@ export class RowCall {
   }
 
   /** The values of groups under flat names, as in queries and forms: `plan.every`. */
-  #flatten(given: RequestInputs, groups: readonly string[]): RequestInputs {
+  #flatten(given: RequestInputs, { groups }: RowSchema): RequestInputs {
     const flat: Record<string, unknown> = { ...given };
-    for (const group of groups) {
+    for (const { name: group } of groups) {
       const record = given[group];
       delete flat[group];
       if (!isGiven(record)) continue;

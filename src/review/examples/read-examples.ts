@@ -124,9 +124,7 @@ function verifyNames(file: RulesFile, key: string, service: Service): void {
   const rows = service.rules.rowSchemas.get(key);
   const ofReturn = key === RETURN ? [...service.tools.map((tool) => tool.key), 'activity', 'ledger'] : [];
   const ofRows =
-    rows === undefined
-      ? ofReturn
-      : [...rows.head, ...rows.tables].map(({ name }) => name).concat(rows.groups);
+    rows === undefined ? ofReturn : [...rows.head, ...rows.tables, ...rows.groups].map(({ name }) => name);
   const inputs = [...Object.keys(calculator?.inputs ?? {}), ...ofRows];
   const outputs = [...Object.keys(calculator?.outputs ?? {}), 'rules_version'];
   const ids = new Set<string>();

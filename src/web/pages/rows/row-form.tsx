@@ -9,6 +9,7 @@ import { placedFault } from '../../../operations/rows/table-reader.ts';
 import { type Choice, Control, Labelled, Options } from '../../components/control.tsx';
 import { DATE_PARTS, dateTyped } from '../../components/date-parts.ts';
 import { joinParts } from '../../components/form-values.ts';
+import { Fold } from '../../components/result-parts.tsx';
 
 /** The texts of pages for operations on rows. */
 export type Say = (name: string, slots?: Readonly<Record<string, string>>) => string;
@@ -105,10 +106,19 @@ export function RowForm(props: RowFormProps): Markup {
   );
   const single = (field: InputField): Markup =>
     Control({ field, typed: typed.get(field.name) ?? '', error: errors.get(field.name), words });
+  const inGroup = (group: string): InputField[] =>
+    schema.head.filter(({ name }) => name.startsWith(`${group}.`));
+  const alone = schema.head.filter(({ name }) => !name.includes('.'));
   return (
     <form class="form row-form" method="post" action={action} novalidate>
       {schema.tables.map((table) => tableOf(table, props))}
-      <div class="fields">{schema.head.map(single)}</div>
+      <div class="fields">{alone.map(single)}</div>
+      {schema.groups.map(({ name, title, description }) => {
+        const fields = inGroup(name);
+        const isOpen = fields.some((field) => typed.get(field.name) || errors.has(field.name));
+        const inside = [<p class="hint">{description}</p>, <div class="fields">{fields.map(single)}</div>];
+        return Fold({ name: title, isOpen, children: inside });
+      })}
       {children}
       <div class="go">
         <button type="submit">{say('work_out')}</button>
