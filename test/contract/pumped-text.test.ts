@@ -38,7 +38,24 @@ const example = tool.example_input;
 
 /** What a reader may count, skip, trim, split or look for, and what it may then fail on. */
 const TOKENS = ['0', '9', '1,', '.', '-', ' ', '\t', 'a', 'é', ',', ';', '=', '"', '\\', '/', '%', '%2', '&'];
-const MORE = [...'£[{(<*+_:\n\u2028', '\r\n', 'e9', '2025-', ' - ', 'a.'];
+const MORE = [
+  '£',
+  '[',
+  '{',
+  '(',
+  '<',
+  '*',
+  '+',
+  '_',
+  ':',
+  '\r\n',
+  '\n',
+  '\u2028',
+  'e9',
+  '2025-',
+  ' - ',
+  'a.',
+];
 const ALL = [...TOKENS, ...MORE];
 
 const PARTS = { full: 64 * 1024 - 2_000, ofHeaders: 12 * 1024 };
@@ -92,7 +109,6 @@ async function pump(
 }
 
 test('every field of every calculator, as text and as a number of JSON', async () => {
-  const kinds = new Set<string | undefined>();
   for (const { key, input_schema: schema, example_input } of service.tools) {
     const path = `/api/v1/tools/${key}`;
     const [first = '', ...others] = Object.keys(schema.properties as object);
@@ -101,10 +117,6 @@ test('every field of every calculator, as text and as a number of JSON', async (
       const send = (text: string) => service.calculate(key, { ...example_input, [name]: text }, 'refused');
       await pump(`${key}.${name}`, PARTS.full, send);
     }
-    // Nor do calculators differ in how a body or a link is read: one for each kind of field is enough.
-    const kind = service.calculator(key)?.schema.fields.find((field) => field.name === first)?.kind;
-    if (kinds.has(kind)) continue;
-    kinds.add(kind);
     await pump(`POST ${key}`, PARTS.full, (text) => post(port, path, { ...example_input, [first]: text }));
     for (const place of [path, `/calculators/${key}`, `/embed/${key}`]) {
       await pump(`GET ${place}`, PARTS.ofHeaders / 3, (text) =>
@@ -140,8 +152,7 @@ test('names and shapes of JSON, on the API, in batches, over MCP and on its line
     await pump(`API, ${named}`, PARTS.full, (text) => post(port, `/api/v1/tools/${tool.key}`, shape(text)));
     await pump(`MCP, ${named}`, PARTS.full, (text) => post(port, '/mcp', params(text), quiet));
     await pump(`MCP line, ${named}`, PARTS.full, (text) => linesOf(params(text)));
-    // CSV takes no note of the shape.
-    for (const type of ['application/json', 'application/x-ndjson', ...(index === 0 ? ['text/csv'] : [])]) {
+    for (const type of ['application/json', 'application/x-ndjson', 'text/csv']) {
       await pump(`batch of ${type}, ${named}`, PARTS.full, (text) => batch(type, text));
     }
   }
@@ -184,18 +195,9 @@ test('every header that is read', async () => {
     ...['Origin', 'Range', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Request-Id'],
     ...['Cookie', 'Referer', 'User-Agent', 'Authorization', 'Expect', 'Cache-Control', 'TE'],
   ];
-  /** How a header begins that has a form of its own. */
-  const starts: Readonly<Record<string, readonly string[]>> = {
-    Accept: ['text/html;q='],
-    'Accept-Encoding': ['gzip;q='],
-    'Content-Type': ['multipart/form-data; boundary=x; ', 'text/csv; charset="'],
-    'If-None-Match': ['"', 'W/"'],
-    'Mcp-Name': ['=?base64?'],
-    'Mcp-Method': ['=?base64?'],
-    Forwarded: ['for="'],
-  };
+  const starts = ['', 'text/html;q=', 'multipart/form-data; boundary=x; ', '=?base64?', '"', 'W/"'];
   for (const name of names) {
-    for (const start of ['', ...(starts[name] ?? [])]) {
+    for (const start of starts) {
       const send = async (text: string) => {
         // What no client can send in a header is left out.
         const value = `${start}${text.replace(/[^\t -~\xa0-\xff]/g, ' ')}`;
@@ -344,8 +346,15 @@ test('the command line and its files', async () => {
 
 test('settings', async () => {
   const port = '3000';
-  const named = 'BASE_URL OPERATOR_CONTACT SECURITY_CONTACT ALLOWED_ORIGINS REDIS_URL WORKERS';
-  for (const name of named.split(' ')) {
+  const names = [
+    'BASE_URL',
+    'OPERATOR_CONTACT',
+    'SECURITY_CONTACT',
+    'ALLOWED_ORIGINS',
+    'REDIS_URL',
+    'WORKERS',
+  ];
+  for (const name of names) {
     for (const start of ['', 'https://a', 'a@']) {
       await pump(`${name}=${start}`, PARTS.full, (text) => {
         try {

@@ -13,7 +13,7 @@ import { ask } from '../support/wire.ts';
 
 /** Real requests to every route, spoilt in all ways, the same for the same seed, and written to raw sockets. */
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
-const FORMS_OF_EACH = 4 / SEEDS.length;
+const FORMS_OF_EACH = 8 / SEEDS.length;
 const AT_ONCE = 32;
 /**
  * How often nothing must have come, at least so many milliseconds apart, before the client says that it has no more

@@ -81,9 +81,9 @@ for (const { key, example_input } of service.tools) {
           before = { place, decided };
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
-    assert.ok(points > 20, `${points} points`);
+    assert.ok(points > 40, `${points} points`);
   });
 
   test('a threshold is the first value with the other outcome', () => {
@@ -117,7 +117,7 @@ for (const { key, example_input } of service.tools) {
           assert.ok(is === null || after.includes(is), JSON.stringify(question));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 30 },
     );
   });
 
@@ -143,9 +143,9 @@ for (const { key, example_input } of service.tools) {
           singles.map((one) => (one instanceof InvalidInput ? null : one.toolRun())),
         );
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
-    assert.ok(compared > 4, `${compared} compared`);
+    assert.ok(compared > 6, `${compared} compared`);
   });
 
   test.run();
