@@ -61,12 +61,8 @@ export function readRowSchema(
       tables.push(readTableFields(file, name, property as TableData, say, common, inputsOf));
     else if (property.type === 'object') {
       const group = property as GroupData;
-      const [title, description] = [group.title, group.description];
-      groups.push({
-        name,
-        title: say([name, 'title'], title),
-        description: say([name, 'description'], description),
-      });
+      const saidOf = (key: 'title' | 'description') => say(['properties', name, key], group[key]);
+      groups.push({ name, title: saidOf('title'), description: saidOf('description') });
       for (const [field, data] of Object.entries(group.properties)) {
         const isNeeded = group.required?.includes(field) === true;
         head.push({ ...readField(file, field, data, isNeeded, say, common), name: `${name}.${field}` });
@@ -81,7 +77,7 @@ export function readRowSchema(
     /** Those of a group are named `group.field`. */
     head: head as readonly InputField[],
     /** Records among the values given once. Their required fields are required only if the record is given. */
-    groups: groups as readonly (typeof groups)[number][],
+    groups: groups as Readonly<typeof groups>,
     tables: [first, ...others] as readonly [TableFields, ...TableFields[]],
     example: data.examples[0] ?? {},
     published: withoutWords({ ...data, properties: withInputs(data.properties, inputsOf) }),
