@@ -23,7 +23,7 @@ const LEAST = 0.88;
 const MODULES = /^(?:law|engine|calculators)\//;
 /** Too slow for what they notice. */
 const SLOW = /^(?:browser|soak|careless|system)\//;
-/** Longest that the tests of one mutant may take, the first file left out, in milliseconds. */
+/** Most that the tests of one mutant may take, the first file left out, in milliseconds of processor. */
 const WITHIN = 60_000;
 
 const { values, positionals: words } = parseArgs({

@@ -27,7 +27,7 @@ function testsOf(mutant: Mutant, reaches: readonly Reach[], within: number): Rea
 
 /**
  * Puts a mutant into a sandbox and runs the tests that come by it until one fails.
- * @param within all that its tests may take, but for the first, in milliseconds without a mutant.
+ * @param within all that its tests may take, but for the first, in milliseconds of processor without a mutant.
  */
 export async function tryMutant(
   mutant: Mutant,
