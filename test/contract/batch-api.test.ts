@@ -179,7 +179,7 @@ test('what passes through comes back as it was', async () => {
   );
 });
 
-test('a row that is no object, no JSON, too large or too deep spoils no other', async () => {
+test('a row that is not an object, not JSON, too large or too deep does not affect the others', async () => {
   const good = JSON.stringify(example);
   const large = JSON.stringify({ ...example, note: 'x'.repeat(65 * 1024) });
   const deep = `{"deep": ${'['.repeat(20_000)}${']'.repeat(20_000)}, ${good.slice(1)}`;
@@ -215,7 +215,7 @@ test('an answer in CSV has a byte order mark if its file has one, or if asked to
 });
 
 const REFUSED: readonly [string, Format, string | Buffer, number, RegExp][] = [
-  ['rows that are no array', 'json', '{}', 422, /one JSON array of objects/],
+  ['rows that are not an array', 'json', '{}', 422, /one JSON array of objects/],
   ['malformed JSON', 'json', '[{]', 400, /not well-formed JSON/],
   ['an array with nothing between commas', 'json', '[{},,{}]', 400, /not well-formed JSON/],
   ['an array that goes on', 'json', '[{}] [{}]', 400, /not well-formed JSON/],
@@ -235,7 +235,7 @@ const REFUSED: readonly [string, Format, string | Buffer, number, RegExp][] = [
   ['more than a megabyte', 'csv', 'x'.repeat(1024 * 1024 + 1), 413, /request is too large/],
 ];
 for (const [what, format, body, status, message] of REFUSED) {
-  test(`${what} is refused in the one outline`, async () => {
+  test(`${what} is refused in the usual shape`, async () => {
     const answer = await send(TYPES[format], body, { accept: 'text/csv, application/json' });
     assert.is(answer.status, status);
     const { message: said, errors } = answer.json as { message: string; errors: object };
@@ -284,7 +284,7 @@ test('many rows count as one request', async () => {
   await limited.close();
 });
 
-test('other requests are answered while rows are worked out, and rows for a client that is gone end', async () => {
+test('other requests are answered while rows are calculated, and the rows of a client that has left are abandoned', async () => {
   let calls = 0;
   let turns = 0;
   const slow = await serviceWith({
@@ -330,12 +330,15 @@ test('other requests are answered while rows are worked out, and rows for a clie
     await ask(own.port, '/healthz');
     return isStill;
   });
-  assert.ok(calls < before + 2_000, `${calls - before - 1_000} rows were worked out for nobody`);
+  assert.ok(
+    calls < before + 2_000,
+    `${calls - before - 1_000} rows were calculated after the client had gone`,
+  );
   assert.equal(own.defects, []);
   await own.close();
 });
 
-test('lines of JSON are sent as they come; when one fails the connection breaks off, and it is reported', async () => {
+test('lines of JSON are sent as they come; if one fails, the connection is aborted and the defect reported', async () => {
   let calls = 0;
   const failing = await serviceWith({
     calculate: (...given) => {
@@ -374,7 +377,7 @@ test('lines of JSON are sent as they come; when one fails the connection breaks 
   await own.close();
 });
 
-test('hostile rows are answered or refused, and nothing fails', async () => {
+test('hostile rows are answered or refused without a defect', async () => {
   const many = (count: number, one: string): string => one.repeat(count);
   const files: readonly [Format, string | Buffer][] = [
     ['csv', many(1024 * 1024, '"')],

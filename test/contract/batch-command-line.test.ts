@@ -47,7 +47,7 @@ async function answer(
 
 const test = suite('batch on the command line');
 
-test('answers each row in its order, with what is no input passed through', async () => {
+test('answers rows in order and passes other columns through', async () => {
   const file = [
     HEADINGS,
     year('Acme', '100000'),
@@ -68,7 +68,7 @@ test('answers each row in its order, with what is no input passed through', asyn
   });
 });
 
-test('a bad row spoils no other, and the exit code tells of it', async () => {
+test('a bad row does not affect the others, and the exit code shows it', async () => {
   const { out, errors, code } = await answer(
     [HEADINGS, year('A', 'x'), 'B,2025-04-01', year('C', '100000')].join('\n'),
     ['--columns=corporation_tax'],
@@ -93,11 +93,11 @@ const REFUSED: readonly [string, string | Uint8Array, readonly string[], RegExp]
   ['an empty file', '', [], /empty/],
   ['a file without inputs', 'name;city\nA;1', [], /^No heading is an input of this calculator/],
   ['an input twice', `${HEADINGS},Year end\n`, [], /\nYear end: Column E, “Year end”: /],
-  ['a figure that is none', `${HEADINGS}\n`, ['--columns', 'tax'], /\ncolumns: There is no figure "tax"\./],
+  ['an unknown figure', `${HEADINGS}\n`, ['--columns', 'tax'], /\ncolumns: There is no figure "tax"\./],
   ['a quotation mark without end', `${HEADINGS}\n"A,2025-04-01`, [], /^A quotation mark is opened in row 2 /],
 ];
 for (const [what, file, args, message] of REFUSED) {
-  test(`${what} is told, and the exit code is 2`, async () => {
+  test(`${what} is reported, with exit code 2`, async () => {
     const { errors, code } = await answer(file, args);
     assert.match(errors, message);
     assert.is(code, 2);
@@ -111,7 +111,7 @@ for (const args of [
   ['a.csv', 'b.csv', 'more'],
   ['--taxable-profits', '1'],
 ]) {
-  test(`a call with ${args.join(' ')} is not followed`, () => {
+  test(`the call ${args.join(' ')} is refused`, () => {
     const call = batchCall(['batch', 'corporation-tax', ...args], service) as unknown as Answered;
     assert.is(call.code, 2);
     assert.match(call.errors, /^The options of batch are --columns/);
@@ -154,7 +154,7 @@ test('many rows come back in their order', async () => {
   }
 });
 
-test('when nobody reads on it ends without a word', async () => {
+test('ends quietly when its output is closed', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => year(`client ${index}`, `${index}`));
   const child = start([HEADINGS, ...rows].join('\n'));
   const said = text(child.stderr as Readable);
@@ -165,7 +165,7 @@ test('when nobody reads on it ends without a word', async () => {
   assert.is(await said, '');
 });
 
-test('a run that fails leaves the files of the client as they were', async () => {
+test('a failed run leaves the client’s files untouched', async () => {
   const [own, faulty, earlier] = ['own', 'faulty', 'earlier'].map((name) =>
     join(tmpdir(), `${name}-${process.pid}.csv`),
   );

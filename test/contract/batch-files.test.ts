@@ -104,7 +104,7 @@ for (const name of NAMES) {
   });
 }
 
-test('a sheet is chosen by its name or its number, and one that there is none of is named with those there are', async () => {
+test('a sheet is chosen by name or number, and an unknown one is refused with the names of those there are', async () => {
   const file = readFileSync(new URL('openpyxl.xlsx', FOLDER));
   for (const sheet of ['clients 2026', '1']) {
     assert.is(((await send(file, `?sheet=${sheet}`)).json as unknown[]).length, CLIENTS.length);
@@ -201,7 +201,7 @@ test('a date with the month first makes the others of its file doubtful, be they
   }
 });
 
-test('titles, totals, footers and rows without their last cells are what they are', async () => {
+test('titles, totals, footers and short rows are recognised', async () => {
   const file = [
     'Clients of Smith, Jones and Co, as at 1 June 2026',
     'Period start: ;1/4/25;Period end: ;31/3/26',

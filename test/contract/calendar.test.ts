@@ -47,7 +47,7 @@ test('a calculator without dates has no calendar, and says so', async () => {
   });
 });
 
-test('what cannot be used is refused in JSON, as for a result', async () => {
+test('invalid inputs are refused in JSON, as for a result', async () => {
   const single = await ask(port, '/api/v1/tools/deadlines?period_end=soon');
   const refused = await ask(port, `${ADDRESS}?period_end=soon`);
   assert.is(refused.status, 422);

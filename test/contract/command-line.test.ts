@@ -150,7 +150,7 @@ for (const args of [
   ['run', 'corporation-tax', 'word'],
   ['mcp', 'now'],
 ]) {
-  test(`a call that cannot be followed gets help on standard error: ${args.join(' ')}`, async () => {
+  test(`an invalid call gets help on standard error: ${args.join(' ')}`, async () => {
     const { out, errors, code } = call(...args);
     assert.is(out, '');
     assert.is(code, 2);

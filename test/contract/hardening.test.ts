@@ -81,12 +81,12 @@ for (const [name, json, encoded] of STRANGE) {
   });
 }
 
-test('inputs are not taken from what all objects have', async () => {
+test('inputs are not read from Object.prototype', async () => {
   const answer = await post(port, TOOL, `{"__proto__":{${VALID}}}`);
   assert.equal(fieldsOf(answer), ['period_start', 'period_end', 'taxable_profits']);
 });
 
-test('deep JSON is answered calmly, well-formed or not', async () => {
+test('deep JSON is answered promptly, well-formed or not', async () => {
   const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   assert.is((await post(port, TOOL, deep(100_000))).status, 413);
   assert.is((await post(port, TOOL, '['.repeat(60_000))).status, 400);
@@ -118,7 +118,7 @@ test('unknown names make a refusal no larger than what is sent', async () => {
   assert.ok(long.body.length < 2_000, `${long.body.length}`);
 });
 
-test('10,000 query parameters are answered calmly', async () => {
+test('10,000 query parameters are answered promptly', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => `${index}=`).join('&');
   assert.is((await ask(port, `${TOOL}?${many}`)).status, 431);
   const short = '&'.repeat(5_000) + 'a&'.repeat(4_000);
@@ -129,7 +129,7 @@ test('10,000 query parameters are answered calmly', async () => {
   await roomy.close();
 });
 
-test('large headers are refused in the outline of every error', async () => {
+test('large headers are refused in the shape of every error', async () => {
   const answer = await ask(port, '/healthz', { headers: { 'X-Large': 'x'.repeat(20_000) } });
   assert.is(answer.status, 431);
   assert.is(answer.headers['access-control-allow-origin'], '*');
@@ -140,7 +140,7 @@ test('large headers are refused in the outline of every error', async () => {
   });
 });
 
-test('what is no HTTP is refused', async () => {
+test('bytes that are not HTTP are refused', async () => {
   for (const bytes of [
     '\r\n\r\nnonsense\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
@@ -153,7 +153,7 @@ test('what is no HTTP is refused', async () => {
 });
 
 for (const target of ['http://[::1/healthz', 'http://a:99999/', 'javascript:/healthz', 'x:443', 'healthz']) {
-  test(`the target ${target}, which is no address, is refused`, async () => {
+  test(`the invalid target ${target} is refused`, async () => {
     const text = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
     assert.match(text, /^HTTP\/1\.1 400 /);
     assert.match(text, '"code":"bad_request"');
@@ -168,7 +168,7 @@ test('whole addresses, as proxies send them, and the asterisk are read', async (
   assert.match(await sendRaw(port, `OPTIONS * HTTP/1.1\r\n${close}`), /^HTTP\/1\.1 404 /);
 });
 
-test('a request that names no host is refused in the outline of every error, unless it is of HTTP/1.0', async () => {
+test('a request without a host is refused in the shape of every error, unless it is HTTP/1.0', async () => {
   const text = await sendRaw(port, 'GET /healthz HTTP/1.1\r\n\r\n');
   assert.match(text, /^HTTP\/1\.1 400 /);
   assert.match(text, '"code":"bad_request"');
@@ -209,7 +209,7 @@ test('a body that is too large closes its connection', async () => {
   }
 });
 
-test('what a client expects beside 100 Continue is not in its way', async () => {
+test('an Expect other than 100-continue is ignored', async () => {
   const text = await sendRaw(
     port,
     'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
@@ -217,13 +217,13 @@ test('what a client expects beside 100 Continue is not in its way', async () => 
   assert.match(text, /^HTTP\/1\.1 200 /);
 });
 
-test('an answer that has begun goes out whole, and alone, though garbage follows its request', async () => {
+test('an answer already begun is sent whole, though garbage follows its request', async () => {
   const text = await sendRaw(port, 'GET /healthz HTTP/1.1\r\n\r\n\0garbage');
   assert.is(text.split('HTTP/1.1 400 ').length, 2);
   assert.ok(text.endsWith('"errors":{}}'), text);
 });
 
-test('a client that sends its headers slowly is sent away', async () => {
+test('a client that sends its headers slowly is disconnected', async () => {
   const hasty = await startApp({}, { headersTimeout: 200, requestTimeout: 400, checkEvery: 50 });
   const text = await sendRaw(hasty.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow:');
   assert.match(text, /^HTTP\/1\.1 408 /);
@@ -231,7 +231,7 @@ test('a client that sends its headers slowly is sent away', async () => {
   await hasty.close();
 });
 
-test('a client that sends its body slowly is sent away', async () => {
+test('a client that sends its body slowly is disconnected', async () => {
   const hasty = await startApp({}, { headersTimeout: 200, requestTimeout: 400, checkEvery: 50 });
   const head = `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
   const text = await sendRaw(hasty.port, head);
@@ -345,7 +345,7 @@ test('connections that send their bodies slowly make room like idle ones', async
   await small.close();
 });
 
-test('beyond the most connections of a client its own longest waiting makes room, and nobody else’s', async () => {
+test('a client beyond its connection limit loses its own longest-waiting one, not another client’s', async () => {
   const small = await startApp({}, { connectionsPerClient: 2 });
   const closed: string[] = [];
   const open = async (from: string, name: string): Promise<Socket> => {
@@ -466,7 +466,7 @@ test('… also where it follows the body of a good one', async () => {
   assert.match(text, /^HTTP\/1\.1 200 .*"corporation_tax":22750.*HTTP\/1\.1 400 .*"errors":\{\}\}$/s);
 });
 
-test('a defect says nothing of itself', async () => {
+test('a defect is answered without details', async () => {
   const reported: unknown[] = [];
   const secret = new Error('secret 12345');
   const broken = Object.create(service, {

@@ -85,7 +85,7 @@ test('corporation-tax: interest on instalments is a range, and the workings have
   assert.is(rates[0]?.label, 'Interest rate on instalments from 15 July 2024 to 11 August 2024');
 });
 
-test('late-penalty: what depends on a tax that was not given is not shown as nought', () => {
+test('late-penalty: what depends on a tax that was not given is not shown as zero', () => {
   const without = service.calculate('late-penalty', LATE) as Calculation;
   const { figures, data } = without.toolRun().result;
   assert.not.match(labels({ figures }), /Tax-related|interest|Total|together/i);
@@ -100,7 +100,7 @@ test('late-penalty: what depends on a tax that was not given is not shown as nou
   assert.match(labels(resultOf('late-penalty', { ...LATE, tax_due: 0 })), 'Total extra cost');
 });
 
-test('late-penalty: nor is it exported as nought', () => {
+test('late-penalty: nor is it exported as zero', () => {
   const found = batchColumns(service, service.calculator('late-penalty') as LoadedCalculator, ['all']);
   assert.instance(found, Array);
   const blank = (given: Readonly<Record<string, unknown>>) =>

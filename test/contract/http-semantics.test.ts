@@ -17,8 +17,8 @@ const RESULT = `${TOOL}?period_start=2025-04-01&period_end=2026-03-31&taxable_pr
 const REFUSED: readonly [string, string, Asked, number, string][] = [
   ['an address with nothing', '/nothing', { headers: { Accept: 'application/json' } }, 404, 'not_found'],
   ['an address of the API with nothing', '/api/v2', {}, 404, 'not_found'],
-  ['a calculator that is none', '/api/v1/tools/nothing', {}, 404, 'unknown_tool'],
-  ['a path that is no text', '/api/v1/tools/%E0%A4%A', {}, 404, 'unknown_tool'],
+  ['an unknown calculator', '/api/v1/tools/nothing', {}, 404, 'unknown_tool'],
+  ['a path that does not decode', '/api/v1/tools/%E0%A4%A', {}, 404, 'unknown_tool'],
   ['other capitals', '/API/V1/tools', {}, 404, 'not_found'],
   ['DELETE', '/api/v1/tools', { method: 'DELETE' }, 405, 'method_not_allowed'],
   ['an unknown method', TOOL, { method: 'PROPFIND' }, 405, 'method_not_allowed'],
@@ -37,7 +37,7 @@ const REFUSED: readonly [string, string, Asked, number, string][] = [
   ],
   ['no JSON', TOOL, sent('{'), 400, 'malformed_json'],
   ['nothing', TOOL, sent(''), 400, 'malformed_json'],
-  ['bytes that are no text', TOOL, sent(Buffer.from([0x22, 0xff, 0x22])), 400, 'malformed_json'],
+  ['bytes that are not UTF-8', TOOL, sent(Buffer.from([0x22, 0xff, 0x22])), 400, 'malformed_json'],
   ['64 KiB and a byte', TOOL, sent(`"${'x'.repeat(64 * 1024 - 1)}"`), 413, 'too_large'],
   [
     '64 KiB and a byte without length',
@@ -127,7 +127,7 @@ test('HEAD answers as GET, without the body', async () => {
   }
 });
 
-test('what nobody may keep has no ETag', async () => {
+test('uncacheable answers have no ETag', async () => {
   for (const path of ['/healthz', '/readyz', '/nothing', '/api/v1/nothing', TOOL]) {
     const { headers } = await ask(port, path);
     assert.is(headers['cache-control'], 'no-store', path);
@@ -214,7 +214,7 @@ test('invalid inputs have exactly message and errors', async () => {
   ]);
 });
 
-test('a body that is no object is invalid input without a field', async () => {
+test('a body that is not an object is invalid input without a field', async () => {
   for (const body of ['[]', 'null', '"text"', '1']) {
     const { status, json } = await post(port, TOOL, body);
     assert.is(status, 422);

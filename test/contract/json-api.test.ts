@@ -40,7 +40,7 @@ test("HMRC's own example by GET, as in the README", async () => {
   for (const { url } of result.sources) assert.match(new URL(url).hostname, /\.gov\.uk$/);
 });
 
-test('a ToolRun and its result hold exactly the fields of the contract', async () => {
+test('a ToolRun and its result have exactly the fields of the contract', async () => {
   for (const { key, example_input } of service.tools) {
     const { body } = await post(`/tools/${key}`, example_input);
     assert.equal(Object.keys(body), [
@@ -58,7 +58,7 @@ test('a ToolRun and its result hold exactly the fields of the contract', async (
   }
 });
 
-test('the list of tools holds exactly the fields of the contract', async () => {
+test('the list of tools has exactly the fields of the contract', async () => {
   const { status, body } = await ask('/tools');
   assert.is(status, 200);
   assert.equal(Object.keys(body), ['tools', 'mcp_url', 'openapi_url', 'docs_url', 'disclaimer']);

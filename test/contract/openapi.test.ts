@@ -266,7 +266,7 @@ for (const { key, example_input, input_schema } of service.tools) {
     assert.equal(more, []);
     if (byRows === undefined) return;
     for (const [type, { example }] of Object.entries(bodies)) {
-      // What is no text has no example.
+      // Only text has examples.
       if (type === xlsx) continue;
       const first = type === 'text/csv' ? 2 : 1;
       const headers = { 'Content-Type': type, Accept: 'application/json' };

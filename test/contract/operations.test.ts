@@ -92,7 +92,7 @@ test('CSV is the same by Accept, by address and on the command line, and safe fo
   assert.match(lines[51] ?? '', 'rate-band: small_profits_rate → marginal_relief');
 });
 
-test('the answer of a sweep depends on Accept, and caches are told', async () => {
+test('the answer of a sweep depends on Accept, and says so to caches', async () => {
   const { headers, json } = await get('sweep', sweep, { Accept: '*/*' });
   assert.match(String(headers.vary), 'Accept');
   assert.match(String(headers['cache-control']), 'private');

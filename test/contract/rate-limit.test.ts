@@ -176,7 +176,7 @@ test('pages are refused in HTML that looks like the site, embeds in HTML that ma
   await close();
 });
 
-test('MCP messages count by themselves and are refused in JSON-RPC without id', async () => {
+test('MCP messages have a counter of their own and are refused in JSON-RPC without id', async () => {
   const { port, close } = await startApp({ rateLimits: { api: 1, mcp: 2 } });
   assert.is((await ask(port, RESULT)).status, 200);
   for (const method of ['GET', 'DELETE', 'OPTIONS']) {
@@ -220,7 +220,7 @@ test('a page of another origin can read every refusal of the API; its preflights
   }
   assert.match(String(answers.at(-1)?.headers['retry-after']), /^[1-9]\d?$/);
   assert.equal(new Set(await preflights()), new Set([204]));
-  // OPTIONS that is no preflight counts.
+  // OPTIONS counts unless it is a preflight.
   assert.is((await ask(port, tool, { method: 'OPTIONS' })).status, 429);
   await close();
 });

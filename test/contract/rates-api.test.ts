@@ -86,7 +86,7 @@ test('every row of every table is in its CSV', async () => {
   }
 });
 
-test('what is no table is not found', async () => {
+test('an unknown table is not found', async () => {
   for (const name of ['nope', 'nope.csv', 'corporation-tax.xml', '__proto__', 'corporation-tax.csv.csv']) {
     const { status } = await fetch(`${server.origin}/api/v1/rates/${name}`);
     assert.is(status, 404, name);

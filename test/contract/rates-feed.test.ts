@@ -40,7 +40,7 @@ const [head = '', ...entries] = feed.split('<entry>');
 
 const test = suite('the feed of changes to rates');
 
-test('the feed names itself, its page and its author, and says that it is no advice', () => {
+test('the feed names itself, its page and its author, and says that it is not advice', () => {
   assert.match(
     head,
     /^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom">/,

@@ -100,13 +100,13 @@ function faultsOf({ status, headers, body }: RawAnswer): string[] {
   const said = [...[...headers].flat(), isScript ? '' : body.toString()].join('\n');
   const leaks = INSIDES.filter((inside) => said.includes(inside)).map((inside) => `leaks ${inside}`);
   const isOfApp = headers.has('x-request-id');
-  // What is no request is refused by the server, before the application.
+  // The server refuses what is not a request, before the application sees it.
   const wanted = isOfApp ? SECURITY : ['x-content-type-options', 'cache-control'];
   return [
     ...(status < 500 || status === 501 || status === 505 ? [] : [`status ${status}`]),
     ...leaks,
     ...wanted.filter((name) => !headers.has(name)).map((name) => `no ${name}`),
-    ...(isOfApp || (status >= 400 && headers.get('connection') === 'close') ? [] : ['of nobody']),
+    ...(isOfApp || (status >= 400 && headers.get('connection') === 'close') ? [] : ['of no app']),
   ];
 }
 
@@ -120,7 +120,7 @@ function mayBeIgnored(bytes: Buffer): boolean {
 }
 
 for (const seed of SEEDS) {
-  test(`a spoilt request is answered with sense, and the service lives on (SEED=${seed})`, async () => {
+  test(`a malformed request gets a proper answer, and the service goes on (SEED=${seed})`, async () => {
     const others = requests.map(({ bytes }) => bytes);
     const cases = requests.flatMap(({ route, bytes }, index) =>
       spoilt(bytes, others, FORMS_OF_EACH, seed + index).map((form) => ({ route, ...form })),

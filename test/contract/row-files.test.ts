@@ -60,7 +60,7 @@ test('a ledger as an office exports it is the body of JSON', async () => {
   );
 });
 
-test('without a wish a CSV is answered by CSV, and a workbook by one with what was read', async () => {
+test('by default a CSV is answered by CSV, and a workbook by one that shows what was read', async () => {
   const path = `${LEDGER}?period_ends=2025-12-31`;
   const asCsv = await sent(path, CSV, 'text/csv', '*/*');
   assert.ok(asCsv.text.includes('2025-12-31,24000,8100,3037.5,5062.5'), asCsv.text);

@@ -45,12 +45,12 @@ test('has a contact as an address, and exactly one day on which it ends', async 
   }
 });
 
-test('stands at the root of its host, wherever the service begins', async () => {
+test('is served at the root of its host, even below a base path', async () => {
   const { text } = await fileOf('security@tax.example', EVER, 'https://tax.example/calculators');
   assert.equal(fieldsOf(text).get('canonical'), [`https://tax.example${PATH}`]);
 });
 
-test('is not given without a contact, nor once nobody vouches for it', async () => {
+test('is absent without a contact and after its expiry date', async () => {
   const app = await startApp();
   assert.is((await fetch(app.origin + PATH)).status, 404);
   await app.close();

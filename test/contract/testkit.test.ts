@@ -32,7 +32,7 @@ test('it has published examples of every calculator and of operations over rows,
   assert.ok(kit.cases.some(({ refused }) => refused !== undefined));
 });
 
-test('figures that the law makes otherwise are told: HMRC rounds a factor to three decimals in CG51624', () => {
+test('where the law differs from a published figure, it says so: HMRC rounds a factor to three decimals in CG51624', () => {
   const found = kit.cases.find(({ id }) => id === 'chargeable-gains/cg-cg51624-shares');
   assert.equal(found?.by_law, { indexation_available: 15_060.88 });
 });

@@ -77,7 +77,7 @@ test('a workbook of a few kilobytes is charged for what it unpacks to, and its r
   assert.is((await send(1_000)).status, 429);
 });
 
-test('batches that are half sent keep no stranger out, and those that wait longest give way', async () => {
+test('half-sent batches do not keep other clients out, and the longest-waiting give way', async () => {
   const own = await startApp();
   const half: ClientRequest[] = [];
   for (let index = 0; index < 64; index += 1) {
@@ -120,7 +120,7 @@ test('batches of clients that vanish at any time give back what they took', asyn
   await own.close();
 });
 
-test('answers that a client does not read are ended where they are more than its share, and no stranger waits', async () => {
+test('answers that a client leaves unread beyond its share are ended, and other clients do not wait', async () => {
   const own = await startApp();
   const connections = promisify(own.server.getConnections.bind(own.server));
   // What rows are read from counts eight times until they are answered: four megabytes are the share of a client.

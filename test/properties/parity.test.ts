@@ -93,7 +93,7 @@ for (const { key, example_input } of service.tools) {
     assert.ok(seen.answered > 2 && seen.refused > 2, JSON.stringify(seen));
   });
 
-  test('gives a ToolRun or a ValidationError as described, and faults only of names that exist', async () => {
+  test('gives a ToolRun or a ValidationError as its schema says, and errors only for names that exist', async () => {
     await fc.assert(
       fc.asyncProperty(inputs, async (given) => {
         const link = await site.get(`${path}?${query(given)}`);
@@ -119,7 +119,7 @@ for (const { key, example_input } of service.tools) {
     );
   });
 
-  test('asked again answers byte for byte, and its share link shows and reckons the same', async () => {
+  test('repeated, it gives the same bytes, and its share link shows the same figures', async () => {
     await fc.assert(
       fc.asyncProperty(inputs, async (given) => {
         const link = `${path}?${query(given)}`;

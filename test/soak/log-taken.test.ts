@@ -10,7 +10,7 @@ import { GoodClient } from '../support/good-client.ts';
 import { givenBack, type MeasuredProcess, startMeasured } from '../support/measured.ts';
 import { waitFor } from '../support/wire.ts';
 
-const test = suite('a log that nobody takes');
+const test = suite('a log whose reader fails');
 
 /** More lines than a pipe and the queue can take: about 250 bytes each. */
 const REQUESTS = 20_000;
@@ -40,7 +40,7 @@ async function answersOn(name: string, service: MeasuredProcess): Promise<void> 
 async function endsOnTerm(service: MeasuredProcess): Promise<void> {
   service.process.kill('SIGTERM');
   const late = setTimeout(() => service.process.kill('SIGKILL'), ENDS_WITHIN);
-  assert.is(await service.ended(), 0, 'it ends by itself');
+  assert.is(await service.ended(), 0, 'it ends without being killed');
   clearTimeout(late);
 }
 
@@ -77,7 +77,7 @@ test('a reader that has gone: the service answers and ends as ever', async () =>
   });
 });
 
-test('a reader that stalls: the service answers; read again, the log goes on and tells what was lost', async () => {
+test('a reader that stalls: the service answers; once read again, the log resumes and says what was lost', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'reader-'));
   const fifo = join(folder, 'log');
   assert.is(spawnSync('mkfifo', [fifo]).status, 0);
@@ -125,7 +125,7 @@ if (!smallDisk(disk)) {
   rmSync(disk, { recursive: true });
   console.log('  left out: a disk that fills up and is cleared needs the right to mount');
 } else {
-  test('a disk that fills up and is cleared: the log goes on in whole lines and tells what was lost', async () => {
+  test('a disk that fills up and is cleared: the log resumes in whole lines and says what was lost', async () => {
     const file = join(disk, 'log');
     const log = openSync(file, 'a');
     try {

@@ -112,7 +112,7 @@ function mostResident({ process }: MeasuredProcess): number | null {
 }
 
 for (const [name, request] of ROUTES) {
-  test(`${REQUESTS} requests for ${name} on one connection hold nobody up`, async () => {
+  test(`${REQUESTS} requests for ${name} on one connection delay no other client`, async () => {
     const { port } = service;
     const seen: string[] = [];
     for (let trial = 1; trial <= TRIALS; trial += 1) {

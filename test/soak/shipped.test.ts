@@ -202,7 +202,7 @@ it('one address at its limits takes at most 15 % of a core, and a neighbour wait
   assert.ok(share <= 0.15, `${share} of a core`);
 });
 
-it('all abuses at once: nothing is killed, no honest request is lost, none waits long', async () => {
+it('all abuses at once: no process is killed, no honest request is lost or slow', async () => {
   const redis = await startRedis();
   ends.push(redis.stop);
   const environment = {

@@ -194,7 +194,7 @@ test('a new worker answers soon after one that says two words', async () => {
   assert.ok(ours < 7 * least, `${ours} ms, ${least} ms`);
 });
 
-test('settings that cannot be used are refused at once, and those that mean nothing here', async () => {
+test('invalid settings are refused at once, and so are those without meaning here', async () => {
   for (const environment of [{ RATE_LIMIT_API: 'many' }, { REDIS_URL: 'redis://127.0.0.1:6379' }]) {
     const [name = ''] = Object.keys(environment);
     const message = await startWorker(environment).then(
@@ -206,7 +206,7 @@ test('settings that cannot be used are refused at once, and those that mean noth
   }
 });
 
-test('limits count in memory, by the address that the runtime tells and no header of a client', async () => {
+test('limits count in memory, by the address the runtime gives, not by a client’s header', async () => {
   const worker = await startWorker({ ...ENVIRONMENT, RATE_LIMIT_API: '2' });
   const statusOf = async (address: string, from?: string) => {
     const headers = { 'X-Forwarded-For': address, 'CF-Connecting-IP': address };
@@ -385,7 +385,7 @@ test('calendars beyond the memory of a client are refused, and none is left with
   await worker.stop();
 });
 
-test('npm run edge has the bounds of Node, reads whole addresses, logs none, and ends when it is told to', async () => {
+test('npm run edge has the bounds of Node, reads whole addresses, logs none, and ends on SIGTERM', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'build/edge.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...ENVIRONMENT, PORT: '0' },

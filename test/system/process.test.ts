@@ -223,7 +223,7 @@ test('ends on SIGTERM without losing a request, under load', async () => {
   assert.ok(load.answered > before, 'requests were answered while it ended');
 });
 
-test('ends in time whatever keeps it from ending, with code 1', async () => {
+test('ends in time whatever blocks it, with code 1', async () => {
   // A server that never reports being closed, as an example of anything that hangs.
   const never = "import { Server } from 'node:net'; Server.prototype.close = function () { return this; };";
   const service = await startProcess({
@@ -235,7 +235,7 @@ test('ends in time whatever keeps it from ending, with code 1', async () => {
   await service.stop();
 });
 
-test('says that it stops before it closes', async () => {
+test('announces that it stops before it closes', async () => {
   const service = await startProcess();
   const agent = new Agent({ keepAlive: true });
   assert.is((await over(agent, service.port, '/readyz')).status, 200);

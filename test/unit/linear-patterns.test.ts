@@ -48,7 +48,7 @@ function allPatterns(): Pattern[] {
 
 const patterns = allPatterns();
 
-test('no quantifier can begin anew at every letter of a text, nor trade its letters with another', () => {
+test('no pattern backtracks: no quantifier restarts at each letter or shares letters with another', () => {
   assert.ok(patterns.length > 200, `${patterns.length} patterns were found`);
   const faulty = patterns.flatMap(({ file, source, flags }) =>
     analyse({ source, flags }).reports.map(

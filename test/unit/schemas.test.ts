@@ -34,7 +34,7 @@ for (const [name, schema] of [
   });
 }
 
-test('what is no schema is found out', () => {
+test('an invalid schema is refused', () => {
   assert.not.ok(ajv.validate(DRAFT, { type: 'object', required: 'period_end' }));
 });
 

@@ -74,7 +74,7 @@ test('nor does a client of the older versions, whatever it declares', () => {
   }
 });
 
-test('a client that shows pages is told of them, in answers that only it may keep', () => {
+test('a client that shows pages gets them, in answers that shared caches may not keep', () => {
   const { tools, ...members } = resultTo('tools/list');
   assert.is(members.cacheScope, 'private');
   const others = resultTo('tools/list', {}, envelope()).tools as Json[];

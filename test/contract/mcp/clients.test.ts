@@ -84,7 +84,7 @@ test('the client of 2026-07-28, pinned', async () => {
   await client.close();
 });
 
-test('the client of 2026-07-28, finding the version by itself', async () => {
+test('the client of 2026-07-28 negotiates the version', async () => {
   const client = new ClientV2(info, { versionNegotiation: { mode: 'auto' } });
   await client.connect(new TransportV2(url, { fetch: watchedFetch }));
   await use(client);

@@ -64,7 +64,7 @@ test('tools/list is the same for both protocol families, but for what 2026-07-28
 });
 
 for (const { key, name, example_input } of service.tools) {
-  test(`${name} gives text that is complete by itself, and structured content, in both protocol families`, async () => {
+  test(`${name} gives complete text and structured content in both protocol families`, async () => {
     const calculation = calculationOf(service, key, example_input);
     const { result, share_url, disclaimer } = calculation.toolRun();
     const expected = { ...result, share_url, disclaimer };
@@ -105,7 +105,7 @@ for (const { key, name, example_input } of service.tools) {
   });
 }
 
-test('a loan at two rates, or repaid in time, is told the address of the ledger', () => {
+test('a loan at two rates, or repaid in time, links to the ledger', () => {
   const ledger = `${service.baseUrl}/calculators/directors-loan/ledger`;
   for (const [given, isTold] of [
     [{ period_end: '2026-12-31', loan_made_on: '2026-05-01' }, true],

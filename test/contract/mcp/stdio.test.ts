@@ -75,7 +75,7 @@ test('a name that no header could hold is an unknown tool like any other', async
   assert.is(errorCode(answer), -32602);
 });
 
-test('what is no message is refused, and the next one is answered', async () => {
+test('invalid messages are refused, and the next one is answered', async () => {
   const answers = await answersTo('x', '[]', '{"jsonrpc":"2.0"}', '5', JSON.stringify(legacy('ping')));
   assert.equal(answers.map(errorCode), [-32700, -32600, -32600, -32600, undefined]);
   for (const answer of answers.slice(0, 4)) assert.not('id' in answer);

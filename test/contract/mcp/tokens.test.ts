@@ -31,7 +31,7 @@ const BUDGETS = {
   anyCall: { text: 700, whole: 2700 },
   /** All required inputs missing. */
   nothingGiven: 150,
-  /** One input that is no date, number or choice. */
+  /** One invalid input: not a date, a number or a choice. */
   oneWrong: 90,
   /** A message that JSON-RPC refuses. */
   refusal: 60,

@@ -158,7 +158,7 @@ test('OPTIONS from a page that may send messages names what it may send', async 
   assert.is(await response.text(), '');
 });
 
-test('a body that breaks off is no defect', async () => {
+test('an aborted body is not a defect', async () => {
   await new Promise<void>((resolve) => {
     const broken = request(url, { method: 'POST', headers: { ...JSON_TYPE, 'content-length': '100' } });
     broken.on('error', () => resolve());

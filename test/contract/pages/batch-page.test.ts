@@ -94,7 +94,7 @@ test('a table shows client, answer, date and a link, the errors first, a total a
   assert.match(said, /Dates read day first: 6/);
 });
 
-test('a page escapes what it shows, is kept by nobody and runs nothing of it', async () => {
+test('a page escapes its rows, is not cached and runs none of their script', async () => {
   const { status, headers, text } = await runForm(site.port, {
     calculator,
     rows: '"<b>",period_end\n<script>alert(1)</script>,2025-06-30\n"""><i>",x',
@@ -124,7 +124,7 @@ for (const [what, fields, message] of REFUSED) {
   });
 }
 
-test('what is no such form is refused', async () => {
+test('other forms are refused', async () => {
   const big = { calculator, file: 'x'.repeat(1024 * 1024 + 1) };
   assert.is((await send(big)).status, 413);
   assert.is((await send({ ...big, file: 'x'.repeat(3 * 1024 * 1024) })).status, 413);

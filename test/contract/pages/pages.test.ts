@@ -85,7 +85,7 @@ function firstInput(key: string): string {
   return site.service.calculator(key)?.schema.fields[0]?.name ?? '';
 }
 
-test('pages may be cached by anyone, results only by the reader, errors by nobody', async () => {
+test('pages may be cached by anyone, results only by the reader, errors not at all', async () => {
   for (const { key } of tools) {
     for (const place of ['calculators', 'embed']) {
       const caching = async (path: string) => (await site.get(path)).headers.get('cache-control') ?? '';
@@ -149,7 +149,7 @@ test('figures come as CSV', async () => {
   }
 });
 
-test('what is not there is answered with a way on', async () => {
+test('a missing page offers a way on', async () => {
   for (const path of ['/nothing', '/calculators/nothing', '/calculators/nothing/figures.csv', '/assets/x']) {
     const { status, body } = await site.get(path);
     assert.is(status, 404, path);
@@ -223,7 +223,7 @@ test('the page of files and snippets has the other channels', async () => {
 test.run();
 
 const broken = suite('a defect');
-broken('is reported and answered with a page that says nothing of it', async () => {
+broken('is reported, and answered with a page without details', async () => {
   const calculate = (): never => {
     throw new Error('secret detail');
   };

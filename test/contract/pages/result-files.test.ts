@@ -42,7 +42,7 @@ test('where inputs cannot be used a file is refused in plain text, every message
   }
 });
 
-test('what is no input is passed over on pages, in files and in embeds', async () => {
+test('unknown parameters are ignored on pages, in files and in embeds', async () => {
   const [tool = assert.unreachable('there is no calculator') as never] = tools;
   const query = withQuery('', { ...tool.example_input, utm_source: 'x' });
   for (const path of ['', '/figures.csv', '/workings.csv', '/card.png'])

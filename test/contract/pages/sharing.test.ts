@@ -108,7 +108,7 @@ test.after(async () => {
   await site.close();
   await bare.close();
 });
-test('search engines are told what the site and each calculator are, and nothing of results', async () => {
+test('search engines get data on the site and each calculator, and none on results', async () => {
   const dataOf = async (path: string) => {
     const { body } = await site.get(path);
     const [, text] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];

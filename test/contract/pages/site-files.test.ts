@@ -11,7 +11,7 @@ import { serviceWith } from '../../support/service.ts';
 const site = await startSite({ drawImage: async () => Buffer.from('image') });
 const test = suite('files of the site');
 
-test('each has its media type, and lasts as long as what it says', async () => {
+test('each has its media type and is cached as long as its contents last', async () => {
   for (const [path, type, seconds] of [
     ['/rates/changes.atom', 'application/atom+xml; charset=utf-8', 300],
     ['/favicon.svg', 'image/svg+xml; charset=utf-8', 86_400],

@@ -105,7 +105,7 @@ for (const [about, given, isTold] of [
   ],
   ['nothing', {}, false],
 ] as const) {
-  test(`the order of the allowance is ${isTold ? '' : 'not '}told of ${about}`, async () => {
+  test(`the order of the allowance is ${isTold ? '' : 'not '}explained for ${about}`, async () => {
     const { notes } = (await runOf(service, 'capital-allowances', { ...YEAR_2024, ...given })).result;
     assert.is(notes.filter((note) => note.includes('may choose another order')).length, isTold ? 1 : 0);
   });

@@ -131,7 +131,7 @@ partial('an open size is settled by what the answer asks for', async () => {
 });
 
 // Micro by its status alone, though both years' figures are those of a small company (s384A(3), (4)).
-partial('the reason told is that of the size told, not of another', async () => {
+partial('the reason given is that of the size given, not of another', async () => {
   const given = { ...YEAR, ...thisYear('micro'), ...lastYear('small'), prev_size: 'micro' };
   const { data, answer } = (await runOf(service, 'company-size', given)).result;
   assert.is(data.size, 'micro');

@@ -92,7 +92,7 @@ for (const [period_end, lowest, highest, count] of INTEREST) {
 }
 
 // Bank holidays of England and Wales, GOV.UK: 1 January 2027 is a Friday, 5 May 2025 the early May bank holiday.
-test('a payment date that is no working day is told with the working day before it', async () => {
+test('a payment date that is not a working day is shown with the working day before it', async () => {
   const ordinary = await result({
     period_start: '2025-04-01',
     period_end: '2026-03-31',
@@ -125,7 +125,7 @@ test('a payment date that is no working day is told with the working day before 
   assert.match(large.notes.join('\n'), 'Monday 5 May 2025 is a bank holiday. Pay by Friday 2 May 2025');
 });
 
-test('nobody is told to pay tax of nothing', async () => {
+test('no one is asked to pay nil tax', async () => {
   const nil = await result({ ...YEAR, taxable_profits: 0 });
   assert.match(nil.answer, 'There is no tax to pay,');
   assert.not.match(JSON.stringify([nil.answer, nil.figures, nil.notes]), /Pay by|payment date/i);

@@ -253,7 +253,7 @@ points('a close investment-holding company pays the main rate and has no limits'
   );
 });
 
-points('no profits: no tax, a rate of zero, and a band all the same', async () => {
+points('no profits: no tax, a rate of zero, and still a band', async () => {
   const data = await dataOf({ ...YEAR_2024, taxable_profits: 0 });
   assert.equal([data.corporation_tax, data.effective_rate, data.rate_band], [0, 0, 'small_profits_rate']);
 });
@@ -263,7 +263,7 @@ points('the largest profits come out exactly', async () => {
   assert.is(data.corporation_tax, 25_000_000_000);
 });
 
-points('rates after the last enacted year are assumed, and it is said', async () => {
+points('rates after the last enacted year are assumed, and the result says so', async () => {
   const { head, rows } = tableNamed(service, 'corporation-tax');
   const { enactedUntil } = head;
   // A result that uses an announced rate says so instead.

@@ -57,7 +57,7 @@ dates('the second return of the same accounts has the filing date of its own end
 });
 
 // Dodds v Walker [1981] 1 WLR 1027 against HMRC CTM93040: three months from 28 February end on 28 or 31 May.
-dates('months that HMRC counts to the end of a month are told where a strict count has ended', async () => {
+dates('where HMRC counts to the end of a month, the earlier strict date is given too', async () => {
   const isTold = async (filed_on: string) =>
     (await runOf(service, KEY, { period_end: '2025-02-28', filed_on })).result.notes.some((note) =>
       note.includes('On a strict count'),

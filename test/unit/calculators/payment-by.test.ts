@@ -56,7 +56,7 @@ test('in a year whose bank holidays are not known only weekends are passed over'
   assert.is(narratePayments([payment('2028-12-31')]).year_without_bank_holidays, null);
 });
 
-test('something is said of a payment only when its day is no working day', () => {
+test('a payment date is remarked on only when it is not a working day', () => {
   const said = narratePayments([payment('2026-07-14'), payment('2027-01-01')]).early_payments;
   const [due, by] = [makeDay(2027, 1, 1), makeDay(2026, 12, 31)];
   assert.equal(said, [{ due, by, day_kind: 'bank_holiday' }]);

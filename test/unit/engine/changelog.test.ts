@@ -70,7 +70,7 @@ const FORM =
 const FAULTS: readonly (readonly [name: string, text: string, ...told: string[]])[] = [
   ['an entry above all headings', `- ${ENTRY}\n\n## 2026-04-01\n`, '1: an entry must be under a heading'],
   [
-    'a heading that is no day',
+    'a heading that is not a day',
     '## 2026-02-30\n',
     '1: the heading "## 2026-02-30" is not a day such as "## 2026-04-01"',
   ],

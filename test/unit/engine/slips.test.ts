@@ -139,7 +139,7 @@ test('expressions are exact, and null where a value is missing', () => {
   for (const text of ['missing + 1', 'tax ÷ 0', 'penny(missing)']) assert.is(evaluated(text), null, text);
 });
 
-test('what is no expression says where', () => {
+test('an invalid expression is reported at its place', () => {
   for (const text of ['1 +', '(1', '1 2', 'penny(1, 2)', 'if 1 then 2', '$', '']) {
     assert.throws(
       () => readExpression(text, () => true),

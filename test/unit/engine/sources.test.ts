@@ -55,7 +55,7 @@ for (const url of [
   'https://',
   'nowhere',
 ]) {
-  test(`${url} is no official address`, () => {
+  test(`${url} is not an official address`, () => {
     assert.equal(told('Capital allowances', url), [
       `"${url}" is not an https address of an official site (legislation.gov.uk, gov.uk, ons.gov.uk, parliament.uk, bankofengland.co.uk)`,
     ]);
@@ -111,7 +111,7 @@ for (const [title, url] of [
   test(`"${title}" is ${url}`, () => assert.equal(told(title, url), []));
 }
 
-test('an address stands once, and an Act has one chapter', () => {
+test('an address occurs once, and an Act has one chapter', () => {
   const url = `${LAW}/ukpga/2021/26/section/6`;
   const twice = read({
     one: ['Finance Act 2021, section 6', url],
@@ -153,7 +153,7 @@ test('legislation is the law, all else guidance, and references are what answers
   });
 });
 
-test('a citation is one key or several, and one that is no key is told where it stands', () => {
+test('a citation is one key or several, and an unknown key is reported at its place', () => {
   const { read: sources } = read({ page: ['Capital allowances', 'https://www.gov.uk/capital-allowances'] });
   const cited = (yaml: string) => {
     const diagnostics = new Diagnostics();

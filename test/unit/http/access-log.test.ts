@@ -26,7 +26,7 @@ async function logOf(port: number, path: string, headers: Readonly<Record<string
 
 const TOOL = '/api/v1/tools/deadlines?period_end=2025-03-31';
 
-test('the pattern of the route stands for the path, and the stack where no route answered', async () => {
+test('the route pattern is logged instead of the path, and the stack where no route answered', async () => {
   for (const [path, route, status] of [
     [TOOL, '/api/v1/tools/:key', 200],
     ['/api/v1/tools/deadlines', '/api/v1/tools/:key', 422],

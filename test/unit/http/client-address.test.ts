@@ -45,7 +45,7 @@ test('a connection that is gone has no address', () => {
   assert.is(addressOf(undefined, undefined, 0), 'unknown');
 });
 
-test('IPv4 is counted by itself, IPv6 by /64', () => {
+test('IPv4 is counted by address, IPv6 by /64', () => {
   assert.is(countedAs('203.0.113.7'), '203.0.113.7');
   assert.is(countedAs('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
   assert.is(countedAs('2001:db8:1:2::ffff'), '2001:db8:1:2::/64');

@@ -46,7 +46,7 @@ function sender(counts: SharedCounts | null) {
 
 const descending = (count: number) => Array.from({ length: count }, (_, index) => MAX - 1 - index);
 
-test('of requests that come together as many are allowed as are left, and each is told what is left after it', async () => {
+test('concurrent requests use up what is left, and each learns what is left after it', async () => {
   const send = sender(null);
   const told = await Promise.all(
     Array.from({ length: 150 }, (_, index) => send(index % 3 === 0 ? '192.0.2.1' : '192.0.2.2')),
@@ -76,7 +76,7 @@ test('when shared counts go away counting goes on from them, those of other inst
   assert.is(await send('192.0.2.1'), null);
 });
 
-test('a clock that is set back or forward gives nobody more, and shuts nobody out', async () => {
+test('a clock set back or forward neither raises a limit nor locks anyone out', async () => {
   const send = sender(null);
   const { now } = Date;
   try {

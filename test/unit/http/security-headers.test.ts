@@ -37,7 +37,7 @@ test('nothing may be loaded, run, framed, sent or kept, unless an answer says ot
   assert.is(own.get('X-Content-Type-Options'), 'nosniff');
 });
 
-test('each feature of browsers that is none of a calculator is denied to every page', async () => {
+test('browser features that calculators do not need are denied to every page', async () => {
   const policy = (await headersAt('http://localhost:3000')).get('Permissions-Policy') ?? '';
   // RFC 8941: a dictionary, in which an empty list allows no origin.
   const denied = policy.split(', ').map((one) => /^([a-z-]+)=\(\)$/.exec(one)?.[1]);

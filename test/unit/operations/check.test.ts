@@ -184,7 +184,7 @@ test('a claim without the name of a figure is compared with all of its kind', ()
   assert.ok('claimed' in problemsOf(check, service, KEY, { ...YEAR, claimed: 'a lot' }));
 });
 
-test('words are compared too, and have no difference', () => {
+test('words are compared too, without a difference', () => {
   const found = claimed('main_rate', {}, 'rate_band');
   assert.equal([found.agrees, found.difference], [false, null]);
   assert.is(claimed('marginal_relief', {}, 'rate_band').agrees, true);
@@ -195,7 +195,7 @@ test('a figure that the result does not have cannot be right', () => {
   assert.equal([none.verdict, none.ours, none.difference], ['none', null, null]);
 });
 
-test('what cannot be used is said of each input and parameter at once', () => {
+test('all invalid inputs and parameters are reported at once', () => {
   const problems = problemsOf(check, service, KEY, { ...YEAR, period_end: 'x', figure: 'tax', claimed: '' });
   assert.equal(Object.keys(problems).sort(), ['claimed', 'figure', 'period_end']);
   assert.match(String(problems.figure), 'corporation_tax');

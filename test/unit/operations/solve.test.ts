@@ -76,7 +76,7 @@ test('the last filing day for a penalty, and the days between which it rises', (
   assert.is(highest.value, '2026-07-01');
 });
 
-test('a figure out of reach: the nearest there is, with the value nearest to it', () => {
+test('a figure out of reach: the nearest possible, with its value', () => {
   const late = { period_end: '2025-03-31', find: 'filed_on', for: 'flat_penalty', equal: 500 };
   const { value, below, above, answer, share_url } = resultOf(solve, service, 'late-penalty', late);
   assert.equal([value, below, above, share_url], [null, { value: '2026-07-01', figure: 200 }, null, null]);

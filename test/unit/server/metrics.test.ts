@@ -23,7 +23,7 @@ function log(metrics: Metrics, more: Partial<typeof line> = {}): void {
   metrics.accessLogger({ ...line, ...more } as unknown as Parameters<Metrics['accessLogger']>[0]);
 }
 
-test('requests are counted by route, method and status; methods that are none as one', async () => {
+test('requests are counted by route, method and status; unknown methods as one', async () => {
   const metrics = new Metrics();
   log(metrics);
   log(metrics);
@@ -46,7 +46,7 @@ test('requests are counted by route, method and status; methods that are none as
   ]);
 });
 
-test('refusals, the rules in force and whether Redis counts are told, the newest alone', async () => {
+test('refusals, the newest rules version and whether Redis is up are exported', async () => {
   const metrics = new Metrics();
   metrics.limited('api');
   for (const version of ['2026-11-20', '2026-11-22']) metrics.rules(version);

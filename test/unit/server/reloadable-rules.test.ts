@@ -54,10 +54,10 @@ test('faulty ones are refused at the start, and later the old ones stay', async 
   assert.is(told?.rules_version, service.rulesVersion);
   const thrown = await load().catch((error: unknown) => error);
   assert.instance(thrown, RulesFault);
-  assert.equal(told?.faults, (thrown as RulesFault).message.split('\n'), 'each fault is told');
+  assert.equal(told?.faults, (thrown as RulesFault).message.split('\n'), 'each fault is listed');
 });
 
-test('of many faults the first hundred are logged, and how many more there are', async () => {
+test('the first hundred faults are logged, with the number of the rest', async () => {
   const rules = await load();
   for (const file of readdirSync(join(copy.folder, 'rules/rates'))) {
     copy.write(`rules/rates/${file}`, copy.read(`rules/rates/${file}`).replace(/\d+%/g, 'a part'));
@@ -71,7 +71,7 @@ test('of many faults the first hundred are logged, and how many more there are',
   assert.is(told.further, all.length - 100);
 });
 
-test('those edited while they are read are read once more, and all that asked wait for them', async () => {
+test('files edited while they are read are read again, and all callers wait for that', async () => {
   const rules = await load();
   copy.write('CHANGELOG-rates.md', '## 2099-01-01\n');
   const [first, second] = [rules.reload(), rules.reload()];

@@ -61,7 +61,7 @@ function begin(shutdown: Shutdown): () => boolean {
   return () => hasEnded;
 }
 
-test('it says that it stops at once, takes connections until none has come for a while, and then ends', async () => {
+test('it reports that it is stopping at once, accepts connections until none has come for a while, then ends', async () => {
   const shutdown = new Shutdown(server);
   assert.is(shutdown.stopping, false);
   const hasEnded = begin(shutdown);
@@ -105,7 +105,7 @@ test('a kept connection may bring one more request, whose answer closes it; unti
   await untilTurned(hasEnded);
 });
 
-test('what is under way is answered, as long as that takes no longer than is waited for', async () => {
+test('requests under way are answered, within the time allowed', async () => {
   const shutdown = new Shutdown(server);
   const agent = kept();
   const answer = ask(agent, '/held');
@@ -121,7 +121,7 @@ test('what is under way is answered, as long as that takes no longer than is wai
   await untilTurned(hasEnded);
 });
 
-test('what is left after that is closed', async () => {
+test('whatever is left then is closed', async () => {
   const shutdown = new Shutdown(server);
   const idle = connect(port, '127.0.0.1');
   await once(idle, 'connect');

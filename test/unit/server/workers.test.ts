@@ -35,7 +35,7 @@ async function run(count: number, more: Partial<Config> = {}): Promise<void> {
 const first = (): StandInWorker => workers[0] as StandInWorker;
 const second = (): StandInWorker => workers[1] as StandInWorker;
 
-test('it starts so many, and says that they listen once all do', async () => {
+test('it starts the number asked for, and says so once all listen', async () => {
   await run(2);
   assert.is(workers.length, 2);
   first().listens();
@@ -89,7 +89,7 @@ test('one that dies later is replaced, after a pause that doubles with each deat
   assert.is(told.pause, 1_000, 'after two quiet minutes it is a second again');
 });
 
-test('one that has said nothing for ten seconds hangs and is killed; one that starts has a minute', async () => {
+test('one silent for ten seconds counts as hung and is killed; one that is starting has a minute', async () => {
   await run(2);
   first().listens();
   for (let second = 1; second <= 30; second += 1) {
@@ -124,7 +124,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     for (const worker of workers) worker.listens();
     process.emit(signal);
     process.emit(signal);
-    assert.equal([first().signals, second().signals], [['SIGTERM'], ['SIGTERM']], 'each is told once');
+    assert.equal([first().signals, second().signals], [['SIGTERM'], ['SIGTERM']], 'each is signalled once');
     first().dies(0);
     await turns(5);
     assert.equal(held.exits, []);
@@ -137,7 +137,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('a worker that does not end is killed in time for the process to end by itself', async () => {
+test('a worker that does not stop is killed in time for the process to exit normally', async () => {
   await run(2);
   for (const worker of workers) worker.listens();
   process.emit('SIGTERM');

@@ -58,7 +58,7 @@ test('a date in the right form is out of the years that are covered', () => {
   }
 });
 
-test('what is no date is told as no more than that', () => {
+test('text that is not a date at all is reported as just that', () => {
   for (const raw of [
     '',
     'tomorrow',

@@ -34,7 +34,7 @@ const CHOICE = {
   'x-labels': { micro: 'Micro-entity', small: 'Small' },
 };
 
-/** An input, something that it cannot be, and what is said of that by programs and on pages. */
+/** An input, an invalid value, and the message to programs and on pages. */
 for (const [property, raw, message, onPages] of [
   [
     MONEY,

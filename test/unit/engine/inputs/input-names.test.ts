@@ -73,7 +73,7 @@ test('ten thousand long names are compared in a moment', () => {
   assert.ok(process.cpuUsage(from).user < 2_000_000);
 });
 
-test('one name that an open calculator did not use is noted by itself', async () => {
+test('a single unused name is noted', async () => {
   const given = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
   const noted = service.calculate('corporation-tax', { ...given, tax_year: 2025 });
   assert.ok('toolRun' in noted);

@@ -223,7 +223,7 @@ for (const [start, end, field] of [
   });
 }
 
-inputs('names that are no inputs are ignored for corporation-tax, whatever they are', async () => {
+inputs('unknown inputs are ignored for corporation-tax, whatever they are', async () => {
   const hostile = JSON.parse(
     '{"__proto__":{"taxable_profits":5},"constructor":1,"toString":2,"":3,"\\u0000":4}',
   );

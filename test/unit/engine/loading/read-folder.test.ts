@@ -103,7 +103,7 @@ test('a folder that is not there or cannot be read is named', () => {
   assert.equal(told, ['rules/rates:1:1 – the folder cannot be read']);
 });
 
-test('a changelog that is missing, is no text or is too large is named', () => {
+test('a changelog that is missing, not text or too large is named', () => {
   const told = (path: string) => {
     const diagnostics = new Diagnostics();
     const changelog = loadChangelog(path, diagnostics);
@@ -119,7 +119,7 @@ test('a changelog that is missing, is no text or is too large is named', () => {
   assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file is larger than 4096 KB']);
 });
 
-test('rules that all others need are asked for, and files that nobody uses are named', () => {
+test('missing essential files are asked for, and unused ones named', () => {
   const told: string[] = [];
   const compile = (seen: readonly string[], files = {}) =>
     compileRules(compiledFiles({ files } as never), new Set(seen), [], (fault) =>

@@ -8,7 +8,7 @@ import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
 import { readRulesText } from '../../../../src/engine/loading/rules-text.ts';
 
-const test = suite('texts of rules that are no rules');
+const test = suite('files that are not rules');
 
 const folder = mkdtempSync(join(tmpdir(), 'texts-'));
 const path = join(folder, 'text');
@@ -34,7 +34,7 @@ test('a file is read up to its bound and no further', () => {
   assert.equal(wrongOf(), ['the file is larger than 128 KB']);
 });
 
-test('what is no file is not waited for', () => {
+test('pipes and devices are not read', () => {
   assert.equal(wrongOf(), ['the file cannot be read']);
   mkdirSync(path);
   assert.equal(wrongOf(), ['the file cannot be read']);

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
 import { parseJson, parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
 
-const test = suite('texts that are no YAML of ours');
+const test = suite('invalid YAML');
 
 const SIGN_FIRST = 'a text that begins with a sign needs quotes';
 const SIGN = 'this cannot be here: put a text that begins or goes on with a sign in quotes';
@@ -89,7 +89,7 @@ for (const [written, data] of [
   });
 }
 
-test('of JSON its own words are told, and money may stand in brackets', () => {
+test('JSON errors keep the parser’s words, and money may be in brackets', () => {
   const { file, told } = read('{ "a": ["£1,000"] }\n', 'schemas/own.json');
   assert.equal([file?.data, told], [{ a: ['£1,000'] }, []]);
   const broken = read('{\n  "a": 1,\n  "b" 2\n}\n', 'schemas/own.json').told;

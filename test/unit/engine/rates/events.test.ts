@@ -38,7 +38,7 @@ const yearTo = (period_end: string, period_start: string) => ({
 });
 
 // The decision of 5 November 2026 would move HMRC's rate from the 13th working day after it.
-test('interest is told of a decision from the first day on which it can have moved the rate', () => {
+test('interest mentions a pending decision from the first day it can have moved the rate', () => {
   assert.equal(named(service, 'late-penalty', paidOn('2026-11-20')), []);
   assert.not.match(named(service, 'late-penalty', paidOn('2026-11-23')).join(), /Bank Rate/);
   for (const day of ['2026-11-24', '2030-01-01']) {
@@ -49,7 +49,7 @@ test('interest is told of a decision from the first day on which it can have mov
 });
 
 // Corporation Tax is charged by financial years: the first after the Budget begins on 1 April 2027.
-test('tax is told of a Budget from the next financial year, though its rates are enacted for longer', () => {
+test('tax mentions a Budget from the next financial year, though its rates are enacted for longer', () => {
   assert.equal(named(service, 'corporation-tax', yearTo('2027-03-31', '2026-04-01')), []);
   const after = yearTo('2027-04-01', '2026-04-02');
   const { data } = calculationOf(service, 'corporation-tax', after).toolRun().result;
@@ -57,7 +57,7 @@ test('tax is told of a Budget from the next financial year, though its rates are
   assert.equal(named(service, 'corporation-tax', after), ['the Budget of 28 October 2026']);
 });
 
-test('a sale is told of a Budget from the day after it', () => {
+test('a sale mentions a Budget from the day after it', () => {
   const soldOn = (disposal_date: string) => ({
     asset_type: 'shares',
     acquisition_date: '2024-03-01',
@@ -78,7 +78,7 @@ test('two events stand in one note, the earlier first', () => {
   ]);
 });
 
-test('an event that was looked at is told of no more, but the next one is', async () => {
+test('a reviewed event is no longer mentioned, but the next one is', async () => {
   copy.replace(
     CALENDAR,
     '    from: 2026-11-24\n    cite: [boe-mpc-dates, si-1989-1297]\n',
@@ -100,12 +100,7 @@ const FAULTS: readonly (readonly [
   at: string | null,
   says: RegExp,
 ])[] = [
-  [
-    'a day that is none',
-    ['on: 2026-10-28', 'on: 2026-10-32'],
-    '2026-10-32',
-    /"2026-10-32" is not a real day/,
-  ],
+  ['an impossible day', ['on: 2026-10-28', 'on: 2026-10-32'], '2026-10-32', /"2026-10-32" is not a real day/],
   ['events out of order', ['on: 2026-03-19', 'on: 2026-01-19'], '2026-01-19', /oldest first/],
   ['an event twice', ['on: 2026-03-19', 'on: 2026-02-05'], null, /is there twice/],
   [
@@ -146,7 +141,7 @@ for (const round of roundsOf(FAULTS, ([, [from]]) => from)) {
   });
 }
 
-test('what was found stands with the day of looking, or neither does', async () => {
+test('what was found and the day of looking come together or not at all', async () => {
   copy.replace(CALENDAR, '    looked_on: 2026-10-03\n', '');
   copy.replace(CALENDAR, '    looked_on: ', '    looked_at: ');
   const { diagnostics } = await check(copy.options);

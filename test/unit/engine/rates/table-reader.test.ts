@@ -47,7 +47,7 @@ function readerOf(head: Partial<TableHead> = {}) {
   return { reader, record };
 }
 
-test('a row holds from its first day to the day before the next', () => {
+test('a row applies from its first day to the day before the next', () => {
   const { reader } = readerOf();
   const valueOn = (iso: string) => reader.on({ first_day: day(iso) }).value;
   assert.equal(
