@@ -7,14 +7,14 @@ import { randomClaims } from './support/random-claims.ts';
 import { checkClaim } from './support/seen-claims.ts';
 
 /**
- * Times the claims of rules/slips/seen.yaml, each of which `npm run check` holds to its explanation, and puts random claims
- * near them to check: `npm run check-rate -- [--random <count>]`. Names each false explanation; exit code 1 where there is one.
+ * Times the claims of rules/slips/seen.yaml, whose explanations `npm run check` verifies, and sends check random claims
+ * near them: `npm run check-rate -- [--random <count>]`. Lists each false explanation; exits with 1 if there is one.
  */
 const { values } = parseArgs({ options: { random: { type: 'string' } } });
 const folder = folderAt(process.cwd());
 const service = await loadService(folder);
 const claims = readSeenClaims(folder, new Diagnostics());
-// Once for the compiler: a server is warm.
+// One warm-up round: a server is warm.
 for (const claim of claims) checkClaim(service, claim);
 
 const times = claims.map((claim) => {

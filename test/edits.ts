@@ -12,7 +12,7 @@ import {
 } from './support/sound-edits.ts';
 
 /**
- * `npm run test:edits`: makes sound changes in a copy of the project. Changes of rates are
+ * `npm run test:edits`: makes valid changes in a copy of the project. Changes of rates are
  * recorded and pass the reviewer's commands. Then words, figures and pages are changed and a
  * calculator is added, all at once, and the tests run, over the changed rates too: at most
  * MOST files may fail for all of them together, so no single change breaks more, and each
@@ -22,14 +22,14 @@ import {
 const MOST = 2;
 
 const copy = mkdtempSync(join(tmpdir(), 'edits-'));
-// Tests start the service as another user too, who must be able to read it.
+// Some tests start the service as another user, who must be able to read it.
 chmodSync(copy, 0o755);
 
 function git(folder: string, ...args: string[]): string {
   return execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', maxBuffer: 2 ** 28 });
 }
 
-/** Copies the project as it is in the working tree, with a history of its own. */
+/** Copies the working tree, with its own git history. */
 function copyProject(): void {
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
   const removed = new Set(git(ROOT, 'ls-files', '-z', '--deleted').split('\0'));
@@ -89,7 +89,7 @@ try {
     console.log(change.name);
   };
   RATE_EDITS.forEach(make);
-  // What rules/README.md shows, unless reviewers have added such rows since.
+  // The changes in rules/README.md, unless reviewers have since added such rows.
   const shown = changesOfReadme().filter(({ edits }) =>
     edits.every(({ file, before }) => edited.read(file).includes(before)),
   );

@@ -19,27 +19,27 @@ import type { FileCounts } from './support/test-worker.ts';
 
 /**
  * `npm test`: runs every `*.test.ts` under test/ that needs only Node, or those whose path
- * contains one of the words given. The last line is `N passed, N failed`. The folders of
+ * contains one of the given words. The last line is `N passed, N failed`. The folders in
  * FOLDERS need more: `--in browser` runs one of them, and words narrow it down.
  *
- * Files are shared out between worker processes, about as many as there are cores. A worker
- * in which no test ends for LONGEST_TEST is killed, and its file has failed.
+ * Files are shared between worker processes, about one per core. A worker in which no test
+ * ends for LONGEST_TEST is killed, and its file fails.
  *
- * Properties draw values from SEED: fixed where CI is set, new each run elsewhere. Fuzzers
- * use both everywhere, so that each run looks further and finds again what was found.
+ * Properties draw values from SEED: fixed where CI is set, new for each run elsewhere.
+ * Fuzzers always use both, to explore further and to repeat what was found before.
  *
- * `--accept` renews snapshots instead of comparing them: `npm run accept`.
+ * `--accept` updates snapshots instead of comparing them: `npm run accept`.
  */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(FOLDER, '..');
 const WORKER = join(FOLDER, 'support/test-worker.ts');
 const FIXED_SEED = 20_261_120;
-/** In seconds, on a machine that does nothing else. */
+/** In seconds, on an idle machine. */
 const LONGEST_TEST = 240;
 
-/** How the files of a folder run that needs more than Node. */
+/** How to run the files of a folder that needs more than Node. */
 interface Needs {
-  /** Only `--in` finds them. */
+  /** Run only by `--in`. */
   readonly isApart: boolean;
   /** Two at once would starve each other. */
   readonly runOneAtATime: boolean;
@@ -56,9 +56,9 @@ const FOLDERS: Readonly<Record<string, Needs>> = {
   // The whole machine.
   soak: { isApart: true, runOneAtATime: true, longestTest: 1_200 },
 };
-/** Test files that import these modules use dist/, so they wait until it is built. */
+/** Test files that import these modules use dist/, so they wait for the build. */
 const NEEDS_BUILD = /support\/(process|measured|runtimes|packed|workerd)\.ts|build\/mcpb\.ts/;
-/** Started first, so that no core is idle at the end; the others follow by size. Times are printed after each file. */
+/** Started first, so that no core is idle at the end; the others follow by size. Each file prints its time. */
 const LONGEST = [
   'contract/pumped-text.test.ts',
   'unit/review/impact.test.ts',
@@ -80,7 +80,7 @@ const LONGEST = [
 
 interface Worker {
   readonly process: ChildProcess;
-  /** How it ended. */
+  /** Resolves to how it ended. */
   readonly ended: Promise<string>;
 }
 
@@ -103,7 +103,7 @@ const built =
     ? Promise.resolve()
     : promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: ROOT }).then(() => needBuild.clear());
 const counts = { passed: 0, failed: 0 };
-/** Folders whose files run one at a time, while one of them runs. */
+/** Folders that run one file at a time and are busy. */
 const taken = new Set<string>();
 
 function folderOf(file: string): string {
@@ -127,7 +127,7 @@ function isCi(): boolean {
   return ![undefined, '', '0', 'false'].includes(process.env.CI);
 }
 
-/** The folder that this file has to itself; '' for none. */
+/** The one-at-a-time folder of a file; '' for none. */
 function takes(file: string): string {
   const folder = folderOf(file);
   return FOLDERS[folder]?.runOneAtATime === true ? folder : '';
@@ -140,15 +140,15 @@ async function nextFile(): Promise<string | undefined> {
   if (index < 0) return undefined;
   const [file = ''] = waiting.splice(index, 1);
   const folder = takes(file);
-  // Before anything is awaited: another worker that waited for the build looks next.
+  // Before any await: another worker that waited for the build checks next.
   if (folder !== '') taken.add(folder);
   return file;
 }
 
-/** @param output where it and the processes it starts print. @param folder for its temporary files. */
+/** @param output where it and its children print. @param folder for its temporary files. */
 function startWorker(output: number, folder: string): Worker {
   const child = fork(WORKER, {
-    // As the commands have it: most of what a test allocates is garbage before a small space is full.
+    // As in the commands: most of what a test allocates is garbage before a small space is full.
     execArgv: [...process.execArgv, '--max-semi-space-size=64'],
     stdio: ['ignore', output, output, 'ipc'],
     env: {
@@ -166,8 +166,8 @@ function startWorker(output: number, folder: string): Worker {
 
 /**
  * Kills a worker in which no test ends in time, even in a loop: uvu prints a dot after each
- * test, so its output grows.
- * @returns a function that stops watching. It says why the worker was killed, if it was.
+ * test, so the output grows.
+ * @returns a function that stops watching, and says why the worker was killed, if it was.
  */
 function watch(worker: ChildProcess, printed: string, file: string): () => string {
   const longest = FOLDERS[folderOf(file)]?.longestTest ?? LONGEST_TEST;
@@ -188,7 +188,7 @@ function watch(worker: ChildProcess, printed: string, file: string): () => strin
   };
 }
 
-/** Runs files in one worker, and in a new one when a file ends it. */
+/** Runs files in one worker, replacing it when a file kills it. */
 async function runFiles(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'));
   // A test may start the service as another user.
@@ -228,7 +228,7 @@ if (files.length === 0) {
   counts.failed += 1;
 }
 console.log(`SEED=${seed}; fuzzers: ${fuzzSeeds}\n`);
-// A worker takes seconds to start; only tests of channels wait for processes and connections.
+// Starting a worker takes seconds; only channel tests wait for processes and connections.
 const isWaiting = files.some((file) => !file.startsWith('unit/'));
 await Promise.all(Array.from({ length: availableParallelism() + (isWaiting ? 1 : 0) }, runFiles));
 console.log(`${counts.passed} passed, ${counts.failed} failed`);

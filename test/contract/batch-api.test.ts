@@ -34,7 +34,7 @@ const rows = [
   { client: '=1+1', ...example, taxable_profits: 50_000 },
   { client: 'Bad', ...example, taxable_profits: -1 },
 ];
-/** What a single run says of a loss. */
+/** The errors of a single run with a loss. */
 const refused = service.calculate('corporation-tax', { ...example, taxable_profits: -1 });
 const NEGATIVE = ('errors' in refused ? refused.faults.get('taxable_profits') : undefined) ?? '';
 const TAX = '?columns=corporation_tax,payment_due';
@@ -53,7 +53,7 @@ const written: Record<Format, string> = {
   ),
 };
 const PLACE = 'Column D, “taxable_profits”, says “-1”. ';
-/** Of a file rows have the numbers of the sheet, and the answer says what was read and where something is wrong. */
+/** The expected answer: rows of files are numbered as in the sheet, and the answer says how it was read. */
 function expectedOf(given: Format, asked: Format): string {
   const isFile = given === 'csv';
   const said = isFile ? PLACE + NEGATIVE : NEGATIVE;
@@ -98,7 +98,7 @@ for (const given of Object.keys(TYPES) as Format[]) {
     });
   }
   for (const accept of [undefined, '*/*', 'text/html, */*;q=0.1']) {
-    test(`rows of ${TYPES[given]} are answered likewise to Accept: ${accept}`, async () => {
+    test(`rows of ${TYPES[given]} give the same answer to Accept: ${accept}`, async () => {
       const { headers } = await send(TYPES[given], written[given], accept === undefined ? {} : { accept });
       assert.is(headers['content-type'], `${TYPES[given]}; charset=utf-8`);
     });
@@ -151,7 +151,7 @@ test('the boxes of the return are columns in the order of the form', async () =>
   );
 });
 
-test('numbers of rows are read by their digits, and names given twice are faults of their row', async () => {
+test('numbers in rows are read by their digits, and duplicate names are errors of their row', async () => {
   const body = `[
     {"period_start": "2025-04-01", "period_end": "2026-03-31", "taxable_profits": 1.00499999999999999999e0},
     {"period_start": "2025-04-01", "period_end": "2026-03-31", "taxable_profits": 1, "taxable_profits": 2},
@@ -167,7 +167,7 @@ test('numbers of rows are read by their digits, and names given twice are faults
   });
 });
 
-test('what passes through comes back as it was', async () => {
+test('pass-through columns come back unchanged', async () => {
   const through = { a: null, b: [1, { c: '=x' }], d: true, e: -5, __x: 'é', constructor: 'y' };
   const row = JSON.parse(`{"__proto__": 7, ${JSON.stringify(through).slice(1)}`);
   const { text } = await send(TYPES.json, JSON.stringify([{ ...row, ...example }]), {
@@ -207,7 +207,7 @@ test('a row that is not an object, not JSON, too large or too deep does not affe
   ]);
 });
 
-test('an answer in CSV has a byte order mark if its file has one, or if asked to', async () => {
+test('a CSV answer has a byte order mark if the file has one, or on request', async () => {
   const marked = await send(TYPES.csv, written.csv, { query: `${TAX}&bom=true` });
   assert.is(marked.text, `\uFEFF${expectedOf('csv', 'csv')}`);
   assert.is((await send(TYPES.csv, `\uFEFF${written.csv}`, { query: TAX })).text, marked.text);
@@ -235,7 +235,7 @@ const REFUSED: readonly [string, Format, string | Buffer, number, RegExp][] = [
   ['more than a megabyte', 'csv', 'x'.repeat(1024 * 1024 + 1), 413, /request is too large/],
 ];
 for (const [what, format, body, status, message] of REFUSED) {
-  test(`${what} is refused in the usual shape`, async () => {
+  test(`${what} is rejected in the usual shape`, async () => {
     const answer = await send(TYPES[format], body, { accept: 'text/csv, application/json' });
     assert.is(answer.status, status);
     const { message: said, errors } = answer.json as { message: string; errors: object };
@@ -244,7 +244,7 @@ for (const [what, format, body, status, message] of REFUSED) {
   });
 }
 
-test('1,000 rows are answered, and a megabyte is read', async () => {
+test('1,000 rows are answered, and a megabyte is accepted', async () => {
   const body = `period_end,note\n${'x,\n'.repeat(999)}x,${'n'.repeat(1024 * 1024 - 16 - 2_997 - 2)}`;
   assert.is(body.length, 1024 * 1024);
   const { status, text } = await send(TYPES.csv, body, { accept: TYPES.ndjson });
@@ -252,7 +252,7 @@ test('1,000 rows are answered, and a megabyte is read', async () => {
   assert.is(text.trim().split('\n').length, 1_000);
 });
 
-test('parameters are told apart from inputs, all faults at once', async () => {
+test('parameters are told from inputs, with all errors at once', async () => {
   const query = '?columns=corporation_tax&columns=x&bom=maybe&sheet=a&sheet=b&rows=x&taxable_profits=5';
   const { status, json } = await send(TYPES.csv, written.csv, { query });
   assert.is(status, 422);
@@ -262,7 +262,7 @@ test('parameters are told apart from inputs, all faults at once', async () => {
   assert.match((unknown.json as { errors: { columns: string } }).errors.columns, /^There is no figure "tax"/);
 });
 
-test('only what the address offers is answered', async () => {
+test('only supported types and methods are answered', async () => {
   assert.is((await send(TYPES.json, '[]', { accept: 'text/html' })).status, 406);
   for (const type of ['text/html', 'application/jsonl', 'multipart/form-data', '']) {
     assert.is((await send(type, '[]')).status, 415, type);
@@ -284,7 +284,7 @@ test('many rows count as one request', async () => {
   await limited.close();
 });
 
-test('other requests are answered while rows are calculated, and the rows of a client that has left are abandoned', async () => {
+test('other requests are answered while rows are calculated, and rows are abandoned when their client disconnects', async () => {
   let calls = 0;
   let turns = 0;
   const slow = await serviceWith({
@@ -308,7 +308,7 @@ test('other requests are answered while rows are calculated, and the rows of a c
   }
   assert.is((await answer).status, 200);
   assert.is(calls - before, 1_000);
-  // A second of work in slices of some milliseconds.
+  // A second of work in slices of a few milliseconds.
   assert.ok(turns >= 10, `${turns} other requests were answered`);
 
   const left = request({
@@ -320,7 +320,7 @@ test('other requests are answered while rows are calculated, and the rows of a c
   left.on('error', () => {});
   left.end(body);
   await waitFor(() => calls > before + 1_000);
-  // One that only ends its half may still read the answer.
+  // A client that only half-closes may still read the answer.
   left.socket?.resetAndDestroy();
   let seen = -1;
   await waitFor(async () => {
@@ -338,7 +338,7 @@ test('other requests are answered while rows are calculated, and the rows of a c
   await own.close();
 });
 
-test('lines of JSON are sent as they come; if one fails, the connection is aborted and the defect reported', async () => {
+test('JSON lines are streamed; if one fails, the connection is aborted and the defect reported', async () => {
   let calls = 0;
   const failing = await serviceWith({
     calculate: (...given) => {
@@ -377,7 +377,7 @@ test('lines of JSON are sent as they come; if one fails, the connection is abort
   await own.close();
 });
 
-test('hostile rows are answered or refused without a defect', async () => {
+test('hostile rows are answered or rejected without a defect', async () => {
   const many = (count: number, one: string): string => one.repeat(count);
   const files: readonly [Format, string | Buffer][] = [
     ['csv', many(1024 * 1024, '"')],
@@ -407,7 +407,7 @@ test('hostile rows are answered or refused without a defect', async () => {
     for (const accept of Object.values(TYPES)) {
       const { status, body: bytes } = await send(TYPES[format], body, { accept });
       assert.ok(status < 500, `${index} in ${accept}: ${status}`);
-      // Nothing is answered that is many times what was sent: a row without inputs has a message for each.
+      // No answer is many times larger than its request: a row without inputs has a message for each.
       assert.ok(bytes.length < 3 * 1024 * 1024, `${index} in ${accept}: ${bytes.length}`);
     }
   }

@@ -17,7 +17,7 @@ const test = suite('one calendar of many rows');
 
 const CALENDAR = 'text/calendar';
 const DAYS = 'period_end';
-/** The third row is the first again: the same client, entered twice. */
+/** The third row repeats the first: the same client, entered twice. */
 const CLIENTS = ['client,period_end', '"Alpha; ""A"", Ltd",2025-12-31', 'Béta,2025-04-30'].join('\r\n');
 const TWICE = `${CLIENTS}\r\n"Alpha; ""A"", Ltd",2025-12-31\r\n`;
 const FAULTY = `${CLIENTS}\r\nGamma,soon\r\nDelta,2025-02-30,more\r\n`;
@@ -65,7 +65,7 @@ function events(text: string): Read[] {
   });
 }
 
-/** What a single run says of a period's deadlines. */
+/** The deadlines of a period by a single run. */
 function deadlines(end: string): string[] {
   const found = service.calculate('deadlines', { [DAYS]: end });
   assert.ok('outcome' in found);
@@ -73,7 +73,7 @@ function deadlines(end: string): string[] {
   return [registry_due, payment_due, filing_due] as string[];
 }
 
-test('two parsers read the days of every client, and whose they are', async () => {
+test('two parsers read every client’s dates, with the client’s name', async () => {
   const { status, headers, text } = await byApi(CLIENTS);
   assert.is(status, 200);
   assert.is(headers['content-type'], 'text/calendar; charset=utf-8');
@@ -93,7 +93,7 @@ test('two parsers read the days of every client, and whose they are', async () =
   assert.equal(others.sort(), read.map(({ uid, summary }) => `${uid} ${summary}`).sort());
 });
 
-test('a row that comes twice has events of its own, and all others keep theirs', async () => {
+test('a repeated row has its own events, and all others keep theirs', async () => {
   const [once, twice] = [events((await byApi(CLIENTS)).text), events((await byApi(TWICE)).text)];
   assert.is(new Set(twice.map(({ uid }) => uid)).size, twice.length);
   const added = twice.filter(({ uid }) => !once.some((event) => event.uid === uid));
@@ -101,7 +101,7 @@ test('a row that comes twice has events of its own, and all others keep theirs',
   assert.is(once.length + added.length, twice.length);
 });
 
-test('API, command line and page give the same bytes, whatever the rows are written in', async () => {
+test('API, command line and page give the same bytes, whatever the format of the rows', async () => {
   const { body } = await byApi(TWICE);
   const command = await byCommand(TWICE, { hasBaseUrl: true });
   assert.equal(command, { out: body.toString(), errors: '', code: 0 });
@@ -122,7 +122,7 @@ test('API, command line and page give the same bytes, whatever the rows are writ
   assert.is(asLines.text, body.toString());
 });
 
-test('rows with errors are left out and named, and refused where that is asked for', async () => {
+test('rows with errors are left out and listed, or rejected on request', async () => {
   const lenient = await byApi(FAULTY);
   assert.is(lenient.status, 200);
   assert.is(lenient.headers['x-rows-left-out'], '4, 5');
@@ -138,7 +138,7 @@ test('rows with errors are left out and named, and refused where that is asked f
   assert.is((await byCommand(FAULTY, { options: ['--strict'] })).code, 2);
 });
 
-test('the title is the column that is named, or one whose heading is a name', async () => {
+test('the title is the requested column, or one with a heading such as name', async () => {
   const file = 'Ref,Company,period_end\nR1,Acme,2025-12-31\n';
   assert.match(events((await byApi(file)).text)[0]?.summary ?? '', /^Acme: /);
   const named = await byApi(file, { query: '?title=ref' });
@@ -165,14 +165,14 @@ test('a calculator without dates says so on every channel', async () => {
   assert.is(other.headers['content-type'], 'text/csv; charset=utf-8');
 });
 
-test('a calendar is answered only to who asks for it', async () => {
+test('a calendar is sent only on request', async () => {
   for (const accept of ['*/*', 'text/*', `text/csv, ${CALENDAR};q=0.9`]) {
     assert.is((await byApi(CLIENTS, { accept })).headers['content-type'], 'text/csv; charset=utf-8', accept);
   }
   assert.is((await byApi(CLIENTS, { accept: 'text/html' })).status, 406);
 });
 
-test('names from outside stay on their line, whatever they hold', async () => {
+test('names from outside cannot break out of their line', async () => {
   const names = [
     'a\r\nEND:VCALENDAR\r\nBEGIN:X',
     '\u0000\u0007',

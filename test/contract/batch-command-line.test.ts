@@ -23,7 +23,7 @@ interface Answered {
   readonly code: number;
 }
 
-/** The command over a file in memory. */
+/** Runs the command on a file in memory. */
 async function answer(
   file: string | Uint8Array,
   args: readonly string[] = [],
@@ -81,7 +81,7 @@ test('a bad row does not affect the others, and the exit code shows it', async (
   assert.is(code, 1);
 });
 
-test('the answers begin with a byte order mark if the file does, or if asked to', async () => {
+test('the answers begin with a byte order mark if the file does, or on request', async () => {
   const file = `${HEADINGS}\n${year('A', '1')}`;
   assert.is((await answer(file)).out.charCodeAt(0), 'r'.charCodeAt(0));
   const marked = await answer(`\uFEFF${file}`);
@@ -111,7 +111,7 @@ for (const args of [
   ['a.csv', 'b.csv', 'more'],
   ['--taxable-profits', '1'],
 ]) {
-  test(`the call ${args.join(' ')} is refused`, () => {
+  test(`the call ${args.join(' ')} is rejected`, () => {
     const call = batchCall(['batch', 'corporation-tax', ...args], service) as unknown as Answered;
     assert.is(call.code, 2);
     assert.match(call.errors, /^The options of batch are --columns/);
@@ -126,7 +126,7 @@ test('help names the options and the inputs', () => {
   for (const word of ['--columns', '--bom', 'period_end, period_start']) assert.ok(out.includes(word), word);
 });
 
-/** The built command over a real file. */
+/** Starts the built command on a real file. */
 function start(file: string, stdout: 'pipe' | number = 'pipe'): ChildProcess {
   const path = join(tmpdir(), `clients-${process.pid}.csv`);
   writeFileSync(path, file);
@@ -135,7 +135,7 @@ function start(file: string, stdout: 'pipe' | number = 'pipe'): ChildProcess {
   });
 }
 
-test('many rows come back in their order', async () => {
+test('many rows come back in order', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => year(`client ${index}`, `${index * 17}`));
   const child = start([HEADINGS, ...rows].join('\n'));
   const [out, said, [code]] = await Promise.all([

@@ -8,7 +8,7 @@ import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
-/** Files of test/files, written by make.py there with other people's libraries: all list the same six clients. */
+/** Files of test/files, written by make.py there with third-party libraries: all list the same six clients. */
 const FOLDER = new URL('../files/', import.meta.url);
 const NAMES = readdirSync(FOLDER).filter((name) => !name.endsWith('.py'));
 const service = await embeddedService();
@@ -71,7 +71,7 @@ interface Answered {
 }
 
 for (const name of NAMES) {
-  test(`${name} gives what its clients give one by one`, async () => {
+  test(`${name} gives each client its single result`, async () => {
     const { status, json, text } = await send(readFileSync(new URL(name, FOLDER)), '?columns=all');
     assert.is(status, 200, text);
     const rows = json as readonly Answered[];
@@ -104,7 +104,7 @@ for (const name of NAMES) {
   });
 }
 
-test('a sheet is chosen by name or number, and an unknown one is refused with the names of those there are', async () => {
+test('a sheet is chosen by name or number, and an unknown one is rejected with a list of the sheets', async () => {
   const file = readFileSync(new URL('openpyxl.xlsx', FOLDER));
   for (const sheet of ['clients 2026', '1']) {
     assert.is(((await send(file, `?sheet=${sheet}`)).json as unknown[]).length, CLIENTS.length);
@@ -138,7 +138,7 @@ const REFUSED: readonly [
   ['a loss in brackets', 'taxable_profits', '(4,500.00)', /“\(4,500\.00\)”/],
 ];
 for (const [what, field, found, said] of REFUSED) {
-  test(`${what} is refused with its column, its heading, what was found and what to write`, async () => {
+  test(`${what} is rejected with its column, its heading, the value found and what to write`, async () => {
     const isEnd = field === 'period_end';
     const cells = ['A', '01/04/2025', isEnd ? found : '31/03/2026', isEnd ? '1' : found];
     const { json } = await send(Buffer.from(`${HEAD}\n${row(...cells)}\n`));
@@ -151,7 +151,7 @@ for (const [what, field, found, said] of REFUSED) {
 
 const START = { value: 45_661, format: 'dd/mm/yyyy', isDate: true, serial: 45_661 };
 const cellOf = (value: number, format: string) => ({ value, format, isDate: false, serial: value });
-/** What a cell of a workbook shows, and what is said of it; nothing of the last two. */
+/** What a cell of a workbook shows, and the message about it; none for the last two. */
 const SHOWN: readonly [FileCell, RegExp][] = [
   [cellOf(0.25, '0.00%'), /percentage/],
   [cellOf(1_000, '[$€-2] #,##0.00'), /another currency/],
@@ -190,7 +190,7 @@ test('a formula of empty text is an empty cell, and one that was never calculate
   }
 });
 
-test('a date with the month first makes the others of its file doubtful, be they text or dates of the workbook', async () => {
+test('one month-first date makes the others in its file doubtful, both text and workbook dates', async () => {
   const cells = ['A', START, '03/31/2026', '1'] as const;
   const columns = HEAD.split(',').map((heading) => ({ heading, kind: 'text' as const }));
   const workbook = Buffer.concat([...writeWorkbook([{ name: 'A', columns, rows: [cells] }])]);
@@ -228,13 +228,13 @@ test('titles, totals, footers and short rows are recognised', async () => {
   assert.equal([third?.row, Object.keys(third?.errors ?? {})], [9, ['period_start', 'period_end']]);
 });
 
-test('a month first alone is refused in its row, with both readings', async () => {
+test('a lone month-first date is rejected in its row, with both readings', async () => {
   const { json } = await send(Buffer.from(`${HEAD}\n${row('A', '2025-04-01', '03/31/2026', '1')}\n`));
   const [{ errors }] = json as [{ errors: Record<string, string> }];
   assert.match(errors.period_end ?? '', /no month 31.*31\/03\/2026/);
 });
 
-test('headings that nearly name an input, and two columns for one, are refused until they are mapped', async () => {
+test('headings that nearly name an input, and two columns for one, are rejected until they are mapped', async () => {
   const head = 'Client,Period start,Year end,Profits chargeable,Assoc cos,PCTCT';
   const file = Buffer.from(`${head}\nA,1/4/25,31/3/26,100000,3,\n`);
   const refused = await send(file);
@@ -261,7 +261,7 @@ test('headings that nearly name an input, and two columns for one, are refused u
   }
 });
 
-test('a sheet without headings names the others', async () => {
+test('the error of a sheet without headings lists the others', async () => {
   const columns = [{ heading: 'Cover', kind: 'text' as const }];
   const { json } = await send(
     Buffer.concat([...writeWorkbook(['A', 'Clients'].map((name) => ({ name, columns, rows: [] })))]),
@@ -269,7 +269,7 @@ test('a sheet without headings names the others', async () => {
   assert.match((json as { message: string }).message, /sheet=\): “Clients”\.$/);
 });
 
-test('what a headline says of a row is in its row', async () => {
+test('the headline of a result is in its row', async () => {
   const large = Buffer.from(`${HEAD}\nBig,1/4/25,31/3/26,12000000\n`);
   const { json } = await send(large);
   const { data } = (json as Answered[])[0] as Answered;
@@ -278,7 +278,7 @@ test('what a headline says of a row is in its row', async () => {
   assert.not.ok('payment_due' in data);
   const dates = (await send(large, '?rows=dates')).json as { what: string; amount: number | null }[];
   assert.is(dates.filter(({ amount }) => amount === 750_000).length, 4);
-  // Between the limit of large companies and £10,000,000 it depends on the period before.
+  // Between the limit for large companies and £10,000,000 it depends on the period before.
   const grace = Buffer.from(`${HEAD}\nFirst,1/4/25,31/3/26,3000000\n`);
   const [first] = (await send(grace)).json as Answered[];
   assert.equal(

@@ -24,7 +24,7 @@ test('a calendar has its media type and a name, and the same bytes at each call'
   assert.is((await ask(port, `${ADDRESS}?${QUERY}`, { headers: { 'If-None-Match': etag } })).status, 304);
 });
 
-test('it says where it can be had again, and the command line gives the same', async () => {
+test('it contains its own address, and the command line gives the same', async () => {
   const { text } = await ask(port, `${ADDRESS}?${QUERY}`);
   const calendar = new ICAL.Component(ICAL.parse(text));
   assert.is(calendar.getFirstPropertyValue('source'), `${service.baseUrl}${ADDRESS}?${QUERY}`);
@@ -47,7 +47,7 @@ test('a calculator without dates has no calendar, and says so', async () => {
   });
 });
 
-test('invalid inputs are refused in JSON, as for a result', async () => {
+test('invalid inputs are rejected in JSON, as for a result', async () => {
   const single = await ask(port, '/api/v1/tools/deadlines?period_end=soon');
   const refused = await ask(port, `${ADDRESS}?period_end=soon`);
   assert.is(refused.status, 422);

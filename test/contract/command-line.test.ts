@@ -72,7 +72,7 @@ for (const tool of service.tools) {
   });
 }
 
-test('options may have an equals sign, underscores, and a yes/no may stand alone', async () => {
+test('options may have an equals sign, underscores, and a yes/no needs no value', async () => {
   const plain = call('run', 'corporation-tax', ...example, '--close-investment-holding', 'yes');
   const other = call(
     ...['run', 'corporation-tax', '--close_investment_holding', '--period_start=2025-04-01'],
@@ -82,15 +82,15 @@ test('options may have an equals sign, underscores, and a yes/no may stand alone
   assert.equal(other, plain);
 });
 
-test('a value may begin with one dash', async () => {
+test('a value may begin with a dash', async () => {
   const { errors } = call('run', 'corporation-tax', ...example.slice(0, -1), '-5');
-  // It is read as an amount, below those that are covered.
+  // It is read as an amount, below the accepted range.
   const { schema } = service.calculator('corporation-tax') ?? {};
   const field = schema?.fields.find(({ name }) => name === 'taxable_profits');
   assert.match(errors, `taxable_profits: ${field?.messages.negative}`);
 });
 
-test('an option given twice, or not known, or without its value, is named', async () => {
+test('a repeated, unknown or valueless option is named', async () => {
   const twice = call('run', 'corporation-tax', ...example, '--period-end', '2026-03-31');
   assert.match(twice.errors, /^period_end: .*more than once/m);
   const unknown = call('run', 'corporation-tax', ...example, '--taxable-profit', '5');
@@ -125,7 +125,7 @@ test('help and the list of calculators go to standard output', async () => {
       assert.match(out, `corporation-tax-calculators ${command}`);
     }
   }
-  // A paragraph each for what it is, its commands, and an example that can be run unchanged.
+  // One paragraph each for the description, the commands and an example that runs as printed.
   const [, commands = '', shown = ''] = call('--help').out.trimEnd().split('\n\n');
   assert.match(commands, /^\S.*:\n {2}corporation-tax-calculators list /);
   const [program, ...words] = shown.trim().split(' ');
@@ -150,7 +150,7 @@ for (const args of [
   ['run', 'corporation-tax', 'word'],
   ['mcp', 'now'],
 ]) {
-  test(`an invalid call gets help on standard error: ${args.join(' ')}`, async () => {
+  test(`an invalid call prints help on standard error: ${args.join(' ')}`, async () => {
     const { out, errors, code } = call(...args);
     assert.is(out, '');
     assert.is(code, 2);
@@ -158,7 +158,7 @@ for (const args of [
   });
 }
 
-test('the program itself ends with the code and writes to the right stream', async () => {
+test('the program exits with the code and writes to the right stream', async () => {
   const run = promisify(execFile);
   const program = [programAt('commandLine'), 'run', 'corporation-tax'];
   const environment = { env: { ...process.env, BASE_URL: 'https://tax.example' } };

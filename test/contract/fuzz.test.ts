@@ -10,8 +10,8 @@ import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
 /**
- * 1,000 requests for operations and many rows, from nearly valid inputs to anything: only 200 and 4xx, and the process
- * lives on. Single results are those of properties/parity.test.ts, spoilt requests those of raw-bytes.test.ts.
+ * 1,000 requests for operations and batches, from nearly valid inputs to anything: only 200 and 4xx, and the process
+ * survives. properties/parity.test.ts covers single results, raw-bytes.test.ts malformed requests.
  */
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
 const REQUESTS = 1_000 / SEEDS.length;
@@ -43,7 +43,7 @@ const nearlyNumber = fc.oneof(
 
 type Property = { readonly format?: string; readonly type?: string; readonly enum?: readonly string[] };
 
-/** A value for an input: mostly of its kind, sometimes anything. */
+/** A value for an input: mostly of its type, sometimes anything. */
 function valueFor({ type, format, enum: choices }: Property): fc.Arbitrary<unknown> {
   const kind: fc.Arbitrary<unknown> =
     format === 'date'
@@ -116,7 +116,7 @@ const ROWS = [
         .join('\n'),
   ],
 ] as const;
-/** Parameters of all operations, mostly of use to one of them, sometimes anything. */
+/** Parameters of all operations, mostly useful to one of them, sometimes anything. */
 const parameters = fc
   .record(
     {
@@ -208,7 +208,7 @@ for (const seed of SEEDS) {
       [...counts.values()].reduce((sum, count) => sum + count),
       REQUESTS,
     );
-    // Were nearly all refused, the calculators would not have been reached.
+    // Had nearly all been rejected, the calculators would not have been reached.
     for (const status of [200, 404, 422]) assert.ok((counts.get(status) ?? 0) > 10, `${status}`);
     assert.ok((counts.get(200) ?? 0) > REQUESTS / 20, `${counts.get(200)} results`);
     assert.is((await ask(port, '/healthz')).status, 200);

@@ -36,7 +36,7 @@ test('every answer has the security headers', async () => {
   }
 });
 
-test('an https base address asks browsers for https', async () => {
+test('an https base address sends HSTS', async () => {
   const secure = Object.create(service, { baseUrl: { value: 'https://tax.example' } });
   const server = await startApp({ service: () => secure });
   assert.match(
@@ -46,7 +46,7 @@ test('an https base address asks browsers for https', async () => {
   await server.close();
 });
 
-/** Names and values that trip careless code, in well-formed JSON and in queries. */
+/** Names and values that trip up careless code, in well-formed JSON and in queries. */
 const STRANGE: readonly [string, string, string][] = [
   ['__proto__', '"__proto__"', '__proto__'],
   ['constructor', '"constructor"', 'constructor'],
@@ -66,7 +66,7 @@ for (const [name, json, encoded] of STRANGE) {
     }
   });
 
-  test(`${name} as a name is ignored, or invalid where names are refused`, async () => {
+  test(`${name} as a name is ignored, or invalid where names are checked`, async () => {
     for (const value of ['1', '{"a":1}', '[]', 'null']) {
       assert.is((await post(port, TOOL, `{${VALID},${json}:${value}}`)).status, 200);
     }
@@ -108,7 +108,7 @@ test('huge numbers are invalid input', async () => {
   }
 });
 
-test('unknown names make a refusal no larger than what is sent', async () => {
+test('unknown names never make a rejection larger than its request', async () => {
   const names = Array.from({ length: 5_000 }, (_, index) => `"n${index}":1`).join();
   const many = await post(port, '/api/v1/tools/deadlines', `{${names}}`);
   assert.is(many.status, 422);
@@ -129,7 +129,7 @@ test('10,000 query parameters are answered promptly', async () => {
   await roomy.close();
 });
 
-test('large headers are refused in the shape of every error', async () => {
+test('large headers are rejected in the usual error shape', async () => {
   const answer = await ask(port, '/healthz', { headers: { 'X-Large': 'x'.repeat(20_000) } });
   assert.is(answer.status, 431);
   assert.is(answer.headers['access-control-allow-origin'], '*');
@@ -140,7 +140,7 @@ test('large headers are refused in the shape of every error', async () => {
   });
 });
 
-test('bytes that are not HTTP are refused', async () => {
+test('bytes that are not HTTP are rejected', async () => {
   for (const bytes of [
     '\r\n\r\nnonsense\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
@@ -153,14 +153,14 @@ test('bytes that are not HTTP are refused', async () => {
 });
 
 for (const target of ['http://[::1/healthz', 'http://a:99999/', 'javascript:/healthz', 'x:443', 'healthz']) {
-  test(`the invalid target ${target} is refused`, async () => {
+  test(`the invalid target ${target} is rejected`, async () => {
     const text = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
     assert.match(text, /^HTTP\/1\.1 400 /);
     assert.match(text, '"code":"bad_request"');
   });
 }
 
-test('whole addresses, as proxies send them, and the asterisk are read', async () => {
+test('absolute-form targets, as proxies send them, and the asterisk are understood', async () => {
   const close = 'Host: x\r\nConnection: close\r\n\r\n';
   const whole = await sendRaw(port, `GET http://x.example${TOOL}?${VALID_QUERY} HTTP/1.1\r\n${close}`);
   assert.match(whole, /^HTTP\/1\.1 200 /);
@@ -168,7 +168,7 @@ test('whole addresses, as proxies send them, and the asterisk are read', async (
   assert.match(await sendRaw(port, `OPTIONS * HTTP/1.1\r\n${close}`), /^HTTP\/1\.1 404 /);
 });
 
-test('a request without a host is refused in the shape of every error, unless it is HTTP/1.0', async () => {
+test('a request without a host is rejected in the usual error shape, unless it is HTTP/1.0', async () => {
   const text = await sendRaw(port, 'GET /healthz HTTP/1.1\r\n\r\n');
   assert.match(text, /^HTTP\/1\.1 400 /);
   assert.match(text, '"code":"bad_request"');
@@ -183,7 +183,7 @@ for (const host of [
   'Host: x/y',
   'Host: x:y',
 ]) {
-  test(`${JSON.stringify(host)} names no host`, async () => {
+  test(`${JSON.stringify(host)} is not a host`, async () => {
     const text = await sendRaw(port, `GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`);
     assert.match(text, /^HTTP\/1\.1 400 /);
     assert.match(text, '"code":"bad_request"');
@@ -191,7 +191,7 @@ for (const host of [
 }
 
 for (const host of ['tax.example', 'tax.example:443', '127.0.0.1:3000', '[2001:db8::1]:443', '']) {
-  test(`Host: ${host} names a host`, async () => {
+  test(`Host: ${host} is a host`, async () => {
     const text = await sendRaw(port, `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     assert.match(text, /^HTTP\/1\.1 200 /);
   });
@@ -217,7 +217,7 @@ test('an Expect other than 100-continue is ignored', async () => {
   assert.match(text, /^HTTP\/1\.1 200 /);
 });
 
-test('an answer already begun is sent whole, though garbage follows its request', async () => {
+test('an answer already begun is sent in full, even if garbage follows its request', async () => {
   const text = await sendRaw(port, 'GET /healthz HTTP/1.1\r\n\r\n\0garbage');
   assert.is(text.split('HTTP/1.1 400 ').length, 2);
   assert.ok(text.endsWith('"errors":{}}'), text);
@@ -239,7 +239,7 @@ test('a client that sends its body slowly is disconnected', async () => {
   await hasty.close();
 });
 
-test('a client that closes its half after its request is answered, however long that takes', async () => {
+test('a client that half-closes after its request is answered, however long that takes', async () => {
   const answer = createApp({ service: () => service, report: (defect) => defects.push(defect) }).callback();
   const slow = createHttpServer(
     (request, response) => void setTimeout(() => answer(request, response), 100),
@@ -260,18 +260,18 @@ test('a client that closes its half after its request is answered, however long 
   slow.close();
 });
 
-test('a connection on which nothing moves is closed', async () => {
+test('an idle connection is closed', async () => {
   const hasty = await startApp({}, { idleTimeout: 200, keepAliveTimeout: 200 });
   const socket = connect(hasty.port, '127.0.0.1');
   const started = Date.now();
   socket.resume();
   await once(socket, 'close');
-  // By its own limit, long before the one that the service has.
+  // By its own limit, long before the service-wide one.
   assert.ok(Date.now() - started < SERVER_LIMITS.idleTimeout / 2);
   await hasty.close();
 });
 
-test('beyond the most connections, the one that has waited longest makes room', async () => {
+test('beyond the connection limit, the longest-idle connection is evicted', async () => {
   const small = await startApp({}, { connections: 2 });
   const sockets = [connect(small.port, '127.0.0.1'), connect(small.port, '127.0.0.1')];
   const closed: number[] = [];
@@ -281,7 +281,7 @@ test('beyond the most connections, the one that has waited longest makes room', 
     await once(socket, 'connect');
   }
   await waitFor(async () => (await connectionsOf(small.server)) === 2);
-  // The first is answered, and so begins to wait after the second.
+  // The first is answered, so it has been idle for less time than the second.
   sockets[0]?.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(sockets[0] as Socket, 'data');
   assert.is((await ask(small.port, '/healthz')).status, 200);
@@ -291,7 +291,7 @@ test('beyond the most connections, the one that has waited longest makes room', 
   await small.close();
 });
 
-/** A server with slow answers, which are sent on request. */
+/** A server whose slow answers are sent on request. */
 async function startPatient(limits: Partial<ServerLimits>) {
   const unanswered: ServerResponse[] = [];
   const server = createHttpServer(
@@ -306,7 +306,7 @@ async function startPatient(limits: Partial<ServerLimits>) {
 
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
-test('connections that are being answered make no room: those beyond the most are not served', async () => {
+test('connections in flight are not evicted: those beyond the limit are not served', async () => {
   const { server, unanswered, port } = await startPatient({ connections: 2 });
   const answers: string[] = [];
   const sockets = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
@@ -327,7 +327,7 @@ test('connections that are being answered make no room: those beyond the most ar
   server.close();
 });
 
-test('connections that send their bodies slowly make room like idle ones', async () => {
+test('connections that send their bodies slowly are evicted like idle ones', async () => {
   const small = await startApp({}, { connections: 2 });
   const head = `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`;
   const closed: number[] = [];
@@ -335,7 +335,7 @@ test('connections that send their bodies slowly make room like idle ones', async
     const socket = connect(small.port, '127.0.0.1');
     socket.on('error', () => {});
     socket.once('close', () => closed.push(index));
-    // Waits until the body is awaited: the service has asked for it.
+    // Wait until the service has asked for the body.
     socket.write(head.replace('Host: x', 'Host: x\r\nExpect: 100-continue'));
     await once(socket, 'data');
   }
@@ -345,7 +345,7 @@ test('connections that send their bodies slowly make room like idle ones', async
   await small.close();
 });
 
-test('a client beyond its connection limit loses its own longest-waiting one, not another client’s', async () => {
+test('a client beyond its connection limit loses its own longest-idle connection, not another client’s', async () => {
   const small = await startApp({}, { connectionsPerClient: 2 });
   const closed: string[] = [];
   const open = async (from: string, name: string): Promise<Socket> => {
@@ -364,7 +364,7 @@ test('a client beyond its connection limit loses its own longest-waiting one, no
   await small.close();
 });
 
-test('a connection counts as its client’s for as long as it is open, answered or not', async () => {
+test('a connection counts towards its client’s limit for as long as it is open, answered or not', async () => {
   const small = await startApp({}, { connectionsPerClient: 2 });
   const closed: number[] = [];
   const sockets: Socket[] = [];
@@ -372,7 +372,7 @@ test('a connection counts as its client’s for as long as it is open, answered 
     const socket = connect(small.port, '127.0.0.1');
     sockets.push(socket);
     socket.once('close', () => closed.push(index));
-    // Of three that are open and answered in turn, the first waits longest.
+    // Three are open and answered in turn: the first has been idle longest.
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     await once(socket, 'data');
   }
@@ -382,7 +382,7 @@ test('a connection counts as its client’s for as long as it is open, answered 
   await small.close();
 });
 
-test('behind a trusted proxy the clients of requests are counted, not the proxy', async () => {
+test('behind a trusted proxy connections count for the client of their requests, not the proxy', async () => {
   const small = await startApp({ trustProxy: 1 }, { connectionsPerClient: 2 });
   const closed: number[] = [];
   const sockets: Socket[] = [];
@@ -401,7 +401,7 @@ test('behind a trusted proxy the clients of requests are counted, not the proxy'
   await small.close();
 });
 
-test('of requests that a client sends ahead one is answered at a time, and all in their order', async () => {
+test('pipelined requests are answered one at a time, in order', async () => {
   const { server, unanswered, port } = await startPatient({});
   const targets = Array.from({ length: 500 }, (_, index) => `/${index}`);
   const socket = connect(port, '127.0.0.1');
@@ -426,7 +426,7 @@ test('of requests that a client sends ahead one is answered at a time, and all i
   server.close();
 });
 
-test('bodies that are sent ahead are read, each with its own request', async () => {
+test('pipelined bodies are each read with their own request', async () => {
   const bodies = Array.from({ length: 50 }, (_, index) => `{${VALID.replace('100000', String(index))}}`);
   const sent = bodies.map(
     (body, index) =>
@@ -451,7 +451,7 @@ test('a bad request behind a good one leaves its answer alone', async () => {
     const { server, unanswered, port } = await startPatient({});
     const answers = sendRaw(port, HEALTH + bad);
     await waitFor(() => unanswered.length === 1);
-    // Time in which the bad one would be read.
+    // Give the bad one time to be read.
     await new Promise((resolve) => setTimeout(resolve, 50));
     unanswered[0]?.end('good');
     assert.match(await answers, /^HTTP\/1\.1 200 OK.*goodHTTP\/1\.1 4(00|31) .*"errors":\{\}\}$/s);
@@ -495,7 +495,7 @@ function connectionsOf(server: typeof app.server): Promise<number> {
   });
 }
 
-test('none of these requests was a defect', () => {
+test('none of these requests caused a defect', () => {
   assert.equal(defects, []);
 });
 

@@ -54,7 +54,7 @@ test('late-penalty: tax of a large company was due in instalments, said first', 
   assert.match(small.answer, 'paid by its due date of Thursday 1 January 2026, so there is no interest');
 });
 
-test('long-period: so is that of profits above the limit', () => {
+test('long-period: so was that on profits above the limit', () => {
   const large = resultOf('long-period', { ...LONG, profit: 30_000_000 });
   assert.match(large.answer, /^On these profits instalments are due before/);
   assert.not.match(labels(large), 'Corporation Tax payment date');
@@ -76,7 +76,7 @@ test('corporation-tax: the grace of a first large year is in the headline, its f
 });
 
 // HMRC's rates from 15 July 2024 to 1 October 2025: 6.25, 6, 5.75, 5.5, 7, 6.75 and 6.5%.
-test('corporation-tax: interest on instalments is a range, and the workings have each rate with its days', () => {
+test('corporation-tax: interest on instalments is a range, and the workings list each rate with its days', () => {
   const given = { period_start: '2024-01-01', period_end: '2024-12-31', taxable_profits: 2_000_000 };
   assert.match(resultOf('corporation-tax', given).notes.join('\n'), 'between 5.5% and 7% a year');
   const { lines } = (service.calculate('corporation-tax', given) as Calculation).workings();
@@ -139,7 +139,7 @@ test('losses: no payment dates, and what may be done with them', () => {
   assert.not.match(resultOf('corporation-tax', { ...YEAR, taxable_profits: 1_000 }).answer, 'carried back');
 });
 
-test('a pending Budget is named only where a value used can change by it', () => {
+test('a pending Budget is mentioned only where it may change a value that was used', () => {
   const pending = (key: string, given: Readonly<Record<string, unknown>>) =>
     resultOf(key, given).notes.some((note) => note.includes('Budget of 28 October 2026'));
   const loan = { outstanding: 20_000, period_end: '2026-03-31', loan_made_on: '2025-05-01' };
@@ -151,7 +151,7 @@ test('a pending Budget is named only where a value used can change by it', () =>
 });
 
 // HMRC, changes to its online service, 13 August 2026.
-test('rates and boxes that the online service does not take yet', () => {
+test('rates and boxes that the online service does not accept yet', () => {
   const takes = (given: Readonly<Record<string, unknown>>) =>
     resultOf('directors-loan', { outstanding: 20_000, ...given }).notes.some((note) =>
       note.includes('6 April 2027'),
@@ -159,7 +159,7 @@ test('rates and boxes that the online service does not take yet', () => {
   assert.ok(takes({ period_end: '2026-12-31', loan_made_on: '2026-05-01' }));
   assert.not.ok(takes({ period_end: '2026-12-31', loan_made_on: '2026-03-01' }));
   assert.not.ok(takes({ period_end: '2027-06-30', loan_made_on: '2027-05-01' }));
-  // The service takes the rate for periods that end on 6 April 2027 or later.
+  // The service accepts the rate for periods that end on 6 April 2027 or later.
   assert.ok(takes({ period_end: '2027-04-05', loan_made_on: '2026-05-01' }));
   assert.not.ok(takes({ period_end: '2027-04-06', loan_made_on: '2026-05-01' }));
   const boxes = (period_start: string, period_end: string, zero_emission_cars = 30_000) =>
@@ -193,7 +193,7 @@ test('models do not read warnings that do not apply', () => {
   assert.not.match(textOf('corporation-tax', given), 'were counted');
 });
 
-test('the message of 12 months names the calculator for longer accounts as its channel does', () => {
+test('the 12-month message names the calculator for longer accounts as its channel does', () => {
   const given = { period_start: '2024-04-01', period_end: '2026-03-31', taxable_profits: 1 };
   assert.match(textOf('corporation-tax', given), 'use long_accounting_period_split first');
 });

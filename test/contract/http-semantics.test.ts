@@ -13,7 +13,7 @@ const TOOL = '/api/v1/tools/corporation-tax';
 const EXAMPLE = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100000 };
 const RESULT = `${TOOL}?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000`;
 
-/** Each way to be refused: what is sent, the status, the stable code. */
+/** Every way to be rejected: the request, the status, the stable code. */
 const REFUSED: readonly [string, string, Asked, number, string][] = [
   ['an address with nothing', '/nothing', { headers: { Accept: 'application/json' } }, 404, 'not_found'],
   ['an address of the API with nothing', '/api/v2', {}, 404, 'not_found'],
@@ -52,13 +52,13 @@ function sent(body: string | Buffer, type = 'application/json', headers = {}): A
   return { method: 'POST', body, headers: { 'Content-Type': type, ...headers } };
 }
 
-/** The sentence of a refusal, where its code has several. */
+/** The message, where a code has several. */
 const SENTENCES = new Map([
   ['other characters', 'other_charset'],
   ['compressed', 'compressed'],
 ]);
 
-/** Where an unknown calculator is sent to. */
+/** The message for an unknown calculator. */
 const LIST = `There is no calculator of this name. ${service.baseUrl}/api/v1/tools names them all.`;
 
 for (const [name, path, asked, status, code] of REFUSED) {
@@ -72,7 +72,7 @@ for (const [name, path, asked, status, code] of REFUSED) {
   });
 }
 
-test('the name of an MCP tool is recognised, and the key of its calculator named', async () => {
+test('the name of an MCP tool is recognised, and its calculator’s key given', async () => {
   for (const { name, key, api_url } of service.tools) {
     for (const [path, asked] of [
       [`/api/v1/tools/${name}`, {}],
@@ -90,13 +90,13 @@ test('the name of an MCP tool is recognised, and the key of its calculator named
   }
 });
 
-test('64 KiB exactly are read', async () => {
+test('exactly 64 KiB is accepted', async () => {
   const body = JSON.stringify({ ...EXAMPLE, x: '' });
   const answer = await post(port, TOOL, body.replace('""', `"${'x'.repeat(64 * 1024 - body.length)}"`));
   assert.is(answer.status, 200);
 });
 
-test('405 says which methods there are', async () => {
+test('405 lists the allowed methods', async () => {
   assert.is((await ask(port, '/api/v1/tools', { method: 'PUT' })).headers.allow, 'GET, HEAD, OPTIONS');
   assert.is((await ask(port, TOOL, { method: 'PUT' })).headers.allow, 'GET, HEAD, OPTIONS, POST');
 });
@@ -107,7 +107,7 @@ for (const accept of ['*/*', 'application/*', 'text/html, */*;q=0.1', 'applicati
   });
 }
 
-test('every answer of the API may be read from any origin, errors too', async () => {
+test('every API answer may be read from any origin, errors too', async () => {
   for (const path of [RESULT, '/api/v1/tools', '/api/v1/nothing', TOOL]) {
     const { headers } = await ask(port, path, { headers: { Origin: 'https://elsewhere.example' } });
     assert.is(headers['access-control-allow-origin'], '*', path);
@@ -115,7 +115,7 @@ test('every answer of the API may be read from any origin, errors too', async ()
   assert.is((await ask(port, '/healthz')).headers['access-control-allow-origin'], undefined);
 });
 
-test('HEAD answers as GET, without the body', async () => {
+test('HEAD answers like GET, without the body', async () => {
   for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/healthz', '/readyz']) {
     const get = await ask(port, path);
     const head = await ask(port, path, { method: 'HEAD' });
@@ -187,7 +187,7 @@ for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/api/v1/ra
   });
 }
 
-test('results of a body, errors and invalid inputs are not cached', async () => {
+test('results of a POST, errors and invalid inputs are not cached', async () => {
   for (const answer of [
     await post(port, TOOL, EXAMPLE),
     await ask(port, TOOL),
@@ -198,7 +198,7 @@ test('results of a body, errors and invalid inputs are not cached', async () => 
   }
 });
 
-test('an encoding that is refused is not used', async () => {
+test('an encoding that the client rejects is not used', async () => {
   const headers = { 'Accept-Encoding': 'br;q=0, gzip;q=0' };
   assert.is((await ask(port, RESULT, { headers })).headers['content-encoding'], undefined);
 });

@@ -84,7 +84,7 @@ test('the list of tools has exactly the fields of the contract', async () => {
   }
 });
 
-test('nothing above was a defect', () => {
+test('nothing above caused a defect', () => {
   assert.equal(server.defects, []);
 });
 

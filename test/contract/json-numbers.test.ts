@@ -20,13 +20,13 @@ for (const digits of ['1.00499999999999999999', '99.994999999999999999', '1.10',
   });
 }
 
-/** What a JavaScript number cannot represent, and the same digits without an exponent. */
+/** Numbers that JavaScript cannot represent, and the same digits without an exponent. */
 for (const [number, digits] of [
   ['1.00499999999999999999e0', '1.00499999999999999999'],
   ['100499999999999999999E-20', '1.00499999999999999999'],
   ['0.000000000000000000049999999999999999999e+20', '4.9999999999999999999'],
   ['1.00499999999999999999e2', '100.499999999999999999'],
-  // More decimals than are kept count as a little more.
+  // Decimals beyond those kept count as a little more.
   ['-1e-999999999', `-0.${'0'.repeat(400)}1`],
   ['99.994e-0', '99.994'],
   ['1e2', '100'],
@@ -40,7 +40,7 @@ for (const [number, digits] of [
   });
 }
 
-test('a body of exponents takes no longer than its length allows', async () => {
+test('a body of exponents is read in time proportional to its length', async () => {
   const numbers = Array.from({ length: 3000 }, (_, index) => `"a${index}":1e-999999999`);
   const start = process.cpuUsage();
   const read = parseInputs(`{${numbers.join()}}`) as Record<string, unknown>;
@@ -48,7 +48,7 @@ test('a body of exponents takes no longer than its length allows', async () => {
   assert.ok(process.cpuUsage(start).user < 1_000_000);
 });
 
-test('a name given twice is refused, in a body as in a query', async () => {
+test('a duplicate name is rejected, in a body as in a query', async () => {
   for (const again of ['5', '"5"', '6', 'null', '5.00499999999999999999']) {
     const body = await post(port, TOOL, `{${PERIOD},"taxable_profits":5,"taxable\\u005fprofits":${again}}`);
     const query = await ask(port, `${TOOL}?${QUERY}&taxable_profits=5&taxable_profits=6`);
@@ -57,7 +57,7 @@ test('a name given twice is refused, in a body as in a query', async () => {
   }
 });
 
-/** A call of the tool by MCP with arguments as they are written, and what is said of it. */
+/** Calls the tool over MCP with the arguments exactly as written, and returns the answer. */
 async function called(inputs: string): Promise<{ readonly text: string; readonly isError: boolean }> {
   const params = `{"name":"uk_corporation_tax_estimate","arguments":${inputs}}`;
   const { json } = await post(
@@ -71,7 +71,7 @@ async function called(inputs: string): Promise<{ readonly text: string; readonly
   return { text: content[0].text, isError };
 }
 
-test('… and in the arguments of MCP, with the words of the API', async () => {
+test('… and in the arguments over MCP, with the API’s message', async () => {
   const inputs = `{${PERIOD},"taxable_profits":5,"taxable\\u005fprofits":6}`;
   const { json } = await post(port, TOOL, inputs);
   const { errors } = json as { errors: { taxable_profits: string } };
@@ -86,7 +86,7 @@ test('MCP reads numbers by their digits too', async () => {
   assert.equal(await called(`{${PERIOD},"taxable_profits":1.00499999999999999999}`), exact);
 });
 
-test('of arguments that stand twice the last ones count, as in JSON.parse', () => {
+test('the last of duplicate arguments counts, as in JSON.parse', () => {
   const parsed = (text: string): unknown => parseInputs(text, ['params', 'arguments']);
   for (const text of [
     '{"params":{"arguments":{"a":1,"a":2}},"params":{"arguments":{"b":1}}}',
@@ -105,7 +105,7 @@ test('of arguments that stand twice the last ones count, as in JSON.parse', () =
   assert.equal(twice, { params: { name: 2, arguments: { a: new DuplicateParameter(), b: 1 } } });
 });
 
-test('all else is read as JSON.parse reads it', () => {
+test('everything else is read as JSON.parse reads it', () => {
   for (const text of [
     '[1.00499999999999999999]',
     '"{"',

@@ -14,7 +14,7 @@ const copy = new RulesCopy().rewind();
 test.after(() => copy.remove());
 test.after.each(() => copy.restore('rules'));
 
-/** A row of Corporation Tax from 1 April 2028, with a line of its own. */
+/** Adds a row of Corporation Tax from 1 April 2028, with an extra line. */
 function addRow(line: string): void {
   copy.append(
     RATES,
@@ -30,7 +30,7 @@ function addRow(line: string): void {
   );
 }
 
-/** What a reader sees of an answer. */
+/** The text of an answer as a reader sees it. */
 async function textOf(address: string, init?: RequestInit): Promise<string> {
   const text = await (await fetch(address, init)).text();
   return text.replace(/<[^<>]+>/g, '').replaceAll('\u00a0', ' ');
@@ -95,7 +95,7 @@ test('days after the last known row still say so', async () => {
   assert.not.ok(notes.some((note) => note.startsWith('Announced')));
 });
 
-test('what is enacted from a day not yet appointed says that its day is assumed', async () => {
+test('law enacted from a day not yet appointed is marked as having an assumed day', async () => {
   addRow('status: day_not_appointed');
   const service = await loadService(copy.options);
   const found = service.calculate('corporation-tax', GIVEN);
@@ -104,7 +104,7 @@ test('what is enacted from a day not yet appointed says that its day is assumed'
   assert.match(note ?? '', /the day here is an assumption: .* from 1 April 2028\.$/);
 });
 
-test('what is withdrawn has no values, and names the Act that did it', async () => {
+test('withdrawn law has no values, and names the Act that withdrew it', async () => {
   const wrong = async () => (await check(copy.options)).diagnostics.filter((line) => /withdr/.test(line));
   copy.append('rules/rates/capital-allowances.yaml', '');
   addRow('status: withdrawn');
@@ -114,7 +114,7 @@ test('what is withdrawn has no values, and names the Act that did it', async () 
   assert.ok((await wrong()).some((line) => line.includes('cite the Act or instrument that withdrew it')));
 });
 
-test('a quotation is approved by somebody else than its reader, and shown with both', async () => {
+test('a quotation is approved by someone other than its reader, and shows both names', async () => {
   const quote = (by: string): string =>
     `quote: { words: "The main rate of corporation tax is 25%.", place: section 11, read_by: AB, approved_by: ${by} }\n    `;
   const row = '  - from: 2027-04-01\n    ';

@@ -11,7 +11,7 @@ import { cpuTime } from '../support/cpu-time.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
-/** A loan account through every channel, and the boxes of a return of several calculators. */
+/** A loan account on every channel, and the boxes of a return from several calculators. */
 const service = await embeddedService();
 const app = await startApp();
 const test = suite('loan ledger: channels');
@@ -46,7 +46,7 @@ test('another calculator has no ledger', async () => {
   assert.is(status, 404);
 });
 
-/** The example as a form sends it. */
+/** The example as a form submits it. */
 function formOf(more: Readonly<Record<string, string>> = {}): string {
   const form = new URLSearchParams(more);
   const { entries, period_ends: ends } = EXAMPLE as {
@@ -55,14 +55,14 @@ function formOf(more: Readonly<Record<string, string>> = {}): string {
   };
   for (const [row, end] of ends.entries()) form.set(`period_ends[${row}]`, end);
   for (const [row, entry] of entries.entries()) {
-    // An empty row in between is none.
+    // An empty row in between is ignored.
     const place = row < 2 ? row : row + 1;
     for (const [name, value] of Object.entries(entry)) form.set(`entries[${place}].${name}`, String(value));
   }
   return form.toString();
 }
 
-test('the page works without script: a result, its tables, form CT600A and what a repayment would change', async () => {
+test('the page works without script: a result, its tables, form CT600A and the effect of a repayment', async () => {
   const { status, text } = await ask(app.port, PAGE);
   assert.is(status, 200);
   assert.ok(text.includes('name="entries[9].on"'));
@@ -79,7 +79,7 @@ test('the page works without script: a result, its tables, form CT600A and what 
   assert.ok(refused.text.includes('href="#entries[0].kind"'));
 });
 
-test('dates in the tables of the page are typed the day first, a month also in letters', async () => {
+test('dates in the page’s tables are typed day first, with the month as a number or a name', async () => {
   const months = ['jan', 'Feb', 'march', '4', '05', 'jun', 'jul', 'AUG', 'sept', 'oct', 'nov', '12'];
   const typed = formOf().replace(
     /=(\d{4})-(\d\d)-(\d\d)(?=&|$)/g,
@@ -111,7 +111,7 @@ test('the command line reads the body of the API', async () => {
   assert.ok((await of(['directors-loan'], '{"entries":[{"on":"x"}]}')).errors.includes('Row 1'));
 });
 
-test('boxes of several calculators are one return, and what is wrong names its calculator', async () => {
+test('boxes of several calculators form one return, and errors name their calculator', async () => {
   const tax = { period_start: '2026-01-01', period_end: '2026-12-31', taxable_profits: 100_000 };
   const loan = { period_end: '2026-12-31', outstanding: 20_000, loan_made_on: '2026-05-01' };
   const body = { 'corporation-tax': tax, 'directors-loan': loan };
@@ -129,7 +129,7 @@ test('boxes of several calculators are one return, and what is wrong names its c
   );
 });
 
-test('a return takes its period of a ledger, with relief for what was repaid later', async () => {
+test('a return takes its period from a ledger, with relief for later repayments', async () => {
   type Filled = { box: string; value: unknown; online_value: unknown };
   const boxesOf = async (body: object): Promise<Map<string, Filled>> => {
     const { status, json, text } = await post('/api/v1/boxes', JSON.stringify(body), asJson);
@@ -167,7 +167,7 @@ test('a return takes its period of a ledger, with relief for what was repaid lat
   })) {
     assert.is(six.get(box)?.value, value, box);
   }
-  // Worked case 10: the online service takes 33.75% of both loans, 13,500.00.
+  // Worked case 10: the online service accepts 33.75% of both loans, 13,500.00.
   const ten = await boxesOf({
     ledger: {
       period_ends: ['2026-12-31'],
@@ -184,7 +184,7 @@ test('a return takes its period of a ledger, with relief for what was repaid lat
   assert.equal(Object.keys((refused.json as { errors: object }).errors), ['ledger.period_ends']);
 });
 
-/** Accounts at the bounds whose money moves about the ends of periods, so that much of it is matched. */
+/** The largest accounts, with entries close to the ends of periods, so that much of them is matched. */
 function hostile(months: number, borrowers: number, spread: number) {
   const end = (period: number): number => Date.UTC(2014, period * months, 0);
   const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -37,7 +37,7 @@ async function notesOf(query: string): Promise<readonly string[]> {
   return (JSON.parse(body) as ToolRun).result.notes;
 }
 
-test('GET with older rules has one note more; with these, with none and with what is none it has not', async () => {
+test('GET with older rules adds one note; with the current ones, none, or an invalid version it adds none', async () => {
   const plainNotes = await notesOf(QUERY);
   const [note = '', ...others] = await notesOf(`${QUERY}&rules=${THEN}`);
   assert.match(note, NOTE);
@@ -47,7 +47,7 @@ test('GET with older rules has one note more; with these, with none and with wha
   }
 });
 
-test('the rules of a link are no input: a body or a tool that names them is refused as for any unknown name', async () => {
+test('the rules of a link are not an input: a body or tool call that names them is rejected like any unknown input', async () => {
   const body = JSON.stringify({ period_end: '2025-03-31', rules: THEN });
   const headers = { 'Content-Type': 'application/json' };
   const refused = await site.get('/api/v1/tools/deadlines', { method: 'POST', headers, body });
@@ -58,7 +58,7 @@ test('the rules of a link are no input: a body or a tool that names them is refu
   }
 });
 
-test('a page and an embed say it in a place of its own, and nowhere else', async () => {
+test('a page and an embed say it in its own section, and nowhere else', async () => {
   for (const place of ['calculators', 'embed']) {
     const linked = (await site.get(`/${place}/corporation-tax?${QUERY}&rules=${THEN}`)).body;
     const [, section = ''] = /<section class="since"[^>]*>(.*?)<\/section>/s.exec(linked) ?? [];
@@ -72,13 +72,13 @@ test('a page and an embed say it in a place of its own, and nowhere else', async
   }
 });
 
-test('the link of a result asks for it under the rules that gave it', async () => {
+test('the link of a result names the rules it was calculated with', async () => {
   const { body } = await site.get(`/api/v1/tools/corporation-tax?${QUERY}&rules=${THEN}`);
   const { share_url } = JSON.parse(body) as ToolRun;
   assert.is(new URL(share_url).searchParams.get('rules'), '2099-01-05');
 });
 
-test('the page of changes has every edition with its entries, and a place for each', async () => {
+test('the page of changes has every edition with its entries, and an anchor for each', async () => {
   const { status, body } = await site.get('/rates/changes');
   assert.is(status, 200);
   const text = plain(body.replaceAll('<', ' <')).replace(/ +/g, ' ');

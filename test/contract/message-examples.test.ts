@@ -5,7 +5,7 @@ import { operations, startOperation } from '../../src/operations/index.ts';
 import { finish, type Operation } from '../../src/operations/operation.ts';
 import { embeddedService } from '../support/service.ts';
 
-const test = suite('examples in messages are of the field itself');
+const test = suite('examples in messages fit their field');
 
 const service = await embeddedService();
 
@@ -32,7 +32,7 @@ test('a sweep asks for days of a date, pounds of an amount, whole numbers of a c
   }
 });
 
-test('a claim is asked for in the form of its figure', () => {
+test('the message for a claim shows the form of its figure', () => {
   for (const [figure, is] of [
     ['payment_due', /\d{4}-\d\d-\d\d/],
     ['corporation_tax', /such as \d+\b(?!-)/],

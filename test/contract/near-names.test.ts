@@ -11,7 +11,7 @@ const test = suite('a name that is nearly an input');
 const site = await startSite();
 test.after(() => site.close());
 
-/** A name as JavaScript writes it, one with two letters swapped, and one without its first letter's case. */
+/** Misspellings: camelCase, two letters swapped, and a wrong initial capital. */
 const NEAR: Readonly<Record<string, readonly [near: string, meant: string]>> = {
   'corporation-tax': ['associatedCompanies', 'associated_companies'],
   deadlines: ['period_strat', 'period_start'],
@@ -29,7 +29,7 @@ for (const { key, example_input } of site.service.tools) {
   const given = { ...example_input, [near]: '1' };
   const message = `This calculator has no input of this name. Did you mean ${meant}?`;
 
-  test(`${key}: ${near} is refused on every channel, in the package, in a batch and on the command line`, async () => {
+  test(`${key}: ${near} is rejected on every channel, in the package, in a batch and on the command line`, async () => {
     const refused = site.service.calculate(key, given);
     assert.instance(refused, InvalidInput);
     assert.is((refused as InvalidInput).faults.get(near), message);
@@ -55,7 +55,7 @@ for (const { key, example_input } of site.service.tools) {
   });
 }
 
-test('what is like no input is ignored in a link, and noted where corporation-tax takes it in a body', async () => {
+test('names unlike any input are ignored in a link, and noted where corporation-tax takes them in a body', async () => {
   const key = 'corporation-tax';
   const { example_input } = site.service.tools.find((tool) => tool.key === key) as { example_input: object };
   const given = { ...example_input, tax_year: '2025', utm_source: 'x' };
@@ -66,7 +66,7 @@ test('what is like no input is ignored in a link, and noted where corporation-ta
   }
 });
 
-test('a misspelt parameter of an operation is refused, as what it asks for would be another answer', async () => {
+test('a misspelt parameter of an operation is rejected, since ignoring it would change the answer', async () => {
   const key = 'corporation-tax';
   const { example_input } = site.service.tools.find((tool) => tool.key === key) as { example_input: object };
   const claim = { claimed: '19000', figur: 'corporation_tax' };

@@ -48,7 +48,7 @@ const document = answer.json as Document;
 
 const departureFrom = departuresFrom(document);
 
-/** How an answer departs from what the document says of its operation and status; empty when it does not. */
+/** How an answer departs from the document for its operation and status; empty when it matches. */
 function departure(operation: Operation, answer: Answer): string {
   const type = answer.headers['content-type'];
   const json = type?.startsWith('application/json') ? answer.json : undefined;
@@ -89,8 +89,8 @@ test('names the operator as contact, by mail or address, or not at all', async (
   assert.is(await infoOf(null), undefined);
 });
 
-test('every array has items, and no reference leads into properties', () => {
-  // Linters and generators of clients refuse both.
+test('every array has items, and no reference points into properties', () => {
+  // Linters and client generators reject both.
   const look = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) return;
     const { type, items, $ref } = value as { type?: unknown; items?: unknown; $ref?: unknown };
@@ -108,7 +108,7 @@ test('says the limit that is in force, or none', async () => {
   assert.not.match(await says(0), 'requests a minute');
 });
 
-test('has a path for the list, for itself, for each calculator and its operations, the return, the rates, and no other', () => {
+test('has a path for the list, for itself, for each calculator and its operations, the return and the rates, and no others', () => {
   const tables = [...service.rules.rateFiles.keys()].sort();
   const expected = [
     '/api/v1/tools',
@@ -135,14 +135,14 @@ test('has a path for the list, for itself, for each calculator and its operation
   assert.equal(Object.keys(document.paths), expected);
 });
 
-/** The examples of an operation's parameters, which together run. */
+/** A runnable query made of the examples of an operation's parameters. */
 function exampleQuery({ parameters = [] }: Operation): URLSearchParams {
   const query = new URLSearchParams();
   for (const { name, example } of parameters) if (example !== undefined) query.set(name, String(example));
   return query;
 }
 
-test('every header that is described of an answer to GET is sent', async () => {
+test('every header described for an answer to GET is sent', async () => {
   for (const [path, { get }] of Object.entries(document.paths)) {
     if (get === undefined) continue;
     const { headers } = await ask(port, `${path}?${exampleQuery(get)}`);
@@ -156,7 +156,7 @@ test('every header that is described of an answer to GET is sent', async () => {
 for (const path of Object.keys(document.paths)) {
   if (document.paths[path]?.post !== undefined) continue;
   if (path.endsWith('.csv')) {
-    test(`${path} answers CSV, and refuses other types as described`, async () => {
+    test(`${path} answers CSV, and rejects other types as described`, async () => {
       const { get } = document.paths[path] ?? {};
       if (get === undefined) throw new Error(`${path} has no GET`);
       const address = `${path}?${exampleQuery(get)}`;
@@ -199,7 +199,7 @@ for (const { key, example_input, input_schema } of service.tools) {
     );
   });
 
-  test(`${key}: its examples run, by query and by body, to the example of the answer`, async () => {
+  test(`${key}: its examples give the example answer, by query and by body`, async () => {
     const byQuery = await ask(port, `${path}?${exampleQuery(get)}`);
     assert.is(byQuery.status, 200);
     assertDescribed(get, byQuery);
@@ -237,7 +237,7 @@ for (const { key, example_input, input_schema } of service.tools) {
     const { name, parameters } = operation;
     const address = `${path}/${pathSegment(operation)}`;
     if (!offeredBy(key).includes(operation)) {
-      test(`${key}: ${name}, which it does not offer, is not described and not found`, async () => {
+      test(`${key}: ${name}, which it does not offer, is neither described nor found`, async () => {
         assert.not.ok(address in document.paths);
         assert.is((await ask(port, address)).status, 404);
       });
@@ -257,7 +257,7 @@ for (const { key, example_input, input_schema } of service.tools) {
     });
   }
 
-  test(`${key}: the examples of many rows are answered in figures, in each type as described`, async () => {
+  test(`${key}: the batch examples give figures, in each type as described`, async () => {
     const { post: byRows } = document.paths[`${path}/batch`] ?? {};
     const bodies = (byRows as unknown as { requestBody: { content: Record<string, { example: unknown }> } })
       .requestBody.content;
@@ -316,7 +316,7 @@ for (const { key, example_input, input_schema } of service.tools) {
     }
   });
 
-  test(`${key}: refusals answer as described`, async () => {
+  test(`${key}: errors are as described`, async () => {
     const refused: [number, Operation, Answer][] = [
       [422, byBody, await post(port, path, {})],
       [422, get, await ask(port, path)],
@@ -333,7 +333,7 @@ for (const { key, example_input, input_schema } of service.tools) {
   });
 }
 
-test('money as text, and yes and no in every way that is named, are read as described', async () => {
+test('money as text, and every listed spelling of yes and no, are read as described', async () => {
   const path = '/api/v1/tools/corporation-tax';
   const { get, post: byBody } = operationsOf(path);
   const period = { period_start: '2025-04-01', period_end: '2026-03-31' };
@@ -356,7 +356,7 @@ test('money as text, and yes and no in every way that is named, are read as desc
     const { json } = await post(port, path, given);
     assert.is((json as { input: Record<string, unknown> }).input.close_investment_holding, index < 4);
   }
-  // How else a date or a whole number could be written is not said, since it cannot.
+  // Other forms of a date or a whole number are not described, since there are none.
   for (const name of ['period_end', 'associated_companies'])
     assert.not.match(parameter(name), /written|comma/);
 });

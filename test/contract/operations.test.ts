@@ -43,7 +43,7 @@ for (const operation of operations.filter(({ file }) => file === undefined)) {
     }
   });
 
-  test(`${operation.name} refuses all that is wrong at once, by name, over both`, async () => {
+  test(`${operation.name} reports all errors at once, by name, on both`, async () => {
     const given = { ...year, taxable_profits: '1', period_end: 'soon' };
     const { status, json } = await get(operation.name, given);
     assert.is(status, 422);
@@ -64,7 +64,7 @@ for (const operation of operations.filter(({ file }) => file === undefined)) {
     );
   });
 
-  test(`a parameter of ${operation.name} given twice is refused, and one that is not known too on the command line`, async () => {
+  test(`a parameter of ${operation.name} given twice is rejected, and on the command line an unknown one too`, async () => {
     const [name = ''] = Object.keys(operation.parameters);
     const { json } = await ask(
       app.port,
@@ -92,7 +92,7 @@ test('CSV is the same by Accept, by address and on the command line, and safe fo
   assert.match(lines[51] ?? '', 'rate-band: small_profits_rate → marginal_relief');
 });
 
-test('the answer of a sweep depends on Accept, and says so to caches', async () => {
+test('the answer of a sweep depends on Accept, and tells caches so', async () => {
   const { headers, json } = await get('sweep', sweep, { Accept: '*/*' });
   assert.match(String(headers.vary), 'Accept');
   assert.match(String(headers['cache-control']), 'private');
@@ -101,13 +101,13 @@ test('the answer of a sweep depends on Accept, and says so to caches', async () 
   assert.is((await get('solve', sweep, { Accept: 'text/csv' })).status, 406);
 });
 
-test('an unknown calculator and an unknown operation are not found, and a post is not allowed', async () => {
+test('an unknown calculator and an unknown operation are not found, and POST is not allowed', async () => {
   assert.is((await ask(app.port, '/api/v1/tools/nothing/sweep')).status, 404);
   assert.is((await ask(app.port, `${PATH}/fly`)).status, 404);
   assert.is((await ask(app.port, `${PATH}/sweep`, { method: 'POST', body: '{}' })).status, 405);
 });
 
-test('work in slices lets others run in between, and ends when it is not wanted any more', async () => {
+test('sliced work yields to others, and stops when it is no longer wanted', async () => {
   let done = 0;
   function* work(): Generator<undefined, string> {
     for (done = 0; done < 200; done += 1) {
@@ -123,14 +123,14 @@ test('work in slices lets others run in between, and ends when it is not wanted 
   }, 0);
   assert.is(await inSlices(work()), 'all');
   clearInterval(timer);
-  // 200 ms of work in slices of a few: whoever waits has dozens of turns, however busy the machine is.
+  // 200 ms of work in slices of a few: others get dozens of turns, however busy the machine is.
   assert.ok(turns >= 20, `${turns} turns`);
   done = 0;
   assert.is(await inSlices(work(), () => (done < 50 ? 100 : 0)), undefined);
   assert.ok(done >= 50 && done < 200, `${done} steps`);
 });
 
-test('nothing was a defect', () => assert.equal(app.defects, []));
+test('nothing caused a defect', () => assert.equal(app.defects, []));
 
 test.after(() => app.close());
 test.run();

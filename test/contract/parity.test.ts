@@ -9,7 +9,7 @@ import { startProcess } from '../support/process.ts';
 import { runOf } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
-/** The same result on every channel: each golden case through all of them, compared with the library. */
+/** The same result on every channel: sends each golden case through all of them and compares with the library. */
 const site = await startSite();
 const { service } = site;
 
@@ -38,7 +38,7 @@ for (const { key } of service.tools) {
   test.run();
 }
 
-// A bundle can break what runs from its sources.
+// Bundling can break what runs from source.
 const built = suite('parity of the service as npm start runs it');
 built('each calculator on every channel', async () => {
   const environment = { BASE_URL: service.baseUrl, RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0' };

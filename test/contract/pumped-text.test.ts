@@ -24,7 +24,7 @@ import { embeddedService } from '../support/service.ts';
 import { type Asked, post as postAlone, ask as sendAlone, sendRaw } from '../support/wire.ts';
 import { modern, modernHeaders } from './mcp/exchanges/row.ts';
 
-// One long text may not cost more than it is long: every reader of outside text is pumped with everything that repeats.
+// Cost must stay linear in the length of a text: every reader of outside text is pumped with everything that repeats.
 
 const service = await embeddedService();
 const app = await startApp({ trustProxy: 1 });
@@ -36,7 +36,7 @@ const post = (port: number, path: string, body: unknown, asked: Asked = {}) =>
 const [tool] = service.tools as [(typeof service.tools)[number]];
 const example = tool.example_input;
 
-/** What a reader may count, skip, trim, split or look for, and what it may then fail on. */
+/** What a reader may count, skip, trim, split or search for, and what may then make it fail. */
 const TOKENS = ['0', '9', '1,', '.', '-', ' ', '\t', 'a', 'é', ',', ';', '=', '"', '\\', '/', '%', '%2', '&'];
 const MORE = [
   '£',
@@ -64,13 +64,13 @@ function pumped(token: string, length: number): string {
   return token.repeat(Math.ceil(length / Buffer.byteLength(token)));
 }
 
-/** The pumped text by itself, and between what it may be skipped or trimmed for. */
+/** The pumped text alone, and between texts that a reader may skip or trim. */
 const SURROUND: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `1${text}1`,
   (text) => `a${text}\u2028b`,
 ];
-/** Each place takes each token in one of these surroundings, in another one with the next seed. */
+/** Each place gets each token in one of these surroundings, and in another one with the next seed. */
 let drawn = Number(process.env.FUZZ_SEEDS?.split(',').at(-1) ?? 0);
 function textOf(token: string, length: number): string {
   drawn = (Math.imul(drawn, 1_664_525) + 1_013_904_223) >>> 0;
@@ -82,12 +82,12 @@ function query(values: Readonly<Record<string, unknown>>): URLSearchParams {
   return new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-/** Milliseconds of processor that a pumped text may take, beyond what the same request takes without. */
+/** Processor time that a pumped text may take beyond the plain request, in milliseconds. */
 const MOST = 20;
 
 const test = suite('pumped text');
 
-/** Sends each text to a place; the fastest of some tries counts, since other work of the process is measured too. */
+/** Sends each text to a place; the fastest of several tries counts, since other work in the process is measured too. */
 async function pump(
   place: string,
   length: number,
@@ -95,7 +95,7 @@ async function pump(
   tokens = ALL,
 ): Promise<void> {
   await send('1');
-  // Blank text can mean that the parameter is left out, and so a whole answer.
+  // Blank text may mean a missing parameter, and so a whole answer.
   const plain = Math.max(await cpuTime(() => send('1')), await cpuTime(() => send('')));
   for (const token of tokens) {
     const text = textOf(token, length);
@@ -113,7 +113,7 @@ test('every field of every calculator, as text and as a number of JSON', async (
     const path = `/api/v1/tools/${key}`;
     const [first = '', ...others] = Object.keys(schema.properties as object);
     for (const name of [first, ...others]) {
-      // One channel of the four that share a reader has all fields.
+      // One of the four channels that share a reader covers all fields.
       const send = (text: string) => service.calculate(key, { ...example_input, [name]: text }, 'refused');
       await pump(`${key}.${name}`, PARTS.full, send);
     }
@@ -134,7 +134,7 @@ test('every field of every calculator, as text and as a number of JSON', async (
   }
 });
 
-test('names and shapes of JSON, on the API, in batches, over MCP and on its lines', async () => {
+test('names and shapes of JSON, on the API, in batches, and over MCP by HTTP and stdio', async () => {
   const shapes: readonly ((text: string) => string)[] = [
     (text) => text,
     (text) => `{"${text.replace(/[\p{Cc}"\\]/gu, '')}":1}`,
@@ -175,7 +175,7 @@ test('the messages of MCP', async () => {
   }
 });
 
-/** Has lines read as from a client that starts the server as a program. */
+/** Feeds lines to the server as a client over stdio does. */
 async function linesOf(text: string): Promise<void> {
   const output = new PassThrough();
   output.resume();
@@ -199,7 +199,7 @@ test('every header that is read', async () => {
   for (const name of names) {
     for (const start of starts) {
       const send = async (text: string) => {
-        // What no client can send in a header is left out.
+        // Characters that a header cannot carry are replaced.
         const value = `${start}${text.replace(/[^\t -~\xa0-\xff]/g, ' ')}`;
         await post(port, '/mcp', modern('ping'), { headers: { ...modernHeaders('ping'), [name]: value } });
         await post(port, `/api/v1/tools/${tool.key}`, example, { headers: { [name]: value } });
@@ -291,7 +291,7 @@ test('rows of operations over rows, as JSON and as files', async () => {
   }
 });
 
-test('forms: their boundaries, parts, names and files', async () => {
+test('forms: boundaries, parts, names and files', async () => {
   const rows = `${Object.keys(example).join()}\n${Object.values(example).join()}\n`;
   const fields = { calculator: tool.key, rows };
   for (const name of ['calculator', 'rows', 'answer', 'bom', 'file']) {
@@ -313,13 +313,13 @@ test('forms: their boundaries, parts, names and files', async () => {
   ]);
 });
 
-test('another boundary does not lead around the bound on parts', async () => {
+test('another boundary does not evade the limit on parts', async () => {
   const parts = pumped('--other\r\n\r\n', PARTS.full);
   const type = `multipart/form-data; boundary=other; boundary=${BOUNDARY}`;
   assert.is((await sendForm(port, Buffer.from(parts), type)).status, 400);
 });
 
-test('a body in chunks of a byte is refused before it costs much', async () => {
+test('a body in one-byte chunks is rejected before it costs much', async () => {
   const head = `POST /api/v1/tools/${tool.key}/batch HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\n`;
   const crumbs = Buffer.concat([
     Buffer.from(`${head}Transfer-Encoding: chunked\r\n\r\n`),
@@ -360,7 +360,7 @@ test('settings', async () => {
         try {
           readConfig({ PORT: port, [name]: start + text });
         } catch {
-          // Its faults are what such a setting is for.
+          // Errors are the right answer to such a setting.
         }
       });
     }
@@ -375,7 +375,7 @@ test('lines of the rules and of their changelog', async () => {
       `line ${at} of a table`,
       PARTS.full / 4,
       (text) => parseYaml(lines.with(at, `${lines[at]}${text}`).join('\n'), 'table.yaml', new Diagnostics()),
-      // Of these its reader makes an item or an error for each letter: some microseconds, as few as it can.
+      // For these the reader makes an item or an error per letter: a few microseconds each, as little as it can.
       ALL.filter((token) => !['[', '{', '-', ' - ', '\n', '\r\n', ':', '"'].includes(token)),
     );
   }
@@ -392,7 +392,7 @@ test('a number of 64,000 digits is read as exactly as a short one', () => {
   assert.ok(read.x.startsWith('1000') && read.x.endsWith('001'));
 });
 
-test('all of it was answered without a defect', async () => {
+test('nothing caused a defect', async () => {
   const told = app.defects.map((defect) => (defect instanceof Error ? defect.stack : String(defect)));
   assert.equal(told, []);
   await app.close();

@@ -18,7 +18,7 @@ async function statuses(count: number, one: () => Promise<{ status: number }>): 
   return all;
 }
 
-test('the 61st request of an address within a minute gets 429, another address 200', async () => {
+test('the 61st request from an address within a minute gets 429, another address 200', async () => {
   const { port, close } = await startApp({ rateLimits: LIMITS });
   const first = await statuses(60, () => ask(port, RESULT));
   assert.equal(new Set(first), new Set([200]));
@@ -33,7 +33,7 @@ test('the 61st request of an address within a minute gets 429, another address 2
   await close();
 });
 
-test('the body of a refused request is read at a pace of 64 KiB a quarter of a second', async () => {
+test('the body of a rejected request is read at 64 KiB per quarter of a second', async () => {
   const { port, close } = await startApp({ rateLimits: { api: 1, mcp: 0 } });
   await ask(port, RESULT);
   const body = 'x'.repeat(512 * 1024);
@@ -51,7 +51,7 @@ test('the body of a refused request is read at a pace of 64 KiB a quarter of a s
   await close();
 });
 
-test('headers say what is left, in whole seconds from now', async () => {
+test('headers give the remaining allowance, and the reset in whole seconds from now', async () => {
   const { port, close } = await startApp({ rateLimits: { api: 2, mcp: 0 } });
   const answers = [await ask(port, RESULT), await ask(port, RESULT), await ask(port, RESULT)];
   assert.equal(
@@ -80,7 +80,7 @@ test('headers say what is left, in whole seconds from now', async () => {
   await close();
 });
 
-test('every request under /api/ counts, whatever comes of it', async () => {
+test('every request under /api/ counts, whatever its outcome', async () => {
   const asked = [
     ['/api/v1/tools', {}],
     ['/api/v1/openapi.json', {}],
@@ -98,7 +98,7 @@ test('every request under /api/ counts, whatever comes of it', async () => {
   await close();
 });
 
-test('API, results on pages, results in embeds and everything else count apart; health counts nowhere', async () => {
+test('API, results on pages, results in embeds and everything else count separately; health does not count', async () => {
   const rateLimits = { api: 1, mcp: 1, pages: 1, results: 1, embeds: 1 };
   const groups = [
     [RESULT, '/api/v1/tools', '/api/nothing'],
@@ -130,7 +130,7 @@ test('API, results on pages, results in embeds and everything else count apart; 
   }
 });
 
-test('an answer for shared caches does not say what is left to one client', async () => {
+test('an answer for shared caches does not give one client’s remaining allowance', async () => {
   const { port, close } = await startApp({ rateLimits: { api: 100, mcp: 0, pages: 100, embeds: 100 } });
   for (const path of ['/api/v1/tools', '/api/v1/rates', '/docs', '/embed/deadlines']) {
     const { headers } = await ask(port, path);
@@ -144,7 +144,7 @@ test('an answer for shared caches does not say what is left to one client', asyn
   await close();
 });
 
-test('pages are refused in HTML that looks like the site, embeds in HTML that may stand in a frame', async () => {
+test('pages get a 429 in the site’s HTML, embeds one that may be framed', async () => {
   const contact = 'ops@<tax>.example';
   const { port, close } = await startApp({ rateLimits: { pages: 1, results: 1, embeds: 1 }, contact });
   for (const [path, ancestors, robots] of [
@@ -158,7 +158,7 @@ test('pages are refused in HTML that looks like the site, embeds in HTML that ma
     assert.is(status, 429, path);
     assert.ok(String(headers['content-security-policy']).endsWith(ancestors), path);
     assert.is(headers['x-robots-tag'], robots);
-    // A stylesheet of its own would count against the same limit.
+    // A linked stylesheet would count against the same limit.
     assert.not.match(text, '<link rel="stylesheet"');
     const css = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
     assert.ok(css.includes('.embed') && css.includes('.bar'), path);
@@ -176,7 +176,7 @@ test('pages are refused in HTML that looks like the site, embeds in HTML that ma
   await close();
 });
 
-test('MCP messages have a counter of their own and are refused in JSON-RPC without id', async () => {
+test('MCP messages have their own counter and are rejected in JSON-RPC without id', async () => {
   const { port, close } = await startApp({ rateLimits: { api: 1, mcp: 2 } });
   assert.is((await ask(port, RESULT)).status, 200);
   for (const method of ['GET', 'DELETE', 'OPTIONS']) {
@@ -193,7 +193,7 @@ test('MCP messages have a counter of their own and are refused in JSON-RPC witho
   await close();
 });
 
-test('a page of another origin can read every refusal of the API; its preflights are neither counted nor refused', async () => {
+test('a cross-origin page can read every rejection of the API; its preflights are neither counted nor rejected', async () => {
   const { port, close } = await startApp({ rateLimits: { api: 5, mcp: 0, pages: 1 } });
   const origin = { Origin: 'https://elsewhere.example' };
   const preflight = { method: 'OPTIONS', headers: { ...origin, 'Access-Control-Request-Method': 'POST' } };
@@ -225,7 +225,7 @@ test('a page of another origin can read every refusal of the API; its preflights
   await close();
 });
 
-test('a limit of 0 is none', async () => {
+test('a limit of 0 means no limit', async () => {
   const { port, close } = await startApp({ rateLimits: { api: 0, mcp: 0 } });
   const all = await statuses(130, () => ask(port, '/api/v1/tools'));
   assert.equal(new Set(all), new Set([200]));
@@ -262,7 +262,7 @@ test('behind a trusted proxy each client has its own limit, IPv6 by /64, IPv4-ma
   await close();
 });
 
-test('each refusal is reported with its limit', async () => {
+test('each rejection is reported with its limit', async () => {
   const limited: string[] = [];
   const { port, close } = await startApp({
     rateLimits: { api: 1, mcp: 1 },

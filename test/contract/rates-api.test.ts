@@ -15,7 +15,7 @@ async function json<T>(path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-test('the list names every table, its readers and until when it was checked', async () => {
+test('the list names every table, the calculators that use it and how far ahead it was checked', async () => {
   type Summary = ReturnType<typeof tableSummary>;
   const { tables, rules_version } = await json<{ tables: Summary[]; rules_version: string }>('/api/v1/rates');
   assert.is(rules_version, service.rulesVersion);
@@ -34,7 +34,7 @@ test('the list names every table, its readers and until when it was checked', as
   );
 });
 
-test('a table is there whole, with values as the statute prints them', async () => {
+test('a table is complete, with values as the statute prints them', async () => {
   const { series } = await json<PublishedTable>('/api/v1/rates/corporation-tax');
   const rows = series[0]?.rows ?? [];
   const row = rows.find(({ from }) => from === '2023-04-01');
@@ -49,7 +49,7 @@ test('a table is there whole, with values as the statute prints them', async () 
   assert.is(rows[0]?.values.lower_limit, null);
 });
 
-test('the list has the events of the calendar, with what was found', async () => {
+test('the list has the events of the calendar, with the findings', async () => {
   const { events } = await json<{ events: PublishedEvent[] }>('/api/v1/rates');
   assert.equal(
     events.map(({ on }) => on),
@@ -60,7 +60,7 @@ test('the list has the events of the calendar, with what was found', async () =>
     [decision?.looked_on, decision?.found],
     ['2026-10-03', 'No change. Bank Rate stayed at 3.75%.'],
   );
-  // A Budget can change some tables from the next day, the rates of tax from the next financial year.
+  // A Budget can change some tables from the next day, and tax rates from the next financial year.
   const budget = events.filter(({ on, what }) => what === 'Budget' && on === '2026-10-28');
   for (const [table, first] of [
     ['capital-allowances', '2026-10-29'],

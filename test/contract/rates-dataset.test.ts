@@ -33,7 +33,7 @@ test('the CSV has a line for each value of each row', async () => {
   assert.ok(lines.some((line) => line.startsWith('corporation-tax,,2023-04-01,in_force,main_rate,25%,')));
 });
 
-test('a page says what it is, how to cite it, and which law it covers and does not', async () => {
+test('its page says what it is, how to cite it, and which law it does and does not cover', async () => {
   const text = plain((await site.get('/rates/dataset')).body);
   for (const said of ['Licence: MIT', 'Cite it as: ', 'Law covered', 'Law not covered', 'section 18B']) {
     assert.ok(text.includes(said), said);

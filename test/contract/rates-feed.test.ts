@@ -30,7 +30,7 @@ const edition = (version: string, effect: string): Edition => ({
   ],
 });
 
-/** Editions of two days, newest first, as the changelog has them. */
+/** Editions of two days, newest first, as in the changelog. */
 const VERSIONS = ['2026-04-02', '2026-04-01.9', '2026-04-01.2', '2026-04-01'];
 const changed = await serviceWith({
   changelog: { version: '2026-04-02', editions: VERSIONS.map((one) => edition(one, 'less < "more" & so')) },
@@ -52,7 +52,7 @@ test('the feed names itself, its page and its author, and says that it is not ad
   assert.equal(links(head), [`rel="self" href="${base}/rates/changes.atom"`, `href="${base}/rates/changes"`]);
 });
 
-test('every edition is an entry with an address of its own, and its text is what the changelog says', () => {
+test('every edition is an entry with its own address and the text of the changelog', () => {
   assert.is(entries.length, VERSIONS.length);
   for (const [index, version] of VERSIONS.entries()) {
     const text = entries[index] ?? '';
@@ -69,7 +69,7 @@ test('every edition is an entry with an address of its own, and its text is what
   }
 });
 
-test('times are those of RFC 3339, and follow one another as the editions do, also on one day', () => {
+test('times follow RFC 3339 and the order of the editions, even within a day', () => {
   const times = entries.map((text) => elements(text, 'updated')[0] ?? '');
   for (const time of [...elements(head, 'updated'), ...times]) {
     assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -80,7 +80,7 @@ test('times are those of RFC 3339, and follow one another as the editions do, al
     VERSIONS.map((version) => version.slice(0, 10)),
   );
   assert.equal(times, [...new Set(times)].sort().reverse());
-  // A reader asks for what is newer than it has: the whole feed is as new as its newest entry.
+  // A reader asks for what is newer than it has: the feed is as new as its newest entry.
   assert.equal(elements(head, 'updated'), times.slice(0, 1));
 });
 

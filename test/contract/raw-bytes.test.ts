@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp } from '../../src/app.ts';
 import { startApp } from '../support/app.ts';
-import { type Spoilt, spoilt } from '../support/mutated-requests.ts';
+import { type Malformed, malformed } from '../support/mutated-requests.ts';
 import { type RawAnswer, rawAnswers } from '../support/raw-answers.ts';
 import { type RealRequest, realRequests } from '../support/real-requests.ts';
 import { addressesOf, routesOf } from '../support/routes.ts';
@@ -11,28 +11,28 @@ import { ROOT } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
-/** Real requests to every route, spoilt in all ways, the same for the same seed, and written to raw sockets. */
+/** Real requests to every route, mutated in every way and written to raw sockets; seeded. */
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
 const FORMS_OF_EACH = 8 / SEEDS.length;
 const AT_ONCE = 32;
 /**
- * How often nothing must have come, at least so many milliseconds apart, before the client says that it has no more
- * to send. Counted in turns, so that a busy machine holds up the client as much as the server, which is in this process.
+ * The client half-closes after this many quiet turns, at least so many milliseconds apart. Counting turns, not time,
+ * makes a busy machine slow the client down as much as the server, which shares its process.
  */
 const TURN = 10;
 const TURNS = { beforeAnswer: 12, afterAnswer: 4 };
-/** How long a connection may stay open after that. */
+/** How long a connection may then stay open, in milliseconds. */
 const PATIENCE = 60_000;
 
 const service = await embeddedService();
 const defects: unknown[] = [];
 const { port, close } = await startApp({
   report: (defect) => defects.push(defect),
-  // What a trusted proxy and the limits read is fuzzed too.
+  // Fuzzes what trusted proxies and rate limits read, too.
   trustProxy: 1,
   rateLimits: { api: 1_000_000, mcp: 1_000_000 },
   drawImage: async () => Buffer.from('an image'),
-  // Without a contact its file is not there.
+  // Its file exists only with a contact.
   security: { contact: 'security@tax.example', expires: '2999-01-01T00:00:00Z' },
 });
 const routes = routesOf(createApp({ service: () => service, report: () => {} }));
@@ -41,10 +41,10 @@ const GOOD = `/api/v1/tools/deadlines?period_end=2025-03-31`;
 const good = await ask(port, GOOD);
 const test = suite('raw bytes');
 
-test('every route that the application has is asked', async () => {
+test('every route of the application is reached', async () => {
   const asked = new Set(requests.map(({ route }) => `${route.method} ${route.pattern}`));
   for (const { method, pattern } of routes) assert.ok(asked.has(`${method} ${pattern}`), pattern);
-  // What the routers have must be what is answered, and the other way round.
+  // The routers and the answers must agree, in both directions.
   for (const route of routes) {
     for (const address of addressesOf(route, service)) {
       const { status } = await ask(port, address, { method: route.method });
@@ -53,7 +53,7 @@ test('every route that the application has is asked', async () => {
   }
 });
 
-/** Writes bytes, says that no more will come once the server is quiet, and gives all that it sent until it closed. */
+/** Writes bytes, half-closes once the server is quiet, and returns all that it sent until it closed. */
 function exchange(bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -75,7 +75,7 @@ function exchange(bytes: Buffer): Promise<Buffer> {
       chunks.push(chunk);
       turns = TURNS.afterAnswer;
     });
-    // A server may refuse the rest of what is being written.
+    // The server may reject the rest while it is being written.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timer);
@@ -93,14 +93,14 @@ const SECURITY = [
 ];
 const INSIDES = [ROOT, 'node_modules', 'node:internal', '.ts:', 'TypeError', 'RangeError', '\n    at '];
 
-/** What an answer has that none may have. */
+/** Faults that no answer may have. */
 function faultsOf({ status, headers, body }: RawAnswer): string[] {
-  // A script of the site may throw errors of its own, and name them.
+  // The site's own script may throw and name errors.
   const isScript = status < 400 && headers.get('content-type')?.startsWith('text/javascript') === true;
   const said = [...[...headers].flat(), isScript ? '' : body.toString()].join('\n');
   const leaks = INSIDES.filter((inside) => said.includes(inside)).map((inside) => `leaks ${inside}`);
   const isOfApp = headers.has('x-request-id');
-  // The server refuses what is not a request, before the application sees it.
+  // The server rejects anything but a request before the application sees it.
   const wanted = isOfApp ? SECURITY : ['x-content-type-options', 'cache-control'];
   return [
     ...(status < 500 || status === 501 || status === 505 ? [] : [`status ${status}`]),
@@ -111,7 +111,7 @@ function faultsOf({ status, headers, body }: RawAnswer): string[] {
 }
 
 /**
- * Empty lines are no request yet (RFC 9112, section 2.2). Node takes CONNECT for no business of ours, and hangs up
+ * Empty lines are not yet a request (RFC 9112, section 2.2). Node itself drops CONNECT, and hangs up
  * on a client that breaks off in the body of a request with an Upgrade.
  */
 function mayBeIgnored(bytes: Buffer): boolean {
@@ -123,11 +123,15 @@ for (const seed of SEEDS) {
   test(`a malformed request gets a proper answer, and the service goes on (SEED=${seed})`, async () => {
     const others = requests.map(({ bytes }) => bytes);
     const cases = requests.flatMap(({ route, bytes }, index) =>
-      spoilt(bytes, others, FORMS_OF_EACH, seed + index).map((form) => ({ route, ...form })),
+      malformed(bytes, others, FORMS_OF_EACH, seed + index).map((form) => ({ route, ...form })),
     );
     const statuses = new Map<number, number>();
     const failures: string[] = [];
-    const attempt = async ({ route, names, bytes }: Spoilt & Pick<RealRequest, 'route'>): Promise<void> => {
+    const attempt = async ({
+      route,
+      names,
+      bytes,
+    }: Malformed & Pick<RealRequest, 'route'>): Promise<void> => {
       try {
         const answers = rawAnswers(await exchange(bytes), bytes.includes('HEAD'));
         for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -150,7 +154,7 @@ for (const seed of SEEDS) {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     assert.is(failures.length, 0, failures.slice(0, 5).join('\n'));
     assert.equal(defects, []);
-    // Were nearly all refused by the server, the application would not have been reached.
+    // Had the server rejected nearly all, the application would not have been reached.
     for (const status of [200, 204, 400, 404, 405]) assert.ok((statuses.get(status) ?? 0) > 3, `${status}`);
   });
 }

@@ -8,7 +8,7 @@ import { sendRaw } from '../support/wire.ts';
 
 const test = suite('bodies of requests');
 
-/** A body in the pieces in which the application receives it, and how many requests had begun by its end. */
+/** The pieces of a body that the application receives, and how many requests had begun by its end. */
 async function piecesOf(framed: (body: Buffer) => Buffer, body: Buffer, behind = '') {
   let begun = 0;
   let found = { pieces: 0, length: 0, begun: 0 };
@@ -41,7 +41,7 @@ async function piecesOf(framed: (body: Buffer) => Buffer, body: Buffer, behind =
 const LAST = 'GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 const NEXT = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';
 
-test('a body is read in pieces as large as they arrive, whatever it looks like, and nothing behind it', async () => {
+test('a body is read in the pieces that arrive, whatever it looks like, and nothing after it', async () => {
   const length = 256 * 1024;
   const withLength = (body: Buffer): Buffer =>
     Buffer.concat([
@@ -59,7 +59,7 @@ test('a body is read in pieces as large as they arrive, whatever it looks like, 
       const read = await piecesOf(framed, body, NEXT.repeat(3) + LAST);
       assert.is(read.length, length);
       assert.ok(read.pieces <= 64, `${read.pieces} pieces`);
-      assert.equal([read.begun, read.answers], [1, 5], 'what is behind it waits for its answer');
+      assert.equal([read.begun, read.answers], [1, 5], 'later requests wait for its answer');
     }
   }
 });

@@ -8,7 +8,7 @@ import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { post } from '../support/wire.ts';
 
-/** Operations over rows read the files that offices have, as a batch does, and answer JSON, CSV and workbooks. */
+/** Operations over rows read office files, as a batch does, and answer in JSON, CSV and workbooks. */
 const service = await embeddedService();
 const app = await startApp();
 const test = suite('files of operations over rows');
@@ -48,7 +48,7 @@ async function sent(path: string, body: string | Uint8Array, type: string, accep
 
 const expected = (await post(app.port, LEDGER, BODY)).json as Answered;
 
-test('a ledger as an office exports it is the body of JSON', async () => {
+test('a ledger exported by an office gives the same answer as JSON', async () => {
   const path = `${LEDGER}?period_ends=2025-12-31`;
   const { status, json, headers, text } = await sent(path, CSV, 'text/csv', 'application/json');
   assert.is(status, 200, text);
@@ -60,7 +60,7 @@ test('a ledger as an office exports it is the body of JSON', async () => {
   );
 });
 
-test('by default a CSV is answered by CSV, and a workbook by one that shows what was read', async () => {
+test('by default the answer to a CSV is CSV, and to a workbook one that shows what was read', async () => {
   const path = `${LEDGER}?period_ends=2025-12-31`;
   const asCsv = await sent(path, CSV, 'text/csv', '*/*');
   assert.ok(asCsv.text.includes('2025-12-31,24000,8100,3037.5,5062.5'), asCsv.text);
@@ -77,7 +77,7 @@ test('by default a CSV is answered by CSV, and a workbook by one that shows what
   }
 });
 
-test('a workbook has each table on a sheet of its name', async () => {
+test('a workbook has each table on a sheet of that name', async () => {
   const text = (heading: string) => ({ heading, kind: 'text' as const });
   const bytes = Buffer.concat([
     ...writeWorkbook([
@@ -99,7 +99,7 @@ test('a workbook has each table on a sheet of its name', async () => {
   assert.equal(answered.result, expected.result);
 });
 
-test('every fault of a file names its row, its column and what was found there, all at once', async () => {
+test('all errors of a file come at once, with row, column and the value found', async () => {
   const csv = 'Date,Type,Amount\n13/31/2026,loan,45k\n01/03/2025,gift,1\n01/03/2024,loan,5\n';
   const { status, json } = await sent(
     `${LEDGER}?period_ends=2025-12-31`,
@@ -125,7 +125,7 @@ test('every fault of a file names its row, its column and what was found there, 
   );
 });
 
-test('a heading that is nearly a field is refused until it is mapped', async () => {
+test('a heading that nearly matches a field is rejected until it is mapped', async () => {
   const csv = 'Date,Type,Amont\n01/03/2025,loan,24000\n';
   const path = `${LEDGER}?period_ends=2025-12-31`;
   const near = await sent(path, csv, 'text/csv', 'application/json');
@@ -154,7 +154,7 @@ test('periods and payments read files as well', async () => {
   assert.is((payments.json as Answered).result.data.interest_charged, 416.87);
 });
 
-test('the page fills its table with a file, and says what it cannot read', async () => {
+test('the page fills its table with a file, and reports what it cannot read', async () => {
   const page = async (csv: string, columns: readonly string[] = []): Promise<[number, string]> => {
     const form = new FormData();
     if (columns.length === 0) form.set('file', new Blob([csv]), 'account.csv');
@@ -171,7 +171,7 @@ test('the page fills its table with a file, and says what it cannot read', async
   const [refused, text] = await page('Date,Type,Amount\n13/31/2026,loan,1\n');
   assert.is(refused, 422);
   assert.ok(text.includes('href="#entries[0].on"') && text.includes('value="13/31/2026"'));
-  // A heading that is nearly one of its fields is asked about, with the file in the form that asks.
+  // A nearly matching heading prompts a question, and the form keeps the file.
   const near = CSV.replace('Amount', 'Amont');
   const [asks, asked] = await page(near);
   assert.is(asks, 200);

@@ -11,7 +11,7 @@ const app = await startApp();
 const test = suite('operations over rows');
 test.after(() => app.close());
 
-/** A body of JSON as the page's form sends it: `entries[0].on`. */
+/** A JSON body as the page's form submits it: `entries[0].on`. */
 function formOf(example: Readonly<Record<string, unknown>>): string {
   const form = new URLSearchParams();
   const add = (path: string, value: unknown): void => {
@@ -52,7 +52,7 @@ const PAID = {
   ],
 };
 
-test('any one value of rows is varied, or some are changed', async () => {
+test('one value of the rows is varied, or several are changed', async () => {
   const path = '/api/v1/tools/late-penalty/payments';
   type Data = { interest_charged: number };
   const alone = async (amount: number): Promise<Data> => {

@@ -9,7 +9,7 @@ const PATH = '/.well-known/security.txt';
 const EVER = '2999-01-01T00:00:00Z';
 const service = await embeddedService();
 
-/** The file as a service with this contact gives it. */
+/** The file of a service with this contact. */
 async function fileOf(contact: string, expires = EVER, baseUrl = service.baseUrl) {
   const at = await serviceWith({ baseUrl });
   const app = await startApp({ service: () => at, security: { contact, expires } });
@@ -19,7 +19,7 @@ async function fileOf(contact: string, expires = EVER, baseUrl = service.baseUrl
   return { status: response.status, type: response.headers.get('content-type'), text };
 }
 
-/** Field to values: names without regard to case, as the grammar of the RFC's section 4 has them. */
+/** Field to values: names are case-insensitive, as in section 4 of the RFC. */
 function fieldsOf(text: string): Map<string, string[]> {
   assert.match(text, /^(?:[!-9;-~]+: \S[^\n]*\n)+$/);
   const fields = new Map<string, string[]>();
@@ -30,7 +30,7 @@ function fieldsOf(text: string): Map<string, string[]> {
   return fields;
 }
 
-test('has a contact as an address, and exactly one day on which it ends', async () => {
+test('has a contact as a URI, and exactly one expiry date', async () => {
   for (const [contact, address] of [
     ['security@tax.example', 'mailto:security@tax.example'],
     ['https://tax.example/security', 'https://tax.example/security'],

@@ -13,7 +13,7 @@ const site = await startSite();
 const response = await site.get('/testkit.json');
 const kit: TestKit = JSON.parse(response.body);
 
-test('pages of any origin may read it, and it has the shape that it declares', () => {
+test('pages of any origin may read it, and it matches its declared schema', () => {
   assert.is(response.status, 200);
   assert.is(response.headers.get('access-control-allow-origin'), '*');
   const schema = JSON.parse(readFileSync(`${ROOT}schemas/testkit.json`, 'utf8'));
@@ -22,7 +22,7 @@ test('pages of any origin may read it, and it has the shape that it declares', (
   assert.is(kit.rules_version, site.service.rulesVersion);
 });
 
-test('it has published examples of every calculator and of operations over rows, and refusals', () => {
+test('it has published examples of every calculator and of operations over rows, and rejections', () => {
   const published = kit.cases.filter(({ source }) => source !== null);
   assert.ok(published.length > 200);
   const calculators = new Set(published.map(({ calculator }) => calculator));
@@ -37,7 +37,7 @@ test('where the law differs from a published figure, it says so: HMRC rounds a f
   assert.equal(found?.by_law, { indexation_available: 15_060.88 });
 });
 
-test('the runner in TypeScript names what an implementation gets wrong', () => {
+test('the TypeScript runner lists what an implementation gets wrong', () => {
   const cases = kit.cases.filter(({ operation }) => operation === undefined);
   const answer = ({ calculator, inputs }: TestCase, more: number) => {
     const found = site.service.calculate(calculator, inputs);

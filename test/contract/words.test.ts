@@ -5,8 +5,8 @@ import { embeddedService } from '../support/service.ts';
 import { wordsFile, wordsOf } from '../support/words.ts';
 
 /**
- * What each calculator says, kept in test/words/ so that a change of wording is read in
- * review. `npm run accept` takes the words as they are now.
+ * Everything each calculator says, kept in test/words/ so that changes of wording are read in
+ * review. `npm run accept` accepts the current words.
  */
 const test = suite('words of the calculators');
 const service = await embeddedService();

@@ -20,7 +20,7 @@ const rows = (count: number) => JSON.stringify(Array.from({ length: count }, () 
 
 const test = suite('what a client may have done');
 
-test('rows, points and tries are paid for, in one account over all addresses; single results are free', async () => {
+test('rows, points and tries are charged to one account across all endpoints; single results are free', async () => {
   const { port, close } = await startApp({ rateLimits: { work: 400 } });
   const first = await post(port, `${PATH}/batch`, rows(200));
   assert.is(first.status, 200);
@@ -43,11 +43,15 @@ test('rows, points and tries are paid for, in one account over all addresses; si
     assert.is(single.status, 200);
     assert.is(single.headers['work-price'], undefined);
   }
-  assert.is((await post(port, `${PATH}/batch`, rows(250), { from: '127.0.0.2' })).status, 200, 'a neighbour');
+  assert.is(
+    (await post(port, `${PATH}/batch`, rows(250), { from: '127.0.0.2' })).status,
+    200,
+    'another client',
+  );
   await close();
 });
 
-test('a calendar costs more than its rows, and a large body its reading', async () => {
+test('a calendar costs more than its rows, and a large body is charged for reading', async () => {
   const { port, close } = await startApp({ rateLimits: { work: 100_000 } });
   const price = async (body: string, headers = {}) =>
     Number((await post(port, `${PATH}/batch`, body, { headers })).headers['work-price']);
@@ -57,7 +61,7 @@ test('a calendar costs more than its rows, and a large body its reading', async 
   await close();
 });
 
-test('a workbook of a few kilobytes is charged for what it unpacks to, and its reading ends with the units', async () => {
+test('a workbook of a few kilobytes is charged for what it unpacks to, and reading stops when the units run out', async () => {
   const columns = [{ heading: 'a', kind: 'text' as const }];
   const parts = unzipSync(Buffer.concat([...writeWorkbook([{ name: 'A', columns, rows: [['a']] }])]));
   const nothing = '<x/>'.repeat(1_000_000);
@@ -77,7 +81,7 @@ test('a workbook of a few kilobytes is charged for what it unpacks to, and its r
   assert.is((await send(1_000)).status, 429);
 });
 
-test('half-sent batches do not keep other clients out, and the longest-waiting give way', async () => {
+test('half-sent batches do not keep other clients out: the longest-waiting are evicted', async () => {
   const own = await startApp();
   const half: ClientRequest[] = [];
   for (let index = 0; index < 64; index += 1) {
@@ -97,8 +101,8 @@ test('half-sent batches do not keep other clients out, and the longest-waiting g
   await own.close();
 });
 
-test('batches of clients that vanish at any time give back what they took', async () => {
-  // What instances share is asked in a moment during which a client may vanish.
+test('batches of clients that vanish at any time release what they held', async () => {
+  // Shared limits are checked asynchronously, and a client may vanish meanwhile.
   const wait = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 5));
   const redis = { name: 'slow', usable: true, count: wait, charge: wait };
   const own = await startApp({ redis, rateLimits: { api: 1_000_000, work: 1_000_000 } });
@@ -120,10 +124,10 @@ test('batches of clients that vanish at any time give back what they took', asyn
   await own.close();
 });
 
-test('answers that a client leaves unread beyond its share are ended, and other clients do not wait', async () => {
+test('unread answers beyond a client’s share are cut off, and other clients do not wait', async () => {
   const own = await startApp();
   const connections = promisify(own.server.getConnections.bind(own.server));
-  // What rows are read from counts eight times until they are answered: four megabytes are the share of a client.
+  // The bytes of rows count eight times until they are answered: a client's share is four megabytes.
   const padded = rows(1_000).padEnd(1_000_000);
   const headers = { 'Content-Type': 'application/json', Accept: 'application/x-ndjson' };
   const path = `${PATH}/batch?columns=all,notes,answer,share_url`;

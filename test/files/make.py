@@ -1,4 +1,4 @@
-"""Writes the same six clients as offices export them, by three writers that are not ours: openpyxl, XlsxWriter and LibreOffice.
+"""Writes the same six clients as offices export them, with three third-party writers: openpyxl, XlsxWriter and LibreOffice.
 
 apt-get install python3-openpyxl python3-xlsxwriter libreoffice-calc-nogui; python3 make.py
 """
@@ -22,7 +22,7 @@ ROWS = [
 
 
 def by_openpyxl():
-    """Dates as cells of dates, a title above the headings, blank rows, a formula with a closing total, a second sheet."""
+    """Date cells, a title above the headings, blank rows, a formula with a closing total, a second sheet."""
     book = openpyxl.Workbook()
     sheet = book.active
     sheet.title = 'Clients 2026'
@@ -31,7 +31,7 @@ def by_openpyxl():
     sheet.append(HEAD)
     for row in ROWS:
         sheet.append(row)
-        # openpyxl takes text that begins with = for a formula.
+        # openpyxl would make text that begins with = a formula.
         for cell in sheet[sheet.max_row]:
             if isinstance(cell.value, str):
                 cell.data_type = 's'
@@ -44,7 +44,7 @@ def by_openpyxl():
 
 
 def by_xlsxwriter():
-    """Dates and a bare serial number counted from 1904, amounts in a format of accountants, results of formulas."""
+    """Dates and a bare serial number counted from 1904, amounts in an accounting format, formula results."""
     book = xlsxwriter.Workbook('xlsxwriter.xlsx', {'date_1904': True, 'constant_memory': True})
     sheet = book.add_worksheet('CT')
     day = book.add_format({'num_format': 'd-mmm-yy'})
@@ -77,7 +77,7 @@ def as_text(day, amount):
 
 
 def by_libreoffice():
-    """What LibreOffice makes of a CSV of British dates, and its own CSV of the workbook of openpyxl."""
+    """LibreOffice's workbook of a CSV with British dates, and its CSV of the openpyxl workbook."""
     with open('libreoffice.csv', 'w', encoding='utf-8', newline='') as file:
         csv.writer(file).writerows(as_text(lambda day: day.strftime('%d/%m/%Y'), str))
     infilter = '--infilter=CSV:44,34,76,1,2/4/3/4/7/2,2057,false,true'
@@ -86,10 +86,10 @@ def by_libreoffice():
 
 
 def by_hand():
-    """Text as spreadsheets save it: Windows-1252 with semicolons, UTF-16 with tabs, and UTF-8 with a mark."""
+    """Text as spreadsheets save it: Windows-1252 with semicolons, UTF-16 with tabs, and UTF-8 with a byte order mark."""
     british = as_text(lambda day: f'{day.day}/{day.month}/{day:%y}', lambda value: f'£{value:,.2f} ')
     british = [[cell.replace('Ć', 'C') for cell in row] for row in british]
-    # A count is no amount.
+    # A count is not an amount.
     for row, (*_, count, _cihc, _notes) in zip(british[1:], ROWS):
         row[4] = '' if count is None else str(count)
     with open('windows-1252.csv', 'w', encoding='cp1252', newline='') as file:

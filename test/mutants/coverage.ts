@@ -5,17 +5,17 @@ import type { FileCounts } from '../support/test-worker.ts';
 import type { Mutant } from './mutant.ts';
 import { type Sandbox, TestProcess } from './sandbox.ts';
 
-/** A file of tests, and which of the mutants it comes by. */
+/** A test file, and the mutants it reaches. */
 export interface Reach {
   readonly file: string;
-  /** Of processor, so that a busy machine tries no fewer tests. */
+  /** Processor time, so that a busy machine runs no fewer tests. */
   readonly milliseconds: number;
-  /** What its tests say without a mutant: those that read the sources fail where these are compiled. */
+  /** Its counts without a mutant: tests that read the sources fail on compiled ones. */
   readonly counts: FileCounts;
   readonly reached: ReadonlySet<Mutant>;
 }
 
-/** What V8 writes: per function, how often each block of it ran, the inner ones after those around them. */
+/** V8's coverage: per function, how often each block ran, outer blocks before inner ones. */
 interface Script {
   readonly url: string;
   readonly functions: readonly { readonly ranges: readonly Range[] }[];
@@ -26,12 +26,12 @@ interface Range {
   readonly count: number;
 }
 
-/** Far longer than any file of tests takes, in milliseconds. */
+/** Far longer than any test file takes, in milliseconds. */
 const LONGEST_FILE = 600_000;
 
 /**
- * Runs a file of tests on the unchanged sources and finds out which mutants it comes by.
- * @returns null when no test of it passes.
+ * Runs a test file on the unchanged sources and finds which mutants it reaches.
+ * @returns null when none of its tests pass.
  */
 export async function reachOf(
   file: string,
@@ -48,7 +48,7 @@ export async function reachOf(
     const reached = new Set<Mutant>();
     for (const name of readdirSync(counted)) {
       const { result } = JSON.parse(readFileSync(join(counted, name), 'utf8')) as { result: Script[] };
-      // Processes that tests start run copies of dist/; a test may load a module anew, by a query.
+      // Processes started by tests run copies of dist/; a test may reload a module with a query.
       const scripts = new Map<string, Script[]>();
       for (const script of result.filter(({ url }) => !url.includes('/node_modules/'))) {
         const module = script.url.replace(/^.*\/dist\/|\?.*$/g, '');
@@ -66,7 +66,7 @@ export async function reachOf(
   }
 }
 
-/** Whether the innermost block around an offset has run. */
+/** Whether the innermost block around an offset ran. */
 function runsAt({ functions }: Script, offset: number): boolean {
   let innermost: Range | undefined;
   for (const { ranges } of functions) {

@@ -6,27 +6,27 @@ import { type Edit, editsOf } from './mutators.ts';
 
 /** A small fault in one place of the compiled sources. */
 export interface Mutant extends Edit {
-  /** The compiled module, by its path under dist/. */
+  /** Path of the compiled module under dist/. */
   readonly module: string;
-  /** Its source, and the line there: `src/law/periods.ts:12`. */
+  /** Source file and line: `src/law/periods.ts:12`. */
   readonly source: string;
   readonly place: string;
-  /** The line of the source, without the blanks before it. */
+  /** The source line, trimmed. */
   readonly line: string;
-  /** The original code, and its replacement. */
+  /** The original code and its replacement. */
   readonly change: string;
 }
 
-/** Looks are held by pictures, not by figures. */
+/** Styles affect how pages look, not what they say. */
 const LEFT_OUT = /^web\/styles\//;
 
-/** Longer pieces of code are cut off in print. */
+/** Longer code is truncated when printed. */
 const PRINTED = 60;
 
-/** Every mutant of the compiled sources of some modules. */
+/** Every mutant of the selected compiled modules. */
 export function mutantsIn(dist: string, isMeant: (module: string) => boolean): Mutant[] {
   const modules = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-    // What the build writes itself has no source of its own.
+    // Generated modules have no source.
     .filter((name) => name.endsWith('.js') && existsSync(join(dist, `${name}.map`)))
     .filter((name) => !LEFT_OUT.test(name) && isMeant(name))
     .sort();

@@ -1,6 +1,6 @@
 import { type AnyNode, type CallExpression, type Literal, type Node, parse } from 'acorn';
 
-/** A small fault put into compiled code: the code between two offsets is replaced. */
+/** A small fault in compiled code: replaces the code between two offsets. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -35,7 +35,7 @@ const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   '??=': ['&&='],
 };
 
-/** Methods that do the opposite, or the next best; exact fractions have the four of arithmetic. */
+/** Methods and their opposites, or the closest thing; exact fractions have the four of arithmetic. */
 const METHODS = new Map(
   Object.entries({
     add: 'sub',
@@ -58,16 +58,16 @@ const METHODS = new Map(
   }),
 );
 
-/** Methods without which what they are called on remains. */
+/** Methods that can be removed from a chain. */
 const REMOVED = new Set(['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice', 'trim', 'flat']);
 
-/** Where a text is a name, not a value. */
+/** Where a string is a module name, not a value. */
 const NAMES = /^(Import|Export)/;
 
-/** Names of styles, which belong to them. */
+/** Style attributes. */
 const STYLES = new Set(['class', 'style']);
 
-/** Every fault that can be put into a module, each alone; only where it is still JavaScript. */
+/** Every single edit of a module that still parses. */
 export function editsOf(code: string): Edit[] {
   const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
   return [...placesIn(program as AnyNode, null, '')].flatMap((place) => editsAt(place, code));
@@ -130,7 +130,7 @@ function editsAt(place: Place, code: string): Edit[] {
   }
 }
 
-/** What is undefined already would be no fault. */
+/** Skips what is already undefined. */
 function undefinedInstead(node: AnyNode): Edit[] {
   return node.type === 'Identifier' && node.name === 'undefined' ? [] : [instead(node, 'undefined')];
 }
@@ -152,7 +152,7 @@ function literalEdits(node: Literal, place: Place): Edit[] {
   return [instead(node, node.value === '' ? "'mutated'" : "''")];
 }
 
-/** What a defect says is read by whoever mends it, and held by no test. */
+/** Whether a string is the message of a defect, which no test asserts. */
 function isDefectText({ parent }: Place): boolean {
   return (
     parent?.type === 'NewExpression' && parent.callee.type === 'Identifier' && parent.callee.name === 'Error'
@@ -168,7 +168,7 @@ function isText(node: AnyNode): boolean {
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
 }
 
-/** Statements whose effect, not value, is wanted; `super()` cannot be left out. */
+/** Statements run for their effect; `super()` cannot be removed. */
 function isRemovable(node: AnyNode): boolean {
   if (node.type === 'AwaitExpression') return isRemovable(node.argument);
   if (node.type === 'CallExpression') return node.callee.type !== 'Super';
@@ -183,7 +183,7 @@ function optionalEdits(from: number, code: string): Edit[] {
 
 function callEdits({ callee, optional, end }: CallExpression, { parent }: Place, code: string): Edit[] {
   if (optional) return optionalEdits(callee.end, code);
-  // A statement's `add` is a set's, and it is left out as a whole.
+  // A statement's `add` is a set's, and the whole statement is removed.
   if (callee.type !== 'MemberExpression' || callee.computed || parent?.type === 'ExpressionStatement')
     return [];
   const { property } = callee;

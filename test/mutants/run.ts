@@ -11,19 +11,19 @@ import { editOfSource, TypeCheck } from './types.ts';
 
 /**
  * `npm run mutants`: puts small faults into law/, engine/ and calculators/, one at a
- * time, and counts those that a test notices. Fails below LEAST. Words choose modules
+ * time, and counts those that a test catches. Fails below LEAST. Words choose modules,
  * and `--tests` the test files, by parts of their paths:
  *
  *     npm run mutants -- law engine/rates --count 50 --tests unit,parity --seed 7
  *
- * Each run draws a new sample; the same seed draws the same one. Mutants that the
- * compiler refuses do not count: they could not be committed.
+ * Each run draws a new sample; the same seed draws the same one. Mutants that do not
+ * compile are not counted: they could not be committed.
  */
 const LEAST = 0.88;
 const MODULES = /^(?:law|engine|calculators)\//;
-/** Too slow for what they notice. */
+/** Too slow for what they catch. */
 const SLOW = /^(?:browser|soak|careless|system)\//;
-/** Most that the tests of one mutant may take, the first file left out, in milliseconds of processor. */
+/** Processor time for the tests of one mutant, in milliseconds, not counting the first file. */
 const WITHIN = 60_000;
 
 const { values, positionals: words } = parseArgs({
@@ -42,7 +42,7 @@ interface Tried {
   verdict: Verdict;
 }
 
-/** Draws without replacement by a linear congruential generator. */
+/** Draws without replacement, with a linear congruential generator. */
 function draw<T>(from: readonly T[], count: number): T[] {
   const left = [...from];
   let state = seed >>> 0;
@@ -67,7 +67,7 @@ function isNoticed({ verdict }: Tried): boolean {
   return verdict === 'killed' || verdict === 'timed out';
 }
 
-/** Asks the compiler about the mutants that no test noticed. */
+/** Type-checks the surviving mutants. */
 function refuseByTypes(tried: readonly Tried[]): void {
   const types = new TypeCheck(ROOT, sandbox.dist);
   try {
@@ -114,7 +114,7 @@ try {
   await forEach(files, async (file) => {
     const reach = await reachOf(file, sandbox, sample, seed);
     if (reach !== null) reaches.push(reach);
-    if (reach?.counts.failed !== 0) console.log(`${file} fails without a mutant, so it notices fewer`);
+    if (reach?.counts.failed !== 0) console.log(`${file} fails without a mutant, so it catches fewer`);
   });
 
   const tried: Tried[] = [];

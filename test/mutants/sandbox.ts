@@ -18,13 +18,12 @@ import type { FileCounts } from '../support/test-worker.ts';
 
 const MEGABYTES = 1_024;
 
-/** The project compiled, with its tests, in a folder of its own. */
+/** A compiled copy of the project, with its tests. */
 export class Sandbox {
   readonly folder = mkdtempSync(join(tmpdir(), 'mutants-'));
-  /** Where its tests put files of their own. */
+  /** Where its tests write temporary files. */
   readonly scratch = mkdtempSync(join(tmpdir(), 'mutants-'));
 
-  /** The compiled sources. */
   get dist(): string {
     return join(this.folder, 'dist');
   }
@@ -40,16 +39,16 @@ export class Sandbox {
     }
     const options = ['--outDir', sandbox.folder, '--rootDir', ROOT, '--sourceMap', '--noCheck'];
     execFileSync('npx', ['tsc', '-p', ROOT, ...options], { cwd: ROOT, stdio: 'inherit' });
-    // Tests import src/ and start processes from dist/: both are the same modules.
-    // What tests import of the build itself is emitted too, and made anew.
+    // Tests import src/ and start processes from dist/: make both the same modules.
+    // What tests import from the build itself is emitted too, and rebuilt.
     rmSync(sandbox.dist, { recursive: true, force: true });
     renameSync(join(sandbox.folder, 'src'), sandbox.dist);
     symlinkSync('dist', join(sandbox.folder, 'src'));
     symlinkSync(join(ROOT, 'node_modules'), join(sandbox.folder, 'node_modules'));
-    // Bundled from TypeScript, of which the sandbox has none.
+    // Bundled from TypeScript, which the sandbox lacks.
     execFileSync('npx', ['tsx', 'build/client.ts'], { cwd: ROOT, stdio: 'inherit' });
     cpSync(join(ROOT, 'dist/client.js'), join(sandbox.dist, 'client.js'));
-    // Bundled, it would hide which modules it runs.
+    // A bundle would hide which modules run.
     writeFileSync(join(sandbox.folder, 'build/commands.js'), "import '../dist/review/commands.js';\n");
     execFileSync(process.execPath, ['dist/prepare.js'], { cwd: sandbox.folder, stdio: 'inherit' });
     return sandbox;
@@ -61,7 +60,7 @@ export class Sandbox {
     return copy;
   }
 
-  /** The files of tests, by their paths under test/. */
+  /** The test files, by path under test/. */
   tests(): string[] {
     return readdirSync(join(this.folder, 'test'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.test.js'),
@@ -79,15 +78,15 @@ function git(...args: string[]): string[] {
     .filter((name) => name !== '');
 }
 
-/** How the tests of a file ended: the process itself may have, or not in time. */
+/** How a test file ended: with counts, or its process died or timed out. */
 export type Ending = FileCounts | 'ended' | 'timed out';
 
-/** A process of a sandbox that runs files of tests, one after the other. */
+/** A sandbox process that runs test files one after another. */
 export class TestProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
 
-  /** @param coverage the folder for what V8 counted, if wanted. */
+  /** @param coverage the folder for V8's coverage, if wanted. */
   constructor(sandbox: Sandbox, seed: number, coverage?: string) {
     this.#child = fork(join(sandbox.folder, 'test/support/test-worker.js'), {
       cwd: sandbox.folder,
@@ -100,13 +99,12 @@ export class TestProcess {
         SCRATCH: sandbox.scratch,
         ...(coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage }),
       },
-      // With what it starts it is a group, which is killed together.
+      // Its own process group, so that its children are killed too.
       detached: true,
     });
     this.#ended = once(this.#child, 'exit');
   }
 
-  /** Runs a file of tests. */
   async run(file: string, milliseconds: number): Promise<Ending> {
     const timer = new AbortController();
     const late = pause(milliseconds, 'timed out' as const, { signal: timer.signal }).catch(
@@ -119,18 +117,18 @@ export class TestProcess {
     return ending;
   }
 
-  /** Lets it write what it counted, and ends it. */
+  /** Lets it write its coverage, then stops it. */
   async end(): Promise<void> {
     if (this.#child.connected) this.#child.disconnect();
     await this.#ended;
   }
 
-  /** Ends it and all that it started, whatever they do. */
+  /** Kills it and its children, whatever they are doing. */
   async kill(): Promise<void> {
     try {
       process.kill(-(this.#child.pid ?? 0), 'SIGKILL');
     } catch {
-      // It has ended by itself, and left no process behind.
+      // Already gone, with its children.
     }
     await this.#ended;
   }

@@ -4,15 +4,15 @@ import type { Reach } from './coverage.ts';
 import type { Mutant } from './mutant.ts';
 import { type Sandbox, TestProcess } from './sandbox.ts';
 
-/** What became of a mutant; the compiler refuses some that no test notices. */
+/** The fate of a mutant; some survivors do not compile. */
 export type Verdict = 'killed' | 'timed out' | 'survived' | 'not reached' | 'refused';
 
-/** A file of tests does not end when it takes so many times what it takes without a mutant, and so long more. */
+/** When a test file has timed out: its usual time multiplied by `times`, plus `milliseconds`. */
 const LATE = { times: 10, milliseconds: 30_000 };
 
 /**
- * The files of tests that come by a mutant, as far as the time for one goes: first
- * those that are quick and come by little else, so that it is what they are about.
+ * The test files that reach a mutant, within the time limit: first the quick ones that
+ * reach little else, since the mutant is what they are about.
  */
 function testsOf(mutant: Mutant, reaches: readonly Reach[], within: number): Reach[] {
   let left = within;
@@ -26,8 +26,8 @@ function testsOf(mutant: Mutant, reaches: readonly Reach[], within: number): Rea
 }
 
 /**
- * Puts a mutant into a sandbox and runs the tests that come by it until one fails.
- * @param within all that its tests may take, but for the first, in milliseconds of processor without a mutant.
+ * Puts a mutant into a sandbox and runs the tests that reach it until one fails.
+ * @param within processor time that its tests, but the first, may take without a mutant, in milliseconds.
  */
 export async function tryMutant(
   mutant: Mutant,

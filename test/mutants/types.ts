@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Edit } from './mutators.ts';
 
-/** A fault of compiled code, in the source that it was compiled from. */
+/** A fault in compiled code, located in its source. */
 export interface SourceEdit extends Edit {
   readonly source: string;
 }
 
 /**
- * The same fault in the source; null where the source has other words there, such as types.
- * @param code the compiled code, and `map` its map.
+ * Maps a fault to the source; null where the source differs there, by a type for example.
+ * @param code the compiled code, and `map` its source map.
  */
 export function editOfSource(edit: Edit, code: string, map: SourceMapPayload, source: string): Edit | null {
   const before = code.slice(0, edit.start).split('\n');
@@ -23,7 +23,7 @@ export function editOfSource(edit: Edit, code: string, map: SourceMapPayload, so
   const lines = source.split('\n').slice(0, entry.originalLine);
   const from = lines.reduce((sum, { length }) => sum + length + 1, entry.originalColumn);
   if (!source.startsWith(lead, from)) return null;
-  // Lines are indented otherwise in the source.
+  // Indentation differs in the source.
   const words = code.slice(edit.start, edit.end).trim().split(/\s+/).map(escaped).join('\\s+');
   const there = new RegExp(words, 'y');
   there.lastIndex = from + lead.length;
@@ -35,7 +35,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** What is no fault, or what a mutant may leave over, is no reason to refuse it. */
+/** Options off that would reject harmless code, or what a mutant leaves unused. */
 const LENIENT = [
   '--noUnusedLocals',
   'false',
@@ -45,11 +45,11 @@ const LENIENT = [
   'true',
 ];
 
-/** The sources of a project, to ask the compiler whether it takes them with a fault. */
+/** A project's sources, to be type-checked with a fault. */
 export class TypeCheck {
   readonly #folder = mkdtempSync(join(tmpdir(), 'types-'));
 
-  /** @param root with src/, tsconfig.json and node_modules/; `dist` has what src/ imports of the build. */
+  /** @param root with src/, tsconfig.json and node_modules/; `dist` has the build output that src/ imports. */
   constructor(root: string, dist: string) {
     for (const name of ['src', 'schemas', 'package.json', 'tsconfig.json']) {
       cpSync(join(root, name), join(this.#folder, name), { recursive: true });
@@ -58,10 +58,10 @@ export class TypeCheck {
     symlinkSync(dist, join(this.#folder, 'dist'));
     const config = { extends: './tsconfig.json', include: ['src'] };
     writeFileSync(join(this.#folder, 'tsconfig.src.json'), JSON.stringify(config));
-    if (!this.#passes()) throw new Error('The compiler refuses the sources as they are.');
+    if (!this.#passes()) throw new Error('The unchanged sources do not compile.');
   }
 
-  /** Whether the compiler refuses the sources with a fault, so that it cannot be committed unnoticed. */
+  /** Whether the sources fail to compile with a fault, so that it could not be committed unnoticed. */
   refuses({ source, start, end, becomes }: SourceEdit): boolean {
     const path = join(this.#folder, source);
     const text = readFileSync(path, 'utf8');

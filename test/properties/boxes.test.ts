@@ -19,7 +19,7 @@ const money = fc
   )
   .map((pence) => pence / 100);
 
-/** One company's period, and what it enters of it. */
+/** One company's period, with its entries. */
 const returns = fc
   .record({
     start: fc.oneof(
@@ -100,7 +100,7 @@ const returns = fc
     };
   });
 
-/** A loan of the last day, repaid or released in part in time and in part after it, with a return filed much later. */
+/** A loan made on the last day, repaid or released partly in time and partly late, with a much later return. */
 function ledgerOf(
   start: Day,
   end: Day,
@@ -121,7 +121,7 @@ function ledgerOf(
   };
 }
 
-test('none of 1,500 random returns is refused', () => {
+test('none of 1,500 random returns is rejected', () => {
   fc.assert(
     fc.property(returns, ({ end, body }) => {
       const sheet = combinedSheet(service, body);

@@ -11,7 +11,7 @@ import { createBatch } from '../../src/operations/batch/batch.ts';
 import { readFileBatch } from '../../src/operations/batch/read-batch.ts';
 import { embeddedService } from '../support/service.ts';
 
-/** Broken and hostile files are read, or refused in words: nothing else is thrown, nothing hangs, memory stays flat. */
+/** Broken and hostile files are read or rejected with a message: nothing throws or hangs, and memory stays flat. */
 const service = await embeddedService();
 const batch = createBatch(service, 'corporation-tax');
 const test = suite('broken files');
@@ -22,7 +22,7 @@ const FILES = readdirSync(FOLDER)
 const BROKEN = 3_000;
 const MEBIBYTE = 1024 * 1024;
 
-/** What becomes of a file. @throws whatever is neither an answer nor a refusal. */
+/** The outcome for a file. @throws on anything but rows or a rejection. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const choices = { map: new Map<string, string>(), own: new Set<string>() };
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -35,12 +35,12 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   } catch (thrown) {
     if (thrown instanceof InvalidInput) return 'refused';
     if (!(thrown instanceof UnreadableFile)) throw thrown;
-    assert.ok(service.common.files[thrown.problem] !== undefined, `no words say ${thrown.problem}`);
+    assert.ok(service.common.files[thrown.problem] !== undefined, `no message for ${thrown.problem}`);
     return thrown.problem;
   }
 }
 
-/** A stream of numbers from 0 up to a bound, the same for the same seed. */
+/** Seeded random numbers from 0 up to a bound. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -68,7 +68,7 @@ function broken(next: (below: number) => number): Uint8Array {
   }
 }
 
-test(`${BROKEN} broken files are read or refused, each in a moment, in memory that stays flat`, async () => {
+test(`${BROKEN} broken files are quickly read or rejected, and memory stays flat`, async () => {
   const seed = Number(process.env.SEED ?? 34);
   const next = numbers(seed);
   const found = new Map<string, number>();
@@ -89,7 +89,7 @@ test(`${BROKEN} broken files are read or refused, each in a moment, in memory th
   }
 });
 
-/** A workbook with other bytes in the place of its sheet, compressed at once; their checksum is not made. */
+/** A workbook whose sheet is replaced by other bytes, compressed; the checksum is left wrong. */
 function workbook(sheet: Buffer): Buffer {
   const writer = new XlsxWriter();
   writer.sheet('A', [{ heading: 'Year end', kind: 'text' }]);
@@ -136,7 +136,7 @@ const HOSTILE: readonly [what: string, sheet: () => Buffer, outcome: RegExp][] =
   ['elements one inside another', () => Buffer.from('<a>'.repeat(1_000_000)), /damaged/],
 ];
 for (const [what, sheet, outcome] of HOSTILE) {
-  test(`${what} is refused in a moment and in little memory`, async () => {
+  test(`${what} is rejected quickly, in little memory`, async () => {
     const file = workbook(sheet());
     const before = process.memoryUsage().rss;
     const start = performance.now();
@@ -148,7 +148,7 @@ for (const [what, sheet, outcome] of HOSTILE) {
   });
 }
 
-test('a workbook that is cut off or changed anywhere never gives other rows', async () => {
+test('a workbook truncated or changed anywhere never gives different rows', async () => {
   const [file] = FILES.filter((bytes) => bytes[0] === 0x50);
   if (file === undefined) throw new Error('there is no workbook');
   for (let at = 0; at < file.length; at += 37) {

@@ -7,8 +7,8 @@ import { embeddedService, runOf } from '../support/service.ts';
 
 /**
  * More spending never gives less, a pound gives at most a pound, and nothing
- * jumps, with one exception of the law: a pool that is written off whole while it
- * is small (CAA 2001 s 56A) has an allowance of its rate alone once it is larger.
+ * jumps, with one exception in law: a small pool is written off in full (CAA 2001
+ * s 56A), but once it is larger it gets only its percentage.
  */
 const service = await embeddedService();
 const test = suite('capital-allowances: continuity');
@@ -19,9 +19,9 @@ async function dataOf(period: object, given: Amounts): Promise<Data> {
   return (await runOf(service, 'capital-allowances', { ...period, ...given })).result.data;
 }
 
-/** How much more the company may deduct, in pence for each penny more of an amount: the least and the most. */
+/** Extra deduction for each extra penny of an amount, in pence: the least and the most. */
 const WORTH: Readonly<Record<AmountName, readonly [least: number, most: number]>> = {
-  // The annual investment allowance or full expensing: all of it either way.
+  // The annual investment allowance or full expensing: 100% either way.
   new_main_plant: [1, 1],
   used_main_plant: [0, 1],
   // The annual investment allowance, or half as first-year allowance.
@@ -39,7 +39,7 @@ const WORTH: Readonly<Record<AmountName, readonly [least: number, most: number]>
 
 const POOLS = ['main_pool', 'special_pool'] as const;
 
-/** Whether a pool is small: at most 1,000, cut for a short period, s 56A(3); an empty one is. */
+/** Whether a pool is small or empty: at most £1,000, reduced for a short period, s 56A(3). */
 function isSmall(data: Data, pool: (typeof POOLS)[number]): boolean {
   const balance = pence(data[`${pool}_before_wda`]);
   // The fraction is rounded to six places, so the limit is known to a penny.
@@ -54,7 +54,7 @@ function isSmall(data: Data, pool: (typeof POOLS)[number]): boolean {
 
 const changes = fc.oneof(fc.constantFrom(1, 2, 100), fc.nat(10_000), fc.nat(100_000_000));
 
-/** Amounts of which one makes a pool about as large as a small pool may be. */
+/** Amounts, one of which brings a pool close to the small pool limit. */
 const nearSmallPools = fc
   .tuple(
     amounts,
@@ -75,14 +75,14 @@ const nearSmallPools = fc
 for (const name of AMOUNTS) {
   const [least, most] = WORTH[name];
 
-  test(`${name}: a penny more is worth from ${least}p to ${most}p, but where a pool stops being small`, async () => {
+  test(`${name}: a penny more is worth ${least}p to ${most}p, except where a pool stops being small`, async () => {
     await fc.assert(
       fc.asyncProperty(periods, fc.oneof(amounts, nearSmallPools), changes, async (period, given, change) => {
         const more = { ...given, [name]: pounds(pence(given[name]) + change) };
         const [before, after] = [await dataOf(period, given), await dataOf(period, more)];
         const gain = pence(after.net_deduction) - pence(before.net_deduction);
         const told = `${JSON.stringify({ ...period, ...given })} + ${change}: ${gain}`;
-        // What is lost, or won, where a pool stops being small: the part of it that is no longer written off.
+        // The change where a pool stops being small: the part of it no longer written off.
         let lost = 0;
         let won = 0;
         for (const pool of POOLS) {
@@ -102,7 +102,7 @@ for (const name of AMOUNTS) {
   });
 }
 
-test('a pool that grows past the small pool limit by a penny loses the write-off, and no less', async () => {
+test('a pool that grows past the small pool limit by a penny loses the whole write-off', async () => {
   const period = { period_start: '2024-04-01', period_end: '2025-03-31' };
   for (const [pool, rate] of [
     ['main_pool_brought_forward', 18],

@@ -97,7 +97,7 @@ laws(
           special_pool_brought_forward: random.special_pool_brought_forward + 1000.01,
         };
         const data = await dataOf({ ...period, ...given });
-        // What a pound of the allowance adds to what the period gives without it.
+        // What each pound of the allowance adds to the period's allowances.
         const part = data.period_fraction as number;
         const gain = {
           used_special_rate: 1 - (part * (data.special_pool_rate_percent as number)) / 100,

@@ -14,9 +14,9 @@ import { pence, pounds } from '../support/pence.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 
 /**
- * Gain less loss moves with every amount without a jump: a pound of the price
- * by a pound, or by nothing while indexation covers the gain (TCGA 1992 s 53), and
- * a pound of indexed cost by that pound and its indexation.
+ * Gain less loss moves with every amount and never jumps: by a pound for each pound of
+ * the price, or by nothing while indexation covers the gain (TCGA 1992 s 53), and by a
+ * pound and its indexation for each pound of indexed cost.
  */
 const service = await embeddedService();
 const test = suite('chargeable-gains: continuity');
@@ -41,7 +41,7 @@ async function dataOf(sale: Sale): Promise<Data> {
   return (await runOf(service, 'chargeable-gains', { ...sale })).result.data;
 }
 
-/** Gain, or loss below nothing, in pence. */
+/** Gain, or loss as a negative, in pence. */
 function netOf(data: Data): number {
   return pence(data.chargeable_gain) - pence(data.allowable_loss);
 }
@@ -79,7 +79,7 @@ const shares: fc.Arbitrary<Sale> = land.map(({ enhancement_date: _, ...sale }) =
 }));
 const sales = fc.oneof(land, shares);
 
-/** The sale at a price about which the gain begins, or about which indexation covers it. */
+/** The sale at a price near the point where the gain begins, or where indexation covers it. */
 async function atPriceNear(sale: Sale, where: number, off: number): Promise<Sale> {
   if (where === 0) return sale;
   const data = await dataOf({ ...sale, proceeds: 0 });
@@ -100,7 +100,7 @@ for (const name of AMOUNTS) {
   const isOfPrice = name === 'proceeds' || name === 'sba_claimed';
   const ofLand = name === 'sba_claimed' || name === 'enhancement_cost';
 
-  test(`${name}: a penny more moves gain less loss ${isOfPrice ? 'up' : 'down'}, by no more than the law, and never by a jump`, async () => {
+  test(`${name}: a penny more moves gain less loss ${isOfPrice ? 'up' : 'down'}, by what the law allows, and never jumps`, async () => {
     await fc.assert(
       fc.asyncProperty(ofLand ? land : sales, wheres, steps, async (any, [where, off], step) => {
         const sale = await atPriceNear(any, where, off);
@@ -114,7 +114,7 @@ for (const name of AMOUNTS) {
           assert.ok(moved >= 0 && moved <= step, told);
           return;
         }
-        // The factor of shares is rounded to six places, so pence are known to a millionth of the cost.
+        // The factor for shares is rounded to six places, so pence are known to a millionth of the cost.
         const factor = Number(after[INDEXED[name] ?? ''] ?? 0) + (INDEXED[name] === undefined ? 0 : 1e-6);
         // The rise is rounded to the penny before and after.
         const rounding = INDEXED[name] === undefined ? 0 : 1;
@@ -125,7 +125,7 @@ for (const name of AMOUNTS) {
   });
 }
 
-test('indexation turns no gain into a loss, and covers it without a jump', async () => {
+test('indexation never turns a gain into a loss, and its cover never jumps', async () => {
   await fc.assert(
     fc.asyncProperty(sales, fc.integer({ min: -3, max: 3 }), async (any, off) => {
       const sale = await atPriceNear(any, 2, off);
@@ -138,7 +138,7 @@ test('indexation turns no gain into a loss, and covers it without a jump', async
   );
 });
 
-/** Shares sold within ten days of the purchase have no indexation, so days count for them. */
+/** Shares sold within ten days of purchase get no indexation, so days matter for them. */
 function isWithinTenDays({ asset_type, acquisition_date, disposal_date }: Sale): boolean {
   const held = (parseDay(disposal_date) as Day) - (parseDay(acquisition_date) as Day);
   return asset_type === 'shares' && held < 10;

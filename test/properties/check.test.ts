@@ -10,8 +10,8 @@ const service = await embeddedService();
 const claims = readSeenClaims(folderAt(process.cwd()), new Diagnostics());
 const test = suite('check, over claims');
 
-// The full measure is npm run check-rate -- --random 20000.
-test('no random claim is explained by what does not give it', () => {
+// The full run is npm run check-rate -- --random 20000.
+test('no random claim gets a false explanation', () => {
   assert.equal(randomClaims(service, claims, 500, 7), []);
 });
 

@@ -5,7 +5,7 @@ import { type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../src/law/ca
 import { pence, pounds } from '../support/pence.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 
-/** The size steps at the limits of the Companies Act 2006 and nowhere else: a figure on the limit is within it. */
+/** The size changes at the limits of the Companies Act 2006 and nowhere else: a figure on the limit is within it. */
 const service = await embeddedService();
 const test = suite('company-size: continuity');
 
@@ -20,11 +20,11 @@ const FIGURES = {
   balance_sheet_total: 'balance_sheet',
   employees: 'employees',
 } as const;
-/** The most that each input takes, in pence or hundredths, so far above every limit. */
+/** The largest value of each input, in pence or hundredths: far above every limit. */
 const MOST = { turnover: 4_000_000_000, balance_sheet_total: 4_000_000_000, employees: 1_000_000_000 };
 const names = Object.keys(FIGURES) as (keyof typeof FIGURES)[];
 
-/** First years, in which the figures of the year alone decide: of any length, before and after each change of limits. */
+/** First years, where only the year's own figures count: of any length, before and after each change of limits. */
 const years = fc
   .tuple(fc.integer({ min: makeDay(2008, 4, 6), max: makeDay(2028, 1, 1) }), fc.nat(540))
   .map(([start, length]) => ({
@@ -61,7 +61,7 @@ for (const name of names) {
     );
   });
 
-  test(`${name}: a limit is met by a figure on it and missed by a penny more, where one of the others is met`, async () => {
+  test(`${name}: a figure on the limit meets it and a penny more misses it, if one other limit is met`, async () => {
     await fc.assert(
       fc.asyncProperty(years, fc.constantFrom('micro', 'small'), async (year, size) => {
         const [met, missed = 'turnover'] = names.filter((one) => one !== name);

@@ -6,9 +6,9 @@ import { pence, pounds } from '../support/pence.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 
 /**
- * There is no cliff: at the lower limit the relief makes up for the whole
- * difference of the rates (small rate x L = main rate x L - F x (U - L), as U = 5 L), at the
- * upper limit it has run out. Each part of a period is rounded to the penny by itself.
+ * There is no cliff: at the lower limit the relief equals the whole difference
+ * between the rates (small rate x L = main rate x L - F x (U - L), as U = 5 L); at the
+ * upper limit it is zero. Each part of a period is rounded to the penny separately.
  */
 const service = await embeddedService();
 const test = suite('corporation-tax: continuity');
@@ -25,7 +25,7 @@ interface Data {
   readonly financial_years: readonly Part[];
 }
 
-/** All that decides the tax but the profits. */
+/** Everything that decides the tax except the profits. */
 interface Company {
   readonly period_start: string;
   readonly period_end: string;
@@ -42,7 +42,7 @@ async function dataOf(company: Company, profits: number): Promise<Data> {
   return result.data as unknown as Data;
 }
 
-/** Any period within the financial years that are enacted, many of them short or about 1 April. */
+/** Any period within the enacted financial years, many of them short or close to 1 April. */
 const companies: fc.Arbitrary<Company> = fc
   .record({
     start: fc.oneof(
@@ -65,7 +65,7 @@ const companies: fc.Arbitrary<Company> = fc
     };
   });
 
-/** Profits in pence: any, or about one of the limits of a part. */
+/** Profits in pence: anything, or close to one of a part's limits. */
 const anywhere = fc.record({
   any: fc.nat(60_000_000),
   isAtLimit: fc.boolean(),
@@ -75,7 +75,7 @@ const anywhere = fc.record({
 });
 const steps = fc.oneof(fc.constantFrom(1, 2, 100), fc.nat(100_000), fc.nat(20_000_000));
 
-/** The profits at which the augmented profits of a part are about its limit; any where it has none. */
+/** Profits that bring a part's augmented profits close to its limit; anything if it has none. */
 async function profitsAt(company: Company, where: typeof anywhere extends fc.Arbitrary<infer T> ? T : never) {
   if (!where.isAtLimit) return where.any;
   const { financial_years: parts, period_days } = await dataOf(company, 0);
@@ -86,7 +86,7 @@ async function profitsAt(company: Company, where: typeof anywhere extends fc.Arb
   return Math.max(0, augmented - pence(company.exempt_distributions) + where.off);
 }
 
-/** What one more pound of profits may cost in a financial year, in thousandths: rates of the Finance Acts, and CTM03925. */
+/** The tax on one more pound of profits in a financial year, in thousandths: rates of the Finance Acts, and CTM03925. */
 function marginalRates({ financial_year: year }: Part, { close_investment_holding }: Company) {
   if (year <= 2016) return [200, 200] as const;
   if (year <= 2022) return [190, 190] as const;
@@ -113,7 +113,7 @@ test('each further pound of profits costs from 19p to 26.5p, never less and neve
   );
 });
 
-test('each further pound of exempt distributions costs at most 7.5p, and none where there are no limits', async () => {
+test('each further pound of exempt distributions costs at most 7.5p, or nothing where there are no limits', async () => {
   await fc.assert(
     fc.asyncProperty(companies, anywhere, steps, async (company, where, step) => {
       const profits = await profitsAt(company, where);
@@ -144,7 +144,7 @@ test('one more associated company never lowers the tax', async () => {
   );
 });
 
-test('no profits bear no tax', async () => {
+test('no profits mean no tax', async () => {
   await fc.assert(
     fc.asyncProperty(companies, async (company) => {
       assert.is((await dataOf(company, 0)).corporation_tax, 0);

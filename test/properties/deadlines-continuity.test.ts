@@ -4,11 +4,11 @@ import * as assert from 'uvu/assert';
 import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../src/law/calendar.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 
-/** Deadlines move with the end of the accounts, without leaps. */
+/** Deadlines move with the end of the accounts, and never jump. */
 const service = await embeddedService();
 const test = suite('deadlines: continuity');
 
-/** Months differ by three days at most, so a deadline months away moves by four at most when the end moves by one. */
+/** Months differ by three days at most, so when the end moves by one day a later deadline moves by four at most. */
 const MOST_DAYS = 4;
 const DATES = [
   'payment_due',

@@ -10,7 +10,7 @@ const service = await embeddedService();
 type Inputs = { period_end: string; period_start?: string };
 const run = async (given: Inputs) => (await runOf(service, 'deadlines', given)).result;
 
-/** Accounts of every lawful length over the whole time that is covered, half of them without their first day. */
+/** Accounts of every lawful length over the whole covered time, half of them without their first day. */
 const accounts = fc
   .record({
     start: fc.integer({ min: makeDay(1993, 10, 1), max: makeDay(2098, 1, 1) }).map((n) => n as Day),
@@ -25,7 +25,7 @@ const accounts = fc
     return withStart || isLong ? { period_start: isoDay(start), period_end } : { period_end };
   });
 
-/** Accounts around the years in which registry dates were extended, where all texts meet. */
+/** Accounts around the years of extended registry dates, where every text can appear. */
 const extendedAccounts = fc
   .record({
     end: fc.integer({ min: makeDay(2019, 6, 1), max: makeDay(2020, 12, 31) }).map((n) => n as Day),
@@ -90,7 +90,7 @@ function isSoonAfterMonth(end: string): boolean {
   return Number(end.slice(8)) <= 7;
 }
 
-/** No more than four days longer than 12 months. Source: HMRC CTM01560. */
+/** At most four days longer than 12 months. Source: HMRC CTM01560. */
 function isNear(start: string, end: string): boolean {
   return (parseDay(end) as Day) <= lastDayOfMonthsFrom(parseDay(start) as Day, 12) + 4;
 }
@@ -129,7 +129,7 @@ test('a later end never gives an earlier deadline', async () => {
   );
 });
 
-test('days of the accounting periods add up to those of the accounts', async () => {
+test('the days of the accounting periods add up to the days of the accounts', async () => {
   await fc.assert(
     fc.asyncProperty(everything, async (given) => {
       const { period_start, period_end } = given;

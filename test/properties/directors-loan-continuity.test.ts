@@ -5,7 +5,7 @@ import { addDays, type Day, isoDay, makeDay, monthsAfter } from '../../src/law/c
 import { pence, pounds } from '../support/pence.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 
-/** The tax is in proportion to what is owed, and its rate steps only on the days on which Parliament changed it. */
+/** The tax is proportional to the debt, and its rate steps only on the days on which Parliament changed it. */
 const service = await embeddedService();
 const test = suite('directors-loan: continuity');
 
@@ -23,7 +23,7 @@ async function dataOf(loan: Loan, owed: number, repaid = 0): Promise<Data> {
 /** First days of the rates: ICTA 1988 s419, FA 2016 s50, and the dividend upper rate since. */
 const CHANGES = [makeDay(1999, 4, 6), makeDay(2016, 4, 6), makeDay(2022, 4, 6), makeDay(2026, 4, 6)];
 
-/** A loan made on a day within the twelve months to the end of its period. */
+/** A loan made within the twelve months to the end of its period. */
 const madeOn = (made: fc.Arbitrary<number>): fc.Arbitrary<Loan> =>
   fc.tuple(made, fc.nat(364)).map(([day, before]) => {
     const end = addDays(day as Day, before);
@@ -38,7 +38,7 @@ const anyDay = fc.oneof(
 const loans = madeOn(anyDay);
 const owed = fc.oneof(fc.integer({ min: 100, max: 10_000 }), fc.integer({ min: 100, max: 10 ** 11 }));
 
-test('two loans together bear the tax of both, to within a penny of rounding', async () => {
+test('the tax on two loans together is the sum of the two, to within a penny', async () => {
   await fc.assert(
     fc.asyncProperty(loans, owed, owed, async (loan, a, b) => {
       const taxes = await Promise.all(
@@ -51,7 +51,7 @@ test('two loans together bear the tax of both, to within a penny of rounding', a
   );
 });
 
-test('a penny more owed, or repaid, moves the tax by a penny at most and never the other way', async () => {
+test('a penny more owed or repaid moves the tax by a penny at most, in the right direction', async () => {
   await fc.assert(
     fc.asyncProperty(loans, owed, fc.nat(), async (loan, amount, part) => {
       const repaid = part % (amount + 1);
@@ -69,7 +69,7 @@ test('a penny more owed, or repaid, moves the tax by a penny at most and never t
   );
 });
 
-test('what is repaid in time bears nothing: the tax is that of the rest, to within a penny', async () => {
+test('repayments in time bear no tax: it is due on the rest only, to within a penny', async () => {
   await fc.assert(
     fc.asyncProperty(loans, owed, fc.nat(), async (loan, amount, part) => {
       const repaid = part % (amount + 1);
@@ -82,7 +82,7 @@ test('what is repaid in time bears nothing: the tax is that of the rest, to with
   );
 });
 
-test('the rate steps on the days of change, whichever day the period ends, and is the same between them', async () => {
+test('the rate steps on the days of change, whenever the period ends, and nowhere else', async () => {
   await fc.assert(
     fc.asyncProperty(anyDay, fc.nat(363), async (made, before) => {
       fc.pre(made > makeDay(1999, 4, 6));

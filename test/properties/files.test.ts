@@ -9,7 +9,7 @@ import { createBatch } from '../../src/operations/batch/batch.ts';
 import { readFileBatch } from '../../src/operations/batch/read-batch.ts';
 import { embeddedService } from '../support/service.ts';
 
-/** Any table, written in any form that is read, gives the same rows. */
+/** Any table, written in any supported form, reads back as the same rows. */
 const service = await embeddedService();
 const batch = createBatch(service, 'corporation-tax');
 
@@ -88,7 +88,7 @@ function textCells(one: Client, { date, amount, yes }: Form): string[] {
 function asText(rows: readonly string[][], separator: string, encoding: string): Buffer {
   const lines = [HEADINGS, ...rows].map((cells) =>
     separator === ','
-      ? // A formula is guarded by us, and not by those who send files.
+      ? // We guard against formulas; the senders of files do not.
         cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
       : cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator),
   );
@@ -147,7 +147,7 @@ function expected(rows: readonly Client[]): unknown {
   ]);
 }
 
-test('any table in any form that is read gives the same rows', async () => {
+test('any table reads back as the same rows in every form', async () => {
   const form = fc.record({
     date: fc.constantFrom(...Object.keys(DATES)),
     amount: fc.constantFrom(...Object.keys(AMOUNTS)),
@@ -181,7 +181,7 @@ test('any table in any form that is read gives the same rows', async () => {
   );
 });
 
-test('text goes through a workbook and through CSV as it was', async () => {
+test('text survives a workbook and CSV unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: 1, maxLength: 5 }),

@@ -7,13 +7,13 @@ import { readInputs } from '../../src/engine/inputs/read.ts';
 import { isDay } from '../../src/law/calendar.ts';
 import { embeddedService } from '../support/service.ts';
 
-/** The reader of inputs accepts what the published schema accepts, as Ajv reads it, and refuses what it refuses. */
+/** The input reader accepts and rejects exactly what Ajv does by the published schema. */
 const test = suite('inputs, against their schemas');
 const service = await embeddedService();
 
 const WORDS = ['2025-02-28', '2025-02-29', '2024-02-29', '2025-13-01', '28/02/2025', 'nonsense', 'not_given'];
 
-/** JSON for a field, right or wrong. Numbers and booleans as text are left out: the reader takes them, too. */
+/** JSON for a field, valid or invalid. Numbers and booleans as text are left out: only the reader accepts them. */
 function valueFor({ kind, choices, minimum, maximum }: InputField): fc.Arbitrary<unknown> {
   const never = [undefined, 'nonsense', [1]];
   if (kind === 'boolean') return fc.constantFrom(true, false, 2, ...never);
@@ -31,7 +31,7 @@ function valueFor({ kind, choices, minimum, maximum }: InputField): fc.Arbitrary
 }
 
 for (const { key, input_schema } of service.tools) {
-  test(`${key}: both accept each value, or both refuse it`, () => {
+  test(`${key}: both accept or both reject each value`, () => {
     const ajv = new Ajv2020({ allErrors: true, strict: false });
     ajv.addFormat('date', isDay);
     const validate = ajv.compile(input_schema);

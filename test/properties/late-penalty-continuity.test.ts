@@ -14,7 +14,7 @@ import { type LatePenaltyInputs, latePenaltyInputs } from '../support/late-penal
 import { pence, pounds } from '../support/pence.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 
-/** Interest is simple: linear in the tax, day by day. Penalties are steps on the days that Schedule 18 names. */
+/** Interest is simple: linear in the tax, day by day. Penalties are steps on the days in Schedule 18. */
 const service = await embeddedService();
 const test = suite('late-penalty: continuity');
 
@@ -49,7 +49,7 @@ function lawfulSteps({ period_end, period_of_account_end }: LatePenaltyInputs) {
   };
 }
 
-/** Inputs filed, and perhaps paid, on or about one of those days. */
+/** Inputs filed, and perhaps paid, on or close to one of those days. */
 const nearSteps = fc
   .tuple(latePenaltyInputs, fc.nat(4), fc.nat(4), fc.integer({ min: -1, max: 1 }))
   .map(([given, filed, paid, off]): LatePenaltyInputs => {
@@ -63,7 +63,7 @@ const nearSteps = fc
   });
 const anyInputs = fc.oneof(latePenaltyInputs, nearSteps);
 
-test('interest on two taxes together is the sum of both, less the pence that each run rounds down', async () => {
+test('interest on two amounts of tax together is the sum of both, apart from rounding down', async () => {
   const tax = fc.nat(100_000_000);
   await fc.assert(
     fc.asyncProperty(anyInputs, tax, tax, async (given, a, b) => {
@@ -79,7 +79,7 @@ test('interest on two taxes together is the sum of both, less the pence that eac
   );
 });
 
-test('a day more costs that day of interest, to the penny, from the day after the tax is due', async () => {
+test('each further day costs one day of interest, to the penny, from the day after the tax is due', async () => {
   await fc.assert(
     fc.asyncProperty(anyInputs, async (given) => {
       const paid_on = given.paid_on ?? given.filed_on;
@@ -98,14 +98,14 @@ test('a day more costs that day of interest, to the penny, from the day after th
       assert.is(last.to, next(paid_on));
       assert.is(last.year_days, daysInYear(splitDay(day(last.to)).year));
       const ofTheDay = (tax * last.rate) / 100 / last.year_days;
-      // A run that grows is rounded down before and after.
+      // The run that grows is rounded down before and after.
       assert.ok(Math.abs(cost - ofTheDay) < 1 + 1e-6, told(given, cost, ofTheDay));
     }),
     { numRuns: 250 },
   );
 });
 
-test('the flat penalty steps up on the days after the filing date and three months later, and on no other', async () => {
+test('the flat penalty steps up the day after the filing date and three months later, and on no other day', async () => {
   await fc.assert(
     fc.asyncProperty(anyInputs, async (given) => {
       const { filing, threeMonthsLate } = lawfulSteps(given);
@@ -118,7 +118,7 @@ test('the flat penalty steps up on the days after the filing date and three mont
   );
 });
 
-test('the tax-related penalty steps up after 18 and 24 months, and is a tenth and a fifth of the tax unpaid', async () => {
+test('the tax-related penalty steps up after 18 and 24 months, to a tenth and a fifth of the unpaid tax', async () => {
   await fc.assert(
     fc.asyncProperty(anyInputs, async (given) => {
       const { eighteenMonths, twentyFourMonths } = lawfulSteps(given);
@@ -140,7 +140,7 @@ test('the tax-related penalty steps up after 18 and 24 months, and is a tenth an
         assert.ok(Math.abs(pence(data.tax_penalty) - (unpaid * tenths) / 10) <= 0.5, told(given, data));
       }
       const isStep = filed === eighteenMonths || filed === twentyFourMonths;
-      // Of a few pence, a tenth and a fifth may be rounded to the same penny.
+      // For a few pence, a tenth and a fifth may round to the same penny.
       if (isStep && unpaid >= 10) assert.ok(after.tax_penalty > before.tax_penalty, told(given));
       if (!isStep) assert.is(after.tax_penalty, before.tax_penalty, told(given));
     }),
@@ -148,7 +148,7 @@ test('the tax-related penalty steps up after 18 and 24 months, and is a tenth an
   );
 });
 
-test('the day of payment counts for penalties only at the day on which tax unpaid is looked at', async () => {
+test('payment affects penalties only by whether it comes before the day on which unpaid tax is measured', async () => {
   await fc.assert(
     fc.asyncProperty(anyInputs, async (given) => {
       fc.pre(given.paid_on !== undefined);

@@ -112,7 +112,7 @@ laws('a hundred years of interest take no longer than a few', async () => {
       }
     });
   await time('2026-12-31');
-  // The days are eight times as many; the margin is for garbage that is collected meanwhile.
+  // There are eight times as many days; the margin is for garbage collection.
   assert.ok((await time('2100-12-31')) < 400 + 8 * (await time('2026-12-31')));
 });
 

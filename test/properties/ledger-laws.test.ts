@@ -19,7 +19,7 @@ function booksOn({ entries, books }: Ledger, day: Day): number {
   return books[place]?.balance ?? 0;
 }
 
-test('what is not relieved in the end is what the books show', () => {
+test('the tax not relieved in the end is that on the balance in the books', () => {
   fc.assert(
     fc.property(accounts(), (given) => {
       const ledger = ledgerOf(given);
@@ -29,7 +29,7 @@ test('what is not relieved in the end is what the books show', () => {
   );
 });
 
-test('what is owed for tax is the books and what matching moves across the end of the period', () => {
+test('the balance for tax is the book balance plus what matching moves across the period end', () => {
   fc.assert(
     fc.property(accounts(), (given) => {
       const ledger = ledgerOf(given);
@@ -50,7 +50,7 @@ test('what is owed for tax is the books and what matching moves across the end o
   );
 });
 
-test('relief is never more than the tax, nor refunds more than what was paid', () => {
+test('relief never exceeds the tax, nor refunds what was paid', () => {
   fc.assert(
     fc.property(accounts(), (given) => {
       for (const { tax, relief, taxDue, laterRelief } of ledgerOf(given).periods) {
@@ -62,8 +62,8 @@ test('relief is never more than the tax, nor refunds more than what was paid', (
   );
 });
 
-test('the tax of all periods is the tax on the books', () => {
-  // Of £80 and its multiples 33.75% is whole pounds, and loans from 6 April 2022 all have that rate.
+test('the tax over all periods is the tax on the books', () => {
+  // 33.75% of £80 and its multiples is whole pounds, and all loans from 6 April 2022 have that rate.
   const from2023 = accounts(8_000).map((given): LedgerGiven => {
     const shifted = given.entries.map((one) => ({ ...one, on: (one.on + 730) as Day }));
     const ends = given.periodEnds.map((_, index) => makeDay(FIRST_YEAR + 2 + index, 12, 31));
@@ -115,7 +115,7 @@ test('splitting an entry in two changes nothing', () => {
   );
 });
 
-test('an account with one loan is what directors-loan gives', () => {
+test('an account with one loan gives what directors-loan gives', () => {
   const day = (from: Day, to: Day) => fc.integer({ min: from, max: to }) as fc.Arbitrary<Day>;
   const [start, end] = [makeDay(2026, 1, 1), makeDay(2026, 12, 31)];
   fc.assert(

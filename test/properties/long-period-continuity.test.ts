@@ -12,11 +12,11 @@ import {
 import { pence, pounds } from '../support/pence.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 
-/** Profit is shared by days, nothing else. */
+/** Profit is apportioned by days alone. */
 const service = await embeddedService();
 const test = suite('long-period: continuity');
 
-test('each period has the profit of its days, to half a penny, and a loss is shared as a profit', async () => {
+test('each period has its days’ share of the profit, to half a penny; losses likewise', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: makeDay(1993, 1, 1), max: makeDay(2098, 1, 1) }).map((day) => day as Day),

@@ -19,7 +19,7 @@ const accounts = (from: Day, to: Day) =>
   fc
     .record({
       start: fc.integer({ min: from, max: to }).map((n) => n as Day),
-      // Half of them near the longest that accounts can be.
+      // Half of them close to the longest permitted.
       part: fc.oneof(
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0.97, max: 1, noNaN: true }),
@@ -42,7 +42,7 @@ function poundsText(pence: number): string {
   return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The whole time that is covered, that of extensions, and that in which the registry's rules begin. */
+/** The whole covered time, that of the extensions, and that in which the registry's rules begin. */
 const everything = fc.oneof(
   accounts(makeDay(1992, 10, 1), makeDay(2098, 1, 1)),
   accounts(makeDay(2018, 1, 1), makeDay(2020, 1, 1)),
@@ -134,7 +134,7 @@ test('a later end never gives an earlier deadline', async () => {
   );
 });
 
-test('dates are those of deadlines for the same accounts', async () => {
+test('dates match those of deadlines for the same accounts', async () => {
   await fc.assert(
     fc.asyncProperty(everything, async ({ period_start, period_end }) => {
       const { data } = await run({ period_start, period_end });

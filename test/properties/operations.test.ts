@@ -22,7 +22,7 @@ for (const { key, example_input } of service.tools) {
     { weight: 1, arbitrary: someInputs(schema.fields) },
   );
 
-  test('each point of a sweep equals its single run, and decisions change nowhere but at its thresholds', () => {
+  test('each point of a sweep equals its single run, and decisions change only at its thresholds', () => {
     let points = 0;
     const range = fc.record({
       axis: fc.constantFrom(...listAxes(schema)),

@@ -12,7 +12,7 @@ import { type DescribedApi, type DescribedOperation, departuresFrom } from '../s
 import { asShown, shownResult } from '../support/page-text.ts';
 import { runOf } from '../support/service.ts';
 
-/** The same answer on every channel, as described, whatever comes in: over a real server, held against the library. */
+/** The same answer, as described, on every channel of a real server, compared with the library. */
 const site = await startSite();
 const { service } = site;
 
@@ -29,7 +29,7 @@ const [byLink, byBody, ...byMcp] = ['GET', 'POST', 'MCP 2026-07-28', 'MCP 2025-1
   ...Channel[],
 ];
 
-/** What the library answers to inputs of a body. */
+/** The library's answer to inputs in a body. */
 async function answerTo(key: string, given: Inputs): Promise<ToolRun | InvalidInput> {
   return runOf(service, key, given).catch((thrown: unknown) => {
     if (thrown instanceof InvalidInput) return thrown;
@@ -45,7 +45,7 @@ async function answersAs(channel: Channel, key: string, given: Inputs, answer: T
   assert.equal(await channel.run(site, key, given), expected, channel.name);
 }
 
-/** Whether a link can say the same as JSON: it has no lists and objects, and its 1 and 0 may mean yes and no. */
+/** Whether a link can say the same as JSON: it has no lists or objects, and its 1 and 0 may mean yes and no. */
 function fitsLink({ name, kind }: InputField, given: Inputs): boolean {
   const value = given[name];
   if (typeof value === 'object' && value !== null) return false;
@@ -65,7 +65,7 @@ for (const { key, example_input } of service.tools) {
     Object.fromEntries(names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]));
   const test = suite(`any input of ${key}`);
 
-  test('has one answer by body and by both eras of MCP, field by field', async () => {
+  test('has the same answer by POST and both generations of MCP, field by field', async () => {
     const seen = { answered: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(inputs, async (given) => {
@@ -78,7 +78,7 @@ for (const { key, example_input } of service.tools) {
     assert.ok(seen.answered > 2 && seen.refused > 2, JSON.stringify(seen));
   });
 
-  test('has the same answer by link, where names that are no inputs are ignored', async () => {
+  test('has the same answer by link, where unknown inputs are ignored', async () => {
     const seen = { answered: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(inputs, async (given) => {
@@ -93,7 +93,7 @@ for (const { key, example_input } of service.tools) {
     assert.ok(seen.answered > 2 && seen.refused > 2, JSON.stringify(seen));
   });
 
-  test('gives a ToolRun or a ValidationError as its schema says, and errors only for names that exist', async () => {
+  test('gives a ToolRun or a ValidationError that fits its schema, with errors only for known names', async () => {
     await fc.assert(
       fc.asyncProperty(inputs, async (given) => {
         const link = await site.get(`${path}?${query(given)}`);

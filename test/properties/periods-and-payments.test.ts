@@ -27,7 +27,7 @@ function answer(name: string, key: string, given: Readonly<Record<string, unknow
   return found as Answer;
 }
 
-/** Of five runs, in milliseconds of the processor. */
+/** The least of five runs, in milliseconds of processor time. */
 async function leastTime(work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 5; run += 1) times.push(await cpuTime(work));
@@ -142,7 +142,7 @@ interface Filed {
   readonly boxes: Readonly<Record<string, number | string>>;
 }
 
-/** Boxes and their values, as the rules of HMRC's service read them. */
+/** Boxes and their values, as the rules of HMRC's service see them. */
 function boxesOf(boxes: Filed['boxes']) {
   const kinds = new Map(service.rules.returnForm?.boxes.map(({ box, kind }) => [box, kind]));
   return Object.entries(boxes).map(([box, value]) => ({ box, value, kind: kinds.get(box) ?? 'text' }));

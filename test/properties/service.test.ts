@@ -27,7 +27,7 @@ for (const { key } of service.tools) {
   const test = suite(`properties of ${key}`);
   let answered = 0;
 
-  test('any input gives a result as its schema says, in 40 to 60 words, or errors by field', async () => {
+  test('any input gives a result that fits its schema, in 40 to 60 words, or errors by field', async () => {
     await fc.assert(
       fc.asyncProperty(someInputs(schema.fields), async (given) => {
         const answer = await answerTo(key, given);

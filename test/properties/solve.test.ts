@@ -19,13 +19,13 @@ import { resultOf } from '../support/operations.ts';
 import { embeddedService } from '../support/service.ts';
 
 /**
- * Each pair that a calculator declares can be solved: its figure never turns back, and
- * what `solve` finds gives the figure again. Thousands of values in all: most time goes into
- * finding where there are figures, so each inputs are asked at several places.
+ * Every declared pair can be solved: its figure is monotonic, and what `solve` finds gives
+ * the figure back. There are thousands of values: finding where there are figures takes most
+ * of the time, so each set of inputs is solved for several places.
  */
 const service = await embeddedService();
 
-/** A place among those with a figure: near a limit, or anywhere, for amounts mostly far below the largest. */
+/** A place where there is a figure: close to a limit, or anywhere, for amounts mostly well below the largest. */
 const places: fc.Arbitrary<(first: number, last: number) => number> = fc.oneof(
   fc.tuple(fc.constantFrom(0, 1, 1_000, 10_000, 50_000, 250_000, 500_000, 1e6, 1.5e6, 1.5e7), fc.nat(4)).map(
     ([pounds, away]) =>
@@ -40,13 +40,13 @@ const places: fc.Arbitrary<(first: number, last: number) => number> = fc.oneof(
     .map((part) => (first: number, last: number) => first + Math.floor((last - first) ** (part / 1e9))),
 );
 
-/** Twelve months over 1 April, whose parts are rounded apart. */
+/** Twelve months spanning 1 April, whose parts are rounded separately. */
 const straddling = fc.integer({ min: makeDay(2015, 4, 2), max: makeDay(2028, 3, 1) }).map((start) => ({
   period_start: isoDay(start as Day),
   period_end: isoDay(lastDayOfMonthsFrom(start as Day, 12)),
 }));
 
-/** By how much a figure made of rounded parts may turn back: half a penny for each of two parts. */
+/** How far a sum of rounded parts may fall: half a penny for each of two parts. */
 const TURN = 0.01;
 
 interface Asked {
@@ -55,7 +55,7 @@ interface Asked {
   readonly at: readonly number[];
 }
 
-/** Inputs near the example, and some places with a figure of what is to be found; null where there are none. */
+/** Inputs close to the example, and places where what is sought has a figure; null where there are none. */
 function asked(loaded: LoadedCalculator, pair: SoughtPair, many: number): fc.Arbitrary<Asked | null> {
   const { example, fields } = loaded.schema;
   const inputs = fc.oneof(
@@ -82,7 +82,7 @@ for (const { key } of service.tools) {
   if (soughtPairs(loaded).length === 0) continue;
 
   for (const pair of soughtPairs(loaded)) {
-    test(`${pair.for} never turns back by more than a penny while ${pair.find} rises`, () => {
+    test(`${pair.for} never falls by more than a penny while ${pair.find} rises`, () => {
       let compared = 0;
       fc.assert(
         fc.property(asked(loaded, pair, 8), (found) => {
@@ -116,7 +116,7 @@ for (const { key } of service.tools) {
             const equal = pair.type.json(figure);
             const question = { ...given, find: pair.find, for: pair.for, equal };
             const { value, lowest, highest, except } = resultOf(solve, service, key, question, 'ignored');
-            // The whole set has the value that was asked about.
+            // Every value in the set gives the figure that was asked for.
             const inRange = (end: unknown): number => tries.axis.read(end) as number;
             assert.ok(place >= inRange(lowest) && place <= inRange(highest), JSON.stringify(question));
             assert.not(except.includes(tries.axis.json(place)), JSON.stringify(question));

@@ -11,7 +11,7 @@ import { unfaithful } from '../support/workings.ts';
 
 const service = await embeddedService();
 
-/** Without traces, and with amounts as text, so that two values can be compared. */
+/** Without traces, and with amounts as text, so that values can be compared. */
 function plain(value: unknown): unknown {
   const exact = toExact(value);
   if (Array.isArray(exact)) return exact.map(plain);
@@ -28,7 +28,7 @@ for (const loaded of service.rules.calculators) {
   const test = suite(`traced runs of ${calculator.key}`);
   const tables = calculator.tables.flatMap((shape) => service.rules.tables.get(shape) ?? []);
 
-  test('find what ordinary runs find, step by step, and every step can be calculated again', () => {
+  test('find what ordinary runs find, step by step, and every step can be recomputed', () => {
     let found = 0;
     const names = new Set<string>();
     const examples = (goldenCases().get(calculator.key) ?? []).map(({ given }) => given);

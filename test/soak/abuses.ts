@@ -1,8 +1,8 @@
 import { Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent, request } from 'node:https';
 
-// Also a program of its own, so that what attacks is not measured with what is attacked: PORT, SECONDS and ONE, an address
-// that sends everything, or none.
+// Also runs as a separate program, so that the attacker's load is not measured with the target's. Environment: PORT,
+// SECONDS and ONE, an address that sends everything, or none.
 
 export const TOOL = '/api/v1/tools/corporation-tax';
 const GIVEN = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
@@ -19,7 +19,7 @@ interface Sent {
   readonly leave?: boolean;
 }
 
-/** Sends a request, over TLS or plainly as its agent does; its status, or 0 when there is none. */
+/** Sends a request, over TLS or plain by its agent; returns the status, or 0 when there is none. */
 export function send(
   port: number,
   agent: Agent | PlainAgent,
@@ -55,10 +55,10 @@ const post = (path: string, body: string | Buffer, more: Partial<Sent> = {}) => 
   ...more,
 });
 
-/** What one client may do that costs most, again and again. */
+/** The most expensive requests that one client may repeat. */
 const AT_LIMITS = ['batches', 'calendars', 'sweeps', 'images', 'crumbs'];
 
-/** What was seen to stop an instance, each from some addresses of its own. */
+/** Requests that have brought down an instance in the past, each with its own addresses. */
 const ABUSES: readonly (readonly [
   name: string,
   addresses: number,
@@ -112,7 +112,7 @@ const ABUSES: readonly (readonly [
     () => post(TOOL, `{${Array.from({ length: 2_500 }, (_, index) => `"taxable_profit${index}":1`).join()}}`),
   ],
 ];
-/** Requests of an address at once: it sends the next as soon as one is answered. */
+/** Requests in flight per address: the next is sent as soon as one is answered. */
 const AT_ONCE = 4;
 
 async function attack(
@@ -133,7 +133,7 @@ async function attack(
           const status = await send(port, agent, { from, ...make(turn) });
           const key = `${name} ${status}`;
           statuses[key] = (statuses[key] ?? 0) + 1;
-          // Within the limits at first, then as fast as refusals come back, but for the client that sends them all.
+          // At first within the limits, then as fast as rejections come back, except for the single client.
           if (status === 429 || status === 503 || status === 0)
             await new Promise((resolve) => setTimeout(resolve, 250));
         }

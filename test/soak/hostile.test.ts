@@ -8,21 +8,21 @@ import { cleanLog } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';
 import { over } from '../support/load.ts';
 import { givenBack, type Measured, startMeasured } from '../support/measured.ts';
-import { spoilt } from '../support/mutated-requests.ts';
+import { malformed } from '../support/mutated-requests.ts';
 import { rawAnswers } from '../support/raw-answers.ts';
 import { realRequests } from '../support/real-requests.ts';
 import { routesOf } from '../support/routes.ts';
 import { embeddedService } from '../support/service.ts';
 
-/** Requests to every route, spoilt in all ways, sent alone, in pieces or ahead of each other. */
+/** Malformed requests of every kind to every route, sent alone, in pieces or pipelined. */
 const test = suite('hostile requests');
 
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
 const REQUESTS = 100_000;
 const AT_ONCE = 40;
-/** Spoilt forms of a request that are made together. */
+/** Malformed forms of a request generated at a time. */
 const FORMS = 20;
-/** A connection that is still open after this, in milliseconds, is held by the service. */
+/** A connection still open after this, in milliseconds, has leaked. */
 const HELD = 60_000;
 const RESULT = '/api/v1/tools/deadlines?period_end=2025-03-31';
 
@@ -30,18 +30,18 @@ const service = await embeddedService();
 const real = realRequests(routesOf(createApp({ service: () => service, report: () => {} })), service);
 const good = real.map(({ bytes }) => bytes);
 
-/** What one connection sends. */
+/** What is sent on one connection. */
 interface Sent {
   readonly pieces: readonly Buffer[];
   readonly requests: number;
   readonly names: string;
 }
 
-/** Spoilt requests without end, of every route in turn; the same for the same seed. */
+/** Endless malformed requests, cycling through every route; seeded. */
 function* hostile(seed: number): Generator<Sent> {
   for (let round = 0; ; round += 1) {
     for (const [index, bytes] of good.entries()) {
-      const forms = spoilt(bytes, good, FORMS, seed + round * good.length + index);
+      const forms = malformed(bytes, good, FORMS, seed + round * good.length + index);
       for (const [turn, { names, bytes: form }] of forms.entries()) {
         yield connectionOf(form, names.join(), good[(index + turn) % good.length] as Buffer, turn);
       }
@@ -62,7 +62,7 @@ function connectionOf(form: Buffer, names: string, other: Buffer, turn: number):
     const pieces = cuts.slice(1).map((end, index) => form.subarray(cuts[index], end));
     return { pieces, requests: 1, names: `in pieces: ${names}` };
   }
-  // Sent ahead of a spoilt request, good ones are answered first.
+  // Good requests ahead of a malformed one are answered first.
   if (turn % 4 === 1) {
     const ahead = keptOpen(other);
     return {
@@ -78,7 +78,7 @@ function keptOpen(request: Buffer): Buffer {
   return Buffer.from(request.toString('latin1').replace('Connection: close\r\n', ''), 'latin1');
 }
 
-/** Sends pieces, ends, and gives all that the service says until it closes. */
+/** Sends pieces, half-closes, and returns all that the service sends until it closes. */
 function exchange(port: number, pieces: readonly Buffer[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -90,12 +90,12 @@ function exchange(port: number, pieces: readonly Buffer[]): Promise<Buffer> {
     const send = (index: number): void => {
       const piece = pieces[index];
       if (piece === undefined) socket.end();
-      // Each piece leaves by itself.
+      // Each piece goes out separately.
       else socket.write(piece, () => setImmediate(send, index + 1));
     };
     socket.setNoDelay(true);
     socket.on('data', (chunk) => chunks.push(chunk));
-    // The service may refuse the rest of what is being written.
+    // The service may reject the rest while it is being written.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(held);
@@ -104,7 +104,7 @@ function exchange(port: number, pieces: readonly Buffer[]): Promise<Buffer> {
   });
 }
 
-/** A client that keeps its connection, as balancers do. */
+/** A client with a kept-alive connection, as load balancers have. */
 class KeptClient {
   answered = 0;
   readonly lost: string[] = [];
@@ -132,7 +132,7 @@ class KeptClient {
   }
 }
 
-test(`${REQUESTS} of them: no 5xx, no lost neighbour, memory flat`, async () => {
+test(`${REQUESTS} of them: no 5xx, other clients unaffected, memory flat`, async () => {
   const running = await startMeasured({ environment: { RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0' } });
   const { port } = running;
   const statuses = new Map<number, number>();
@@ -162,7 +162,7 @@ test(`${REQUESTS} of them: no 5xx, no lost neighbour, memory flat`, async () => 
     const neighbour = new GoodClient(running);
     const seen: Measured[] = [];
     const started = performance.now();
-    // The first part fills caches and compiles code.
+    // The first part fills caches and warms up the JIT.
     for (const part of [0, 1, 2, 3]) {
       const seed = (SEEDS[part % SEEDS.length] as number) + part * REQUESTS;
       await attack(seed, REQUESTS / 4);
@@ -175,7 +175,7 @@ test(`${REQUESTS} of them: no 5xx, no lost neighbour, memory flat`, async () => 
     const byStatus = Object.fromEntries([...statuses].sort(([a], [b]) => a - b));
     console.log(`  answers by status: ${JSON.stringify(byStatus)}`);
     assert.is(failures.length, 0, failures.slice(0, 5).join('\n'));
-    // Were nearly all refused by the server, the application would not have been reached.
+    // Had the server rejected nearly all, the application would not have been reached.
     for (const status of [200, 204, 400, 404, 405, 415, 422, 431]) {
       assert.ok((statuses.get(status) ?? 0) > 10, `${status}`);
     }

@@ -12,11 +12,11 @@ import { waitFor } from '../support/wire.ts';
 
 const test = suite('a log whose reader fails');
 
-/** More lines than a pipe and the queue can take: about 250 bytes each. */
+/** More lines than a pipe and the queue can hold: about 250 bytes each. */
 const REQUESTS = 20_000;
 const ENDS_WITHIN = 12_000;
 
-/** Many requests, each of which is logged; all must be answered. */
+/** Sends many requests, each of which is logged; all must be answered. */
 async function flood({ port }: MeasuredProcess): Promise<void> {
   const { non2xx, errors } = await autocannon({
     url: `http://127.0.0.1:${port}/healthz`,
@@ -26,13 +26,13 @@ async function flood({ port }: MeasuredProcess): Promise<void> {
   assert.equal({ non2xx, errors }, { non2xx: 0, errors: 0 });
 }
 
-/** Floods the service while its log is not read: others are answered, and memory stays flat. */
+/** Floods the service while its log is unread: it still answers, and memory stays flat. */
 async function answersOn(name: string, service: MeasuredProcess): Promise<void> {
   const before = await service.measured();
   const good = new GoodClient(service);
   await flood(service);
   const seen = await good.stop();
-  // The bound of what waits, and a little.
+  // The size of the queue, plus a little.
   const after = await givenBack(service, { before, megabytes: 15 });
   console.log(`  ${name}: slowest good answer ${seen.slowest} ms; heap ${before.heap} → ${after.heap}`);
 }
@@ -51,7 +51,7 @@ async function withStdout(
   const service = await startMeasured({ stdout: fd });
   try {
     await run(service);
-    // What it prints when something is wrong goes to standard error, which here is a file.
+    // Anything wrong is printed on standard error, here a file.
     assert.is(service.output(), '');
   } finally {
     await service.stop();
@@ -59,7 +59,7 @@ async function withStdout(
 }
 
 if (existsSync('/dev/full')) {
-  test('a full disk: the service answers and ends as ever', async () => {
+  test('a full disk: the service answers and shuts down as usual', async () => {
     const full = openSync('/dev/full', 'w');
     await withStdout(full, async (service) => {
       await answersOn('full disk', service);
@@ -69,7 +69,7 @@ if (existsSync('/dev/full')) {
   });
 }
 
-test('a reader that has gone: the service answers and ends as ever', async () => {
+test('a closed reader: the service answers and shuts down as usual', async () => {
   await withStdout('pipe', async (service) => {
     service.process.stdout?.destroy();
     await answersOn('closed pipe', service);
@@ -77,7 +77,7 @@ test('a reader that has gone: the service answers and ends as ever', async () =>
   });
 });
 
-test('a reader that stalls: the service answers; once read again, the log resumes and says what was lost', async () => {
+test('a reader that stalls: the service answers; when reading resumes, so does the log, with a count of what was lost', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'reader-'));
   const fifo = join(folder, 'log');
   assert.is(spawnSync('mkfifo', [fifo]).status, 0);
@@ -107,7 +107,7 @@ test('a reader that stalls: the service answers; once read again, the log resume
   }
 });
 
-test('a reader that stalls for good does not keep the service from ending', async () => {
+test('a reader that stalls for good does not stop the service from shutting down', async () => {
   await withStdout('pipe', async (service) => {
     service.process.stdout?.pause();
     await flood(service);
@@ -115,7 +115,7 @@ test('a reader that stalls for good does not keep the service from ending', asyn
   });
 });
 
-/** A disk of 64 KiB, where this user may make one. */
+/** A disk of 64 KiB, if this user may mount one. */
 function smallDisk(folder: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder]).status === 0;
 }
@@ -123,9 +123,9 @@ function smallDisk(folder: string): boolean {
 const disk = mkdtempSync(join(tmpdir(), 'disk-'));
 if (!smallDisk(disk)) {
   rmSync(disk, { recursive: true });
-  console.log('  left out: a disk that fills up and is cleared needs the right to mount');
+  console.log('  left out: the full disk test needs permission to mount');
 } else {
-  test('a disk that fills up and is cleared: the log resumes in whole lines and says what was lost', async () => {
+  test('a disk that fills up and is cleared: the log resumes with whole lines and a count of what was lost', async () => {
     const file = join(disk, 'log');
     const log = openSync(file, 'a');
     try {

@@ -11,15 +11,15 @@ const test = suite('clients that send ahead');
 
 const REQUESTS = 2_000;
 /**
- * By how much one client's requests may hold up another's, in milliseconds, beyond what it waits while all is
- * quiet; the time for which the machine is busy with something else does not count.
+ * How much one client's requests may delay another's, in milliseconds, over what it waits when all is quiet.
+ * Time when the machine was busy elsewhere does not count.
  */
 const HELD_UP = 100;
-/** How often the bound is tried: a core that others use runs slowly, too. */
+/** Attempts at the bound: a shared core is slow, too. */
 const TRIALS = 3;
 const QUIET_SAMPLES = 50;
 const MOST_MEMORY = 250e6;
-/** For each route, so that they come to 90. */
+/** Sockets per route, 90 in all. */
 const SOCKETS = 9;
 
 const RESULT = 'period_start=2023-04-01&period_end=2024-03-31&taxable_profits=100000';
@@ -68,7 +68,7 @@ async function healthTime(
   return percentile99(samples);
 }
 
-/** Sends requests ahead and reads all answers. */
+/** Pipelines requests and reads all answers. */
 function sendAhead(port: number, request: string): { answered(): number; readonly socket: Socket } {
   const socket = connect(port, '127.0.0.1');
   let answers = 0;
@@ -93,14 +93,14 @@ test.before(async () => {
 });
 test.after(() => service.stop());
 
-/** Lets the service compile what it needs for a request, so that it is not measured. */
+/** Warms up the service for a request, so that compilation is not measured. */
 async function sendSome(request: string): Promise<void> {
   const { socket, answered } = sendAhead(service.port, request);
   await healthTime(service, (asked) => asked < 20 || answered() < 50);
   socket.destroy();
 }
 
-/** The most memory that the process has held of the system since it began, in bytes; null where the system does not say. */
+/** Peak resident memory of the process, in bytes; null where the system does not report it. */
 function mostResident({ process }: MeasuredProcess): number | null {
   try {
     const [, kilobytes] =
@@ -124,7 +124,7 @@ for (const [name, request] of ROUTES) {
       const after = await healthTime(service, (asked) => asked < QUIET_SAMPLES);
       seen.push(`${during} ms (quiet: ${before} and ${after} ms)`);
       if (during <= Math.max(before, after) + HELD_UP) break;
-      assert.ok(trial < TRIALS, `held up for ${seen.join(', ')}`);
+      assert.ok(trial < TRIALS, `delayed by ${seen.join(', ')}`);
     }
     console.log(`  ${name}: health answered within ${seen.at(-1)}`);
   });

@@ -16,9 +16,9 @@ import { freePort, waitFor } from '../support/wire.ts';
 import { QUERY, send, TOOL } from './abuses.ts';
 
 /**
- * What compose.yaml ships, as plain processes: a hop that ends TLS, nginx, two instances in a cgroup of 512 MB each,
- * Redis. Every abuse that once stopped an instance goes on at once, within the limits of its addresses, and a client
- * that behaves well must not notice.
+ * What compose.yaml ships, as plain processes: a hop that terminates TLS, nginx, two instances in 512 MB cgroups, and
+ * Redis. Every abuse that once brought down an instance runs at once, within its addresses' limits, and a well-behaved
+ * client must not notice.
  */
 const test = suite('what is shipped, attacked');
 const MEMORY = 512 * 1024 * 1024;
@@ -35,13 +35,13 @@ function onLinux(program: string, ...words: string[]): void {
   if (process.platform === 'linux') execFileSync(program, words, { stdio: 'ignore' });
 }
 
-/** The folder of a cgroup whose memory is bounded; null where the system gives none. */
+/** A cgroup with a memory limit; null where the system allows none. */
 function cgroup(name: string): string | null {
   if (!canBound) return null;
   const folder = `${CGROUPS}/${name}-${process.pid}`;
   mkdirSync(folder);
   writeFileSync(`${folder}/memory.limit_in_bytes`, String(MEMORY));
-  // Its last process, which draws images, ends a moment after its parent.
+  // Its last process, which draws images, exits a moment after its parent.
   ends.push(() =>
     waitFor(() => {
       try {
@@ -55,7 +55,7 @@ function cgroup(name: string): string | null {
   return folder;
 }
 
-/** A process on one core, as an instance of compose.yaml has one: two would otherwise wait for each other. */
+/** A process pinned to one core, as an instance of compose.yaml has: two would otherwise wait for each other. */
 async function instance(
   name: string,
   environment: Record<string, string>,
@@ -79,7 +79,7 @@ async function nginx(configuration: string): Promise<void> {
   ends.push(() => child.kill('SIGQUIT'));
 }
 
-/** deploy/nginx.conf and deploy/tls.conf with the ports of this test. @returns the port of TLS. */
+/** deploy/nginx.conf and deploy/tls.conf with this test's ports. @returns the TLS port. */
 async function balancers(instances: readonly RunningService[]): Promise<number> {
   const [inner, outer] = [await freePort(), await freePort()];
   const [one, two] = instances;
@@ -105,15 +105,15 @@ async function balancers(instances: readonly RunningService[]): Promise<number> 
   return outer;
 }
 
-/** Milliseconds, of which the 99th percentile is compared. */
+/** Response times in milliseconds; their 99th percentiles are compared. */
 interface Seen {
   readonly times: number[];
   readonly lost: number[];
 }
 
 /**
- * Asks ten times a second, whether or not it has been answered, so that slow answers do not make fewer of them count;
- * from a new address before the limit of one is reached, until `isOver`.
+ * Sends ten requests a second, answered or not, so that slow answers do not make fewer of them count;
+ * changes address before reaching the limit of one, until `isOver`.
  */
 async function behaveWell(
   network: number,
@@ -150,8 +150,8 @@ function percentile({ times }: Seen): number {
 const SECONDS = Number(process.env.SHIPPED_SECONDS) || 60;
 
 /**
- * Attacks from another process: everything at once from many addresses, or what costs most from one. It gets what
- * the attacked leave of the processor: attackers have machines of their own.
+ * Attacks from another process: everything at once from many addresses, or the most expensive requests from one.
+ * It gets only the processor time that its targets leave: real attackers have machines of their own.
  */
 async function attack(port: number, seconds: number, one?: string): Promise<Record<string, number>> {
   const env = {
@@ -167,7 +167,7 @@ async function attack(port: number, seconds: number, one?: string): Promise<Reco
   return statuses;
 }
 
-/** Seconds of processor that a process and those that it started have had. */
+/** Processor time of a process and its children, in seconds. */
 function processorOf(pid: number): number {
   const [user = 0, system = 0, ofUser = 0, ofSystem = 0] =
     readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 15).map(Number) ?? [];
@@ -198,7 +198,7 @@ it('one address at its limits takes at most 15 % of a core, and a neighbour wait
   console.log(JSON.stringify({ seconds: SECONDS, share, calm, attacked, abuses: await abuses }, null, 1));
   assert.equal([quiet.lost, busy.lost], [[], []]);
   assert.ok(attacked <= calm + 100, `${attacked} ms, quiet ${calm} ms`);
-  // With what it has saved up, and what its neighbour and its refusals take.
+  // Includes its burst allowance, its neighbour's requests and the cost of rejecting its own.
   assert.ok(share <= 0.15, `${share} of a core`);
 });
 

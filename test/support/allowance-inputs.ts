@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../src/law/calendar.ts';
 
-/** Every amount that capital-allowances takes. */
+/** Every amount in the inputs of capital-allowances. */
 export const AMOUNTS = [
   'new_main_plant',
   'used_main_plant',
@@ -20,7 +20,7 @@ export const AMOUNTS = [
 export type AmountName = (typeof AMOUNTS)[number];
 export type Amounts = Record<AmountName, number>;
 
-/** Periods from 1 April 2023 to 2029, short ones and years, most of them near a change of rates. */
+/** Periods from 1 April 2023 to 2029, short and full-year, most of them close to a change of rates. */
 export const periods = fc
   .tuple(
     fc.oneof(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 730, max: 1100 })),
@@ -34,7 +34,7 @@ export const periods = fc
     return spent === null ? period : { ...period, spend_date: isoDay(Math.min(start + spent, end) as Day) };
   });
 
-/** Pounds: often nothing, a small pool, or about the limit of the annual investment allowance. */
+/** Pounds: often zero, a small pool, or close to the annual investment allowance. */
 const pounds = fc
   .oneof(
     fc.constant(0),

@@ -7,26 +7,25 @@ import { createService, type Service } from '../../src/service.ts';
 import { embeddedService } from './service.ts';
 import { ask } from './wire.ts';
 
-/** A server of this process on a free port of the loopback. */
+/** A server in this process, on a free loopback port. */
 export interface Served {
   readonly server: Server;
   readonly port: number;
-  /** `http://127.0.0.1:PORT`, or with the host that was asked for. */
+  /** `http://127.0.0.1:PORT`, or the requested host. */
   readonly origin: string;
   close(): Promise<void>;
 }
 
 export interface TestApp extends Served {
-  /** Defects, unless the options have a `report` of their own. */
+  /** Defects, unless the options supply their own `report`. */
   readonly defects: readonly unknown[];
 }
 
-/** Serves requests until it is closed. */
 export async function serve(answer: RequestListener, host = '127.0.0.1'): Promise<Served> {
   return listening(createServer(answer), host);
 }
 
-/** The application over the embedded rules, without limits on requests; its links lead to the default address. */
+/** Starts the application over the embedded rules, with no rate limits and links to the default address. */
 export async function startApp(
   options: Partial<AppOptions> = {},
   limits: Partial<ServerLimits> = {},
@@ -43,18 +42,18 @@ export async function startApp(
   return { ...(await listening(server)), defects };
 }
 
-/** A whole site: the application at its own address, where its links lead. */
+/** A complete site: the application, with links to its own address. */
 export interface TestSite extends TestApp {
   readonly service: Service;
   get(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: string }>;
 }
 
 export interface SiteOptions extends Partial<AppOptions> {
-  /** Puts another service in the place of the embedded one. */
+  /** Replaces the embedded service. */
   readonly change?: (service: Service) => Service;
 }
 
-/** Starts the application with its own address as the base of its links. */
+/** Starts the application with its own address as the base URL of its links. */
 export async function startSite({ change, ...options }: SiteOptions = {}): Promise<TestSite> {
   let answer: RequestListener = (_, response) => void response.writeHead(503).end();
   const served = await serve((request, response) => answer(request, response));

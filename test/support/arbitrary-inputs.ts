@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { InputField } from '../../src/engine/inputs/field.ts';
 import { type Day, isoDay, makeDay } from '../../src/law/calendar.ts';
 
-/** Days that matter to some calculator, and their neighbours, among any others. */
+/** Days that matter to some calculator and their neighbours, mixed with arbitrary ones. */
 const days = fc
   .oneof(
     fc.constantFrom(
@@ -23,7 +23,7 @@ const days = fc
   )
   .chain((day) => fc.integer({ min: -1, max: 1 }).map((shift) => day + shift));
 
-/** How far one date of the inputs lies from the first: mostly later, by less than 20 months. */
+/** Distance of a date from the first date of the inputs: mostly later, by less than 20 months. */
 const distances = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 0, max: 366 }) },
   { weight: 3, arbitrary: fc.integer({ min: 365, max: 560 }) },
@@ -40,7 +40,7 @@ const amounts = fc.oneof(
   fc.integer({ min: 0, max: 5_000_000_000 }).map((pence) => `£${(pence / 100).toLocaleString('en-GB')}`),
 );
 
-/** Anything a hostile or careless caller may send for an input. */
+/** Anything a hostile or careless caller might send as an input. */
 export const nonsense: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
@@ -62,7 +62,7 @@ export const nonsense: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A value that the input by itself accepts. */
+/** A value that is valid for the input on its own. */
 function plausible(field: InputField, first: number): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'date':
@@ -82,7 +82,7 @@ function plausible(field: InputField, first: number): fc.Arbitrary<unknown> {
   }
 }
 
-/** Inputs of a calculator: mostly plausible, in part missing, now and then nonsense or a name that is no input. */
+/** Inputs of a calculator: mostly plausible, some missing, occasionally nonsense or an unknown input. */
 export function someInputs(fields: readonly InputField[]): fc.Arbitrary<Record<string, unknown>> {
   const requiredKeys = fields.filter((field) => field.required).map(({ name }) => name);
   const near = (first: number) =>
@@ -102,7 +102,7 @@ export function someInputs(fields: readonly InputField[]): fc.Arbitrary<Record<s
   );
 }
 
-/** An example of a calculator's inputs, up to three of them changed, so that many are accepted. */
+/** A worked example's inputs with up to three changed, so that many are accepted. */
 export function inputsNear(
   example: Readonly<Record<string, unknown>>,
   fields: readonly InputField[],

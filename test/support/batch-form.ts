@@ -4,7 +4,7 @@ export type Fields = Readonly<Record<string, string | Buffer>>;
 export const BOUNDARY = 'boundary-of-a-form';
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A form as browsers send it: `file` is a file, all else text. */
+/** A form as browsers encode it: `file` is a file, everything else text. */
 export function multipart(fields: Fields): Buffer {
   const parts = Object.entries(fields).map(([name, value]) =>
     Buffer.concat([
@@ -18,13 +18,13 @@ export function multipart(fields: Fields): Buffer {
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** Sends the form of the page for many rows. */
+/** Submits the form of the batch page. */
 export function sendForm(port: number, body: Fields | Buffer, type = MULTIPART): Promise<Answer> {
   const bytes = Buffer.isBuffer(body) ? body : multipart(body as Fields);
   return ask(port, '/batch', { method: 'POST', body: bytes, headers: { 'Content-Type': type } });
 }
 
-/** What the table of columns sends on: the file, and what each column was taken for. */
+/** The fields that the table of columns submits: the file, and the input each column was mapped to. */
 export function fieldsOfColumns(html: string): Record<string, string> {
   const form = /<form [^>]*id="columns".*?<\/form>/s.exec(html)?.[0] ?? '';
   const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
@@ -38,7 +38,7 @@ export function fieldsOfColumns(html: string): Record<string, string> {
   ]);
 }
 
-/** Sends a file, looks at its columns, changes some and asks for the answers. */
+/** Uploads a file, reads its columns, remaps some and submits. */
 export async function runForm(
   port: number,
   { answer = 'table', bom = '', ...fields }: Record<string, string | Buffer>,

@@ -5,10 +5,10 @@ import { type Mutation, mutations } from './mutations.ts';
 import { RULES, RulesCopy } from './rules-copy.ts';
 import { embeddedService } from './service.ts';
 
-/** How many edits of a kind, at most. */
+/** At most this many edits of each kind. */
 const EACH = 4;
 
-/** Kinds of edits that can be harmless: they change no point of the grid, and why that is. */
+/** Kinds of edit that can be harmless because they change no point of the grid, and why. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'a condition left out': 'what the decision assumes says it already',
   'an assumption left out': 'exactly one outcome applies in the situations that it excluded, too',
@@ -20,18 +20,18 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'a line a space too far in': 'the only line of its group may be indented further',
 };
 
-/** Kinds whose fault shows where the text is used, or belongs, rather than where it was. */
+/** Kinds whose fault is reported where the text is used, or belongs, not where it was edited. */
 const ELSEWHERE = [
   'a source taken out',
   'an entry left out',
-  // What a check lets through or refuses shows in examples, and in outcomes that none comes to.
+  // What a check accepts or rejects shows in examples, and in outcomes that are never reached.
   'a condition widened',
   'a condition turned round',
   'facts of a comparison swapped',
   'outcomes swapped',
 ];
 
-/** Careless edits of the rules, and who noticed those that were held so far. */
+/** Makes careless edits of the rules, and tallies what caught them. */
 export class CarelessEdits {
   readonly all: readonly Mutation[];
   readonly counts = { check: 0, examples: 0, harmless: 0, survived: 0 };
@@ -49,7 +49,7 @@ export class CarelessEdits {
     this.all = mutations(this.#files, EACH);
   }
 
-  /** Makes an edit and asserts that it is noticed, or changes nothing. */
+  /** Makes an edit and asserts that it is caught, or changes nothing. */
   async hold(mutation: Mutation): Promise<void> {
     const { kind, file, line, before, after } = mutation;
     const verdict = await verdictOn(mutation, this.#copy, await embeddedService());
@@ -60,15 +60,15 @@ export class CarelessEdits {
     assert.is.not(score, 'survived', what);
     if (verdict.by === 'check') {
       assert.match(verdict.fault, /^[\w./-]+:\d+:\d+ – \S/);
-      // What a check or a schema lets through or refuses shows in examples.
+      // What a check or a schema accepts or rejects shows in examples.
       const isElsewhere = ELSEWHERE.includes(kind) || /^(?:rules\/checks|schemas\/inputs)\//.test(file);
-      // A row and its record contradict one another; the fault is of the row and names the line of the record.
+      // A row and its record contradict each other: the fault is reported at the row and names the record's line.
       const isNamed = file === 'CHANGELOG-rates.md' && verdict.fault.includes(`line ${line} records it`);
       assert.ok(verdict.fault.startsWith(`${file}:`) || isNamed || isElsewhere, what);
     }
   }
 
-  /** Holds that every edit was taken back, removes the copy, and says who noticed what. */
+  /** Asserts that every edit was undone, removes the copy, and reports what caught what. */
   end(): void {
     for (const [name, text] of this.#files) assert.is(this.#copy.read(name), text, name);
     this.#copy.remove();

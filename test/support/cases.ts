@@ -5,7 +5,7 @@ import { RULES } from './rules-copy.ts';
 
 let read: Examples | undefined;
 
-/** The worked examples of every calculator, by key; not those of operations over rows. */
+/** The worked examples of every calculator, by key, without those of operations over rows. */
 export function goldenCases(): Examples {
   if (read !== undefined) return read;
   const diagnostics = new Diagnostics();

@@ -7,39 +7,38 @@ import type { TestSite } from './app.ts';
 import { asShown, fieldMessages, shownResult, summaryMessages, unset } from './page-text.ts';
 import { embeddedService } from './service.ts';
 
-/** Inputs as JSON values. */
 export type Inputs = Readonly<Record<string, unknown>>;
 
-/** A way to run a calculator: what it answers, and what it must answer. */
+/** A way to run a calculator, with the answer it must give. */
 export interface Channel {
   readonly name: string;
   run(site: TestSite, key: string, given: Inputs): Promise<unknown>;
-  /** What `run` must give for a result of the library. */
+  /** What `run` must return when the library has a result. */
   readonly result: (run: ToolRun) => unknown;
-  /** What `run` must give for its refusal. */
+  /** What `run` must return when the library rejects the inputs. */
   readonly refusal: (refused: InvalidInput, fields: readonly InputField[]) => unknown;
 }
 
 const { tools } = await embeddedService();
 
-/** As JSON carries it. */
+/** A value after a round trip through JSON. */
 function overJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Inputs as a link carries them. */
+/** Inputs as the query string of a link. */
 export function query(given: Inputs): string {
   return String(new URLSearchParams(Object.entries(given).map(([name, value]) => [name, textOf(value)])));
 }
 
-/** A value as a link writes it: numbers without an exponent, nothing as nothing. */
+/** A value as a link writes it: numbers without an exponent, null as an empty string. */
 function textOf(value: unknown): string {
   if (value === null) return '';
   if (typeof value === 'number') return digitsOf(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The digits of a number, its exponent written out. */
+/** The digits of a number, without an exponent. */
 function digitsOf(number: number): string {
   const [, minus = '', whole = '', part = '', exponent] =
     /^(-?)(\d+)(?:\.(\d+))?e([-+]\d+)$/.exec(String(number)) ?? [];
@@ -81,7 +80,7 @@ const post: Channel = {
   },
 };
 
-/** An embed or a page: every word of the result, and every message, at the top and at its field. */
+/** An embed or a page: every word of the result, and every message, both in the summary and at its field. */
 function html(name: string, place: string): Channel {
   return {
     name,
@@ -106,7 +105,7 @@ function html(name: string, place: string): Channel {
   };
 }
 
-/** `tools/call` as a client of one version sends it; the oldest know no header for it. */
+/** `tools/call` as a client of one version sends it; the oldest versions have no header for it. */
 function mcp(version: string): Channel {
   const isModern = version === '2026-07-28';
   const header = version < '2025-06-18' ? {} : { 'mcp-protocol-version': version };
@@ -140,12 +139,12 @@ function mcp(version: string): Channel {
   };
 }
 
-/** A name that a caller made up, without the letters that would begin a line of its own. */
+/** A made-up name, without the characters that would start a new line. */
 function onOneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 }
 
-/** Every channel but the library itself. */
+/** Every channel except the library itself. */
 export const channels: readonly Channel[] = [
   get,
   post,

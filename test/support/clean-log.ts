@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert';
 
-/** A line of the log. */
+/** A log line. */
 export type Logged = Readonly<Record<string, unknown>>;
 
 /**
- * The lines of a log after the one for people. None may tell of a defect, hold a
- * stack trace or an input, or be anything but JSON.
+ * The log lines after the human-readable first one. Each must be JSON, and none may
+ * report a defect or contain a stack trace or an input.
  */
 export function cleanLog(output: string): Logged[] {
   assert.not.match(output, /^\s+at |Unhandled|UnhandledPromise|\(node:\d+\)/m);

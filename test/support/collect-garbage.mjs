@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 
-/** Loaded beside the service, so that only what it holds is measured: collects garbage on SIGUSR2, in workers too. */
+/** Preloaded into the service: collects garbage on SIGUSR2, in workers too, so that only live memory is measured. */
 process.on('SIGUSR2', () => {
   globalThis.gc();
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGUSR2');

@@ -5,7 +5,7 @@ import { loadChangelog, readFolders } from '../../src/engine/loading/read-folder
 import { RulesReader } from '../../src/engine/loading/rules-reader.ts';
 import { RULES } from './rules-copy.ts';
 
-/** The rules as a build writes them, in the form of dist/rules.json. */
+/** The rules in the form of dist/rules.json. */
 export function compiledRules(): CompiledRules {
   const diagnostics = new Diagnostics();
   const { files } = readFolders(RULES, new RulesReader(RULES.schemas, diagnostics), diagnostics);
@@ -13,6 +13,6 @@ export function compiledRules(): CompiledRules {
   diagnostics.throwIfAny();
   assert.ok(changelog);
   const data = [...files].map(([name, file]) => [name, file.data]);
-  // As JSON carries it.
+  // A round trip through JSON, as in the build.
   return JSON.parse(JSON.stringify({ files: Object.fromEntries(data), changelog }));
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * What work takes of the processor in this process, in milliseconds: unlike the
- * time that passes, it does not grow when others use the machine.
+ * Processor time that work takes in this process, in milliseconds: unlike elapsed
+ * time, it does not grow when the machine is busy.
  */
 export async function cpuTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -12,9 +12,9 @@ export async function cpuTime(work: () => unknown): Promise<number> {
 }
 
 /**
- * How long the main threads of processes were ready to run and had no core, in milliseconds
- * since each began: time in which the machine was busy with something else. What several
- * wait at once counts for each. 0 where the system does not say.
+ * How long the main threads of processes were runnable but had no core, in milliseconds
+ * since each started: time when the machine was busy with something else. Simultaneous
+ * waits add up. 0 where the system does not report it.
  */
 export function waitedForCore(pids: readonly (number | undefined)[]): number {
   const waits = pids.map((pid) => {

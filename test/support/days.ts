@@ -1,7 +1,7 @@
 import { type Day, parseDay } from '../../src/law/calendar.ts';
 import type { Period } from '../../src/law/periods.ts';
 
-/** The day written `YYYY-MM-DD`. */
+/** Reads a day written `YYYY-MM-DD`. */
 export function day(text: string): Day {
   const read = parseDay(text);
   if (read === null) throw new TypeError(`"${text}" is not a real day`);

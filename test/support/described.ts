@@ -1,27 +1,27 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** An operation of the API's description, as far as its answers go. */
+/** The part of an OpenAPI operation that describes its responses. */
 export interface DescribedOperation {
   readonly operationId: string;
   readonly responses: Readonly<Record<string, { readonly $ref: string }>>;
 }
 
-/** A description of an API in OpenAPI, as far as its answers go. */
+/** The part of an OpenAPI document that describes responses. */
 export interface DescribedApi {
   readonly components: Readonly<Record<'responses' | 'schemas', Readonly<Record<string, unknown>>>>;
 }
 
-/** What came back, as far as the description speaks of it. */
+/** The part of a response that the document describes. */
 export interface JsonAnswer {
   readonly status: number;
   readonly type: string | null | undefined;
   readonly json: unknown;
 }
 
-/** How an answer departs from what is described of its operation and status; empty when it does not. */
+/** How a response departs from the description of its operation and status; empty when it matches. */
 export type Departure = (operation: DescribedOperation, answer: JsonAnswer) => string;
 
-/** Holds answers in JSON against the description of the API. */
+/** Validates JSON responses against the OpenAPI document. */
 export function departuresFrom(document: DescribedApi): Departure {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/);

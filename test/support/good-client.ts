@@ -8,7 +8,7 @@ import { type Answer, ask, post } from './wire.ts';
 
 const HMRC = /gov\.uk|github\.com\/hmrc/;
 
-/** A worked example of each calculator: HMRC's own where it has one. */
+/** One worked example per calculator: HMRC's own where there is one. */
 const EXAMPLES: readonly (readonly [key: string, example: Example])[] = [...goldenCases()].map(
   ([key, cases]) => {
     const results = cases.filter(({ refused }) => refused.length === 0);
@@ -20,24 +20,24 @@ const EXAMPLES: readonly (readonly [key: string, example: Example])[] = [...gold
 );
 
 const PAUSE = 50;
-/** Requests from one address before it comes from another of this machine's: fewer than the limit of a minute. */
+/** Requests from one loopback address before switching to another: below the limit per minute. */
 const WITHIN_LIMIT = 40;
-/** The longest any answer may take, not counting time in which the machine was busy with something else. */
+/** The slowest acceptable answer, in milliseconds, not counting time when the machine was busy elsewhere. */
 const PROMPTLY = 2_000;
-/** An answer that takes longer than this, in milliseconds, is none. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** What a client saw of the service. */
+/** What a client observed. */
 export interface Seen {
   readonly answered: number;
-  /** The slowest answer, in milliseconds, without the time for which the machine was busy with something else. */
+  /** The slowest answer, in milliseconds, not counting time when the machine was busy elsewhere. */
   readonly slowest: number;
 }
 
 /**
- * A client that behaves well: it asks for a worked example twenty times a second,
- * by GET and POST in turn, each time on a connection of its own, within its limit,
- * and compares every figure with the published one.
+ * A well-behaved client: it sends a worked example twenty times a second, alternating
+ * GET and POST, each on a new connection and within its rate limit, and compares every
+ * figure with the published one.
  */
 export class GoodClient {
   readonly wrong: string[] = [];
@@ -50,12 +50,12 @@ export class GoodClient {
     this.#done = this.#ask(port, [process.pid, pid]);
   }
 
-  /** How many right answers came so far. */
+  /** The number of correct answers so far. */
   get answered(): number {
     return this.#answered;
   }
 
-  /** Stops asking; every answer must have been right, and none slower than the bound, in milliseconds. */
+  /** Stops; asserts that every answer was correct and none slower than the bound, in milliseconds. */
   async stop(bound = PROMPTLY): Promise<Seen> {
     this.#stopped = true;
     await this.#done;
@@ -79,7 +79,7 @@ export class GoodClient {
   }
 }
 
-/** Asks for one worked example, and gives what is wrong with the answer. */
+/** Sends one worked example, and returns what is wrong with the answer. */
 export async function askExample(port: number, turn: number, from?: string): Promise<string[]> {
   const [key, { given, expect, tolerance }] = EXAMPLES[turn % EXAMPLES.length] as (typeof EXAMPLES)[number];
   const path = `/api/v1/tools/${key}`;

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Turns of the event loop in which what is sent on this machine is answered. */
+/** Turns of the event loop that a loopback round trip takes. */
 const ROUND_TRIP = 12;
 
 interface Timer {
   at: number;
-  /** The pause until it is due again; null for one that is due once. */
+  /** The interval; null for a timeout. */
   readonly every: number | null;
   readonly run: () => void;
 }
 
 /**
- * Timers, and the time since the start of the process, moved by hand: what happens after minutes is seen at
- * once, on any machine. Sockets work as always.
+ * Timers and process uptime moved by hand: what takes minutes is tested at once, on any
+ * machine. Sockets work as usual.
  */
 export class HandClock {
   #now = 0;
@@ -41,7 +41,7 @@ export class HandClock {
     Object.assign(performance, { now: () => this.#now });
   }
 
-  /** Lets so many milliseconds pass, and what was to happen in them happen. */
+  /** Advances the clock, running every timer that falls due. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     for (let next = this.#next(end); next !== undefined; next = this.#next(end)) {
@@ -50,37 +50,36 @@ export class HandClock {
       if (timer.every === null) this.#due.delete(handle);
       else timer.at = this.#now + timer.every;
       timer.run();
-      // What is asked for by a timer is answered before the clock goes on.
+      // Let requests that a timer sent be answered before the clock moves on.
       await turns(ROUND_TRIP);
     }
     this.#now = Math.max(this.#now, end);
     await turns(ROUND_TRIP);
   }
 
-  /** Puts the clock forward as it goes on for a process that did nothing meanwhile: timers are late, and run once. */
+  /** Jumps forward as the clock does for a stalled process: timers fire late, and only once. */
   stall(milliseconds: number): void {
     this.#now += milliseconds;
   }
 
-  /** How many timers are due again and again. */
+  /** The number of active intervals. */
   get repeated(): number {
     return [...this.#due.values()].filter(({ every }) => every !== null).length;
   }
 
   remove(): void {
     Object.assign(globalThis, this.#real);
-    // Deleting the own property uncovers the method of its class.
+    // Deleting the own property uncovers the class method.
     Reflect.deleteProperty(performance, 'now');
   }
 
-  /** The timer that is due first, if that is by a moment. */
+  /** The first timer due by a moment, if any. */
   #next(end: number): [handle: object, timer: Timer] | undefined {
     const [first] = [...this.#due].sort(([, a], [, b]) => a.at - b.at);
     return first === undefined || first[1].at > end ? undefined : first;
   }
 }
 
-/** Waits so many turns of the event loop. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }

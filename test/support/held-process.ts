@@ -1,8 +1,8 @@
 const SIGNALS = ['SIGHUP', 'SIGTERM', 'SIGINT'] as const;
 
-/** Keeps the signals and the end of this process from it, so that a test sees what code does with them. */
+/** Intercepts this process's signals and exits, so that a test sees what code does with them. */
 export class HeldProcess {
-  /** The codes with which the process would have ended. */
+  /** The codes with which the process would have exited. */
   readonly exits: unknown[] = [];
   readonly #exit = process.exit;
   readonly #listeners = SIGNALS.map((name) => process.listeners(name));

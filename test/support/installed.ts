@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import type { Test } from 'uvu';
 
-/** Whether a program can be run here. */
+/** Whether a program is installed. */
 export function isInstalled(program: string): boolean {
   return spawnSync(program, ['-v']).error === undefined;
 }
 
 /**
- * The suite's `test`, or its `skip` when a program is missing here; then it says
- * which tests are left out, and what they need.
+ * The suite's `test`, or its `skip` when a program is missing; then it reports
+ * which tests are skipped, and what they need.
  */
 export function needing(test: Test, name: string, ...programs: readonly string[]): Test | Test['skip'] {
   const missing = programs.filter((program) => !isInstalled(program));

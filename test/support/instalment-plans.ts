@@ -9,12 +9,12 @@ export interface InstalmentPlan {
   readonly instalments: readonly { readonly due: string; readonly amount: number }[];
 }
 
-/** Taxable profits by which a company without associated companies is large or very large for 12 months, in pounds. */
+/** Profits, in pounds, at which a company with no associated companies is large or very large for 12 months. */
 export const PROFITS = { large: 3_000_000, very_large: 30_000_000 } as const;
 
 const service = await embeddedService();
 
-/** The plans of the periods of 12 months that start on each day of a year. */
+/** The instalment plans of the 12-month periods that start on each day of a year. */
 export function instalmentPlans(year: number, size: keyof typeof PROFITS): InstalmentPlan[] {
   const plans: InstalmentPlan[] = [];
   for (let day = makeDay(year, 1, 1); day < makeDay(year + 1, 1, 1); day = addDays(day, 1)) {
@@ -30,7 +30,7 @@ export function instalmentPlans(year: number, size: keyof typeof PROFITS): Insta
   return plans;
 }
 
-// `npx tsx test/support/instalment-plans.ts 2024` prints the plans of a year, a line for each first day.
+// `npx tsx test/support/instalment-plans.ts 2024` prints one line per first day.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const size of ['large', 'very_large'] as const) {
     console.log(`${size}: first day, last day, instalments`);

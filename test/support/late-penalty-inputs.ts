@@ -10,7 +10,7 @@ export interface LatePenaltyInputs {
   readonly late_previous_two?: boolean;
 }
 
-/** Period ends on the old and the new amounts, in a leap year, and far ahead. */
+/** Period ends under the old and the new amounts, in a leap year, and far ahead. */
 const PERIOD_ENDS = [
   makeDay(2015, 4, 1),
   makeDay(2019, 9, 30),
@@ -18,10 +18,10 @@ const PERIOD_ENDS = [
   makeDay(2025, 3, 31),
   makeDay(2080, 5, 31),
 ];
-/** Months from the end of a period at which something changes. */
+/** Months after the end of a period at which something changes. */
 const LIMITS = [9, 12, 15, 18, 24];
 
-/** Every combination of filing and paying on both sides of each limit, taxes of every size, and third failures. */
+/** Every combination of filing and payment on both sides of each limit, tax of every size, and third failures. */
 export function* latePenaltyGrid(): Generator<LatePenaltyInputs> {
   for (const end of PERIOD_ENDS) {
     const around = LIMITS.flatMap((months) =>

@@ -12,7 +12,7 @@ export function ledgerOf(given: LedgerGiven): Ledger {
   return calculateLedger(given, new CalculatorRun(rules, NO_STEPS));
 }
 
-/** One entry in whole pence, of a borrower without a name unless one is given. */
+/** An entry in whole pence; the borrower is unnamed by default. */
 export function entry(
   on: Day,
   kind: LedgerEntry['kind'],
@@ -42,7 +42,7 @@ export function account(
 
 export const FIRST_YEAR = 2021;
 
-/** The calendar years from 2021, as many as are asked for. */
+/** The first `count` calendar years from 2021. */
 export function years(count: number): { periodEnds: Day[]; firstStart: Day } {
   return {
     periodEnds: Array.from({ length: count }, (_, index) => makeDay(FIRST_YEAR + index, 12, 31)),
@@ -50,7 +50,7 @@ export function years(count: number): { periodEnds: Day[]; firstStart: Day } {
   };
 }
 
-/** Accounts whose money moves about the ends of years, where repayments and new loans meet. */
+/** Accounts with entries close to year ends, where repayments and new loans meet. */
 export function accounts(unit = 1, most = 12): fc.Arbitrary<LedgerGiven> {
   const year = fc.integer({ min: 1, max: 4 });
   return year.chain((count) => {

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { ROOT } from './rules-copy.ts';
 
-/** Inputs at a limit of the checks, and the field that is refused, or `nothing`. */
+/** Inputs at a limit of the checks, and the rejected field, or `nothing`. */
 export interface Limit {
   readonly given: Readonly<Record<string, string | number | boolean>>;
   readonly refused: string;
 }
 
-/** The limits of the checks of a calculator, from test/limits. */
+/** A calculator's limits, from test/limits. */
 export function limitsOf(key: string): Limit[] {
   const path = `${ROOT}test/unit/calculators/limits/${key}.yaml`;
   if (!existsSync(path)) return [];

@@ -5,13 +5,13 @@ import { readExamples } from '../../src/review/examples/read-examples.ts';
 import { faultsWithToolNames } from '../../src/service.ts';
 import { RULES } from './rules-copy.ts';
 
-/** A worked example with what the library over the folder of rules says of it, as text. */
+/** A worked example with the library's answer from the folder of rules, as text. */
 export interface LiveCase {
   readonly key: string;
   readonly given: Readonly<Record<string, unknown>>;
-  /** The whole result, or the refusal. */
+  /** The whole result, or the errors. */
   readonly answer: string;
-  /** The workings; the refusal where there are none. */
+  /** The workings; the errors where there are none. */
   readonly workings: string;
   /** Both as the API answers them, whose refusals name calculators by their keys. */
   readonly overHttp: { readonly answer: string; readonly workings: string };

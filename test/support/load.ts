@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 
-/** Clients that each keep a connection, as balancers do, and ask again and again. */
+/** Clients that keep their connections alive, as load balancers do, and send request after request. */
 export class Load {
   answered = 0;
   /** The slowest answer, in milliseconds. */
   slowest = 0;
-  /** Requests that were sent and not answered well. */
+  /** Requests that were sent but got no good answer. */
   readonly lost: string[] = [];
   #stopped = false;
   readonly #clients: Promise<void>[];
@@ -14,12 +14,12 @@ export class Load {
     this.#clients = Array.from({ length: clients }, () => this.#client(port, path));
   }
 
-  /** Waits until the port is closed. */
+  /** Waits until the port refuses connections. */
   async ended(): Promise<void> {
     await Promise.all(this.#clients);
   }
 
-  /** Stops asking, once what was asked is answered. */
+  /** Stops once the requests in flight are answered. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.ended();
@@ -35,7 +35,7 @@ export class Load {
         this.answered += 1;
         this.slowest = Math.max(this.slowest, Math.round(performance.now() - started));
       } catch (error) {
-        // Nobody listens any more: nothing was sent, so nothing is lost.
+        // The port is closed: nothing was sent, so nothing is lost.
         if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') this.lost.push(String(error));
         break;
       }

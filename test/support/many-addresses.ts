@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { limitRequests } from '../../src/http/limits/request-limits.ts';
 import { WorkLimit } from '../../src/http/limits/work.ts';
 
-/** Sends 150,000 distinct clients, five times as many as are counted at once, through the limits, and prints the memory of the process. */
+/** Sends requests from 150,000 clients, five times the capacity of the rate limiter, and prints the memory used. */
 const ADDRESSES = 150_000;
 
 const { api } = limitRequests({ api: 60, mcp: 0, pages: 0, results: 0, embeds: 0, work: 0 }, null, () => {});
@@ -18,7 +18,7 @@ for (let round = 0; round < 4; round += 1) {
   (globalThis as { gc?: () => void }).gc?.();
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
-// What is in use, not the pages that V8 keeps for itself once they are empty: the newer it is, the more.
+// Memory in use, not the empty pages that V8 retains, more of them the newer it is.
 const { heapUsed, external } = process.memoryUsage();
 const heldMegabytes = Math.round((heapUsed + external) / 1e6);
 console.log(JSON.stringify({ addresses: ADDRESSES, heldMegabytes }));

@@ -2,15 +2,15 @@ import { type ProcessOptions, type RunningService, startProcess } from './proces
 import { ROOT } from './rules-copy.ts';
 import { ask, freePort, waitFor } from './wire.ts';
 
-/** What a process of the service takes, by its own metrics. */
+/** What a service process uses, from its own metrics. */
 export interface Measured {
-  /** Bytes in use on its heap, and in buffers outside it. */
+  /** Bytes in use on the heap and in external buffers. */
   readonly heap: number;
-  /** Its resident set, in bytes. */
+  /** Resident set size in bytes. */
   readonly resident: number;
-  /** Open files, connections among them. */
+  /** Open file descriptors, including sockets. */
   readonly files: number;
-  /** Open connections and servers, as Node counts them. */
+  /** Active handles, as Node counts them. */
   readonly handles: number;
 }
 
@@ -22,16 +22,16 @@ const NAMES = {
   handles: 'nodejs_active_handles_total',
 };
 
-/** The service with its metrics. */
+/** The service with metrics enabled. */
 export interface MeasuredProcess extends RunningService {
-  /** What the process takes, once its garbage is collected. */
+  /** What the process uses after a garbage collection. */
   measured(): Promise<Measured>;
 }
 
-/** Milliseconds within which workers collect their garbage, on request of the process that started them. */
+/** Milliseconds for workers to collect garbage once the primary asks them to. */
 const COLLECTED_WITHIN = 500;
 
-/** Runs the service with its metrics, and with a way to collect its garbage. */
+/** Starts the service with metrics and a way to force garbage collection. */
 export async function startMeasured(options: ProcessOptions = {}): Promise<MeasuredProcess> {
   const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
   const service = await startProcess({
@@ -49,12 +49,11 @@ export async function startMeasured(options: ProcessOptions = {}): Promise<Measu
   };
 }
 
-/** Reads what a process takes from its metrics. */
 async function measuredAt(metricsPort: number): Promise<Measured> {
   const { text } = await ask(metricsPort, '/metrics', { within: 5_000 });
   const read = (name: string): number => {
     const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
-    if (value === undefined) throw new Error(`the metrics do not hold ${name}`);
+    if (value === undefined) throw new Error(`no metric ${name}`);
     return Number(value);
   };
   return {
@@ -65,18 +64,18 @@ async function measuredAt(metricsPort: number): Promise<Measured> {
   };
 }
 
-/** How much a process may have grown: megabytes, files and handles. */
+/** Allowed growth: megabytes, files and handles. */
 export interface Given {
   readonly before: Measured;
   readonly megabytes: number;
-  /** More than a few are connections that were not given back. */
+  /** More than a few are leaked connections. */
   readonly handles?: number;
 }
 
-/** The system's memory comes back last and in pieces, so that much more of it may be held. */
+/** Resident memory is returned late and piecemeal, so the allowance is generous. */
 const RESIDENT = 150;
 
-/** Waits until a process has given back what it took. */
+/** Waits until a process is back to what it used before. */
 export async function givenBack(
   built: { measured(): Promise<Measured> },
   { before, megabytes, handles = 5 }: Given,

@@ -10,13 +10,13 @@ import {
   VERSIONS,
 } from './strange-http.ts';
 
-/** A way to spoil a request. */
+/** A way to make a request malformed. */
 export interface Mutation {
   readonly name: string;
   readonly apply: (request: Buffer) => Buffer;
 }
 
-/** A place in a request, as a part of its length. */
+/** A position in a request, as a fraction of its length. */
 const place = fc.noBias(fc.nat(9_999)).map((part) => part / 10_000);
 
 function at(place: number, length: number): number {
@@ -33,7 +33,7 @@ function mutation<T>(
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** Head and body; a request that has no end of its head is all head. */
+/** Splits head and body; without an end of the head, everything is head. */
 function parted(request: Buffer): [head: string, body: Buffer] {
   const end = request.indexOf('\r\n\r\n');
   if (end < 0) return [request.toString('latin1'), Buffer.alloc(0)];
@@ -53,7 +53,7 @@ function withoutHeader(lines: readonly string[], name: string): string[] {
   return lines.filter((line) => !line.toLowerCase().startsWith(`${name}:`));
 }
 
-/** The request line's method, target or version, replaced. */
+/** Replaces the method, target or version in the request line. */
 function withWord(request: Buffer, index: 0 | 1 | 2, change: (word: string) => string): Buffer {
   return withLines(request, ([first = '', ...rest]) => {
     const words = first.split(' ');
@@ -64,7 +64,7 @@ function withWord(request: Buffer, index: 0 | 1 | 2, change: (word: string) => s
 
 const inHeaders = fc.tuple(place, fc.integer({ min: 100, max: 20_000 }));
 
-/** Any way to spoil a request; `others` are what may follow it on the same connection. */
+/** Any mutation of a request; `others` may follow it on the same connection. */
 export function mutations(others: readonly Buffer[]): fc.Arbitrary<Mutation> {
   return fc.oneof(
     mutation('truncated', place, (request, cut) => request.subarray(0, at(cut, request.length))),
@@ -129,7 +129,7 @@ export function mutations(others: readonly Buffer[]): fc.Arbitrary<Mutation> {
     mutation('another target', fc.constantFrom(...TARGETS), (request, form) =>
       withWord(request, 1, (target) => form.replace('*', () => target)),
     ),
-    mutation('the path spoilt', fc.tuple(place, fc.constantFrom(...TARGETS)), (request, [where, form]) =>
+    mutation('a malformed path', fc.tuple(place, fc.constantFrom(...TARGETS)), (request, [where, form]) =>
       withWord(request, 1, (target) => {
         const path = target.split('?')[0] ?? '';
         const index = at(where, path.length);
@@ -155,14 +155,19 @@ const strangeBytes = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 8 }).map((bytes) => Buffer.from(bytes)),
 );
 
-/** A request spoilt, and how. */
-export interface Spoilt {
+/** A malformed request, and how it was made. */
+export interface Malformed {
   readonly names: readonly string[];
   readonly bytes: Buffer;
 }
 
-/** Some spoilt forms of a request, the same for the same seed: one to three mutations each. */
-export function spoilt(request: Buffer, others: readonly Buffer[], count: number, seed: number): Spoilt[] {
+/** Malformed forms of a request, each with one to three mutations; the same seed gives the same ones. */
+export function malformed(
+  request: Buffer,
+  others: readonly Buffer[],
+  count: number,
+  seed: number,
+): Malformed[] {
   const any = mutations(others);
   const chains = fc.oneof(
     { weight: 3, arbitrary: fc.tuple(any) },

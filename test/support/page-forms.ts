@@ -2,17 +2,16 @@ import { type HtmlElement, HtmlValidate, Parser } from 'html-validate';
 import { dateOfParts } from '../../src/web/components/date-parts.ts';
 import { plain } from './page-text.ts';
 
-/** A form of a page. */
 interface PageForm {
-  /** What is sent without being shown. */
+  /** Hidden fields. */
   readonly hidden: Readonly<Record<string, string>>;
-  /** What is typed or chosen; a date in three boxes is one control, of type `date`. */
+  /** Visible fields; a date in three boxes is one control, of type `date`. */
   readonly controls: readonly { readonly name: string; readonly type: string; readonly value: string }[];
 }
 
 const parser = new Parser(new HtmlValidate({ root: true }).getConfigForSync('page.html'));
 
-/** The forms of a page, in their order. */
+/** The forms of a page, in order. */
 export function formsOf(page: string): PageForm[] {
   const forms = parser.parseHtml(page).querySelectorAll('form');
   return forms.map((form) => {
@@ -33,7 +32,7 @@ export function formsOf(page: string): PageForm[] {
   });
 }
 
-/** What a browser sends of a form as it is. */
+/** What a browser submits if nothing is changed. */
 export function sentBy({ hidden, controls }: PageForm) {
   return { ...hidden, ...Object.fromEntries(controls.map(({ name, value }) => [name, value])) };
 }
@@ -45,6 +44,6 @@ function attribute(element: HtmlElement | null, name: string): string {
 function sentFrom(control: HtmlElement): string {
   if (control.nodeName === 'input') return attribute(control, 'value');
   if (control.nodeName === 'textarea') return plain(control.textContent);
-  // Without a choice the first option is sent.
+  // The first option is the default.
   return attribute(control.querySelector('option[selected]') ?? control.querySelector('option'), 'value');
 }

@@ -15,7 +15,7 @@ export function fixedPages({ tools, rules }: Service): string[] {
   ];
 }
 
-/** Results of the examples, and faults of their first inputs, on pages and in embeds; and forms of embeds. */
+/** Example results, errors for their first inputs, on pages and in embeds; and the forms of embeds. */
 export function calculatorPages({ tools }: Service): string[] {
   return tools.flatMap(({ key, example_input }) => {
     const faulty = { ...example_input, [Object.keys(example_input)[0] ?? '']: 'tomorrow' };

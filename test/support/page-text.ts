@@ -1,7 +1,7 @@
 import { typeset as setInType } from '../../src/http/markup.ts';
 import { scriptPath } from '../../src/web/assets.ts';
 
-/** What a page or an embed shows of a result, read from its HTML. */
+/** What a page or an embed shows for a result, read from its HTML. */
 export interface ShownResult {
   readonly answer: string;
   readonly figures: readonly { readonly label: string; readonly value: string }[];
@@ -11,20 +11,20 @@ export interface ShownResult {
   readonly calculated_by: string;
 }
 
-/** A page without the one script that it may have, a file of the site's own, and data for search engines, which run nowhere. */
+/** A page without its one allowed script, a file of our own, and without JSON-LD, which never runs. */
 export function withoutOwnScript(html: string): string {
   return html
     .replace(/<script type="application\/ld\+json">[^<]*<\/script>/g, '')
     .replace(`<script type="module" src="${scriptPath}"></script>`, '');
 }
 
-/** Browsers write the space that ends no line as `&nbsp;`. */
+/** Browsers serialise a no-break space as `&nbsp;`. */
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" },
   nbsp: '\u00a0',
 };
 
-/** Text as a reader sees it: without tags, entities resolved. */
+/** Text as a reader sees it: no tags, entities resolved. */
 export function plain(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
@@ -32,7 +32,7 @@ export function plain(html: string): string {
     .replaceAll('\u00a0', ' ');
 }
 
-/** Text as pages set it, whose spaces may all end a line. */
+/** Text as pages typeset it, with no-break spaces made ordinary. */
 export function typeset(text: string): string {
   return setInType(text).replaceAll('\u00a0', ' ');
 }
@@ -45,18 +45,18 @@ function items(list: string): string[] {
   return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => item);
 }
 
-/** All lists of a class, one after the other. */
+/** All lists with a class, concatenated. */
 function lists(html: string, name: string): string[] {
   const found = html.matchAll(new RegExp(`<ul class="${name}">(.*?)</ul>`, 'gs'));
   return [...found].flatMap(([, list = '']) => items(list));
 }
 
-/** Text as channels for programs have it: pages set quotation marks, spaces and CO₂ as print does. */
+/** Undoes page typography: quotation marks, spaces and CO₂ as the channels for programs have them. */
 export function unset(text: string): string {
   return plain(text).replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replaceAll('₂', '2');
 }
 
-/** What a result shows in the words of pages, whose typography is undone on both sides and whose figures have an order of their own. */
+/** A result as pages show it: typography undone on both sides, figures in page order. */
 export function asShown<R extends Pick<ShownResult, 'answer' | 'figures' | 'notes' | 'sources'>>(
   result: R,
 ): R {
@@ -72,7 +72,7 @@ export function asShown<R extends Pick<ShownResult, 'answer' | 'figures' | 'note
   };
 }
 
-/** Reads a result; a figure counts only where its value is one text without markup. */
+/** Reads a result; a figure counts only if its value is plain text without markup. */
 export function shownResult(page: string): ShownResult {
   // The boxes of the return have notes of their own.
   const html = page.replace(/<summary>On your return.*?<\/details>/s, '');
@@ -91,7 +91,7 @@ export function shownResult(page: string): ShownResult {
   });
 }
 
-/** The messages of the summary, in order. */
+/** The messages of the error summary, in order. */
 export function summaryMessages(html: string): string[] {
   return items(inside(html, /<div class="faults"[^>]*>(.*?)<\/div>/s)).map(plain);
 }

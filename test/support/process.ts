@@ -15,14 +15,14 @@ import { join } from 'node:path';
 import { ROOT, RulesCopy } from './rules-copy.ts';
 import { ask, waitFor } from './wire.ts';
 
-/** The program that `npm start` asks for the limits of the heap, of this machine or of a container. */
+/** The program that tells `npm start` how much heap this machine or container allows. */
 const HEAP_LIMIT = 'dist/server/heap-limit.js';
 
-/** Where V8 counts what of the code runs, when somebody wants to know. */
+/** Where V8 writes coverage, if requested. */
 const { NODE_V8_COVERAGE } = process.env;
 const COVERAGE = NODE_V8_COVERAGE === undefined ? {} : { NODE_V8_COVERAGE };
 
-/** Programs from dist/, which the runner of the tests has built where a file of tests imports this module. */
+/** Programs in dist/, built by the test runner for any test file that imports this module. */
 export const PROGRAMS = {
   service: 'dist/main.js',
   commandLine: 'dist/cli.js',
@@ -30,39 +30,39 @@ export const PROGRAMS = {
 
 let built: RulesCopy | undefined;
 
-/** The folder of the built service, copied once; it goes with the run of the tests. */
+/** The folder of the built service, copied once and deleted after the run. */
 export function builtFolder(): string {
   built ??= builtCopy();
   return built.folder;
 }
 
-/** A program of the built service. */
+/** The path of a program of the built service. */
 export function programAt(name: keyof typeof PROGRAMS): string {
   return join(builtFolder(), PROGRAMS[name]);
 }
 
 export interface ProcessOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where dist/ and rules/ are; when not given. */
+  /** The folder with dist/ and rules/; the built one by default. */
   readonly folder?: string;
   /** Node options in addition to those of `npm start`. */
   readonly nodeOptions?: readonly string[];
-  /** Where standard output goes: a file of the test's own when not given. */
+  /** Where standard output goes; a temporary file by default. */
   readonly stdout?: number | 'pipe';
-  /** The user that the process belongs to. */
+  /** The user to run it as. */
   readonly uid?: number;
-  /** The cgroup in which it runs: the file to which its process is written. */
+  /** The cgroup to run in: the file to write its pid to. */
   readonly cgroup?: string;
 }
 
-/** A process of the service, as operators run it. */
+/** A service process, run as operators run it. */
 export interface ServiceProcess {
   readonly process: ChildProcess;
-  /** Everything that it printed so far, as far as it went to the test's own file. */
+  /** Everything printed so far, unless `stdout` sends it elsewhere. */
   output(): string;
-  /** Waits until it ends, and gives its exit code. */
+  /** Waits for it to exit, and returns the exit code. */
   ended(): Promise<number | null>;
-  /** Kills it, if it still runs, and removes what it printed. */
+  /** Kills it if it is still running, and deletes its output. */
   stop(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function runService(options: ProcessOptions = {}): ServiceProcess {
   const printed = mkdtempSync(join(tmpdir(), 'service-'));
   const file = openSync(join(printed, 'output'), 'a');
   const stdio: StdioOptions = ['ignore', stdout ?? file, file];
-  // As `npm start` runs it, whose shell becomes the process.
+  // As `npm start` runs it: the shell execs the process.
   const command = `exec "$0" --enable-source-maps $("$0" ${join(folder, HEAP_LIMIT)}) "$@"`;
   const joined = cgroup === undefined ? command : `echo $$ > ${cgroup} && ${command}`;
   const words = [process.execPath, ...nodeOptions, join(folder, PROGRAMS.service)];
@@ -93,7 +93,7 @@ export function runService(options: ProcessOptions = {}): ServiceProcess {
     output: () => readFileSync(join(printed, 'output'), 'utf8'),
     ended: async () => (await exit)[0],
     async stop() {
-      // A stopped process takes no signal but this one.
+      // A stopped process reacts only to SIGKILL.
       child.kill('SIGKILL');
       await exit;
       rmSync(printed, { recursive: true, force: true });
@@ -101,13 +101,13 @@ export function runService(options: ProcessOptions = {}): ServiceProcess {
   };
 }
 
-/** The line that says that the service listens, and on which port. */
+/** The line that reports that the service is listening, with the port. */
 const LISTENS = /listen on .*:(\d+)\), rules/;
 
 /**
- * Runs the service and waits until it listens: it says so itself, and where its
- * standard output goes elsewhere, it is asked on the PORT of its environment.
- * @throws when it ends before.
+ * Runs the service and waits until it listens: until it prints so or, where standard
+ * output goes elsewhere, until it answers on the PORT of its environment.
+ * @throws when it exits first.
  */
 export async function startProcess(options: ProcessOptions = {}): Promise<RunningService> {
   const environment = { PORT: '0', ...options.environment };
@@ -135,14 +135,14 @@ export async function startProcess(options: ProcessOptions = {}): Promise<Runnin
   }
 }
 
-/** The built service with rules of its own, to be edited while it runs. */
+/** The built service with its own copy of the rules, to be edited while it runs. */
 export function builtCopy(): RulesCopy {
   const copy = new RulesCopy();
   for (const name of ['dist', 'package.json']) {
     cpSync(join(ROOT, name), join(copy.folder, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy.folder, 'node_modules'));
-  // The service may run as another user, who has to come in.
+  // The service may run as another user, who needs access.
   chmodSync(copy.folder, 0o755);
   return copy;
 }

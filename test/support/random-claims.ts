@@ -6,7 +6,7 @@ import type { SeenClaim } from '../../src/review/check/verify-slips.ts';
 import type { Service } from '../../src/service.ts';
 import { checkClaim } from './seen-claims.ts';
 
-/** Numbers that look random and are the same each time. */
+/** Seeded pseudo-random numbers. */
 function* numbers(seed: number): Generator<number, never> {
   let state = seed;
   for (;;) {
@@ -15,7 +15,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-/** Puts random claims to check, near the results of claims that were seen; says which explanation does not give its claim. */
+/** Sends check random claims near earlier ones; reports explanations that do not reproduce the claim. */
 export function randomClaims(
   service: Service,
   seen: readonly SeenClaim[],
@@ -40,7 +40,7 @@ export function randomClaims(
   return wrong;
 }
 
-/** Dates up to two years away, amounts from half to twice as much, in pence or whole pounds. */
+/** Dates up to two years away; amounts from half to twice the claim, in pence or whole pounds. */
 function randomFor(claimed: string, next: () => number): string {
   const day = parseDay(claimed);
   if (day !== null) return isoDay((day + Math.floor((next() - 0.5) * 1460)) as Day);
@@ -49,7 +49,7 @@ function randomFor(claimed: string, next: () => number): string {
   return (amount * (0.5 + next() * 1.5)).toFixed(next() < 0.5 ? 0 : 2);
 }
 
-/** Whether a link that is said to give the claim does. */
+/** Whether an explanation's link gives the claim that it says it gives. */
 function reproduces(
   service: Service,
   { calculator, figure }: SeenClaim,

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** An answer as HTTP/1.1 writes it. */
+/** A parsed HTTP/1.1 response. */
 export interface RawAnswer {
   readonly status: number;
   /** By lower-case name. */
@@ -9,7 +9,7 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** What is no HTTP/1.1. */
+/** Not valid HTTP/1.1. */
 export class Malformed extends Error {}
 
 const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\x20-\x7e]*$/;
@@ -17,22 +17,22 @@ const HEADER_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): ([\x20-\x7e]*)$/;
 const BODILESS = new Set([204, 304]);
 
 /**
- * The answers in what a server sent until it closed, read strictly (RFC 9112).
- * @param toHead whether any of them may answer HEAD, and so have no body.
- * @throws Malformed when they are not answers from end to end.
+ * Parses strictly (RFC 9112) all responses that a server sent until it closed the connection.
+ * @param toHead whether any may answer HEAD, and so have no body.
+ * @throws Malformed when the bytes are not a whole number of responses.
  */
 export function rawAnswers(sent: Buffer, toHead: boolean): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = sent; rest.length > 0; ) {
     const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) throw new Malformed('a head that does not end');
+    if (end < 0) throw new Malformed('unterminated head');
     const [first = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
     const status = Number(STATUS_LINE.exec(first)?.[1]);
     if (Number.isNaN(status)) throw new Malformed(`status line: ${first}`);
     const headers = headersOf(lines);
     const [body, after] = bodyOf(status, headers, rest.subarray(end + 4), toHead);
     rest = after;
-    // 100 Continue and its like come before the answer.
+    // 1xx responses, such as 100 Continue, come before the answer.
     if (status >= 200) answers.push({ status, headers, body: decoded(headers, body) });
   }
   return answers;
@@ -59,7 +59,7 @@ function bodyOf(
   if (status < 200 || BODILESS.has(status)) return [nothing, rest];
   if (headers.get('transfer-encoding') === 'chunked') return chunksOf(rest);
   const length = headers.get('content-length');
-  // Without a length the body lasts until the connection is closed.
+  // Without a length, the body runs until the connection closes.
   if (length === undefined) return [rest, nothing];
   if (!/^\d+$/.test(length)) throw new Malformed(`length: ${length}`);
   const isHead = toHead && (rest.length === 0 || rest.subarray(0, 9).toString() === 'HTTP/1.1 ');
@@ -73,9 +73,9 @@ function chunksOf(sent: Buffer): [body: Buffer, after: Buffer] {
   for (let rest = sent; ; ) {
     const [line = '', size = ''] =
       /^([0-9a-f]{1,8})\r\n/i.exec(rest.subarray(0, 10).toString('latin1')) ?? [];
-    if (line === '') throw new Malformed('a chunk without its size');
+    if (line === '') throw new Malformed('chunk without a size');
     const end = line.length + Number.parseInt(size, 16);
-    if (rest.subarray(end, end + 2).toString() !== '\r\n') throw new Malformed('a chunk that does not end');
+    if (rest.subarray(end, end + 2).toString() !== '\r\n') throw new Malformed('unterminated chunk');
     if (end === line.length) return [Buffer.concat(chunks), rest.subarray(end + 2)];
     chunks.push(rest.subarray(line.length, end));
     rest = rest.subarray(end + 2);

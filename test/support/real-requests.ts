@@ -3,7 +3,6 @@ import { legacy, modern, modernHeaders, opening } from '../contract/mcp/exchange
 import { query } from './channels.ts';
 import { addressesOf, type Route } from './routes.ts';
 
-/** A request as it goes over the wire. */
 export interface RealRequest {
   readonly route: Route;
   readonly bytes: Buffer;
@@ -11,7 +10,7 @@ export interface RealRequest {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Written as bytes: request line, headers, body. */
+/** The bytes of a request: request line, headers, body. */
 export function requestBytes(method: string, target: string, headers: Headers, body = ''): Buffer {
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const lines = Object.entries({ Host: 'x', ...headers, ...length }).map(
@@ -29,7 +28,7 @@ const BROWSER: Headers = {
 };
 const PROGRAM: Headers = { Accept: '*/*', 'Content-Type': 'application/json' };
 
-/** One good request to each route and method, to one calculator or table each, and every kind of MCP message. */
+/** One valid request per route and method, each for one calculator or table, and every kind of MCP message. */
 export function realRequests(routes: readonly Route[], service: Service): RealRequest[] {
   const patterns = new Map(routes.map((route) => [route.pattern, route]));
   const preflights = [...patterns.values()].map((route) => ({ ...route, method: 'OPTIONS' }));

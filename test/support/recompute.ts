@@ -10,7 +10,7 @@ import {
 } from '../../src/law/amounts.ts';
 import { addDays, type Day, makeDay, monthsAfter } from '../../src/law/calendar.ts';
 
-/** What a working gives: an exact amount, or a day. */
+/** The value of a working: an exact amount, or a day. */
 export type Recomputed = { readonly amount: Amount } | { readonly day: Day };
 
 const MONTHS = [
@@ -37,9 +37,9 @@ type Token =
   | { readonly kind: 'unit' | 'call' | 'sign'; readonly text: string };
 
 /**
- * Reckons a printed working again, knowing nothing but its notation: £, %, a/b,
- * + − × ÷, brackets, days with months and days added, the days between two days,
- * and the seven roundings and choices. A working outside the notation is an error.
+ * Evaluates a printed working, knowing nothing but its notation: £, %, a/b,
+ * + − × ÷, brackets, months and days added to days, the days between two days,
+ * and the seven roundings and choices. Anything else is an error.
  */
 export function recompute(printed: string): Recomputed {
   const reader = new Reader(tokensOf(printed), printed);
@@ -101,7 +101,7 @@ class Reader {
     return left;
   }
 
-  /** A day with months (which go from month end to month end) or days added or taken off. */
+  /** Adds or subtracts months (from month end to month end) or days. */
   #later(day: Day, amount: Amount, sign: string): Recomputed {
     const unit = this.#tokens[this.#at];
     if (unit?.kind !== 'unit' || amount.d !== 1n) return this.#fail();
@@ -150,12 +150,12 @@ class Reader {
   }
 
   #fail(): never {
-    throw new Error(`cannot be calculated again: ${this.#printed}`);
+    throw new Error(`cannot be recomputed: ${this.#printed}`);
   }
 }
 
 function amountOf(found: Recomputed): Amount {
-  if ('day' in found) throw new Error('a day stands where an amount is needed');
+  if ('day' in found) throw new Error('found a day where an amount is needed');
   return found.amount;
 }
 
@@ -164,7 +164,7 @@ function joined(left: Recomputed, right: Recomputed, sign: string): Recomputed {
   return { amount: sign === '+' ? a.add(b) : a.sub(b) };
 }
 
-/** The days from one day to the next, the first not counted. */
+/** The number of days between two days, excluding the first. */
 function between(end: Day, start: Day, sign: string): Recomputed {
   if (sign !== '−') throw new Error('two days cannot be added');
   return { amount: fraction(BigInt(end - start)) };

@@ -5,20 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './wire.ts';
 
-/** A Redis of the test's own, which keeps nothing. */
+/** A Redis for one test, without persistence. */
 export interface TestRedis {
   readonly url: string;
   readonly port: number;
   readonly process: ChildProcess;
-  /** Everything that it printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** Kills it. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts Redis and waits until it says that it takes connections.
- * @throws when it ends before.
+ * Starts Redis and waits until it accepts connections.
+ * @throws when it exits first.
  */
 export async function startRedis(onPort?: number, settings: readonly string[] = []): Promise<TestRedis> {
   const port = onPort ?? (await freePort());
@@ -57,26 +56,25 @@ export async function startRedis(onPort?: number, settings: readonly string[] = 
   };
 }
 
-/** How often a trial is made, at most. */
+/** At most this many attempts. */
 const TRIALS = 5;
 const LAPSE = /Redis is away/g;
 
-/** A test of limits that services count through Redis. */
+/** A test of rate limits that services share through Redis. */
 export interface Trial {
-  /** Those of the trial that is under way. */
+  /** The services of the current attempt. */
   readonly services: () => readonly { output(): string }[];
-  /** Ends what the last trial has started. */
+  /** Stops what the last attempt started. */
   readonly clear: () => Promise<void>;
-  /** How often the trial itself makes Redis go away. */
+  /** How often the trial itself stops Redis. */
   readonly away: number;
   readonly run: () => Promise<void>;
 }
 
 /**
- * Makes a trial, and makes it anew when it fails and a service took Redis for away
- * of itself. On a busy machine Redis may not answer within the tenth of a second
- * that a request waits for it; counts then go on in memory, as they should, and
- * the trial says nothing.
+ * Runs a trial, and retries it when it fails after a service lost Redis on its own.
+ * On a busy machine Redis may miss the 100 ms that a request waits for it; counting
+ * then continues in memory, as it should, and the trial proves nothing.
  */
 export async function undisturbed({ services, clear, away, run }: Trial): Promise<void> {
   for (let made = 1; ; made += 1) {

@@ -3,7 +3,7 @@ import type { RequestInputs } from '../../src/engine/inputs/read.ts';
 import type { Service } from '../../src/service.ts';
 import { runOf } from './service.ts';
 
-/** The fields that are refused, with their messages; none when the inputs are accepted. */
+/** The rejected fields with their messages; empty when the inputs are accepted. */
 export async function refused(
   service: Service,
   key: string,

@@ -11,11 +11,11 @@ interface Filed {
 
 type Filled = ReadonlyMap<string, number | string>;
 
-/** A rule of HMRC's online service by its code: what is wrong with a return; null where it is taken. */
+/** A validation rule of HMRC's online service: its code, and whether a return satisfies it. */
 type Rule = readonly [code: string, isKept: (has: Has) => boolean];
 
 interface Has {
-  /** The number in a box; 0 where it is empty. */
+  /** The number in a box; 0 if empty. */
   (box: string): number;
   readonly filled: (box: string) => boolean;
   readonly text: (box: string) => string;
@@ -24,13 +24,13 @@ interface Has {
 
 const year = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < '04-01' ? 1 : 0);
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-/** Pence of pounds, without what binary numbers leave of them. */
+/** Whole pence, without binary rounding error. */
 const pence = (pounds: number): number => Math.round(pounds * 100);
 const halfUp = (exact: number): number => Math.floor(exact + 0.5 + 1e-9);
 const isPounds = (value: number): boolean => Number.isInteger(value) && value >= 0;
 const isOdd = (...filled: boolean[]): boolean => filled.some((one) => one !== filled[0]);
 
-/** The rules of schema CT-2014 v1.994 for the boxes that sheets fill, by their codes. */
+/** The rules of schema CT-2014 v1.994 for the boxes that our sheets fill, by code. */
 const RULES: readonly Rule[] = [
   ['9101', (has) => !has.filled('30') || days(has.text('30'), has.text('35')) <= 366],
   ['9101 first day', (has) => !has.filled('30') || has.text('30') >= '2015-04-01'],
@@ -102,7 +102,7 @@ const RULES: readonly Rule[] = [
   ['773', (has) => has('773') <= has('760')],
 ];
 
-/** The codes of the rules by which HMRC's online service would refuse a return. */
+/** The codes of the rules that HMRC's online service would reject a return for. */
 export function refusedBy({ returns }: Filed, end: string): string[] {
   return returns.flatMap(({ boxes }) => {
     const filled: Filled = new Map(boxes.map(({ box, value }) => [box, value]));

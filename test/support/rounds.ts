@@ -1,6 +1,6 @@
 /**
- * Shares out edits of rules, those of one file to different rounds, so that the edits of a round can be
- * made at once: a fault of one file hides none of another.
+ * Groups edits into rounds with at most one edit per file, so that the edits of a round can be
+ * made together: a fault in one file never hides one in another.
  */
 export function roundsOf<E>(edits: readonly E[], fileOf: (edit: E) => string): E[][] {
   const rounds: E[][] = [];

@@ -6,10 +6,10 @@ import { pathSegment } from '../../src/operations/operation.ts';
 import { findRowSchema, rowOperations } from '../../src/operations/rows/index.ts';
 import type { Service } from '../../src/service.ts';
 
-/** An address that the application answers, and a method it has there. */
+/** A path of the application, and a method it accepts. */
 export interface Route {
   readonly method: string;
-  /** As the router has it: `/api/v1/tools/:key`. */
+  /** As in the router: `/api/v1/tools/:key`. */
   readonly pattern: string;
 }
 
@@ -18,12 +18,12 @@ interface Layer {
   readonly methods: readonly string[];
 }
 
-/** The address of messages, which is none of a router. */
+/** The MCP endpoint, which has no router. */
 const MCP: readonly Route[] = ['POST', 'GET', 'DELETE'].map((method) => ({ method, pattern: '/mcp' }));
 
 /**
- * Every route of the application, as its routers have them, so that new ones are included.
- * @throws when a stack has no router, so that its routes are not known.
+ * Every route of the application, read from its routers so that new ones are included.
+ * @throws when a stack has no router.
  */
 export function routesOf({ middleware }: Koa): Route[] {
   const stacks = (middleware as readonly Partial<MountedStacks>[]).flatMap(({ stacks }) => stacks ?? []);
@@ -41,8 +41,8 @@ export function routesOf({ middleware }: Koa): Route[] {
 }
 
 /**
- * Real addresses of a route, without a query.
- * @throws when the pattern has a part that is not known here.
+ * Concrete paths of a route, without a query.
+ * @throws when the pattern has an unknown parameter.
  */
 export function addressesOf({ pattern }: Route, service: Service): string[] {
   const tables = [...service.rules.rateFiles.keys()];

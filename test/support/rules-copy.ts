@@ -7,14 +7,14 @@ import { folderAt, type RulesFolder } from '../../src/review/rules-folder.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The project's rules. Tests of code ask them about settled days, which a new row does not change. */
+/** The project's rules. Tests of code use settled days, which new rows do not change. */
 export const RULES = folderAt(ROOT);
 
 /** The version of the rules, and its heading in CHANGELOG-rates.md. */
 export const VERSION = /^## (\S+)$/m.exec(readFileSync(join(ROOT, 'CHANGELOG-rates.md'), 'utf8'))?.[1] ?? '';
 export const NEWEST_HEADING = `## ${VERSION}\n`;
 
-/** A day so many days after the newest edition. */
+/** The day that many days after the newest edition. */
 export function daysLater(days: number): string {
   return isoDay(addDays(parseDay(VERSION.slice(0, 10)) as Day, days));
 }
@@ -22,7 +22,7 @@ export function daysLater(days: number): string {
 const TAX = 'rules/rates/corporation-tax.yaml';
 const CHANGELOG = 'CHANGELOG-rates.md';
 const CALENDAR = 'rules/calendar.yaml';
-/** The day on which somebody last looked at each table, as a rewound copy has it. */
+/** The date of the last look at each table in a rewound copy. */
 const LOOKED = '2026-11-20';
 const lookedBy = (day: string): string => (day > LOOKED ? LOOKED : day);
 
@@ -31,7 +31,7 @@ export class RulesCopy {
   readonly folder: string;
   #isRewound = false;
 
-  /** @param folder a folder that has rules already; a new copy by default. */
+  /** @param folder one that already has rules; a new copy by default. */
   constructor(folder?: string) {
     this.folder = folder ?? mkdtempSync(join(tmpdir(), 'rules-'));
     if (folder !== undefined) return;
@@ -40,7 +40,7 @@ export class RulesCopy {
     }
   }
 
-  /** What loading and checking take. */
+  /** Options for loading and checking. */
   get options(): RulesFolder {
     return folderAt(this.folder);
   }
@@ -53,10 +53,10 @@ export class RulesCopy {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Replaces the first occurrence of a text, which must be there. */
+  /** Replaces the first occurrence of a text. @throws when there is none. */
   replace(file: string, from: string, to: string): void {
     const text = this.read(file);
-    if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+    if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
     this.write(
       file,
       text.replace(from, () => to),
@@ -67,15 +67,15 @@ export class RulesCopy {
     this.write(file, this.read(file) + text);
   }
 
-  /** Puts a file or folder back as it was. */
+  /** Restores a file or folder. */
   restore(file: string): void {
     cpSync(join(ROOT, file), join(this.folder, file), { recursive: true });
     if (this.#isRewound) this.rewind();
   }
 
   /**
-   * Goes back to where the last known tax year is 2027 and neither the Budget of 2026 has been looked at, nor a
-   * later decision on Bank Rate, whatever reviewers have added since. Examples stay, and may ask for more.
+   * Rewinds to when the last known tax year was 2027 and nobody had looked at the Budget of 2026 or any later
+   * decision on Bank Rate, whatever reviewers have added since. Examples stay, and may need later rules.
    */
   rewind(): this {
     this.#isRewound = true;
@@ -113,12 +113,12 @@ export class RulesCopy {
 /** `file:line:column` of the first occurrence of a text, counted from 1. */
 export function placeIn(file: string, text: string, at: string): string {
   const offset = text.indexOf(at);
-  if (offset < 0) throw new Error(`${file} does not hold ${at}`);
+  if (offset < 0) throw new Error(`${file} does not contain ${at}`);
   const before = text.slice(0, offset).split('\n');
   return `${file}:${before.length}:${(before.at(-1) ?? '').length + 1}`;
 }
 
-/** A row of corporation-tax that no law has. */
+/** An invented row of corporation-tax. */
 export const NEW_ROW = `  - from: 2028-04-01
     main_rate: 26%
     small_profits_rate: 19%

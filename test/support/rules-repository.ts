@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import type { Command } from '../../src/review/command.ts';
 import { RulesCopy } from './rules-copy.ts';
 
-/** What a command said, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface Said {
   readonly code: number;
   readonly out: string;
   readonly wrong: string;
 }
 
-/** Runs a command of the reviewer in a folder, as a terminal would. */
+/** Runs a reviewer's command in a folder, as a terminal would. */
 export async function runCommand(command: Command, root: string, ...args: string[]): Promise<Said> {
   const out: string[] = [];
   const wrong: string[] = [];
@@ -18,7 +18,7 @@ export async function runCommand(command: Command, root: string, ...args: string
   return { code, out: out.join('\n'), wrong: wrong.join('\n') };
 }
 
-/** A copy of the rules with a git history of its own. */
+/** A copy of the rules with its own git history. */
 export class RulesRepository extends RulesCopy {
   readonly #start: string;
 
@@ -41,7 +41,7 @@ export class RulesRepository extends RulesCopy {
     this.git('commit', '--quiet', '--message', message);
   }
 
-  /** Takes back whatever was changed or committed. */
+  /** Undoes every change and commit. */
   reset(): void {
     this.git('reset', '--quiet', '--hard', this.#start);
     this.git('clean', '--quiet', '--force', '-d');

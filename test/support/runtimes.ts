@@ -11,10 +11,10 @@ import { startProcess } from './process.ts';
 import { ROOT } from './rules-copy.ts';
 import { startWorker } from './workerd.ts';
 
-/** Where the calculators run: each case answered as JSON text, result or refusal, and its workings. */
+/** A place where the calculators run. Each case returns its result or errors as JSON, and its workings. */
 export interface Runtime {
   readonly name: string;
-  /** What it is to say of a case. */
+  /** The answer it must give for a case. */
   expected(found: LiveCase): Answered;
   answers(cases: readonly LiveCase[]): Promise<readonly Answered[]>;
 }
@@ -24,11 +24,11 @@ export type Answered = Pick<LiveCase, 'answer' | 'workings'>;
 const asLibrary = (found: LiveCase): Answered => found;
 const asApi = ({ overHttp }: LiveCase): Answered => overHttp;
 
-/** Where every link leads that a result has. */
+/** The base URL of every link in a result. */
 const BASE_URL = 'http://localhost:3000';
 export const ENVIRONMENT = { BASE_URL, RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0', LOG_LEVEL: 'warn' };
 
-/** A program over a module of the package: cases in, answers out. It needs nothing but `run`. */
+/** A program over a module of the package: cases in, answers out. It needs only `run`. */
 const PROGRAM = `
 function answered(run, cases) {
   return cases.map(({ key, given }) => {
@@ -42,7 +42,7 @@ function answered(run, cases) {
   });
 }`;
 
-/** Runs the cases in a process of Node that makes no code from text. */
+/** Runs the cases in Node with code generation from strings disabled. */
 async function inNode(imports: string, folder: string, cases: readonly LiveCase[], node = process.execPath) {
   const program = join(folder, 'answer-cases.mjs');
   writeFileSync(
@@ -75,7 +75,7 @@ export const library: Runtime = {
 
 let packed: Promise<string> | undefined;
 
-/** A project that has installed the package. */
+/** A project with the package installed. */
 function installed(): Promise<string> {
   packed ??= pack().then(({ tarball }) => projectWith(tarball));
   return packed;
@@ -83,7 +83,7 @@ function installed(): Promise<string> {
 
 const NAME = 'corporation-tax-calculators';
 
-/** The package as others import it; `kind` names which of its modules. */
+/** The package as users import it; `kind` names the entry point. */
 export function packedTarball(kind: 'whole' | 'required' | 'explained' | 'figures'): Runtime {
   return {
     name: `packed tarball, ${kind}`,
@@ -108,7 +108,7 @@ export function packedTarball(kind: 'whole' | 'required' | 'explained' | 'figure
   };
 }
 
-/** Of a result the figures alone; of a refusal its messages. */
+/** The figures of a result, or the messages of its errors. */
 function asFigures({ answer, workings }: LiveCase): Answered {
   const { result } = JSON.parse(answer) as { result?: { data: unknown } };
   return result === undefined
@@ -168,7 +168,7 @@ export const browser: Runtime = {
     const site = await serve((request, response) => {
       const isModule = request.url === '/browser.min.js';
       response.setHeader('Content-Type', isModule ? 'text/javascript' : 'text/html');
-      // No eval, no script but the module and the page's own.
+      // No eval, and no script except the module and the page's own.
       response.setHeader('Content-Security-Policy', "default-src 'none'; script-src 'self' 'nonce-own'");
       response.end(
         isModule

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { TestSite } from './app.ts';
 
-/** Headers that belong to the server that sends the answer, and those that are new each time. */
+/** Headers that differ between servers, or on each response. */
 const OF_RUNTIME = new Set([
   ...['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'],
   'x-request-id',
@@ -13,7 +13,7 @@ interface Told {
   readonly body: string;
 }
 
-/** Two services that are asked the same; whatever differs is a fault. */
+/** Sends each request to two services and fails on any difference. */
 export class SameAnswers {
   readonly #left: string;
   readonly #right: string;
@@ -25,12 +25,12 @@ export class SameAnswers {
     this.#right = right;
   }
 
-  /** How many requests both were asked. */
+  /** The number of requests sent to both. */
   get asked(): number {
     return this.#asked;
   }
 
-  /** Asks both, and gives the answer that they share. */
+  /** Sends a request to both, and returns the answer they share. */
   async get(path: string, init: RequestInit = {}): Promise<Awaited<ReturnType<TestSite['get']>>> {
     const [left, right] = await Promise.all(
       [this.#left, this.#right].map((origin) => ask(origin, path, init)),
@@ -44,7 +44,7 @@ export class SameAnswers {
 
 async function ask(origin: string, path: string, init: RequestInit): Promise<Told> {
   const fetched = () => fetch(origin + path, { redirect: 'manual', ...init });
-  // A kept connection may end just as it is used again; what ends every connection fails here too.
+  // A kept-alive connection may close just as it is reused; a server that closes them all still fails here.
   const response = await fetched().catch(fetched);
   const headers = [...response.headers].filter(([name]) => !OF_RUNTIME.has(name));
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1');

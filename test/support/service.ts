@@ -14,17 +14,16 @@ export function embeddedService(): Promise<Service> {
   return loaded;
 }
 
-/** A rate table as `file` or `file/series`. */
+/** Finds a rate table by `file` or `file/series`. */
 export function tableNamed({ rules }: Service, name: string): RateTable {
   return [...rules.tables.values()].find((table) => table.name === name) as RateTable;
 }
 
-/** Words as a reader counts them. */
 export function wordCount(text: string): number {
   return text.trim().split(/\s+/).length;
 }
 
-/** The embedded service with some of its members replaced. */
+/** The embedded service with some members replaced. */
 export async function serviceWith(changes: Partial<Service>): Promise<Service> {
   const service = await embeddedService();
   const { baseUrl, rulesVersion, changelog, tools, rules, common } = service;
@@ -43,7 +42,7 @@ export async function serviceWith(changes: Partial<Service>): Promise<Service> {
   };
 }
 
-/** The result of a calculator. @throws InvalidInput when the inputs are refused. */
+/** The result of a calculator. @throws InvalidInput when the inputs are rejected. */
 export async function runOf(
   service: Service,
   key: string,
@@ -53,7 +52,7 @@ export async function runOf(
   return calculationOf(service, key, given, unknown).toolRun();
 }
 
-/** A calculation before it is put into words. @throws InvalidInput when the inputs are refused. */
+/** A calculation before it is put into words. @throws InvalidInput when the inputs are rejected. */
 export function calculationOf(
   service: Service,
   key: string,

@@ -43,7 +43,7 @@ function factOf(type: FlatType, value: Written): unknown {
   }
 }
 
-/** The first situation with an unexpected outcome; null if there is none. */
+/** The first situation with an unexpected outcome, or null. */
 export function wrongSituation(decision: Decision): string | null {
   for (const { outcome, facts } of situationsOf(decision)) {
     const taken = matching(decision.outcomes, facts);

@@ -13,26 +13,26 @@ export interface SoundEdit {
   readonly edits: readonly (Replacement | Reworded)[];
 }
 
-/** Text found by its form, since its words may change. */
+/** Text found by its shape, since its words may change. */
 interface Reworded {
   readonly file: string;
   readonly form: RegExp;
-  /** As `String.replace` takes it. */
+  /** A replacement string for `String.replace`. */
   readonly after: string;
 }
 
-/** A change that rules/README.md shows from edit to impact. */
+/** A change that rules/README.md walks through from edit to impact. */
 export interface ReadmeChange extends SoundEdit {
   readonly edits: readonly Replacement[];
-  /** What `npm run record` is given, and on which day. */
+  /** The arguments of `npm run record`, and the day it is run. */
   readonly record: { readonly on: string; readonly effect: string; readonly move: boolean };
-  /** What it writes. */
+  /** What `npm run record` writes. */
   readonly written: readonly Replacement[];
   /** Lines that `npm run impact` prints. */
   readonly shown: readonly string[];
 }
 
-/** Makes the edits of a change in a copy of the rules, or of the project. */
+/** Applies a change's edits to a copy of the rules, or of the project. */
 export function makeEdits({ name, edits }: Pick<SoundEdit, 'name' | 'edits'>, copy: RulesCopy): void {
   for (const edit of edits) {
     if ('before' in edit) copy.replace(edit.file, edit.before, edit.after);
@@ -44,7 +44,7 @@ export function makeEdits({ name, edits }: Pick<SoundEdit, 'name' | 'edits'>, co
   }
 }
 
-/** The changes that rules/README.md shows from start to finish. */
+/** The changes that rules/README.md walks through. */
 export function changesOfReadme(): ReadmeChange[] {
   const text = readFileSync(`${ROOT}rules/README.md`, 'utf8');
   const [, section = ''] = text.split('\n## Three changes from start to finish\n');
@@ -55,7 +55,7 @@ export function changesOfReadme(): ReadmeChange[] {
 function changeOf(example: string): ReadmeChange {
   const diffs = [...example.matchAll(/```diff (\S+)\n(.*?)```/gs)].map(([, file = '', diff = ''], index) => ({
     ...{ file, before: sideOf(diff, '-'), after: sideOf(diff, '+') },
-    // The output of the command comes after its call.
+    // The command's output follows its call.
     isWritten: example.indexOf('npm run record') < example.indexOf(diff) && !file.includes('examples/'),
     index,
   }));
@@ -69,7 +69,7 @@ function changeOf(example: string): ReadmeChange {
   };
 }
 
-/** One side of a diff: the lines that stay and those of its sign. */
+/** One side of a diff: the unchanged lines and those with its sign. */
 function sideOf(diff: string, sign: '-' | '+'): string {
   return diff
     .split('\n')
@@ -78,7 +78,7 @@ function sideOf(diff: string, sign: '-' | '+'): string {
     .join('');
 }
 
-/** Worked examples added at the end of a file. */
+/** Appends worked examples to a file. */
 function examples(key: string, ...added: readonly string[]): SoundEdit['edits'][number] {
   return {
     file: `rules/examples/${key}.yaml`,
@@ -87,17 +87,16 @@ function examples(key: string, ...added: readonly string[]): SoundEdit['edits'][
   };
 }
 
-/** One text reworded. */
 function reworded(name: string, file: string, form: RegExp, after: string): SoundEdit {
   return { name, edits: [{ file, form, after }] };
 }
 
-/** A row added after another, which stays as it is. */
+/** Inserts a row after another. */
 function rowAfter(file: string, last: string, row: string): Replacement {
   return { file: `rules/rates/${file}.yaml`, before: last, after: last + row };
 }
 
-/** Changes of rates, years ahead or long past. None is real, and no two changes touch the same lines. */
+/** Invented rate changes, years ahead or long past. No two touch the same lines. */
 export const RATE_EDITS: readonly SoundEdit[] = [
   {
     name: 'the rate of section 455 is raised',

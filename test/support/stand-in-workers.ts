@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { EventEmitter } from 'node:events';
 
-/** What a worker says when it listens. */
+/** The message of a worker that is listening. */
 export const READY = { ready: { port: 3000, rulesVersion: '2026-11-22' } };
 
-/** A worker that does only what a test makes it do, and notes the signals that it got. */
+/** A worker that does only what a test tells it to, and records the signals it receives. */
 export class StandInWorker extends EventEmitter {
   readonly signals: string[] = [];
   readonly process: { readonly pid: number; kill(signal: string): void };
@@ -29,7 +29,7 @@ export class StandInWorker extends EventEmitter {
     this.emit('exit', code, signal);
   }
 
-  /** As Node's own: counts are asked for by a message. */
+  /** As in Node: counts are requested by message. */
   send(_message: unknown, sent: (error: Error | null) => void): void {
     sent(new Error('no counts'));
   }
@@ -37,7 +37,7 @@ export class StandInWorker extends EventEmitter {
 
 /** Stand-ins for worker processes, returned by fork. */
 export class StandInWorkers {
-  /** All that were started, in order. */
+  /** All workers started, in order. */
   readonly all: StandInWorker[] = [];
   readonly #fork = cluster.fork;
 

@@ -1,15 +1,15 @@
-/** Methods that no route has, or that are none. */
+/** Methods that no route accepts, and strings that are not methods. */
 export const METHODS =
   'get,HEAD,PUT,PATCH,TRACE,CONNECT,PROPFIND,M-SEARCH,QUERY,PRI,G@T,,GET\0,G\u00ca\u00cbT'.split(',');
 
-/** Versions of HTTP that are not spoken here, or that are none. */
+/** Unsupported HTTP versions, and strings that are not versions. */
 export const VERSIONS = 'HTTP/1.0,HTTP/0.9,HTTP/2.0,HTTP/9.9,HTTP/1.,HTTP/1.1 x,http/1.1,ICE/1.0,'.split(',');
 
 /** Values of Content-Length. */
 export const LENGTHS =
   '0,1,7,99999999,99999999999999999999,-1,+5,0x10,1e2,5 5,"5",,5\r\nContent-Length: 6'.split(',');
 
-/** Bodies in chunks, right and wrong. */
+/** Chunked bodies, valid and invalid. */
 export const CHUNKS = [
   '0\r\n\r\n',
   '5\r\n{"a":\r\n2\r\n1}\r\n0\r\n\r\n',
@@ -23,7 +23,7 @@ export const CHUNKS = [
   `1;${'x'.repeat(20_000)}\r\n`,
 ];
 
-/** Lines among the headers. */
+/** Header lines. */
 export const LINES = [
   'Transfer-Encoding: chunked',
   'Transfer-Encoding: xchunked',
@@ -59,7 +59,7 @@ export const LINES = [
   'Trailer: Content-Length',
 ];
 
-/** Targets, with `*` in the place of the path and query that the request had. */
+/** Request targets; `*` is replaced by the original path and query. */
 export const TARGETS = [
   'http://other.example*',
   'https://user:pass@x:99999*',
@@ -90,7 +90,7 @@ export const TARGETS = [
   '',
 ];
 
-/** Bytes, written in Latin-1, that belong nowhere in a request. */
+/** Bytes, written in Latin-1, that are invalid in a request. */
 export const STRANGE_BYTES = [
   '\0',
   '\xff\xfe',
@@ -105,5 +105,5 @@ export const STRANGE_BYTES = [
   '\x7f',
 ];
 
-/** What may be taken for the end of a line. */
+/** What might be taken for a line ending. */
 export const LINE_ENDS = ['\n', '\r', '\r\r\n', '\n\r', '\0\r\n', ' \r\n '];

@@ -6,7 +6,7 @@ const DECISIONS = /^rules\/decisions\//;
 const SLIPS = /^rules\/slips\/(?!seen)/;
 const CITING = /^rules\/(?:rates|decisions|slips)\//;
 
-/** A day of a month later or earlier; of the end of a month the day before. */
+/** The next day of the month, or the previous one at the end of a month. */
 function dayLater(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + 1);
@@ -20,7 +20,7 @@ const moved = (change: (date: Date) => void) => (day: string) => {
   return date.toISOString().slice(0, 10);
 };
 
-/** The next value up or down the same column, as of a copied row. */
+/** The next value up or down the same column, as if copied from a neighbouring row. */
 const plausible = (piece: string, index: number): string | null => {
   const number = Number(piece.replace(/[£%,]/g, ''));
   if (piece.startsWith('£'))
@@ -34,7 +34,7 @@ const plausible = (piece: string, index: number): string | null => {
 const OPPOSITES =
   'before after, earlier later, first last, higher lower, more less, above below, not also, no a, paid unpaid, private public';
 
-/** A word for one that says the opposite, of the pairs that are looked for. */
+/** Pairs of words with opposite meanings. */
 const OPPOSITE = new Map(
   OPPOSITES.split(', ').flatMap((pair) => {
     const [one = '', other = ''] = pair.split(' ');
@@ -45,7 +45,7 @@ const opposite = (piece: string): string | null => OPPOSITE.get(piece) ?? null;
 const turned = (key: string): RegExp =>
   new RegExp(`(?<=^ +(?:- )?(?:${key}): .*)\\b(?:${[...OPPOSITE.keys()].join('|')})\\b`, 'gm');
 
-/** Edits that look right, once they are recorded: what check, the worked examples or coverage must notice. */
+/** Edits that look right once they are recorded: check, the worked examples or coverage must catch them. */
 export const SUBTLE: readonly Slips[] = [
   [
     RATES,

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 
-/** What became of the tests of a file. */
+/** The outcome of a file's tests. */
 export interface FileCounts {
   readonly passed: number;
   readonly failed: number;
-  /** What they took of the processor in this process, in seconds. */
+  /** Processor time used in this process, in seconds. */
   readonly processor: number;
 }
 
-/** What uvu's runner of a suite gives: errors or true, and how many tests passed, were skipped, and there were. */
+/** What uvu's suite runner returns: errors or true, then the numbers passed, skipped and in total. */
 type SuiteResult = [errors: string | true, passed: number, skipped: number, total: number];
 type Suite = () => Promise<SuiteResult>;
 
 const FOLDER = fileURLToPath(new URL('../', import.meta.url));
-/** For trying a property and shrinking its failure, in milliseconds; below LONGEST_TEST of test/run.ts. */
+/** Time to run a property and shrink a failure, in milliseconds; below LONGEST_TEST of test/run.ts. */
 const LONGEST_PROPERTY = 200_000;
 
 fc.configureGlobal({
@@ -25,15 +25,15 @@ fc.configureGlobal({
   markInterruptAsFailure: true,
 });
 
-// Temporary files go with the run; the loader, which has started already, keeps its cache.
+// Temporary files are deleted after the run; the loader, already started, keeps its cache.
 process.env.TMPDIR = process.env.SCRATCH;
 
-/** uvu's queue: for each file a runner for each suite that called `run()`. */
+/** uvu's queue: for each file, a runner for each suite that called `run()`. */
 const queue: Suite[][] = [];
-// uvu reads these when it is first imported.
+// uvu reads these globals when it is first imported.
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_QUEUE: queue });
 
-/** "Expected value to be truthy" says nothing: name the assertion that failed, by the first frame in test/. */
+/** "Expected value to be truthy" says nothing: quote the failed assertion from the first frame in test/. */
 function withAssertions(errors: string): string {
   const bare = /Expected value to be (?:truthy|falsey)(?=[^\n]*\n[\s\S]*?(\/[^\s:]*\/test\/[^\s:]+):(\d+))/g;
   return errors.replace(bare, (said, file: string, line: string) => {
@@ -48,7 +48,7 @@ function withAssertions(errors: string): string {
   });
 }
 
-/** Runs the tests of a file. It fails where `test.run()` is missing or a suite is empty, which uvu passes silently. */
+/** Runs a file's tests. Fails where `test.run()` is missing or a suite is empty: uvu passes both silently. */
 async function runFile(file: string): Promise<FileCounts> {
   const counts = { passed: 0, failed: 0 };
   const started = process.cpuUsage();
@@ -61,7 +61,7 @@ async function runFile(file: string): Promise<FileCounts> {
     counts.passed += passed;
     counts.failed += total - passed;
     areSilent ||= total + skipped === 0;
-    // uvu says nothing of a hook that fails, and leaves the rest of its suite undone.
+    // uvu does not report a failed hook, and abandons the rest of its suite.
     if (errors === true && passed < total)
       console.log(`  A hook failed after ${passed} of ${total} tests of ${file}.`);
     if (errors !== true) console.log(`\n${withAssertions(errors)}`);

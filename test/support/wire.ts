@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 
-/** An answer as it came over the wire. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -15,15 +14,15 @@ export interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
-  /** The address of this machine that the request comes from: 127.0.0.2 is another client. */
+  /** The local address to send from: 127.0.0.2 is another client. */
   readonly from?: string;
-  /** Milliseconds after which the answer is no longer waited for. */
+  /** Timeout in milliseconds. */
   readonly within?: number;
-  /** Keeps connections, as most clients do. */
+  /** Keeps connections alive, as most clients do. */
   readonly agent?: Agent;
 }
 
-/** Sends one request, on a connection of its own unless an agent keeps one. */
+/** Sends one request, on its own connection unless an agent keeps one alive. */
 export async function ask(port: number, path: string, asked: Asked = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body, from, within, agent = false } = asked;
   const sent = request({
@@ -53,7 +52,6 @@ export async function ask(port: number, path: string, asked: Asked = {}): Promis
   };
 }
 
-/** Posts JSON. */
 export function post(port: number, path: string, body: unknown, asked: Asked = {}): Promise<Answer> {
   return ask(port, path, {
     method: 'POST',
@@ -63,7 +61,7 @@ export function post(port: number, path: string, body: unknown, asked: Asked = {
   });
 }
 
-/** Sends bytes as they are and gives what comes back until the server closes; empty when it says nothing. */
+/** Sends raw bytes and returns everything received until the server closes the connection. */
 export async function sendRaw(port: number, bytes: string | Buffer, patience = 60_000): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -77,10 +75,10 @@ export async function sendRaw(port: number, bytes: string | Buffer, patience = 6
   return text;
 }
 
-/** Ports that no connection is given for its own end (from 32,768 on Linux), nor anything well known. */
+/** Ports outside the ephemeral range (from 32,768 on Linux) and away from well-known ones. */
 const PORTS = { first: 15_000, count: 15_000 };
 
-/** A free port, for a process that cannot report which one it took. */
+/** A free port, for a process that cannot report which one it bound. */
 export async function freePort(): Promise<number> {
   const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
   const server = createServer();
@@ -94,10 +92,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** How long something is waited for that will surely come, on a machine however busy; in milliseconds. */
+/** A timeout generous enough for a busy machine, in milliseconds. */
 const PATIENCE = 120_000;
 
-/** Polls until a condition is true. @throws when it is not within this many milliseconds. */
+/** Polls until a condition is true. @throws after this many milliseconds. */
 export async function waitFor(
   holds: () => boolean | Promise<boolean>,
   within: number = PATIENCE,

@@ -17,12 +17,11 @@ interface Texts {
   readonly notes: readonly { readonly text: string }[];
 }
 
-/** Where the words of a calculator are kept. */
 export function wordsFile(key: string): string {
   return `${ROOT}test/words/${key}.md`;
 }
 
-/** What a calculator says of some inputs, a line each; its errors where it refuses them. */
+/** What a calculator says for some inputs, one line each, or its errors. */
 function linesOf(service: Service, key: string, given: InputSet): string[] {
   const found = service.calculate(key, given);
   if (found instanceof InvalidInput) {
@@ -38,7 +37,7 @@ function linesOf(service: Service, key: string, given: InputSet): string[] {
   ];
 }
 
-/** Two lines of one shape differ in amounts, days and counts alone. */
+/** Lines of the same shape differ only in amounts, days and counts. */
 function shapeOf(line: string): string {
   const days =
     /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
@@ -49,7 +48,7 @@ function shapeOf(line: string): string {
     .replace(/£?\d[\d,.]*%?/g, '#');
 }
 
-/** The lines whose shape is new. */
+/** Keeps only lines of a new shape. */
 class Snapshot {
   readonly #shapes = new Set<string>();
   readonly #said: string[] = [];
@@ -71,7 +70,7 @@ class Snapshot {
   }
 }
 
-/** Each template of rules/texts, as what it may print. */
+/** A pattern for each template of rules/texts that matches what it prints. */
 function templatesOf(key: string): Map<string, RegExp> {
   const { answer, figures, notes } = parse(readFileSync(`${ROOT}rules/texts/${key}.yaml`, 'utf8')) as Texts;
   const templates = [
@@ -96,7 +95,7 @@ function templatesOf(key: string): Map<string, RegExp> {
   );
 }
 
-/** The requests of a calculator's snapshot: those accepted last, then every golden case. */
+/** The requests of a calculator's snapshot: the accepted ones, then every golden case. */
 function requestsOf(key: string): InputSet[] {
   const file = wordsFile(key);
   const accepted = existsSync(file) ? readFileSync(file, 'utf8').matchAll(/^## (.*)$/gm) : [];
@@ -104,7 +103,7 @@ function requestsOf(key: string): InputSet[] {
   return [...kept, ...(goldenCases().get(key) ?? []).map(({ given }) => given)];
 }
 
-/** Requests near the golden cases, the same at each call. */
+/** Requests close to the golden cases, the same at each call. */
 function furtherRequests(service: Service, key: string): InputSet[] {
   const loaded = service.calculator(key);
   if (loaded === undefined) throw new Error(`There is no calculator ${key}`);
@@ -117,11 +116,11 @@ function furtherRequests(service: Service, key: string): InputSet[] {
 
 export interface Words {
   readonly text: string;
-  /** Templates that no request says. */
+  /** Templates that no request renders. */
   readonly unsaid: readonly string[];
 }
 
-/** The words of a calculator. @param isSearching whether to look further for requests that say what is unsaid. */
+/** The words of a calculator. @param isSearching whether to search for requests that render unused templates. */
 export function wordsOf(service: Service, key: string, isSearching: boolean): Words {
   const snapshot = new Snapshot(key);
   for (const given of requestsOf(key)) snapshot.add(given, linesOf(service, key, given));

@@ -8,29 +8,26 @@ import { writeWorkerd } from '../../build/workerd.ts';
 
 let written: Promise<string> | undefined;
 
-/** The configuration of the worker of this build, written once. */
+/** The configuration of this build's worker, written once. */
 export function workerConfig(): Promise<string> {
   written ??= writeWorkerd(mkdtempSync(join(process.env.SCRATCH ?? tmpdir(), 'worker-')), '127.0.0.1:0');
   return written;
 }
 
-/** The worker itself. */
 export async function workerCode(): Promise<Buffer> {
   return readFileSync(join(await workerConfig(), '../worker.js'));
 }
 
-/** The service on workerd. */
 export interface RunningWorker {
   readonly port: number;
   readonly process: ChildProcess;
-  /** Everything that it printed. */
   output(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Runs the worker on a free port, with nothing of this environment but what is given.
- * @param config of another worker than that of this build.
+ * Runs the worker on a free port, inheriting only the given environment.
+ * @param config of a worker other than this build's.
  */
 export async function startWorker(
   environment: Readonly<Record<string, string>> = {},
@@ -42,7 +39,7 @@ export async function startWorker(
   });
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => printed.push(String(text)));
-  // A test that fails before it stops its worker leaves none behind.
+  // If a test fails before it stops its worker, kill the process anyway.
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
   const exit = once(child, 'exit').then(() => {

@@ -3,7 +3,7 @@ import type { TracedStep } from '../../src/engine/trace/run.ts';
 import { type Amount, whole } from '../../src/law/amounts.ts';
 import { recompute } from './recompute.ts';
 
-/** Steps whose printed working, calculated again, gives another value than the step has. */
+/** Steps whose printed working does not evaluate to the step's value. */
 export function unfaithful(steps: readonly TracedStep[]): string[] {
   return steps.flatMap(({ name, value, origin }) => {
     const printed = exactNotation(origin);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node.js';
 
-/** Lines and characters count from 0. */
+/** Line and character are zero-based. */
 interface Position {
   readonly line: number;
   readonly character: number;
@@ -17,7 +17,7 @@ interface Diagnostic {
 
 const SETTINGS = { validate: true, hover: true, completion: true, schemaStore: { enable: false } };
 
-/** An editor with yaml-language-server, over its own protocol (LSP), as editors with a YAML extension run it. */
+/** An editor running yaml-language-server over LSP, as editors with a YAML extension do. */
 export class YamlEditor {
   readonly #server = spawn(
     process.execPath,
@@ -30,7 +30,7 @@ export class YamlEditor {
   );
   readonly #waiting = new Map<string, (found: readonly Diagnostic[]) => void>();
 
-  /** Starts it for the files of a folder. */
+  /** Starts the server for the files of a folder. */
   async start(folder: string): Promise<void> {
     this.#connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }) =>
       this.#waiting.get(uri)?.(diagnostics),
@@ -51,7 +51,7 @@ export class YamlEditor {
     await this.#connection.sendNotification('initialized', {});
   }
 
-  /** Opens a file with a text, and gives what is wrong with it: `line: message`, counted from 1. */
+  /** Opens a file with a text, and returns its diagnostics: `line: message`, from line 1. */
   async open(path: string, text: string): Promise<string[]> {
     const uri = pathToFileURL(path).href;
     const found = new Promise<readonly Diagnostic[]>((resolve) => this.#waiting.set(uri, resolve));
@@ -61,7 +61,7 @@ export class YamlEditor {
     return (await found).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
   }
 
-  /** What is offered at a place of an open file. */
+  /** The completions offered at a position in an open file. */
   async completions(path: string, position: Position): Promise<string[]> {
     const textDocument = { uri: pathToFileURL(path).href };
     const answer = await this.#connection.sendRequest('textDocument/completion', { textDocument, position });
@@ -83,7 +83,7 @@ export class YamlEditor {
   }
 }
 
-/** The place just after the first occurrence of a text. */
+/** The position just after the first occurrence of a text. */
 export function after(text: string, sought: string): Position {
   const at = text.indexOf(sought);
   if (at < 0) throw new Error(`there is no ${sought}`);

@@ -12,7 +12,7 @@ import { packBundle } from '../../build/mcpb.ts';
 import { loadService } from '../../src/load-service.ts';
 import { runOf } from '../support/service.ts';
 
-/** The bundle contains the build, which is of the current rules. */
+/** The bundle contains the build, made from the current rules. */
 const BASE_URL = 'https://tax.example';
 const service = await loadService({ baseUrl: BASE_URL });
 const scratch = mkdtempSync(join(tmpdir(), 'bundle-'));
@@ -22,7 +22,7 @@ await packBundle(file, 'http://localhost:3000');
 await unpackExtension({ mcpbPath: file, outputDir: folder, silent: true });
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
 
-/** The program as a client starts it that has installed the bundle, in a folder that is not the project's. */
+/** The program as a client starts it from the installed bundle, outside the project's folder. */
 function program(): { command: string; args: string[]; env: Record<string, string>; cwd: string } {
   const fill = (text: string) =>
     text.replace(`\${__dirname}`, folder).replace(`\${user_config.base_url}`, BASE_URL);
@@ -51,14 +51,14 @@ test('its manifest is valid and names every tool', () => {
   }
 });
 
-test('it is one program, its manifest and its icons, and weighs little', () => {
+test('it is small: one program, its manifest and its icons', () => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = files.filter((entry) => entry.isFile()).map(({ name }) => name);
   assert.equal(names.sort(), ['dark.png', 'index.mjs', 'light.png', 'manifest.json']);
   assert.ok(statSync(file).size < 1_000_000, `${statSync(file).size} bytes`);
 });
 
-test('the client of 2026-07-28 runs every tool in it, with links to the address that was configured', async () => {
+test('the client of 2026-07-28 runs every tool in it, with links to the configured address', async () => {
   const client = new ClientV2(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
   await client.connect(new StdioV2(program()));
   for (const { key, name, example_input } of service.tools) {
@@ -70,7 +70,7 @@ test('the client of 2026-07-28 runs every tool in it, with links to the address 
   await client.close();
 });
 
-test('the pages that hosts show beside results are inside', async () => {
+test('the pages that hosts show next to results are inside', async () => {
   const capabilities = {
     extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
   };
@@ -85,7 +85,7 @@ test('the pages that hosts show beside results are inside', async () => {
   await client.close();
 });
 
-test('a client of the older versions lists the tools, and learns what was wrong', async () => {
+test('a client of the older versions lists the tools, and gets the errors', async () => {
   const client = new ClientV1(info);
   await client.connect(new StdioV1(program()));
   const { tools } = await client.listTools();

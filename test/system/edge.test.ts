@@ -71,7 +71,7 @@ test('every worked example has the same answer on every channel, MCP in five ver
   await close();
 });
 
-test('every page, file, table, operation and refusal is the same', async () => {
+test('every page, file, table, operation and error is the same', async () => {
   const { both, service, routes, close } = await bothRuntimes();
   const statuses = new Map<string, number>();
   const seen = async (path: string, init?: RequestInit): Promise<void> => {
@@ -89,7 +89,7 @@ test('every page, file, table, operation and refusal is the same', async () => {
   };
   for (const { method, pattern } of routes) {
     if (method !== 'GET' || pattern.includes(':') || pattern.includes('*')) continue;
-    // Again, since what is kept between requests may be spoilt by the first.
+    // Twice, since what is cached may be corrupted by the first request.
     for (const _ of ['first', 'again']) await seen(pattern);
   }
   const { body } = await both.get('/sitemap.xml');
@@ -144,7 +144,7 @@ test('every page, file, table, operation and refusal is the same', async () => {
   await close();
 });
 
-test('the worker is small, and holds nothing of files, processes and Redis', async () => {
+test('the worker is small, and contains no code for files, processes or Redis', async () => {
   const code = await workerCode();
   const compressed = gzipSync(code, { level: 9 }).length;
   assert.ok(compressed < 1_000_000, `${compressed} bytes`);
@@ -165,7 +165,7 @@ test('the worker is small, and holds nothing of files, processes and Redis', asy
   assert.ok(imports.includes('cloudflare:node'));
 });
 
-/** Milliseconds of the processor that a new worker takes until its first answer is read. */
+/** Processor time from the start of a new worker to its first answer, in milliseconds. */
 async function startOf(config?: string): Promise<number> {
   const worker = await startWorker(ENVIRONMENT, config);
   await ask(worker.port, RESULT);
@@ -174,7 +174,7 @@ async function startOf(config?: string): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-test('a new worker answers soon after one that says two words', async () => {
+test('a new worker answers soon after a trivial one would', async () => {
   const folder = mkdtempSync(join(process.env.SCRATCH ?? tmpdir(), 'floor-'));
   const write = (path: string) =>
     writeFileSync(path, `export default { fetch: () => Response.json({ hello: 'world' }) };`);
@@ -190,11 +190,11 @@ test('a new worker answers soon after one that says two words', async () => {
   console.log(
     `  a new worker: ${ours} ms of the processor until its first answer, ${least} ms if it says two words`,
   );
-  // Some four times as much on a crowded machine, which slows the larger one more.
+  // About four times as much; a busy machine slows the larger one more.
   assert.ok(ours < 7 * least, `${ours} ms, ${least} ms`);
 });
 
-test('invalid settings are refused at once, and so are those without meaning here', async () => {
+test('invalid settings are rejected at once, and so are those without meaning here', async () => {
   for (const environment of [{ RATE_LIMIT_API: 'many' }, { REDIS_URL: 'redis://127.0.0.1:6379' }]) {
     const [name = ''] = Object.keys(environment);
     const message = await startWorker(environment).then(
@@ -230,7 +230,7 @@ test('limits count in memory, by the address the runtime gives, not by a clientâ
   await proxied.stop();
 });
 
-/** Milliseconds of processor that a process has had, all its threads together. */
+/** Processor time of a process and all its threads, in milliseconds. */
 function processorOf(pid: number): number {
   const tasks = readdirSync(`/proc/${pid}/task`);
   const times = tasks.map((task) =>
@@ -239,7 +239,7 @@ function processorOf(pid: number): number {
   return times.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
-test('one long text costs the worker no more than it is long', async () => {
+test('the cost of one long text is linear in its length', async () => {
   const worker = await startWorker({ RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0', LOG_LEVEL: 'warn' });
   const { port, process: workerd } = worker;
   const path = '/api/v1/tools/corporation-tax';
@@ -322,13 +322,13 @@ test('one long text costs the worker no more than it is long', async () => {
   await worker.stop();
 });
 
-test("limits count by the platform's binding where there is one, and each client by itself", async () => {
+test("limits count by the platform's binding where there is one, each client separately", async () => {
   const platform = new Miniflare({
     modules: [{ type: 'ESModule', path: 'worker.js', contents: (await workerCode()).toString() }],
     compatibilityDate: COMPATIBILITY.date,
     compatibilityFlags: [...COMPATIBILITY.flags],
     bindings: { ...ENVIRONMENT, RATE_LIMIT_API: '3', RATE_LIMIT_MCP: '3', LOG_LEVEL: 'silent' },
-    // Fewer than the settings say, so that it is seen who counts.
+    // Fewer than in the settings, to show which counter applies.
     ratelimits: { LIMIT_API: { namespace_id: '1', simple: { limit: 2, period: 60 } } },
     cf: false,
   });
@@ -353,12 +353,12 @@ test("limits count by the platform's binding where there is one, and each client
   }
 });
 
-test('clients that leave in the middle of batches hold up no others', async () => {
+test('clients that disconnect in mid-batch do not delay others', async () => {
   const worker = await startWorker(ENVIRONMENT);
   const path = '/api/v1/tools/deadlines/batch';
   const rows = `period_end\n${'2025-03-31\n'.repeat(20_000)}`;
   const headers = `Content-Type: text/csv\r\nAccept: application/x-ndjson\r\nContent-Length: ${rows.length}`;
-  // More than may be under way at once.
+  // More than may run at once.
   for (let left = 0; left < 24; left += 1) {
     const socket = connect(worker.port, '127.0.0.1');
     socket.on('error', () => {});
@@ -374,7 +374,7 @@ test('clients that leave in the middle of batches hold up no others', async () =
   await worker.stop();
 });
 
-test('calendars beyond the memory of a client are refused, and none is left without an answer', async () => {
+test('calendars beyond the memory of a client are rejected, and every one gets an answer', async () => {
   const worker = await startWorker(ENVIRONMENT);
   const body = `period_end\n${'2025-03-31\n'.repeat(1_000)}`;
   const headers = { 'Content-Type': 'text/csv', Accept: 'text/calendar' };
@@ -385,7 +385,7 @@ test('calendars beyond the memory of a client are refused, and none is left with
   await worker.stop();
 });
 
-test('npm run edge has the bounds of Node, reads whole addresses, logs none, and ends on SIGTERM', async () => {
+test('npm run edge has Nodeâ€™s limits, accepts absolute-form targets, logs none, and exits on SIGTERM', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'build/edge.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...ENVIRONMENT, PORT: '0' },
@@ -396,13 +396,13 @@ test('npm run edge has the bounds of Node, reads whole addresses, logs none, and
   child.stdout.on('data', (text) => {
     printed += text;
   });
-  // Rules changed twice on a day have a version such as 2026-11-22.2.
+  // Rules changed twice in a day have a version such as 2026-11-22.2.
   const listens = /listen on https:\/\/tax\.example \(127\.0\.0\.1:(\d+)\), rules (\S+), on workerd/;
   try {
     await waitFor(() => listens.test(printed) || child.exitCode !== null);
     const [, port = '', rules] = listens.exec(printed) ?? [];
     assert.is(JSON.parse((await ask(Number(port), '/readyz')).text).rules_version, rules);
-    // workerd would answer 500 and print the address, which contains inputs.
+    // workerd would answer 500 and print the URL, which contains inputs.
     const whole = `GET http://tax.example${RESULT}&secret=4711 HTTP/1.1\r\nHost: tax.example\r\nConnection: close\r\n\r\n`;
     assert.match(await sendRaw(Number(port), whole), /^HTTP\/1\.1 (200|422) /);
     assert.match(await sendRaw(Number(port), `GET ${RESULT} HTTP/1.0\r\n\r\n`), /\r\n\r\n\{"tool":/);
@@ -423,7 +423,7 @@ test('npm run edge has the bounds of Node, reads whole addresses, logs none, and
   }
 });
 
-test('the log has a line for each request, and nothing of what it carried', async () => {
+test('the log has a line for each request, and nothing of its contents', async () => {
   const worker = await startWorker({ ...ENVIRONMENT });
   await ask(worker.port, `${RESULT}&secret=4711`, { headers: { 'X-Request-Id': 'chosen-by-client' } });
   await waitFor(async () => worker.output().includes('"route"'));
@@ -437,7 +437,7 @@ test('the log has a line for each request, and nothing of what it carried', asyn
   await worker.stop();
 });
 
-test('the configuration for Cloudflare runs this worker as it is tested, with a counter for each limit', () => {
+test('the configuration for Cloudflare runs this worker as tested, with a counter for each limit', () => {
   const text = readFileSync(`${ROOT}deploy/cloudflare/wrangler.jsonc`, 'utf8').replace(/^ *\/\/.*$/gm, '');
   const { main, vars, ratelimits, ...others } = JSON.parse(text);
   assert.is(join('deploy/cloudflare', main), 'dist/worker/worker.js');
@@ -445,7 +445,7 @@ test('the configuration for Cloudflare runs this worker as it is tested, with a 
   assert.is(others.compatibility_date, COMPATIBILITY.date);
   assert.equal(others.compatibility_flags, COMPATIBILITY.flags);
   const { rateLimits } = readSettings(vars);
-  // The platform has no weights: work is counted by each instance.
+  // The platform has no weights, so each instance counts work itself.
   const { work: _, ...ofRequests } = rateLimits;
   const bindings = Object.entries(ofRequests).map(([limit, most]) => [
     bindingName(limit),

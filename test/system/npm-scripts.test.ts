@@ -10,7 +10,7 @@ import { ask, waitFor } from '../support/wire.ts';
 
 const test = suite('npm start and npm run dev');
 
-/** Runs a script as a terminal does, and gives what it printed so far. */
+/** Runs a script as a terminal does; returns it with its output so far. */
 function npm(cwd: string, port: number, ...args: string[]): { child: ChildProcess; printed: () => string } {
   const child = spawn('npm', args, { cwd, env: { ...process.env, PORT: String(port) } });
   let text = '';
@@ -25,7 +25,7 @@ async function answers(port: number): Promise<boolean> {
   );
 }
 
-test('SIGTERM to npm start ends the service', async () => {
+test('SIGTERM to npm start stops the service', async () => {
   const copy = builtCopy();
   const { child } = npm(copy.folder, 4771, 'start', '--ignore-scripts');
   await waitFor(() => answers(4771));
@@ -35,7 +35,7 @@ test('SIGTERM to npm start ends the service', async () => {
   copy.remove();
 });
 
-test('npm run dev restarts at once with a kept connection, and tells open pages to refresh', async () => {
+test('npm run dev restarts at once despite a kept-alive connection, and refreshes open pages', async () => {
   const { child, printed } = npm(ROOT, 4772, 'run', 'dev');
   try {
     await waitFor(() => /listen on/.test(printed()));
@@ -43,11 +43,11 @@ test('npm run dev restarts at once with a kept connection, and tells open pages 
     const events = await fetch('http://localhost:4772/__dev/events');
     const reader = events.body?.getReader();
     for (const file of ['rules/calendar.yaml', 'schemas/operations/ledger.json']) {
-      // As an editor that saves it without a change.
+      // Like an editor saving it unchanged.
       utimesSync(join(ROOT, file), new Date(), new Date());
       assert.match(new TextDecoder().decode((await reader?.read())?.value), 'reload');
     }
-    // fetch keeps its connections.
+    // fetch keeps its connections alive.
     assert.is((await fetch('http://localhost:4772/healthz')).status, 200);
   } finally {
     child.kill('SIGTERM');
@@ -55,7 +55,7 @@ test('npm run dev restarts at once with a kept connection, and tells open pages 
   }
 });
 
-test('stack traces of the built service name the sources', () => {
+test('stack traces of the built service point to the sources', () => {
   const code = readFileSync(join(ROOT, PROGRAMS.service), 'utf8');
   const [, map = ''] = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(code) ?? [];
   assert.ok(existsSync(join(ROOT, 'dist', map)), `dist/${map}`);

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Packed, pack, projectWith, registryTest } from '../support/packed.ts';
 
-/** The package in empty projects of each kind, with the tools that such projects are built or run with. */
+/** The package in empty projects of each kind, with the tools used to build or run them. */
 const test = suite('the npm package in projects of each kind');
 const installed = registryTest(test, 'projects of each kind');
 
@@ -44,7 +44,7 @@ function printed(project: string, program: string, ...args: readonly string[]): 
   return stdout.trim();
 }
 
-/** Bytes of the modules in a folder, compressed. */
+/** Compressed size of the modules in a folder, in bytes. */
 function compressed(folder: string): number {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.m?js$/.test(name),

@@ -15,7 +15,7 @@ import { nodeOf, type Packed, pack, packWorkspace, projectWith, registryTest } f
 import { ROOT } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 
-/** The package as others install it: in an empty project, from the tarball that would be published. */
+/** The package as users install it: in an empty project, from the tarball that would be published. */
 const test = suite('the npm package');
 const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
 
@@ -28,7 +28,7 @@ test.before(async () => {
 const targetsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(targetsIn);
 
-test('holds what it exports, and nothing of the server, tests and reviewers', () => {
+test('contains what it exports, and nothing of the server, tests or reviewers’ tools', () => {
   const targets = [...targetsIn(manifest.exports), ...targetsIn(manifest.bin)];
   const files = new Set(packed.files);
   assert.ok(targets.length > 60);
@@ -42,17 +42,17 @@ test('holds what it exports, and nothing of the server, tests and reviewers', ()
   assert.ok(files.has('dist/lib/NOTICE'));
 });
 
-test('takes less than a megabyte, asks for no other package and runs nothing when it is installed', () => {
+test('is under a megabyte, with no dependencies and no install scripts', () => {
   assert.ok(packed.bytes < 1_000_000, `${packed.bytes} bytes`);
   console.log(`  packed: ${Math.round(packed.bytes / 1_000)} kB, ${packed.files.length} files`);
   for (const name of ['dependencies', 'optionalDependencies', 'peerDependencies', 'private']) {
     assert.not(name in manifest, name);
   }
-  // npm runs "prepare" in a checkout, and never where the package is installed.
+  // npm runs "prepare" in a checkout, but never where the package is installed.
   for (const name of ['preinstall', 'install', 'postinstall']) assert.not(name in manifest.scripts, name);
 });
 
-test('says what registries and bundlers ask', () => {
+test('has the metadata that registries and bundlers need', () => {
   assert.is(manifest.sideEffects, false);
   assert.equal(manifest.publishConfig, { access: 'public', provenance: true });
   for (const name of ['repository', 'homepage', 'bugs', 'keywords', 'description'])
@@ -66,17 +66,17 @@ test('says what registries and bundlers ask', () => {
   }
 });
 
-test('publint and arethetypeswrong find nothing', () => {
+test('publint and arethetypeswrong find no problems', () => {
   const run = (program: string, ...args: readonly string[]) =>
     spawnSync(`${ROOT}node_modules/.bin/${program}`, [...args], { encoding: 'utf8' });
   const lint = run('publint', 'run', packed.tarball, '--strict');
   assert.is(lint.status, 0, lint.stdout + lint.stderr);
-  // Subpaths need an `exports` that the resolution of Node 10 does not know.
+  // Subpaths need `exports`, which Node 10's resolution does not know.
   const types = run('attw', packed.tarball, '--profile', 'node16', '--format', 'ascii');
   assert.is(types.status, 0, types.stdout);
 });
 
-/** Bytes of a use of a module, bundled and compressed. */
+/** Size of a program that uses a module, bundled and compressed, in bytes. */
 async function compressed(program: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: LIBRARY },
@@ -85,7 +85,7 @@ async function compressed(program: string): Promise<number> {
   return gzipSync(outputFiles?.[0]?.contents ?? '', { level: 9 }).length;
 }
 
-test('the module for pages takes less than 110 kB compressed, and asks for nothing else', async () => {
+test('the module for pages takes less than 110 kB compressed, with no other dependency', async () => {
   const text = readFileSync(join(LIBRARY, 'browser.min.js'));
   const { length } = gzipSync(text, { level: 9 });
   assert.ok(length < 110_000, `${length} bytes`);
@@ -107,7 +107,7 @@ test('one calculator takes 25 to 30 kB compressed, with its words at most 60', a
 
 const installed = registryTest(test, 'installing the package');
 
-/** Runs a program of the project and gives what it printed. */
+/** Runs a program of the project and returns its output. */
 function printed(program: string, ...args: readonly string[]): string {
   const { status, stdout } = spawnSync(program, args, {
     cwd: project,
@@ -205,14 +205,14 @@ installed('a use in TypeScript compiles against its types, and wrong uses do not
       module: 'nodenext',
       target: 'es2022',
     },
-    // A project for pages or Deno has no types of Node.
+    // A project for pages or Deno lacks the types of Node.
     ...{ lib: ['es2022', 'dom'], types: [], skipLibCheck: false, noEmitOnError: true },
   };
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
   printed(`${ROOT}node_modules/.bin/tsc`);
 });
 
-/** Inputs of a calculator with its first worked example, so that no date is made up here. */
+/** A calculator's inputs from its first worked example, so that no date is made up here. */
 function inputsOfLongPeriod(): string {
   return `const inputs: Tools['long-period']['inputs'] = ${longPeriod};\n`;
 }

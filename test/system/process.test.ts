@@ -14,7 +14,7 @@ const TOOL = '/api/v1/tools/corporation-tax';
 const SECRET = '73573573';
 const QUERY = `period_start=2025-04-01&period_end=2026-03-31&taxable_profits=${SECRET}`;
 
-test('refuses to start on a port that is taken, of the service or of its metrics', async () => {
+test('refuses to start if its port or the metrics port is taken', async () => {
   const service = await startProcess();
   const taken = String(service.port);
   const workers = { WORKERS: '2', REDIS_URL: 'redis://127.0.0.1:1' };
@@ -34,10 +34,10 @@ test('refuses to start on a port that is taken, of the service or of its metrics
   await service.stop();
 });
 
-/** The first port that every user may take, by the system's setting: below it only root may. */
+/** The first port open to every user; only root may bind lower ones. */
 const FIRST_FOR_ALL = Number(readSetting('/proc/sys/net/ipv4/ip_unprivileged_port_start'));
 const isRoot = process.getuid?.() === 0;
-/** The user `nobody` of Linux. */
+/** Linux's `nobody`. */
 const NOBODY = 65_534;
 
 function readSetting(file: string): string {
@@ -45,7 +45,7 @@ function readSetting(file: string): string {
 }
 
 if (FIRST_FOR_ALL > 1) {
-  test('refuses to start on a port that the system forbids, and says so by its name', async () => {
+  test('refuses to start on a privileged port, with the name of the setting', async () => {
     for (const workers of [{}, { WORKERS: '2', REDIS_URL: 'redis://127.0.0.1:1' }]) {
       const copy = builtCopy();
       const environment = { PORT: String(FIRST_FOR_ALL - 1), LOG_LEVEL: 'silent', ...workers };
@@ -120,7 +120,7 @@ test('logs requests as JSON with an id, without inputs and with shortened addres
   await service.stop();
 });
 
-test('reads rules again on SIGHUP: faulty ones are refused, and results name their version', async () => {
+test('reloads rules on SIGHUP: faulty ones are rejected, and results give their version', async () => {
   const copy = builtCopy();
   const service = await startProcess({ folder: copy.folder });
   const tax = async () => {
@@ -152,7 +152,7 @@ test('reads rules again on SIGHUP: faulty ones are refused, and results name the
   copy.remove();
 });
 
-/** Whether a process hears SIGHUP: the first bit of the signals that it catches. */
+/** Whether a process handles SIGHUP: the first bit of its caught signals. */
 function hearsReload(pid: number | undefined): boolean {
   const caught = /^SigCgt:\s*(\w+)/m.exec(readSetting(`/proc/${pid}/status`))?.[1] ?? '0';
   return (BigInt(`0x${caught}`) & 1n) === 1n;
@@ -160,7 +160,7 @@ function hearsReload(pid: number | undefined): boolean {
 
 for (const environment of [{}, { WORKERS: '2', REDIS_URL: 'redis://127.0.0.1:1' }]) {
   const with_ = 'WORKERS' in environment ? 'two workers' : 'one process';
-  test(`SIGHUP from the first moment that Node hears it does not end the start of ${with_}`, async () => {
+  test(`SIGHUP from the first moment that Node handles it does not stop ${with_} from starting`, async () => {
     const service = runService({ environment: { PORT: '0', LOG_LEVEL: 'silent', ...environment } });
     await waitFor(() => hearsReload(service.process.pid));
     const signals = setInterval(() => service.process.kill('SIGHUP'), 5);
@@ -176,10 +176,10 @@ for (const environment of [{}, { WORKERS: '2', REDIS_URL: 'redis://127.0.0.1:1' 
   });
 }
 
-test('starts with what the build found while nothing is edited, and reads everything again once something is', async () => {
+test('starts from the build’s rules until something is edited, then reads everything again', async () => {
   const copy = builtCopy();
   execFileSync(process.execPath, ['dist/prepare.js'], { cwd: copy.folder });
-  // So that it is clear which rules are used.
+  // Shows which rules are used.
   const built = JSON.parse(copy.read('dist/rules.json'));
   built.files['schemas/inputs/deadlines.json'].title = 'As built';
   copy.write('dist/rules.json', JSON.stringify(built));
@@ -211,7 +211,7 @@ test('starts with what the build found while nothing is edited, and reads everyt
   copy.remove();
 });
 
-test('ends on SIGTERM without losing a request, under load', async () => {
+test('exits on SIGTERM without losing a request, under load', async () => {
   const service = await startProcess({ environment: { RATE_LIMIT_API: '0', LOG_LEVEL: 'warn' } });
   const load = new Load(service.port, `${TOOL}?${QUERY}`, 20);
   await waitFor(() => load.answered > 500);
@@ -223,8 +223,8 @@ test('ends on SIGTERM without losing a request, under load', async () => {
   assert.ok(load.answered > before, 'requests were answered while it ended');
 });
 
-test('ends in time whatever blocks it, with code 1', async () => {
-  // A server that never reports being closed, as an example of anything that hangs.
+test('exits in time whatever blocks it, with code 1', async () => {
+  // A server that never reports being closed stands for anything that hangs.
   const never = "import { Server } from 'node:net'; Server.prototype.close = function () { return this; };";
   const service = await startProcess({
     nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(never)}`],
@@ -235,7 +235,7 @@ test('ends in time whatever blocks it, with code 1', async () => {
   await service.stop();
 });
 
-test('announces that it stops before it closes', async () => {
+test('reports that it is stopping before it closes', async () => {
   const service = await startProcess();
   const agent = new Agent({ keepAlive: true });
   assert.is((await over(agent, service.port, '/readyz')).status, 200);

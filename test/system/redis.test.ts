@@ -9,9 +9,9 @@ import { ask, freePort, waitFor } from '../support/wire.ts';
 const test = suite('limits shared through Redis');
 const it = needing(test, 'limits shared through Redis', 'redis-server');
 
-/** A result: answers for shared caches do not say what is left to a client. */
+/** A private result: answers for shared caches do not give a client's remaining allowance. */
 const RESULT = '/api/v1/tools/deadlines?period_end=2025-03-31';
-/** A request that waits for Redis waits until it is back; one that does not, a tenth of a second. In milliseconds. */
+/** Longer than any request may take: waiting for Redis lasts until it is back, or a tenth of a second. In milliseconds. */
 const FOR_EVER = 20_000;
 const running: RunningService[] = [];
 const redises: TestRedis[] = [];
@@ -33,7 +33,7 @@ async function stopAll(): Promise<void> {
 }
 test.after.each(stopAll);
 
-/** A test that needs every count to be Redis's, but for the times that it takes Redis away itself. */
+/** A test in which Redis must do all counting, except while the test itself stops it. */
 function counted(name: string, away: number, run: () => Promise<void>): void {
   it(name, () => undisturbed({ services: () => running, clear: stopAll, away, run }));
 }
@@ -89,7 +89,7 @@ counted(
       statuses.push((await ask(instance.port, RESULT)).status);
       assert.ok(Date.now() - started < FOR_EVER);
     }
-    // One was counted before.
+    // One request had been counted before.
     assert.equal(statuses, [...new Array<number>(9).fill(200), 429, 429]);
     await redisOn(redis.port);
     await waitFor(async () => (await limiterOf(instance)) === 'redis');
@@ -98,7 +98,7 @@ counted(
   },
 );
 
-it('a stalled Redis holds no request up', async () => {
+it('a stalled Redis delays no request', async () => {
   const redis = await redisOn();
   const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '1000' });
   await ask(instance.port, RESULT);
@@ -127,7 +127,7 @@ counted('counts from before Redis’s clock was set back lock nobody out', 0, as
   assert.equal(statuses, [200, 200, 429, 429]);
 });
 
-/** Ways in which Redis answers and does not count, and how each is begun and ended. */
+/** Ways in which Redis answers without counting, and how to start and stop each. */
 const REFUSALS: readonly (readonly [name: string, begin: readonly string[], end: readonly string[]])[] = [
   ['read-only', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
   ['full', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
@@ -156,7 +156,7 @@ for (const [name, begin, end] of REFUSALS) {
   });
 }
 
-it('a service whose Redis is away from the start answers all the same, and finds it later', async () => {
+it('a service that starts without Redis answers anyway, and connects later', async () => {
   const port = await freePort();
   const instance = await start({ REDIS_URL: `redis://127.0.0.1:${port}` });
   assert.is(await limiterOf(instance), 'memory');
@@ -191,7 +191,7 @@ counted('WORKERS=2 share a port and a limit, a dead one is replaced, and all end
   assert.is(await service.ended(), 0);
 });
 
-it('a worker that hangs is left out of the metrics and replaced, and does not keep the service from ending', async () => {
+it('a hung worker is left out of the metrics and replaced, and does not stop the service from exiting', async () => {
   const redis = await redisOn();
   const metricsPort = await freePort();
   const environment = { REDIS_URL: redis.url, WORKERS: '2', METRICS_PORT: String(metricsPort) };
@@ -216,10 +216,10 @@ it('a worker that hangs is left out of the metrics and replaced, and does not ke
   assert.match(service.output(), 'a worker did not end in time and is killed');
 });
 
-it('the pause before a worker is replaced grows with each further death', async () => {
+it('the back-off before a worker is replaced grows with each death', async () => {
   const redis = await redisOn();
   const service = await start({ REDIS_URL: redis.url, WORKERS: '2' });
-  // Each worker says when it begins to use Redis.
+  // Each worker logs when it starts to use Redis.
   const started = () => logged(service).filter(({ limiter }) => limiter === 'redis');
   const pauses: number[] = [];
   for (let deaths = 1; deaths <= 3; deaths += 1) {
@@ -233,7 +233,7 @@ it('the pause before a worker is replaced grows with each further death', async 
   assert.equal(pauses, [1_000, 2_000, 4_000]);
 });
 
-/** A line of the log, as far as it is looked at here. */
+/** The fields of a log line used here. */
 interface Line {
   readonly pid: number;
   readonly time: string;
@@ -243,7 +243,7 @@ interface Line {
 }
 
 function logged({ output }: RunningService): Line[] {
-  // What follows the last line break is still being written.
+  // Text after the last line break is still being written.
   const lines = output().split('\n').slice(0, -1);
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
 }

@@ -5,11 +5,11 @@ import { type LiveCase, liveCases } from '../support/live-cases.ts';
 import { registryTest } from '../support/packed.ts';
 import { browser, httpOnNode, library, onWorkerd, packedTarball, type Runtime } from '../support/runtimes.ts';
 
-/** Every worked example wherever the calculators run, held byte for byte against the library over rules/. */
+/** Every worked example in every runtime, compared byte for byte with the library over rules/. */
 const test = suite('one library, anywhere');
 const cases = await liveCases();
 
-test('there are worked examples of every calculator, refusals among them', () => {
+test('there are worked examples of every calculator, rejections among them', () => {
   assert.ok(cases.length > 200);
   assert.is(new Set(cases.map(({ key }) => key)).size, 8);
   assert.ok(cases.some(({ answer }) => answer.startsWith('{"message":')));

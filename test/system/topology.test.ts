@@ -10,7 +10,7 @@ import { type RunningService, startProcess } from '../support/process.ts';
 import { startRedis, type TestRedis, undisturbed } from '../support/redis.ts';
 import { ask, freePort, post, sendRaw, waitFor } from '../support/wire.ts';
 
-/** The topology of compose.yaml without containers: nginx as configured there, two instances, Redis. */
+/** The topology of compose.yaml without containers: nginx with its configuration, two instances, Redis. */
 const test = suite('two instances behind nginx');
 const it = needing(test, 'two instances behind nginx', 'redis-server', 'nginx');
 
@@ -20,9 +20,9 @@ const BODY = JSON.stringify({ period_start: '2025-04-01', period_end: '2026-03-3
 
 interface Nginx {
   readonly process: ChildProcess;
-  /** Where its temporary files are. */
+  /** Its temporary folder. */
   readonly folder: string;
-  /** Everything that it printed so far. */
+  /** Everything printed so far. */
   output(): string;
 }
 
@@ -40,7 +40,7 @@ async function stopAll(): Promise<void> {
 }
 test.after.each(stopAll);
 
-/** A test that needs every count to be Redis's, but for the times that it takes Redis away itself. */
+/** A test in which Redis must do all counting, except while the test itself stops it. */
 function counted(name: string, away: number, run: () => Promise<void>): void {
   it(name, () => undisturbed({ services: () => services, clear: stopAll, away, run }));
 }
@@ -63,7 +63,7 @@ async function start(limit: number, level = 'warn'): Promise<Topology> {
   return { port, nginx, instances, redis };
 }
 
-/** nginx by deploy/nginx.conf, with the ports of this test. */
+/** Starts nginx with deploy/nginx.conf and this test's ports. */
 async function startNginx(
   port: number,
   instances: readonly [RunningService, RunningService],
@@ -93,7 +93,7 @@ counted('the limit is shared: the 61st request through the balancer gets 429', 0
   const { port } = await start(60);
   const statuses: number[] = [];
   for (let sent = 0; sent < 61; sent += 1) {
-    // What a client writes into the header itself counts for nothing.
+    // What a client puts in the header itself is ignored.
     const headers = { 'X-Forwarded-For': `198.51.100.${sent}` };
     statuses.push((await ask(port, TOOLS, { headers })).status);
   }
@@ -101,7 +101,7 @@ counted('the limit is shared: the 61st request through the balancer gets 429', 0
   assert.is((await ask(port, TOOLS, { from: '127.0.0.2' })).status, 200);
 });
 
-it('a client of HTTP/1.0, which names no host, is answered', async () => {
+it('an HTTP/1.0 client, which sends no Host, is answered', async () => {
   const { port } = await start(0);
   const head = `POST ${TOOLS}/corporation-tax HTTP/1.0\r\nContent-Type: application/json\r\n`;
   const answer = await sendRaw(port, `${head}Content-Length: ${BODY.length}\r\n\r\n${BODY}`);
@@ -112,7 +112,7 @@ it('a client of HTTP/1.0, which names no host, is answered', async () => {
   }
 });
 
-it('an instance killed under load fails no request beyond those in flight, and one that ends fails none', async () => {
+it('an instance killed under load loses only requests in flight, and one that shuts down loses none', async () => {
   const { port, instances } = await start(0);
   const clients = 12;
   const load = new Load(port, clients);
@@ -126,7 +126,7 @@ it('an instance killed under load fails no request beyond those in flight, and o
   const environment = { PORT: String(instances[0].port), RATE_LIMIT_API: '0' };
   const again = await startProcess({ environment });
   ends.push(again.stop);
-  // The balancer has found that it is back.
+  // The load balancer has noticed that it is back.
   await waitFor(() => again.output().includes('"msg":"request"'));
   instances[1].process.kill('SIGTERM');
   assert.is(await instances[1].ended(), 0);
@@ -157,11 +157,11 @@ counted('Redis stopped and started: requests go on, and the limit is shared agai
   assert.equal(statuses, [...new Array<number>(30).fill(200), 429]);
 });
 
-/** An input: no process may log it, nor write it to a file. */
+/** An input that no process may log or write to a file. */
 const MARKER = '73573573';
 const CLIENT = '127.0.0.77';
 
-it('inputs and addresses reach no log of any process, and no disk', async () => {
+it('no input or address reaches a log or a disk', async () => {
   const { port, nginx, instances, redis } = await start(0, 'trace');
   const temporary = () => ['body', 'proxy'].map((name) => statSync(join(nginx.folder, name)).mtimeMs);
   const before = temporary();
@@ -188,7 +188,7 @@ it('inputs and addresses reach no log of any process, and no disk', async () => 
   ]) {
     await note(ask(port, path, from));
   }
-  // More than nginx by itself keeps in memory; more than the service takes; more than nginx takes.
+  // Within nginx's memory; above it; above what the service accepts; above what nginx accepts.
   for (const bytes of [10, 40_000, 100_000, 200_000])
     await note(post(port, `${TOOLS}/deadlines`, body(bytes), from));
   const call = { jsonrpc: '2.0', id: MARKER, method: 'tools/call', params: { name: MARKER, arguments: {} } };
@@ -204,7 +204,7 @@ it('inputs and addresses reach no log of any process, and no disk', async () => 
   for (const { process } of instances) process.kill('SIGKILL');
   await note(ask(port, `${TOOLS}/corporation-tax?taxable_profits=${MARKER}`, from));
   assert.equal(statuses, [422, 404, 422, 422, 404, 404, 200, 422, 422, 413, 413, 200, 200, 431, 503]);
-  // Each process is known to write where it is looked for: nginx when one of its own dies.
+  // Prove that each process writes where we look: nginx logs when one of its workers dies.
   const [worker] = readFileSync(
     `/proc/${nginx.process.pid}/task/${nginx.process.pid}/children`,
     'utf8',
@@ -221,7 +221,7 @@ it('inputs and addresses reach no log of any process, and no disk', async () => 
   assert.equal(temporary(), before);
 });
 
-/** Clients that each keep a connection to the balancer and ask by GET and POST in turn. */
+/** Clients that keep their connections to the balancer alive and alternate GET and POST. */
 class Load {
   answered = 0;
   readonly failed: string[] = [];

@@ -25,7 +25,7 @@ function rowsOf(file: string): Record<string, string>[] {
   });
 }
 
-/** The example as its README has it installed, by a version of npm. */
+/** Sets up the example as its README says, with a version of npm. */
 async function warehouse(npm: string): Promise<string> {
   const project = projectWith();
   cpSync(FOLDER, project, { recursive: true, filter: (from) => !from.includes('node_modules') });
@@ -65,7 +65,7 @@ installed('with npm 11 it starts; a worker of Spark has the answers of the batch
   );
 });
 
-/** Frames of a partition, with what Spark gives for DATE and NULL; more rows than a frame of the answer has. */
+/** Frames of a partition, with Spark's values for DATE and NULL; more rows than a frame of the answer has. */
 const SPARK = `
 import datetime, json, pandas, spark_worker
 first = pandas.DataFrame({"company_number": ["1", "2"], "period_end": [datetime.date(2025, 9, 30), None]})
@@ -77,7 +77,7 @@ print(json.dumps([len(told), *told[0], *told[1], *told[-1]]))
 `;
 
 installed(
-  'with npm 10 every row has what a single run of the library has, refused ones their messages',
+  'with npm 10 every row has the library’s single result, and rejected ones their messages',
   async () => {
     const project = await warehouse('10.9.9');
     const printed = started(project, COMPANIES);
@@ -91,7 +91,7 @@ installed(
     assert.equal([register.size, deadlines.size, sizes.size], [COMPANIES, COMPANIES, COMPANIES]);
 
     const service = await loadService(RULES);
-    /** As DuckDB writes figures of a run to CSV. */
+    /** The figures of a single run as DuckDB writes them to CSV. */
     const single = (key: string, given: Record<string, unknown>, figures: readonly string[]) => {
       const found = service.calculate(key, given);
       const isRefused = found instanceof InvalidInput;

@@ -9,7 +9,7 @@ import { embeddedService } from '../support/service.ts';
 
 const test = suite('the service over compiled rules');
 
-test('every golden case has the same result and workings as over the folder', async () => {
+test('every golden case has the same result and workings as from the folder', async () => {
   const [fromFolder, fromBuild] = [await embeddedService(), compiledService(compiledRules())];
   for (const [key, cases] of goldenCases()) {
     for (const { given } of cases) {
@@ -23,7 +23,7 @@ test('every golden case has the same result and workings as over the folder', as
   }
 });
 
-/** Compiled rules that tell which of their files were looked into. */
+/** Compiled rules that record which of their files were accessed. */
 function watched() {
   const rules = compiledRules();
   const opened = new Set<string>();
@@ -44,7 +44,7 @@ function watched() {
   return { rules: { ...rules, files }, opened };
 }
 
-test('over compiled rules the figures of a result open no texts and nothing of other calculators', () => {
+test('with compiled rules, figures alone load no texts and nothing of other calculators', () => {
   const { rules, opened } = watched();
   const service = compiledService(rules);
   assert.equal([...opened], ['rules/texts/common.yaml']);
@@ -59,20 +59,20 @@ test('over compiled rules the figures of a result open no texts and nothing of o
   assert.not(opened.has('rules/rates/corporation-tax.yaml'));
 });
 
-test('rules that are not complete are refused, not run', () => {
+test('incomplete rules are rejected, not run', () => {
   const { files, ...others } = compiledRules();
   const { 'rules/texts/deadlines.yaml': _, ...rest } = files;
   assert.throws(() => compiledService({ files: rest, ...others }), /rules\/texts\/deadlines.yaml/);
 });
 
-test('nothing of Node stands behind it, and of packages one, for exact fractions', async () => {
+test('it needs nothing of Node, and only one package, for exact fractions', async () => {
   const { metafile } = await build({
     entryPoints: [`${ROOT}src/package/library.ts`],
     bundle: true,
     write: false,
     metafile: true,
     format: 'esm',
-    // Where nothing is known of Node, what it has cannot be found.
+    // On a neutral platform, imports of Node cannot be resolved.
     platform: 'neutral',
     logLevel: 'silent',
   });

@@ -7,28 +7,28 @@ import { ROOT } from '../support/rules-copy.ts';
 const test = suite('what runs in production');
 
 /**
- * Licences by which a service may be run and passed on with no more than a notice. Another is
- * added here by whoever has read what it asks for.
+ * Licences that ask for no more than a notice from those who run or distribute the service.
+ * Read what another one asks for before you add it here.
  */
 const LICENCES = new Set([
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'],
-  // Files that are passed on unchanged need a notice of where their source is (MPL-2.0, section 3.2).
+  // Files distributed unchanged need a notice of where their source is (MPL-2.0, section 3.2).
   'MPL-2.0',
-  // A font may be passed on with its notice in any software, only not sold by itself (OFL-1.1, conditions 1 and 2).
+  // A font may be distributed with its notice in any software, but not sold by itself (OFL-1.1, conditions 1 and 2).
   'MIT AND OFL-1.1',
 ]);
 
 interface Locked {
   readonly version: string;
-  /** Where else than from the registry. */
+  /** Its source, if not the registry. */
   readonly resolved?: string;
   readonly integrity?: string;
   readonly license?: string;
   readonly dev?: boolean;
-  /** Whether it is one of our own packages. */
+  /** Whether it is a workspace of ours. */
   readonly link?: boolean;
   readonly optional?: boolean;
-  /** The machines that it is for, where it is not for all. */
+  /** The architectures it is limited to. */
   readonly cpu?: readonly string[];
   readonly hasInstallScript?: boolean;
 }
@@ -41,7 +41,7 @@ const production = Object.entries(packages).filter(
   ([path, { dev, link }]) => path.startsWith('node_modules/') && dev !== true && link !== true,
 );
 
-test('has licences that ask for no more than a notice, in the lock file and as installed', () => {
+test('has licences that ask only for a notice, in the lock file and as installed', () => {
   assert.ok(production.length > 50);
   for (const [path, { license, version, optional, cpu }] of production) {
     const isElsewhere = optional === true && cpu !== undefined && !existsSync(`${ROOT}${path}`);
@@ -54,7 +54,7 @@ test('has licences that ask for no more than a notice, in the lock file and as i
   }
 });
 
-test('comes from the registry by its hash, and runs nothing when it is installed', () => {
+test('comes from the registry with a hash, and has no install scripts', () => {
   for (const [path, { resolved, integrity, hasInstallScript }] of production) {
     assert.is(resolved, undefined, path);
     assert.match(integrity ?? '', /^sha512-/, path);
@@ -62,18 +62,18 @@ test('comes from the registry by its hash, and runs nothing when it is installed
   }
 });
 
-test('is asked for by its exact version', () => {
+test('is pinned to an exact version', () => {
   const { devDependencies } = json('package.json') as Manifest;
   const { dependencies = {}, optionalDependencies } = json('build/packages/server/package.json') as Manifest;
   for (const [name, version] of Object.entries({ ...devDependencies, ...optionalDependencies })) {
     assert.match(version, /^(npm:[@\w/-]+@)?\d+\.\d+\.\d+$/, name);
   }
-  // What the server is published with is what it was developed with.
+  // The server is published with the versions it was developed with.
   for (const [name, version] of Object.entries(dependencies))
     assert.is(version, devDependencies?.[name], name);
 });
 
-test('is named in docs/operating.md with its use, its release and what would replace it', () => {
+test('is listed in docs/operating.md with its use, its release and a possible replacement', () => {
   const text = readFileSync(`${ROOT}docs/operating.md`, 'utf8').split('## What it depends on')[1] ?? '';
   const rows = [...text.matchAll(/^\| (`.*?) \| .+ \| .*20\d\d.* \| .+ \|$/gm)].map(
     ([, names = '']) => names,
@@ -83,7 +83,7 @@ test('is named in docs/operating.md with its use, its release and what would rep
   assert.equal(named.sort(), Object.keys({ ...dependencies, ...optionalDependencies }).sort());
 });
 
-test('is listed whole in the SBOM of a release', () => {
+test('is fully listed in the SBOM of a release', () => {
   const text = execFileSync('npm', ['run', '--silent', 'sbom'], {
     cwd: ROOT,
     encoding: 'utf8',

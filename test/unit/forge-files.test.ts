@@ -37,12 +37,12 @@ const jobs = workflows.flatMap(({ file, workflow }) =>
   Object.entries(workflow.jobs).map(([name, job]) => ({ place: `${file}: ${name}`, job })),
 );
 
-test('workflows may read the repository, and jobs more only where they say so; all of them end', () => {
+test('workflows have read access, jobs more only where they say so, and all have a timeout', () => {
   for (const { file, workflow } of workflows) assert.equal(workflow.permissions, { contents: 'read' }, file);
   for (const { place, job } of jobs) assert.ok((job['timeout-minutes'] ?? Infinity) <= 60, place);
 });
 
-test('actions are pinned by the commit of a version, the same one everywhere', () => {
+test('actions are pinned to the commit of a version, the same everywhere', () => {
   const commits = new Map<string, string>();
   for (const { file, text } of workflows) {
     const uses = [...text.matchAll(/uses: *(.*)/g)].map(([, use = '']) => use);
@@ -56,14 +56,14 @@ test('actions are pinned by the commit of a version, the same one everywhere', (
   }
 });
 
-test('nothing that a stranger names stands in a command, and no stranger runs with rights', () => {
+test('no untrusted value is interpolated in a command, and no untrusted code runs with write access', () => {
   for (const { file, text } of workflows) assert.not.match(text, /pull_request_target|workflow_run/, file);
   for (const { place, job } of jobs) {
     for (const { run = '' } of job.steps) assert.not.match(run, /\$\{\{/, place);
   }
 });
 
-test('jobs with more rights than to read run no code of ours or of packages, and publish what was packed', () => {
+test('jobs with write access run neither our code nor packages’, and publish what was packed', () => {
   const rights = jobs.flatMap(({ place, job }) =>
     place.startsWith('release.yml') && Object.values(job.permissions ?? {}).includes('write') ? [job] : [],
   );
@@ -78,7 +78,7 @@ test('jobs with more rights than to read run no code of ours or of packages, and
     for (const { uses = '' } of steps) assert.not.match(uses, /checkout|build-push/);
 });
 
-test('nginx refuses in the words of the service', () => {
+test('nginx rejects with the service’s own messages', () => {
   const { errors } = parse(read('rules/texts/common.yaml')) as { errors: Readonly<Record<string, string>> };
   const said = [...read('deploy/nginx.conf').matchAll(/return \d+ '(.*)';/g)].map(([, body = '']) =>
     JSON.parse(body),
@@ -87,7 +87,7 @@ test('nginx refuses in the words of the service', () => {
   for (const { code, message } of said) assert.is(message, errors[code]);
 });
 
-test('commands that reviewers are told of are there', () => {
+test('commands in the reviewers’ documents exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const file of ['.github/pull_request_template.md', 'rules/README.md', 'CONTRIBUTING.md']) {
     const names = [...read(file).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
@@ -106,7 +106,7 @@ const { services: containers } = parse(read('compose.yaml'), { merge: true }) as
   services: Readonly<Record<string, Container>>;
 };
 
-test('images are named by their exact version', () => {
+test('images are pinned to exact versions', () => {
   const images = [
     ...[...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image),
     ...Object.values(containers).flatMap(({ image }) => image ?? []),
@@ -116,7 +116,7 @@ test('images are named by their exact version', () => {
     assert.match(image, /^[a-z]+:\d+\.\d+\.\d+(-[a-z0-9.]+)?(@sha256:[0-9a-f]{64})?$/);
 });
 
-test('containers have limits of processor, memory and processes', () => {
+test('containers have CPU, memory and process limits', () => {
   for (const [name, { deploy }] of Object.entries(containers)) {
     assert.equal(Object.keys(deploy?.resources?.limits ?? {}).sort(), ['cpus', 'memory', 'pids'], name);
   }

@@ -11,7 +11,7 @@ for (const { key } of service.tools) {
   const cases = goldenCases().get(key) ?? [];
   const test = suite(`golden cases of ${key}`);
 
-  test('there are cases, each with its own id, and those that others published name their page', () => {
+  test('there are cases with unique ids, and published ones give their page', () => {
     const published = cases.flatMap(({ source }) => source ?? []);
     assert.ok(published.length > 0);
     for (const { title, url } of published) assert.ok(title && URL.canParse(url), url);
@@ -30,7 +30,7 @@ for (const { key } of service.tools) {
 const test = suite('a worked example that does not hold');
 const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 100_000 };
 
-/** What is said of an example of corporation-tax. */
+/** The complaints about an example of corporation-tax. */
 function saidOf(example: Partial<Example>): string[] {
   const nothing = { expect: {}, tolerance: 0, refused: [], says: [], neverSays: [], because: [] };
   return findDepartures(service, 'corporation-tax', {
@@ -40,7 +40,7 @@ function saidOf(example: Partial<Example>): string[] {
   });
 }
 
-test('a figure, words and a refusal each hold or are named', () => {
+test('a wrong figure, text or rejection is reported', () => {
   const year = { financial_year: 2024, corporation_tax: 22_750 };
   assert.equal(saidOf({ expect: { corporation_tax: 22_750, financial_years: [year] } }), []);
   assert.equal(saidOf({ expect: { corporation_tax: 22_749.99 } }), [
@@ -56,7 +56,7 @@ test('a figure, words and a refusal each hold or are named', () => {
   assert.equal(saidOf({ refused: ['period_end'] }), ['there is a result, but period_end must be refused']);
 });
 
-test('what is refused is held with every field and its words', () => {
+test('a rejection is compared by field and by message', () => {
   const given = { ...GIVEN, period_end: '2025-04-01' };
   assert.equal(saidOf({ given, refused: ['period_end'], says: ['12 months'] }), []);
   assert.match(saidOf({ given }).join(), /^refused, expected a result: period_end: /);

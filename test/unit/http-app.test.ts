@@ -6,13 +6,13 @@ import { serve } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
-/** The application as others mount it in servers of their own. */
+/** The application, mounted in someone else's server. */
 const service = await embeddedService();
 const test = suite('the application for other servers');
 
 const DEADLINES = '/api/v1/tools/deadlines?period_end=2025-03-31';
 
-test('the API, MCP, embeds and pages answer behind any server of Node', async () => {
+test('the API, MCP, embeds and pages work in any Node server', async () => {
   const site = await serve(createApp({ service }).callback());
   const { status, json } = await ask(site.port, DEADLINES);
   assert.is(status, 200);
@@ -27,7 +27,7 @@ test('the API, MCP, embeds and pages answer behind any server of Node', async ()
   await site.close();
 });
 
-test('without limits no request is refused, and with one those beyond it, with whom to ask for more', async () => {
+test('without a limit no request is rejected; with one, those beyond it are, with a contact to ask for more', async () => {
   const free = await serve(createApp({ service }).callback());
   for (let count = 0; count < 3; count += 1) {
     const { status, headers } = await ask(free.port, DEADLINES);
@@ -43,7 +43,7 @@ test('without limits no request is refused, and with one those beyond it, with w
   await limited.close();
 });
 
-test('a defect is told to whom it is reported, with the number of its request, and its answer says nothing of it', async () => {
+test('a defect is reported with its request id, and the answer reveals nothing', async () => {
   const reported: unknown[][] = [];
   const broken = new Proxy(service, {
     get: (target, name) => {

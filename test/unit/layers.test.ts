@@ -6,7 +6,7 @@ import { ROOT } from '../support/rules-copy.ts';
 
 const test = suite('layers');
 
-/** Lowest first; names of one layer do not import each other. */
+/** Lowest first; names on one layer do not import each other. */
 const LAYERS: readonly (readonly string[])[] = [
   ['law', 'places.ts'],
   ['engine'],
@@ -32,7 +32,7 @@ function layerOf(file: string): number {
   return index;
 }
 
-/** What a file of src/ imports of src/. */
+/** The imports of a file of src/ from src/. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, 'src', file), 'utf8');
   const found = text.matchAll(/(?:^import|^export|^\} from|import\()[^'";]*'(\.[^']+)'/gm);
@@ -40,7 +40,7 @@ function importsOf(file: string): string[] {
   return paths.filter((path) => !path.startsWith('..'));
 }
 
-test('every import leads downwards, or stays in its folder', () => {
+test('every import points downwards, or within its folder', () => {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
   const upwards: string[] = [];
   let imports = 0;

@@ -25,7 +25,7 @@ function thrownBy(call: () => unknown): unknown {
   }
 }
 
-test('a run gives figures, the answer in words and where they come from, as the service does', async () => {
+test('a run gives figures, the answer in words and sources, as the service does', async () => {
   const run = calculators.run('corporation-tax', PROFITS);
   const found = (await embeddedService()).calculate('corporation-tax', PROFITS);
   assert.not.instance(found, InvalidInput);
@@ -37,13 +37,13 @@ test('a run gives figures, the answer in words and where they come from, as the 
   assert.equal((told.result as { answer: string }).answer, found.toolRun().result.answer);
 });
 
-test('links lead to the default address where no other is given', () => {
+test('links use the default address unless another is given', () => {
   const { baseUrl } = createCalculators(rules).service;
   assert.is(baseUrl, 'http://localhost:3000');
   assert.is(calculators.service.baseUrl, 'https://tax.example');
 });
 
-test('inputs that cannot be used are thrown, with a message for each', () => {
+test('invalid inputs throw, with a message for each', () => {
   const thrown = thrownBy(() =>
     calculators.run('corporation-tax', { ...PROFITS, period_end: 'soon' } as never),
   );
@@ -54,12 +54,12 @@ test('inputs that cannot be used are thrown, with a message for each', () => {
   assert.match(inspect(thrown), /period_end: /, 'it prints with its messages');
   assert.equal(JSON.parse(JSON.stringify(thrown)), { message, errors });
   const unknown = thrownBy(() => calculators.run('deadlines', { period_end: '2025-03-31', x: 1 } as never));
-  assert.equal(Object.keys((unknown as InvalidInput).errors), ['x'], 'names that are no inputs are refused');
+  assert.equal(Object.keys((unknown as InvalidInput).errors), ['x'], 'unknown inputs are rejected');
   const absent = thrownBy(() => calculators.run('deadlines', undefined as never));
   assert.equal(Object.keys((absent as InvalidInput).errors), ['period_end'], 'no inputs at all');
 });
 
-test('many results are one call, and its parameters are read as inputs are', () => {
+test('one call gives many results, and its parameters are read like inputs', () => {
   const range = { vary: 'taxable_profits', from: 0, to: 100_000, step: 50_000 };
   const swept = calculators.ask(sweep, 'corporation-tax', { ...PROFITS, ...range }) as unknown;
   assert.not.instance(swept, InvalidInput);
@@ -70,7 +70,7 @@ test('many results are one call, and its parameters are read as inputs are', () 
   assert.equal(Object.keys((thrown as InvalidInput).errors), ['vary']);
 });
 
-test('there is no other calculator', () => {
+test('an unknown calculator throws', () => {
   const thrown = thrownBy(() => calculators.run('value-added-tax' as never, {} as never));
   assert.instance(thrown, UnknownCalculator);
   const { code, key, known } = thrown as UnknownCalculator;

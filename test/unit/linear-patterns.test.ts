@@ -10,7 +10,7 @@ import { ROOT } from '../support/rules-copy.ts';
 
 const test = suite('patterns are linear');
 
-/** Patterns here only ever read text of this repository. */
+/** Patterns here only read text of this repository. */
 const OWN_TEXT = ['src/web/assets.ts'];
 
 interface Pattern {
@@ -24,7 +24,7 @@ function filesIn(folder: string, ending: RegExp): string[] {
   return names.filter((name) => ending.test(name)).map((name) => `${folder}/${name}`);
 }
 
-/** Every literal pattern of the code, and those of the schemas, which validators run on what callers and editors write. */
+/** Every regular expression literal of the code, and the patterns in schemas, which validators run on outside text. */
 function allPatterns(): Pattern[] {
   const literals = [...filesIn('src', /(?<!\.d)\.tsx?$/), ...filesIn('build', /(?<!\.d)\.tsx?$/)].flatMap(
     (file) => {
@@ -48,7 +48,7 @@ function allPatterns(): Pattern[] {
 
 const patterns = allPatterns();
 
-test('no pattern backtracks: no quantifier restarts at each letter or shares letters with another', () => {
+test('no pattern backtracks: no quantifier restarts at each character or overlaps with another', () => {
   assert.ok(patterns.length > 200, `${patterns.length} patterns were found`);
   const faulty = patterns.flatMap(({ file, source, flags }) =>
     analyse({ source, flags }).reports.map(
@@ -58,7 +58,7 @@ test('no pattern backtracks: no quantifier restarts at each letter or shares let
   assert.equal(faulty, []);
 });
 
-/** Text that a pattern may take for its beginning, again and again: each run of its literal letters. */
+/** Texts that a pattern may repeatedly take for its beginning: each run of its literal characters. */
 function tokensOf(source: string): string[] {
   const plain = source
     .replace(/\\[dw]/g, '0')
@@ -68,10 +68,10 @@ function tokensOf(source: string): string[] {
   return [...new Set([...runs, ...plain])].filter((token) => token !== '');
 }
 
-/** Milliseconds of processor: far more than a linear pattern takes for 16 KB, far less than a quadratic one. */
+/** Milliseconds of processor time: far more than a linear pattern takes for 16 KB, far less than a quadratic one. */
 const MOST = 20;
 
-test('each takes a pumped text in one pass', async () => {
+test('each reads a pumped text in linear time', async () => {
   const slow: string[] = [];
   for (const { file, source, flags } of patterns) {
     const pattern = new RegExp(source, flags);

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROOT } from '../support/rules-copy.ts';
 
-/** What somebody new to the project wants to do first: a ninth calculator, from the scaffold. */
+/** A newcomer's first task: a ninth calculator, from the scaffold. */
 const test = suite('npm run new');
 const copy = mkdtempSync(join(tmpdir(), 'new-'));
 for (const name of [
@@ -25,7 +25,7 @@ test.after(() => rmSync(copy, { recursive: true, force: true }));
 const run = (...words: string[]): string =>
   execFileSync(process.execPath, words, { cwd: copy, encoding: 'utf8' });
 
-test('seven files make a calculator without faults; its words are the eighth', () => {
+test('seven files make a valid calculator; its words are the eighth', () => {
   const said = run('--import', 'tsx', 'build/new-calculator.ts', 'intangible-assets');
   assert.is(said.match(/^(?:written|edited): /gm)?.length, 7);
   assert.match(run('build/commands.js', 'check'), /^No faults: /);

@@ -5,24 +5,24 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROOT } from '../support/rules-copy.ts';
 
-/** Headings, buttons, captions and sentences of pages are in rules/texts/, so that no programmer is needed. */
+/** Headings, buttons, captions and sentences of pages are in rules/texts/, so that anyone can change them. */
 const test = suite('words of pages');
 
-/** Attributes that people read or hear. */
+/** Attributes that people see or hear. */
 const READ = /^(?:title|alt|placeholder|summary|caption|head|aria-(?:label|description))$/;
-/** What takes text for programs: class names, headers, selectors, patterns. */
+/** Arguments that are text for programs: class names, headers, selectors, patterns. */
 const UNREAD =
   /^(?:class|kind|[gs]et|setHeader|has|split|replace|replaceAll|startsWith|createElement|querySelector|querySelectorAll|closest|matches)$/;
-/** Parts of a module without text of pages: faults of programmers among them. */
+/** Statements without page text, including programming errors. */
 const PROGRAM = /^(?:Import|Throw|ExportAll)/;
-/** Names given by other programs, the law or a format; and of classes. */
+/** Names given by other programs, the law or a format; and class names. */
 const NAMES =
   /^(?:[A-Z]{3,4}|[\w-]+\/[\w-]+|True|False|WebApplication|FinanceApplication|Any|Offer|AbortError|Libre Baskerville|Sch\.|Pt\.|No\. 2|Finance \(|(?:[A-Z][a-z]+-)+[A-Z][a-z]+|(?:Dis)?[Aa]llow: |Sitemap: |User-agent: \*|few wordy|field faulty|second copier|asked for once|Method not found|the host refused)$/;
 
 const isSentence = (text: string): boolean => /\p{L}{2,} \p{L}|^\s*\p{Lu}\p{Ll}|\s\p{L}{2,}\s/u.test(text);
 const isWord = (text: string): boolean => /\p{L}{2,}/u.test(text);
 
-/** The texts of a module that reach a reader: children of elements, attributes that are read, and sentences. */
+/** Texts of a module that reach a reader: children of elements, visible attributes, and sentences. */
 function wordsIn(code: string, loader: 'ts' | 'tsx'): string[] {
   const options = { loader, jsxFactory: 'h', jsxFragment: 'Fragment', target: 'esnext' } as const;
   const tree = parse(transformSync(code, options).code, { ecmaVersion: 'latest', sourceType: 'module' });
@@ -59,7 +59,7 @@ function wordsIn(code: string, loader: 'ts' | 'tsx'): string[] {
   return found;
 }
 
-test('no page, picture or script of a page has words of its own', () => {
+test('no page, picture or page script contains words of its own', () => {
   const found: string[] = [];
   for (const folder of ['src/web', 'build/client']) {
     const files = readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' }).sort();
@@ -72,7 +72,7 @@ test('no page, picture or script of a page has words of its own', () => {
   assert.equal(found, []);
 });
 
-test('words are found wherever they are put', () => {
+test('words are found wherever they occur', () => {
   for (const [code, text] of [
     ['const a = <p>Print</p>', 'Print'],
     ['const a = <p>{isOld ? "older" : words.newer}</p>', 'older'],

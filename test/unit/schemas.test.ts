@@ -24,7 +24,7 @@ test('there are some of each kind', () => {
   }
 });
 
-// The service itself does not ask this when it starts: it would take a tenth of its start.
+// The service does not validate this itself at startup: it would cost a tenth of the time.
 for (const [name, schema] of [
   ...files,
   ...tools.map(({ key, input_schema }) => [`the inputs of ${key}, as published`, input_schema] as const),
@@ -34,7 +34,7 @@ for (const [name, schema] of [
   });
 }
 
-test('an invalid schema is refused', () => {
+test('an invalid schema is rejected', () => {
   assert.not.ok(ajv.validate(DRAFT, { type: 'object', required: 'period_end' }));
 });
 

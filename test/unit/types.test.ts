@@ -15,7 +15,7 @@ import { toolTypes } from '../../src/prepare/tool-types.ts';
 import { ROOT } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 
-/** What users of the package may write, and what the compiler must refuse. */
+/** What users of the package may write, and what must not compile. */
 const USE = `import type { Tools } from './tools.js';
 
 declare function run<K extends keyof Tools>(key: K, inputs: Tools[K]['inputs']): { readonly data: Tools[K]['data'] };
@@ -66,9 +66,9 @@ test('figures and inputs have the types that callers rely on, and wrong uses do 
 export function misspelt(run: TaxRun) {
   // @ts-expect-error a step
   run.step.corporation_taxes(zero);
-  // @ts-expect-error a day is no amount
+  // @ts-expect-error a day is not an amount
   run.step.filing_due(zero);
-  // @ts-expect-error the step of an instalment says when it is due
+  // @ts-expect-error the step of an instalment needs its due date
   run.step.instalment(zero);
   // @ts-expect-error a column of a rate table
   run.table(paymentLimit).on({ last_day: makeDay(2026, 3, 31) }).month;

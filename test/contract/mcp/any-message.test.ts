@@ -15,7 +15,7 @@ const dispatch = createDispatch(
   appPages,
 );
 
-/** Mostly what a client could send, somewhere of another kind. */
+/** Mostly what a client could send, with a wrong type somewhere. */
 const or = (...values: unknown[]) => fc.oneof(fc.constantFrom(...values), fc.jsonValue());
 
 /** The envelope of a client that shows pages next to results. */

@@ -11,7 +11,7 @@ const unexpected = (defect: unknown): never => {
   throw defect;
 };
 const dispatch = createDispatch(() => service, unexpected, appPages);
-/** The server as it would be without pages. */
+/** The server without pages. */
 const plain = createDispatch(() => service, unexpected);
 
 const UI = 'io.modelcontextprotocol/ui';
@@ -47,7 +47,7 @@ const NOT_SHOWN = [
 ] as const;
 
 for (const [about, given] of NOT_SHOWN) {
-  test(`a client that declares ${about} sees not one byte more`, () => {
+  test(`a client that declares ${about} gets byte for byte the same`, () => {
     const [{ uri = '' } = {}] = resultTo('resources/list').resources as { uri: string }[];
     for (const [method, params] of [
       ['server/discover', {}],
@@ -90,7 +90,7 @@ test('a client that shows pages gets them, in answers that shared caches may not
   assert.is(discovered.cacheScope, 'private');
 });
 
-test('resources/list names one page for each tool, and nothing else is a resource', () => {
+test('resources/list names one page per tool, and no other resources', () => {
   const { resources, cacheScope, ttlMs, resultType } = resultTo('resources/list');
   assert.equal(
     resources,
@@ -118,7 +118,7 @@ for (const { key } of service.tools) {
   const uri = `ui://uk-corp-tax/${key}`;
   const { schema } = service.calculator(key) ?? {};
 
-  test(`the page of ${key} is small, whole, and asks nothing of any network`, () => {
+  test(`the page of ${key} is small, self-contained, and makes no network requests`, () => {
     const { contents, cacheScope } = resultTo('resources/read', { uri });
     assert.is(cacheScope, 'private');
     const [page, ...more] = contents as [
@@ -144,14 +144,14 @@ for (const { key } of service.tools) {
   });
 }
 
-test('the name in the header of resources/read is the address of the page', () => {
+test('the name in the header of resources/read is the URI of the page', () => {
   const uri = 'ui://uk-corp-tax/deadlines';
   const headers = modernHeaders('resources/read', 'ui://uk-corp-tax/long-period');
   const { text } = dispatch(headers, modern('resources/read', { uri }, shows));
   assert.is(codeOf(JSON.parse(text ?? '{}')), -32020);
 });
 
-test('a result brings what its page shows beside what every client gets', () => {
+test('a result carries its page’s data alongside what every client gets', () => {
   for (const { key, name } of service.tools) {
     for (const { id, given, refused } of goldenCases().get(key) ?? []) {
       const { _meta, ...shared } = resultTo('tools/call', call(name, given));

@@ -23,7 +23,7 @@ const server = await startApp({ service: () => service, report: (defect) => defe
 const url = new URL(`${server.origin}/mcp`);
 const info = { name: 'test', version: '1.0.0' };
 
-/** What every client can do, whatever its release. */
+/** What every release of the client can do. */
 interface AnyClient {
   listTools(): Promise<{ tools: { name: string }[] }>;
   callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
@@ -39,7 +39,7 @@ interface Called {
   readonly structuredContent?: Readonly<Record<string, unknown>>;
 }
 
-/** The version that the last POST named in its header. */
+/** The version in the header of the last POST. */
 let named: string | null = null;
 const watchedFetch: typeof fetch = (input, init) => {
   named = new Headers(init?.headers).get('mcp-protocol-version');
@@ -50,7 +50,7 @@ async function callOf(client: AnyClient, name: string, given: Record<string, unk
   return (await client.callTool({ name, arguments: given })) as Called;
 }
 
-/** Everything a client does here: tools, a result, input errors, an unknown tool. */
+/** Does everything a client can do here: tools, a result, input errors, an unknown tool. */
 async function use(client: AnyClient): Promise<void> {
   const { tools } = await client.listTools();
   assert.equal(
@@ -103,7 +103,7 @@ for (const version of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) 
   });
 }
 
-/** The first client asks for its newest version only, so the version is put into its opening message. */
+/** The first client only asks for its newest version, so the version is patched into its opening message. */
 class Asking extends TransportV1 {
   readonly #version: string;
 
@@ -129,7 +129,7 @@ for (const [asked, got] of [
   ['2025-06-18', '2025-06-18'],
   ['2025-03-26', '2025-03-26'],
   ['2024-11-05', '2024-11-05'],
-  // Not served: the newest that begins with initialize is offered.
+  // Not supported: the newest version that begins with initialize is offered.
   ['2024-10-07', '2025-11-25'],
   ['2026-07-28', '2025-11-25'],
 ] as const) {
@@ -182,7 +182,7 @@ for (const [release, connected] of OLDER) {
 test('the result of every golden case passes the client’s validation', async () => {
   const client = new ClientV1(info);
   await client.connect(new TransportV1(url) as Parameters<ClientV1['connect']>[0]);
-  // What it lists is what it validates by.
+  // It validates results against the tools it listed.
   await client.listTools();
   for (const { key, name } of service.tools) {
     for (const { id, given, refused } of goldenCases().get(key) ?? []) {
@@ -193,7 +193,7 @@ test('the result of every golden case passes the client’s validation', async (
   await client.close();
 });
 
-test('no client met a defect', () => {
+test('no client caused a defect', () => {
   assert.equal(defects, []);
 });
 

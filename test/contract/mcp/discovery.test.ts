@@ -29,7 +29,7 @@ function resultOf(body: unknown, headers = {}): Record<string, unknown> {
 
 const test = suite('the server, found before it is asked');
 
-test('the card says what the server says', async () => {
+test('the card agrees with the server', async () => {
   const { status, headers, body } = await site.get('/mcp/server-card');
   assert.is(status, 200);
   assert.match(headers.get('content-type') ?? '', /^application\/mcp-server-card\+json/);
@@ -65,7 +65,7 @@ test('the catalog of the host leads to the card', async () => {
   assert.is((await fetch(policy?.privacyPolicyUrl ?? '')).status, 200);
 });
 
-test('the icons are there as SVG and PNG, for light and for dark grounds', async () => {
+test('the icons exist as SVG and PNG, for light and dark backgrounds', async () => {
   const { serverInfo } = resultOf(legacy('initialize', opening('2025-11-25')));
   const { icons } = serverInfo as Identity;
   assert.equal(
@@ -95,7 +95,7 @@ test('the example prompts are the same wherever they are shown', async () => {
     for (const place of [guide, unset(page), list]) assert.match(place, prompt);
 });
 
-test('none of this is a defect', () => {
+test('none of this caused a defect', () => {
   assert.equal(site.defects, []);
 });
 

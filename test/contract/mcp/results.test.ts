@@ -57,7 +57,7 @@ test('server/discover lists all five versions, newest first', () => {
   assert.is(((result._meta as Result)['io.modelcontextprotocol/serverInfo'] as Result).name, 'uk-corp-tax');
 });
 
-test('tools/list is the same for both protocol families, but for what 2026-07-28 adds', () => {
+test('tools/list is the same in both protocol families, except for what 2026-07-28 adds', () => {
   const { tools, ...members } = resultOf(modern('tools/list'), modernHeaders('tools/list'));
   assert.equal(Object.keys(members), ['ttlMs', 'cacheScope', 'resultType', '_meta']);
   assert.equal(resultOf(legacy('tools/list')), { tools });
@@ -75,7 +75,7 @@ for (const { key, name, example_input } of service.tools) {
     const [{ type, text } = { type: '', text: '' }] = older.content as { type: string; text: string }[];
     assert.is(type, 'text');
     for (const part of [result.answer, share_url, disclaimer]) assert.ok(text.includes(part), part);
-    // What matters to this reader; what is never covered is in the structured content.
+    // The notes that matter to this reader; what is out of scope is in the structured content.
     for (const { text: note, kind, isWarning } of calculation.notes()) {
       const sited = note.replace(': /', `: ${service.baseUrl}/`);
       const named = withToolNames(sited, service.tools, 'name');
@@ -89,7 +89,7 @@ for (const { key, name, example_input } of service.tools) {
     assert.is(resultType, 'complete');
   });
 
-  test(`${name} names each input that is wrong on a line of its own`, async () => {
+  test(`${name} lists each invalid input on its own line`, async () => {
     const given = { 'made up': 1, __proto_: 2, 'a\nb': 3 };
     const thrown = await runOf(service, key, given).catch((error: unknown) => error as InvalidInput);
     assert.instance(thrown, InvalidInput);
@@ -105,7 +105,7 @@ for (const { key, name, example_input } of service.tools) {
   });
 }
 
-test('a loan at two rates, or repaid in time, links to the ledger', () => {
+test('a loan at two rates, or repaid in time, points to the ledger', () => {
   const ledger = `${service.baseUrl}/calculators/directors-loan/ledger`;
   for (const [given, isTold] of [
     [{ period_end: '2026-12-31', loan_made_on: '2026-05-01' }, true],
@@ -118,7 +118,7 @@ test('a loan at two rates, or repaid in time, links to the ledger', () => {
   }
 });
 
-test('a defect is reported once, and the client learns only that there was one', async () => {
+test('a defect is reported once, and the client is told only that one occurred', async () => {
   const defect = new Error('the secret of the calculator');
   const broken = await serviceWith({
     calculate: () => {
@@ -143,7 +143,7 @@ test('a defect is reported once, and the client learns only that there was one',
   }
 });
 
-test('reloaded rules are seen by the next message', async () => {
+test('reloaded rules apply from the next message', async () => {
   let current: Service = service;
   const answer = createDispatch(() => current, unexpected);
   const before = resultOf(legacy('tools/list'), {}, answer);

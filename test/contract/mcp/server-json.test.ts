@@ -28,10 +28,10 @@ const { common } = service;
 
 const test = suite('server.json, for the MCP registry');
 
-test('it says the same as the package and the server', () => {
+test('it agrees with the package and the server', () => {
   assert.is(listing.version, implementation(service).version);
   assert.is(listing.description, implementation(service).description);
-  // The registry takes no longer one.
+  // The registry's maximum.
   assert.ok(listing.description.length <= 100);
   assert.is(listing.version, packageFile.version);
   assert.is(listing.name, packageFile.mcpName);

@@ -16,10 +16,10 @@ const service = await embeddedService();
 const [tool] = service.tools as [Tool];
 const info = { name: 'test', version: '1.0.0' };
 
-/** The command line as a program of its own. */
+/** The command line as a separate program. */
 const program = { command: process.execPath, args: [programAt('commandLine'), 'mcp'] };
 
-/** What the server writes for these lines, parsed. */
+/** The server's parsed answers to these lines. */
 async function answersTo(...lines: string[]): Promise<Record<string, unknown>[]> {
   const output = new PassThrough();
   const input = new PassThrough();
@@ -45,7 +45,7 @@ function errorCode(answer: Record<string, unknown> | undefined): unknown {
 
 const test = suite('MCP over standard input and output');
 
-test('a line that is too long is answered with a sentence, and the next one as ever', async () => {
+test('a line that is too long gets an error, and the next one is answered as usual', async () => {
   const [refused, next] = await answersTo(
     `{"a":"${'a'.repeat(3_000_000)}"}`,
     JSON.stringify({ ...legacy('ping'), id: 'next' }),
@@ -70,18 +70,18 @@ test('each message is answered on a line, in order; notifications and blank line
   assert.ok(answers.every((answer) => 'result' in answer));
 });
 
-test('a name that no header could hold is an unknown tool like any other', async () => {
+test('a name that could not be a header value is an unknown tool like any other', async () => {
   const [answer] = await answersTo(JSON.stringify(modern('tools/call', call(' 税金\n', {}))));
   assert.is(errorCode(answer), -32602);
 });
 
-test('invalid messages are refused, and the next one is answered', async () => {
+test('invalid messages are rejected, and the next one is answered', async () => {
   const answers = await answersTo('x', '[]', '{"jsonrpc":"2.0"}', '5', JSON.stringify(legacy('ping')));
   assert.equal(answers.map(errorCode), [-32700, -32600, -32600, -32600, undefined]);
   for (const answer of answers.slice(0, 4)) assert.not('id' in answer);
 });
 
-test('a version not served is refused with those that are', async () => {
+test('an unsupported version is rejected with a list of supported ones', async () => {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2099-01-01',
     'io.modelcontextprotocol/clientCapabilities': {},
@@ -113,7 +113,7 @@ test('a real client of the older versions', async () => {
   await client.close();
 });
 
-test('the server ends with its input', async () => {
+test('the server exits at the end of its input', async () => {
   const input = new PassThrough();
   const served = serveStdio(() => service, input, new PassThrough(), assert.unreachable as never);
   input.end();

@@ -7,14 +7,14 @@ import { embeddedService } from '../../support/service.ts';
 import { call, legacy, modern, modernHeaders, opening, TOOL } from './exchanges/row.ts';
 
 /**
- * What a model may have to read, in tokens of o200k: the most that each answer may cost. Whoever needs more
- * raises a number here, and says in the commit what the tokens are for. A call is counted twice: its text,
- * which every host hands on, and the whole result, which some do.
+ * The most tokens of o200k that a model may have to read in each answer. If you need more, raise the number here and
+ * say in the commit what the tokens are for. A call is counted twice: its text, which every host passes on, and the
+ * whole result, which some do.
  */
 const BUDGETS = {
-  /** Of eight tools; the next may take its share. */
+  /** For eight tools; a ninth may add its share. */
   'tools/list': 8000,
-  // Icons and all; hosts hand on the instructions alone.
+  // Icons included; hosts pass on only the instructions.
   initialize: 1000,
   'server/discover': 1000,
   calls: {
@@ -27,13 +27,13 @@ const BUDGETS = {
     uk_company_size_micro_small_check: { text: 700, whole: 2150 },
     long_accounting_period_split: { text: 720, whole: 2600 },
   } as Readonly<Record<string, { readonly text: number; readonly whole: number }>>,
-  /** Of a tool without a budget of its own. */
+  /** For tools without a budget of their own. */
   anyCall: { text: 700, whole: 2700 },
   /** All required inputs missing. */
   nothingGiven: 150,
   /** One invalid input: not a date, a number or a choice. */
   oneWrong: 90,
-  /** A message that JSON-RPC refuses. */
+  /** A JSON-RPC error. */
   refusal: 60,
 } as const;
 
@@ -63,7 +63,7 @@ function answerTo(body: unknown, headers = {}): Answer {
 const test = suite('tokens of what models read');
 
 function within(count: number, budget: number): void {
-  assert.ok(count <= budget, `${count} tokens, and ${budget} are the budget`);
+  assert.ok(count <= budget, `${count} tokens, over the budget of ${budget}`);
 }
 
 test('the counter counts as o200k does', () => {

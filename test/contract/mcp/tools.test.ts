@@ -12,14 +12,14 @@ const test = suite('tools as MCP lists them');
 
 type Node = Record<string, unknown>;
 
-/** Every schema inside a schema, itself first. */
+/** Every node of a schema, itself first. */
 function* within(schema: unknown): Generator<Node> {
   if (typeof schema !== 'object' || schema === null) return;
   if (!Array.isArray(schema)) yield schema as Node;
   for (const part of Object.values(schema)) yield* within(part);
 }
 
-/** Every schema inside a schema, itself first; the names of properties are none. */
+/** Every schema within a schema, itself first; maps of properties are not schemas. */
 function* schemasWithin(schema: Node): Generator<Node> {
   yield schema;
   for (const part of Object.values((schema.properties ?? {}) as Record<string, Node>))
@@ -35,7 +35,7 @@ test('one tool for each calculator, in their order', () => {
   );
 });
 
-test('names stay below 64 behind the prefix that clients put before them', () => {
+test('names stay below 64 characters with the prefix that clients add', () => {
   for (const { name } of tools) {
     assert.match(name, /^[a-z][a-z0-9_]*$/);
     assert.ok(`mcp__${service.common.mcp.name}__${name}`.length < 64, name);
@@ -62,16 +62,16 @@ for (const { name, title, description, inputSchema, outputSchema, annotations } 
     const words = new Set(description.match(/[a-z0-9]+(?:[_-][a-z0-9]+)+/g));
     const others = tools.filter((other) => other.name !== name && words.has(other.name));
     assert.ok(others.length > 0);
-    assert.not(words.has(name), 'it does not send anybody to itself');
+    assert.not(words.has(name), 'it does not refer to itself');
     for (const { key } of service.tools) if (key.includes('-')) assert.not(words.has(key), key);
     for (const { name: field } of schema.fields) if (field.includes('_')) assert.not(words.has(field), field);
   });
 
-  test(`${name} tells a model nothing but when to use it`, () => {
+  test(`${name} tells a model only when to use it`, () => {
     assert.not.match(description, /\b(must|always|never|please|ask|do not|you|your|important)\b/i);
   });
 
-  test(`the schemas of ${name} keep to what every client reads`, () => {
+  test(`the schemas of ${name} use only what every client supports`, () => {
     assert.is(inputSchema.type, 'object');
     assert.is(outputSchema.type, 'object');
     for (const word of ['anyOf', 'oneOf', 'allOf']) assert.not(word in inputSchema);
@@ -95,7 +95,7 @@ for (const { name, title, description, inputSchema, outputSchema, annotations } 
     for (const { kind, name: field, choices } of schema.fields) {
       const { description: about, examples, ...rest } = properties[field] as Record<string, string>;
       assert.ok(about && examples?.length, field);
-      for (const key of ['title', 'pattern']) assert.not(key in rest, `${field} says nothing twice`);
+      for (const key of ['title', 'pattern']) assert.not(key in rest, `${field} has nothing redundant`);
       if (kind === 'date') assert.match(about as string, 'YYYY-MM-DD', field);
       assert.is(rest.format, kind === 'date' ? 'date' : undefined);
       if (kind === 'money') assert.match(about as string, /pounds/, field);
@@ -103,7 +103,7 @@ for (const { name, title, description, inputSchema, outputSchema, annotations } 
     }
   });
 
-  test(`${name} gives the keys of its result and their types, and nothing besides`, () => {
+  test(`${name} gives the keys of its result and their types, and nothing else`, () => {
     const { data, ...members } = outputSchema.properties as Record<
       string,
       { properties: Record<string, Node> }

@@ -25,7 +25,7 @@ const ping = JSON.stringify(legacy('ping'));
 
 const test = suite('/mcp over HTTP');
 
-/** Holds a refusal against what it must be: a JSON-RPC error without an id. */
+/** Asserts that a response is a proper rejection: a JSON-RPC error without an id. */
 async function assertRefused(response: Response, status: number, code: number): Promise<void> {
   assert.is(response.status, status);
   assert.is(response.headers.get('content-type'), 'application/json');
@@ -44,7 +44,7 @@ test('a message is answered in plain JSON', async () => {
   assert.is(await response.text(), '{"jsonrpc":"2.0","id":7,"result":{}}');
 });
 
-test('a notification is answered with nothing, and no type', async () => {
+test('the answer to a notification has no body and no content type', async () => {
   const response = await post('{"jsonrpc":"2.0","method":"notifications/initialized"}');
   assert.is(response.status, 202);
   assert.is(response.headers.get('content-type'), null);
@@ -52,7 +52,7 @@ test('a notification is answered with nothing, and no type', async () => {
 });
 
 for (const accept of ['application/json', 'text/event-stream', 'text/html', '*/*', '']) {
-  test(`Accept is never a reason to refuse: "${accept}"`, async () => {
+  test(`Accept is never a reason for rejection: "${accept}"`, async () => {
     assert.is((await post(ping, { accept })).status, 200);
   });
 }
@@ -75,7 +75,7 @@ for (const type of [
   'application/vnd.api+json',
   '',
 ]) {
-  test(`the content type "${type}" is refused`, async () => {
+  test(`the content type "${type}" is rejected`, async () => {
     await assertRefused(await post(ping, { 'content-type': type }), 415, -32600);
   });
 }
@@ -86,7 +86,7 @@ for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'appl
   });
 }
 
-test('a body may have 64 KiB, and no more', async () => {
+test('a body may have up to 64 KiB', async () => {
   const filled = (bytes: number) => ping.padEnd(bytes, ' ');
   assert.is((await post(filled(64 * 1024))).status, 200);
   await assertRefused(await post(filled(64 * 1024 + 1)), 413, -32600);
@@ -141,12 +141,12 @@ for (const origin of [
   });
 }
 
-test('with * every page may', async () => {
+test('with * any page may', async () => {
   const response = await post(ping, { origin: 'https://any.example' }, `${open.origin}/mcp`);
   assert.is(response.status, 200);
 });
 
-test('OPTIONS from a page that may send messages names what it may send', async () => {
+test('OPTIONS from an allowed page lists what it may send', async () => {
   const response = await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://app.example' } });
   assert.is(response.status, 204);
   assert.is(response.headers.get('access-control-allow-origin'), 'https://app.example');
@@ -183,7 +183,7 @@ test('a slash at the end makes no difference', async () => {
   assert.is(await response.text(), await (await post(ping)).text());
 });
 
-test('a page of another origin can read every answer, 429 too, and its preflights are neither counted nor refused', async () => {
+test('a cross-origin page can read every answer, 429 too, and its preflights are neither counted nor rejected', async () => {
   const limited = await startApp({
     service: () => service,
     report,
@@ -219,7 +219,7 @@ test('errors echo no control or direction marks', async () => {
   }
 });
 
-test('refusals are reported for logs, without arguments', async () => {
+test('rejections are reported for logs, without arguments', async () => {
   const refusals: unknown[] = [];
   const reporting = await startApp({
     service: () => service,
@@ -245,7 +245,7 @@ test('refusals are reported for logs, without arguments', async () => {
   ]);
 });
 
-test('none of this is a defect', () => {
+test('none of this caused a defect', () => {
   assert.equal(defects, []);
 });
 

@@ -19,7 +19,7 @@ const calculator = 'deadlines';
 
 const send = (body: Fields | Buffer, type = MULTIPART) => sendForm(site.port, body, type);
 
-test('a file or pasted cells are answered with the bytes of the API', async () => {
+test('a file or pasted cells give the same bytes as the API', async () => {
   for (const [answer, type] of [
     ['csv', 'text/csv'],
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
@@ -43,7 +43,7 @@ test('a file or pasted cells are answered with the bytes of the API', async () =
   }
 });
 
-test('the columns are shown first, with what each was taken for and its values as read', async () => {
+test('the columns are shown first, with the input each was mapped to and its values as read', async () => {
   const rows = 'Firm,Year end,Assoc cos\nAcme,30/06/2025,2\nBeta,1 May 2025,\n';
   const { status, headers, text } = await send({ calculator: 'corporation-tax', rows });
   assert.is(status, 200);
@@ -57,7 +57,7 @@ test('the columns are shown first, with what each was taken for and its values a
   assert.match(plain(text), /Looks like Associated companies/);
 });
 
-test('what a column is can be changed, also where two have the same heading', async () => {
+test('a column can be remapped, even if two have the same heading', async () => {
   const rows = 'Date,Date,Client name\n1/7/2024,30/6/2025,Acme\n';
   const first = await send({ calculator, rows });
   const { column_0, column_1 } = fieldsOfColumns(first.text);
@@ -72,7 +72,7 @@ test('what a column is can be changed, also where two have the same heading', as
   assert.match(plain(text), /Acme.*1 April 2026/s);
 });
 
-test('a table shows client, answer, date and a link, the errors first, a total and how the file was read', async () => {
+test('a table shows client, answer, date and a link, errors first, a total and how the file was read', async () => {
   const rows = [
     'Company,Start,End,Profit,Note',
     'Acme,1/4/25,31/3/26,"£100,000",x',
@@ -94,7 +94,7 @@ test('a table shows client, answer, date and a link, the errors first, a total a
   assert.match(said, /Dates read day first: 6/);
 });
 
-test('a page escapes its rows, is not cached and runs none of their script', async () => {
+test('a page escapes its rows, is not cached and runs no script from them', async () => {
   const { status, headers, text } = await runForm(site.port, {
     calculator,
     rows: '"<b>",period_end\n<script>alert(1)</script>,2025-06-30\n"""><i>",x',
@@ -115,7 +115,7 @@ const REFUSED: readonly [string, Fields, RegExp][] = [
   ['too many rows', { calculator, file: `period_end\n${'x\n'.repeat(1_001)}` }, /at most 1,000 rows/],
 ];
 for (const [what, fields, message] of REFUSED) {
-  test(`${what} is refused on the page`, async () => {
+  test(`${what} is rejected on the page`, async () => {
     const { status, headers, text } = await runForm(site.port, fields);
     assert.is(status, 422);
     assert.match(String(headers['content-type']), /^text\/html/);
@@ -124,7 +124,7 @@ for (const [what, fields, message] of REFUSED) {
   });
 }
 
-test('other forms are refused', async () => {
+test('other forms are rejected', async () => {
   const big = { calculator, file: 'x'.repeat(1024 * 1024 + 1) };
   assert.is((await send(big)).status, 413);
   assert.is((await send({ ...big, file: 'x'.repeat(3 * 1024 * 1024) })).status, 413);

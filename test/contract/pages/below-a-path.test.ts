@@ -7,7 +7,7 @@ import { calculatorPages, fixedPages } from '../../support/page-paths.ts';
 import { embeddedService } from '../../support/service.ts';
 import { ask } from '../../support/wire.ts';
 
-/** A service below a path of another site: every link, form and file of its pages leads below that path. */
+/** A service at a base path of another site: every link, form and file of its pages stays below that path. */
 const { rules, changelog } = await embeddedService();
 const service = createService(rules, changelog, 'https://tax.example/company');
 const app = await startApp({ service: () => service, drawImage: async () => Buffer.from('image') });
@@ -20,12 +20,12 @@ const PATHS = [
 ];
 const test = suite('pages below a path');
 
-test('no address of a page leaves the path, and none is empty', async () => {
+test('no link of a page leaves the base path, and none is empty', async () => {
   let count = 0;
   for (const path of PATHS) {
     const { text } = await ask(app.port, path);
     for (const [tag, address = ''] of text.matchAll(/<[a-z][^>]* (?:href|src|action)="([^"]*)"/g)) {
-      // What has a host leads there, and what begins with # or ? stays on the page.
+      // Links with a host may lead elsewhere, and those that begin with # or ? stay on the page.
       if (/^(?:https?:|webcal:|data:|mailto:|[#?].)/.test(address)) continue;
       count += 1;
       assert.match(address, /^\/company(?:\/|$)/, `${path}: ${tag}`);
@@ -35,7 +35,7 @@ test('no address of a page leaves the path, and none is empty', async () => {
   assert.ok(count > 1_000, `${count}`);
 });
 
-test('what programs and search engines read names whole addresses', async () => {
+test('programs and search engines get absolute addresses', async () => {
   for (const path of ['/', '/docs', '/rates', '/calculators/deadlines']) {
     const { text } = await ask(app.port, path);
     const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(text) ?? [];

@@ -12,7 +12,7 @@ import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 import { runOf } from '../../support/service.ts';
 
-/** Every example is tried on the application as it is run, with all its channels. */
+/** Every example runs against the application with all its channels, as deployed. */
 const site = await startSite({ rateLimits: { api: 60, mcp: 120 } });
 const [tool] = site.service.tools;
 const first = tool === undefined ? undefined : site.service.calculator(tool.key);
@@ -30,7 +30,7 @@ const documents = Object.entries(siteTexts(site.service).documents);
 const shown: readonly Example[] = documents
   .filter(([path]) => path.startsWith('docs/') && path !== 'docs/package')
   .flatMap(([, document]) => findExamples(document.body, slots));
-/** Calls of operations, which the documentation writes from their own examples. */
+/** Calls of operations, which the documentation builds from their own examples. */
 const calls = [
   ...(pages.get('/docs/api') ?? '').matchAll(/<pre class="copy" tabindex="0">(curl .*?)<\/pre>/gs),
 ]
@@ -38,7 +38,7 @@ const calls = [
   .filter((code) => !shown.some((one) => one.text === code))
   .map((code) => ({ kind: 'curl', status: 200, label: '', text: code }));
 
-/** Runs a program as a reader would; what it says, or what went wrong. */
+/** Runs a program as a reader would; returns its output, or what went wrong. */
 async function output(program: string, ...words: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(program, words, { encoding: 'utf8', maxBuffer: 2 ** 24 });
   return stdout;
@@ -47,7 +47,7 @@ async function output(program: string, ...words: readonly string[]): Promise<str
 const run = await runOf(site.service, tool.key, tool.example_input);
 const { answer } = run.result;
 
-/** @param before the example above it, whose answer a response shows. */
+/** @param before the preceding example, whose answer a response shows. */
 async function tried({ kind, text: example, status }: Example, before: Example | undefined): Promise<void> {
   if (kind === 'curl') {
     const said = await output(
@@ -96,7 +96,7 @@ for (const example of [...shown, ...calls]) {
   });
 }
 
-test('no document asks for a value that its page has not', async () => {
+test('no document has a placeholder that its page does not fill', async () => {
   for (const path of [
     ...pages.keys(),
     '/',

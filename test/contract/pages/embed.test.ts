@@ -11,7 +11,7 @@ const site = await startSite();
 const { tools } = site.service;
 const test = suite('embeds');
 
-test('an embed sets no cookie, runs no script, is not listed, and may stand in any frame', async () => {
+test('an embed sets no cookie, runs no script, is not indexed, and may be framed anywhere', async () => {
   for (const { key, example_input } of tools) {
     for (const path of [`/embed/${key}`, withQuery(`/embed/${key}`, example_input)]) {
       const { status, headers, body } = await site.get(path);
@@ -26,13 +26,13 @@ test('an embed sets no cookie, runs no script, is not listed, and may stand in a
   }
 });
 
-test('a key that no calculator has is not found, and says where the others are', async () => {
+test('an unknown calculator is not found, with a link to the list', async () => {
   const { status, body, headers } = await site.get('/embed/nothing');
   assert.is(status, 404);
   assert.is(headers.get('x-robots-tag'), 'noindex');
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors \*/);
   assert.match(body, /<a href="http[^"]*" target="_blank"/);
-  // It looks like the embed that it links to, in either theme.
+  // It is styled like the embed that it links to, in either theme.
   assert.match(body, /<link rel="stylesheet" href="\/assets\/[^"]+"/);
   assert.match(body, '<header><h1>There is no such calculator</h1></header>');
   assert.ok(plain(body).includes(typeset(site.service.common.errors.unknown_tool ?? '-')));
@@ -40,7 +40,7 @@ test('a key that no calculator has is not found, and says where the others are',
   assert.match(themed.body, '<html lang="en-GB" data-theme="dark">');
 });
 
-test('every refusal of an embed may stand in any frame and is not listed, for a program too', async () => {
+test('every error of an embed may be framed anywhere and is not indexed, for programs too', async () => {
   for (const [path, init, status] of [
     ['/embed/nothing/at-all', {}, 404],
     ['/embed/nothing/at-all', { headers: { Accept: 'application/json' } }, 404],
@@ -62,7 +62,7 @@ test('every refusal of an embed may stand in any frame and is not listed, for a 
   }
 });
 
-test('a form or a result links to the calculator, a result to itself; both outside the frame', async () => {
+test('a form or a result links to the calculator, a result to itself; both open outside the frame', async () => {
   for (const { key, example_input, page_url } of tools) {
     const form = (await site.get(`/embed/${key}`)).body;
     const result = (await site.get(withQuery(`/embed/${key}`, example_input))).body;
@@ -85,7 +85,7 @@ test('one known input, even an empty one, means submitted; others do not', async
   }
 });
 
-test('what the query gives is filled in, and the theme is kept on submitting', async () => {
+test('the form is filled in from the query, and submitting keeps the theme', async () => {
   for (const { key, example_input } of tools) {
     const query = { ...example_input, theme: 'dark' };
     const { body } = await site.get(withQuery(`/embed/${key}`, query));
@@ -98,7 +98,7 @@ test('what the query gives is filled in, and the theme is kept on submitting', a
   }
 });
 
-test('an embed is light, unless dark or the choice of its reader is asked for', async () => {
+test('an embed is light, unless dark or the reader’s preference is requested', async () => {
   const themeOf = async (query: string) =>
     /<html lang="en-GB"(?: data-theme="(\w+)")?>/.exec(
       (await site.get(`/embed/deadlines${query}`)).body,
@@ -111,7 +111,7 @@ test('an embed is light, unless dark or the choice of its reader is asked for', 
   assert.not.match((await site.get('/embed/deadlines')).body, /name="theme"/);
 });
 
-test('the snippet is that of the specification', () => {
+test('the snippet is the one in the specification', () => {
   const [tool] = tools;
   if (tool === undefined) throw new Error('no tools');
   const [frame = '', link = ''] = embedSnippet(describeSite(site.service), tool).split('\n');
@@ -129,7 +129,7 @@ test('the snippet is that of the specification', () => {
 });
 
 test.after(() => site.close());
-test('an accent is a colour that can be read where it is used, else it is ignored', async () => {
+test('an accent colour is used if it is legible, else ignored', async () => {
   const styled = await site.get('/embed/corporation-tax?accent=%236a2a57');
   assert.match(styled.body, /<style>:root\[data-theme=light\]\{--accent:#6a2a57;/);
   assert.not.match(styled.body, /data-theme=dark\]\{/);
@@ -142,7 +142,7 @@ test('an accent is a colour that can be read where it is used, else it is ignore
     assert.not.match((await site.get(`/embed/corporation-tax?accent=${faulty}`)).body, /<style>/, faulty);
 });
 
-test('an embed that many readers ask for is the same each time, in every encoding, and ends with its rules', async () => {
+test('a cached embed is the same each time, in every encoding, and is dropped with its rules', async () => {
   const path =
     '/embed/corporation-tax?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000.31';
   const first = await site.get(path);

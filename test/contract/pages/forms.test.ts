@@ -8,7 +8,7 @@ const site = await startSite();
 const { tools } = site.service;
 const test = suite('forms');
 
-test('faults stand first, again at their fields, with what was typed, and the title says so', async () => {
+test('errors come first and again at their fields, with the typed values, and the title says so', async () => {
   for (const { key } of tools) {
     const fields = site.service.calculator(key)?.schema.fields ?? [];
     const query = new URLSearchParams(fields.map(({ name }) => [name, `<i>"${name}"`]));
@@ -49,7 +49,7 @@ test('the form comes before the notes, and optional groups are folded unless the
   }
 });
 
-test('what is typed never becomes markup', async () => {
+test('typed values never become markup', async () => {
   const hostile = [
     '"><script>alert(1)</script>',
     "'><img src=x onerror=alert(1)>',",

@@ -9,21 +9,21 @@ const site = await startSite();
 const { baseUrl, tools } = site.service;
 const test = suite('addresses');
 
-/** What GET answers at an address; one that an example asks in vain shows what a fault looks like. */
+/** The status of GET at an address; some examples show what an error looks like. */
 function expectedStatus(page: string): number {
-  // What links of before asked of a result is a page of its own.
+  // Old links to an operation on a result redirect to its page.
   if (page.startsWith('/calculators/corporation-tax?') && page.includes('&compare=')) return 301;
-  // Without inputs there is no result to ask of.
+  // Without inputs there is no result to work on.
   if (/^\/calculators\/[a-z-]+\/(check|what-if|compare|solve)$/.test(page)) return 302;
-  // Rows and messages are posted.
+  // Batches and messages are POST only.
   if (page === '/mcp' || /\/batch\?/.test(page)) return 405;
-  // The documentation shows how a calculator is refused that there is not.
+  // The documentation shows the answer for an unknown calculator.
   if (page === '/api/v1/tools/income-tax') return 404;
   const isBareTool = tools.some(({ key }) => page === `/api/v1/tools/${key}`);
   return isBareTool || page.includes('=tomorrow') ? 422 : 200;
 }
 
-/** The addresses of this service that a text names, as paths. */
+/** The addresses of this service in a text, as paths. */
 function named(text: string): string[] {
   const inMarkup = [...text.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address = '']) =>
     plain(address),
@@ -38,7 +38,7 @@ function named(text: string): string[] {
     .map((address) => address || '/');
 }
 
-test('every address of this service that a page or a response names answers', async () => {
+test('every address of this service in a page or a response works', async () => {
   const seen = new Set<string>();
   const queue = [
     '/',
@@ -54,7 +54,7 @@ test('every address of this service that a page or a response names answers', as
     const { status, headers, body } = await site.get(page, { redirect: 'manual' });
     assert.is(status, expectedStatus(page), page);
     if (!/html|json/.test(headers.get('content-type') ?? '')) continue;
-    // Lines of a calendar are folded, in the description's example of one too (RFC 5545, section 3.1).
+    // Lines of a calendar are folded, also in the example in the description (RFC 5545, section 3.1).
     for (const address of named(body.replaceAll('\\r\\n ', ''))) {
       if (address.startsWith('#')) {
         assert.ok(body.includes(`id="${address.slice(1)}"`), `${page} has no place ${address}`);

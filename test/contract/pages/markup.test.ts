@@ -6,7 +6,7 @@ const test = suite('markup of pages');
 
 const HOSTILE = `"><script>alert('&')</script>`;
 
-test('text and attributes cannot end what they are in', () => {
+test('text and attributes cannot break out of their element', () => {
   assert.is(
     h('a', { href: HOSTILE }, HOSTILE).text,
     `<a href="&quot;&gt;&lt;script&gt;alert('&amp;')&lt;/script&gt;">“&gt;&lt;script&gt;alert(’&amp;’)&lt;/script&gt;</a>`,
@@ -16,14 +16,14 @@ test('text and attributes cannot end what they are in', () => {
   assert.is(h(Fragment, null, '<b>', inside).text, `&lt;b&gt;${inside.text}`);
 });
 
-test('what is copied keeps its quotation marks', () => {
+test('text meant for copying keeps straight quotation marks', () => {
   for (const tag of ['code', 'pre', 'textarea'] as const) {
     assert.is(h(tag, null, `"it's"`).text, `<${tag}>&quot;it's&quot;</${tag}>`);
   }
   assert.is(h('p', null, exact(`it's`)).text, `<p>it's</p>`);
 });
 
-test('text is set as print sets it, and no line ends inside a date or an amount', () => {
+test('text is typeset, and no line breaks inside a date or an amount', () => {
   for (const [written, set] of [
     ["the company's tax", 'the company’s tax'],
     ['say "yes" (\'no\')', 'say “yes” (‘no’)'],

@@ -19,7 +19,7 @@ const test = suite('operations as pages');
 
 test.after(() => site.close());
 
-test('every operation of every calculator has a page with its result above and a form that sends the inputs', async () => {
+test('every operation of every calculator has a page with its result on top and a form that submits the inputs', async () => {
   for (const { key, example_input } of tools) {
     for (const page of ['check', 'what-if', 'compare']) {
       const { status, body } = await at(page, {}, example_input, key);
@@ -35,7 +35,7 @@ test('every operation of every calculator has a page with its result above and a
   }
 });
 
-test('addresses of before lead to the page of their operation', async () => {
+test('old addresses redirect to the page of their operation', async () => {
   for (const [more, page] of [
     [{ figure: 'corporation_tax', claimed: '25000' }, 'check'],
     [{ vary: 'taxable_profits' }, 'what-if'],
@@ -52,14 +52,14 @@ test('addresses of before lead to the page of their operation', async () => {
   }
 });
 
-test('a page without a result sends its reader to the form', async () => {
+test('a page without a result redirects to the form', async () => {
   const { status, headers } = await at('check', {}, { period_start: 'x' });
   assert.is(status, 302);
   assert.match(headers.get('location') ?? '', /^\/calculators\/corporation-tax\?period_start=x/);
   assert.is((await site.get('/calculators/none/check')).status, 404);
 });
 
-test('a check gives its verdict first, and what may explain the figure with its law', async () => {
+test('a check gives its verdict first, and possible explanations of the figure with their law', async () => {
   const right = plain((await at('check', { figure: 'corporation_tax', claimed: '22750' })).body);
   assert.match(right, /£22,750/);
   // Without the relief of CTA 2010 s18B the tax is 25% of £100,000.
@@ -70,20 +70,20 @@ test('a check gives its verdict first, and what may explain the figure with its 
   assert.is(dates.find(({ name }) => name === 'claimed')?.type, 'date');
 });
 
-test('a check asks for the figure that is missing, with a link to its control', async () => {
+test('a check asks for the missing figure, with a link to its control', async () => {
   const { status, body } = await at('check', { figure: 'corporation_tax', claimed: '' });
   assert.is(status, 422);
   assert.match(body, /<li><a href="#claimed">Enter a value/);
 });
 
-test('a comparison says both figures and their difference first, then only what differs', async () => {
+test('a comparison gives both figures and their difference first, then only what differs', async () => {
   const text = plain((await at('compare', { compare: 'taxable_profits', compare_value: '300000' })).body);
   // 25% of £300,000; £22,750 is the tax on £100,000 with marginal relief.
   assert.match(text, /£22,750\.00 → £75,000\.00 \+£52,250/);
   assert.not.match(text, /CT600 filing date31 March 2027/);
 });
 
-test('what if takes round steps with both ends, and marks the reader', async () => {
+test('what-if uses round steps and both ends, and marks the reader’s value', async () => {
   const text = plain((await at('what-if', { vary: 'taxable_profits', from: '40000', to: '300000' })).body);
   for (const value of ['£40,000', '£60,000', '£280,000', '£300,000']) assert.ok(text.includes(value), value);
   assert.match(text, /£100,000 \(you\)£22,750/);
@@ -95,7 +95,7 @@ test('the profit for a tax of £22,750 is £100,000, with a link to that result'
   assert.match(body, /taxable_profits=100000/);
 });
 
-test('what cannot be asked is refused in words, above the form', async () => {
+test('an impossible request is rejected with a message above the form', async () => {
   const { status, body } = await at('check', { figure: 'corporation_tax', claimed: 'x' });
   assert.is(status, 422);
   assert.match(body, /<title>Error: /);
@@ -105,7 +105,7 @@ test('what cannot be asked is refused in words, above the form', async () => {
   assert.match(date.body, /id="claimed-error"/, 'the field is marked');
 });
 
-test('a result says which box of the return takes which figure', async () => {
+test('a result says which figure goes in which box of the return', async () => {
   const shown = async (key: string, inputs: Record<string, unknown>): Promise<string> => {
     const { status, body } = await site.get(withQuery(`/calculators/${key}`, inputs));
     assert.is(status, 200);

@@ -18,7 +18,7 @@ const fixedPaths = fixedPages(site.service);
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // Typography and looks are the site's own.
+    // Typography and styling are our own.
     'no-inline-style': 'off',
     'void-style': 'off',
     'long-title': 'off',
@@ -41,7 +41,7 @@ test('every page, embed and error is valid HTML, by html-validate', async () => 
   }
 });
 
-test('every page is HTML with no script but the file of the site, and its policy allows nothing foreign', async () => {
+test('every page is HTML with no script except the site’s own file, and its policy allows no third party', async () => {
   for (const path of [...fixedPaths, ...tools.map(({ key }) => resultPath(key)), '/nothing-here']) {
     const { headers, body } = await site.get(path);
     assert.is(headers.get('content-type'), 'text/html; charset=utf-8', path);
@@ -64,7 +64,7 @@ test('every page is HTML with no script but the file of the site, and its policy
   }
 });
 
-test('pages may be found by search engines, results and errors may not', async () => {
+test('search engines may index pages, but not results and errors', async () => {
   for (const path of fixedPaths) {
     const { status, headers, body } = await site.get(path);
     assert.is(status, 200, path);
@@ -85,7 +85,7 @@ function firstInput(key: string): string {
   return site.service.calculator(key)?.schema.fields[0]?.name ?? '';
 }
 
-test('pages may be cached by anyone, results only by the reader, errors not at all', async () => {
+test('pages may be cached by anyone, results only by the browser, errors not at all', async () => {
   for (const { key } of tools) {
     for (const place of ['calculators', 'embed']) {
       const caching = async (path: string) => (await site.get(path)).headers.get('cache-control') ?? '';
@@ -111,7 +111,7 @@ test('a result carries its workings, its link and the other channels', async () 
     assert.ok(steps.length > 0);
     for (const { id, label, reading, value } of steps) {
       assert.ok(body.includes(` id="${id}"`), id);
-      // Of periods of interest the days and the rate are in the sum, and the total of those above it is called one.
+      // For a period of interest the label has days and rate; their total is called one.
       const [name = ''] = label.split(': ');
       assert.ok(text.includes(typeset(name)) && text.includes(value), label);
       for (const part of text.includes(reading.text) ? [] : reading.text.split(' + '))
@@ -123,7 +123,7 @@ test('a result carries its workings, its link and the other channels', async () 
     for (const [, attributes] of out) assert.match(attributes ?? '', /rel="noreferrer"/, 'it tells who asks');
     assert.ok(body.includes(`href="${run.share_url.replaceAll('&', '&amp;')}"`));
   }
-  // Interest at two rates, and the sum of both.
+  // Interest at two rates, and the total.
   const { body } = await site.get(resultPath('late-penalty'));
   const lines = [...body.matchAll(/<div class="line( part)?" id="step-([a-z_]+)/g)];
   const lastPart = lines.findLastIndex(([, part]) => part !== undefined);
@@ -149,7 +149,7 @@ test('figures come as CSV', async () => {
   }
 });
 
-test('a missing page offers a way on', async () => {
+test('a missing page offers links onwards', async () => {
   for (const path of ['/nothing', '/calculators/nothing', '/calculators/nothing/figures.csv', '/assets/x']) {
     const { status, body } = await site.get(path);
     assert.is(status, 404, path);
@@ -163,7 +163,7 @@ test('a missing page offers a way on', async () => {
   assert.match(posted.headers.get('allow') ?? '', /GET/);
 });
 
-test('a result has a picture at every size of its inputs', async () => {
+test('a result has a chart, however large its inputs', async () => {
   for (const { key, example_input } of tools) {
     if (site.service.calculator(key)?.calculator.chart === undefined) continue;
     const amounts = Object.entries(example_input).filter(([, value]) => typeof value === 'number');
@@ -185,7 +185,7 @@ test('a curve marks the profits at which a part of a period reaches its limit', 
   assert.match(text, /at the lower limit \(£24,931\.69\)/);
 });
 
-test('the front page has one curve, and each calculator once', async () => {
+test('the front page has one chart, and each calculator once', async () => {
   const [, main = ''] = /<main(.*)<\/main>/s.exec((await site.get('/')).body) ?? [];
   assert.is(main.split('class="walk"').length, 2);
   for (const { key } of tools) assert.is(main.split(`href="/calculators/${key}"`).length, 2, key);
@@ -197,7 +197,7 @@ test('a result at the end of the calendar has its page', async () => {
 });
 
 // £15,001.8325 less £2,774.1162… is £12,227.7163…, and £15,001.83 less £2,774.12 is £12,227.71.
-test('a total and its working say that they were rounded once, where their parts do not add up', async () => {
+test('where rounded parts do not add up, the total and its working say that it was rounded once', async () => {
   const textOf = async (profits: string, dividends: string) => {
     const query = `period_start=2024-04-01&period_end=2025-03-31&taxable_profits=${profits}&exempt_distributions=${dividends}`;
     return plain((await site.get(`/calculators/corporation-tax?${query}`)).body);

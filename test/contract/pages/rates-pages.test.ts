@@ -14,7 +14,7 @@ const copy = new RulesCopy().rewind();
 const rewound = await loadService(copy.options);
 const past = await startSite({ change: () => rewound });
 
-test('a table of rates is shown whole, with its law, and says who reads it', async () => {
+test('a table of rates is shown whole, with its law and the calculators that use it', async () => {
   for (const table of site.service.rules.tables.values()) {
     const { body } = await site.get(`/rates/${table.shape.file}`);
     const text = plain(body.replaceAll('<', ' <'));
@@ -47,7 +47,7 @@ test('a table of rates is shown whole, with its law, and says who reads it', asy
   assert.is((await site.get('/rates/nothing')).status, 404);
 });
 
-test('what is announced but not law is marked, and the list says so', async () => {
+test('rates announced but not yet law are marked, and the list says so', async () => {
   copy.append(
     'rules/rates/corporation-tax.yaml',
     NEW_ROW.replace('main_rate', 'status: announced\n    main_rate').replace(
@@ -64,7 +64,7 @@ test('what is announced but not law is marked, and the list says so', async () =
   const told = async (of: typeof site) => plain((await of.get('/rates')).body);
   assert.match(await told(announced), /26% from 1 April 2028 \(announced, not yet law\)/);
   assert.not((await told(past)).includes('26% from 1 April 2028'));
-  // What is not yet law is not the newest value.
+  // A rate that is not yet law is not the current value.
   assert.match(
     await told(announced),
     /Main rate25% from 1 April 2023.*Standard fraction3\/200 from 1 April 2023/,
@@ -72,7 +72,7 @@ test('what is announced but not law is marked, and the list says so', async () =
   await announced.close();
 });
 
-test('pages say until when the law is known, when it was reviewed and what to review next', async () => {
+test('pages say how far ahead the law is known, when it was reviewed and what to review next', async () => {
   const interest = plain((await past.get('/rates/late-payment-interest')).body);
   const heads = [...rewound.rules.tables.values()].filter(
     ({ shape }) => shape.file === 'late-payment-interest',

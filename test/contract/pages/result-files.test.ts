@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { startSite } from '../../support/app.ts';
 
-/** Files of a result: where they come from, who may keep them, and what is said when there is none. */
+/** Files of a result: their source, their caching, and the error when there is none. */
 const pictures: string[] = [];
 const site = await startSite({
   drawImage: async (svg) => {
@@ -14,7 +14,7 @@ const site = await startSite({
 const { tools } = site.service;
 const test = suite('files of results');
 
-test('each table is a file of its own name, for its reader alone and for no search engine', async () => {
+test('each table is a named file, privately cached and not indexed', async () => {
   for (const { key, example_input } of tools) {
     for (const name of ['figures', 'workings']) {
       const { status, headers } = await site.get(withQuery(`/calculators/${key}/${name}.csv`, example_input));
@@ -29,7 +29,7 @@ test('each table is a file of its own name, for its reader alone and for no sear
   }
 });
 
-test('where inputs cannot be used a file is refused in plain text, every message on a line of its own', async () => {
+test('with invalid inputs a file is rejected in plain text, one message per line', async () => {
   const query = '?period_start=2025-04-01&taxable_profits=x';
   const api = JSON.parse((await site.get(`/api/v1/tools/corporation-tax${query}`)).body);
   for (const file of ['figures.csv', 'workings.csv', 'card.png']) {

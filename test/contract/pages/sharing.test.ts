@@ -32,7 +32,7 @@ const meta = (body: string, name: string): string | undefined => {
 };
 const headTitle = (body: string): string => plain(/<title>(.*?)<\/title>/.exec(body)?.[1] ?? '');
 
-test('a shared result is called by its figure, with its answer and an image, and stays unlisted', async () => {
+test('a shared result has its figure as title, its answer and an image, and is not indexed', async () => {
   for (const { key, title, example_input } of tools) {
     const { body, headers } = await site.get(withQuery(`/calculators/${key}`, example_input));
     const run = await runOf(site.service, key, example_input);
@@ -51,7 +51,7 @@ test('a shared result is called by its figure, with its answer and an image, and
   assert.is(meta(body, 'og:title'), '£22,750 Corporation Tax on £100,000');
 });
 
-test('a form or a page is shared by what it is about; an error by nothing', async () => {
+test('the preview of a form or page says what it is about; an error has none', async () => {
   for (const path of ['/', '/docs', '/rates', '/calculators/deadlines', '/rates/company-size']) {
     const { body } = await site.get(path);
     assert.is(meta(body, 'og:description'), meta(body, 'description'), path);
@@ -63,7 +63,7 @@ test('a form or a page is shared by what it is about; an error by nothing', asyn
   }
 });
 
-test('an image is a PNG of the size that is named, drawn once for an address, and logged without inputs', async () => {
+test('an image is a PNG of the declared size, drawn once per address, and logged without inputs', async () => {
   const path = withQuery('/calculators/corporation-tax/card.png', tools[0]?.example_input ?? {});
   drawn = 0;
   entries.length = 0;
@@ -94,7 +94,7 @@ test('an image is a PNG of the size that is named, drawn once for an address, an
   assert.is(refused.body, [message, ...faults.values()].join('\n'));
 });
 
-test('where no image can be drawn, none is named', async () => {
+test('if images cannot be drawn, none is linked', async () => {
   for (const path of ['/', withQuery('/calculators/corporation-tax', tools[0]?.example_input ?? {})]) {
     const { body } = await bare.get(path);
     assert.is(meta(body, 'og:image'), undefined);
@@ -108,7 +108,7 @@ test.after(async () => {
   await site.close();
   await bare.close();
 });
-test('search engines get data on the site and each calculator, and none on results', async () => {
+test('search engines get structured data on the site and each calculator, and none on results', async () => {
   const dataOf = async (path: string) => {
     const { body } = await site.get(path);
     const [, text] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];

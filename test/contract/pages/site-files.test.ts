@@ -7,11 +7,11 @@ import { describeSite } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
 import { serviceWith } from '../../support/service.ts';
 
-/** The files that go with pages: what they are, how long they last, and what they say to programs. */
+/** The files that go with pages: their types, their caching, and what they tell programs. */
 const site = await startSite({ drawImage: async () => Buffer.from('image') });
 const test = suite('files of the site');
 
-test('each has its media type and is cached as long as its contents last', async () => {
+test('each has its media type and is cached for as long as its contents stay the same', async () => {
   for (const [path, type, seconds] of [
     ['/rates/changes.atom', 'application/atom+xml; charset=utf-8', 300],
     ['/favicon.svg', 'image/svg+xml; charset=utf-8', 86_400],
@@ -30,18 +30,18 @@ test('each has its media type and is cached as long as its contents last', async
     assert.is(headers.get('cache-control'), `public, max-age=${seconds}`, path);
     assert.ok(body.length > 0, path);
   }
-  // Any page may read which servers there are; the other files are for no script.
+  // Any origin may read the server card; the other files are not for scripts.
   const shared = async (path: string) => (await site.get(path)).headers.get('access-control-allow-origin');
   assert.is(await shared('/.well-known/ai-catalog.json'), '*');
   assert.is(await shared('/llms.txt'), null);
 });
 
-test('the list of calculators is the front page', async () => {
+test('the list of calculators redirects to the front page', async () => {
   const { status, headers } = await site.get('/calculators');
   assert.equal([status, headers.get('location')], [302, '/']);
 });
 
-test('crawlers may read pages and the server card, and no address for programs', async () => {
+test('crawlers may read pages and the server card, but no API addresses', async () => {
   // RFC 9309: the longest matching rule applies.
   const rulesOf = (text: string) =>
     [...text.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, what, path = '']) => ({ what, path }));
@@ -64,7 +64,7 @@ test('crawlers may read pages and the server card, and no address for programs',
   }
 });
 
-test('the site map is one of the protocol, of whole addresses', () => {
+test('the site map follows the protocol, with absolute addresses', () => {
   const text = sitemap(describeSite(site.service), site.service);
   assert.match(
     text,
@@ -74,7 +74,7 @@ test('the site map is one of the protocol, of whole addresses', () => {
     assert.ok(text.includes(`<loc>${site.origin}${path}</loc>`));
 });
 
-test('llms.txt has the form of llmstxt.org, and each of its links answers as it says', async () => {
+test('llms.txt has the form of llmstxt.org, and each of its links works', async () => {
   const { about } = site.service.common.mcp;
   const text = llmsTxt(site.service);
   const [title, , quote, , disclaimer, ...rest] = text.split('\n');
@@ -89,13 +89,13 @@ test('llms.txt has the form of llmstxt.org, and each of its links answers as it 
     assert.is(blank, '');
     assert.ok(lines.length > 0, heading);
     for (const line of lines) {
-      // A question is a line by itself; all else is a link and what it is.
+      // Each line is a question, or a link with its description.
       assert.match(line, /^- (?:\[[^\]]+\]\(https?:\/\/[^)]+\): \S.*|[A-Z][^[]*\?)$/, line);
       const [, address] = /\]\(([^)]+)\)/.exec(line) ?? [];
       if (address === undefined) continue;
       assert.is(new URL(address).origin, site.origin);
       const { status } = await site.get(new URL(address).pathname);
-      // Messages are posted to the MCP server.
+      // The MCP server accepts POST only.
       assert.is(status, address.endsWith('/mcp') ? 405 : 200, address);
     }
   }

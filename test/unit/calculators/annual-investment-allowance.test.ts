@@ -33,7 +33,7 @@ const SPENT: readonly [given: Partial<Amounts>, expect: Record<string, number>][
     },
   ],
   [
-    // All of the allowance is with other companies.
+    // Other companies have the whole allowance.
     {
       aia_shared: 1000000,
       used_main_plant: 10000,
@@ -61,12 +61,12 @@ const SPENT: readonly [given: Partial<Amounts>, expect: Record<string, number>][
     { aia_shared: 1000000.01, aia_available: 0, aia_used: 0 },
   ],
   [
-    // Half a penny of the allowance is rounded up, and the balance is what is left.
+    // Half a penny of the allowance is rounded up; the balance is the rest.
     { aia_shared: 1000000, new_special_rate: 0.01 },
     { special_rate_fya: 0.01, special_pool_fya_balance: 0, special_pool_carried_forward: 0 },
   ],
   [
-    // The other half is not written down in the period of the spending.
+    // The other half gets no writing down allowance in the period of the spending.
     { aia_shared: 1000000, new_special_rate: 20000 },
     {
       special_rate_fya: 10000,
@@ -83,12 +83,12 @@ for (const [given, expect] of SPENT) {
   });
 }
 
-test('what other companies have comes off the limit of a short period whole', async () => {
+test('the share of other companies is deducted in full, even from the limit of a short period', async () => {
   const half = { period_start: '2025-01-01', period_end: '2025-06-30', aia_shared: 400000 };
   assert.equal(departures(await dataOf(half), { aia_limit: 500000, aia_available: 100000 }, 0), []);
 });
 
-// CAA 2001 s52A, CA22360: the company chooses, which says something only where there is a choice.
+// CAA 2001 s52A, CA22360: the company may choose the order, which matters only where there is a choice.
 for (const [about, given, isTold] of [
   ['one kind beyond the limit', { used_main_plant: 1_000_000.01 }, false],
   ['two kinds within it', { used_main_plant: 500_000, used_special_rate: 500_000 }, false],

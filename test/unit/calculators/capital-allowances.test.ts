@@ -14,7 +14,6 @@ const ONE_DAY = { period_start: '2025-05-05', period_end: '2025-05-05' };
 const HYBRID_YEAR = { period_start: '2026-01-01', period_end: '2026-12-31' };
 const YEAR_2027 = { period_start: '2027-01-01', period_end: '2027-12-31' };
 const ZEROS = Object.fromEntries(AMOUNTS.map((name) => [name, 0]));
-/** Nothing went in, so nothing comes out. */
 const NOTHING = {
   aia_used: 0,
   full_expensing: 0,
@@ -59,7 +58,7 @@ examples('parts of a year', [
   [
     'first-year allowances are not cut',
     { ...ONE_DAY, new_main_plant: 10000, new_special_rate: 10000, zero_emission_cars: 10000 },
-    // The allowance of one day goes to the special rate spending first.
+    // The one day's allowance goes to the special rate spending first.
     {
       aia_new_special_rate: 2739.73,
       full_expensing: 10000,
@@ -176,7 +175,7 @@ examples('rates of the main pool', [
     { main_pool_rate_percent: 14.99, main_pool_wda: 14990, main_pool_carried_forward: 85010 },
   ],
   [
-    // Fixed as 16.02 first (91 of 181 days at 18, 90 at 14: 16.011), then 181/365 of it.
+    // Set as 16.02 first (91 of 181 days at 18, 90 at 14: 16.011), then 181/365 of it.
     'a short period takes its part of the hybrid rate',
     { period_start: '2025-12-31', period_end: '2026-06-29', main_pool_brought_forward: 100000 },
     { main_pool_rate_percent: 16.02, main_pool_wda: 7944.16 },

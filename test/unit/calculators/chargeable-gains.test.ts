@@ -55,7 +55,7 @@ examples('a building bought in January 1987 for 100,000 and sold in 2024 for 500
   });
 });
 
-/** Rows: what is sold, what is asked of `data`. */
+/** What is sold, and the expected `data`. */
 const ROWS: readonly (readonly [name: string, given: Given, expected: Data])[] = [
   [
     'bought in December 2017 and sold later: the index did not rise',

@@ -5,7 +5,7 @@ import { embeddedService, runOf, wordCount } from '../../support/service.ts';
 const service = await embeddedService();
 const YEAR = { period_start: '2026-07-01', period_end: '2027-06-30' };
 
-/** Figures that meet the limits from 6 April 2025 of each size, and of none. */
+/** Figures that meet the limits of each size from 6 April 2025, and of none. */
 const FIGURES = {
   micro: [500_000, 200_000, 5],
   small: [5_000_000, 2_000_000, 30],
@@ -69,7 +69,7 @@ for (const [now, before, ...cells] of TABLE) {
       const words = wordCount(answer);
       assert.ok(words >= 40 && words <= 60, `${words}: ${answer}`);
       if (!isOpen) return;
-      // Every branch is named, and what to add.
+      // Every branch is listed, with the inputs that would decide it.
       for (const size of expected) assert.ok(answer.includes(PRINTED[size]), `${PRINTED[size]}: ${answer}`);
       const missing = [
         ...(prev_size === null ? ['size'] : []),
@@ -102,7 +102,7 @@ table.run();
 
 const partial = suite('last year in part');
 
-/** Last year's figures given in part, and whether they meet the micro and the small limits. */
+/** Partial figures for last year, and whether they meet the micro and the small limits. */
 const PARTS: readonly (readonly [Record<string, number>, boolean | null, boolean | null])[] = [
   [{ prev_turnover: 1_000_000 }, null, null],
   [{ prev_turnover: 1_000_000, prev_employees: 10 }, true, true],
@@ -130,7 +130,7 @@ partial('an open size is settled by what the answer asks for', async () => {
   assert.is(first.result.data.size, 'medium_or_large');
 });
 
-// Micro by its status alone, though both years' figures are those of a small company (s384A(3), (4)).
+// Micro by status alone, though both years' figures are those of a small company (s384A(3), (4)).
 partial('the reason given is that of the size given, not of another', async () => {
   const given = { ...YEAR, ...thisYear('micro'), ...lastYear('small'), prev_size: 'micro' };
   const { data, answer } = (await runOf(service, 'company-size', given)).result;

@@ -23,7 +23,7 @@ const NONE = figures(0, 0, 0);
 
 const boundaries = suite('limits of company-size');
 
-/** Exactly on a limit passes; a penny or a part of a person above it fails. */
+/** Exactly on a limit passes; a penny or a fraction of a person above it fails. */
 for (const [turnover, balance, employees, size] of [
   [1_000_000, 500_000, 11, 'micro'],
   [1_000_000.01, 500_000.01, 10, 'small'],
@@ -41,7 +41,7 @@ for (const [turnover, balance, employees, size] of [
   });
 }
 
-/** A year, the part of a year it is, and its turnover limits for micro and small. */
+/** A year, its fraction of a full year, and its turnover limits for micro and small. */
 const YEARS: readonly (readonly [string, string, number, number | null, number])[] = [
   ['2025-07-01', '2026-12-31', 1.5, 1_500_000, 22_500_000],
   ['2025-04-01', '2025-12-31', 0.75, 474_000, 7_650_000],
@@ -67,7 +67,7 @@ for (const [period_start, period_end, fraction, micro, small] of YEARS) {
     assert.is(data.micro_employees_limit, micro === null ? null : 10);
     assert.is(data.small_employees_limit, 50);
     if (fraction === 1) return;
-    // The rounded limit is the one tested.
+    // Figures are compared with the rounded limit.
     const at = await dataOf({
       period_start,
       period_end,
@@ -134,7 +134,7 @@ const years = fc
     const end = Math.min(start + length, lastDayOfMonthsFrom(start, 18)) as typeof start;
     return { period_start: isoDay(start), period_end: isoDay(end) };
   });
-/** Figures around the limits, so that every test is met and missed. */
+/** Figures close to the limits, so that every test is both met and missed. */
 const amounts = fc.constantFrom(
   0,
   315_000,

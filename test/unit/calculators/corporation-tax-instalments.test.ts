@@ -11,7 +11,6 @@ const YEAR = { period_start: '2025-01-01', period_end: '2025-12-31' };
 
 const result = async (given: Record<string, unknown>) => (await runOf(service, KEY, given)).result;
 
-/** Due day and amount of each instalment. */
 async function instalments(given: Record<string, unknown>) {
   const { instalments } = (await result(given)).data as { instalments: { due: string; amount: number }[] };
   return instalments.map(({ due, amount }) => [due, amount]);
@@ -42,7 +41,7 @@ test('a period that starts on 19 January 2024 has four instalments, not five', a
   ]);
 });
 
-// CTM92600 and CTM92610: 3 × CTI ÷ 6.93, and the last what is left; the tax is 25% of £4,000,000.
+// CTM92600 and CTM92610: 3 × CTI ÷ 6.93, and the rest last; the tax is 25% of £4,000,000.
 test('a short period divides by its months to two places', async () => {
   const given = { period_start: '2025-01-01', period_end: '2025-07-28', taxable_profits: 4_000_000 };
   assert.equal(await instalments(given), [
@@ -66,7 +65,7 @@ test('a short period has one instalment', async () => {
   assert.equal(await instalments(given), [['2025-07-14', 250_000]]);
 });
 
-/** Last day of the period, its lowest and highest rate and their number. Source: HMRC announcements. */
+/** Last day of the period, its lowest and highest rate, and how many there are. Source: HMRC announcements. */
 const INTEREST = [
   ['2021-11-30', '1.1%', '2.75%', 7],
   ['2024-12-31', '5.5%', '7%', 7],
@@ -91,7 +90,7 @@ for (const [period_end, lowest, highest, count] of INTEREST) {
   });
 }
 
-// Bank holidays of England and Wales, GOV.UK: 1 January 2027 is a Friday, 5 May 2025 the early May bank holiday.
+// GOV.UK bank holidays, England and Wales: 1 January 2027 is a Friday, 5 May 2025 the early May bank holiday.
 test('a payment date that is not a working day is shown with the working day before it', async () => {
   const ordinary = await result({
     period_start: '2025-04-01',
@@ -125,7 +124,7 @@ test('a payment date that is not a working day is shown with the working day bef
   assert.match(large.notes.join('\n'), 'Monday 5 May 2025 is a bank holiday. Pay by Friday 2 May 2025');
 });
 
-test('no one is asked to pay nil tax', async () => {
+test('nobody is asked to pay nil tax', async () => {
   const nil = await result({ ...YEAR, taxable_profits: 0 });
   assert.match(nil.answer, 'There is no tax to pay,');
   assert.not.match(JSON.stringify([nil.answer, nil.figures, nil.notes]), /Pay by|payment date/i);

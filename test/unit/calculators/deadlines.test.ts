@@ -15,7 +15,7 @@ async function expectData(given: Inputs, expected: Record<string, unknown>): Pro
   assert.equal(departures((await run(given)).data, expected, 0), [], JSON.stringify(given));
 }
 
-test('long accounts make two periods with payment dates of their own and one filing date', async () => {
+test('long accounts make two periods with separate payment dates and one filing date', async () => {
   await expectData(
     { period_start: '2018-01-01', period_end: '2019-03-31' },
     {
@@ -45,7 +45,7 @@ test('long accounts make two periods with payment dates of their own and one fil
   );
 });
 
-test('twelve months are one period, a day more makes two', async () => {
+test('twelve months make one period, a day more makes two', async () => {
   for (const [start, last] of [
     ['2024-04-01', '2025-03-31'],
     ['2024-02-29', '2025-02-28'],
@@ -59,7 +59,7 @@ test('twelve months are one period, a day more makes two', async () => {
   }
 });
 
-test('accounts cover eighteen months at most, outside administration', async () => {
+test('accounts cover at most eighteen months, except in administration', async () => {
   for (const [start, last] of [
     ['2025-01-01', '2026-06-30'],
     ['2025-08-31', '2027-02-28'],
@@ -80,7 +80,7 @@ test('a first period that ends before Pay and File has its nine months too', asy
   );
 });
 
-test('registry dates begin with accounts that start on 6 April 2008', async () => {
+test('registry dates are given for accounts that start on or after 6 April 2008', async () => {
   const none = { registry_due: null, registry_due_if_first_accounts: null, registry_due_public: null };
   await expectData({ period_start: '2008-04-05', period_end: '2009-03-31' }, none);
   await expectData({ period_start: '2008-04-05', period_end: '2009-09-30' }, none);
@@ -88,7 +88,7 @@ test('registry dates begin with accounts that start on 6 April 2008', async () =
     { period_start: '2008-04-06', period_end: '2009-03-31' },
     { registry_due: '2009-12-31', registry_due_public: '2009-09-30' },
   );
-  // Without a first day the accounts are taken to begin after the twelve months before their end.
+  // Without a first day, the accounts are assumed to start twelve months before their end.
   await expectData({ period_end: '2009-04-04' }, none);
   await expectData({ period_end: '2009-04-05' }, { registry_due: '2010-01-05' });
 });
@@ -120,7 +120,7 @@ for (const [end, company, ordinary, extended] of EXTENSIONS) {
   });
 }
 
-test('first accounts have twenty-four months from incorporation in the time of extensions', async () => {
+test('first accounts have twenty-four months from incorporation during the extensions', async () => {
   const { notes } = await run({ period_start: '2019-01-01', period_end: '2020-01-31' });
   const of = (company: string) =>
     notes.filter((note) => note.includes(`for a ${company} company was extended`));
@@ -141,14 +141,14 @@ for (const [given, reference, due] of [
   [{ period_start: '2025-12-29', period_end: '2027-01-03' }, '31 December 2026', '30 September 2027'],
   [{ period_end: '2020-01-03' }, '31 December 2019', '31 December 2020'],
 ] as const) {
-  test(`accounts of 52 or 53 weeks to ${given.period_end} name the date of ${reference} as well`, async () => {
+  test(`accounts of 52 or 53 weeks to ${given.period_end} also mention the date for ${reference}`, async () => {
     const { notes } = await run(given);
     const says = `If the accounting reference date is ${reference}, a private company's accounts are due at Companies House by ${due},`;
     assert.is(notes.filter((note) => note.startsWith(says)).length, 1, notes.join('\n'));
   });
 }
 
-test('no other date is named where the reference date is later, or its date the same', async () => {
+test('no other date is mentioned where the reference date is later, or gives the same date', async () => {
   const named = async (given: Inputs) =>
     (await run(given)).notes.some((note) => note.startsWith('If the accounting reference date is'));
   assert.is(await named({ period_end: '2026-12-27' }), false);

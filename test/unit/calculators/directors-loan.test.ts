@@ -55,7 +55,7 @@ rates.run();
 
 const required = suite('directors-loan: whether the day of the loan is needed');
 
-/** For each change of rate the period ends on both sides of those that need the day. */
+/** For each change of rate, period ends just inside and just outside those that need the day. */
 const REQUIRED: readonly [change: string, before: string, first: string, last: string, after: string][] = [
   ['2016', '2016-04-05', '2016-04-06', '2017-04-04', '2017-04-05'],
   ['2022', '2022-04-05', '2022-04-06', '2023-04-04', '2023-04-05'],
@@ -99,7 +99,7 @@ const calculated = suite('directors-loan: tax and dates');
 const CALCULATED: readonly [given: Given, expected: Expected][] = [
   [{ period_end: '2025-12-31', outstanding: 1 }, { tax_due: 0.34 }],
   [{ period_end: '2027-12-31', outstanding: 1 }, { tax_due: 0.36 }],
-  // Each product is rounded before one is taken from the other.
+  // Each product is rounded before the subtraction.
   [
     { period_end: '2025-12-31', outstanding: 3, repaid_within_9_months: 1 },
     { tax_before_relief: 1.01, relief: 0.34, tax_due: 0.67, chargeable_balance: 2 },

@@ -17,7 +17,7 @@ async function check(given: Given, expected: Expected): Promise<void> {
 
 const interest = suite('late-penalty: interest');
 
-// Tax, end of the period, day of payment: interest with each run rounded down by the length of its year.
+// Tax, end of the period, day of payment: interest, with each run rounded down by the length of its year.
 const SIZES: readonly [tax_due: number, period_end: string, paid_on: string, interest: number][] = [
   [10_000, '2025-03-31', '2026-06-30', 382.66],
   [10_000, '2024-03-31', '2025-07-01', 384.16],
@@ -132,7 +132,7 @@ interest('of 75 years comes in runs, and totals add up', async () => {
     tax_due: 10_000_000_000_000,
   });
   const data = result.data as { interest_days: number; interest_periods: { days: number }[] };
-  // Leap years begin and end 18 times; each new rate makes a run more.
+  // Leap years begin and end 18 times; each new rate adds a run.
   assert.ok(data.interest_periods.length >= 2 * 18 + 2);
   assert.is(
     data.interest_periods.reduce((days, run) => days + run.days, 0),

@@ -70,7 +70,7 @@ dates.run();
 
 const flat = suite('late-penalty: flat-rate penalty');
 
-/** Filing date, and both sides of it and of the day three months on. */
+/** Filing date, with days on both sides of it and of the day three months later. */
 const FLAT: readonly [period_end: string, filed_on: string, ordinary: number, third: number][] = [
   ['2025-03-31', '2026-03-31', 0, 0],
   ['2025-03-31', '2026-04-01', 100, 500],

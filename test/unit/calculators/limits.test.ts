@@ -7,7 +7,7 @@ import { embeddedService } from '../../support/service.ts';
 const service = await embeddedService();
 
 for (const { key } of service.tools) {
-  // Those of a new calculator are its worked examples alone.
+  // A new calculator starts with worked examples only.
   if (limitsOf(key).length === 0) continue;
   const test = suite(`limits of the checks of ${key}`);
 
@@ -18,7 +18,7 @@ for (const { key } of service.tools) {
     });
   }
 
-  test('every field of a check is refused at a limit, and something is accepted', () => {
+  test('every field of a check is rejected at a limit, and something is accepted', () => {
     const refusals = new Set(limitsOf(key).map((limit) => limit.refused));
     const checks = service.calculator(key)?.checks ?? [];
     const file = `test/unit/calculators/limits/${key}.yaml`;

@@ -21,7 +21,7 @@ async function expectData(given: Inputs, expected: Record<string, unknown>): Pro
   assert.equal(departures((await run(given)).data, expected, 0), [], JSON.stringify(given));
 }
 
-test('a loss is shared as a profit is, nothing as nothing, and no profit not at all', async () => {
+test('a loss is apportioned like a profit, zero gives zero, and no profit gives no shares', async () => {
   const dates = { period_start: '2023-10-01', period_end: '2025-03-31' };
   const shares = async (profit?: number | string) => {
     const { data } = await run(profit === undefined ? dates : { ...dates, profit });
@@ -34,7 +34,7 @@ test('a loss is shared as a profit is, nothing as nothing, and no profit not at 
   assert.equal(await shares(0.01), [0.01, 0]);
 });
 
-test('profits reach from minus to plus ten million million pounds', async () => {
+test('profits may be between minus and plus ten million million pounds', async () => {
   const dates = { period_start: '2023-10-01', period_end: '2025-03-31' };
   for (const sign of [1, -1]) {
     const most = sign * 10_000_000_000_000;
@@ -56,7 +56,7 @@ const LIMITS = [
 ] as const;
 
 for (const [start, last12, last18] of LIMITS) {
-  test(`accounts from ${start} are longer than twelve months and no longer than eighteen`, async () => {
+  test(`accounts from ${start} are longer than twelve months and at most eighteen`, async () => {
     const errorsOf = (end: string) =>
       refused(service, 'long-period', { period_start: start, period_end: end });
     const after = (iso: string): string => isoDay(addDays(parseDay(iso) as Day, 1));
@@ -107,7 +107,7 @@ for (const [period_start, period_end, due] of FIRST_ACCOUNTS) {
   });
 }
 
-test('registry dates begin with accounts that start on 6 April 2008', async () => {
+test('registry dates are given for accounts that start on or after 6 April 2008', async () => {
   for (const first_accounts of [true, false, undefined]) {
     const given = first_accounts === undefined ? {} : { first_accounts };
     await expectData(

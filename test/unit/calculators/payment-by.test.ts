@@ -38,7 +38,7 @@ for (const [due, by, kind] of DUE) {
   });
 }
 
-test('in a year whose bank holidays are not known only weekends are passed over', () => {
+test('in a year with unknown bank holidays only weekends are skipped', () => {
   // New Year's Day, a Monday, and Easter Sunday after Good Friday, 30 March.
   for (const [due, by] of [
     ['2029-01-01', '2029-01-01'],
@@ -56,18 +56,18 @@ test('in a year whose bank holidays are not known only weekends are passed over'
   assert.is(narratePayments([payment('2028-12-31')]).year_without_bank_holidays, null);
 });
 
-test('a payment date is remarked on only when it is not a working day', () => {
+test('a payment date gets a note only when it is not a working day', () => {
   const said = narratePayments([payment('2026-07-14'), payment('2027-01-01')]).early_payments;
   const [due, by] = [makeDay(2027, 1, 1), makeDay(2026, 12, 31)];
   assert.equal(said, [{ due, by, day_kind: 'bank_holiday' }]);
 });
 
-test('the table has every year from 2015 to 2028, each with the eight bank holidays or more, none at a weekend', () => {
+test('the table has every year from 2015 to 2028, each with at least eight bank holidays, none at a weekend', () => {
   for (let year = 2015; year <= 2028; year += 1) {
     const { days } = ratesOnly.table(bankHolidays).on({ payment_due: makeDay(year, 12, 31) });
     // Extra days: the Platinum Jubilee and the State Funeral in 2022, the Coronation in 2023.
     const least = year === 2022 ? 10 : year === 2023 ? 9 : 8;
-    // A day may yet be proclaimed.
+    // An extra day may yet be proclaimed.
     assert.ok(year > 2026 ? days.length >= least : days.length === least, String(year));
     for (const day of days) {
       assert.is(isoDay(day).slice(0, 4), String(year));

@@ -28,7 +28,7 @@ Words before the first heading are for readers.
 - removed \`a\` 2020-01-01: b 1. Source: d. Effect: None.
 `;
 
-test('editions are read newest first, with their entries, lines and seals', () => {
+test('editions are read newest first, with their entries, lines and marks', () => {
   const { changelog, told } = read(TEXT);
   assert.equal(told, []);
   assert.is(changelog?.version, '2026-04-01.2');
@@ -98,7 +98,7 @@ for (const [name, text, ...told] of FAULTS) {
   test(`a fault: ${name}`, () => assert.equal(read(text).told, told));
 }
 
-test('without an edition there is no version', () => {
+test('there is no version without an edition', () => {
   assert.equal(read('# Rates\n'), {
     changelog: null,
     told: ['all: no heading such as "## 2026-04-01" names the version of the rules'],
@@ -113,7 +113,7 @@ for (const [below, mark] of [
 ] as const) {
   test(`the mark of "${below}"`, () => {
     assert.is(read(`## 2026-04-01\n\n${below}\n`).changelog?.editions[0]?.mark, mark);
-    // What comes below the next heading does not belong to it.
+    // Text below the next heading does not count.
     const both = read(`## 2026-04-02\n${below}\n\n## 2026-04-01\n\nother\n`).changelog?.editions;
     assert.is(both?.[0]?.mark, mark);
     assert.not(both?.[1]?.mark === mark);

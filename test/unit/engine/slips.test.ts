@@ -90,7 +90,7 @@ const faults: readonly (readonly [name: string, from: string, to: string, says: 
 ];
 
 for (const round of roundsOf(faults, ([, from]) => from.trim())) {
-  test(`each is a fault with its place: ${round.map(([name]) => name).join(', ')}`, async () => {
+  test(`each is a fault with its position: ${round.map(([name]) => name).join(', ')}`, async () => {
     const copy = new RulesCopy();
     for (const [, from, to] of round) copy.replace(FILE, from, to);
     const found = await loadService(copy.options).catch((thrown: unknown) => thrown);
@@ -139,7 +139,7 @@ test('expressions are exact, and null where a value is missing', () => {
   for (const text of ['missing + 1', 'tax ÷ 0', 'penny(missing)']) assert.is(evaluated(text), null, text);
 });
 
-test('an invalid expression is reported at its place', () => {
+test('an invalid expression is reported with its position', () => {
   for (const text of ['1 +', '(1', '1 2', 'penny(1, 2)', 'if 1 then 2', '$', '']) {
     assert.throws(
       () => readExpression(text, () => true),

@@ -20,7 +20,7 @@ const LAWS = parse(readFileSync(join(RULES.rules, 'laws.yaml'), 'utf8')) as Laws
 const folder = mkdtempSync(join(tmpdir(), 'sources-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** Sources by key, each a title and an address, and the faults reported. */
+/** Reads sources by key, each a title and an address, with their faults. */
 function read(sources: Readonly<Record<string, readonly [title: string, url: string, checkedOn?: string]>>) {
   const diagnostics = new Diagnostics();
   const entries = Object.entries(sources).map(
@@ -32,7 +32,7 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
   const file = new RulesReader(RULES.schemas, diagnostics).read(path, 'rules/sources.yaml', 'sources');
   const read = file === null ? (new Map() as Sources) : readSources(file, () => `${LAW}/`);
   verifySources(read, LAWS, (at, wrong) => diagnostics.add({ ...(at as Place), wrong }));
-  // Each fault is placed at the wrong value.
+  // Each fault is reported at the faulty value.
   const values = entries.flatMap(([, one]) => [one.url, one.checked_on]);
   for (const { column, wrong } of diagnostics.all()) {
     const isAtValue = values.some((value) => text.startsWith(JSON.stringify(value), column - 1));
@@ -43,7 +43,7 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
 
 const told = (title: string, url: string): string[] => read({ own: [title, url] }).told;
 
-// Readers follow these links, so look-alikes of official sites are refused.
+// Readers follow these links, so look-alikes of official sites are rejected.
 for (const url of [
   'http://www.gov.uk/capital-allowances',
   'https://gov.uk.example.com/capital-allowances',
@@ -72,7 +72,7 @@ for (const url of [
   test(`${url} is official`, () => assert.equal(told('Capital allowances', url), []));
 }
 
-/** A title, an address that names something else, and what of it the title does not name. */
+/** A title, an address of something else, and the part that the title lacks. */
 const OTHERS: readonly (readonly [title: string, url: string, unnamed: string])[] = [
   ['Finance Act 2021, section 6', `${LAW}/ukpga/2022/26/section/6`, '2022'],
   ['Finance Act 2021, section 6', `${LAW}/ukpga/2021/26/section/7`, 'section 7'],
@@ -111,7 +111,7 @@ for (const [title, url] of [
   test(`"${title}" is ${url}`, () => assert.equal(told(title, url), []));
 }
 
-test('an address occurs once, and an Act has one chapter', () => {
+test('no address occurs twice, and an Act has only one chapter number', () => {
   const url = `${LAW}/ukpga/2021/26/section/6`;
   const twice = read({
     one: ['Finance Act 2021, section 6', url],
@@ -128,14 +128,14 @@ test('an address occurs once, and an Act has one chapter', () => {
   assert.equal(chapters.told, ['other sources have Finance Act 2021 at 2021/26, not at 2021/27']);
 });
 
-test('a source is looked at on a real day', () => {
+test('a source was checked on a real day', () => {
   const { told } = read({
     one: ['Capital allowances', 'https://www.gov.uk/capital-allowances', '2026-02-30'],
   });
   assert.equal(told, ['"2026-02-30" is not a real day']);
 });
 
-test('legislation is the law, all else guidance, and references are what answers name', () => {
+test('legislation is law, all else is guidance, and references are those that answers quote', () => {
   const { read: sources } = read({
     act: ['Finance Act 2021, section 6', `${LAW}/ukpga/2021/26/section/6`],
     page: ['Capital allowances', 'https://www.gov.uk/capital-allowances'],
@@ -153,7 +153,7 @@ test('legislation is the law, all else guidance, and references are what answers
   });
 });
 
-test('a citation is one key or several, and an unknown key is reported at its place', () => {
+test('a citation is one key or several, and an unknown key is reported with its position', () => {
   const { read: sources } = read({ page: ['Capital allowances', 'https://www.gov.uk/capital-allowances'] });
   const cited = (yaml: string) => {
     const diagnostics = new Diagnostics();

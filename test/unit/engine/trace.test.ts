@@ -63,7 +63,7 @@ const TYPES: Readonly<Record<Unit, FlatType>> = {
   day: date,
 };
 
-/** A value as a run makes a step of it. */
+/** Turns a value into a step, as a run does. */
 function step<T>(value: T, unit: Unit, name = 'step'): T {
   const found = findOrigin(value);
   const origin =
@@ -89,13 +89,13 @@ const shared = smaller(pounds(60), pounds(100));
 const loss = pounds(-5);
 const due = addDays(monthsAfter(spring, 9), 1);
 
-/** What was calculated, what it is in, its exact notation and what readers have. */
+/** A value, its unit, its exact notation and its version for readers. */
 const EXPLAINED: readonly (readonly [value: unknown, unit: Unit, exact: string, readers: string])[] = [
-  // A value that is no more than itself.
+  // Plain values.
   [pounds(1_234), 'money', '£1,234', ''],
   [spring, 'day', '31 March 2026', ''],
   [zero, 'money', '£0', ''],
-  // Sums: without nought, and from something where they begin with what is taken off.
+  // Sums: zeros are left out, and a positive term comes first where there is one.
   [sum([pounds(1), zero, pounds(0), pounds(2)]).sub(pounds(3)), 'money', '£1 + £2 − £3', '£1 + £2 − £3'],
   [sum([pounds(1), zero]), 'money', '£1', ''],
   [zero.sub(pounds(3)), 'money', '£0 − £3', '£0 − £3'],
@@ -104,7 +104,7 @@ const EXPLAINED: readonly (readonly [value: unknown, unit: Unit, exact: string, 
   [pounds(9).add(loss), 'money', '£9 − £5', '£9 − £5'],
   [loss.add(pounds(9)), 'money', '−£5 + £9', '−£5 + £9'],
   [pounds(5).sub(pounds(5)).sub(pounds(0)), 'money', '£5 − £5', '£5 − £5'],
-  // Products: without × 1, and without what is multiplied and divided by the same.
+  // Products: × 1 is left out, and so is multiplying and dividing by the same value.
   [pounds(10).mul(whole(1)).mul(rate(25)), 'money', '£10 × 25%', '£10 × 25%'],
   [pounds(10).mul(rate(100)), 'money', '£10 × 100%', '£10 × 100%'],
   [pounds(10).mul(fraction(365, 365)), 'money', '£10', ''],
@@ -118,18 +118,18 @@ const EXPLAINED: readonly (readonly [value: unknown, unit: Unit, exact: string, 
   [pounds(0).mul(rate(25)), 'money', '£0 × 25%', '£0 × 25%'],
   [pounds(9).sub(pounds(4)).mul(whole(2)), 'money', '(£9 − £4) × 2', '(£9 − £4) × 2'],
   [given(statuteFraction)(fraction(3, 200)), 'ratio', '3/200', ''],
-  // Exact values are decimals, or a fraction where these have no end; readers see so many decimals.
+  // Exact values are decimals, or fractions if these do not terminate; readers get rounded decimals.
   [pounds(5, 2).mul(whole(3)), 'money', '£2.50 × 3', '£2.50 × 3'],
   [pounds(1, 8).mul(whole(8)), 'money', '£0.125 × 8', '£0.13 × 8 (rounded once, at the end)'],
   [number(1, 3).mul(whole(3)), 'number', '1/3 × 3', '0.333333 × 3 (rounded once, at the end)'],
-  // A step is its value wherever it is used; where that has no end the exact notation says how it came about.
+  // A step is shown as its value; where that does not terminate, the exact notation shows how it was calculated.
   [pool.mul(rate(25)), 'money', '£400 × 25%', '£400 × 25%'],
   [third.mul(whole(3)), 'money', '£100', '£33.33 × 3 (rounded once, at the end)'],
   [third.add(pounds(1)), 'money', '£100 ÷ 3 + £1', '£33.33 + £1'],
   [step(pool, 'money', 'again'), 'money', '£400', ''],
   [step(half, 'number', 'part'), 'number', '6 ÷ 12', '6 ÷ 12'],
   [pounds(10).mul(step(half, 'number', 'part')), 'money', '£10 × 6 ÷ 12', '£10 × 6 ÷ 12'],
-  // Rounding is a function of the exact notation, and said after the value for readers.
+  // Rounding is a function in the exact notation, and follows the value for readers.
   [toPenny(pounds(1).div(whole(8))), 'money', 'penny(£1 ÷ 8)', '£1 ÷ 8 (rounded up to the penny)'],
   [toPenny(pounds(7)), 'money', '£7', ''],
   [
@@ -156,7 +156,7 @@ const EXPLAINED: readonly (readonly [value: unknown, unit: Unit, exact: string, 
     '£0.33 + £0.67',
     '£1 ÷ 3 + £2 ÷ 3',
   ],
-  // The smaller, the larger, the later of two; a constant bound only where it binds.
+  // The smaller, the larger, the later of two; a constant limit is shown only where it applies.
   [smaller(pounds(1), pounds(2)), 'money', 'smaller of(£1, £2)', 'in words: The smaller of £1 and £2'],
   [larger(pounds(1), pounds(2)), 'money', 'larger of(£1, £2)', 'in words: The larger of £1 and £2'],
   [shared.mul(whole(3)), 'money', 'smaller of(£60, £100) × 3', '(the smaller of £60 and £100) × 3'],
@@ -239,7 +239,7 @@ for (const [value, unit, exact, readers] of EXPLAINED) {
   test(exact, () => assert.equal(both(value, unit), [exact, readers]));
 }
 
-test('what is calculated from a traced value is traced, whichever side it is on, and equals the plain result', () => {
+test('operations with a traced value on either side are traced, and equal the plain result', () => {
   const [a, b] = [fraction(7, 3), fraction(2, 5)];
   const [tracedA, tracedB] = [traceGiven(a, money, 'a') as Amount, traceGiven(b, money, 'b') as Amount];
   for (const by of ['add', 'sub', 'mul', 'div'] as const) {

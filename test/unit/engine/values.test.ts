@@ -31,7 +31,7 @@ const test = suite('types of values');
 
 const spring = makeDay(2026, 4, 1);
 
-/** A type, a value, what JSON has of it, and how it prints in figures and, where that differs, in running text. */
+/** A type, a value, its JSON, and how it prints in figures and, where that differs, in running text. */
 const VALUES: readonly (readonly [
   name: string,
   type: unknown,
@@ -88,7 +88,7 @@ for (const [name, type, value, json, figure, text = figure] of VALUES) {
   });
 }
 
-test('records are written key by key, in the order of their types, with what is constant', () => {
+test('records are written in the order of their types, with constants', () => {
   const write = jsonWriter({ due: date, amount: money }, { version: 'x' });
   const written = write({ amount: fraction(1, 2), due: spring, more: 'left out' });
   assert.equal(written, { due: '2026-04-01', amount: 0.5, version: 'x' });
@@ -108,7 +108,7 @@ test('records are written key by key, in the order of their types, with what is 
   assert.equal(list.json([]), []);
 });
 
-test('values of one kind can be compared, words only with the same words', () => {
+test('values of the same type can be compared, words only if they share an enum', () => {
   assert.ok(isComparable(money, optional(money)));
   assert.ok(isComparable(date, weekday));
   assert.not(isComparable(money, percent()));
@@ -119,7 +119,7 @@ test('values of one kind can be compared, words only with the same words', () =>
   assert.is(plainType(date), date);
 });
 
-test('order is that of numbers, days and exact amounts', () => {
+test('numbers, days and exact amounts are ordered', () => {
   const order = (a: unknown, b: unknown) => Math.sign(compareValues(a, b));
   assert.equal([order(1, 2), order(2, 2), order(3, 2)], [-1, 0, 1]);
   const [third, half] = [fraction(1, 3), fraction(1, 2)];

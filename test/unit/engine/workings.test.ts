@@ -17,7 +17,7 @@ const schema = JSON.parse(
 );
 const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
 
-/** A recomputed value as a step of this type prints it. */
+/** A recomputed value, printed as a step of this type. */
 function printed(type: FlatType, found: Recomputed): string {
   if ('day' in found) return type.print(found.day, 'figure');
   const isCount = plainType(type).kind === 'integer' && found.amount.d === 1n;
@@ -30,7 +30,7 @@ for (const { key, example_input } of service.tools) {
   const cases = (goldenCases().get(key) ?? []).filter(({ refused }) => refused.length === 0);
   const givens = [{ id: 'example', given: example_input }, ...cases.map(({ id, given }) => ({ id, given }))];
 
-  test('every line is its working calculated again', async () => {
+  test('every line equals its working recomputed', async () => {
     let lines = 0;
     for (const { id, given } of givens) {
       const [{ trace }, workings] = [
@@ -46,14 +46,14 @@ for (const { key, example_input } of service.tools) {
     assert.ok(lines >= givens.length, 'every result has lines');
   });
 
-  test('they have the shape of their schema', async () => {
+  test('they match their schema', async () => {
     for (const { id, given } of givens) {
       validate(calculationOf(service, key, given).workings());
       assert.equal(validate.errors ?? [], [], id);
     }
   });
 
-  test('the sources of an answer are its own, those of its rates and of its decisions, guidance before law', async () => {
+  test('an answer cites its own sources and those of its rates and decisions, guidance before law', async () => {
     const standing = service.calculator(key)?.texts.sources ?? [];
     for (const { id, given } of givens) {
       const { result } = await runOf(service, key, given);
@@ -77,7 +77,7 @@ for (const { key, example_input } of service.tools) {
     }
   });
 
-  test('rates are named by table, row, column and the value as its file has it', async () => {
+  test('rates are listed by table, row, column and the value as written in the file', async () => {
     for (const { id, given } of givens) {
       for (const { table, row_from, name, value } of calculationOf(service, key, given).workings()
         .rates_used) {

@@ -4,12 +4,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Cell, csv, csvRows, numberCell } from '../../../src/formats/csv.ts';
 
-/** The characters with which OWASP's page on CSV injection says that a formula can begin, and those that are as wide as two. */
+/** Characters that can begin a formula, from OWASP's page on CSV injection, and their full-width forms. */
 const FORMULA = /^[ \0]*[=+@\uFF1D\uFF0B\uFF0D\uFF20-]/;
 
 const test = suite('CSV');
 
-test('a lone amount is a number, and anything else stays as it is', () => {
+test('a lone amount becomes a number, and anything else stays unchanged', () => {
   for (const [text, cell] of [
     ['£22,750.00', '22750.00'],
     ['−£1,234.50', '-1234.50'],
@@ -22,7 +22,7 @@ test('a lone amount is a number, and anything else stays as it is', () => {
   }
 });
 
-test('fields are quoted where they must be, and lines end as RFC 4180 says', () => {
+test('fields are quoted if necessary, and lines end as in RFC 4180', () => {
   assert.is(
     csv(
       ['a', 'b'],
@@ -37,12 +37,12 @@ test('fields are quoted where they must be, and lines end as RFC 4180 says', () 
   assert.is(csvRows([]), '');
 });
 
-test('numbers never get an apostrophe, be they numbers or text, nor do true, false and nothing', () => {
+test('numbers never get an apostrophe, even as text, nor do true, false and empty', () => {
   assert.is(csvRows([[-5, -0.5, '-5', '-1,234.50', 1e21]]), '-5,-0.5,-5,"-1,234.50",1e+21\r\n');
   assert.is(csvRows([[true, false, null]]), 'true,false,\r\n');
 });
 
-test('what may begin a formula gets one, also where a spreadsheet ends cells elsewhere, or skips what comes first', () => {
+test('what may begin a formula gets one, even if a spreadsheet splits cells differently or skips leading characters', () => {
   for (const [text, written] of [
     ['+44 20 7946 0000', "'+44 20 7946 0000"],
     ['-1+1', "'-1+1"],
@@ -71,7 +71,7 @@ test('what may begin a formula gets one, also where a spreadsheet ends cells els
   }
 });
 
-test('what is written is read back, and no text in it begins a formula', () => {
+test('everything reads back, and no text begins a formula', () => {
   const cell: fc.Arbitrary<Cell> = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'0a é€\u0000\uFF1D\uFF0B\uFF0D\uFF20') }),
     fc.double({ noNaN: true, noDefaultInfinity: true }),

@@ -7,7 +7,7 @@ import { RecordSplitter, type Separator } from '../../../src/formats/split-recor
 
 const test = suite('records of text');
 
-/** Splits text that arrives in pieces of these lengths, over and over. */
+/** Splits text that arrives in chunks of these lengths, repeated. */
 function split(text: string, lengths: readonly number[], separator: Separator = ','): FileRow[] {
   const splitter = new RecordSplitter(separator, 1);
   const found: FileRow[] = [];
@@ -20,7 +20,7 @@ function split(text: string, lengths: readonly number[], separator: Separator = 
   return [...found, ...splitter.take('', true)];
 }
 
-test('are those that csv-parse finds, wherever the pieces end', () => {
+test('are the same as csv-parse finds, wherever chunks end', () => {
   const letters = fc.constantFrom(...',;"\r\na é', '""', '\r\n', '",', ',"', '"\n');
   const texts = fc.array(letters, { maxLength: 30 }).map((parts) => parts.join(''));
   const lengths = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
@@ -48,7 +48,7 @@ test('are those that csv-parse finds, wherever the pieces end', () => {
   fc.assert(property, { numRuns: 5_000 });
 });
 
-test('are numbered with the blank lines between them, as a spreadsheet shows them', () => {
+test('are numbered as in a spreadsheet, counting blank lines', () => {
   const rows = split('a\r\n\r\n"b\nc"\n\rd', [1]);
   assert.equal(rows, [
     { number: 1, cells: ['a'] },
@@ -57,7 +57,7 @@ test('are numbered with the blank lines between them, as a spreadsheet shows the
   ]);
 });
 
-test('have an end: a mark that nothing closes is noticed before it takes all memory', () => {
+test('are limited: an unclosed quote is noticed before it exhausts memory', () => {
   const splitter = new RecordSplitter(',', 1);
   const piece = 'a'.repeat(64 * 1024);
   splitter.take('"', false);
@@ -67,7 +67,7 @@ test('have an end: a mark that nothing closes is noticed before it takes all mem
   assert.throws(() => new RecordSplitter(',', 1).take(','.repeat(512), true), /too_many_columns/);
 });
 
-test('end where nothing but blank lines follows', () => {
+test('end where only blank lines follow', () => {
   const splitter = new RecordSplitter(',', 1);
   assert.equal(splitter.take(`a\n${'\r\n'.repeat(10_000)}b\n`, false).length, 2);
   assert.throws(() => splitter.take('\r\n'.repeat(10_001), false), /blank_lines/);

@@ -16,7 +16,7 @@ test.after(async () => {
   await direct.close();
 });
 
-/** Asks, and waits for what is logged of it. */
+/** Sends a request, and waits for its log line. */
 async function logOf(port: number, path: string, headers: Readonly<Record<string, string>> = {}) {
   const answer = await ask(port, path, { headers });
   await waitFor(() => logged.length > 0);
@@ -44,13 +44,13 @@ test('the route pattern is logged instead of the path, and the stack where no ro
       ['GET', route, status, false],
     );
     assert.ok(request.milliseconds >= 0 && request.milliseconds < 600_000);
-    // Hundredths of a millisecond are enough.
+    // Two decimals are enough.
     assert.is(Number(request.milliseconds.toFixed(2)), request.milliseconds);
     assert.is(request.client, '127.0.0.0');
   }
 });
 
-test('a request has the id that a trusted proxy gave, if it is one, and its own otherwise', async () => {
+test('a request keeps a valid id from a trusted proxy, and otherwise gets a new one', async () => {
   const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
   for (const [port, given, isKept] of [
     [behindProxy.port, 'proxy-id_1.2', true],
@@ -68,7 +68,7 @@ test('a request has the id that a trusted proxy gave, if it is one, and its own 
   }
 });
 
-test('a client’s address is what the proxy wrote, without the part that identifies a household', async () => {
+test('a client’s address comes from the proxy, without the part that identifies a household', async () => {
   for (const [forwarded, client] of [
     ['203.0.113.77', '203.0.113.0'],
     ['198.51.100.9, 203.0.113.77', '203.0.113.0'],
@@ -82,7 +82,7 @@ test('a client’s address is what the proxy wrote, without the part that identi
   assert.is(request.client, '127.0.0.0');
 });
 
-test('a defect is described by its kind and where it arose, without its message', () => {
+test('a defect is described by its type and location, without its message', () => {
   const found = describeDefect(new RangeError('the value 73573 is not one'));
   assert.is(found.type, 'RangeError');
   assert.ok(found.frames.length > 0 && found.frames.every((frame) => frame.startsWith('at ')));

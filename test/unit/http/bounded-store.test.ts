@@ -5,7 +5,7 @@ import { BoundedStore } from '../../../src/http/limits/bounded-store.ts';
 
 const test = suite('bounded store');
 
-test('the oldest go first, and setting again makes newest', () => {
+test('the oldest are evicted first, and setting again makes an entry the newest', () => {
   const store = new BoundedStore<string, number>(3);
   for (const [index, key] of ['a', 'b', 'c'].entries()) store.set(key, index);
   store.set('a', 9);
@@ -13,7 +13,7 @@ test('the oldest go first, and setting again makes newest', () => {
   assert.is([...store].join(' '), 'c,2 a,9 d,3');
 });
 
-test('after five times as many addresses as are counted at once a process holds less than 50 MB', () => {
+test('after five times as many addresses as its capacity, a process uses less than 50 MB', () => {
   const script = new URL('../../support/many-addresses.ts', import.meta.url).pathname;
   const printed = execFileSync(process.execPath, ['--expose-gc', '--import', 'tsx', script], {
     encoding: 'utf8',

@@ -41,7 +41,7 @@ for (const [remote, forwarded, hops, client] of CLIENTS) {
   });
 }
 
-test('a connection that is gone has no address', () => {
+test('a closed connection has no address', () => {
   assert.is(addressOf(undefined, undefined, 0), 'unknown');
 });
 
@@ -55,7 +55,7 @@ test('IPv4 is counted by address, IPv6 by /64', () => {
   assert.is(countedAs('64:ff9b::192.0.2.1'), '64:ff9b:0:0::/64');
 });
 
-test('every way to write an IPv6 address counts as the same', () => {
+test('all spellings of an IPv6 address count as the same', () => {
   const group = fc.integer({ min: 0, max: 0xffff });
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constant(0), group), { minLength: 8, maxLength: 8 }), (groups) => {
@@ -72,7 +72,7 @@ test('every way to write an IPv6 address counts as the same', () => {
   );
 });
 
-test('nothing that a proxy may write throws', () => {
+test('no header value throws', () => {
   const text = fc.oneof(
     fc.string(),
     fc.ipV4Extended(),
@@ -89,7 +89,7 @@ test('nothing that a proxy may write throws', () => {
   );
 });
 
-test('logs show an address without its last part', () => {
+test('logs omit the last part of an address', () => {
   assert.is(shortened('203.0.113.7'), '203.0.113.0');
   assert.is(shortened('2001:db8:1:2:3:4:5:6'), '2001:db8:1::');
   assert.is(shortened('unknown'), 'unknown');

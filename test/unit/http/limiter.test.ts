@@ -28,7 +28,7 @@ function shared(count: () => Count | null, charge: () => Payment | null = () => 
   return { name: 'shared', usable: true, count: async () => count(), charge: async () => charge() };
 }
 
-/** Sends a request through the limit of the API: the number it says is left, or null if it is refused. */
+/** Sends a request through the API's limit: the remaining number, or null if it is rejected. */
 function sender(counts: SharedCounts | null) {
   const { api } = limitRequests(LIMITS, counts, () => {});
   return async (client: string): Promise<number | null> => {
@@ -46,7 +46,7 @@ function sender(counts: SharedCounts | null) {
 
 const descending = (count: number) => Array.from({ length: count }, (_, index) => MAX - 1 - index);
 
-test('concurrent requests use up what is left, and each learns what is left after it', async () => {
+test('concurrent requests share the allowance, and each is told what remains after it', async () => {
   const send = sender(null);
   const told = await Promise.all(
     Array.from({ length: 150 }, (_, index) => send(index % 3 === 0 ? '192.0.2.1' : '192.0.2.2')),
@@ -61,10 +61,10 @@ test('concurrent requests use up what is left, and each learns what is left afte
   );
 });
 
-test('when shared counts go away counting goes on from them, those of other instances too', async () => {
+test('when shared counts are lost, counting continues from the last ones, including other instances’', async () => {
   let answer: Count | null = null;
   const send = sender(shared(() => answer));
-  // Ten requests: this instance's first, eight of others, and its second.
+  // Ten requests: this instance's first, eight by others, and its second.
   for (const remaining of [MAX, MAX - 9]) {
     answer = { remaining, reset: 59_500 };
     assert.is(await send('192.0.2.1'), remaining - 1);
@@ -76,7 +76,7 @@ test('when shared counts go away counting goes on from them, those of other inst
   assert.is(await send('192.0.2.1'), null);
 });
 
-test('a clock set back or forward neither raises a limit nor locks anyone out', async () => {
+test('a clock change neither raises a limit nor locks anyone out', async () => {
   const send = sender(null);
   const { now } = Date;
   try {
@@ -89,7 +89,7 @@ test('a clock set back or forward neither raises a limit nor locks anyone out', 
   }
 });
 
-/** Charges units: what is left, or how long to wait as text. */
+/** Charges units: returns the remainder, or the wait as text. */
 async function chargeOf(work: WorkLimit, client: string, units: number): Promise<number | string> {
   const ctx = contextOf(client);
   try {
@@ -104,7 +104,7 @@ async function chargeOf(work: WorkLimit, client: string, units: number): Promise
   return Number(ctx.response.get('Work-Remaining'));
 }
 
-test('work is paid for before it is done, and what was spent comes back steadily', async () => {
+test('work is charged in advance, and the allowance refills steadily', async () => {
   const { now } = performance;
   let time = 1_000;
   performance.now = () => time;
@@ -124,7 +124,7 @@ test('work is paid for before it is done, and what was spent comes back steadily
   }
 });
 
-test('work is charged where instances share their counts, if it is not too much for one already', async () => {
+test('work is charged to the shared counts, unless it is already too much for one instance', async () => {
   let payment: Payment | null = { isPaid: true, remaining: 5, wait: 0 };
   const work = new WorkLimit(
     600,
@@ -141,7 +141,7 @@ test('work is charged where instances share their counts, if it is not too much 
   assert.is(await chargeOf(work, '192.0.2.1', 10), 570);
 });
 
-/** A request whose answer is closed by emitting it. */
+/** A request whose response is closed by emitting an event. */
 function requestOf(client: string) {
   const res = Object.assign(new EventEmitter(), { destroyed: false, closed: false });
   return { ctx: { res, state: { client } } as unknown as Koa.Context, close: () => res.emit('close') };
@@ -156,7 +156,7 @@ function codeOf(held: () => void): string {
   }
 }
 
-test('one client has its share of memory, all together the whole, and both get it back', () => {
+test('memory is limited per client and in total, and is released', () => {
   const budget = new ByteBudget({ all: 100, ofClient: 60 });
   const first = requestOf('192.0.2.1');
   const hold = (client: string, bytes: number) => codeOf(() => budget.hold(requestOf(client).ctx, bytes));
@@ -175,7 +175,7 @@ test('one client has its share of memory, all together the whole, and both get i
   assert.is(hold('2001:db8::ffff', 31), 'too_many_requests');
 });
 
-test('a request of a client that has gone takes nothing', () => {
+test('a request whose client has gone takes nothing', () => {
   const budget = new ByteBudget({ all: 10, ofClient: 10 });
   const { ctx } = requestOf('192.0.2.1');
   Object.assign(ctx.res, { destroyed: true });
@@ -183,7 +183,7 @@ test('a request of a client that has gone takes nothing', () => {
   assert.is(budget.used, 0);
 });
 
-test('who waits longest for its own client gives way, of the client that has most', () => {
+test('the longest-waiting request of the client that holds most is evicted', () => {
   const budget = new ByteBudget({ all: 100, ofClient: 60 });
   const ended: string[] = [];
   const wait = (name: string, client: string, bytes: number) =>
@@ -198,7 +198,7 @@ test('who waits longest for its own client gives way, of the client that has mos
   assert.is(budget.used, 100);
 });
 
-test('a few batches are worked on at once, two of a client; who has had least comes next, and places come back', async () => {
+test('a few batches run at once, two per client; the client served least is next, and slots are released', async () => {
   const turns = new Turns((client) => (client === '192.0.2.1' ? 1_000 : 0));
   const began: string[] = [];
   const ends = new Map<string, () => void>();

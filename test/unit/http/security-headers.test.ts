@@ -6,7 +6,7 @@ import { serve } from '../../support/app.ts';
 
 const test = suite('headers of every answer');
 
-/** The headers as they are where nothing inside sets its own, or where something does. */
+/** The response headers, with or without headers set by an inner middleware. */
 async function headersAt(baseUrl: string, own: Readonly<Record<string, string>> = {}): Promise<Headers> {
   const app = new Koa();
   app.use(securityHeaders(baseUrl));
@@ -20,7 +20,7 @@ async function headersAt(baseUrl: string, own: Readonly<Record<string, string>> 
   return headers;
 }
 
-test('nothing may be loaded, run, framed, sent or kept, unless an answer says otherwise', async () => {
+test('nothing may be loaded, run, framed, sent or stored, unless an answer says otherwise', async () => {
   const headers = await headersAt('http://localhost:3000');
   // Content Security Policy 3: these three do not fall back to default-src.
   const policy = (headers.get('Content-Security-Policy') ?? '').split('; ');
@@ -28,7 +28,7 @@ test('nothing may be loaded, run, framed, sent or kept, unless an answer says ot
     policy.sort(),
     ["base-uri 'none'", "default-src 'none'", "form-action 'none'", "frame-ancestors 'none'"].sort(),
   );
-  // Fetch standard: a script or style sheet of another type is not taken for one.
+  // Fetch standard: a script or style sheet with another type is blocked.
   assert.is(headers.get('X-Content-Type-Options'), 'nosniff');
   assert.is(headers.get('Referrer-Policy'), 'no-referrer', 'addresses of results hold inputs');
   assert.is(headers.get('Cache-Control'), 'no-store');
@@ -37,14 +37,14 @@ test('nothing may be loaded, run, framed, sent or kept, unless an answer says ot
   assert.is(own.get('X-Content-Type-Options'), 'nosniff');
 });
 
-test('browser features that calculators do not need are denied to every page', async () => {
+test('browser features that calculators do not need are disabled on every page', async () => {
   const policy = (await headersAt('http://localhost:3000')).get('Permissions-Policy') ?? '';
   // RFC 8941: a dictionary, in which an empty list allows no origin.
   const denied = policy.split(', ').map((one) => /^([a-z-]+)=\(\)$/.exec(one)?.[1]);
   assert.equal(denied.sort(), ['browsing-topics', 'camera', 'geolocation', 'microphone', 'payment', 'usb']);
 });
 
-test('browsers are told to use https for a year where the address of the service does', async () => {
+test('HSTS is sent for a year if the service’s address is https', async () => {
   assert.is((await headersAt('http://https.example')).get('Strict-Transport-Security'), null);
   const secure = await headersAt('https://tax.example');
   assert.is(secure.get('Strict-Transport-Security'), `max-age=${365 * 24 * 60 * 60}`);

@@ -27,7 +27,7 @@ test('100,000 random amounts are read to the penny from their digits', () => {
   );
 });
 
-test('numbers of every exponent keep their digits', () => {
+test('numbers with any exponent keep their digits', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       const read = toDecimal(number);
@@ -38,7 +38,7 @@ test('numbers of every exponent keep their digits', () => {
   );
 });
 
-test('numbers of few decimals are read as the digits that they print', () => {
+test('numbers with few decimals are read as the digits they print', () => {
   const numbers = fc.oneof(
     fc.integer({ min: -(10 ** 15), max: 10 ** 15 }).map((pence) => pence / 100),
     fc.integer({ min: -(10 ** 12), max: 10 ** 12 }).map((mills) => mills / 1000),
@@ -64,7 +64,7 @@ test('comparison with a bound is exact', () => {
   assert.is(compareDecimals(bound, bound), 0);
 });
 
-/** Money as people type it, and its digits: both of the minus signs they have, and commas only where they belong. */
+/** Money as people type it, and its digits: either minus sign, and commas only where they belong. */
 test('money is read as people type it, and nothing else is', () => {
   for (const [text, digits] of [
     ['0', '0'],
@@ -99,7 +99,7 @@ test('money is read as people type it, and nothing else is', () => {
   }
 });
 
-test('numbers of JSON are read with their exponents, and infinities are none', () => {
+test('numbers of JSON are read with their exponents, and infinities are rejected', () => {
   for (const [text, digits] of [
     ['1e3', '1000'],
     ['1.5E+2', '150'],
@@ -121,7 +121,7 @@ test('numbers of JSON are read with their exponents, and infinities are none', (
   }
 });
 
-test('a digit that is farther out than any result needs is more than nothing', () => {
+test('a digit beyond the precision of any result is still more than zero', () => {
   const far = parseDecimal(`0.${'0'.repeat(5_000)}1`) as Decimal;
   assert.is(compareDecimals(far, { digits: 0, places: 0 }), 1);
   assert.ok(far.places < 500);
@@ -130,7 +130,7 @@ test('a digit that is farther out than any result needs is more than nothing', (
   assert.is(compareDecimals(tiny, { digits: 0, places: 0 }), 1);
 });
 
-test('decimals compare by what they say, not by how many digits they have', () => {
+test('decimals compare by value, not by number of digits', () => {
   const order = (a: string, b: string) =>
     compareDecimals(parseDecimal(a) as Decimal, parseDecimal(b) as Decimal);
   assert.equal([order('1.50', '1.5'), order('1.49', '1.5'), order('1.51', '1.5')], [0, -1, 1]);
@@ -138,7 +138,7 @@ test('decimals compare by what they say, not by how many digits they have', () =
   assert.is(order('90071992547409930.1', '90071992547409930.2'), -1);
 });
 
-test('scaled digits have their point where it belongs', () => {
+test('scaled digits have the point in the right place', () => {
   const written: readonly (readonly [scaled: number | bigint, places: number, text: string])[] = [
     [12_345, 2, '123.45'],
     [5, 2, '0.05'],

@@ -42,14 +42,14 @@ test('days are counted with both ends', () => {
   assert.is(inclusiveDays(day('2025-01-01'), day('2025-01-01')), 1);
 });
 
-test('a text is a day only when it names a real one', () => {
+test('a text is a day only if it is a real one', () => {
   for (const text of ['2025-02-29', '2025-04-31', '2025-13-01', '2025-00-10', '2025-1-1', '25-01-01', '']) {
     assert.is(parseDay(text), null, text);
   }
   assert.is(isoDay(day('2024-02-29')), '2024-02-29');
 });
 
-test('months from the end of a day land in the right month, at its end from a month end', () => {
+test('months later land in the right month, at its end from a month end', () => {
   fc.assert(
     fc.property(anyDay, anyMonths, (start, months) => {
       const [from, to] = [splitDay(start), splitDay(monthsAfter(start, months))];
@@ -60,7 +60,7 @@ test('months from the end of a day land in the right month, at its end from a mo
   );
 });
 
-test('a later day never has fewer months after it', () => {
+test('adding months keeps days in order', () => {
   fc.assert(
     fc.property(anyDay, anyMonths, fc.nat(400), (start, months, later) => {
       assert.ok(monthsAfter(addDays(start, later), months) >= monthsAfter(start, months));
@@ -68,7 +68,7 @@ test('a later day never has fewer months after it', () => {
   );
 });
 
-test('months that begin with a day are the months after the day before it', () => {
+test('months that begin with a day end where months after the previous day do', () => {
   fc.assert(
     fc.property(anyDay, fc.nat(36), (start, months) => {
       assert.is(lastDayOfMonthsFrom(start, months), monthsAfter(addDays(start, -1), months));
@@ -76,7 +76,7 @@ test('months that begin with a day are the months after the day before it', () =
   );
 });
 
-test('the parts of every day of six centuries are those of a Date', () => {
+test('every day of six centuries has the same parts as a Date', () => {
   for (let any = parseDay('1600-01-01') as Day; any < day('2200-01-01'); any = addDays(any, 1)) {
     const { year, month, dayOfMonth } = splitDay(any);
     const date = new Date(any * 86_400_000);
@@ -88,7 +88,7 @@ test('the parts of every day of six centuries are those of a Date', () => {
   }
 });
 
-test('a text and its day are one another', () => {
+test('text and day round-trip', () => {
   fc.assert(
     fc.property(anyDay, (any) => {
       assert.is(parseDay(isoDay(any)), any);

@@ -82,7 +82,7 @@ test('a public company has eighteen months from incorporation', () => {
   assert.is(isoDay(due), '2022-09-10');
 });
 
-test('the months after the accounts decide when they end last, by the lengths of months alone', () => {
+test('the months after the accounts count when they end later, which depends on the lengths of months', () => {
   // From 29 August 2026 to 29 May 2027, and from 28 February to 31 May 2027.
   assert.is(isoDay(firstAccountsDue(day('2026-08-29'), day('2027-02-28'), MONTHS)), '2027-05-31');
 });

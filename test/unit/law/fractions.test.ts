@@ -7,10 +7,10 @@ import type { Amount, Rounding } from '../../../src/law/traced.ts';
 
 const test = suite('fractions');
 
-/** 2^53 - 1: beyond it JavaScript numbers skip whole numbers. */
+/** 2^53 - 1: beyond it JavaScript numbers skip integers. */
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Parts of amounts as companies have them, of every size, and near the largest safe integer, where mistakes are likely. */
+/** Numerators and denominators of every size, and near the largest safe integer, where mistakes are likely. */
 const part = fc.oneof(
   fc.bigInt({ min: -400n, max: 400n }),
   fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
@@ -41,7 +41,7 @@ function same(ours: Amount, theirs: Amount): void {
 
 const RUNS = { numRuns: 3_000 };
 
-test('sums are exact at the bounds of JavaScript numbers', () => {
+test('sums are exact at the limits of JavaScript numbers', () => {
   const roots = [
     1n,
     2n,
@@ -71,7 +71,7 @@ test('sums are exact at the bounds of JavaScript numbers', () => {
   }
 });
 
-test('every operation gives what fraction.js gives, in its lowest terms', () => {
+test('every operation agrees with fraction.js, in lowest terms', () => {
   fc.assert(
     fc.property(fractionOf, fractionOf, (a, b) => {
       const [ours, theirs] = both(a);
@@ -89,7 +89,7 @@ test('every operation gives what fraction.js gives, in its lowest terms', () => 
   );
 });
 
-test('whole numbers as operands, and what an operation gave as the operand of the next', () => {
+test('integers as operands, and results as further operands', () => {
   fc.assert(
     fc.property(fractionOf, part, part, (a, whole, last) => {
       const [ours, theirs] = both(a);
@@ -103,14 +103,14 @@ test('whole numbers as operands, and what an operation gave as the operand of th
   );
 });
 
-/** Whole units below and above an amount, in bigints alone. */
+/** Whole units below and above an amount, by bigints alone. */
 function expected({ s, n, d }: Amount, places: number, rounding: Rounding): bigint {
   const [units, left] = [(n * 10n ** BigInt(places)) / d, (n * 10n ** BigInt(places)) % d];
   const up = rounding === 'half up' ? 2n * left >= d : rounding === 'up' && left > 0n;
   return s * (units + (up ? 1n : 0n));
 }
 
-test('rounding is of the exact value, in all three ways', () => {
+test('all three roundings use the exact value', () => {
   fc.assert(
     fc.property(fractionOf, fc.integer({ min: 0, max: 20 }), (a, places) => {
       const [ours] = both(a);
@@ -124,14 +124,14 @@ test('rounding is of the exact value, in all three ways', () => {
   );
 });
 
-test('halves go away from zero', () => {
+test('halves are rounded away from zero', () => {
   assert.is(scaled(fraction(5, 1000), 2, 'half up'), 1);
   assert.is(scaled(fraction(-5, 1000), 2, 'half up'), -1);
   assert.is(scaled(fraction(4999, 1_000_000), 2, 'half up'), 0);
   assert.is(scaled(fraction(-4999, 1_000_000), 2, 'half up'), 0);
 });
 
-test('a number that is not exact, and a denominator of zero, make no fraction', () => {
+test('an inexact number or a zero denominator is rejected', () => {
   assert.throws(() => fraction(0.1), RangeError);
   assert.throws(() => fraction(2 ** 53), RangeError);
   assert.throws(() => fraction(1, 2 ** 60), RangeError);

@@ -27,7 +27,7 @@ const { factors } = parse(
 const tenths = (value: number) => fraction(BigInt(value), 10n);
 const test = suite('indexation');
 
-test('the index has every month from January 1987 to December 2017 and no other', () => {
+test('the index has every month from January 1987 to December 2017 and no others', () => {
   const table = service.rules.tables.get(retailPricesIndex as never);
   const months = (table?.rows ?? []).map(({ from }) => isoDay(from).slice(0, 7));
   const expected = Array.from({ length: 372 }, (_, n) => isoDay(makeDay(1987, 1 + n, 1)).slice(0, 7));
@@ -81,14 +81,14 @@ test('the allowance never makes or increases a loss and never exceeds what is av
       const left = unindexed.sub(given);
       if (isNegative(unindexed)) assert.is(left.compare(unindexed), 0);
       else assert.ok(left.compare(zero) >= 0);
-      // Nothing is held back that the gain could still take.
+      // Nothing is held back that the gain could still absorb.
       if (given.compare(available) < 0) assert.ok(left.compare(zero) <= 0);
     }),
     { numRuns: 500 },
   );
 });
 
-test('a month is held as its first day', () => {
+test('a month is stored as its first day', () => {
   assert.is(isoDay(startOfMonth(makeDay(2024, 2, 29))), '2024-02-01');
   assert.is(isoDay(startOfMonth(makeDay(2017, 12, 1))), '2017-12-01');
 });

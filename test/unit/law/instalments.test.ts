@@ -25,7 +25,7 @@ const FOUR = { at_most: 4 };
 
 const datesOf = (of: Period, plan: typeof LARGE) => instalmentDates(of, plan, FOUR).map(isoDay);
 
-test('a large company pays on the 14th of months 7, 10, 13 and 16, a very large one of 3, 6, 9 and 12 (CTM92560, CTM92805)', () => {
+test('a large company pays on the 14th of months 7, 10, 13 and 16, a very large one on the 14th of 3, 6, 9 and 12 (CTM92560, CTM92805)', () => {
   const year = period('2025-01-01', '2025-12-31');
   assert.equal(datesOf(year, LARGE), ['2025-07-14', '2025-10-14', '2026-01-14', '2026-04-14']);
   assert.equal(datesOf(year, VERY_LARGE), ['2025-03-14', '2025-06-14', '2025-09-14', '2025-12-14']);
@@ -36,7 +36,7 @@ test('no period has a fifth instalment (SI 1998/3175 reg 5(2))', () => {
   assert.equal(datesOf(odd, LARGE), ['2024-08-01', '2024-11-01', '2025-02-01', '2025-05-02']);
 });
 
-test('a date that falls on the last instalment is no instalment of its own', () => {
+test('a date that falls on the last instalment is not a separate instalment', () => {
   const half = period('2023-03-17', '2023-09-17');
   assert.equal(datesOf(half, LARGE), ['2023-09-30', '2023-12-31']);
   assert.equal(datesOf(half, VERY_LARGE), ['2023-05-30', '2023-08-30', '2023-08-31']);
@@ -49,7 +49,7 @@ test('a date that falls on the last instalment is no instalment of its own', () 
 });
 
 for (const [name, plan] of Object.entries({ LARGE, VERY_LARGE })) {
-  test(`12 months from any day of 2023 to 2028 have four instalments, one after the other: ${name}`, () => {
+  test(`12 months from any day of 2023 to 2028 have four instalments in order: ${name}`, () => {
     for (let start = makeDay(2023, 1, 1); start <= makeDay(2028, 12, 31); start = addDays(start, 1)) {
       const dates = instalmentDates({ start, end: lastDayOfMonthsFrom(start, 12) }, plan, FOUR);
       assert.is(dates.length, 4, isoDay(start));
@@ -61,7 +61,7 @@ for (const [name, plan] of Object.entries({ LARGE, VERY_LARGE })) {
   });
 }
 
-/** Period, its months to two places. Source: CTM92610. */
+/** A period and its months to two places. Source: CTM92610. */
 const MONTHS = [
   ['2012-01-01', '2012-07-28', 693n],
   ['2012-01-16', '2012-07-28', 643n],
@@ -77,7 +77,7 @@ for (const [start, end, hundredths] of MONTHS) {
   });
 }
 
-test('a short period pays three months of tax at a time, and the last instalment what is left (CTM92600)', () => {
+test('a short period pays three months of tax at a time, and the rest in the last instalment (CTM92600)', () => {
   const short = period('2012-01-01', '2012-07-28');
   const months = decimalMonths(short);
   const list = instalmentsOn(instalmentDates(short, LARGE, FOUR), fromPence(69_300_000n), months, 3);
@@ -91,7 +91,7 @@ test('a short period pays three months of tax at a time, and the last instalment
   );
 });
 
-test('a date for which nothing is left has no instalment', () => {
+test('a date has no instalment when nothing is left to pay', () => {
   const half = period('2024-02-18', '2024-08-17');
   const months = decimalMonths(half);
   const list = instalmentsOn(instalmentDates(half, LARGE, FOUR), fromPence(100_001n), months, 3);
@@ -110,7 +110,7 @@ test('a date for which nothing is left has no instalment', () => {
   );
 });
 
-test('instalments of any period add up to the tax, and none is nothing', () => {
+test('instalments of any period add up to the tax, and none is zero', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 5_000 }),

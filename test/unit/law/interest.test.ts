@@ -5,7 +5,7 @@ import { type Amount, fraction, fromPence, sum, whole } from '../../../src/law/a
 import { addDays, type Day, daysInYear, isoDay, makeDay, splitDay } from '../../../src/law/calendar.ts';
 import { interestRuns, type RateSpan } from '../../../src/law/interest.ts';
 
-/** Yearly rates in hundredths of a percent. */
+/** An annual rate from hundredths of a percent. */
 const rateOf = (basisPoints: number): Amount => fraction(BigInt(basisPoints), 10_000n);
 const pence = (amount: Amount): bigint => (amount.n * 100n) / amount.d;
 const total = (principal: Amount, spans: readonly RateSpan[]): bigint =>
@@ -73,7 +73,7 @@ runs('a hundred years are a run for each change, not for each day', () => {
   assert.is(found.length, 49);
   const days = found.reduce((count, run) => count + run.days, 0);
   assert.is(days, span.end - span.start + 1);
-  // Every whole year bears the whole yearly rate of £77,500.
+  // Every full year's interest is the annual £77,500.
   assert.is(total(whole(1_000_000), [span]), 775_000_000n);
 });
 
@@ -81,7 +81,7 @@ runs.run();
 
 const laws = suite('laws of interest');
 
-/** Adjoining spans with a rate each. */
+/** Adjoining spans, each with a rate. */
 const adjoining = fc
   .tuple(
     fc.integer({ min: 0, max: 20_000 }),
@@ -100,7 +100,7 @@ const adjoining = fc
   });
 const principals = fc.bigInt({ min: 0n, max: 10n ** 12n }).map(fromPence);
 
-/** The same calculated day by day: days are grouped while rate and length of year stay the same. */
+/** The same, calculated day by day: days are grouped while rate and length of year are the same. */
 function dayByDay(principal: Amount, spans: readonly RateSpan[]): { days: number; pence: bigint }[] {
   const groups: { key: string; days: number; rate: Amount; yearDays: number }[] = [];
   for (const { start, end, rate } of spans) {

@@ -10,7 +10,7 @@ type Row = readonly [on: string, kind: EntryKind, pounds: number, against?: stri
 
 const day = (iso: string): Day => parseDay(iso) as Day;
 
-/** The matches of one borrower's account, whose periods are calendar years, under the limits of CTA 2010 s464ZA. */
+/** The matches in one borrower's account with calendar-year periods, under the limits of CTA 2010 s464ZA. */
 function matches(...rows: readonly Row[]) {
   const entries = rows.map(
     ([on, kind, pounds, against]): Entry => ({
@@ -31,7 +31,7 @@ function matches(...rows: readonly Row[]) {
   ]);
 }
 
-// The window of 30 days that begins with the repayment of 10 January ends on 8 February: CTA 2010 s464ZA(1) and (2).
+// The 30-day window that begins with the repayment on 10 January ends on 8 February: CTA 2010 s464ZA(1) and (2).
 for (const [last, expected] of [
   ['2026-02-08', []],
   ['2026-02-09', [['2026-01-10', '2026-01-15', 6_000]]],

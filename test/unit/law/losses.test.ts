@@ -23,7 +23,6 @@ const TERMS: LossTerms = {
 const ALLOWANCE = whole(5_000_000);
 const NONE: LossesBroughtForward = { s45: zero, s45B: zero, s45A: zero };
 
-/** In pence. */
 function pence(amount: Amount): number {
   const rounded = toPenny(amount).mul(100n);
   return Number(rounded.s) * Number(rounded.n);

@@ -13,7 +13,6 @@ const PERCENT: Readonly<Record<InterestKind, number>> = { debit: 6, credit: 3, l
 const BEGIN = day('2025-10-14');
 const DUE = day('2027-01-01');
 
-/** One rate for each kind. */
 function rates(kind: InterestKind, start: Day, end: Day): RateSpan[] {
   return [{ start, end, rate: fraction(PERCENT[kind], 100) }];
 }
@@ -33,7 +32,7 @@ function facts(given: Partial<AccountFacts>): AccountFacts {
   };
 }
 
-/** Charged less paid by HMRC, in pence. */
+/** Charged by HMRC less paid by HMRC, in pence. */
 function net({ slices }: Account): number {
   const signed = slices.map(({ kind, interest }) => (isCharged(kind) ? interest : interest.neg()));
   return Number(sum(signed).mul(100n).n) * Number(sum(signed).s);

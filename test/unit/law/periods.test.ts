@@ -16,7 +16,7 @@ import { period } from '../../support/days.ts';
 
 const year = suite('part of a year');
 
-/** First day, last day, and the period as a part of a year. */
+/** First day, last day, and the period as a fraction of a year. */
 const PARTS: readonly [start: string, end: string, counted: number, inYear: number][] = [
   // Exactly 12 months, of 365 and of 366 days.
   ['2025-01-01', '2025-12-31', 1, 1],
@@ -24,12 +24,12 @@ const PARTS: readonly [start: string, end: string, counted: number, inYear: numb
   ['2023-04-10', '2024-04-09', 1, 1],
   ['2023-03-01', '2024-02-29', 1, 1],
   ['2024-02-29', '2025-02-28', 1, 1],
-  // The days on either side of 12 months.
+  // A day shorter and a day longer than 12 months.
   ['2024-01-01', '2024-12-30', 365, 365],
   ['2023-04-10', '2024-04-08', 365, 365],
   ['2023-03-01', '2024-02-28', 365, 365],
   ['2024-02-29', '2025-03-01', 367, 365],
-  // Whole calendar months, and the days on either side of them.
+  // Whole calendar months, and a day shorter and longer.
   ['2024-01-01', '2024-06-30', 6, 12],
   ['2024-01-01', '2024-06-29', 181, 365],
   ['2024-01-02', '2024-06-30', 181, 365],
@@ -38,11 +38,11 @@ const PARTS: readonly [start: string, end: string, counted: number, inYear: numb
   ['2024-02-01', '2024-02-28', 28, 365],
   ['2025-11-01', '2026-03-31', 5, 12],
   ['2025-05-01', '2026-03-31', 11, 12],
-  // Six months that are no calendar months go by days, as GOV.UK counts its 187.
+  // Six months that are not calendar months go by days, as GOV.UK counts its 187.
   ['2025-01-10', '2025-07-09', 181, 365],
   ['2025-01-01', '2025-07-06', 187, 365],
   ['2025-05-05', '2025-05-05', 1, 365],
-  // Longer than a year: financial years of companies.
+  // Longer than a year: companies' financial years.
   ['2024-01-01', '2025-02-28', 14, 12],
   ['2024-01-01', '2025-06-30', 18, 12],
   ['2024-01-01', '2025-02-03', 400, 365],
@@ -93,7 +93,7 @@ longAccounts('36,000 over eighteen months is shared by days, not by months', () 
 });
 
 longAccounts('half a penny goes away from zero, and the second share takes what is left', () => {
-  // A penny over 400 days of which 200 are the first: half a penny each.
+  // A penny over 400 days, of which the first period has 200: half a penny each.
   const profit = profitShares(fromPence(1n), 200, 400);
   assert.equal([pence(profit.first), pence(profit.second)], [1n, 0n]);
   const loss = profitShares(fromPence(-1n), 200, 400);

@@ -52,7 +52,7 @@ pools('every pound of a pool is written off, carried forward or sold', () => {
   fc.assert(
     fc.property(pence, pence, part, fc.constantFrom(...POOL_OUTCOMES), (held, sold, days, wanted) => {
       const pool = { qualifying: fromPence(held), disposals: fromPence(sold) };
-      // The outcomes that are possible for these amounts.
+      // The possible outcomes for these amounts.
       const outcome = sold > held ? 'balancing_charge' : sold === held ? 'nil' : wanted;
       if (sold < held && (outcome === 'balancing_charge' || outcome === 'nil')) return;
       const after = closePool(pool, outcome, rate, fraction(BigInt(days), 365n));

@@ -18,7 +18,7 @@ const YEAR = { period_end: '2025-12-31' };
 
 const of = (key: string, given: RequestInputs): Calendar => resultOf(calendar, service, key, given);
 
-/** The days of a calendar with their titles, oldest first. */
+/** The dates of a calendar with their titles, oldest first. */
 const days = (key: string, given: RequestInputs): string[] =>
   of(key, given).events.map(({ day, title }) => `${isoDay(day)} ${title}`);
 
@@ -39,7 +39,7 @@ test('deadlines: nine months and a day, twelve months, and nine months at Compan
   ]);
 });
 
-test('deadlines: a payment day that is no working day has one before it', () => {
+test('deadlines: if the payment day is not a working day, the one before it is given', () => {
   // 1 February 2026 is a Sunday.
   assert.equal(days('deadlines', { period_end: '2025-04-30' }).slice(0, 3), [
     `2026-01-30 ${EARLY}`,
@@ -62,7 +62,7 @@ test('deadlines and long-period: two accounting periods have two payments and on
   assert.equal(days('long-period', long).sort(), [...expected].sort());
 });
 
-test('deadlines and long-period: no day at Companies House where it is not covered', () => {
+test('deadlines and long-period: no date at Companies House where it is not covered', () => {
   const early = { period_start: '2007-01-01', period_end: '2008-06-30' };
   for (const key of ['deadlines', 'long-period']) {
     assert.not.ok(
@@ -72,7 +72,7 @@ test('deadlines and long-period: no day at Companies House where it is not cover
   }
 });
 
-test('corporation-tax: tax has a day to pay, no tax has none, large companies have their instalments', () => {
+test('corporation-tax: tax has a payment date, nil tax has none, large companies have instalments', () => {
   const period = { period_start: '2025-04-01', period_end: '2026-03-31' };
   const small = days('corporation-tax', { ...period, taxable_profits: 100_000 });
   assert.equal(small, [`2026-12-31 ${EARLY}`, `2027-01-01 ${PAY}`, `2027-03-31 ${FILE}`]);
@@ -91,7 +91,7 @@ test('corporation-tax: tax has a day to pay, no tax has none, large companies ha
   assert.not.ok(larger.some((event) => event.includes(', if ')));
 });
 
-test('directors-loan: the last day to repay, to pay, to file, and the first of a refund', () => {
+test('directors-loan: the last days to repay, pay and file, and the first for a refund', () => {
   const loan = { ...YEAR, outstanding: 20_000 };
   assert.equal(days('directors-loan', loan), [
     '2026-09-30 Last day to repay the loan without section 455 tax',
@@ -159,13 +159,13 @@ test('a calendar is RFC 5545: lines of at most 75 octets that end with CR and LF
   );
 });
 
-test('the same inputs give the same bytes, and each event keeps its identity when its day changes', () => {
+test('the same inputs give the same bytes, and each event keeps its UID when its date changes', () => {
   assert.is(ics('deadlines', YEAR), ics('deadlines', { period_end: ' 2025-12-31 ' }));
   const uids = of('deadlines', { period_start: '2024-01-01', period_end: '2025-06-30' }).events.map(
     ({ uid }) => uid,
   );
   assert.is(new Set(uids).size, uids.length);
-  // In calendars of users, who would have each date twice if its name changed.
+  // They are in users' calendars already: a new UID would duplicate each date.
   assert.equal(uids.slice(0, 2), [
     '08610993-d448-5e76-b1a5-0a80b99db047',
     'ac3a4362-bbac-5bf4-8c40-7280dde34f03',
@@ -184,7 +184,7 @@ test('the same inputs give the same bytes, and each event keeps its identity whe
   assert.not.ok(next.some(({ uid }) => plain?.includes(uid)));
 });
 
-test('events keep their identity under other rules, so that calendars update them', async () => {
+test('events keep their UIDs under other rules, so that calendars update them', async () => {
   const copy = new RulesCopy();
   copy.write('CHANGELOG-rates.md', copy.read('CHANGELOG-rates.md').replace(/^## /m, '## 2099-01-01\n\n## '));
   const later = await loadService(copy.options);

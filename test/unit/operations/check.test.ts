@@ -19,7 +19,7 @@ const claimed = (amount: unknown, more: RequestInputs = {}, figure = 'corporatio
 
 const keysOf = ({ slips }: Check): string[] => slips.map(({ key }) => key);
 
-test('a figure that is right agrees, with its digits however they are written', () => {
+test('a correct figure agrees, however its digits are written', () => {
   for (const amount of ['22750', '22750.00', '£22,750', 22_750]) {
     const { agrees, verdict, ours, difference, slips, label } = claimed(amount);
     assert.equal([agrees, verdict, ours, difference], [true, 'right', 22_750, 0], String(amount));
@@ -27,7 +27,7 @@ test('a figure that is right agrees, with its digits however they are written', 
   }
 });
 
-test('a claim is compared as given: what has other digits is not right', () => {
+test('a claim is compared as given: one with different digits is not right', () => {
   const size = {
     period_start: '2026-01-01',
     period_end: '2026-12-31',
@@ -50,7 +50,7 @@ test('a claim is compared as given: what has other digits is not right', () => {
   assert.equal([rpi.agrees, rpi.claimed, rpi.ours], [false, 145.34, 145.3]);
 });
 
-test('a rounding away agrees and says by how much, and is not called right', () => {
+test('a claim within rounding agrees and says by how much, but is not called right', () => {
   const period = { period_start: '2023-01-01', period_end: '2023-12-31' };
   // £4,684.93 + £17,148.13
   const pounds = claimed('21833', period);
@@ -60,7 +60,7 @@ test('a rounding away agrees and says by how much, and is not called right', () 
   assert.equal(claimed('9500.26', { taxable_profits: 50_001 }).verdict, 'rounded');
   assert.equal(claimed('23', {}, 'effective_rate').verdict, 'rounded');
   assert.equal(claimed('24', {}, 'effective_rate').agrees, false);
-  // £382.66, cut to whole pounds and rounded to them.
+  // £382.66, truncated and rounded to whole pounds.
   const late = { period_end: '2025-03-31', filed_on: '2026-06-30', tax_due: 10_000, paid_on: '2026-06-30' };
   for (const whole of ['382', '383'])
     assert.is(claimed(whole, late, 'interest', 'late-penalty').verdict, 'rounded');
@@ -76,7 +76,7 @@ test('percentages, whole numbers and yes or no are read as the result prints the
   assert.is(claimed('1', {}, 'rates_assumed').agrees, false);
 });
 
-test('a claim that is another figure of the result is named as that', () => {
+test('a claim that equals another figure of the result is reported as that figure', () => {
   const large = { taxable_profits: '2000000' };
   const first = claimed('2025-10-14', large, 'payment_due');
   assert.equal([first.verdict, keysOf(first)[0]], ['figure', 'first_instalment']);
@@ -85,8 +85,8 @@ test('a claim that is another figure of the result is named as that', () => {
   assert.equal([ordinary.agrees, ordinary.verdict], [false, 'does_not_apply']);
 });
 
-test('a verdict calls a figure what its page calls it', () => {
-  // Not large, large with a first year's grace, and very large: three labels of the ordinary day.
+test('a verdict uses the label from the page', () => {
+  // Not large, large with a first year's grace, and very large: three labels of the ordinary due date.
   const labels = ['100000', '2000000', '30000000'].map((taxable_profits) => {
     const { result } = calculationOf(service, KEY, { ...YEAR, taxable_profits }).toolRun();
     const { label } = claimed(String(result.data.payment_due), { taxable_profits }, 'payment_due');
@@ -99,7 +99,7 @@ test('a verdict calls a figure what its page calls it', () => {
   assert.is(new Set(labels).size, 3);
 });
 
-test('every figure and every value of a list is called by a label, not by its description', () => {
+test('every figure and every value of a list has a label, not its description', () => {
   for (const { key } of service.tools) {
     const loaded = service.calculator(key) as LoadedCalculator;
     const { names, columns } = loaded.texts;
@@ -111,7 +111,7 @@ test('every figure and every value of a list is called by a label, not by its de
   }
 });
 
-test('what an input left open is asked, and what HMRC accepts is no slip', () => {
+test('an open input prompts a question, and what HMRC accepts is not a slip', () => {
   const long = { period_start: '2024-10-01', period_end: '2026-03-31' };
   assert.equal(claimed('2026-07-01', long, 'registry_due', 'deadlines').verdict, 'question');
   const late = { period_end: '2025-03-31', filed_on: '2026-06-30', tax_due: 10_000, paid_on: '2026-06-30' };
@@ -119,17 +119,17 @@ test('what an input left open is asked, and what HMRC accepts is no slip', () =>
   assert.equal(claimed('381.69', late, 'interest', 'late-penalty').verdict, 'accepted');
 });
 
-test('slips are taken more than once, and by pairs where none explains the claim alone', () => {
+test('slips are tried more than once, and in pairs where none explains the claim alone', () => {
   // Two dormant companies: £15,000 − 3/200 × (£83,333.33 − £60,000).
   const twice = claimed('14650', { taxable_profits: 60_000 });
   assert.match(String(twice.slips[0]?.sentence), 'Two associated companies');
-  // Half a year, an associate overlooked and limits not cut: £15,000 − 3/200 × £190,000.
+  // Half a year, with an associate overlooked and the limits not reduced: £15,000 − 3/200 × £190,000.
   const half = { period_end: '2025-09-30', taxable_profits: 60_000, associated_companies: 1 };
   const pair = claimed('12150', half);
   assert.equal([pair.verdict, keysOf(pair)], ['pair', ['limits_not_divided+limits_not_reduced']]);
 });
 
-test('another value of one input is named, with the link that gives the claim', () => {
+test('another value of one input is suggested, with the link that gives the claim', () => {
   // A loss brought forward of £20,000 left out: the tax of £100,000.
   const found = claimed('22750', { taxable_profits: 80_000 });
   assert.equal([found.verdict, keysOf(found)], ['input', ['taxable_profits']]);
@@ -149,7 +149,7 @@ test('a slip explains every figure that it changes', () => {
   }
 });
 
-test('limits of two regimes are never mixed', () => {
+test('the limits of two regimes are never mixed', () => {
   // A year from 2014: the next limits are those of 2016, with the limits of micro-entities unchanged.
   const year = {
     period_start: '2014-01-01',
@@ -164,13 +164,13 @@ test('limits of two regimes are never mixed', () => {
   );
 });
 
-test('only what gives the claim exactly explains it, and never more than three do', () => {
+test('only an exact match explains a claim, with at most three explanations', () => {
   assert.equal(keysOf(claimed('25001')), []);
   assert.equal(claimed('25001').verdict, 'unexplained');
   assert.ok(claimed('22750', { associated_companies: 1 }).slips.length <= 3);
 });
 
-test('a claim without the name of a figure is compared with all of its kind', () => {
+test('a claim without a figure is compared with all of its type', () => {
   const all = (amount: unknown, more: RequestInputs = {}) =>
     resultOf(check, service, KEY, { ...YEAR, ...more, claimed: amount });
   assert.equal([all('22750').verdict, all('22750').figure], ['right', 'corporation_tax']);
@@ -190,7 +190,7 @@ test('words are compared too, without a difference', () => {
   assert.is(claimed('marginal_relief', {}, 'rate_band').agrees, true);
 });
 
-test('a figure that the result does not have cannot be right', () => {
+test('a claim of a figure that the result lacks cannot be right', () => {
   const none = claimed('50001', { close_investment_holding: true }, 'lower_limit');
   assert.equal([none.verdict, none.ours, none.difference], ['none', null, null]);
 });

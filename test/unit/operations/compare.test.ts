@@ -21,7 +21,7 @@ test('between the limits each further pound is taxed at 26.5%: 10,000 more cost 
   assert.not.ok(differences.some(({ key }) => key === 'filing_due'));
 });
 
-test('differences are those of the figures shown, and of dates in days', () => {
+test('differences are between the figures shown, and in days between dates', () => {
   const { differences } = resultOf(compare, service, KEY, { ...given, compare: 'taxable_profits:100000.10' });
   const profits = differences.find(({ key }) => key === 'taxable_profits');
   // In binary fractions 100000.10 less 100000 is 0.10000000000582.
@@ -32,7 +32,7 @@ test('differences are those of the figures shown, and of dates in days', () => {
   assert.equal(due, { key: 'payment_due', a: '2027-01-01', b: '2026-12-01', difference: -31 });
 });
 
-test('figures and notes that only one has are told apart', () => {
+test('figures and notes that only one side has are listed separately', () => {
   const { figures, notes } = resultOf(compare, service, KEY, { ...given, compare: 'taxable_profits:40000' });
   const of = (label: string) => figures.find((figure) => figure.label === label);
   assert.equal(of('Corporation Tax'), { label: 'Corporation Tax', a: '£22,750.00', b: '£7,600.00' });
@@ -51,7 +51,7 @@ test('figures and notes that only one has are told apart', () => {
   );
 });
 
-test('inputs and the parameter are refused together, each in the words of a single run', () => {
+test('errors of inputs and the parameter come together, with the messages of single runs', () => {
   assert.equal(problemsOf(compare, service, KEY, { ...given, period_end: 'soon', compare: 'profits:1' }), {
     period_end: 'Write the date as year-month-day, such as 2026-03-31.',
     compare: `Name an input and its other value with a colon between them, such as taxable_profits:200000. The inputs are ${Object.keys(service.calculator(KEY)?.calculator.inputs ?? {}).join(', ')}.`,

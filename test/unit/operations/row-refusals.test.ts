@@ -10,7 +10,7 @@ import { rowOperations, startRows } from '../../../src/operations/rows/index.ts'
 import type { RowOperation } from '../../../src/operations/rows/row-operation.ts';
 import { embeddedService } from '../../support/service.ts';
 
-/** What each operation on rows refuses: refusals.yaml has one body for each of its messages. */
+/** What each operation on rows rejects: refusals.yaml has one body for each of its messages. */
 interface Refusals {
   readonly operation: string;
   readonly calculator: string;
@@ -22,7 +22,7 @@ const service = await embeddedService();
 const test = suite('refusals of rows');
 const written = readFileSync(new URL('refusals.yaml', import.meta.url), 'utf8');
 
-/** `{ rows: 301, of: … }` is a list of so many. */
+/** Expands `{ rows: 301, of: … }` to a list of that many. */
 function expanded(given: RequestInputs): RequestInputs {
   const expand = (value: unknown): unknown => {
     const { rows, of } = (value ?? {}) as { rows?: number; of?: unknown };
@@ -44,7 +44,7 @@ for (const refusals of parse(written) as Refusals[]) {
       const faults = faultsOf(refusals, given);
       const said = faults.get(place) ?? '';
       assert.ok(said !== '', JSON.stringify([...faults]));
-      // The first letter follows the name of the row in small.
+      // The message follows the row's name, so it starts in lower case.
       const [first = '', ...texts] = message === undefined ? [] : (messages[message]?.texts ?? ['?']);
       let at = 0;
       for (const part of [first.slice(1), ...texts]) {

@@ -18,7 +18,7 @@ test("the profit for the tax of HMRC's example, 22,750.00, is 100,000.00", () =>
     equal: '22,750.00',
   });
   assert.is(value, 100_000);
-  // A penny of profit is 0.265 pence of tax, so that three amounts round to this tax.
+  // A penny of profit is 0.265 pence of tax, so three amounts round to this tax.
   assert.equal([lowest, highest, below, above], [99_999.99, 100_000.01, null, null]);
   assert.is(
     answer,
@@ -32,8 +32,8 @@ test('the profit that leaves a profit after tax', () => {
   assert.is(resultOf(solve, service, KEY, left).value, 100_000);
 });
 
-test('the further deduction that saves so much tax, taken from the profits given', () => {
-  // Between the limits £10,000 less profit is 26.5% of that less tax.
+test('the further deduction that saves an amount of tax, from the given profits', () => {
+  // Between the limits, £10,000 less profit means 26.5% of that less tax.
   const saving = {
     ...year,
     taxable_profits: '110000',
@@ -48,8 +48,8 @@ test('the further deduction that saves so much tax, taken from the profits given
     'taxable_profits',
   ]);
   const all = resultOf(solve, service, KEY, { ...saving, equal: 1_000_000 });
-  // No more can be saved than the whole tax: 25% of £110,000 less 3/200 of £140,000.
-  // The two last pence of profit bear no tax in whole pence.
+  // No more than the whole tax can be saved: 25% of £110,000 less 3/200 of £140,000.
+  // The last two pence of profit bear no tax in whole pence.
   assert.equal([all.value, all.below, all.above], [null, { value: 109_999.98, figure: 25_400 }, null]);
 });
 
@@ -76,7 +76,7 @@ test('the last filing day for a penalty, and the days between which it rises', (
   assert.is(highest.value, '2026-07-01');
 });
 
-test('a figure out of reach: the nearest possible, with its value', () => {
+test('an unreachable figure gives the nearest possible one, with its value', () => {
   const late = { period_end: '2025-03-31', find: 'filed_on', for: 'flat_penalty', equal: 500 };
   const { value, below, above, answer, share_url } = resultOf(solve, service, 'late-penalty', late);
   assert.equal([value, below, above, share_url], [null, { value: '2026-07-01', figure: 200 }, null, null]);
@@ -88,7 +88,7 @@ test('a figure out of reach: the nearest possible, with its value', () => {
   assert.equal([negative.below, negative.above], [null, { value: 0.02, figure: 0 }]);
 });
 
-test('a figure that falls: below and above are those of the figure', () => {
+test('for a falling figure, below and above refer to the figure', () => {
   const repaid = {
     period_end: '2026-03-31',
     outstanding: 20_000,
@@ -97,7 +97,7 @@ test('a figure that falls: below and above are those of the figure', () => {
   };
   assert.is(resultOf(solve, service, 'directors-loan', { ...repaid, equal: '3375' }).value, 10_000);
   const { below, above } = resultOf(solve, service, 'directors-loan', { ...repaid, equal: '3375.10' });
-  // 33.75% of a penny is a third of a penny, so that no tax in whole pence is stepped over.
+  // 33.75% of a penny is a third of a penny, so no tax in whole pence is skipped.
   assert.equal([below, above], [null, null]);
   const more = resultOf(solve, service, 'directors-loan', { ...repaid, equal: '7000' });
   assert.equal([more.below?.figure, more.above], [6_750, null]);
@@ -117,7 +117,7 @@ test('which turnover keeps a company small', () => {
   assert.equal([value, highest], [15_000_000, 15_000_000]);
 });
 
-test('inputs and parameters are refused together', () => {
+test('errors of inputs and parameters come together', () => {
   const problems = (changes: Record<string, string>) =>
     problemsOf(solve, service, KEY, { ...profits, equal: '1', ...changes });
   assert.equal(Object.keys(problemsOf(solve, service, KEY, {})), ['find', 'for', 'equal']);

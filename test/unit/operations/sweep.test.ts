@@ -53,7 +53,7 @@ test('days are found exactly: a return is three months late on the day after thr
   );
 });
 
-test('both parts of a period that lies in two financial years have thresholds of their own', () => {
+test('each part of a period across two financial years has its own thresholds', () => {
   const halves = {
     ...profits,
     period_start: '2022-10-01',
@@ -90,7 +90,7 @@ test('a rate that changes with a date is a threshold', () => {
 });
 
 // FA 2026 s265: the flat-rate penalties are doubled for filing dates from 1 April 2026.
-test('a penalty that changes with the filing date is a threshold of the figure asked', () => {
+test('a penalty that changes with the filing date is a threshold of the requested figure', () => {
   const { thresholds } = resultOf(sweep, service, 'late-penalty', {
     filed_on: '2027-09-01',
     vary: 'period_end',
@@ -134,7 +134,7 @@ for (const [key, given, vary, from, to, expected] of [
     ['2024-01-01'],
   ],
 ] as const) {
-  test(`another way of working out ${key} is a threshold`, () => {
+  test(`a change in how ${key} is worked out is a threshold`, () => {
     const asked = { ...year, period_start: '2026-01-01', ...given, vary, from, to, step: '60' };
     const { period_start: _, ...late } = asked;
     const { thresholds } = resultOf(sweep, service, key, key === 'late-penalty' ? late : asked);
@@ -143,7 +143,7 @@ for (const [key, given, vary, from, to, expected] of [
   });
 }
 
-test('the last value is in the answer where steps do not meet it, with the thresholds before it', () => {
+test('the last value is included even if no step reaches it, with the thresholds before it', () => {
   const ends = { ...profits, to: '50000.50' };
   const { points, thresholds } = resultOf(sweep, service, KEY, ends);
   assert.equal([points.length, points.at(-1)?.at], [52, 50_000.5]);
@@ -153,7 +153,7 @@ test('the last value is in the answer where steps do not meet it, with the thres
   );
 });
 
-test('thresholds of more days than are looked at are not called complete', () => {
+test('thresholds over more days than are searched are not called complete', () => {
   const long = {
     period_start: '2010-04-01',
     vary: 'period_end',
@@ -165,7 +165,7 @@ test('thresholds of more days than are looked at are not called complete', () =>
   assert.is(found.thresholds_complete, false);
 });
 
-test('a value that the calculator refuses has its messages, and the others their data', () => {
+test('a rejected value has its messages, and the others their data', () => {
   const ends = {
     ...year,
     taxable_profits: 1,
@@ -181,7 +181,7 @@ test('a value that the calculator refuses has its messages, and the others their
   );
 });
 
-test('inputs and parameters are refused together', () => {
+test('errors of inputs and parameters come together', () => {
   const problems = (changes: Record<string, string>) =>
     problemsOf(sweep, service, KEY, { ...profits, ...changes });
   assert.equal(Object.keys(problemsOf(sweep, service, KEY, {})), ['vary', 'from', 'to', 'step']);
@@ -193,7 +193,7 @@ test('inputs and parameters are refused together', () => {
   assert.equal(Object.keys(problems({ vary: 'close_investment_holding' })), ['vary']);
   assert.equal(Object.keys(problems({ columns: 'corporation_tax,tax' })), ['columns']);
   assert.equal(problems({ from: '10', to: '9' }), { to: 'The last value is before the first.' });
-  // 0 to 500,000 by 1,000 are 501 points.
+  // From 0 to 500,000 in steps of 1,000 is 501 points.
   assert.is(MOST_POINTS, 501);
   assert.is(resultOf(sweep, service, KEY, { ...profits, to: '500000' }).points.length, 501);
   assert.equal(problems({ to: '501000' }), {

@@ -4,7 +4,7 @@ import { ConfigFault, readConfig } from '../../../src/server/config.ts';
 
 const test = suite('configuration');
 
-test('needs nothing', () => {
+test('everything is optional', () => {
   assert.equal(readConfig({ PORT: ' ', REDIS_URL: '' }), {
     port: 3000,
     host: '127.0.0.1',
@@ -23,7 +23,7 @@ test('needs nothing', () => {
   });
 });
 
-test('takes everything', () => {
+test('every setting is read', () => {
   const environment = {
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -57,7 +57,7 @@ test('takes everything', () => {
     metricsPort: 9100,
     metricsHost: '10.0.0.5',
     operatorContact: 'https://tax.example/contact',
-    // To the end of the day that is named.
+    // Until the end of the given day.
     security: { contact: 'security@tax.example', expires: '2028-01-01T00:00:00Z' },
   });
   assert.equal(readConfig({ ALLOWED_ORIGINS: '*' }).allowedOrigins, ['*']);
@@ -85,7 +85,7 @@ const FAULTY: readonly [string, readonly string[]][] = [
 
 for (const [name, values] of FAULTY) {
   for (const value of values) {
-    test(`${name}=${value} is refused with one message, which does not repeat it`, () => {
+    test(`${name}=${value} is rejected with one message, which does not quote the value`, () => {
       const faults = faultsOf({ [name]: value });
       assert.is(faults.length, 1);
       assert.match(faults[0] ?? '', new RegExp(`^${name} `));
@@ -104,7 +104,7 @@ test('all faults are reported at once', () => {
   assert.is(faults.length, FAULTY.length);
 });
 
-test('workers without Redis are refused', () => {
+test('workers without Redis are rejected', () => {
   assert.equal(faultsOf({ WORKERS: '2' }), [
     'WORKERS above 1 needs REDIS_URL, because processes share their limits through Redis',
   ]);

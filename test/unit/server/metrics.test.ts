@@ -15,7 +15,6 @@ const test = suite('metrics for Prometheus');
 const ROUTE = '/api/v1/tools/:key';
 const line = { route: ROUTE, method: 'GET', status: 200, milliseconds: 30, client: null };
 
-/** The lines of a text that begin with a name. */
 const named = (text: string, name: string): string[] =>
   text.split('\n').filter((one) => one.startsWith(`${name}{`) || one.startsWith(`${name} `));
 
@@ -46,7 +45,7 @@ test('requests are counted by route, method and status; unknown methods as one',
   ]);
 });
 
-test('refusals, the newest rules version and whether Redis is up are exported', async () => {
+test('rejections, the newest rules version and whether Redis is up are exported', async () => {
   const metrics = new Metrics();
   metrics.limited('api');
   for (const version of ['2026-11-20', '2026-11-22']) metrics.rules(version);
@@ -59,7 +58,7 @@ test('refusals, the newest rules version and whether Redis is up are exported', 
   assert.equal(named(await metrics.registry.metrics(), 'limiter_redis'), ['limiter_redis 0']);
 });
 
-/** A worker that answers with what it counted; null: one that has gone. */
+/** A worker that answers with its counts, or null for one that has exited. */
 function workerWith(metrics: Metrics | null): Worker {
   const worker = new EventEmitter();
   const send = (message: unknown, sent: (error: Error | null) => void): void => {
@@ -68,14 +67,14 @@ function workerWith(metrics: Metrics | null): Worker {
       sent(new Error('channel closed'));
       return;
     }
-    // What a worker says of other things is no answer.
+    // Other messages of a worker are not an answer.
     worker.emit('message', { ready: true });
     void metrics.registry.getMetricsAsJSON().then((counts) => worker.emit('message', { counts }));
   };
   return Object.assign(worker, { send }) as unknown as Worker;
 }
 
-test('the counts of workers are added up, without those that have gone', async () => {
+test('the counts of workers are added up, ignoring those that have exited', async () => {
   const [one, two] = [new Metrics(), new Metrics()];
   log(one);
   log(one);
@@ -87,12 +86,12 @@ test('the counts of workers are added up, without those that have gone', async (
   assert.equal(named(text, 'http_requests_total'), [
     `http_requests_total{route="${ROUTE}",method="GET",status="200"} 3`,
   ]);
-  // Requests are counted in memory as soon as they are so in one of them.
+  // Counting in memory is reported as soon as one of them does it.
   assert.equal(named(text, 'limiter_redis'), ['limiter_redis 0']);
   for (const worker of workers) assert.is(worker.listenerCount('message'), 0);
 });
 
-test('a worker answers with its counts when it is asked, and to nothing else', async () => {
+test('a worker answers only requests for its counts', async () => {
   const metrics = new Metrics();
   log(metrics);
   const [{ send }, before] = [process, process.listeners('message')];
@@ -114,7 +113,7 @@ test('a worker answers with its counts when it is asked, and to nothing else', a
   assert.ok(names.includes('http_requests_total') && names.includes('process_cpu_seconds_total'));
 });
 
-test('the server answers at one address alone', async () => {
+test('the server answers only one address', async () => {
   const server = createMetricsServer(async () => 'counted 1\n');
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

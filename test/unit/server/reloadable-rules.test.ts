@@ -28,12 +28,12 @@ test.before.each(() => {
 });
 test.after.each(() => copy.remove());
 
-test('edited ones take the place of the old, and the versions of both are logged', async () => {
+test('edited rules replace the old ones, and both versions are logged', async () => {
   const rules = await load();
   const { service } = rules;
   assert.is(service.baseUrl, 'https://tax.example');
   copy.write('CHANGELOG-rates.md', '## 2099-01-01\n');
-  assert.is(rules.service, service, 'until they are asked for');
+  assert.is(rules.service, service, 'until a reload is requested');
   await rules.reload();
   assert.is(rules.service.rulesVersion, '2099-01-01');
   assert.is(rules.service.baseUrl, 'https://tax.example');
@@ -42,7 +42,7 @@ test('edited ones take the place of the old, and the versions of both are logged
   ]);
 });
 
-test('faulty ones are refused at the start, and later the old ones stay', async () => {
+test('faulty rules are rejected at startup, and later the old ones stay', async () => {
   const rules = await load();
   const { service } = rules;
   copy.write(RATES, copy.read(RATES).replaceAll('main_rate: 25%', 'main_rate: 250%'));
@@ -71,7 +71,7 @@ test('the first hundred faults are logged, with the number of the rest', async (
   assert.is(told.further, all.length - 100);
 });
 
-test('files edited while they are read are read again, and all callers wait for that', async () => {
+test('files edited during loading are read again, and all callers wait for that', async () => {
   const rules = await load();
   copy.write('CHANGELOG-rates.md', '## 2099-01-01\n');
   const [first, second] = [rules.reload(), rules.reload()];
@@ -80,13 +80,13 @@ test('files edited while they are read are read again, and all callers wait for 
   await Promise.all([first, second, rules.reload()]);
   assert.is(rules.service.rulesVersion, '2099-01-02');
   assert.ok(logged.length <= 3);
-  // Nothing goes on by itself, and the next is a reload of its own.
+  // No further reload starts by itself, and the next one is separate.
   const { length } = logged;
   await rules.reload();
   assert.is(logged.length, length + 1);
 });
 
-test('twelve requests in a row, each over another edit, are one reload', async () => {
+test('twelve requests in a row, each after another edit, share one reload', async () => {
   const rules = await load();
   const all: Promise<void>[] = [];
   for (let turn = 1; turn <= 12; turn += 1) {
@@ -99,7 +99,7 @@ test('twelve requests in a row, each over another edit, are one reload', async (
   assert.is(logged.length, 1);
 });
 
-test('a reload requested while one ends is another reload', async () => {
+test('a reload requested while one is finishing is a separate reload', async () => {
   const rules = await load();
   const write = log.info as (told: Record<string, unknown>, message: string) => void;
   copy.write('CHANGELOG-rates.md', '## 2099-01-01\n');

@@ -6,7 +6,7 @@ import { batchRequests } from '../../../src/server/connections/request-batching.
 
 const test = suite('requests in batches');
 
-test('a client with one request does not wait behind the hundreds of others', async () => {
+test('a client with one request does not wait behind another’s hundreds', async () => {
   const answered: string[] = [];
   const receive = batchRequests(
     ({ url = '' }) => answered.push(url),

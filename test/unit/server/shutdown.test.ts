@@ -12,7 +12,7 @@ const test = suite('how a process ends');
 let clock: HandClock;
 let server: Server;
 let port: number;
-/** Answers that are held back until the test sends them. */
+/** Answers held back until the test sends them. */
 let held: (() => void)[];
 
 test.before.each(async () => {
@@ -35,7 +35,7 @@ test.after.each(() => {
 
 const { quiet, turningAway, finishing } = SHUTDOWN_PACE;
 
-/** Asks over an agent; how the connection goes on, or that there was none. */
+/** Sends a request over an agent; returns the Connection header, or that there was no connection. */
 async function ask(agent: Agent, path = '/'): Promise<string> {
   const sent = request({ host: '127.0.0.1', port, path, agent });
   sent.end();
@@ -52,7 +52,7 @@ async function ask(agent: Agent, path = '/'): Promise<string> {
 
 const kept = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Begins to end, and tells whether it has. */
+/** Starts the shutdown; returns a function that tells whether it has finished. */
 function begin(shutdown: Shutdown): () => boolean {
   let hasEnded = false;
   void shutdown.end().then(() => {
@@ -61,7 +61,7 @@ function begin(shutdown: Shutdown): () => boolean {
   return () => hasEnded;
 }
 
-test('it reports that it is stopping at once, accepts connections until none has come for a while, then ends', async () => {
+test('it reports at once that it is stopping, accepts connections until none has come for a while, then closes', async () => {
   const shutdown = new Shutdown(server);
   assert.is(shutdown.stopping, false);
   const hasEnded = begin(shutdown);
@@ -69,14 +69,14 @@ test('it reports that it is stopping at once, accepts connections until none has
   await clock.pass(quiet - 50);
   assert.is(await ask(new Agent()), 'close', 'balancers may still send some');
   await clock.pass(quiet - 50);
-  assert.is(await ask(new Agent()), 'close', 'each that comes makes the wait longer');
+  assert.is(await ask(new Agent()), 'close', 'each new one extends the wait');
   await clock.pass(quiet + 20);
   assert.is(await ask(new Agent()), 'none');
   await untilTurned(hasEnded);
-  assert.is(shutdown.end(), shutdown.end(), 'who asks again waits for the same end');
+  assert.is(shutdown.end(), shutdown.end(), 'a second call waits for the same shutdown');
 });
 
-test('balancers that go on opening connections are turned away in the end', async () => {
+test('load balancers that keep opening connections are eventually turned away', async () => {
   const shutdown = new Shutdown(server);
   begin(shutdown);
   let taken = 0;
@@ -88,14 +88,14 @@ test('balancers that go on opening connections are turned away in the end', asyn
   assert.ok(Math.abs(taken * 100 - turningAway) <= 100, `${taken} connections`);
 });
 
-test('a kept connection may bring one more request, whose answer closes it; until then it stays', async () => {
+test('a kept-alive connection may send one more request, whose answer closes it; until then it stays open', async () => {
   const agent = kept();
   const shutdown = new Shutdown(server);
   assert.is(await ask(agent), 'keep-alive');
   const hasEnded = begin(shutdown);
   await clock.pass(quiet - 10);
   assert.is(await ask(agent), 'keep-alive', 'while others may connect, nothing changes');
-  // The port is closed, perhaps by another process a moment later.
+  // The port is closed; if another process did it, it may take a moment.
   await clock.pass(quiet);
   assert.is(await ask(agent), 'keep-alive');
   await clock.pass(quiet + 20);
@@ -105,7 +105,7 @@ test('a kept connection may bring one more request, whose answer closes it; unti
   await untilTurned(hasEnded);
 });
 
-test('requests under way are answered, within the time allowed', async () => {
+test('requests in flight are answered, within the time allowed', async () => {
   const shutdown = new Shutdown(server);
   const agent = kept();
   const answer = ask(agent, '/held');
@@ -121,7 +121,7 @@ test('requests under way are answered, within the time allowed', async () => {
   await untilTurned(hasEnded);
 });
 
-test('whatever is left then is closed', async () => {
+test('whatever remains then is closed', async () => {
   const shutdown = new Shutdown(server);
   const idle = connect(port, '127.0.0.1');
   await once(idle, 'connect');
@@ -135,7 +135,7 @@ test('whatever is left then is closed', async () => {
   await untilTurned(hasEnded);
 });
 
-/** What a process does with signals, and how it ends. */
+/** How a process reacts to signals, and how it exits. */
 async function withSignals(
   end: () => Promise<void>,
   act: (exits: readonly unknown[], reloads: () => number) => Promise<void>,
@@ -156,7 +156,7 @@ async function withSignals(
   }
 }
 
-test('SIGHUP reloads; SIGTERM and SIGINT end with code 0', async () => {
+test('SIGHUP reloads; SIGTERM and SIGINT exit with code 0', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const logged = await withSignals(
       async () => {},
@@ -173,7 +173,7 @@ test('SIGHUP reloads; SIGTERM and SIGINT end with code 0', async () => {
   }
 });
 
-test('a process that does not end in time ends all the same, with code 1, and says so', async () => {
+test('a process that does not finish in time exits anyway, with code 1, and says so', async () => {
   const logged = await withSignals(
     () => new Promise(() => {}),
     async (exits) => {

@@ -35,7 +35,7 @@ async function run(count: number, more: Partial<Config> = {}): Promise<void> {
 const first = (): StandInWorker => workers[0] as StandInWorker;
 const second = (): StandInWorker => workers[1] as StandInWorker;
 
-test('it starts the number asked for, and says so once all listen', async () => {
+test('it starts the requested number, and says so once all are listening', async () => {
   await run(2);
   assert.is(workers.length, 2);
   first().listens();
@@ -47,17 +47,17 @@ test('it starts the number asked for, and says so once all listen', async () => 
   first().dies();
   await clock.pass(1_000);
   workers[2]?.listens();
-  assert.is(announced.length, 1, 'and not again for one that was replaced');
+  assert.is(announced.length, 1, 'and not again for a replacement');
 });
 
-test('one that dies before all listened ends the process: it has printed why', async () => {
+test('a worker that dies before all are listening ends the process: it has printed why', async () => {
   await run(2);
   first().listens();
   second().dies();
   assert.equal(held.exits, [1]);
 });
 
-test('one that dies later is replaced, after a pause that doubles with each death, up to a minute', async () => {
+test('one that dies later is replaced, after a back-off that doubles with each death, up to a minute', async () => {
   await run(1);
   first().listens();
   const pauses: number[] = [];
@@ -77,7 +77,7 @@ test('one that dies later is replaced, after a pause that doubles with each deat
     await clock.pass(5);
     assert.is(workers.length, count + 1);
     pauses.push(told.pause / 1_000);
-    // What dies before it listens is replaced as well, once all have listened.
+    // Once all have listened, one that dies before it listens is replaced as well.
     if (death % 2 === 0) workers.at(-1)?.listens();
   }
   assert.equal(pauses, [1, 2, 4, 8, 16, 32, 60, 60]);
@@ -89,7 +89,7 @@ test('one that dies later is replaced, after a pause that doubles with each deat
   assert.is(told.pause, 1_000, 'after two quiet minutes it is a second again');
 });
 
-test('one silent for ten seconds counts as hung and is killed; one that is starting has a minute', async () => {
+test('one silent for ten seconds counts as hung and is killed; a starting one has a minute', async () => {
   await run(2);
   first().listens();
   for (let second = 1; second <= 30; second += 1) {
@@ -107,7 +107,7 @@ test('one silent for ten seconds counts as hung and is killed; one that is start
   assert.equal(second().signals, ['SIGKILL']);
 });
 
-test('SIGHUP is passed on to those that listen, and to others as soon as they do', async () => {
+test('SIGHUP is forwarded to those listening, and to others as soon as they are', async () => {
   await run(2);
   first().listens();
   process.emit('SIGHUP');
@@ -119,7 +119,7 @@ test('SIGHUP is passed on to those that listen, and to others as soon as they do
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} ends all workers, and then the process; none is replaced`, async () => {
+  test(`${signal} stops all workers, then the process; none is replaced`, async () => {
     await run(2);
     for (const worker of workers) worker.listens();
     process.emit(signal);
@@ -152,7 +152,7 @@ test('a worker that does not stop is killed in time for the process to exit norm
   assert.equal(held.exits, [0]);
 });
 
-test('the counts of all have a port of their own, which must be free', async () => {
+test('the metrics of all workers have their own port, which must be free', async () => {
   const metricsPort = await freePort();
   await run(1, { metricsPort });
   const { status, text } = await ask(metricsPort, '/metrics');

@@ -40,7 +40,7 @@ const { condition } = fc.letrec<{ condition: NestedCondition }>((tie) => ({
   ),
 }));
 
-/** Which rules match, by index, as the engine of the package says. */
+/** Which rules match, by index, according to the package's engine. */
 async function matchingByEngine(engine: Engine, rules: readonly NestedCondition[], facts: GivenFacts) {
   rules.forEach((rule, index) => {
     engine.addRule({ conditions: { all: [structuredClone(rule)] }, event: { type: String(index) } });
@@ -49,7 +49,7 @@ async function matchingByEngine(engine: Engine, rules: readonly NestedCondition[
   return events.map(({ type }) => Number(type)).sort((a, b) => a - b);
 }
 
-test('what the package cannot read is reported at its place', () => {
+test('what the package cannot parse is reported with its position', () => {
   const diagnostics = new Diagnostics();
   const file = parseYaml('about: x\nwhen:\n  fact: a\n', 'rules/checks/own.yaml', diagnostics);
   assert.ok(file);
@@ -80,7 +80,7 @@ test('random conditions match when Engine.run says so', async () => {
   );
 });
 
-/** Facts of a decision: few values of each, so that equal ones meet. */
+/** Facts of a decision, with few values for each, so that equal ones are common. */
 function factsOf({ shape, assuming }: Decision) {
   const arbitraryOf = (type: FlatType) => {
     const { kind, words } = plainType(type);
@@ -106,7 +106,7 @@ const inRules: Readonly<Record<string, (a: unknown, b: unknown) => boolean>> = O
   ]),
 );
 
-/** The operators as rules/README.md explains them, written again: none is in no order with anything. */
+/** The operators as rules/README.md explains them, reimplemented: `none` has no order. */
 function comparedInRules(
   name: string,
   a: unknown,
@@ -124,7 +124,7 @@ function comparedInRules(
 }
 
 for (const decision of (await embeddedService()).rules.decisions.values()) {
-  test(`${decision.shape.file} takes the outcome that Engine.run takes`, async () => {
+  test(`${decision.shape.file} has the same outcome as Engine.run`, async () => {
     const rules = decision.outcomes.map(({ rule }) => rule);
     await fc.assert(
       fc.asyncProperty(factsOf(decision), async (facts) => {
@@ -142,7 +142,7 @@ for (const decision of (await embeddedService()).rules.decisions.values()) {
   });
 }
 
-test('a fact that was not given is a defect, not an answer', () => {
+test('a missing fact is a defect, not an answer', () => {
   const matches = compileCondition({ fact: 'a', operator: 'is', value: { fact: 'b' } });
   assert.throws(() => matches({ a: 1 }), /^the fact "b" was not given$/);
 });

@@ -15,7 +15,7 @@ function decision(file: string) {
   return found;
 }
 
-/** The outcome that facts lead to; the names of all that match when it is not one. */
+/** The outcome of some facts; when it is not exactly one, the names of all that match. */
 function outcome(file: string, facts: Readonly<Record<string, unknown>>): string {
   return matching(decision(file).outcomes, facts)
     .map((row) => row.outcome)
@@ -72,7 +72,7 @@ for (const [profits, tax, has, expected] of [
   });
 }
 
-test('every outcome cites a source and says because', () => {
+test('every outcome cites a source and has a "because"', () => {
   for (const { outcomes } of rules.decisions.values()) {
     for (const { because, cite } of outcomes) {
       assert.match(because, /^[A-Z].*\.$/);
@@ -81,7 +81,7 @@ test('every outcome cites a source and says because', () => {
   }
 });
 
-test('facts that no outcome fits are a defect, not an answer', () => {
+test('facts that fit no outcome are a defect, not an answer', () => {
   const facts = {
     has_small_profits_rate: true,
     close_investment_holding: null,
@@ -96,7 +96,7 @@ test('facts that no outcome fits are a defect, not an answer', () => {
   );
 });
 
-test('yes and no are spelt true and false alone: no fact or outcome has them as words', () => {
+test('yes and no are spelt only true and false: no fact or outcome has them as words', () => {
   for (const { shape } of rules.decisions.values()) {
     const words = Object.values(shape.facts).flatMap((type) => plainType(type).words);
     for (const word of [...words, ...shape.outcomes]) {

@@ -28,7 +28,7 @@ const TYPES: FlatTypes = {
   'own/table.rate': money,
 };
 
-/** Reads a condition as it is written behind `when:`. */
+/** Reads a condition as written after `when:`. */
 function read(written: string) {
   const diagnostics = new Diagnostics();
   const file = parseYaml(`when: ${written}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;
@@ -42,7 +42,7 @@ function matches(written: string, facts: Readonly<Record<string, unknown>>): boo
   return condition?.matches(facts) === true;
 }
 
-test('the words of the short form are those of rules/README.md', () => {
+test('the short form has the words listed in rules/README.md', () => {
   const [minus, none, plus] = [fraction(-1), fraction(0), fraction(1)];
   for (const [word, ...expected] of [
     ['positive', false, false, true],
@@ -68,21 +68,21 @@ test('the words of the short form are those of rules/README.md', () => {
   );
 });
 
-test('all that is named must match, each by one of its words', () => {
+test('every listed fact must match one of its words', () => {
   const both = '{ size: [small, large], late: false }';
   const asked = (size: string, late: boolean) => matches(both, { size, late });
   assert.equal(
     [asked('small', false), asked('large', false), asked('none', false), asked('small', true)],
     [true, true, false, false],
   );
-  // A word of the list is that word, even where it means something else of other facts.
+  // A word in the list means itself, even if it has another meaning for other facts.
   assert.equal(
     ['none', 'small'].map((size) => matches('{ size: none }', { size })),
     [true, false],
   );
 });
 
-test('a fact is compared with another, and the full form is read where all keys are its own', () => {
+test('a fact may be compared with another, and the full form is recognised by its keys', () => {
   const facts = { amount: fraction(5), limit: fraction(4) };
   assert.ok(matches('{ amount: { more_than: limit } }', facts));
   assert.not(matches('{ amount: { at_most: limit } }', facts));
@@ -122,7 +122,7 @@ for (const [written, told] of [
   });
 }
 
-test('words are those of the kind, and of what may be missing', () => {
+test('words must fit the type, and whether it may be missing', () => {
   assert.equal(shortWords(boolean), ['true', 'false']);
   assert.equal(shortWords(date), []);
   assert.equal(shortWords(optional(date)), ['given', 'none']);

@@ -9,7 +9,7 @@ const test = suite('situations of decisions');
 for (const decision of rules.decisions.values()) {
   const { file, facts } = decision.shape;
 
-  test(`${file}: the outcome that the law has`, async () => {
+  test(`${file}: the outcome in law`, async () => {
     assert.is(await wrongSituation(decision), null);
   });
 

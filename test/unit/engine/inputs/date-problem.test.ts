@@ -6,7 +6,7 @@ const test = suite('what is wrong with a date');
 
 const nothing = { problem: 'unreadable', found: '', near: '' };
 
-// Days are read before months, as in the United Kingdom.
+// Days come before months, as in the United Kingdom.
 for (const text of [
   '31/03/2026',
   '31-3-2026',
@@ -39,7 +39,7 @@ for (const [text, found, near] of [
   });
 }
 
-test('the last month of a year has its last day in it', () => {
+test('the last day of a year is in its last month', () => {
   assert.equal(dateProblem('31/12/2026'), {
     problem: 'date_in_other_form',
     found: '2026-12-31',
@@ -52,7 +52,7 @@ test('the last month of a year has its last day in it', () => {
   });
 });
 
-test('a date in the right form is out of the years that are covered', () => {
+test('a date in the right form is outside the covered years', () => {
   for (const text of ['1815-06-18', '2525-01-01']) {
     assert.equal(dateProblem(text), { ...nothing, problem: 'date_out_of_range' });
   }

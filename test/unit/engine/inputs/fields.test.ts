@@ -12,7 +12,7 @@ import { embeddedService } from '../../../support/service.ts';
 const { common } = await embeddedService();
 const test = suite('inputs as their schema describes them');
 
-/** An input by what its schema says, and the faults of that. */
+/** Reads a property of a schema as an input, with its faults. */
 function read(property: object, required = false): { field: InputField; told: string[] } {
   const diagnostics = new Diagnostics();
   const data = { title: 'Own input', description: 'What it means.', ...property } as PropertyData;
@@ -34,7 +34,7 @@ const CHOICE = {
   'x-labels': { micro: 'Micro-entity', small: 'Small' },
 };
 
-/** An input, an invalid value, and the message to programs and on pages. */
+/** An input, an invalid value, and the message for programs and on pages. */
 for (const [property, raw, message, onPages] of [
   [
     MONEY,
@@ -91,7 +91,7 @@ for (const [property, raw, message, onPages] of [
   });
 }
 
-test('an input that is missing is asked for, of its kind', () => {
+test('the message for a missing input fits its type', () => {
   for (const [property, message, onPages] of [
     [MONEY, 'Enter the own input, such as 1234.', 'Enter the own input, like 1,234.'],
     [PEOPLE, 'Enter the own input, such as 8.', 'Enter the own input, like 8.'],
@@ -120,7 +120,7 @@ test('pounds are read to the penny, half up, and other numbers to the last digit
   assert.equal(numbers(PEOPLE, 9), [9, 9, '9']);
 });
 
-test('messages of its own go before those of its kind, on pages too', () => {
+test('its own messages take precedence over those of its type, on pages too', () => {
   const { field } = read({ ...DATE, 'x-messages': { required: 'Which day?', unreadable: 'No day.' } });
   assert.equal([field.messages.required, field.messages.unreadable], ['Which day?', 'No day.']);
   assert.equal(field.pageMessages, {});
@@ -128,7 +128,7 @@ test('messages of its own go before those of its kind, on pages too', () => {
   assert.is(pageMessage(field, 'Said of something else.'), 'Said of something else.');
 });
 
-test('faults of a schema of inputs', () => {
+test('faults in an input schema', () => {
   const { 'x-unit': _, ...unitless } = MONEY;
   assert.equal(read(unitless).told, ['a number needs an "x-unit"']);
   assert.equal(read({ ...MONEY, default: 5 }).told, ['the default of an amount can only be 0']);

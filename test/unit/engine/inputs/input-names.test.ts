@@ -38,21 +38,21 @@ for (const [key, input, ...spellings] of [
 
 const STRANGE = [
   ...'utm_source utm_medium utm_campaign gclid fbclid ref rules theme accent lang'.split(' '),
-  // From and To are spellings of a period's days: offices head columns so.
+  // From and To are spellings of a period's dates: offices use them as headings.
   ...'vary step columns find for equal figure claimed compare bom'.split(' '),
   ...'Client,Client name,Company,Company name,Company number,UTR,Reference,Partner,Notes'.split(','),
   ...['payment_due', 'filing_due', 'rules_version', 'errors', 'row', '', '_', '__proto__'],
   'x'.repeat(100_000),
 ];
 
-test('a name that is like no input stays the caller’s own', () => {
+test('a name unlike any input belongs to the caller', () => {
   for (const { key } of service.tools) {
     for (const name of STRANGE) assert.is(namesOf(key).near(name), null, `${key} ${name}`);
     for (const name of service.calculator(key)?.schema.names ?? []) assert.is(namesOf(key).near(name), null);
   }
 });
 
-test('a heading means an input by its key, title or a declared spelling, not by half of one', () => {
+test('a heading matches an input by its key, title or a declared spelling, never by part of one', () => {
   const names = namesOf('corporation-tax');
   for (const heading of ['Year end', 'YEAR-END', 'period_end', 'Last day of the accounting period']) {
     assert.is(names.meant(heading), 'period_end', heading);
@@ -66,14 +66,14 @@ test('a spelling of two inputs is a fault of the schema', () => {
   assert.is(new InputNames([one, { name: 'paid', title: 'Tax', also: [] }]).ambiguous, 'paid');
 });
 
-test('ten thousand long names are compared in a moment', () => {
+test('ten thousand long names are compared quickly', () => {
   const names = namesOf('capital-allowances');
   const from = process.cpuUsage();
   for (let i = 0; i < 10_000; i += 1) names.near(`special_pool_brought_forwxx${i}`);
   assert.ok(process.cpuUsage(from).user < 2_000_000);
 });
 
-test('a single unused name is noted', async () => {
+test('a single unused name gets a note', async () => {
   const given = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
   const noted = service.calculate('corporation-tax', { ...given, tax_year: 2025 });
   assert.ok('toolRun' in noted);

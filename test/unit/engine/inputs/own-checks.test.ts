@@ -38,7 +38,7 @@ for (const [from, to, at, wrong] of [
     const { checks, told } = readOwnChecks(text);
     assert.is(told.length, 1, told.join('\n'));
     assert.ok(told[0]?.startsWith(`${placeIn('', text, at).slice(1)} ${wrong}`), told[0]);
-    // One whose condition cannot be read is left out.
+    // A check with an unreadable condition is left out.
     assert.is(checks.length, from.startsWith('value') ? 1 : 2);
   });
 }

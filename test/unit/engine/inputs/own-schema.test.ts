@@ -38,7 +38,7 @@ const SCHEMA = `{
 `;
 const DECLARED: FlatTypes = { end: date, paid: optional(date), tax: money };
 
-/** The schema, and the faults reported with their places. */
+/** Reads the schema, with its faults and their positions. */
 function read(text = SCHEMA, declared = DECLARED) {
   const diagnostics = new Diagnostics();
   const file = parseJson(text, 'schemas/inputs/own.json', diagnostics) as YamlFile;
@@ -47,7 +47,7 @@ function read(text = SCHEMA, declared = DECLARED) {
   return { schema, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
 }
 
-/** An edit, the place of its fault, and the message. */
+/** An edit, the position of its fault, and the message. */
 for (const [from, to, at, wrong] of [
   ['"x-open-group": "More"', '"x-open-group": "Less"', '"Less"', 'no input is under "Less"'],
   [

@@ -12,7 +12,7 @@ const fields = new Map(
 );
 const field = (name: string): InputField => fields.get(name) as InputField;
 
-/** What a value is read as: its JSON, or the word of its fault. */
+/** What a value is read as: its JSON, or the key of its error. */
 function read(name: string, raw: unknown): unknown {
   const value = readValue(field(name), raw);
   return typeof value === 'string' ? value : value.json;
@@ -202,7 +202,7 @@ inputs('cross-field checks run on what was accepted, also beside other faults', 
   );
 });
 
-// CTA 2009 s10(1)(a): no longer than 12 months; the domain's own first day.
+// CTA 2009 s10(1)(a): no longer than 12 months; the calculator's own first day.
 for (const [start, end, field] of [
   ['2015-03-31', '2016-03-30', 'period_start'],
   ['2015-04-01', '2016-03-31', null],
@@ -257,7 +257,7 @@ inputs('the share link carries what was given, as read, and reproduces the resul
   assert.equal(again, run);
 });
 
-// The defaults that the specification states: each the last day of the period.
+// Defaults in the specification: each the last day of the period.
 const ENDED = { period_end: '2025-12-31' };
 const DEFAULTS: readonly (readonly [key: string, name: string, given: Record<string, unknown>])[] = [
   ['directors-loan', 'loan_made_on', { ...ENDED, outstanding: 1000 }],

@@ -17,7 +17,7 @@ const test = suite('folders of rules');
 const folder = mkdtempSync(join(tmpdir(), 'folders-'));
 const rules = join(folder, 'rules');
 const schemas = join(folder, 'schemas');
-/** One file of each kind that there is. */
+/** One file of each kind. */
 const SOUND = [
   'calendar.yaml',
   'checks/deadlines.yaml',
@@ -53,9 +53,9 @@ function read(places = { rules, schemas }) {
 
 const ALL = [...SOUND.map((name) => `rules/${name}`), 'schemas/inputs/deadlines.json'];
 
-test('each file is read by its name and held against the schema of its kind', () => {
+test('each file is recognised by its name and validated against its schema', () => {
   assert.equal(read(), { files: ALL, seen: ALL, told: [] });
-  // A sound file of one kind is none of another.
+  // A valid file of one kind is invalid as another.
   for (const name of SOUND.filter((one) => one !== 'texts/deadlines.yaml')) {
     cpSync(join(RULES.rules, 'texts/deadlines.yaml'), join(rules, name));
     const { files, seen, told } = read();
@@ -65,14 +65,14 @@ test('each file is read by its name and held against the schema of its kind', ()
   }
 });
 
-test('what editors and systems leave, examples and the guide are passed over', () => {
+test('files left by editors and systems, examples and the guide are ignored', () => {
   for (const name of ['.DS_Store', 'rates/.corporation-tax.yaml.swp', '.git/config', 'README.md'])
     write(name);
   for (const name of ['examples/deadlines.yaml', 'examples/more/any.txt']) write(name);
   assert.equal(read(), { files: ALL, seen: ALL, told: [] });
 });
 
-test('what belongs nowhere is named, and so is an example or a guide in another place', () => {
+test('stray files are reported, as are misplaced examples and guides', () => {
   const strays = [
     'checks/README.md',
     'other/deadlines.yaml',
@@ -91,11 +91,11 @@ test('what belongs nowhere is named, and so is an example or a guide in another 
   for (const name of strays) assert.ok(seen.includes(`rules/${name}`), name);
 });
 
-test('a folder that is not there or cannot be read is named', () => {
+test('a missing or unreadable folder is reported', () => {
   const none = join(folder, 'none');
   assert.equal(read({ rules: none, schemas }).told, ['rules:1:1 – there is no such folder']);
   assert.equal(read({ rules, schemas: none }).told, ['schemas/inputs:1:1 – there is no such folder']);
-  // Those who may read everything, as in containers, read it all the same.
+  // Root, as in containers, can read it anyway.
   if (process.getuid?.() === 0) return;
   chmodSync(join(rules, 'rates'), 0o000);
   const { told } = read();
@@ -103,7 +103,7 @@ test('a folder that is not there or cannot be read is named', () => {
   assert.equal(told, ['rules/rates:1:1 – the folder cannot be read']);
 });
 
-test('a changelog that is missing, not text or too large is named', () => {
+test('a changelog that is missing, not text or too large is reported', () => {
   const told = (path: string) => {
     const diagnostics = new Diagnostics();
     const changelog = loadChangelog(path, diagnostics);
@@ -114,12 +114,12 @@ test('a changelog that is missing, not text or too large is named', () => {
   assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file is missing']);
   writeFileSync(path, Buffer.from([0x23, 0xff]));
   assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file cannot be read as UTF-8 text']);
-  // It only grows, so it may be larger than other files.
+  // It only grows, so its limit is higher than that of other files.
   writeFileSync(path, 'x'.repeat(4 * 1024 * 1024 + 1));
   assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file is larger than 4096 KB']);
 });
 
-test('missing essential files are asked for, and unused ones named', () => {
+test('missing and unused files are reported', () => {
   const told: string[] = [];
   const compile = (seen: readonly string[], files = {}) =>
     compileRules(compiledFiles({ files } as never), new Set(seen), [], (fault) =>
@@ -131,7 +131,7 @@ test('missing essential files are asked for, and unused ones named', () => {
     told,
     needed.map((name) => `${name}:1:1 – the file is missing`),
   );
-  // Faulty ones among them were reported by whoever read them.
+  // Faulty files have already been reported by their readers.
   told.length = 0;
   assert.is(compile(needed), null);
   assert.equal(told, []);

@@ -24,7 +24,7 @@ function wrongOf(): string[] {
   return wrong;
 }
 
-test('a file is read up to its bound and no further', () => {
+test('a file is read up to its limit and no further', () => {
   writeFileSync(path, 'x'.repeat(128 * 1024));
   assert.is(
     readRulesText(path, () => assert.unreachable()),
@@ -54,14 +54,14 @@ function faultsOf(text: string): string[] {
 
 const TOO_DEEP = 'this is nested too deep to be read';
 
-test('nesting that would end the process is refused with its place', () => {
+test('nesting that would crash the process is rejected with its position', () => {
   assert.equal(faultsOf(`a: 1\n${'- '.repeat(50_000)}`), [`2:1 ${TOO_DEEP}`]);
   assert.equal(faultsOf(`a: 1\n  ${'? '.repeat(50_000)}`), [`2:1 ${TOO_DEEP}`]);
   assert.equal(faultsOf(`a:\n${'[\n'.repeat(50_000)}`), [`42:1 ${TOO_DEEP}`]);
   assert.equal(faultsOf(`a: ${'{a: '.repeat(50_000)}`), [`1:164 ${TOO_DEEP}`]);
 });
 
-test('nesting as deep as rules go is read', () => {
+test('nesting as deep as in real rules is read', () => {
   assert.equal(faultsOf(`a: ${'['.repeat(40)}1${']'.repeat(40)}`), []);
   assert.equal(faultsOf(`${'- '.repeat(39)}a`), []);
   assert.equal(faultsOf(Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')), []);

@@ -18,13 +18,13 @@ const COMMENT =
   'what follows # is left out as a comment: put the text in quotes, or the comment on a line of its own';
 const MONEY = 'money cannot be inside [ ] or { }, where its commas separate items: write one item to a line';
 
-/** A mistake, and the whole of the message: where, and what to do about it. */
+/** A mistake, and the whole message: where it is, and what to do about it. */
 const FAULTY: readonly (readonly [written: string, ...told: string[]])[] = [
-  // A sign of YAML's own, where a text was meant.
+  // A YAML indicator where text was meant.
   ...['%', '@', '`'].map((sign) => [`a: ${sign}b\n`, `1:4 ${SIGN_FIRST}`] as const),
   ...['- b', '}', ']b'].map((text) => [`a: ${text}\n`, `1:4 ${SIGN}`] as const),
   ['a: "b" c\n', `1:8 ${SIGN}`],
-  // In its own line, not where the next quote or the end of the file is.
+  // Reported in its own line, not at the next quote or the end of the file.
   ['a: "b\nc: d\n', `1:4 ${OPEN_QUOTE}`],
   ["a: 'b\n", `1:4 ${OPEN_QUOTE}`],
   ['a\nb: c\n', `1:1 ${NO_PAIR}`],
@@ -36,7 +36,7 @@ const FAULTY: readonly (readonly [written: string, ...told: string[]])[] = [
   ['\ta: b\n', '1:1 this is a tab: indent with spaces'],
   ['a: b\nc: d\na: e\n', '3:1 this key is here twice'],
   ['a: b\na: c\na: d\n', '2:1 this key is here twice', '3:1 this key is here twice'],
-  // Faults without a message of ours get the parser's, on one line.
+  // Faults for which we have no message get the parser's, on one line.
   ['a: {b: c: d}\n', '1:8 Block collections are not allowed within flow collections'],
   // YAML could read these, but a reader could not tell what they mean.
   ['? [a]\n: b\n', '1:3 a key must be plain text'],
@@ -62,7 +62,7 @@ function read(text: string, name = 'rules/own.yaml') {
 }
 
 for (const [written, ...told] of FAULTY) {
-  test(`${JSON.stringify(written)} is refused`, () => {
+  test(`${JSON.stringify(written)} is rejected`, () => {
     const found = read(written);
     assert.is(found.file, null);
     assert.equal(found.told, told);

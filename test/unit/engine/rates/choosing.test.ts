@@ -16,7 +16,7 @@ const INSTALMENTS = 'rules/rates/quarterly-instalments.yaml';
 type Edit = readonly [file: string, from: string, to: string];
 type Given = Readonly<Record<string, string | number | boolean>>;
 
-/** The rules with some edits, of which several can be tried at once. */
+/** Loads the rules with several edits. */
 async function edited(...edits: readonly Edit[]) {
   const copy = new RulesCopy().rewind();
   try {
@@ -49,7 +49,7 @@ const instalmentsByLast = (about: string): Edit => [
   `${about}\n    chosen_by: last_day`,
 ];
 
-/** New rows alone; with all chosen by the last day; and by days, where a first or last day is not meant. */
+/** New rows only; with everything chosen by the last day; and by days, for tables otherwise chosen by one day. */
 const asWritten = await edited(AIA_ROW, TAX_ROW);
 const byLastDay = await edited(
   AIA_ROW,
@@ -77,14 +77,14 @@ const SPENDING = {
   used_main_plant: 5_000_000,
 };
 
-test('a yearly limit goes by the first or the last day of the period, as its table says', () => {
+test('a yearly limit follows the first or the last day of the period, as its table says', () => {
   assert.is(asWritten('capital-allowances', SPENDING).data().aia_limit, 1_000_000);
   assert.is(byLastDay('capital-allowances', SPENDING).data().aia_limit, 500_000);
 });
 
 test('a yearly limit that counts by days is the average of the days, and its workings say so', () => {
   const calculation = byDays('capital-allowances', SPENDING);
-  // 90 days of 2026 lie before 1 April: 1,000,000 × 90/365 + 500,000 × 275/365 = 623,287.67.
+  // 90 days of 2026 come before 1 April: 1,000,000 × 90/365 + 500,000 × 275/365 = 623,287.67.
   assert.is(calculation.data().aia_limit, 623_287.67);
   assert.equal(unfaithful(calculation.tracedSteps()), []);
   // Six whole months: half of (1,000,000 × 90 + 500,000 × 91) ÷ 181 = 374,309.39.
@@ -101,11 +101,11 @@ test('the main pool has the hybrid rate, the average by days or the rate of one 
   const averaged = byDays('capital-allowances', POOL);
   assert.is(averaged.data().main_pool_wda, 14_986.3);
   assert.equal(unfaithful(averaged.tracedSteps()), []);
-  // The copy that has the pool by the first day.
+  // The copy in which the first day chooses the pool.
   assert.is(byLastDay('capital-allowances', POOL).data().main_pool_wda, 18_000);
 });
 
-test('limits of sizes go by the last day of the year where their table says so, and notes follow', () => {
+test('size limits follow the last day of the year where their table says so, and so do notes', () => {
   const given = {
     period_start: '2024-07-01',
     period_end: '2025-06-30',
@@ -124,13 +124,13 @@ test('limits of sizes go by the last day of the year where their table says so, 
   assert.match(notesOf(byLast), /limits of its last day throughout/);
 });
 
-test('the limits of instalments go by the day that their table says', () => {
+test('the limits of instalments follow the day that their table says', () => {
   const given = { period_start: '2018-07-01', period_end: '2019-06-30', taxable_profits: 30_000_000 };
   assert.is(asWritten('corporation-tax', given).data().quarterly_instalments, 'large');
   assert.is(byLastDay('corporation-tax', given).data().quarterly_instalments, 'very_large');
 });
 
-test('limits of Corporation Tax that change within a period part it, or count by days', () => {
+test('limits of Corporation Tax that change within a period split it, or count by days', () => {
   const given = { period_start: '2028-01-01', period_end: '2028-12-31', taxable_profits: 1_000 };
   // 91 days of 366 before 1 April. As separate periods each part has its share of a year:
   // 50,000 × 91/366 + 100,000 × 275/365. By days of the period: 50,000 × 91/366 + 100,000 × 275/366.
@@ -138,7 +138,7 @@ test('limits of Corporation Tax that change within a period part it, or count by
   assert.is(byDays('corporation-tax', given).data().lower_limit, 87_568.31);
 });
 
-/** What a reviewer writes, the file and text at which the fault is reported, and the message. */
+/** A reviewer's edit, the file and text at which the fault is reported, and the message. */
 const wrong: readonly (readonly [name: string, edit: Edit, file: string, at: string, says: string])[] = [
   [
     'each day without a method',

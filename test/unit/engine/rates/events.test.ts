@@ -19,7 +19,7 @@ test.after(() => copy.remove());
 
 const NOTE = /^This does not yet take account of (.*), which could change the rates and limits used here\.$/;
 
-/** The events that a result names, none when it has no such note. */
+/** The events that a result mentions; none without such a note. */
 function named(of: Service, key: string, given: Record<string, string | number>): string[] {
   const { notes } = calculationOf(of, key, given).toolRun().result;
   return notes.flatMap((note) => NOTE.exec(note)?.[1] ?? []);
@@ -38,7 +38,7 @@ const yearTo = (period_end: string, period_start: string) => ({
 });
 
 // The decision of 5 November 2026 would move HMRC's rate from the 13th working day after it.
-test('interest mentions a pending decision from the first day it can have moved the rate', () => {
+test('interest mentions a pending decision from the first day it can affect the rate', () => {
   assert.equal(named(service, 'late-penalty', paidOn('2026-11-20')), []);
   assert.not.match(named(service, 'late-penalty', paidOn('2026-11-23')).join(), /Bank Rate/);
   for (const day of ['2026-11-24', '2030-01-01']) {
@@ -69,7 +69,7 @@ test('a sale mentions a Budget from the day after it', () => {
   assert.equal(named(service, 'chargeable-gains', soldOn('2026-10-29')), ['the Budget of 28 October 2026']);
 });
 
-test('two events stand in one note, the earlier first', () => {
+test('two events share one note, the earlier first', () => {
   const decision = ['the Bank Rate decision of 5 November 2026'];
   assert.equal(named(service, 'late-penalty', paidOn('2027-04-05')), decision);
   // A Budget can change the margin over Bank Rate from the next tax year.

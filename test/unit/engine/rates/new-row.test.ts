@@ -33,7 +33,7 @@ async function taxOf(service: Service, period_start: string, period_end: string,
   return result.data.corporation_tax;
 }
 
-test('it is complete and recorded, so checking finds nothing', async () => {
+test('it is complete and recorded, so check finds no faults', async () => {
   const { diagnostics } = await check(copy.options);
   assert.equal(
     diagnostics.filter((fault) => !fault.startsWith('rules/examples/')),

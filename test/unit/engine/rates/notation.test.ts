@@ -47,7 +47,7 @@ test('whole numbers, months and dates are numbers', () => {
   assert.is(readLiteral(date, '2026-04-01')?.value, 20544);
 });
 
-test('what only looks like the notation is refused', () => {
+test('what only looks like the notation is rejected', () => {
   for (const text of [
     '',
     '£',
@@ -76,7 +76,7 @@ test('what only looks like the notation is refused', () => {
   }
 });
 
-test('ranges hold both ends', () => {
+test('ranges include both ends', () => {
   const range = readRange(percent(), '10% to 60%');
   assert.ok(range);
   for (const [text, within] of [

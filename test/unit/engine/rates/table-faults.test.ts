@@ -5,7 +5,7 @@ import { placeIn } from '../../../support/rules-copy.ts';
 
 const test = suite('what is wrong with a rate table');
 
-/** An edit, the place of its fault, and the whole message. */
+/** An edit, the position of its fault, and the whole message. */
 for (const [from, to, at, wrong, ...also] of [
   ['enacted_until: 2027-03-31', 'enacted_until: 2027-02-29', '2027-02-29', '"2027-02-29" is not a real day'],
   ['looked_on: 2026-07-01', 'looked_on: 2026-06-31', '2026-06-31', '"2026-06-31" is not a real day'],

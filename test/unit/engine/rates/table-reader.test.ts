@@ -19,7 +19,7 @@ const day = (iso: string): Day => parseDay(iso) as Day;
 const SHAPE = rateTable('own', { value: integer, more: integer }, ['each_day', 'first_day'], {
   methods: ['by_days'],
 });
-/** The first days of the rows; each has its place as its value, and ten times as much as more. The last is announced. */
+/** First days of the rows; a row's value is its position, and `more` is ten times that. The last is announced. */
 const FROM = ['2020-04-01', '2022-04-01', '2024-04-01', '2026-04-01'];
 const LAW_UNTIL = '2025-12-31';
 const PENDING_FROM = '2025-06-01';
@@ -63,7 +63,7 @@ test('a row applies from its first day to the day before the next', () => {
   assert.throws(() => reader.on({} as never), /own: the day first_day is not given/);
 });
 
-test('every value that is looked at is recorded, and no other', () => {
+test('every value that is read is recorded, and no other', () => {
   const { reader, record } = readerOf();
   const row = reader.on({ first_day: day('2023-01-01') });
   assert.equal([isoDay(row.from), row.announced], ['2022-04-01', false]);
@@ -80,7 +80,7 @@ test('every value that is looked at is recorded, and no other', () => {
   );
 });
 
-/** Whether a result rests on law that is not settled, and on what an event may have changed, by what it read. */
+/** Whether a result depends on unsettled law, and on what an event may have changed, by what it read. */
 const restsOn = (
   look: (reader: ReturnType<typeof readerOf>['reader']) => void,
   head?: Partial<TableHead>,
@@ -92,19 +92,19 @@ const restsOn = (
   return [record.unsettled.length + record.stated.length > 0, record.pending.length > 0];
 };
 
-test('a result rests on law that is not settled from the day after the last that is known', () => {
+test('a result depends on unsettled law from the day after the last known one', () => {
   const on = (iso: string, until = iso) =>
     restsOn((reader) => reader.on({ first_day: day(iso) }, day(until)));
   assert.equal(on('2025-05-31'), [false, false]);
   assert.equal(on('2025-06-01'), [false, true]);
   assert.equal(on('2025-12-31'), [false, true]);
   assert.equal(on('2026-01-01'), [true, true]);
-  // What counts is the last day for which the row is used.
+  // The last day for which the row is used counts.
   assert.equal(on('2025-05-31', '2025-06-01'), [false, true]);
   assert.equal(on('2025-05-31', '2026-01-01'), [true, true]);
   const lasting = { enactedUntil: day('2030-01-01'), pending: [] };
   const of = (iso: string) => restsOn((reader) => reader.on({ first_day: day(iso) }), lasting);
-  // A row that is only announced is no law, however long the law is known.
+  // A row that is only announced is never settled law, however far ahead the law is known.
   assert.equal(
     [of('2026-03-31'), of('2026-04-01')],
     [
@@ -114,7 +114,7 @@ test('a result rests on law that is not settled from the day after the last that
   );
 });
 
-test('a period is cut wherever a row begins', () => {
+test('a period is split wherever a row begins', () => {
   const stretches = (start: string, end: string) => {
     return readerOf()
       .reader.over(day(start), day(end))
@@ -130,7 +130,7 @@ test('a period is cut wherever a row begins', () => {
   assert.throws(() => stretches('2020-03-31', '2020-05-01'), /has no row/);
 });
 
-test('a look at how the law changes is nothing that the result rests on', () => {
+test('looking at how the law changes is not recorded as read', () => {
   const [start, end] = [day('2024-01-01'), day('2027-01-01')];
   assert.equal(
     restsOn((reader) => reader.over(start, end)),
@@ -140,7 +140,7 @@ test('a look at how the law changes is nothing that the result rests on', () => 
     restsOn((reader) => reader.stretches(start, end)),
     [false, false],
   );
-  // Of a stretch its own last day counts, not that of the period.
+  // For each stretch its own last day counts, not that of the period.
   assert.equal(
     restsOn((reader) => reader.over(start, day('2025-05-31'))),
     [false, false],
@@ -148,7 +148,7 @@ test('a look at how the law changes is nothing that the result rests on', () => 
   assert.is(readerOf().reader.newest().value, 2);
 });
 
-test('a period has the row of the day that chooses it, or those of each of its days', () => {
+test('a period uses the row of the day that chooses it, or the rows of all its days', () => {
   const period = { start: day('2022-03-01'), end: day('2022-04-30') };
   const within = (head: Partial<TableHead>) => {
     const { reader } = readerOf(head);

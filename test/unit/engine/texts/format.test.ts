@@ -18,7 +18,7 @@ import { addDays, makeDay } from '../../../../src/law/calendar.ts';
 
 const test = suite('values as readers have them');
 
-test('money has pence in figures, and in running text where it needs them', () => {
+test('money has pence in figures, and in running text only if not whole pounds', () => {
   for (const [n, d, text, figure] of [
     [0, 1, '£0', '£0.00'],
     [1, 200, '£0.01', '£0.01'],
@@ -40,7 +40,7 @@ test('money has pence in figures, and in running text where it needs them', () =
   assert.is(moneyText(fraction(10n ** 20n), 'text'), '£100,000,000,000,000,000,000');
 });
 
-test('numbers have no needless zeros, but as many decimals as are asked for', () => {
+test('numbers have no needless zeros, but as many decimals as requested', () => {
   for (const [n, d, places, least, text] of [
     [26, 1, 2, 0, '26'],
     [53, 2, 2, 0, '26.5'],
@@ -61,12 +61,12 @@ test('numbers have no needless zeros, but as many decimals as are asked for', ()
   }
 });
 
-test('whole numbers stand in groups of three', () => {
+test('whole numbers are grouped in threes', () => {
   const read = [0, 7, 999, 1_000, 1_234_567, -7, -999, -1_000].map(integerText);
   assert.equal(read, ['0', '7', '999', '1,000', '1,234,567', '−7', '−999', '−1,000']);
 });
 
-test('counts below ten stand in words', () => {
+test('counts below ten are spelt out', () => {
   const words = 'none one two three four five six seven eight nine'.split(' ');
   assert.equal(
     words.map((_, count) => countText(count)),
@@ -75,7 +75,7 @@ test('counts below ten stand in words', () => {
   assert.equal([countText(10), countText(1_000)], ['10', '1,000']);
 });
 
-test('JSON has the rounded number that prints as its decimals, whatever its size', () => {
+test('JSON has the number whose decimals are the rounded value, whatever its size', () => {
   assert.is(jsonNumber(fraction(1, 3), 2), 0.33);
   assert.is(jsonNumber(fraction(1_005, 1_000), 2), 1.01);
   assert.is(jsonNumber(fraction(-1, 200), 2), -0.01);
@@ -94,7 +94,7 @@ test('days, weekdays and months have their English names', () => {
   }
 });
 
-test('a month is known by its name or the first three letters of it', () => {
+test('a month is recognised by its name or its first three letters', () => {
   const months = 'January February March April May June July August September October November December';
   months.split(' ').forEach((name, index) => {
     for (const one of [name, name.slice(0, 3), name.toUpperCase(), name.slice(0, 3).toLowerCase()]) {
@@ -104,7 +104,7 @@ test('a month is known by its name or the first three letters of it', () => {
   for (const other of ['', 'Ja', 'Janu', 'Mars', 'Sept']) assert.is(monthNumber(other), 0, other);
 });
 
-test('a list is read aloud', () => {
+test('a list reads as a phrase', () => {
   assert.is(listText([]), '');
   assert.is(listText(['a']), 'a');
   assert.is(listText(['a', 'b']), 'a and b');

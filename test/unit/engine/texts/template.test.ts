@@ -21,7 +21,7 @@ const KNOWN = new Set([
   'own/rates.limit',
 ]);
 
-/** Reads a sentence. @returns the faults, each with its column. */
+/** Parses a sentence. @returns the faults, each with its column. */
 function read(text: string) {
   const diagnostics = new Diagnostics();
   const file = parseYaml(`text: ${JSON.stringify(text)}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;
@@ -29,7 +29,7 @@ function read(text: string) {
   return { template, told: diagnostics.all().map(({ column, wrong }) => `${column}: ${wrong}`) };
 }
 
-test('a sentence is its text and its slots in turn', () => {
+test('a sentence is parsed into texts and slots', () => {
   assert.equal(read('Pay {tax} by {due}.').template, { texts: ['Pay ', ' by ', '.'], slots: ['tax', 'due'] });
   assert.equal(read('{tax}').template, { texts: ['', ''], slots: ['tax'] });
   assert.equal(read('Nothing.').template, { texts: ['Nothing.'], slots: [] });
@@ -43,7 +43,7 @@ const digits = (word: string) =>
 const inWords = (words: string) =>
   `"${words}" is a number in words: it must come from a value in a slot, too`;
 
-// Parliament can change every number: one in a sentence would stay as it was.
+// Parliament can change any number: one written in a sentence would go stale.
 for (const [text, ...told] of [
   ['On form CT600 by FRS 105.'],
   ['One company, two of them, and a first day.'],
@@ -61,7 +61,7 @@ for (const [text, ...told] of [
   ['Pay {taxes}.', '12: there is no value "taxes" for the slot {taxes}; is it {tax}?'],
   ['Pay {turnover}.', '12: there is no value "turnover" for the slot {turnover}'],
 ] as const) {
-  test(`"${text}"${told.length === 0 ? ' is sound' : ''}`, () => assert.equal(read(text).told, told));
+  test(`"${text}"${told.length === 0 ? ' is valid' : ''}`, () => assert.equal(read(text).told, told));
 }
 
 test('a template is filled with texts, and a slot without one is a defect', () => {
@@ -81,11 +81,11 @@ const TYPES: Readonly<Record<string, ValueType>> = {
   'own/rates.limit': optional(money),
 };
 
-/** A sentence about some values, in running text or as a figure. */
+/** Renders a sentence, in running text or as a figure. */
 const say = (text: string, values: Readonly<Record<string, unknown>>, style: 'text' | 'figure' = 'text') =>
   bindTemplate(read(text).template, TYPES, { sizes: { micro: 'a micro-entity' } }, style)(values);
 
-test('slots print values by their types, words by their labels, and what is missing as nothing', () => {
+test('slots print values by their types, words by their labels, and missing values as nothing', () => {
   assert.is(say('Pay {tax}.', { tax: fraction(5) }), 'Pay £5.');
   assert.is(say('{tax}', { tax: fraction(5) }, 'figure'), '£5.00');
   assert.is(say('By {due}.', { due: makeDay(2026, 4, 1) }), 'By 1 April 2026.');
@@ -94,7 +94,7 @@ test('slots print values by their types, words by their labels, and what is miss
   assert.is(say('As {sizes}.', { sizes: [] }), 'As .');
 });
 
-test('slots name columns of rows, records of lists and rates', () => {
+test('slots may name columns of rows, records of lists and rates', () => {
   const [one, two] = [fraction(1), fraction(2)];
   assert.is(say('{plan.rate}', { plan: { rate: one } }), '£1');
   assert.is(say('{plan.rate}', { plan: null }), '');

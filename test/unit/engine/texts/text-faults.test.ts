@@ -5,11 +5,11 @@ import { placeIn } from '../../../support/rules-copy.ts';
 
 const test = suite('what is wrong with texts of a calculator');
 
-/** An edit of sound texts, the place of its fault, and the whole message. */
+/** An edit of valid texts, the position of its fault, and the whole message. */
 type Fault = readonly [from: string, to: string, at: string, wrong: string, ...also: string[]];
 
 const FAULTS: readonly Fault[] = [
-  // Records are named of lists only, wherever a text can be said of each.
+  // Only records of lists may be named, wherever a text is repeated for each.
   ...(
     [
       [
@@ -33,7 +33,7 @@ const FAULTS: readonly Fault[] = [
       ],
     ] as const
   ).map(([from, to, at, list]): Fault => [from, to, at, `the calculator publishes no list "${list}"`]),
-  // A calendar has days.
+  // A calendar needs days.
   ...(
     [
       ['on: due', 'on: dues', 'dues'],
@@ -46,14 +46,14 @@ const FAULTS: readonly Fault[] = [
     ([from, to, at]): Fault => [from, to, at, `the calculator publishes no day "${at.replace(/,.*/, '')}"`],
   ),
   ['event: paid', 'event: pay', 'pay, on: paid_on', 'there is an event "pay" already'],
-  // Sources of the answer and of each step are those of sources.yaml.
+  // Sources of the answer and of each step must be in sources.yaml.
   ['- law\n', '- laws\n', 'laws', '"laws" is not a key of sources.yaml'],
   ['cite: guide, when', 'cite: guides, when', 'guides', '"guides" is not a key of sources.yaml'],
   ['{tax}", statute: guide', '{tax}", statute: guides', 'guides', '"guides" is not a key of sources.yaml'],
-  // A figure comes from a step or a decision that there is.
+  // A figure comes from an existing step or decision.
   ['decision: own-size', 'leads_to: halves', 'halves', 'the workings have no step "halves"'],
   ['decision: own-size', 'decision: size', 'size, meaning', 'the calculator takes no decision "size"'],
-  // Each step has its text, each key its meaning, and what is sought its words.
+  // Each step needs a text, each key a meaning, and each figure to solve for a phrase.
   [
     '  half: {',
     '  third: {',
@@ -104,7 +104,7 @@ const FAULTS: readonly Fault[] = [
     'tax: { label',
     '"left" can be sought: give its entry "called" or a label',
   ],
-  // Every value is used by a text, or only there for programs.
+  // Every value is used by a text, or declared as data only.
   [
     ', data_only: true',
     '',
@@ -129,7 +129,7 @@ const FAULTS: readonly Fault[] = [
     'tax: { label',
     'no text uses "days": use it, or give its entry "data_only: true"',
   ],
-  // Words of all enums of a name, those of records among them, have a text each, and nothing else has.
+  // Every word of the enums of a name, including those in records, needs one text, and nothing else may have one.
   [
     'labels:\n  kind:',
     'labels:\n  part: { plain: No }\n  kind:',
@@ -169,17 +169,17 @@ for (const [from, to, at, wrong, ...also] of FAULTS) {
   });
 }
 
-test('sound texts have no fault', () => assert.equal(readOwnTexts().told, []));
+test('valid texts have no fault', () => assert.equal(readOwnTexts().told, []));
 
-/** Where a text of the file begins that readers see; values of keys that name something are none. */
+/** Where a text for readers begins; values of keys that are names are not texts. */
 const TEXTS =
   /(?<=(?:text|label|value|heading|title|about|meaning|step|called): |(?:kind|plain|rich|last|ends|share|paid_on): )(?:"[^"]*"|[A-Z][^,}\n]*[^,}\n ]|plain and simple|rather rich|the last one)/g;
 
-test('each text for readers names values that there are, and has no number of its own', () => {
+test('each text for readers uses existing values, and contains no numbers', () => {
   const places = [...OWN_TEXTS.matchAll(TEXTS)];
   assert.is(places.length, 42);
   for (const { 0: text, index } of places) {
-    // The same text occurs elsewhere, where it is correct.
+    // The same text also occurs elsewhere, where it is correct.
     const before = `aside: "{nothing} of 25"\n${OWN_TEXTS.slice(0, index)}`;
     const after = OWN_TEXTS.slice(index + text.length);
     const bare = text.replaceAll('"', '');
