@@ -1,4 +1,4 @@
-// Writes a program that calls every operation with its examples, by the clients of two generators, in their types.
+// Writes a program that calls every operation with its examples, through two generated, typed clients.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -28,7 +28,7 @@ for (const { get, post } of Object.values(paths)) {
     );
     const said = [...Object.values(path), ...(body === undefined ? [] : [body])];
     if (parameters.some((one) => one.in === 'query')) said.push(query);
-    // Where a body may come in several types, orval leaves it to its caller to name one.
+    // If a body may have several types, orval makes the caller choose.
     if (Object.keys(requestBody?.content ?? {}).length > 1) {
       said.push({ headers: { 'Content-Type': 'application/json' } });
     }

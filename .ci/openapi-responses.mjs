@@ -42,7 +42,7 @@ for (const [config, file] of [
 }
 console.log(`${constants.length} real responses`);
 
-/** Whether an operation answers in JSON when it is not asked for anything else. */
+/** Whether an operation answers in JSON by default. */
 function isJson({ responses }) {
   const name = responses[200].$ref.split('/').at(-1);
   return 'application/json' in description.components.responses[name].content;

@@ -5,10 +5,10 @@ import Koa from 'koa';
 import getRawBody from 'raw-body';
 
 /**
- * What the service is measured against: `node:http` or bare Koa with its router.
- * Both read and parse the query or the body and send a constant of the same
- * shape as the service's answer, which the environment names:
- * BASELINE=node|koa, ANSWER=a file, CONTENT_TYPE, PORT.
+ * The baseline for the service: `node:http`, or bare Koa with its router. Both
+ * parse the query or the body and send a constant of the same shape as the
+ * service's answer. Environment: BASELINE=node|koa, ANSWER=a file,
+ * CONTENT_TYPE, PORT.
  */
 const { BASELINE = 'koa', ANSWER = '', CONTENT_TYPE = 'application/json', PORT = '0' } = process.env;
 const text = readFileSync(ANSWER, 'utf8');

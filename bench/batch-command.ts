@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { KEY, type Line, writeClients } from './batch-rows.ts';
 import { mostMemory, processorSeconds } from './process.ts';
 
-/** What a few rows take is the start, which the rate of many leaves out. */
+/** A run of so few rows is mostly startup, which is subtracted from the rate of many. */
 const START = 1_000;
-/** How often a process is looked at, in milliseconds. */
+/** Sampling interval of a process, in milliseconds. */
 const LOOK = 10;
 
 interface Ended {
   readonly seconds: number;
   readonly processor: number;
-  /** Megabytes of resident memory at their most. */
+  /** Peak resident memory in megabytes. */
   readonly peak: number;
 }
 
-/** Rows a second of the built command line, CSV in and out, on one processor and on two. */
+/** Rows a second through the built command line, CSV in and out, on one core and on two. */
 export async function commandLine(counts: readonly number[], add: (line: Line) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-batch-'));
   const file = join(folder, 'clients.csv');

@@ -4,10 +4,10 @@ import type { BatchRow } from '../src/operations/batch/batch.ts';
 import { cellsOf, HEADINGS, KEY, type Line } from './batch-rows.ts';
 
 const ROWS = 10_000;
-/** Rows whose decisions a plain loop takes: it is so much slower. */
+/** Rows for the plain loop over the engine, which is much slower. */
 const LOOPED = 500;
 
-/** What the build made, as callers of the library have it: a compiler that runs the source adds calls of its own. */
+/** Imports from the build, as users do: a compiler that runs the source adds overhead. */
 function built(path: string): Promise<unknown> {
   return import(new URL(`../dist/${path}.js`, import.meta.url).href);
 }
@@ -39,7 +39,7 @@ const { OPERATORS } = (await built(
   'engine/decisions/conditions',
 )) as typeof import('../src/engine/decisions/conditions.ts');
 
-/** Rows a second of batches in the library, and what reading and writing CSV takes of it. */
+/** Rows a second of batches in the library, and the share of reading and writing CSV. */
 export async function library(add: (line: Line) => void): Promise<void> {
   const service = await loadService();
   for (const { key, example_input } of service.tools) {
@@ -77,7 +77,7 @@ export async function library(add: (line: Line) => void): Promise<void> {
     if (!('trace' in calculated)) throw new Error('a row of the bench is refused');
     return calculated.trace.decisions;
   });
-  // What the engine of the package needs to take the decisions of these rows, and nothing else of a row.
+  // What the package's engine needs to decide these rows, and nothing else.
   const engines = new Map<unknown, Engine>();
   for (const { decision } of taken.flat()) {
     if (engines.has(decision)) continue;
@@ -97,7 +97,7 @@ export async function library(add: (line: Line) => void): Promise<void> {
   add({ what: 'a loop over Engine.run of json-rules-engine, decisions only', rate, note: '' });
 }
 
-/** Rows a second of so many different rows in one go, and what memory they come to: whether each costs as much as the first. */
+/** Rows a second and memory for this many different rows in one batch: does each cost as much as the first? */
 export async function manyRows(counts: readonly number[], add: (line: Line) => void): Promise<void> {
   const service = await loadService();
   const files = filesOf(service);
@@ -122,7 +122,7 @@ const KIND = {
   otherSheets: [],
 } as const;
 
-/** Rows are read one by one here, not from the file. */
+/** Rows are supplied one by one here, not from the file. */
 async function* none() {}
 
 function filesOf(service: Awaited<ReturnType<typeof loadService>>) {
@@ -161,7 +161,7 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 16_384) yield bytes.subarray(start, start + 16_384);
 }
 
-/** Rows a second of processor time, the best of some rounds, since others on the machine only slow it down. */
+/** Rows per second of processor time, the best of several rounds, since other processes only slow it down. */
 async function rateOf(rows: number, round: () => unknown, rounds = 4): Promise<number> {
   let best = 0;
   for (let done = 0; done < rounds; done += 1) {

@@ -6,16 +6,16 @@ import { machine, versions } from './report.ts';
 export interface BatchResults {
   readonly lines: readonly Line[];
   readonly rows: readonly Operated[];
-  /** The 99th percentile of others when nothing else is asked, in milliseconds. */
+  /** The 99th percentile of other clients on an idle service, in milliseconds. */
   readonly alone: number;
-  /** How many others wanted the processors before. */
+  /** The system's load average before. */
   readonly load: number;
 }
 
 const CROWDED =
   'More work wanted the processors than there are of them: what goes by the clock, and the percentiles, say little.';
 
-/** What was measured, as Markdown tables. */
+/** The measurements as Markdown tables. */
 export function batchReport({ lines, rows, alone, load }: BatchResults): string {
   const processorOf = (wanted: string): number =>
     rows.find(({ name }) => name === wanted)?.processor ?? Number.NaN;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { csvRows } from '../src/formats/csv.ts';
 
-/** What the benches of batches run on: a year of clients over all bands of rates. */
+/** Input for the batch benches: a year of clients in all bands of rates. */
 export const KEY = 'corporation-tax';
 export const HEADINGS = ['client', 'period_start', 'period_end', 'taxable_profits', 'associated_companies'];
 
@@ -11,13 +11,13 @@ export function cellsOf(index: number): string[] {
   return [`Client number ${index} Ltd`, '2025-04-01', '2026-03-31', String(profits), String(index % 3)];
 }
 
-/** The inputs of a row as JSON has them. */
+/** The inputs of a row as JSON. */
 export function inputsOf(index: number): Record<string, string> {
   const cells = cellsOf(index);
   return Object.fromEntries(HEADINGS.slice(1).map((name, at) => [name, cells[at + 1] as string]));
 }
 
-/** Writes a CSV file of so many rows. */
+/** Writes a CSV file with this many rows. */
 export async function writeClients(path: string, count: number): Promise<void> {
   const stream = createWriteStream(path);
   stream.write(csvRows([HEADINGS]));
@@ -29,7 +29,7 @@ export async function writeClients(path: string, count: number): Promise<void> {
   await once(stream, 'finish');
 }
 
-/** A line of the report: rows a second of processor time, which is the same on a crowded machine. */
+/** A line of the report: rows per second of processor time, which is the same on a busy machine. */
 export interface Line {
   readonly what: string;
   readonly rate: number;

@@ -9,10 +9,10 @@ import { operations } from './operations.ts';
 import { pinLoad } from './servers.ts';
 
 /**
- * `npm run bench:batch`, some minutes: rows a second of batches in the library and on the command line,
- * against a plain loop over json-rules-engine; operations over HTTP, against single runs and bare Koa, with
- * what others wait for meanwhile. Kept in bench/BATCH.md.
- * --rows, which may be repeated, sets how many rows come in one go: 100,000 and a million. Ten million take a quarter
+ * `npm run bench:batch` takes some minutes: rows a second of batches in the library and on the command line,
+ * against a plain loop over json-rules-engine; operations over HTTP, against single runs and bare Koa, with the
+ * latency of other clients meanwhile. Results are kept in bench/BATCH.md.
+ * --rows, which may be repeated, sets the rows in one batch: 100,000 and a million. Ten million take a quarter
  * of an hour.
  */
 const { values: options } = parseArgs({

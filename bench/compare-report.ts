@@ -1,18 +1,18 @@
 import type { MedianRange } from './median-range.ts';
 import { machine, versions } from './report.ts';
 
-/** One target of two servers. */
+/** One target on two servers. */
 export interface Compared {
   readonly name: string;
-  /** How long the answer is. */
+  /** Sizes of the answers. */
   readonly bytes: Pair;
-  /** Processor time of an answer. */
+  /** Processor time per answer. */
   readonly microseconds: Pair;
-  /** Processor time now as a multiple of that before. */
+  /** Processor time now as a multiple of before. */
   readonly multiple: MedianRange;
-  /** Answers in a second of processor time as a share of those of bare Koa with the same answer. */
+  /** Answers per second of processor time, as a share of bare Koa with the same answer. */
   readonly share: Pair;
-  /** The share now as a multiple of that before. */
+  /** The share now as a multiple of before. */
   readonly change: MedianRange;
 }
 
@@ -21,7 +21,7 @@ export interface Pair {
   readonly now: number;
 }
 
-/** The comparison as Markdown. @param requests of each target to each server. */
+/** The comparison as Markdown. @param requests per target and server. */
 export function compareReport(rows: readonly Compared[], requests: number): string {
   return [
     '# Two servers compared',
@@ -40,7 +40,6 @@ export function compareReport(rows: readonly Compared[], requests: number): stri
   ].join('\n');
 }
 
-/** A row of its table. */
 export function rowOf({ name, bytes, microseconds, multiple, share, change }: Compared): string {
   return line(
     name,

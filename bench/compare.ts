@@ -12,9 +12,9 @@ import { BASELINE, pinLoad, QUIET, type Running, SERVICE, start, startOf } from 
 import { type Target, targets } from './targets.ts';
 
 /**
- * `npm run bench:compare -- <folder>`: this server and that of another checkout, which must be built, each beside bare
- * Koa with its own answers, asked in turn in many short rounds, so that whatever the machine does besides falls on all
- * alike. A whole comparison is kept in bench/COMPARED.md.
+ * `npm run bench:compare -- <folder>`: compares this server with one from another checkout, which must be built, each
+ * relative to bare Koa with the same answers. They take turns in many short rounds, so that other load on the machine
+ * affects all alike. A full comparison is kept in bench/COMPARED.md.
  *
  *     git worktree add ../before 9686279 && (cd ../before && npm ci && npm run build)
  *     npm run bench:compare -- ../before --only tools/list --rounds 20
@@ -27,7 +27,7 @@ const { values: options, positionals } = parseArgs({
   },
 });
 const [folder] = positionals;
-if (folder === undefined) throw new Error('say in which folder the other checkout is');
+if (folder === undefined) throw new Error('give the folder of the other checkout');
 const rounds = Number(options.rounds);
 const REQUESTS = 1_000;
 const WARM_UP = 4_000;
@@ -94,7 +94,7 @@ function both([before = Number.NaN, now = Number.NaN]: readonly number[]): { bef
   return { before, now };
 }
 
-/** Of each round by itself, so that what slowed a whole round cancels out. */
+/** Per round, so that whatever slowed a whole round cancels out. */
 function quotients(values: readonly number[], by: readonly number[]): number[] {
   return values.map((value, round) => value / (by[round] ?? Number.NaN));
 }

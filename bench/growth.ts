@@ -10,9 +10,9 @@ import { time } from './parts.ts';
 const TIMES = 100;
 
 /**
- * How much slower reckoning becomes when every rate table is 100 times longer,
- * by calculator: rows that say the same are put before the first, a day each,
- * so that every result stays as it is.
+ * How much slower each calculator becomes when every rate table is 100 times longer:
+ * identical rows are added before the first, a day each, so that every result stays
+ * the same.
  */
 export async function measureGrowth(
   service: Service,

@@ -10,50 +10,50 @@ import type { Target } from './targets.ts';
 /** A target measured against bare Koa. */
 export interface Row {
   readonly name: string;
-  /** Answers a second, median of the rounds. */
+  /** Answers a second, the median of the rounds. */
   readonly rate: number;
   /**
-   * Answers in a second of processor time as a share of bare Koa's of the same round, median of the rounds:
-   * what others on the machine hardly change. It is what has a target.
+   * Answers per second of processor time as a share of bare Koa's in the same round, the median of the rounds.
+   * Other load on the machine hardly changes it, so targets are set for it.
    */
   readonly toKoa: number;
-  /** The least it should be; null when it is only reported. */
+  /** The target; null when it is only reported. */
   readonly least: number | null;
-  /** Its smallest and largest in a round: how noisy the machine was. */
+  /** The smallest and largest share in a round: how noisy the machine was. */
   readonly spread: readonly [number, number];
-  /** The same share by the clock, as answers a second as they passed. */
+  /** The same share in elapsed time. */
   readonly byClock: number;
-  /** As `toKoa`, with 64 connections; null when that was not measured. */
+  /** As `toKoa`, with 64 connections; null when not measured. */
   readonly crowded: number | null;
-  /** 99th percentiles, each at an even pace of half of what the server itself can answer, in ms; null when not measured. */
+  /** 99th percentiles in ms, each at an even pace of half the server's own maximum; null when not measured. */
   readonly p99: number | null;
   readonly koaP99: number | null;
 }
 
 export interface Effort {
   readonly rounds: number;
-  /** Requests of each measurement. */
+  /** Requests per measurement. */
   readonly requests: number;
-  /** Requests before anything counts, so that everything is compiled. */
+  /** Warm-up requests, so that everything is compiled. */
   readonly warmUp: number;
-  /** Whether 64 connections and the 99th percentiles are measured too. */
+  /** Whether to measure 64 connections and 99th percentiles too. */
   readonly whole: boolean;
 }
 
 const CONNECTIONS = 10;
 const CROWD = 64;
-/** At an even pace: long enough for a percentile, and often enough that one stall of the machine decides nothing. */
+/** Long enough for a percentile at an even pace, short enough to repeat, so that one stall decides nothing. */
 const STEADY_SECONDS = 1;
 const STRETCHES = 5;
 
 interface Pace {
-  /** Answers a second as it passed. */
+  /** Answers per elapsed second. */
   readonly clock: number;
-  /** Answers in a second of the server's processor time. */
+  /** Answers per second of the server's processor time. */
   readonly processor: number;
 }
 
-/** Measures one target: the running service and its baseline in turn, each round in another order. */
+/** Measures the service and its baseline on one target, in a different order each round. */
 export async function measureTarget(service: Running, target: Target, effort: Effort): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const answer = join(folder, 'answer');
@@ -84,7 +84,7 @@ export async function measureTarget(service: Running, target: Target, effort: Ef
 
 const NOT_MEASURED = { crowded: null, p99: null, koaP99: null };
 
-/** What only whole runs measure: many connections, and how long the slowest wait. */
+/** What only full runs measure: many connections, and tail latency. */
 async function measureMore(
   servers: readonly Running[],
   target: Target,
@@ -130,7 +130,7 @@ function sharesOf(ours: readonly Pace[], theirs: readonly Pace[], by: keyof Pace
   return ours.map((pace, round) => pace[by] / (theirs[round]?.[by] ?? Number.NaN));
 }
 
-/** What a server answers to the first request of a target. */
+/** A server's answer to the first request of a target. */
 export async function answerOf(url: string, { requests }: Target): Promise<string> {
   const [request] = requests;
   const { path = '/', ...init } = request ?? {};

@@ -1,10 +1,9 @@
-/** Inputs of a calculator as a caller sends them. */
 export type Inputs = Readonly<Record<string, string | number | boolean>>;
 
-/** How many different inputs are prepared for each target. */
+/** Different inputs prepared for each target. */
 export const PREPARED = 1000;
 
-/** The heaviest input of each calculator: most rows, parts, runs and sentences. */
+/** The most expensive input of each calculator: most rows, parts, runs and sentences. */
 export const heaviest: Readonly<Record<string, Inputs>> = {
   'corporation-tax': {
     period_start: '2022-10-01',
@@ -71,7 +70,7 @@ export const heaviest: Readonly<Record<string, Inputs>> = {
   'long-period': { period_start: '2024-01-01', period_end: '2025-06-30', profit: 1_234_567.89 },
 };
 
-/** As many different inputs as are prepared: every amount differs from one to the next. */
+/** Inputs that differ in every amount from one to the next. */
 export function variants(base: Inputs, count = PREPARED): Inputs[] {
   return Array.from({ length: count }, (_, index) =>
     Object.fromEntries(

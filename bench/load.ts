@@ -1,6 +1,5 @@
 import autocannon from 'autocannon';
 
-/** One prepared request. */
 export interface Prepared {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -9,19 +8,18 @@ export interface Prepared {
 }
 
 export interface Measured {
-  /** Answers a second. */
   readonly rate: number;
   /** The 99th percentile of latency, in milliseconds. */
   readonly p99: number;
 }
 
 const CONNECTIONS = 10;
-/** In milliseconds: autocannon looks so often whether all is answered, by itself once a second. */
+/** How often autocannon checks whether it is done, in milliseconds; its default is once a second. */
 const TICK = 10;
 
 /**
  * Sends the prepared requests in turn for some seconds.
- * @param rate requests a second in all; 0 for as many as possible.
+ * @param rate requests a second in total; 0 for as many as possible.
  * @throws Error when any answer is not 2xx.
  */
 export function measure(
@@ -36,14 +34,14 @@ export function measure(
 }
 
 /**
- * Sends the prepared requests in turn until so many are answered: what a server
- * has compiled depends on how often it was asked, not on how long ago it began.
+ * Sends the prepared requests in turn until this many are answered: what V8 has
+ * compiled depends on the number of calls, not on elapsed time.
  */
 export async function warmUp(url: string, requests: readonly Prepared[], count: number): Promise<void> {
   await send(url, requests, { amount: count });
 }
 
-/** Sends the prepared requests in turn, as autocannon's options say. @throws Error when any answer is not 2xx. */
+/** Sends the prepared requests in turn, with options for autocannon. @throws Error when any answer is not 2xx. */
 export async function send(
   url: string,
   requests: readonly Prepared[],

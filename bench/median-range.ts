@@ -1,17 +1,17 @@
-/** A median and how far it may be off. */
+/** A median with its confidence interval. */
 export interface MedianRange {
   readonly middle: number;
-  /** Between these the median of endlessly many rounds lies, in about 95 of 100 comparisons. */
+  /** The true median lies within these bounds in about 95 of 100 comparisons. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Half of the width of a normal distribution's middle 95%, in standard deviations. */
+/** Half the width of the middle 95% of a normal distribution, in standard deviations. */
 const WIDTH = 1.96;
 
 /**
- * The median of some rounds, with the range that order alone gives: how many of n rounds lie below the true median is
- * binomial with a half (Conover, Practical Nonparametric Statistics, section 3.2). Nothing is assumed of how they spread.
+ * The median of some rounds, with its confidence interval from order statistics: the number of n rounds below the true
+ * median is binomial with p = 1/2 (Conover, Practical Nonparametric Statistics, section 3.2), whatever the distribution.
  */
 export function medianRange(values: readonly number[]): MedianRange {
   const sorted = [...values].sort((a, b) => a - b);

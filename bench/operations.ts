@@ -11,12 +11,12 @@ import { QUIET, SERVICE, start } from './servers.ts';
 /** An operation over HTTP. */
 export interface Operated {
   readonly name: string;
-  /** Answers a second, and the same of bare Koa that sends an answer of this size. */
+  /** Answers a second, and those of bare Koa with an answer of the same size. */
   readonly rate: number;
   readonly koa: number;
-  /** Processor time of the service for each, in milliseconds. */
+  /** Processor time per answer, in milliseconds. */
   readonly processor: number;
-  /** The 99th percentile of single runs at 200 a second, two of these always under way, in milliseconds. */
+  /** The 99th percentile of single runs at 200 a second while two of these are in flight, in milliseconds. */
   readonly others: number;
 }
 
@@ -56,7 +56,7 @@ const OTHERS_A_SECOND = 200;
 const UNDER_WAY = 2;
 const SECONDS = 3;
 
-/** Measures each operation, and what others wait for while two of them are always under way. */
+/** Measures each operation, and the latency of other clients while two of them are always in flight. */
 export async function operations(): Promise<{ rows: Operated[]; alone: number }> {
   const service = await start(SERVICE, QUIET, '/api/v1/tools');
   try {
@@ -64,7 +64,7 @@ export async function operations(): Promise<{ rows: Operated[]; alone: number }>
     const alone = await measure(service.url, OTHERS, SECONDS, OTHERS_A_SECOND);
     const rows: Operated[] = [];
     for (const [name, request] of OPERATIONS) {
-      // Until a second of the processor is spent: what takes longer is compiled as soon.
+      // For one second of processor time, which is enough to compile what takes longer.
       await measure(service.url, [request], 1, 0, UNDER_WAY);
       await answerOf(service.url, request);
       const before = processorSeconds(service.pid) ?? 0;
@@ -90,7 +90,7 @@ interface Answer {
   readonly type: string;
 }
 
-/** An answer to send again; comes when what was asked before, and is not waited for any more, is worked out. */
+/** The answer to a request; waits until requests abandoned earlier have been worked off. */
 async function answerOf(url: string, { path, ...init }: Prepared): Promise<Answer> {
   for (;;) {
     const response = await fetch(`${url}${path}`, init);

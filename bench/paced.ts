@@ -2,15 +2,15 @@ import { Agent, request } from 'node:http';
 import type { Prepared } from './load.ts';
 
 const CONNECTIONS = 10;
-/** Late requests mean that what makes the load cannot keep the pace, and the measurement is none. */
+/** With more late requests than this, the load generator cannot keep pace and the measurement is void. */
 const MOST_LATE = 0.2;
 
 /**
- * Sends the prepared requests evenly, each when it is due whether or not others are answered, as clients that know nothing
- * of each other do. autocannon sends those of a second at its beginning, so that their latencies tell how long a burst takes.
+ * Sends the prepared requests at an even pace, each when it is due, answered or not, as independent clients do.
+ * autocannon sends each second's requests at its beginning, so its latencies show how long a burst takes.
  *
  * @param rate requests a second.
- * @returns the latencies in milliseconds, shortest first, each from when its request was due.
+ * @returns sorted latencies in milliseconds, each measured from when its request was due.
  * @throws Error when an answer is not 2xx, or when requests could not be sent in time.
  */
 export async function latenciesAt(

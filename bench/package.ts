@@ -6,9 +6,9 @@ import { pack, projectWith } from '../test/support/packed.ts';
 import { ROOT } from '../test/support/rules-copy.ts';
 
 /**
- * `npm run bench:package`: milliseconds of processor (user and system) for an import of each entry of the packed
- * package, and for the first result after it, the example of its calculator; each in a new process, the median and
- * the least of eleven. bench/PACKAGE.md keeps them.
+ * `npm run bench:package`: processor time (user and system, in milliseconds) of an import of each entry of the packed
+ * package, and of the first result after it, its calculator's example; each in a new process, the median and the least
+ * of eleven. Results are kept in bench/PACKAGE.md.
  */
 const RUNS = 11;
 const exampleOf = (key: string) =>

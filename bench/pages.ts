@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 /**
- * When the largest words of pages are painted (Largest Contentful Paint), on what Lighthouse takes for slow 4G and
- * a processor four times as slow, with nothing cached; and bytes, requests, heights.
+ * Largest Contentful Paint of pages on Lighthouse's slow 4G with a processor four times as slow and an empty cache;
+ * also bytes, requests and heights.
  *
  *     node --import tsx bench/pages.ts http://localhost:3000 http://localhost:3001
  */
@@ -63,7 +63,7 @@ console.log('| page | server | bytes | requests | height at 390 | at 1280 | LCP,
 console.log('|---|---|--:|--:|--:|--:|--:|');
 for (const path of PATHS) {
   const runs = new Map(origins.map((origin): [string, Loaded[]] => [origin, []]));
-  // In turn, so that what else the machine does falls on all alike.
+  // In turn, so that other load on the machine affects all alike.
   for (let run = 0; run < RUNS; run += 1)
     for (const [origin, all] of runs) all.push(await load(browser, origin + path, 1280));
   for (const [origin, all] of runs) {

@@ -10,11 +10,11 @@ import { loadService } from '../src/load-service.ts';
 import type { Service } from '../src/service.ts';
 import { median } from './load.ts';
 
-/** Microseconds of something, without HTTP. */
+/** The time of something without HTTP, in microseconds. */
 export interface Part {
   readonly name: string;
   readonly microseconds: number;
-  /** The most it should be; null when it is only reported. */
+  /** The target; null when it is only reported. */
   readonly most: number | null;
 }
 
@@ -30,9 +30,9 @@ export async function time(step: (index: number) => unknown, calls: number): Pro
   return median(rounds);
 }
 
-/** A run of each calculator, with its example and its heaviest input; each decision; loading the rules. */
+/** Each calculator with its example and its most expensive input, each decision, and loading the rules. */
 export async function measureParts(service: Service, calls: number): Promise<Part[]> {
-  // In a process of their own, in which nothing else has run: what this one has measured changes how it is compiled.
+  // In a new process: what was measured here affects how code is compiled.
   const runs = spawnSync(process.execPath, ['--import', 'tsx', 'bench/runs.ts'], { encoding: 'utf8' });
   if (runs.status !== 0) throw new Error(`bench/runs.ts: ${runs.stderr}`);
   const parts: Part[] = JSON.parse(runs.stdout);
@@ -51,7 +51,7 @@ export async function measureParts(service: Service, calls: number): Promise<Par
   return parts;
 }
 
-/** Loading rules of which every file was edited since it was last read. */
+/** Loads rules in which every file has been edited since the last load. */
 async function timeLoadingEdited(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
@@ -69,7 +69,7 @@ async function timeLoadingEdited(): Promise<number> {
   }
 }
 
-/** Facts of the right kinds: every comparison of a decision is made, whatever they are. */
+/** Facts of the right types: a decision makes every comparison, whatever their values. */
 function anyFacts({ shape }: Decision): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shape.facts).map(([name, type]): [string, unknown] => {

@@ -3,7 +3,7 @@ import { measure, warmUp } from './load.ts';
 import { QUIET, SERVICE, start } from './servers.ts';
 import type { Target } from './targets.ts';
 
-/** From the start of a process to its first answer, in milliseconds: as they passed, and of the processor. */
+/** Time from the start of a process to its first answer, in milliseconds: elapsed and processor time. */
 export interface Start {
   readonly clock: number;
   readonly processor: number;
@@ -11,7 +11,7 @@ export interface Start {
 
 const STARTS = 10;
 
-/** The built service's and bare Koa's starts, in turn; of each the least, since others on the machine only slow one down. */
+/** Starts of the built service and of bare Koa, in turn; the least of each, since other load only slows them down. */
 export async function measureStart(answer: string): Promise<{ service: Start; koa: Start }> {
   const least = {
     service: { clock: Number.POSITIVE_INFINITY, processor: Number.POSITIVE_INFINITY },
@@ -42,7 +42,7 @@ function memoryOf(pid: number): number {
   return megabytes(pid, 'VmRSS') ?? 0;
 }
 
-/** Resident memory of a process at its most, in MB; null when it has ended. */
+/** Peak resident memory of a process in MB; null when it has exited. */
 export function mostMemory(pid: number): number | null {
   return megabytes(pid, 'VmHWM');
 }
@@ -52,12 +52,12 @@ function megabytes(pid: number, what: string): number | null {
   return found === undefined ? null : Number(found) / 1024;
 }
 
-/** Ticks of the kernel in a second, as /proc has them. */
+/** Kernel ticks per second in /proc. */
 const TICKS = 100;
 
 /**
- * Seconds of processor time of a process; null when it has ended. Its threads are counted to the nanosecond: a tick
- * is a tenth of a short measurement. Ticks count threads that have ended, too.
+ * Processor time of a process in seconds; null when it has exited. Its threads are counted in nanoseconds: a tick
+ * is a tenth of a short measurement. Ticks include threads that have exited.
  */
 export function processorSeconds(pid: number): number | null {
   const fields = statusOf(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
@@ -99,12 +99,12 @@ export async function measureMemory(
   }
 }
 
-/** Workers need a Redis for their limits; where there are no limits nobody asks it. */
+/** Workers need a Redis for their limits; without limits it is never used. */
 const UNASKED_REDIS = 'redis://127.0.0.1:9';
 
 /**
- * The rate of two workers as a share of one's. They share the cores with the
- * load here, so that it says less than a machine with more would.
+ * The rate of two workers as a share of one's. Here they share the cores with the
+ * load, so it means less than on a larger machine.
  */
 export async function measureWorkers({ requests }: Target): Promise<number> {
   const rates: number[] = [];

@@ -4,25 +4,25 @@ import type { Row } from './http.ts';
 import { median } from './load.ts';
 import type { Part } from './parts.ts';
 
-/** A figure of a whole process, and the most it should be; null when it is only reported. */
+/** A figure of a whole process, with its target; null when it is only reported. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly most: number | null;
 }
 
-/** Everything that a run of the benchmarks found. */
+/** All results of a benchmark run. */
 export interface Results {
   readonly date: string;
   readonly machine: string;
-  /** Node and the packages that answers go through, with their versions. */
+  /** The versions of Node and of the packages that answers pass through. */
   readonly versions: string;
   readonly rows: readonly Row[];
   readonly parts: readonly Part[];
   readonly figures: readonly Figure[];
 }
 
-/** Each at half of what it can answer, the 99th percentile as a multiple of bare Koa's. */
+/** Target for the 99th percentile as a multiple of bare Koa's, each at half its maximum rate. */
 const MOST_P99 = 2;
 
 export function machine(): string {
@@ -103,7 +103,7 @@ function shown(value: number | null): string {
 
 /**
  * What misses its target by more than a factor: 1 for the targets themselves, by the median of the rounds; 2 for what
- * is less than half as good in every round, since a crowded machine slows some of them and a regression all.
+ * is less than half as good in every round, since a busy machine slows some of them and a regression all.
  */
 export function misses(
   { rows, parts, figures }: Pick<Results, 'rows' | 'parts' | 'figures'>,

@@ -12,10 +12,10 @@ import { pinLoad, QUIET, SERVICE, start } from './servers.ts';
 import { type Target, targets } from './targets.ts';
 
 /**
- * `npm run bench`: everything, printed as tables, and kept in bench/RESULTS.md and bench/results.json.
+ * `npm run bench`: runs everything, prints tables, and writes bench/RESULTS.md and bench/results.json.
  * --short measures a few targets briefly and fails when one is less than half as good as it should be;
- * --only <word> measures the targets whose names hold the word; may be repeated; --json prints JSON.
- * Only a whole run is kept.
+ * --only <word> measures the targets whose names contain the word, and may be repeated; --json prints JSON.
+ * Only full runs are written.
  */
 const { values: options } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const SHORT = [
   'tools/list, 2025-11-25',
   'embed with result',
 ];
-/** A crowded machine is no regression: briefly measured, what misses by far is measured again before it counts. */
+/** A busy machine is not a regression: in short runs, what misses by far is measured again before it counts. */
 const ATTEMPTS = options.short ? 3 : 1;
 const isWhole = !options.short && options.only.length === 0;
 const effort: Effort = options.short
@@ -39,9 +39,9 @@ const effort: Effort = options.short
   : { rounds: 5, requests: 2_000, warmUp: 4_000, whole: true };
 const MEMORY_REQUESTS = 300_000;
 const CALLS = 3_000;
-/** From its start to its first answer, as a multiple of bare Koa's. */
+/** Target for the time from start to first answer, as a multiple of bare Koa's. */
 const MOST_START = 2.5;
-/** By how much a target is missed when something has gone wrong. */
+/** A target missed by this factor is a failure. */
 const GROSS = 2;
 
 pinLoad();
@@ -54,7 +54,7 @@ const rows: Row[] = [];
 const running = await start(SERVICE, QUIET, '/api/v1/tools');
 let failures = 0;
 for (const target of all.filter(isChosen)) {
-  // One target that cannot be measured costs its own row, not a run of a quarter of an hour.
+  // A target that cannot be measured costs its own row, not a run of a quarter of an hour.
   const row = await best(target).catch((error: Error) => {
     failures += 1;
     console.error(`${target.name} was not measured: ${error.message}`);

@@ -3,7 +3,7 @@ import type { Service } from '../src/service.ts';
 import { heaviest, type Inputs, variants } from './inputs.ts';
 import type { Part } from './parts.ts';
 
-/** The built service, as it runs: what compiles TypeScript on the fly wraps every function. */
+/** The built service, as deployed: compiling TypeScript on the fly wraps every function. */
 const BUILT: typeof import('../src/load-service.ts') = await import(
   new URL('../dist/load-service.js', import.meta.url).href
 );
@@ -11,7 +11,7 @@ const BUILT: typeof import('../src/load-service.ts') = await import(
 const STRETCHES = 100;
 const CALLS_OF_A_STRETCH = 100;
 
-/** The quickest of many short stretches, in a warm process: others on the machine can only slow one down. */
+/** The fastest of many short stretches in a warm process: other load only slows it down. */
 function quickest(step: (index: number) => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let stretch = -STRETCHES; stretch < STRETCHES; stretch += 1) {
@@ -23,7 +23,7 @@ function quickest(step: (index: number) => unknown): number {
   return least;
 }
 
-/** At most these, in µs, where the inputs are typical. */
+/** Targets in µs, for typical inputs. */
 const MOST_OF_DATA = 15;
 const MOST_OF_WORDS = 40;
 
@@ -47,7 +47,7 @@ function timeRuns(service: Service, key: string, base: Inputs, isTypical: boolea
   ];
 }
 
-/** Prints, as JSON, what a run of each calculator takes, with its example and its heaviest input. */
+/** Prints, as JSON, the time of a run of each calculator, with its example and its most expensive input. */
 const built = await BUILT.loadService();
 const parts: Part[] = [];
 for (const { key, example_input } of built.tools) {

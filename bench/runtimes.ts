@@ -14,9 +14,9 @@ import type { Service } from '../src/service.ts';
 import { machine, versions } from './report.ts';
 
 /**
- * `npm run bench:runtimes`: the calculators over the rules of the build against those of the folder, and
- * what a new worker takes; kept in bench/RUNTIMES.md. All in processor time, which others on the
- * machine lengthen less than that by the clock. Rows a second in DuckDB: examples/warehouse prints them.
+ * `npm run bench:runtimes`: the calculators over the built rules against those over the folder, and the cost of
+ * starting a worker; results are kept in bench/RUNTIMES.md. All in processor time, which other load changes less
+ * than elapsed time. examples/warehouse prints rows a second in DuckDB.
  */
 const RUNS = 20_000;
 const KEY = 'corporation-tax';
@@ -24,7 +24,7 @@ const KEY = 'corporation-tax';
 const STARTS = 10;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Milliseconds of the processor. */
+/** Runs some work, with its processor time in milliseconds. */
 function taken<T>(work: () => T): { readonly value: T; readonly ms: number } {
   const before = process.cpuUsage();
   const value = work();
@@ -56,10 +56,10 @@ function rowsASecond(service: Service): number {
   return (RUNS * 1_000) / taken(answer).ms;
 }
 
-/** What any worker takes: it answers two words. */
+/** The baseline worker, with a two-word answer. */
 const LEAST_WORKER = `export default { fetch: () => Response.json({ hello: 'world' }) };`;
 
-/** Milliseconds of the processor that all threads of a process have taken. */
+/** Processor time of all threads of a process, in milliseconds. */
 function usedBy(pid: number | undefined): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const nanoseconds = threads.map((thread) =>
@@ -69,8 +69,8 @@ function usedBy(pid: number | undefined): number {
 }
 
 /**
- * Milliseconds of the processor that a new worker takes until it listens, and until its first answer is read;
- * that answer by the clock too.
+ * Processor time of a new worker until it listens, and until its first answer is read, in milliseconds;
+ * for that answer also elapsed time.
  */
 async function startOfWorker(
   config: string,
@@ -91,7 +91,7 @@ async function startOfWorker(
   return [listening, answered, clock];
 }
 
-/** New workers of each kind in turn: one that answers two words, and the service. */
+/** Starts new workers in turn: the baseline and the service. */
 async function measureStarts(folder: string) {
   const floor = join(folder, 'floor');
   mkdirSync(floor);

@@ -4,30 +4,30 @@ import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-/** A server process under measurement, pinned to the first core where there are two. */
+/** A server under measurement, pinned to the first core if there are two. */
 export interface Running {
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** The built service in a folder, as `npm start` runs it there: the words after `node`. */
+/** The arguments of `node` with which `npm start` runs the built service of a folder. */
 export function startOf(folder: string): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const words: string = scripts.start.replace(/^(?:exec )?node /, '');
-  // The shell works out the flags of the heap.
+  // The shell expands the heap flags.
   return execSync(`echo ${words}`, { cwd: folder, encoding: 'utf8' }).trim().split(' ');
 }
 
 export const SERVICE = startOf('.');
-/** What it is measured against: baseline.ts tells what it reads from its environment. */
+/** The baseline: baseline.ts documents its environment. */
 export const BASELINE = ['--import', 'tsx', 'bench/baseline.ts'];
-/** Nothing but the answering itself: no limits, no log. */
+/** Only the answering itself: no limits, no log. */
 export const QUIET = { RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0', LOG_LEVEL: 'silent' };
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** Pins this process, which makes the load, to the second core. */
+/** Pins this process, which generates the load, to the second core. */
 export function pinLoad(): void {
   if (canPin) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
 }
@@ -40,7 +40,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Starts `node <args>` and waits until it answers; the time that took is in milliseconds. */
+/** Starts `node <args>` and waits until it answers; reports how long that took, in milliseconds. */
 export async function start(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ export async function start(
 
 async function answers(child: ChildProcess, url: string): Promise<void> {
   for (let tries = 0; tries < 2000; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`the server exited with ${child.exitCode}`);
     try {
       await (await fetch(url)).arrayBuffer();
       return;

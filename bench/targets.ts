@@ -2,7 +2,6 @@ import type { Service } from '../src/service.ts';
 import { heaviest, type Inputs, PREPARED, queryOf, variants } from './inputs.ts';
 import type { Prepared } from './load.ts';
 
-/** Something measured over HTTP. */
 export interface Target {
   readonly name: string;
   readonly requests: readonly Prepared[];
@@ -15,7 +14,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const JSON_ANSWER = 'application/json; charset=utf-8';
 const HTML_ANSWER = 'text/html; charset=utf-8';
 
-/** Every target: GET and POST of each calculator, the heaviest inputs, lists, MCP of both eras, embed and page. */
+/** Every target: GET and POST of each calculator, the most expensive inputs, lists, MCP old and new, embed and page. */
 export function targets(service: Service): Target[] {
   const { tools } = service;
   return [
@@ -30,7 +29,7 @@ export function targets(service: Service): Target[] {
     target('tools/call, 2025-11-25', calls(tools[0], false), 0.45),
     target('tools/list, 2026-07-28', [mcp('tools/list', {}, true)], 0.5),
     target('tools/list, 2025-11-25', [mcp('tools/list', {}, false)], 0.5),
-    // As in an article that fills in the inputs: each address is asked for again and again.
+    // As in an article that fills in the inputs: the same URLs are requested again and again.
     target('embed with result', pages('/embed', tools[0]), 0.35, HTML_ANSWER),
     target('embed with result, each once', pages('/embed', tools[0], 3 * PREPARED), null, HTML_ANSWER),
     target('page with result', pages('/calculators', tools[0]), 0.2, HTML_ANSWER),
@@ -79,7 +78,7 @@ function calls(tool: Service['tools'][number] | undefined, modern: boolean): Pre
   );
 }
 
-/** A message in the form of 2026-07-28, or of the versions before it. */
+/** A message of 2026-07-28, or of earlier versions. */
 export function mcp(method: string, params: Record<string, unknown>, modern: boolean): Prepared {
   const version = modern ? '2026-07-28' : '2025-11-25';
   const meta = {

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Scripts of browsers, by the name under which `#client` exports them, each made from build/client/. */
+/** Browser scripts, by the name under which `#client` exports them, each built from build/client/. */
 const SCRIPTS = { pageScript: 'page.ts', mcpAppScript: 'mcp-app.ts' } as const;
 
 const WRITTEN = new URL('../dist/client.js', import.meta.url);
-/** What it is made from. */
 const SOURCES = ['build/client.ts', 'build/client', 'src/web/components', 'package-lock.json'];
 
-/** Writes `dist/client.js`, the module `#client`: scripts as the pages send them. Not where it is newer than its sources. */
+/** Writes `dist/client.js`, the module `#client`, with the scripts as pages send them; skipped if it is up to date. */
 export async function writeClientScripts(): Promise<void> {
   const written = existsSync(WRITTEN) ? statSync(WRITTEN).mtimeMs : 0;
   if (SOURCES.every((source) => changedAt(new URL(`../${source}`, import.meta.url)) < written)) return;
@@ -24,7 +23,7 @@ export async function writeClientScripts(): Promise<void> {
   writeFileSync(WRITTEN, lines.join(''));
 }
 
-/** When a file, or anything in a folder, last changed. */
+/** When a file, or anything in a folder, was last changed. */
 function changedAt(place: URL): number {
   const path = fileURLToPath(place);
   const inside = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : [];
@@ -38,7 +37,7 @@ async function bundled(file: string): Promise<string> {
     minify: true,
     format: 'iife',
     target: 'es2022',
-    // One of them is written between the tags of a page.
+    // One of them is inlined in a page.
     charset: 'ascii',
     write: false,
     logLevel: 'error',
@@ -47,10 +46,10 @@ async function bundled(file: string): Promise<string> {
 }
 
 const FONT = 'node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2';
-/** What headlines, figures and sources have: letters of English, money and sums. */
+/** Characters in headlines, figures and sources: English letters, money and sums. */
 const LETTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}£€–—−×÷‘’“”…·½²₂§\u00a0`;
 
-/** The serif of headlines and figures in WOFF2, with these letters only. */
+/** The WOFF2 serif of headlines and figures, with these characters only. */
 async function serifFont(): Promise<Buffer> {
   // Slow to import, and not always needed.
   const { default: subsetFont } = await import('subset-font');

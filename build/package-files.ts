@@ -53,7 +53,7 @@ function firstUses(): string[] {
   });
 }
 
-/** The CommonJS file reads rules.json, so that the package does not hold the rules once more. */
+/** Makes the CommonJS file read rules.json, so that the package contains the rules only once. */
 const rulesBeside: Plugin = {
   name: 'rules-beside',
   setup({ onResolve }) {
@@ -145,7 +145,7 @@ function writeTypes(exported: readonly string[]): void {
 function typesOf(key: string, types: string, result: string): string {
   return `import type { Tools } from '${types}/tools.js';
 export { InvalidInput } from '${types}/engine/inputs/invalid-input.js';
-/** @throws InvalidInput with one message for each input that cannot be used. */
+/** @throws InvalidInput with one message for each invalid input. */
 export declare const run: (inputs: Tools['${key}']['inputs']) => ${result};
 `;
 }

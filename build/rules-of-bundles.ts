@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 import type { AnyCalculator } from '../src/engine/calculator.ts';
 
-/** The rules as the build wrote them. */
 export interface Built {
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: { readonly version: string; readonly editions: readonly unknown[] };

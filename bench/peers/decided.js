@@ -4,7 +4,7 @@ import { readInputs } from '../../dist/engine/inputs/read.js';
 import { Calculation } from '../../dist/engine/result.js';
 import { CalculatorRun } from '../../dist/engine/run.js';
 
-/** The calculator's own run, but for its decisions, which were taken before and come in their order. */
+/** The calculator's own run, except for its decisions, which were made before and are replayed in order. */
 class DecidedRun extends CalculatorRun {
   #taken;
   #next = 0;
@@ -22,9 +22,9 @@ class DecidedRun extends CalculatorRun {
 }
 
 /**
- * json-rules-engine's own `Engine.run` in place of our reading of its conditions: every decision that a run takes is
- * taken by it, with the same facts, rules and operators, and the rest of the run is ours, in the same exact fractions.
- * The engine answers with a promise and the calculator does not wait for any, so the facts are found beforehand.
+ * json-rules-engine's own `Engine.run` instead of our evaluation of its conditions: it makes every decision of a run,
+ * with the same facts, rules and operators, and the rest of the run is ours, in the same exact fractions. The engine
+ * returns a promise and a calculator never waits, so the facts are determined beforehand.
  *
  * @param service the calculators.
  * @param key of the calculator.
@@ -44,7 +44,7 @@ export function decidedByEngine(service, key) {
     engines.set(decision, engine);
     return engine;
   };
-  /** The decisions of one input, and the facts that each gets. */
+  /** The decisions of one input, with their facts. */
   const prepare = (given) =>
     service
       .calculate(key, given)

@@ -6,13 +6,13 @@ import { processorSeconds } from '../process.ts';
 import { pinLoad, QUIET, type Running, SERVICE, start } from '../servers.ts';
 import { mcp } from '../targets.ts';
 
-/** One server's answers to a question; printed as JSON, for bench/peers/run.js. */
+/** A server's answers to a question; printed as JSON, for bench/peers/run.js. */
 interface Served {
   readonly question: string;
   readonly name: string;
-  /** The package whose version is told; null for ours. */
+  /** The package whose version is reported; null for ours. */
   readonly package: string | null;
-  /** Microseconds of the processor for each answer, the least and the most of the rounds: with 10 connections, with 64. */
+  /** Processor microseconds per answer, the least and the most of the rounds: with 10 connections, with 64. */
   readonly few: readonly [number, number];
   readonly many: readonly [number, number];
   /** The least of each as a multiple of ours. */
@@ -89,7 +89,7 @@ async function answerOf({ url }: Running, { path, ...init }: Prepared): Promise<
   return (await fetch(url + path, init as RequestInit)).text();
 }
 
-/** Asks each server in every round, in another order each time. */
+/** Measures each server in every round, in a different order each time. */
 async function serve(
   question: string,
   requests: readonly Prepared[],
@@ -103,7 +103,7 @@ async function serve(
       const one = await start(args, { ...QUIET, ANSWER: answer }, '/healthz');
       running.push(one);
       const text = await answerOf(one, requests[0] as Prepared);
-      // Ours is the first, and what the constant tool of the others returns.
+      // Ours comes first, and provides the answer of the others' constant tool.
       if (running.length === 1) writeFileSync(answer, JSON.stringify(JSON.parse(text).result));
       taxes.push(/"corporation_tax":([\d.]+)/.exec(text)?.[1] ?? text);
     }

@@ -2,9 +2,9 @@ import { ZenEngine } from '@gorules/zen-engine';
 import Publicodes from 'publicodes';
 
 /**
- * One part of a period, as a peer is asked: pounds, and the days of the part, of the period, and of what the limits are
- * divided by. Reading text, cutting the period and adding up is JavaScript around it (`questions.js`), since none of
- * them does; the rates stand in their rules as constants, as their users would write them.
+ * One part of a period as a peer gets it: pounds, and the days of the part, of the period, and of the divisor of the
+ * limits. JavaScript around it (`questions.js`) reads text, splits the period and adds up, since no peer does; rates are
+ * constants in their rules, as their users would write them.
  *
  * @typedef {{ profits: number, days: number, period_days: number, limit_days: number, companies: number }} PartOfPeriod
  * @typedef {{ name: string, package: string, tax: (part: PartOfPeriod) => number | Promise<number> }} Peer
@@ -16,7 +16,7 @@ const EXPRESSIONS = {
   upper: '250000 * days / limit_days / companies',
 };
 
-/** @returns {Peer} publicodes, rules as its users write them. */
+/** @returns {Peer} publicodes, with rules as its users write them. */
 export function publicodes() {
   const engine = new Publicodes({
     profits: { valeur: 0 },

@@ -1,7 +1,7 @@
-/** The inputs that every peer is asked for, as a form or a file has them: text. */
+/** The number of inputs for every peer, given as text, as in a form or a file. */
 export const COUNT = 1_000;
 
-/** Periods of 2024 and 2025, whose rates and limits are the same: full and short, in one financial year or two. */
+/** Periods in 2024 and 2025, which have the same rates and limits: full and short, in one financial year or two. */
 const PERIODS = [
   ['2024-04-01', '2025-03-31'],
   ['2024-07-01', '2025-06-30'],
@@ -27,8 +27,8 @@ const DAY = 86_400_000;
 const day = (text) => Date.parse(text) / DAY;
 
 /**
- * What a user of a peer writes around it, since none of them reads dates or cuts periods: the days of each part, cut at
- * 1 April, and what the limits are divided by. For periods of 2024 and 2025, whose financial years have 365 days.
+ * What a user of a peer writes around it, since none reads dates or splits periods: the days of each part, split at
+ * 1 April, and the divisor of the limits. For periods in 2024 and 2025, whose financial years have 365 days.
  *
  * @param {Given} given
  */
@@ -49,7 +49,7 @@ export function partsOf(given) {
   return parts;
 }
 
-/** The tax of a period: of each part to the penny, as HMRC's calculator rounds. */
+/** The tax of a period, each part rounded to the penny, as in HMRC's calculator. */
 export async function taxOf(peer, given) {
   let pence = 0;
   for (const part of partsOf(given)) {

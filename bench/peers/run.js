@@ -7,9 +7,9 @@ import { PEERS } from './peers.js';
 import { COUNT, questions, taxOf } from './questions.js';
 
 /**
- * `npm run bench:peers`: corporation tax with marginal relief, associated companies, short and straddling periods,
- * 1,000 inputs, answered by rules engines that people would use instead and by this one, in one process and over HTTP;
- * kept in bench/PEERS.md.
+ * `npm run bench:peers`: corporation tax with marginal relief, associated companies, short and straddling periods for
+ * 1,000 inputs, by other rules engines one might use and by this one, in one process and over HTTP. Results are kept in
+ * bench/PEERS.md.
  */
 const KEY = 'corporation-tax';
 const STRETCH = 20;
@@ -40,14 +40,14 @@ function workedOut(given) {
   return calculation.toolRun().result.data.corporation_tax;
 }
 
-/** Milliseconds of the processor of this process, which others on the machine hardly change. */
+/** Processor time of this process in milliseconds, which other load hardly changes. */
 function processor() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
 /**
- * One round of a contender: microseconds of each stretch of inputs, of the whole round by the processor, and how many
+ * One round of a contender: microseconds for each stretch of inputs, processor time for the whole round, and how many
  * answers differ from ours.
  */
 async function round({ run }) {
@@ -77,7 +77,7 @@ for (let turn = -WARM_UP; turn < ROUNDS; turn += 1) {
 }
 const measured = contenders.map((contender, index) => {
   const of = rounds[index];
-  // Of every stretch the quickest of the rounds, since others on the machine can only slow one down.
+  // The fastest round of each stretch, since other load only slows it down.
   const quickest = of[0].stretches.map((_, at) => Math.min(...of.map(({ stretches }) => stretches[at])));
   const taken = of.map(({ processor: each }) => each);
   return {

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-/** How long a control says that it has copied, in ms. */
+/** How long a control shows that it has copied, in ms. */
 const SAID = 2_000;
 
-/** Copies a text and lets the control that was pressed say so. Browsers allow it on secure connections only. */
+/** Copies a text and lets the pressed control say so. Browsers allow it on secure connections only. */
 export async function copyText(text: string, pressed: HTMLElement): Promise<void> {
   await navigator.clipboard.writeText(text);
   const { textContent } = pressed;
@@ -14,7 +14,7 @@ export async function copyText(text: string, pressed: HTMLElement): Promise<void
   }, SAID);
 }
 
-/** Puts a button to copy after each example. */
+/** Adds a copy button to each example. */
 export function addCopyButtons(): void {
   if (!navigator.clipboard) return;
   for (const example of document.querySelectorAll('pre.copy')) {

@@ -4,7 +4,7 @@ import { dateOfParts, dateParts } from '../../src/web/components/date-parts.ts';
 
 const boxesOf = (group: Element): HTMLInputElement[] => [...group.querySelectorAll('input')];
 
-/** The query of a form: a date in three boxes is one parameter, and what is blank is left out. */
+/** The query of a form: a date in three boxes becomes one parameter, and blank controls are left out. */
 export function queryOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   const groups = new Map<string, Element>();
@@ -28,7 +28,7 @@ function isLaterBox(form: HTMLFormElement, name: string): boolean {
   return form.querySelector(`.date input[name="${CSS.escape(name)}"]`) !== null;
 }
 
-/** Puts a value into the control of a name, a date into its boxes, as if it were typed. */
+/** Sets the control of a name, or the boxes of a date, as if the value had been typed. */
 export function fillIn(form: HTMLFormElement, name: string, value: string): void {
   const group = form.querySelector(`.date[data-name="${CSS.escape(name)}"]`);
   const controls =
@@ -39,7 +39,7 @@ export function fillIn(form: HTMLFormElement, name: string, value: string): void
   for (const [index, control] of controls.entries()) control.value = values[index] ?? '';
 }
 
-/** Lets the buttons fill in both ends of a year. */
+/** Makes the buttons fill in both ends of a year. */
 export function showYears(form: HTMLFormElement): void {
   const years = form.querySelector<HTMLElement>('.years');
   if (years === null) return;

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-/** Lets a file be dropped on a form, which is then sent as if the file had been chosen. */
+/** Submits a form when a file is dropped on it, as if the file had been chosen. */
 export function takeDroppedFiles(form: HTMLFormElement): void {
   const file = form.querySelector<HTMLInputElement>('input[type=file]');
   if (file === null) return;

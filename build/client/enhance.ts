@@ -3,13 +3,13 @@
 import { copyText } from './copy.ts';
 import { addSlider } from './walk.ts';
 
-/** What a result has with script only: a slider, a bar on phones, buttons to copy its link and to print. */
+/** Enhancements of a result: a slider, a bar on phones, buttons to copy its link and to print. */
 export function enhanceResult(form: HTMLFormElement): void {
   addSlider(form);
   showBar();
   const paper = document.querySelector<HTMLElement>('.paper');
   for (const button of document.querySelectorAll<HTMLButtonElement>('.to-print')) {
-    // What is typed there goes on paper only: it is in no form.
+    // Only for paper: it is not part of a form.
     button.onclick = () => {
       paper?.classList.add('shown');
       paper?.querySelector('input')?.focus();
@@ -26,7 +26,7 @@ export function enhanceResult(form: HTMLFormElement): void {
   }
 }
 
-/** The headline at the foot of a phone while its figures are typed. */
+/** Shows the headline at the foot of a phone's screen while figures are typed. */
 function showBar(): void {
   const figure = document.querySelector('.headline .figure');
   const main = document.getElementById('result');

@@ -5,12 +5,12 @@ import { addCopyButtons } from './copy.ts';
 import { queryOf } from './dates.ts';
 import { enhanceResult } from './enhance.ts';
 
-/** How long typing must pause, in ms. */
+/** Typing pause before an update, in ms. */
 const PAUSE = 600;
-/** How long a slider must rest, in ms. */
+/** Slider pause before an update, in ms. */
 const WALKING = 120;
 
-/** Lets the result of a page follow its form. */
+/** Updates the result of a page as its form changes. */
 export function followForm(form: HTMLFormElement): void {
   const main = document.getElementById('content') as HTMLElement;
   const note = document.createElement('p');
@@ -40,7 +40,7 @@ export function followForm(form: HTMLFormElement): void {
     return page.querySelector('#result') && page.querySelector('#again form') ? page : null;
   }
 
-  /** Shows a page but for its form, so that nobody is disturbed while typing. */
+  /** Shows a page except for its form, so that typing is not disturbed. */
   function show(page: Document): void {
     const fresh = page.getElementById('content');
     if (fresh === null) return;
@@ -103,7 +103,7 @@ export function followForm(form: HTMLFormElement): void {
     clearTimeout(timer);
     request?.abort();
   });
-  // The form of an earlier address may have other controls open.
+  // The form of an earlier address may have other controls.
   addEventListener('popstate', () => location.reload());
 }
 
@@ -111,7 +111,7 @@ function isAborted(fault: unknown): boolean {
   return fault instanceof DOMException && fault.name === 'AbortError';
 }
 
-/** What the script has added to the page, which no page of the server has. */
+/** Whether the script added a node, which no page of the server contains. */
 function isOwn(node: Node): boolean {
   return node instanceof Element && node.matches('.phone-bar, .walk input, .copier');
 }

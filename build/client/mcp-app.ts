@@ -4,8 +4,8 @@ import { fillIn, queryOf } from './dates.ts';
 import { connect, type HostContext, type ToolResult } from './mcp-host.ts';
 
 /**
- * The script of the page that hosts show with a result: it hands inputs to the host, which calls the tool, and
- * puts in what the server has written for the page. It calculates nothing and asks no network.
+ * The script of the page that hosts show with a result: it passes inputs to the host, which calls the tool, and
+ * inserts what the server wrote for the page. It calculates nothing and uses no network.
  */
 const { tool = '', view: viewKey = '', working = '', failed = '' } = document.body.dataset;
 const root = document.documentElement;
@@ -35,9 +35,9 @@ function say(text: string): void {
 }
 
 /**
- * Shows what the tool answered, as the server wrote it for this page; where the host keeps that back, its text.
+ * Shows the tool's answer as the server wrote it for this page, or its text if the host withholds that.
  *
- * @param asked whether the reader asked for it here, so that focus goes to it.
+ * @param asked whether the reader asked for it here, so that it gets the focus.
  */
 function show(result: ToolResult, asked: boolean): void {
   say('');
@@ -58,7 +58,7 @@ function showText({ content, isError }: ToolResult): void {
   view.prepend(text);
 }
 
-/** Shows the inputs of a call that is under way. */
+/** Shows the inputs of the current call. */
 function fillForm(given: Readonly<Record<string, unknown>>): void {
   say(working);
   const form = document.querySelector('form');
@@ -75,7 +75,7 @@ function fillForm(given: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** The inputs of the form as a call gives them; what is left empty is not given. */
+/** The form's inputs as arguments of a call; empty ones are left out. */
 function inputsOf(form: HTMLFormElement): Record<string, unknown> {
   return Object.fromEntries(
     [...new URLSearchParams(queryOf(form))].map(([name, value]) => {
@@ -86,13 +86,13 @@ function inputsOf(form: HTMLFormElement): Record<string, unknown> {
   );
 }
 
-/** A plain number is sent as one; anything else as it was typed, so that the tool can say what is wrong with it. */
+/** A plain number is sent as one; anything else as typed, so that the tool can say what is wrong with it. */
 function numberIn(value: string): unknown {
   const digits = value.replace(/[£,\s]/g, '');
   return /^-?\d{1,15}(\.\d{1,2})?$/.test(digits) ? Number(digits) : value;
 }
 
-/** Sends the form. A disabled button would lose the focus. */
+/** Submits the form. A disabled button would lose the focus. */
 async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   if (button.getAttribute('aria-disabled') === 'true') return;
   button.setAttribute('aria-disabled', 'true');
@@ -108,7 +108,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   }
 }
 
-// Frames that may not send forms fire no submit; Enter in an input clicks the button everywhere.
+// In frames that may not submit forms no submit event fires; Enter in an input clicks the button everywhere.
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target.closest('a, button') : null;
   if (target === null) return;
@@ -122,7 +122,7 @@ document.addEventListener('click', (event) => {
   }
 });
 
-/** What a link of the error summary leads to, which may be folded. */
+/** Shows the target of a link in the error summary, which may be folded. */
 function showInput(id: string): void {
   const target = document.getElementById(id);
   if (target === null) return;

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * The part of MCP Apps (SEP-1865, 2026-01-26) that a page speaks with its host: JSON-RPC over postMessage. The kit
- * for it, ext-apps, brings half a megabyte with its checks; the host in the tests is made with that kit.
+ * The part of MCP Apps (SEP-1865, 2026-01-26) that a page speaks with its host: JSON-RPC over postMessage. The
+ * official kit, ext-apps, would add half a megabyte with its validation; the tests' host is built with that kit.
  */
 const PROTOCOL_VERSION = '2026-01-26';
 
@@ -10,7 +10,7 @@ export interface HostContext {
   readonly theme?: string;
 }
 
-/** What a tool answers, as far as the page looks at it. */
+/** The part of a tool's answer that the page uses. */
 export interface ToolResult {
   readonly content: readonly { readonly type: string; readonly text?: string }[];
   readonly structuredContent?: unknown;
@@ -21,17 +21,17 @@ export interface ToolResult {
 interface Listeners {
   readonly appInfo: { readonly name: string; readonly version: string };
   onContext(context: HostContext): void;
-  /** The inputs of the call that the page was opened for. */
+  /** Receives the inputs of the call that the page was opened for. */
   onInput(given: Readonly<Record<string, unknown>>): void;
   onResult(result: ToolResult): void;
   onCancelled(): void;
 }
 
 export interface Host {
-  /** @throws Error with what the host, or the server behind it, says of a call that it refuses. */
+  /** @throws Error with the message of the host, or the server behind it, when it rejects a call. */
   callTool(name: string, given: Readonly<Record<string, unknown>>): Promise<ToolResult>;
   openLink(url: string): Promise<unknown>;
-  /** Lets the model know of a result that the reader asked for, where the host takes that. */
+  /** Tells the model about a result that the reader asked for, if the host supports it. */
   tellModel(result: ToolResult): void;
   resized(width: number, height: number): void;
 }
@@ -58,7 +58,7 @@ export function connect(listeners: Listeners): Host {
   let size = { width: 0, height: 0 };
 
   function post(message: Message): void {
-    // The page may stand in a frame of any origin; what it sends holds nothing that the host does not know.
+    // Any origin may frame the page; it sends nothing that the host does not know.
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 
@@ -112,13 +112,13 @@ export function connect(listeners: Listeners): Host {
     openLink: (url) => request('ui/open-link', { url }),
     tellModel({ content, structuredContent }) {
       if (capabilities.updateModelContext === undefined) return;
-      // A host that does not want it says so; the result stands on the page either way.
+      // A host that does not support it says so; the page shows the result anyway.
       request('ui/update-model-context', { content, structuredContent }).catch(() => {});
     },
     resized(width, height) {
       if (width === size.width && height === size.height) return;
       size = { width, height };
-      // Before it has answered, the host takes nothing.
+      // The host accepts nothing before it has answered.
       if (isReady) post({ method: 'ui/notifications/size-changed', params: size });
     },
   };

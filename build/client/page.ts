@@ -5,7 +5,7 @@ import { queryOf, showYears } from './dates.ts';
 import { takeDroppedFiles } from './drop.ts';
 import { followForm } from './follow.ts';
 
-/** The script of the site's own pages, all of which work without it. */
+/** The script of the site's own pages, which all work without it. */
 addCopyButtons();
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[method="get"]')) {
@@ -17,7 +17,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[method="get"
   });
 }
 
-// A choice that says which kind of value is typed shows the page of that choice.
+// Choosing what kind of value to type opens the page for that choice.
 for (const choice of document.querySelectorAll<HTMLSelectElement>('select.chooses')) {
   choice.addEventListener('change', () => {
     const { form } = choice;

@@ -4,7 +4,7 @@ import { fillIn } from './dates.ts';
 
 const DAY = 86_400_000;
 
-/** Puts a slider under the curve: it fills in the form, and the result follows as when typing. */
+/** Adds a slider under the curve: it fills in the form, and the result follows as when typing. */
 export function addSlider(form: HTMLFormElement): void {
   const walk = document.querySelector<HTMLElement>('.walk');
   if (walk === null) return;

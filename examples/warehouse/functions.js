@@ -29,8 +29,8 @@ const TYPES = {
 };
 
 /**
- * Registers a calculator as an SQL function. It takes the inputs in the order given, NULL leaving one
- * out, and returns a STRUCT of the figures and `refused`: what is wrong with the inputs, or NULL.
+ * Registers a calculator as an SQL function. It takes the inputs in the given order, where NULL omits
+ * one, and returns a STRUCT of the figures and `refused`: what is wrong with the inputs, or NULL.
  *
  * @param {import('@duckdb/node-api').DuckDBConnection} connection
  * @param {{ name: string, key: string, inputs: string[], figures: string[] }} declared the function's
@@ -83,7 +83,7 @@ export function registerCalculator(connection, { name, key, inputs, figures }) {
   );
 }
 
-/** The SQL type of an input, and how to pass a cell on: pounds as text, which keeps every digit. */
+/** The SQL type of an input, and how to pass a cell on: pounds as text, to keep every digit. */
 function inputColumn(fields, input) {
   const field = fields.find(({ name }) => name === input);
   if (field === undefined) throw new RangeError(`there is no input "${input}"`);

@@ -5,8 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { registerCalculator } from './functions.js';
 
 /**
- * Works out deadlines and size of every company of a generated register, and says how many rows a
- * second that took: `node main.js --companies 5000000 --format parquet --folder register`.
+ * Works out deadlines and size for every company of a generated register, and prints rows a second:
+ * `node main.js --companies 5000000 --format parquet --folder register`.
  */
 const { values } = parseArgs({
   options: {
@@ -45,8 +45,8 @@ async function timed(what, sql) {
   console.log(`${what}: ${seconds.toFixed(1)} s, ${rates[0]} rows a second, ${rates[1]} of the processor`);
 }
 
-// Years of 12 months that end with a month, sizes over all limits, and here and there accounts of which
-// nothing can be worked out: one in a thousand begins after its end.
+// Years of 12 months that end with a month, sizes around all limits, and a few accounts without a
+// result: one in a thousand begins after its end.
 await timed(
   'generated',
   `COPY (
@@ -64,7 +64,7 @@ await timed(
     )
   ) TO ${file('register')}`,
 );
-// The deadlines of a pair of days are the same for every company, so each pair is asked for once.
+// Deadlines depend only on a pair of days, so each pair is worked out once.
 await timed(
   'deadlines',
   `COPY (
@@ -86,7 +86,7 @@ await timed(
     )
   ) TO ${file('sizes')}`,
 );
-// A view of the dates of a client list, for whoever asks next: one row a date, soonest first.
+// A view of the dates for a list of clients: one row per date, soonest first.
 await connection.run(`CREATE VIEW client_dates AS
   UNPIVOT (SELECT company_number, payment_due, filing_due, registry_due FROM ${file('deadlines')})
   ON payment_due, filing_due, registry_due INTO NAME what VALUE due`);

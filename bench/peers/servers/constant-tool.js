@@ -7,7 +7,7 @@ const inputSchema = z.object({
   associated_companies: z.number().optional(),
 });
 
-/** A server with one tool that returns the same result whatever it is asked. */
+/** A server with one tool that always returns the same result. */
 export function constantTool(McpServer, { content, structuredContent }) {
   const server = new McpServer({ name: 'constant', version: '1.0.0' });
   const about = { description: 'Corporation tax of an accounting period', inputSchema };

@@ -4,7 +4,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { constantTool } from './constant-tool.js';
 
-// The older SDK as its example without sessions sets it up, answers in JSON.
+// The older SDK, set up as in its example without sessions, with JSON answers.
 const answer = JSON.parse(readFileSync(process.env.ANSWER, 'utf8'));
 const app = createMcpExpressApp();
 app.post('/mcp', async (request, response) => {

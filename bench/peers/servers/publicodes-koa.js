@@ -5,7 +5,7 @@ import getRawBody from 'raw-body';
 import { publicodes } from '../peers.js';
 import { taxOf } from '../questions.js';
 
-// publicodes behind bare Koa with its router, as whoever offers it over HTTP would begin.
+// publicodes behind bare Koa with its router, a likely first version.
 const peer = publicodes();
 const app = new Koa();
 const router = new Router();
