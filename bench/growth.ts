@@ -22,7 +22,7 @@ export async function measureGrowth(
   const { decisions, tables } = service.rules;
   const longer = {
     decisions,
-    tables: new Map([...tables].map(([shape, table]) => [shape, longerTable(table)])),
+    tables: new Map([...tables.values()].map((table) => [table.shape, longerTable(table)])),
   };
   const ratios: Record<string, number> = {};
   for (const { key } of service.tools) {

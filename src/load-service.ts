@@ -29,8 +29,8 @@ export async function loadService(options: ServiceOptions = {}): Promise<Service
   const report = (fault: Fault): void => diagnostics.add(fault);
   const rules = compileRules(files, seen, options.calculators ?? allCalculators, report);
   rules?.compileAll();
-  for (const [{ file }, decision] of rules?.decisions ?? []) {
-    checkExhaustive(files.get(`rules/decisions/${file}.yaml`) as RulesFile, decision);
+  for (const decision of rules?.decisions.values() ?? []) {
+    checkExhaustive(files.get(`rules/decisions/${decision.shape.file}.yaml`) as RulesFile, decision);
   }
   diagnostics.throwIfAny();
   if (rules === null || changelog === null) throw new Error('rules without faults were not loaded');

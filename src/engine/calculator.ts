@@ -99,6 +99,12 @@ interface Solvable<I extends FlatTypes = FlatTypes, D extends ValueTypes = Value
   readonly figure: 'rises' | 'falls';
 }
 
+/** A column of tables for a value that the headline says, but that is no key of `data`; null where it says none. */
+export interface RowColumn<D extends ValueTypes = ValueTypes, N extends NarrationTypes = NarrationTypes> {
+  readonly type: PlainType;
+  readonly of: (data: Values<D>, narration: Narration<N>) => unknown;
+}
+
 export type NarrationTypes = Readonly<Record<string, ValueType | RowType>>;
 
 export type Narration<N extends NarrationTypes> = {
@@ -129,6 +135,7 @@ export interface Calculator<
   readonly steps: S;
   readonly narration: N;
   readonly solvable?: readonly Solvable<I, D>[];
+  readonly rowColumns?: Readonly<Record<string, RowColumn<D, N>>>;
   readonly returns?: ReturnFigures;
   readonly chart?: ChartDeclaration<I, D>;
   /** What operations over rows of this calculator find: calculators with tables, outputs and texts, without inputs. */

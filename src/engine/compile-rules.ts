@@ -146,7 +146,7 @@ export function compileRules(
   });
   const compileAll = (): void => {
     Object.values(parts);
-    for (const each of [shared.tables, shared.decisions]) each.forEach(() => {});
+    for (const each of [shared.tables, shared.decisions]) each.values();
     for (const loaded of compiled) {
       const own = Object.entries(ownFiles(loaded.calculator.key));
       for (const [name, file] of own) if (files.has(file)) void loaded[name as keyof LoadedCalculator];

@@ -1,6 +1,7 @@
 import type { Changelog } from './changelog.ts';
+import { once } from './on-demand.ts';
 import type { RulesFiles } from './rules.ts';
-import type { Path, RulesFile } from './rules-file.ts';
+import { dataAt, type Path, type RulesFile } from './rules-file.ts';
 
 /** The checked rules as JSON, written by the build for a quick start and for runtimes without files. */
 export interface CompiledRules {
@@ -14,12 +15,16 @@ export interface CompiledRules {
 }
 
 export function compiledFiles({ files }: CompiledRules): RulesFiles {
-  return new Map(Object.keys(files).map((name) => [name, compiledFile(name, files)]));
+  const fileOf = (name: string): RulesFile =>
+    compiledFile(
+      name,
+      once(() => files[name]),
+    );
+  return new Map(Object.keys(files).map((name) => [name, fileOf(name)]));
 }
 
 /** A file in which the build found no fault; any fault in it is a defect of the build. */
-function compiledFile(name: string, files: CompiledRules['files']): RulesFile {
-  let read: unknown;
+function compiledFile(name: string, read: () => unknown, base: Path = []): RulesFile {
   // Bundles drop the messages and paths of faults.
   const fault = (path: Path = [], wrong = 'cannot be read by this release'): never => {
     throw new Error(`${[name, ...path].join(' ')}: ${wrong}`);
@@ -27,9 +32,9 @@ function compiledFile(name: string, files: CompiledRules['files']): RulesFile {
   return {
     name,
     get data() {
-      read ??= files[name];
-      return read;
+      return dataAt(read(), base);
     },
+    at: (more) => compiledFile(name, read, [...base, ...more]),
     placeOf: () => ({ file: name, line: 1, column: 1 }),
     fault,
     faultAtKey: fault,

@@ -15,8 +15,15 @@ export function onDemand<T extends object>(makers: { readonly [Name in keyof T]:
   return made;
 }
 
-/** A map whose values are each made once, on first use. */
-export class MapOnDemand<K, V> implements ReadonlyMap<K, V> {
+/** What is looked up by a key. */
+export interface Lookup<K, V> {
+  get(key: K): V | undefined;
+  has(key: K): boolean;
+  values(): Iterable<V>;
+}
+
+/** A look-up whose values are each made once, on first use. */
+export class MapOnDemand<K, V extends object> implements Lookup<K, V> {
   readonly #made = new Map<K, V>();
   readonly #keys: () => readonly K[];
 
@@ -40,33 +47,9 @@ export class MapOnDemand<K, V> implements ReadonlyMap<K, V> {
     return this.get(key) !== undefined;
   }
 
-  #all(): Map<K, V> {
-    return new Map(
-      this.#keys().flatMap((key): [K, V][] => (this.has(key) ? [[key, this.get(key) as V]] : [])),
-    );
-  }
-
-  get size(): number {
-    return this.#all().size;
-  }
-
-  entries(): MapIterator<[K, V]> {
-    return this.#all().entries();
-  }
-
-  keys(): MapIterator<K> {
-    return this.#all().keys();
-  }
-
-  values(): MapIterator<V> {
-    return this.#all().values();
-  }
-
-  [Symbol.iterator](): MapIterator<[K, V]> {
-    return this.entries();
-  }
-
-  forEach(visit: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
-    this.#all().forEach(visit);
+  values(): readonly V[] {
+    return this.#keys()
+      .map((key) => this.get(key))
+      .filter((value) => value !== undefined);
   }
 }

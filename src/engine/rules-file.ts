@@ -14,6 +14,8 @@ export type Path = readonly (string | number)[];
 export interface RulesFile {
   readonly name: string;
   readonly data: unknown;
+  /** The value at a path as a file of its own, whose paths begin there. */
+  at(base: Path): RulesFile;
   placeOf(path: Path): Place;
   /** Reports a fault at the value of `path`, or at its nearest existing ancestor. */
   fault(path: Path, wrong: string): void;
@@ -25,58 +27,15 @@ export interface RulesFile {
   checkCondition(path: Path, condition: NestedCondition): void;
 }
 
-/** The value at a path of a file as a file of its own, whose paths begin there. */
-export function fileAt(file: RulesFile, base: Path): RulesFile {
-  return new FilePart(file, base);
-}
-
-/** A class, since the rows of all rate tables are such parts. */
-class FilePart implements RulesFile {
-  constructor(
-    private readonly file: RulesFile,
-    private readonly base: Path,
-  ) {}
-
-  get name(): string {
-    return this.file.name;
-  }
-
-  get data(): unknown {
-    return this.base.reduce<unknown>(
-      (data, step) => (data as Record<string | number, unknown>)[step],
-      this.file.data,
-    );
-  }
-
-  placeOf(path: Path): Place {
-    return this.file.placeOf([...this.base, ...path]);
-  }
-
-  fault(path: Path, wrong: string): void {
-    this.file.fault([...this.base, ...path], wrong);
-  }
-
-  faultAtKey(path: Path, wrong: string): void {
-    this.file.faultAtKey([...this.base, ...path], wrong);
-  }
-
-  faultInText(path: Path, fragment: string, wrong: string): void {
-    this.file.faultInText([...this.base, ...path], fragment, wrong);
-  }
-
-  verify(check: () => void): void {
-    this.file.verify(check);
-  }
-
-  checkCondition(path: Path, condition: NestedCondition): void {
-    this.file.checkCondition([...this.base, ...path], condition);
-  }
-}
-
 export function readDay(file: RulesFile, path: Path, text: string): Day | null {
   const day = parseDay(text);
   if (day === null) file.fault(path, `"${text}" is not a real day`);
   return day;
+}
+
+/** The part of a file's data at a path. */
+export function dataAt(data: unknown, base: Path): unknown {
+  return base.reduce((part, step) => (part as Record<string | number, unknown>)[step], data);
 }
 
 interface KeyMessages {

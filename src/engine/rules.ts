@@ -1,4 +1,5 @@
 import type { Decision, DecisionDeclaration } from './decisions/decision.ts';
+import type { Lookup } from './on-demand.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import type { RateTable } from './rates/table.ts';
 import type { RulesFile } from './rules-file.ts';
@@ -15,6 +16,6 @@ export interface RateFile {
 export interface SharedRules {
   readonly sources: Sources;
   readonly common: CommonTexts;
-  readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
-  readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
+  readonly tables: Lookup<TableDeclaration, RateTable>;
+  readonly decisions: Lookup<DecisionDeclaration, Decision>;
 }

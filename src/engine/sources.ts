@@ -1,4 +1,4 @@
-import { MapOnDemand } from './on-demand.ts';
+import { type Lookup, MapOnDemand } from './on-demand.ts';
 import { type Path, type Place, type RulesFile, readDay } from './rules-file.ts';
 
 export interface Reference {
@@ -15,7 +15,7 @@ export interface Source extends Reference {
   readonly reference: Reference;
 }
 
-export type Sources = ReadonlyMap<string, Source>;
+export type Sources = Lookup<string, Source>;
 
 /** What keys of sources.yaml refer to; loading has checked that each exists. */
 export function toReferences(keys: Iterable<string>, sources: Sources): Reference[] {

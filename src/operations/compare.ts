@@ -9,15 +9,7 @@ import { addDays, isoDay, parseDay } from '../law/calendar.ts';
 import type { Operation, OperationCall } from './operation.ts';
 
 /** Two results side by side. The shape is schemas/responses/comparison.json. */
-export interface Comparison {
-  readonly a: ToolRun;
-  readonly b: ToolRun;
-  readonly differences: readonly Difference[];
-  /** The labelled figures of both: null if one has no such figure. */
-  readonly figures: readonly SharedFigure[];
-  readonly notes: { readonly a: readonly string[]; readonly b: readonly string[] };
-  readonly share_url: string;
-}
+export type Comparison = ReturnType<typeof describeComparison>;
 
 export interface Difference {
   readonly key: string;
@@ -66,26 +58,12 @@ export const compare: Operation<Comparison, 'compare'> = {
       const own = [...b.faults].find(([name, text]) => known.get(name) !== text);
       if (own !== undefined) call.problemSaid('compare', own[1]);
     }
-    if (call.isFaulty || a instanceof InvalidInput || b instanceof InvalidInput) {
+    const isRefused = a instanceof InvalidInput || b instanceof InvalidInput;
+    if (call.isFaulty || changed === null || isRefused) {
       return call.refusal(a instanceof InvalidInput ? a.faults : undefined);
     }
     yield;
-    const [left, right] = [a.toolRun(), b.toolRun()];
-    const share = new URL(left.share_url);
-    // A link ends with the version of the rules.
-    share.searchParams.delete('rules');
-    share.searchParams.append('compare', `${changed?.name}:${changed?.value}`);
-    share.searchParams.append('rules', call.service.rulesVersion);
-    const onlyIn = (one: ToolRun, other: ToolRun): string[] =>
-      one.result.notes.filter((note) => !other.result.notes.includes(note));
-    return {
-      a: left,
-      b: right,
-      differences: findDifferences(call.calculator.calculator.outputs, left.result.data, right.result.data),
-      figures: sharedFigures(left.result.figures, right.result.figures),
-      notes: { a: onlyIn(left, right), b: onlyIn(right, left) },
-      share_url: share.href,
-    };
+    return describeComparison(call, changed, a.toolRun(), b.toolRun());
   },
 
   plain: ({ figures, notes, share_url }, { plainText }) =>
@@ -96,6 +74,29 @@ export const compare: Operation<Comparison, 'compare'> = {
       `${plainText.share_url}: ${share_url}`,
     ].join('\n'),
 };
+
+function describeComparison(call: OperationCall, { name, value }: Change, a: ToolRun, b: ToolRun) {
+  const share = new URL(a.share_url);
+  // A link ends with the version of the rules.
+  share.searchParams.delete('rules');
+  share.searchParams.append('compare', `${name}:${value}`);
+  share.searchParams.append('rules', call.service.rulesVersion);
+  const onlyIn = (one: ToolRun, other: ToolRun): readonly string[] =>
+    one.result.notes.filter((note) => !other.result.notes.includes(note));
+  return {
+    ...{ a, b },
+    differences: findDifferences(call.calculator.calculator.outputs, a.result.data, b.result.data),
+    /** The labelled figures of both: null if one has no such figure. */
+    figures: sharedFigures(a.result.figures, b.result.figures),
+    notes: { a: onlyIn(a, b), b: onlyIn(b, a) },
+    share_url: share.href,
+  };
+}
+
+interface Change {
+  readonly name: string;
+  readonly value: string;
+}
 
 /** Alternative values for an example's inputs: amounts doubled, then dates thirty days earlier. */
 function possibleChanges({ fields, example }: InputSchema): [name: string, value: string][] {
@@ -110,7 +111,7 @@ function possibleChanges({ fields, example }: InputSchema): [name: string, value
   ];
 }
 
-function changeIn(call: OperationCall): { name: string; value: string } | null {
+function changeIn(call: OperationCall): Change | null {
   const given = call.parameter('compare');
   if (given === null) return null;
   const [, name = '', value = ''] = /^([^:]*):(.*)$/s.exec(String(given)) ?? [];

@@ -1,7 +1,7 @@
 import { calculator } from '../../engine/calculator.ts';
 import type { Mark } from '../../engine/chart.ts';
 import * as t from '../../engine/values.ts';
-import { type Amount, fraction, larger, smaller, toPenny, zero } from '../../law/amounts.ts';
+import { type Amount, fraction, isPositive, larger, smaller, toPenny, zero } from '../../law/amounts.ts';
 import { DAYS_IN_YEAR, MONTHS_IN_YEAR, wholeMonths } from '../../law/periods.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
@@ -88,6 +88,24 @@ export default calculator({
       figure: 'rises',
     },
   ],
+  rowColumns: {
+    next_payment: {
+      type: t.weekday,
+      of: ({ corporation_tax, instalments, payment_due }, { instalment_grace_limit: graceLimit }) =>
+        isPositive(corporation_tax) && graceLimit === null ? (instalments[0]?.due ?? payment_due) : null,
+    },
+    first_payment_if_large: {
+      type: t.weekday,
+      of: ({ instalments }, { instalment_grace_limit: graceLimit }) =>
+        graceLimit === null ? null : (instalments[0]?.due ?? null),
+    },
+    payment_if_not_large: {
+      type: t.weekday,
+      of: ({ payment_due }, { instalment_grace_limit: graceLimit }) =>
+        graceLimit === null ? null : payment_due,
+    },
+    number_of_instalments: { type: t.integer, of: ({ instalments }) => instalments.length },
+  },
   chart: {
     words: ['lower_limit', 'upper_limit'],
     curve: {

@@ -1,6 +1,6 @@
 import { calculator, rowResults } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import { zero } from '../../law/amounts.ts';
+import { isPositive, zero } from '../../law/amounts.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
@@ -74,6 +74,12 @@ export default calculator({
     { find: 'outstanding', for: 'tax_before_relief', figure: 'rises' },
     { find: 'repaid_within_9_months', for: 'tax_due', figure: 'falls' },
   ],
+  rowColumns: {
+    next_payment: {
+      type: t.weekday,
+      of: ({ tax_due, payment_due }) => (isPositive(tax_due) ? payment_due : null),
+    },
+  },
   chart: {
     words: ['outstanding'],
     curve: {

@@ -74,8 +74,15 @@ export function readValue(field: InputField, given: unknown): ReadValue | InputP
   }
 }
 
+/** Reads a value that was given, within its bounds; or says in words what is wrong with it. */
+export function readGiven(field: InputField, raw: unknown): ReadValue | { readonly fault: string } {
+  const read = readValue(field, raw);
+  const problem = typeof read === 'string' ? read : boundProblem(field, read.value);
+  return problem === null ? (read as ReadValue) : { fault: problemMessage(field, problem, raw) };
+}
+
 /** A count out of bounds, or an unknown choice. */
-export function boundProblem(
+function boundProblem(
   { kind, choices, minimum, maximum }: InputField,
   value: InputValue,
 ): InputProblem | null {

@@ -4,7 +4,7 @@ import { CalculatorRun, type LoadedRules, NO_STEPS } from '../trace/run.ts';
 import type { FlatTypes, Values } from '../values.ts';
 import type { CrossCheck } from './checks.ts';
 import type { InputField } from './field.ts';
-import { boundProblem, type Json, problemMessage, type ReadValue, readValue } from './read-value.ts';
+import { type Json, type ReadValue, readGiven } from './read-value.ts';
 import type { InputSchema } from './schema.ts';
 
 /** What a caller gave, by name: text from a query or a form, any JSON value from a body. */
@@ -80,12 +80,11 @@ export function readInputs(
       if (field.required) problems.set(name, field.messages.required);
       continue;
     }
-    const read = readValue(field, raw);
-    const problem = typeof read === 'string' ? read : boundProblem(field, read.value);
-    if (problem !== null) problems.set(name, problemMessage(field, problem, raw));
+    const read = readGiven(field, raw);
+    if ('fault' in read) problems.set(name, read.fault);
     else {
-      values[name] = (read as ReadValue).value;
-      accepted[name] = read as ReadValue;
+      values[name] = read.value;
+      accepted[name] = read;
     }
   }
   addCheckProblems(rules, values, problems);

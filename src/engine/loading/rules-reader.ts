@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { CompiledRules } from '../compiled-rules.ts';
+import { once } from '../on-demand.ts';
 import type { Path } from '../rules-file.ts';
 import { otherSlot, unknownSlot } from '../texts/template.ts';
 import { BUILT_RULES } from './as-built.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { parseJson, parseYaml } from './parse-yaml.ts';
 import { readRulesText } from './rules-text.ts';
-import { YamlFile } from './yaml-file.ts';
+import { parseTree, YamlFile } from './yaml-file.ts';
 
 /** The content of sound files by the hash of text and schema: parsing is two thirds of a start. */
 const checked = new Map<string, unknown>();
@@ -46,7 +47,8 @@ export class RulesReader {
     this.hashes.set(name, hash);
     readBuild();
     const known = checked.get(hash);
-    if (known !== undefined) return new YamlFile(name, text, known, null, diagnostics);
+    const tree = once(() => parseTree(text));
+    if (known !== undefined) return new YamlFile(name, text, known, tree, diagnostics);
     const file = isJson ? parseJson(text, name, diagnostics) : parseYaml(text, name, diagnostics);
     if (file === null) return null;
     const validate = compiled.get(schema) ?? this.#compile(kind, shared);

@@ -10,7 +10,7 @@ import {
   visit,
   YAMLParseError,
 } from 'yaml';
-import type { Path, Place, RulesFile } from '../rules-file.ts';
+import { dataAt, type Path, type Place, type RulesFile } from '../rules-file.ts';
 import type { Diagnostics } from './diagnostics.ts';
 
 interface Tree {
@@ -19,22 +19,27 @@ interface Tree {
 }
 
 export class YamlFile implements RulesFile {
-  /** @param tree null of a file whose data is known already: it is parsed when a place in it is asked for. */
+  /** @param parsed gives the file's tree when a place in it is asked for. */
   constructor(
     readonly name: string,
     private readonly text: string,
-    readonly data: unknown,
-    private tree: Tree | null,
+    private readonly whole: unknown,
+    private readonly parsed: () => Tree,
     private readonly faults: Diagnostics,
+    private readonly base: Path = [],
   ) {}
 
-  withData(data: unknown): YamlFile {
-    return new YamlFile(this.name, this.text, data, this.tree, this.faults);
+  get data(): unknown {
+    return dataAt(this.whole, this.base);
   }
 
-  get #parsed(): Tree {
-    this.tree ??= parseTree(this.text);
-    return this.tree;
+  withData(data: unknown): YamlFile {
+    return new YamlFile(this.name, this.text, data, this.parsed, this.faults);
+  }
+
+  at(base: Path): RulesFile {
+    const all = [...this.base, ...base];
+    return new YamlFile(this.name, this.text, this.whole, this.parsed, this.faults, all);
   }
 
   placeOf(path: Path): Place {
@@ -72,8 +77,8 @@ export class YamlFile implements RulesFile {
   }
 
   #find(path: Path): Node | null {
-    let node: Node | null = this.#parsed.root;
-    for (const step of path) {
+    let node: Node | null = this.parsed().root;
+    for (const step of [...this.base, ...path]) {
       const next: unknown = isCollection(node) ? node.get(step, true) : undefined;
       if (!isNode(next)) return node;
       node = next;
@@ -90,7 +95,7 @@ export class YamlFile implements RulesFile {
   }
 
   #placeAt(offset: number): Place {
-    const { line, col } = this.#parsed.lines.linePos(offset);
+    const { line, col } = this.parsed().lines.linePos(offset);
     return { file: this.name, line: Math.max(line, 1), column: Math.max(col, 1) };
   }
 }

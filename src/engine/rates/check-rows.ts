@@ -1,5 +1,5 @@
 import { addDays, type Day, findWeekday, isoDay, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
-import { fileAt, type RulesFile } from '../rules-file.ts';
+import type { RulesFile } from '../rules-file.ts';
 import { listText, MONTHS, WEEKDAYS } from '../texts/format.ts';
 import { compareValues } from '../values.ts';
 import { EACH_DAY, type TableDeclaration } from './declaration.ts';
@@ -17,7 +17,7 @@ export function checkSeries(
   shape: TableDeclaration,
   beginsOn: readonly string[],
 ): void {
-  const inRows = fileAt(file, ['rates']);
+  const inRows = file.at(['rates']);
   const days = written.map(({ from }) => from);
   checkOrder(days, inRows, beginsOn);
   checkLeftOut(written, shape, inRows);

@@ -1,7 +1,7 @@
 import { type Day, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
 import { once } from '../on-demand.ts';
 import type { SharedRules } from '../rules.ts';
-import { fileAt, type Path, type RulesFile, readDay } from '../rules-file.ts';
+import { type Path, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type FlatType, plainType } from '../values.ts';
 import { checkChoice, checkSeries, checkTitles } from './check-rows.ts';
@@ -51,7 +51,7 @@ export function readTable(
     file.fault([], `the series "${shape.series ?? 'rates'}" is missing`);
     return null;
   }
-  const part = fileAt(file, shape.series === null ? [] : ['series', shape.series]);
+  const part = file.at(shape.series === null ? [] : ['series', shape.series]);
   const table = new SeriesReader(part, shape, sources).read(events);
   part.verify(() => {
     const { chosenBy, method } = table.head;
@@ -79,7 +79,7 @@ class SeriesReader {
   read(events: readonly RateEvent[]): RateTable {
     const { series, shape } = this;
     const data = this.#data;
-    const rows = data.rates.flatMap((row, index) => this.#readRow(fileAt(series, ['rates', index]), row));
+    const rows = data.rates.flatMap((row, index) => this.#readRow(series.at(['rates', index]), row));
     series.verify(() => {
       checkSeries(series, data.rates, rows, shape, [data.begins_on].flat());
       checkTitles(series, data, shape);

@@ -31,7 +31,7 @@ export function readTables(
     readonly read: Read;
   },
 ): Slip['tables'] {
-  const all = [...tables.keys()];
+  const all = [...tables.values()].map(({ shape }) => shape);
   const named = (name: string) => all.find((shape) => tableName(shape) === name);
   let usesInputs = false;
   const shapes = Object.keys(changes).flatMap((name) => named(name) ?? []);

@@ -1,10 +1,11 @@
 import type { Origin } from '../../law/traced.ts';
 import type { Run } from '../calculator.ts';
 import { matching } from '../decisions/conditions.ts';
-import type { Decision, DecisionDeclaration, DecisionRecord } from '../decisions/decision.ts';
+import type { DecisionDeclaration, DecisionRecord } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import type { Cell, RateTable } from '../rates/table.ts';
 import { type ReadRecord, type StatedRow, TableReader } from '../rates/table-reader.ts';
+import type { SharedRules } from '../rules.ts';
 import type { FlatTypes, Values } from '../values.ts';
 
 export interface Step {
@@ -57,10 +58,7 @@ export function stepRecorders(names: readonly string[]): StepRecorderClass {
   return Recorders;
 }
 
-export interface LoadedRules {
-  readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
-  readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
-}
+export type LoadedRules = Pick<SharedRules, 'tables' | 'decisions'>;
 
 function pick(given: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, given[name] ?? null]));

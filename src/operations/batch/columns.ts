@@ -1,13 +1,12 @@
+import type { RowColumn } from '../../engine/calculator.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { statusNotes } from '../../engine/texts/rate-notes.ts';
-import type { DerivedColumn } from '../../engine/texts/row-texts.ts';
 import type { ArrayType, ListType, PlainType } from '../../engine/values.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
-import { type Amount, isPositive } from '../../law/amounts.ts';
 import type { Service } from '../../service.ts';
 import { boxColumns } from '../boxes/columns.ts';
-import { type Figure, figureAt, RULES_VERSION, singleColumns } from '../figures.ts';
+import { figureAt, RULES_VERSION, singleColumns } from '../figures.ts';
 
 export interface BatchColumn {
   /** The name by which it is requested, and its key in JSON. */
@@ -29,8 +28,8 @@ const STATUS = 'law_status';
 const [ALL, BOXES] = ['all', 'boxes'];
 
 /**
- * The columns of these names, by default the headline's: figures, lists, inputs, derived columns, boxes of
- * the return, `law_status`, `answer`, `notes`, `warnings`, `share_url`. @returns the first unknown name.
+ * The columns of these names, by default the headline's: figures, lists, inputs, the calculator's columns of
+ * its own, boxes of the return, `law_status`, `answer`, `notes`, `warnings`, `share_url`. @returns the first unknown name.
  */
 export function batchColumns(
   service: Service,
@@ -59,8 +58,12 @@ function isLaw({ rules }: Service, { calculator }: LoadedCalculator): boolean {
   );
 }
 
-export function columnNames({ texts, calculator, schema }: LoadedCalculator): string[] {
-  const names = [...Object.keys(calculator.outputs), ...Object.keys(texts.rows.derived), ...schema.names];
+export function columnNames({ calculator, schema }: LoadedCalculator): string[] {
+  const names = [
+    ...Object.keys(calculator.outputs),
+    ...Object.keys(calculator.rowColumns ?? {}),
+    ...schema.names,
+  ];
   const boxes = calculator.returns === undefined ? [] : [BOXES];
   return [...new Set([...names, ...Object.keys(WORDS), ...boxes, RULES_VERSION, ALL])] as string[];
 }
@@ -76,14 +79,13 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
     print: BatchColumn['print'] = (found) => String(json(found) ?? ''),
   ) => ({ name, heading, kind, isSummed: false, json, print });
 
-  const derived = own(texts.rows.derived);
-  if (derived !== undefined && 'count' in derived) {
-    return column('integer', ({ outcome }) => (outcome.data[derived.count] as readonly unknown[]).length);
-  }
-  const figure = derived === undefined ? figureAt(loaded, name) : firstFigure(loaded, derived);
-  if (figure !== null) {
-    const { type, of } = figure;
-    const labels = texts.labels[figure.name];
+  const alone: RowColumn | undefined = own(calculator.rowColumns ?? {});
+  const figure = alone === undefined ? figureAt(loaded, name) : null;
+  const valued = alone ?? figure;
+  if (valued !== null) {
+    const { type } = valued;
+    const of = valued.of as (data: unknown, narration: unknown) => unknown;
+    const labels = figure === null ? undefined : texts.labels[figure.name];
     const kind = cellStyle(type);
     const input = own(texts.rows.onlyWith);
     const isBlank = ({ read }: Calculation): boolean => input !== undefined && read.values[input] === null;
@@ -97,7 +99,7 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
       const value = isBlank(found) ? null : figureOf(found);
       return value === null ? '' : (labels?.[String(value)] ?? type.print(value, 'figure'));
     };
-    return { ...column(kind, json, print), cell, isSummed: kind === 'money' && derived === undefined };
+    return { ...column(kind, json, print), cell, isSummed: kind === 'money' && alone === undefined };
   }
   const list = own(calculator.outputs) as ArrayType | ListType | undefined;
   if (list !== undefined) {
@@ -129,27 +131,6 @@ const WORDS = {
     found.notes().flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text])),
   share_url: (found: Calculation): string => found.toolRun().share_url,
 };
-
-type Data = Readonly<Record<string, unknown>>;
-
-function firstFigure(
-  loaded: LoadedCalculator,
-  { first_of, if_positive, unless, only_with }: Exclude<DerivedColumn, { readonly count: string }>,
-): (Omit<Figure, 'of'> & { of(data: Data, narration: Data): unknown }) | null {
-  const figures = first_of.flatMap((path) => figureAt(loaded, path) ?? []);
-  const [first] = figures;
-  if (first === undefined) return null;
-  return {
-    ...first,
-    name: '',
-    of(data, narration) {
-      if (if_positive !== undefined && !isPositive(data[if_positive] as Amount)) return null;
-      if (unless !== undefined && narration[unless] != null) return null;
-      if (only_with !== undefined && narration[only_with] == null) return null;
-      return figures.map(({ of }) => of(data)).find((value) => value !== null) ?? null;
-    },
-  };
-}
 
 function cellStyle({ kind, form }: PlainType): CellStyle {
   // A month is text, like an enum.

@@ -2,7 +2,7 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InputField, InputValue } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
-import { boundProblem, problemMessage, readValue } from '../../engine/inputs/read-value.ts';
+import { readGiven } from '../../engine/inputs/read-value.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
@@ -213,14 +213,9 @@ function readField(
   raw: unknown,
 ): { value: InputValue; json?: unknown } | { fault: string } {
   const { kind, required, fallback = null, messages } = field;
-  if (!isGiven(raw)) {
-    if (required) return { fault: messages.required };
-    return { value: kind === 'money' && fallback !== null ? zero : fallback };
-  }
-  const read = readValue(field, raw);
-  const problem = typeof read === 'string' ? read : boundProblem(field, read.value);
-  if (problem !== null) return { fault: problemMessage(field, problem, raw) };
-  return read as Exclude<typeof read, string>;
+  if (isGiven(raw)) return readGiven(field, raw);
+  if (required) return { fault: messages.required };
+  return { value: kind === 'money' && fallback !== null ? zero : fallback };
 }
 
 function placePath(place: Place): string {

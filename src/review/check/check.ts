@@ -46,10 +46,11 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
     verifyWords(folder, diagnostics);
     const read = readExamples(folder, diagnostics, service);
     const examples = [...read.values()].flat();
-    const rows = [...rules.tables.values()].reduce((count, table) => count + table.rows.length, 0);
+    const tables = [...rules.tables.values()];
+    const rows = tables.reduce((count, table) => count + table.rows.length, 0);
     if (!diagnostics.any) verifyResults(service, read, folder, diagnostics);
     if (!diagnostics.any) verifySlipsLast(service, read, folder, diagnostics);
-    summary = `${rules.tables.size} rate tables with ${rows} rows, ${rules.decisions.size} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
+    summary = `${tables.length} rate tables with ${rows} rows, ${[...rules.decisions.values()].length} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;
     for (const fault of thrown.faults) diagnostics.add(fault);

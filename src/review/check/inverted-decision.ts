@@ -44,6 +44,7 @@ function isSound(file: RulesFile, data: unknown, shape: DecisionDeclaration): bo
     ...{
       name: file.name,
       data,
+      at: () => silent,
       placeOf: (path) => file.placeOf(path),
       verify: () => {},
       checkCondition: () => {},

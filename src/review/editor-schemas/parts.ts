@@ -91,7 +91,10 @@ export function citationSchema(sources: Sources): Schema {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Citations',
     type: 'string',
-    ...oneOf(sources.keys(), (key) => sources.get(key)?.title ?? ''),
+    ...oneOf(
+      [...sources.values()].map(({ key }) => key),
+      (key) => sources.get(key)?.title ?? '',
+    ),
   };
 }
 
