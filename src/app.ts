@@ -33,7 +33,7 @@ export interface AppOptions {
   readonly redis?: SharedCounts | null;
   /** How many proxies are in front of the service. */
   readonly trustProxy?: number;
-  /** Whom to ask for higher volumes: a mail or web address. */
+  /** Contact for higher volumes: a mail or web address. */
   readonly contact?: string | null;
   readonly security?: SecurityContact | null;
   /** Origins of other sites' pages that may use MCP; `*` allows any. */
@@ -67,7 +67,7 @@ export function createApp(options: AppOptions): Koa {
   const turns = new Turns((client) => work.spent(client));
   const images = new CardImages(options.drawImage ?? null);
 
-  // Node loads its fetch when Response is first named, as Koa does for a body that is not text.
+  // Node loads its fetch when Response is first used, as Koa does for a body that is not text.
   if (prepared) setTimeout(() => globalThis.Response, AFTER_START).unref();
   const app = new Koa();
   // Stacks report their own defects. What reaches Koa is a disconnect, or a defect outside the stacks.
@@ -97,7 +97,7 @@ export function createApp(options: AppOptions): Koa {
   return app;
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it takes requests from load balancers. */
+/** `/healthz`: the process is alive. `/readyz`: it accepts requests from load balancers. */
 function healthStack({ service, redis, stopping = () => false }: AppOptions): Stack {
   const router = new Router({ sensitive: true, strict: true });
   router.get('/healthz', (ctx) => {

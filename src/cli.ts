@@ -80,7 +80,7 @@ async function runBatch(call: BatchCall, service: Service): Promise<number> {
       console.error(render(service.common.batch.same_file));
       return 2;
     }
-    // Answers replace an earlier file only once they are complete: half a file would look whole.
+    // An earlier file is replaced only once the answers are complete: half a file would look whole.
     const isReplaced = before === undefined || before.isFile();
     const written = to !== null && isReplaced ? `${to}.part` : to;
     const output = written === null ? process.stdout : createWriteStream(written);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where this code is: src/, or dist/ with what the build wrote there. */
+/** The location of this code: src/, or dist/ with the build's output. */
 export const CODE = new URL('.', import.meta.url);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

@@ -39,11 +39,11 @@ export interface Service {
   /** The same for a key that must exist. @throws UnknownCalculator */
   known(key: string): LoadedCalculator;
   /**
-   * Runs a calculator: the calculation, or the errors of the inputs. @throws UnknownCalculator
-   * @param unknown in links, where names are ignored, the rules version is read for a note of changes.
+   * Runs a calculator: returns the calculation, or the errors of the inputs. @throws UnknownCalculator
+   * @param unknown in links, where unknown names are ignored, the rules version is read for a note on changes.
    */
   calculate(key: string, given: RequestInputs, unknown?: Unknown): Calculation | InvalidInput;
-  /** What results of a row operation are made with. @throws RangeError for an unknown key. */
+  /** The texts and types for results of a row operation. @throws RangeError for an unknown key. */
   rowRules(key: string): ResultRules;
 }
 

@@ -4,7 +4,7 @@ import type { ServiceOptions } from './load-service.ts';
 import { resolvePlaces } from './places.ts';
 import type { Service } from './service.ts';
 
-/** The service over the rules of the build, by its address: the same at every reload that finds no edits. */
+/** The service over the built rules, by base URL: reused by every reload that finds no edits. */
 const unedited = new Map<string | undefined, Service>();
 
 /** `loadService`, but nothing is parsed or checked again if unedited since the build. @throws RulesFault */

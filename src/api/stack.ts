@@ -41,14 +41,14 @@ const crossOrigin: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Refuses requests that do not accept JSON, or CSV where the answer is CSV; no Accept accepts all. */
+/** Rejects requests that do not accept JSON, or CSV where the answer is CSV; no Accept accepts all. */
 const negotiateContent: Middleware = (ctx, next) => {
   if (!isAcceptable(ctx)) throw new HttpError('not_acceptable');
   return next();
 };
 
 function isAcceptable(ctx: Context): boolean {
-  // A batch is answered in several types, and negotiates by itself.
+  // A batch has several types, and negotiates itself.
   if (ctx.method === 'OPTIONS' || ctx.path.endsWith('/batch') || ctx.get('Accept').trim() === '') return true;
   return ctx.accepts(...mediaTypesAt(ctx.path)) !== false;
 }

@@ -100,7 +100,7 @@ type Tokens = ReturnType<typeof parse>['tokens'];
 
 const FLAGS: Flags = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } };
 
-/** Parses a call. Values are joined to their options first: parseArgs takes -5 for an option. */
+/** Parses a call. Values are first joined to their options, since parseArgs takes -5 for an option. */
 function parse(args: readonly string[], flags: Flags) {
   const joined: string[] = [];
   for (const arg of args) {

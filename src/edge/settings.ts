@@ -17,10 +17,10 @@ export const SETTINGS = [
   'TRUST_PROXY',
 ] as const;
 
-/** Settings that a worker cannot honour: it refuses them rather than ignore them. */
+/** Settings that a worker cannot honour: it rejects them rather than ignore them. */
 export const NOT_HERE = ['METRICS_PORT', 'REDIS_URL', 'WORKERS'] as const;
 
-/** @throws ConfigFault with one message for each setting that cannot be used. */
+/** @throws ConfigFault with one message for each invalid setting. */
 export function readSettings(env: Readonly<Record<string, unknown>>): Config {
   const texts = Object.entries(env).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -79,7 +79,7 @@ function reportedAddress(request: Request): string {
   return clientIp ?? request.headers.get('CF-Connecting-IP') ?? '';
 }
 
-/** `aborted` is left out: the runtime drops such responses without saying so. */
+/** `aborted` is left out: the runtime drops such responses silently. */
 function logRequest({ aborted: _, ...request }: LoggedRequest): void {
   if (request.status >= 500) log('error', request, 'request failed');
   else log('info', request, 'request');

@@ -26,7 +26,7 @@ export interface StepDeclaration<
   A extends Readonly<Record<string, PlainType>> = Readonly<Record<string, PlainType>>,
 > {
   readonly type: T;
-  /** The slots of its label in addition to the values of the result, with their types. */
+  /** The slots of its label besides the values of the result, with their types. */
   readonly about: A;
 }
 
@@ -86,13 +86,13 @@ export function rowOf<C extends Columns>(of: TableDeclaration<C>): RowType<C> {
 export interface SoughtFigure<D extends ValueTypes> {
   readonly name: string;
   readonly type: PlainType;
-  /** @param base the outputs before anything is taken from the input; otherwise the same as `data`. */
+  /** @param base the outputs before the amount is taken off the input; otherwise the same as `data`. */
   readonly of: (data: Values<D>, base: Values<D>) => unknown;
 }
 
 /** An input that can be solved for a target figure, which is monotonic in it. */
 interface Solvable<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
-  /** An input, or a name of its own for an amount that is taken from an input. */
+  /** An input, or a separate name for an amount that is taken off an input. */
   readonly find: (keyof I & string) | { readonly name: string; readonly takenFrom: keyof I & string };
   /** An output with a single value, or a figure made of outputs. */
   readonly for: (keyof D & string) | SoughtFigure<D>;
@@ -126,7 +126,7 @@ export interface Calculator<
   /** The inputs of schemas/inputs/<key>.json as the calculator takes them. Money not given is zero. */
   readonly inputs: I;
   readonly tables: readonly TableDeclaration[];
-  /** The tables whose last known day a result gives: `assumed` and `enacted_until` of texts. */
+  /** The tables whose last known day a result gives: `assumed` and `enacted_until` in texts. */
   readonly horizon: readonly TableDeclaration[];
   readonly decisions: readonly DecisionDeclaration[];
   readonly checkFacts: Readonly<Record<string, CheckFact<I>>>;
@@ -138,13 +138,13 @@ export interface Calculator<
   readonly rowColumns?: Readonly<Record<string, RowColumn<D, N>>>;
   readonly returns?: ReturnFigures;
   readonly chart?: ChartDeclaration<I, D>;
-  /** What operations over rows of this calculator find: calculators with tables, outputs and texts, without inputs. */
+  /** The results of its operations over rows: calculators with tables, outputs and texts, but no inputs. */
   readonly overRows?: readonly AnyCalculator[];
   calculate(inputs: Values<I>, run: RunOf<D, S>): { data: Values<D>; narration: Narration<N> };
   readonly methods?: Readonly<Record<string, SlipMethod<I, D, S>>>;
 }
 
-/** The whole result of a wrong way of calculating; null where the inputs leave no room for it. */
+/** The whole result of a wrong calculation; null where the inputs leave no room for it. */
 type SlipMethod<
   I extends FlatTypes = FlatTypes,
   D extends ValueTypes = ValueTypes,

@@ -1,6 +1,6 @@
 import { parseDay } from '../law/calendar.ts';
 
-/** A column that an entry names: its value, and the previous value if that differs. */
+/** A column in an entry: its value, and the previous value if that differs. */
 export interface ColumnChange {
   readonly column: string;
   readonly before: string | null;
@@ -90,7 +90,7 @@ function textBelow(text: string, heading: number): string {
   return text.slice(start, next < 0 ? text.length : next).trim();
 }
 
-/** Eight digits that change with any slip in a text (32-bit FNV-1a); they are no secret. */
+/** Eight digits that change with any slip in a text (32-bit FNV-1a); not a secret. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

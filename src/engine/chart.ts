@@ -3,7 +3,7 @@ import type { Day } from '../law/calendar.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import type { FlatTypes, PlainType, Values, ValueTypes } from './values.ts';
 
-/** What is drawn of a result, as exact values; `chart` in the calculator's texts has the words. */
+/** What a chart of a result shows, as exact values; `chart` in the calculator's texts has the words. */
 export interface ChartDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
   readonly words: readonly string[];
   readonly curve?: CurveDeclaration<I, D>;
@@ -14,14 +14,14 @@ export interface ChartDeclaration<I extends FlatTypes = FlatTypes, D extends Val
 }
 
 interface CurveDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
-  /** The first of these that was given, or the first. */
+  /** Uses the first of these that was given, or else the first. */
   readonly vary: readonly (keyof I & string)[];
   readonly figure: keyof D & string;
   /** A second figure shown at each point, such as the tax behind an effective rate. */
   readonly tells?: keyof D & string;
   /** The figure whose rise for the next pound of the input is shown. */
   readonly rises?: keyof D & string;
-  /** The least and the greatest value to draw, where the input has such. */
+  /** The least and the greatest value to draw, where the input is limited. */
   readonly within?: (given: Values<I>, data: Values<D>) => readonly [Amount, Amount] | readonly [Day, Day];
   readonly marks?: (given: Values<I>, data: Values<D>) => readonly Mark[];
 }
@@ -37,7 +37,7 @@ export interface BarPart {
   readonly amount: Amount;
 }
 
-/** A value, and the largest values of each band of its scale, from the smallest; beyond the last is a band of its own. */
+/** A value, and the upper bounds of the bands on its scale, smallest first; values beyond the last are another band. */
 export interface Scale {
   readonly name: string;
   readonly type: PlainType;

@@ -89,14 +89,14 @@ export function compileCalculator(
 }
 
 function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string, unknown> {
-  // An input that the calculator does not take has been reported.
+  // An input that the calculator does not declare has been reported.
   const known = fields.filter(({ name }) => name in inputs);
   return Object.fromEntries(
     known.map((field) => [field.name, absentValue(field, inputs[field.name] as FlatType)]),
   );
 }
 
-/** The facts that are the same for all inputs; a table with faults leaves its facts out. */
+/** The facts that are the same for all inputs; a table with faults omits its facts. */
 function standingFacts({ checkFacts }: AnyCalculator, rules: LoadedRules): Record<string, unknown> {
   const standing: Record<string, unknown> = {};
   for (const [name, { needs, of }] of Object.entries(checkFacts)) {

@@ -22,7 +22,7 @@ export interface Rules extends SharedRules {
   readonly rowSchemas: ReadonlyMap<string, RowSchema>;
   readonly returnForm: ReturnForm | null;
   readonly site: SiteTexts | null;
-  /** What operations over rows find: of these the texts alone. */
+  /** The results of operations over rows: only their texts. */
   readonly overRows: readonly LoadedCalculator[];
   compileAll(): void;
 }

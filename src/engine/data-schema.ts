@@ -44,7 +44,7 @@ function recordSchema(types: FlatTypes, meanings: Readonly<Record<string, string
   );
 }
 
-/** The meaning, with the unit where it does not say it already: `Tax of the part (pounds).` */
+/** The meaning, with the unit unless it already says so: `Tax of the part (pounds).` */
 function withUnit(about: string, { unit }: PlainType): string {
   if (unit === undefined || about.includes(unit)) return about;
   return `${about.replace(/\.$/, '')} (${unit}).`;

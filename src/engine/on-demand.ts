@@ -27,7 +27,7 @@ export class MapOnDemand<K, V extends object> implements Lookup<K, V> {
   readonly #made = new Map<K, V>();
   readonly #keys: () => readonly K[];
 
-  /** @param make gives the value of a key; undefined where it has none. */
+  /** @param make computes the value of a key; undefined if there is none. */
   constructor(
     keys: () => readonly K[],
     private readonly make: (key: K) => V | undefined,

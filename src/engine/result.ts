@@ -71,10 +71,10 @@ export class Calculation {
     readonly read: ReadInputs,
     readonly outcome: Outcome,
     readonly trace: Trace,
-    /** The version of the rules in the link that asks for it, where that is older than these. */
+    /** The version of the rules in the link to this result, if older than the current one. */
     private readonly linked: string | null = null,
   ) {
-    // A row that texts may name counts as read, even if no text of this result names it.
+    // A row that texts may use counts as read, even if no text of this result uses it.
     for (const name of rules.narratedRows) {
       const row = outcome.narration[name];
       if (row != null) readWhole(row);
@@ -141,7 +141,7 @@ export class Calculation {
     return first.length === 0 ? notes : [...first.map((text): Note => ({ kind: 'figures', text })), ...notes];
   }
 
-  /** What was recorded of the rates it reads since the link to it was made; null unless older rules made it. */
+  /** Changes since its link was made to the rates it reads; null unless older rules made it. */
   sinceLink(): string | null {
     const { since } = this.rules;
     return this.linked === null ? null : sinceNote(this.linked, this.trace.cells, since);
@@ -197,7 +197,7 @@ function unusedNote({ messages }: CommonTexts, given: readonly string[]): string
 
 const UNESCAPED = /^[\w.-]*$/;
 
-/** As URLSearchParams writes it, which takes a twentieth of a result even if nothing needs escaping. */
+/** Like URLSearchParams, which takes a twentieth of a result's time even if nothing needs escaping. */
 export function writeQuery(pairs: readonly (readonly [name: string, text: string])[]): string {
   let query = '';
   for (const [name, text] of pairs) query += `${query === '' ? '' : '&'}${escaped(name)}=${escaped(text)}`;

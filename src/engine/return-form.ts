@@ -15,7 +15,7 @@ export interface Box {
   readonly kind: BoxKind;
   /** Of whole pounds. */
   readonly rounding: 'down' | 'up' | 'nearest';
-  /** Figures that calculators give for returns, the first that is given: `corporation-tax/profits`; none where boxes before it give it. */
+  /** Figures from calculators; the first one given counts: `corporation-tax/profits`. None if earlier boxes give it. */
   readonly from: readonly string[];
   /** Earlier boxes: required terms, optional terms, and those subtracted. */
   readonly add: readonly string[];
@@ -32,9 +32,9 @@ export interface Box {
   readonly begins_from: Day | null;
   readonly begins_until: Day | null;
   readonly cite: readonly string[];
-  /** HMRC's codes of the rules that its online service has for it. */
+  /** HMRC's codes for its online service's rules on this box. */
   readonly codes: readonly string[];
-  /** What is said where it is filled, with another box if that is named. */
+  /** What to say when it is filled, with another box if that is given. */
   readonly note: string | null;
   readonly note_with: string | null;
 }

@@ -1,7 +1,7 @@
 import type { NestedCondition } from 'json-rules-engine';
 import { type Day, parseDay } from '../law/calendar.ts';
 
-/** A place in a file. `line` and `column` count from 1. */
+/** A position in a file. `line` and `column` count from 1. */
 export interface Place {
   readonly file: string;
   readonly line: number;

@@ -125,7 +125,7 @@ export function percent(places = 4): AmountType {
   });
 }
 
-/** A plain number such as a factor, of whose decimals `least` are shown even when zero. */
+/** A plain number such as a factor, with at least `least` decimals, even if zero. */
 export function decimal(places: number, least = 0): PlainType<Amount> {
   return amount('decimal', places, { print: (value) => numberText(value, places, least) });
 }
@@ -139,7 +139,7 @@ export const date: PlainType<Day> = plain(
   { unit: 'YYYY-MM-DD', print: dayText, json: isoDay },
 );
 
-/** A day that people plan for: its weekday is printed with it. */
+/** A day that people plan for, printed with its weekday. */
 export const weekday: PlainType<Day> = { ...date, print: weekdayText };
 
 /** A month, as its first day; `YYYY-MM` in JSON. */

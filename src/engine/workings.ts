@@ -9,11 +9,11 @@ import { exactNotation } from './trace/notation.ts';
 import type { Step, TracedStep } from './trace/run.ts';
 import { type FlatType, plainType } from './values.ts';
 
-/** schemas/responses/workings.json says what each member means. */
+/** schemas/responses/workings.json documents each member. */
 export type Workings = ReturnType<typeof makeWorkings>;
 export type WorkedLine = Workings['lines'][number];
 
-/** Where every figure of a calculation comes from. */
+/** The origin of every figure of a calculation. */
 export function makeWorkings(calculation: Calculation) {
   const { rules, read, trace } = calculation;
   const { calculator, shared, since, texts } = rules;
@@ -56,7 +56,7 @@ function decisionTaken({ decision, row, facts }: DecisionRecord, sources: Source
   };
 }
 
-/** A value as a figure of the result prints it; a word without a label with blanks for its underscores. */
+/** A value as in a figure of the result; a word without a label has its underscores replaced by spaces. */
 function printed(name: string, type: FlatType, value: unknown, labels: Labels): string {
   if (plainType(type).kind !== 'enum') return type.print(value, 'figure');
   return labels[name]?.[String(value)] ?? String(value).replaceAll('_', ' ');

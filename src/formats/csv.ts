@@ -1,4 +1,4 @@
-/** A cell: spreadsheets may take text for a formula, but not other values. */
+/** A cell: spreadsheets may treat text as a formula, but not other values. */
 export type Cell = string | number | boolean | null;
 
 /** A negative number as text: begins with a minus but is not a formula. */
@@ -29,7 +29,7 @@ function cellText(cell: Cell): string {
 }
 
 /**
- * Puts an apostrophe before what a spreadsheet would take for a formula, also after other separators
+ * Prefixes an apostrophe to what a spreadsheet would treat as a formula, also after other separators
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 function guarded(text: string): string {

@@ -17,10 +17,10 @@ export class TextDecoding {
   hasMark = false;
   #isSettled = false;
   #decoder = new TextDecoder('utf-8', { fatal: true });
-  /** While all was ASCII: the bytes of a character that the last piece ended within. */
+  /** While all was ASCII: the bytes of a character split by the end of the last piece. */
   #tail: Uint8Array = new Uint8Array();
 
-  /** @param start the first bytes of the file: all of it, or at least some dozens. */
+  /** @param start the first bytes of the file: all of it, or at least a few dozen. */
   constructor(start: Uint8Array) {
     const marked = MARKS.find(([, mark]) => mark.every((byte, index) => start[index] === byte));
     this.hasMark = marked !== undefined;
@@ -28,7 +28,7 @@ export class TextDecoding {
     if (encoding !== null) this.#settle(encoding);
   }
 
-  /** Decodes the next piece, leaving out any character that it ends within. @throws UnreadableFile */
+  /** Decodes the next piece, except for a character split by its end. @throws UnreadableFile */
   decode(piece: Uint8Array, isLast: boolean): string {
     const text = this.#decode(piece, { stream: !isLast });
     if (text.includes('\0')) throw new UnreadableFile('not_text');

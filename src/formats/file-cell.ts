@@ -7,7 +7,7 @@ export interface StyledNumber {
   /** As spreadsheets write formats: `dd/mm/yyyy`, `#,##0.00`. */
   readonly format: string;
   readonly isDate: boolean;
-  /** The day it means if it is one, counted from 1900 also where the workbook counts from 1904. */
+  /** The day it means if it is one, counted from 1900 even if the workbook counts from 1904. */
   readonly serial: number;
 }
 
@@ -20,7 +20,7 @@ export interface FileRow {
   readonly cells: readonly FileCell[];
 }
 
-/** The most columns of a file: a row of 64 KB of separators would take 30 ms of the processor. */
+/** The most columns of a file: a row of 64 KB of separators would take 30 ms of processor time. */
 export const MOST_COLUMNS = 512;
 
 /** The most consecutive blank lines; more make a file unreadable. */
@@ -51,7 +51,7 @@ export interface FileKind {
   readonly otherSheets: readonly string[];
 }
 
-/** A file of rows: its kind, known before the first rows are taken, and its rows, some at a time. */
+/** A file of rows: its kind, known before the first rows are read, and its rows, some at a time. */
 export interface FileRows {
   /** The encoding may be corrected as the rows are read. */
   kind(): FileKind;

@@ -25,7 +25,7 @@ export function plainFaults({ message, faults }: InvalidInput): string {
   return [message, ...[...faults].map(([field, text]) => `${onOneLine(field)}: ${text}`)].join('\n');
 }
 
-/** A name that a caller made up, without marks that begin a line or change how the rest is seen. */
+/** A made-up name, without characters that start a line or change how the rest is displayed. */
 export function onOneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 }

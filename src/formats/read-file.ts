@@ -6,7 +6,7 @@ import { readXlsx, type XlsxOptions } from './xlsx/read-xlsx.ts';
 const LARGEST_SPREADSHEET = 256 * 1024 * 1024;
 const TELLING = 4 * 1024;
 
-/** Reads a spreadsheet (.xlsx) or delimited text, told from its bytes. @throws UnreadableFile also by its rows. */
+/** Reads a spreadsheet (.xlsx) or delimited text, recognised by its bytes. @throws UnreadableFile, also by its rows. */
 export async function readFile(pieces: Pieces, options: XlsxOptions): Promise<FileRows> {
   const rest = toAsync(pieces);
   let start: Uint8Array = new Uint8Array();
@@ -39,7 +39,7 @@ function begins(bytes: Uint8Array, with_: readonly number[]): boolean {
   return with_.every((byte, index) => bytes[index] === byte);
 }
 
-/** Reads text with separators, piece by piece, the first of which shows encoding and separator. */
+/** Reads delimited text piece by piece; the first piece shows encoding and separator. */
 function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>): FileRows {
   const decoding = new TextDecoding(start);
   let separator: Separator = ',';
@@ -78,7 +78,7 @@ function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>): File
   }
 }
 
-/** The separator by which most records have equally many cells: titles and amounts may contain commas. */
+/** The separator that gives most records equally many cells: titles and amounts may contain commas. */
 function detectSeparator(text: string): Separator {
   const start = `${text.slice(0, LOOKED_AT)}\n`;
   let [best, most, mostCells]: [Separator, number, number] = [',', 0, 0];

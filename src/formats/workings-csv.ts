@@ -21,7 +21,7 @@ export function listEntered({ schema, calculator }: LoadedCalculator, { read }: 
     });
 }
 
-/** Workings as CSV: inputs, rates, decisions and steps by the names that people know, with amounts as numbers. */
+/** Workings as CSV: inputs, rates, decisions and steps by their titles, with amounts as numbers. */
 export function workingsCsv(calculation: Calculation, loaded: LoadedCalculator): string {
   const { rates_used, decisions, lines } = calculation.workings();
   const { tables } = calculation.rules.since;

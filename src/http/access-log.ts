@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { clientAddress, shortened } from './limits/client-address.ts';
 
-/** A request as logged and measured: of what the client wrote, only the method. */
+/** A request as logged and measured: only the method comes from the client. */
 export interface LoggedRequest {
   readonly id: string;
   readonly method: string;
@@ -53,7 +53,7 @@ function routePattern({ _matchedRoute: matched, state }: Context): string {
   return typeof matched === 'string' ? matched : String(state.route);
 }
 
-/** A defect for the log: its kind and place. The message is left out, as it may quote inputs. */
+/** A defect for the log: its type and location. The message is left out, as it may quote inputs. */
 export function describeDefect(defect: unknown): {
   readonly type: string;
   readonly frames: readonly string[];

@@ -63,7 +63,7 @@ export function cachedJson(value: unknown, version: string): CachedResponse {
   return new CachedResponse(JSON.stringify(value), JSON_TYPE, version);
 }
 
-/** Answers in JSON. Koa would do the same, but only after testing the body for every other kind. */
+/** Answers in JSON. Koa would do the same, but only after testing the body for every other type. */
 export function answerJson(ctx: Context, value: unknown): void {
   ctx.res.setHeader('Content-Type', JSON_TYPE);
   ctx.body = JSON.stringify(value);
@@ -88,7 +88,7 @@ export function compressResponses(version: () => string): Middleware {
     const found = await chooseVariant(ctx, version());
     if (found === null) return;
     const { coding, variant } = found;
-    // Koa reads and rejoins the header even where there is none.
+    // Koa parses and rejoins the header even if it is missing.
     if (ctx.res.hasHeader('Vary')) ctx.vary('Accept-Encoding');
     else ctx.res.setHeader('Vary', 'Accept-Encoding');
     if (coding !== 'identity') ctx.res.setHeader('Content-Encoding', coding);

@@ -52,7 +52,7 @@ export function errorBody(code: ErrorCode, message: string) {
   return { code, message, errors: {} };
 }
 
-/** What the caller reads: the sentence of the code and, after too many requests, whom to ask for more. */
+/** What the caller reads: the sentence of the code and, after too many requests, a contact to ask for more. */
 export function errorMessage(
   common: CommonTexts,
   code: ErrorCode,
@@ -77,7 +77,7 @@ export type Report = (defect: unknown, requestId?: string) => void;
 export interface ErrorOptions {
   readonly service: () => Service;
   readonly report: Report;
-  /** Whom to ask for higher volumes. */
+  /** The contact for higher volumes. */
   readonly contact: string | null;
 }
 

@@ -18,7 +18,7 @@ export const EXPOSED_HEADERS = [
 /** How long browsers may cache a preflight, in seconds: a day. */
 export const PREFLIGHT_MAX_AGE = '86400';
 
-/** A CORS preflight counts against no limit: the page could not learn why it was refused. */
+/** A CORS preflight counts against no limit: the page could not learn why it was rejected. */
 export function isPreflight(ctx: Context): boolean {
   return ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '';
 }

@@ -48,7 +48,7 @@ export function Fragment({ children }: { readonly children?: Child }): Child {
   return children;
 }
 
-/** Text unchanged but for escaping: for what is copied and what programs read. */
+/** Text unchanged except for escaping: for what is copied or read by programs. */
 export function exact(text: string): Markup {
   return new Markup(escapeExactly(text));
 }
@@ -136,7 +136,7 @@ const PARTS = new RegExp(`['"]|CO2|(?<=\\d) (?:(?:${MONTHS})\\b(?: (?=\\d{4}))?|
 /** The end of what precedes an opening quotation mark. */
 const BEFORE_OPENING = /^[\s(]?$/;
 
-/** Text as print sets it: curly quotes, CO₂, dates and amounts unbroken. Programs get it as written. */
+/** Typesets text: curly quotes, CO₂, dates and amounts unbroken. Programs get it as written. */
 export function typeset(text: string): string {
   return UNSET.test(text) ? text.replace(PARTS, typesetPart) : text;
 }

@@ -1,4 +1,4 @@
-/** Where vulnerabilities are reported, and until when that is sure to be read. */
+/** Where to report vulnerabilities, and until when reports are sure to be read. */
 export interface SecurityContact {
   /** A mail or https address. */
   readonly contact: string;

@@ -155,14 +155,14 @@ export function toDecimal(number: number): Decimal | null {
   return decimalOfJson(String(number));
 }
 
-/** The digits of a JSON number, its exponent written out. Null for other text, and for what is infinite to JavaScript. */
+/** The digits of a JSON number without an exponent. Null for other text, and for what JavaScript reads as infinite. */
 export function decimalOfJson(text: string): Decimal | null {
   const match = NUMBER_FORM.exec(text);
   if (match === null || !Number.isFinite(Number(text))) return null;
   const [, minus, before = '0', after = '', exponent = '0'] = match;
   const digits = before + after;
   if (!/[1-9]/.test(digits)) return { digits: 0, places: 0 };
-  // A short exponent could ask for millions of zeros: none are written beyond the decimals that are read.
+  // A short exponent could ask for millions of zeros: none are written beyond the decimals that are kept.
   const point = before.length + Math.max(Number(exponent), -before.length - MOST_DECIMALS);
   const integer = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0');
   const decimals = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point);

@@ -40,7 +40,7 @@ export function referenceDateBefore(endOfAccounts: Day, days: number): Day | nul
 
 /**
  * The last day for filing a company's first accounts with the registry when they cover more than twelve months:
- * so many months from the first anniversary of incorporation, or after the end of the accounts, whichever ends last.
+ * `months` from the first anniversary of incorporation, or after the end of the accounts, whichever ends last.
  * Source: Companies Act 2006 ss442(3) and 443.
  */
 export function firstAccountsDue(

@@ -17,7 +17,7 @@ export interface AccountFacts {
   readonly tax: Amount;
   /** Instalments, earliest first; none for a company that pays on the ordinary due date. */
   readonly instalments: readonly Instalment[];
-  /** The first instalment date; for a company without instalments, what it would be. */
+  /** The first instalment date, real or, for a company without instalments, notional. */
   readonly firstInstalmentDay: Day;
   /** The ordinary due date: nine months and a day after the period. */
   readonly ordinaryDue: Day;
@@ -51,7 +51,7 @@ export function keepAccount(facts: AccountFacts, ratesOver: RatesOver) {
     slices,
     /** Interest charged that payments have settled. */
     interestPaid,
-    /** Tax unpaid on the last day, before what a loss will still take off. */
+    /** Tax unpaid on the last day, before later loss relief. */
     unpaid,
     overpaid: close.overpaid,
     /** The amount and kind of interest that runs on after the last day. */

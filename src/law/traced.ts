@@ -44,7 +44,7 @@ export type Operator =
   | 'add_counts'
   | 'same';
 
-/** How a value came about: given as input, a constant of the calculation, or an operation on others. */
+/** How a value was obtained: given as input, a constant of the calculation, or an operation on others. */
 export class Origin {
   /** Set when the value becomes a step of the workings: wherever it is used, it then shows as that step. */
   step: { readonly name: string; readonly unit: Unit } | null = null;
@@ -66,7 +66,7 @@ export class Origin {
 
 const NO_DETAIL = {};
 
-/** An amount that records how it came about; it calculates like the exact amount inside it. */
+/** An amount that records how it was calculated; it calculates like the exact amount inside it. */
 export class TracedAmount implements Amount {
   constructor(
     readonly exact: Amount,
@@ -115,7 +115,7 @@ export class TracedAmount implements Amount {
   }
 }
 
-/** A day or a count that records how it came about. In arithmetic and comparisons it acts as a number. */
+/** A day or a count that records how it was calculated. In arithmetic and comparisons it acts as a number. */
 export class TracedNumber extends Number {
   constructor(
     value: number,

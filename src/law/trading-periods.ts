@@ -14,7 +14,7 @@ export interface TradingPeriod extends Period {
   /** The deductions allowance. */
   readonly allowance: Amount;
   readonly claim: LossClaim;
-  /** The most of losses brought forward that the company wants to use; null for no limit of its own. */
+  /** The most of its losses brought forward that the company wants to use; null for no limit. */
   readonly broughtForwardAtMost: Amount | null;
 }
 

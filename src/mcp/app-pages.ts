@@ -8,10 +8,10 @@ import type { Service } from '../service.ts';
 export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
 export const APP_TYPE = 'text/html;profile=mcp-app';
 
-/** The key in a result's `_meta` for what its page shows: models do not read it. */
+/** The key in a result's `_meta` for its page's data, which models do not read. */
 export const VIEW_KEY = 'uk-corp-tax/view';
 
-/** The pages of the tools, and what a page shows of a result beyond its structured content. */
+/** The pages of the tools, and what a page shows for a result beyond its structured content. */
 export interface AppPages {
   /** The whole page of a tool, before there is a result. */
   page(service: Service, key: string): string;

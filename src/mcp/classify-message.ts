@@ -34,7 +34,7 @@ export type ClassifiedMessage =
 type Texts = CommonTexts['mcp']['errors'];
 
 /**
- * Finds what a message is and which protocol family it belongs to, or why it is refused. The SDK checks
+ * Finds what a message is and which protocol family it belongs to, or why it is rejected. The SDK checks
  * shape, family and the envelope in `_meta`; arrays, versions and headers are checked here, in the protocol's
  * order: shape, `_meta`, version header, version served, `Mcp-Method`, `Mcp-Name`.
  */
@@ -144,7 +144,7 @@ function wrongHeader(headers: RequestHeaders, message: Params, texts: Texts): Re
   if (method !== message.method) return mismatch('Mcp-Method', method, message, texts);
   const key = NAMED_BY.get(method);
   const name = key !== undefined && isRecord(message.params) ? message.params[key] : undefined;
-  // Params without a name are refused later, as malformed.
+  // Params without a name are rejected later, as malformed.
   if (typeof name !== 'string') return null;
   const header = headerValue(headers, 'Mcp-Name');
   return header !== undefined && decodedValue(header) === name

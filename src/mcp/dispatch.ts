@@ -29,7 +29,7 @@ export function createDispatch(service: () => Service, report: Report, pages?: A
   };
 }
 
-/** Parses a message; an argument given twice is refused, as in the API. @throws SyntaxError if it is no JSON. */
+/** Parses a message; a duplicate argument is rejected, as in the API. @throws SyntaxError if it is not JSON. */
 export function parseMessage(text: string): unknown {
   return parseInputs(text, ['params', 'arguments']);
 }
@@ -124,7 +124,7 @@ function callTool(service: Service, key: string, inputs: RequestInputs, pages: A
   // content.
   const warnings = notes.filter(({ isWarning }) => isWarning === true);
   const others = notes.filter(({ isWarning, kind }) => isWarning !== true && kind !== 'scope');
-  // A client reads no page on which an address without its site leads anywhere.
+  // A client has no base URL: a relative link would lead nowhere.
   const site = `: ${service.baseUrl}/calculators/`;
   const told = [...warnings, ...others].map(({ text }) => text.replace(': /calculators/', site));
   return {

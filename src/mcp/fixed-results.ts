@@ -94,7 +94,7 @@ export function listedTools(service: Service) {
   }));
 }
 
-/** The inputs' schema without what the tool's description, a title or `format` says already. */
+/** The inputs' schema without what the tool's description, a title or `format` already says. */
 function inputSchema(schema: Tool['input_schema']): Record<string, unknown> {
   const { title, description, examples, properties, ...rest } = schema;
   const inputs = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(

@@ -2,7 +2,7 @@ import { render, type Template } from '../engine/texts/template.ts';
 import { onOneLine } from '../formats/plain-text.ts';
 import type { RequestId } from './protocol.ts';
 
-/** Why a message, or a whole HTTP request, is refused. */
+/** Why a message, or a whole HTTP request, is rejected. */
 export interface Refusal {
   readonly status: number;
   readonly code: number;
@@ -17,7 +17,7 @@ export interface Reply {
   readonly status: number;
   readonly text: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** Why the message was refused, for logs; null when it was not. */
+  /** Why the message was rejected, for logs; null if it was not. */
   readonly refusal: Refusal | null;
 }
 

@@ -40,7 +40,7 @@ export async function serveStdio(
 /** Bytes of a line: far more than any message needs. */
 const LONGEST_LINE = 1024 * 1024;
 const LINE_BREAK = 0x0a;
-/** Space, tab and the ends of lines, which mean nothing before a message (RFC 8259, section 2). */
+/** Space, tab and line breaks, which mean nothing before a message (RFC 8259, section 2). */
 const BLANK = new Set<number | undefined>([0x20, 0x09, 0x0a, 0x0d]);
 
 /** Lines as they end; null in place of one that is too long, which is discarded. */

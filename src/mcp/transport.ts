@@ -20,7 +20,7 @@ export interface McpOptions {
   readonly pages?: AppPages;
   /** Origins of other sites' pages that may send messages; `*` allows any. */
   readonly allowedOrigins: readonly string[];
-  /** Called for every refused message, without its arguments. */
+  /** Called for every rejected message, without its arguments. */
   readonly onRefused: ((refusal: Refusal) => void) | undefined;
 }
 
@@ -75,7 +75,7 @@ async function replyTo(ctx: Context, current: Service, dispatch: Dispatch): Prom
   return dispatch(ctx.headers, body);
 }
 
-/** The statuses of refusals before the message is read, by the name of their sentence. */
+/** The statuses of rejections before the message is read, by the name of their sentence. */
 const HTTP_STATUS = {
   origin_not_allowed: 403,
   method_not_allowed: 405,

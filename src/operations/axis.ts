@@ -54,7 +54,7 @@ function makeAxis(field: InputField) {
       const place = readPlace(raw);
       return typeof place === 'number' ? place : { message: problemMessage(field, place, raw) };
     },
-    /** A positive distance between places, given in days or the input's unit; null for anything else. */
+    /** A positive distance between places, in days or the input's unit; null for anything else. */
     readStep(raw: unknown): number | null {
       if (isDay) return /^\d{1,6}$/.test(String(raw)) && Number(raw) > 0 ? Number(raw) : null;
       const read = typeof raw === 'number' ? toDecimal(raw) : parseDecimal(String(raw));

@@ -53,7 +53,7 @@ export const compare: Operation<Comparison, 'compare'> = {
     yield;
     const b = changed === null ? a : call.calculate({ [changed.name]: changed.value });
     if (changed !== null && b instanceof InvalidInput) {
-      // A fault also present without the change is a problem of the inputs.
+      // An error that also occurs without the change belongs to the inputs.
       const known = a instanceof InvalidInput ? a.faults : new Map<string, string>();
       const own = [...b.faults].find(([name, text]) => known.get(name) !== text);
       if (own !== undefined) call.problemSaid('compare', own[1]);

@@ -15,7 +15,7 @@ export interface Figure {
   /** The value's own key, which has the labels of an enum's words. */
   readonly name: string;
   readonly type: PlainType;
-  /** Null if there is none, such as for an item that the list does not have. */
+  /** Null if there is none, such as for an item beyond the end of a list. */
   readonly of: (data: Data) => unknown;
 }
 
@@ -24,7 +24,7 @@ const ITEM = '[1-9]\\d?';
 
 type Column = readonly [name: string, type: PlainType];
 
-/** The lists of `data` with the columns of their items; of single values, one column without a name. */
+/** The lists of `data` with the columns of their items; for single values, one unnamed column. */
 function listColumns({ calculator: { outputs } }: LoadedCalculator): (readonly [key: string, Column[]])[] {
   return Object.entries(outputs).flatMap(([key, type]) => {
     if (type.kind === 'array') return [[key, [['', type.of]]] as const];

@@ -24,16 +24,16 @@ export interface SideTaken {
 export interface Formula {
   readonly shape: string;
   readonly times: number;
-  /** Null for a figure that is no step. */
+  /** Null for a figure that is not a step. */
   readonly step: TracedStep | null;
   readonly name: string;
   readonly calculation: Calculation;
 }
 
-/** What a run's figures rest on: decisions, rates, choices of two amounts, and expressions. */
+/** What a run's figures depend on: decisions, rates, choices of two amounts, and expressions. */
 export type FormulaBasis = ReturnType<typeof formulaBasis>;
 
-/** Bases with the same `signature` at two places have it between them: compared amounts change in proportion. */
+/** If two places have the same `signature`, so have all between them: compared amounts change in proportion. */
 export function formulaBasis(calculation: Calculation, figures: readonly string[]) {
   const { run, data } = calculation.traced();
   const steps = new Map(run.tracedSteps.map((step) => [step.origin, step]));
@@ -80,7 +80,7 @@ export function formulaBasis(calculation: Calculation, figures: readonly string[
   for (const name of figures) {
     const value = (data as Readonly<Record<string, unknown>>)[name];
     readAll(value);
-    // The expression of a step is its own.
+    // A step's expression is its own.
     if (!formulas.has(name)) addFormula(name, null, valueShape(value));
   }
 

@@ -33,7 +33,7 @@ export interface FileFormat<R> {
   write(result: R): string;
 }
 
-/** A question that can be asked of every calculator, other than a single result. */
+/** A question, other than a single result, that every calculator can answer. */
 export interface Operation<R = unknown, N extends string = string> {
   /** The command, the key of its texts, and the last segment of its address, without an extension. */
   readonly name: N;
@@ -85,7 +85,7 @@ export class OperationCall {
     return this.operation.parameters[name]?.required ? this.problem(name, name) : null;
   }
 
-  /** Notes a parameter's fault by the name of its message; only the first for each counts. */
+  /** Records a parameter's error by the name of its message; only the first for each counts. */
   problem(name: string, message: string, slots: Readonly<Record<string, string>> = {}): null {
     const template = this.texts.messages[message] ?? this.service.common.operations.messages[message];
     const example =
@@ -111,7 +111,7 @@ export class OperationCall {
     );
   }
 
-  /** Refuses misspelt parameters, also where links may carry other names. */
+  /** Rejects misspelt parameters, even where links may carry other names. */
   #refuseNearNames(): void {
     const { names } = this.calculator.schema;
     const unknown = Object.keys(this.inputs).filter((name) => !names.has(name));
@@ -129,7 +129,7 @@ export class OperationCall {
   }
 
   /**
-   * The faults of other inputs when the operation supplies one and its parameters are unusable.
+   * The errors of other inputs when the operation supplies one and its parameters are unusable.
    * @param varied the input supplied; null if unknown, so that none is reported as missing.
    */
   problemsOfOthers(varied: string | null): Map<string, string> {
@@ -140,7 +140,7 @@ export class OperationCall {
     return new Map([...found.faults].filter(([name]) => isTold(name)));
   }
 
-  /** All faults: of these inputs, then of the parameters. */
+  /** All errors: of these inputs, then of the parameters. */
   refusal(inputProblems: ReadonlyMap<string, string> = new Map()): InvalidInput {
     const errors = new Map([...inputProblems, ...this.#problems]);
     const { common } = this.service;

@@ -12,7 +12,7 @@ export interface Range {
 
 type Part = 'from' | 'to' | 'step';
 
-/** An example of a range: around a value, from a quarter of it to three times as much, or thirty days before it. */
+/** An example of a range: from a quarter of a value to three times as much, or the thirty days before a day. */
 export function rangeAround({ isDay, json }: Axis, place: number): Readonly<Record<Part, string>> {
   const quarter = Math.max(1, Math.round(place / 4));
   const [from, to] = isDay ? [place - 30, place] : [quarter, Math.max(place * 3, 4)];
@@ -26,7 +26,7 @@ export function* stepPlaces({ from, to, step }: Range): Iterable<number> {
 }
 
 /**
- * Reads a range of at most so many points; null, with each fault told to `refuse`, if it is none.
+ * Reads a range of at most this many points; null if it is invalid, with each error passed to `refuse`.
  * @param messages those of a sweep.
  */
 export function readRange(

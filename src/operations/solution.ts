@@ -11,7 +11,7 @@ export type Solution = ReturnType<typeof describeSolution>;
 
 /** The values that give the figure; if none does, those with the nearest figures below and above. */
 export interface Places {
-  /** `last` is the last value that can be entered, `except` are those between that do not give it. */
+  /** `last` is the last value that can be entered, `except` are those in between that do not give it. */
   readonly exactly: {
     readonly lowest: number;
     readonly highest: number;

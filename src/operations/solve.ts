@@ -87,7 +87,7 @@ function makeQuestion(pair: SoughtPair, tries: Tries, equal: unknown): Question 
   };
 }
 
-/** The fault of the first value tried, if none is accepted; if one is accepted, that there is no figure. */
+/** The error of the first value tried, if none is accepted; if one is accepted, that there is no figure. */
 function* noFigure(call: OperationCall, { input, likely }: Tries): Steps<InvalidInput> {
   let refusal: InvalidInput | null = null;
   for (const place of likely) {

@@ -48,7 +48,7 @@ export function exampleValue({ kind, form, words }: PlainType): string {
   return form === 'month' ? '2017-12' : (words[0] ?? EXAMPLES[kind]);
 }
 
-/** Reads a figure given as a parameter into an engine value; null, with its fault noted, if it is none. */
+/** Reads a figure given as a parameter into an engine value; null, with its error recorded, if it is invalid. */
 export function readFigure(call: OperationCall, parameter: string, type: PlainType): unknown {
   call.useExamples({ [parameter]: exampleValue(type) });
   const raw = call.parameter(parameter);
@@ -66,7 +66,7 @@ export interface Tries {
   readonly last: number;
   readonly likely: readonly number[];
   readonly input: (place: number) => RequestInputs;
-  /** The figure that a value gives; null if the calculator refuses it or gives no figure. */
+  /** The figure that a value gives; null if the calculator rejects it or gives no figure. */
   readonly figure: (place: number) => unknown;
 }
 

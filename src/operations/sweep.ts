@@ -90,7 +90,7 @@ export const sweep: Operation<Sweep, 'sweep'> = {
       visits.push(toVisit(place, found));
       yield;
     }
-    // If every value is refused, the fault lies in other inputs or in the whole range.
+    // If every value is rejected, the error is in other inputs or in the whole range.
     const [refusal] = refused;
     if (refusal !== undefined && refused.length === visits.length) return refusal;
 

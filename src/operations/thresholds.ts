@@ -20,7 +20,7 @@ export interface Threshold {
   readonly question: string;
   readonly from: string | null;
   readonly to: string | null;
-  /** The reason; null if a decision is no longer asked, or a rate no longer read. */
+  /** The reason; null if a decision is no longer made, or a rate no longer read. */
   readonly because: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface Search {
   readonly visit: (at: number) => Visit;
   /** Whether to check every place, as with days, whose changes may be undone between two of them. */
   readonly eachPlace: boolean;
-  /** How many more times the calculator may be run; at zero the search stops where it is. */
+  /** How many more times the calculator may run; at zero the search stops. */
   runs: number;
 }
 
@@ -84,7 +84,7 @@ function isOnBoth<T>(change: Differing<T>): change is OnBoth<T> {
   return change.from !== null && change.to !== null;
 }
 
-/** Nothing to work out, such as the rate of no profits. */
+/** The shape of a constant: nothing is worked out, such as the rate of no profits. */
 const CONSTANT = '#;';
 
 /** Steps and figures worked out in another way; a step that is only repeated more often is left to its total. */

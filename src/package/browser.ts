@@ -23,7 +23,7 @@ export function createCalculators(
   return calculatorsOver(files, options);
 }
 
-/** The calculators over this package's rules, made by the import so that the first result need not wait for them. */
+/** The calculators over this package's rules, prepared during import so that the first result need not wait. */
 const embedded = /* @__PURE__ */ createCalculators();
 
 export const run: Calculators['run'] = (key, inputs) => embedded.run(key, inputs);

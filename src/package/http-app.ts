@@ -11,7 +11,7 @@ export interface HttpOptions {
   readonly rateLimits?: Readonly<Partial<Record<'api' | 'mcp' | 'pages' | 'results' | 'embeds', number>>>;
   /** How many proxies are in front of the service; 0 by default. */
   readonly trustProxy?: number;
-  /** Whom to ask for higher volumes: a mail or web address. */
+  /** Contact for higher volumes: a mail or web address. */
   readonly contact?: string;
   /** Origins of other sites' pages that may use MCP; `*` allows any. */
   readonly allowedOrigins?: readonly string[];

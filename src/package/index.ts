@@ -33,9 +33,9 @@ export type BatchAnswer<K extends Key, Row, C extends string = string> = {
 /** Operations over rows, which the module for browsers leaves out. */
 export interface RowCalculators extends Calculators {
   /**
-   * Runs a calculator on many rows, which may come one by one; a row that cannot be used gets its messages.
-   * @param columns keys of `data`; all of them, when not given.
-   * @throws InvalidInput when there is no such key. @throws UnknownCalculator
+   * Runs a calculator on many rows, which may come one by one; an invalid row gets its messages.
+   * @param columns keys of `data`; all of them by default.
+   * @throws InvalidInput for an unknown key. @throws UnknownCalculator
    * @example
    * const clients = [{ client: 'Acorn', period_end: '2025-03-31' }, { client: 'Birch', period_end: '31 June' }];
    * for await (const { client, data, errors } of batch('deadlines', clients)) {
@@ -49,7 +49,7 @@ export interface RowCalculators extends Calculators {
   ): AsyncGenerator<BatchAnswer<K, R, C>, void>;
   /**
    * Works on rows together.
-   * @throws InvalidInput with one message for each value that cannot be used, named by its row: `entries[3].on`.
+   * @throws InvalidInput with one message for each invalid value, keyed by row: `entries[3].on`.
    * @throws UnknownCalculator @throws RangeError when the calculator has no such operation.
    * @example
    * const { result } = askRows(ledger, 'directors-loan', {
@@ -83,7 +83,7 @@ export function createCalculators(
   };
 }
 
-/** The calculators over this package's rules, made by the import so that the first result need not wait for them. */
+/** The calculators over this package's rules, prepared during import so that the first result need not wait. */
 const embedded = /* @__PURE__ */ createCalculators();
 
 export const run: RowCalculators['run'] = (key, inputs) => embedded.run(key, inputs);

@@ -21,17 +21,17 @@ export interface Run<D> {
 export interface Calculators {
   /**
    * Runs a calculator.
-   * @throws InvalidInput with one message for each input that cannot be used.
-   * @throws UnknownCalculator when there is none of this key.
+   * @throws InvalidInput with one message for each invalid input.
+   * @throws UnknownCalculator for an unknown key.
    * @example
    * const { data } = run('deadlines', { period_end: '2025-03-31' });
    * console.log(data.filing_due); // 2026-03-31
    */
   run<K extends Key>(key: K, inputs: Inputs<K>): Run<Data<K>>;
   /**
-   * Asks many results for one answer.
-   * @throws InvalidInput with one message for each input and parameter that cannot be used.
-   * @throws UnknownCalculator when there is none of this key.
+   * Runs an operation, which derives one answer from many results.
+   * @throws InvalidInput with one message for each invalid input and parameter.
+   * @throws UnknownCalculator for an unknown key.
    * @example
    * const period = { period_start: '2024-04-01', period_end: '2025-03-31' };
    * const range = { vary: 'taxable_profits', from: 0, to: 100_000, step: 50_000 } as const;
@@ -43,7 +43,7 @@ export interface Calculators {
     key: K,
     given: Questions<K>[N]['given'],
   ): Questions<K>[N]['answer'];
-  /** What the channels are built on. */
+  /** The service behind every channel. */
   readonly service: Service;
 }
 

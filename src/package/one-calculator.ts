@@ -16,8 +16,8 @@ function alone({ overRows: _, returns: __, ...calculator }: AnyCalculator): AnyC
 
 /**
  * The figures of one calculator: `run(inputs).data`. Its rules need no texts. What every result needs is prepared
- * here, by the import.
- * @throws InvalidInput from the function returned.
+ * here, during import.
+ * @throws InvalidInput from the returned function.
  */
 export function figuresAlone<D>(
   calculator: AnyCalculator,
@@ -35,7 +35,7 @@ export function figuresAlone<D>(
   };
 }
 
-/** One calculator with its texts, sources and workings. @throws InvalidInput from the function returned. */
+/** One calculator with its texts, sources and workings. @throws InvalidInput from the returned function. */
 export function explainedAlone<D>(
   calculator: AnyCalculator,
   compiled: CompiledRules,

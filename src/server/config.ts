@@ -1,7 +1,7 @@
 import type { SecurityContact } from '../http/security-txt.ts';
 import { addDays, isoDay, parseDay } from '../law/calendar.ts';
 
-/** How the service is run, from the environment; docs/operating.md says what each variable means. */
+/** Settings of the service, from the environment; docs/operating.md explains each variable. */
 export type Config = ReturnType<typeof readConfig>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -9,7 +9,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every fault of the environment at once. */
+/** All faults of the environment together. */
 export class ConfigFault extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'));

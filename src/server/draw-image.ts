@@ -24,10 +24,10 @@ export function imageFont() {
   };
 }
 
-/** Our images have some 2,000 characters. */
+/** Our images have about 2,000 characters. */
 const LONGEST_SVG = 16 * 1024;
 /**
- * How long an image may wait and then take to be drawn, which is long only where other work has the processor,
+ * How long an image may wait and then take to be drawn, generous because other work may occupy the processor,
  * and how long a process waits for the next one, in milliseconds.
  */
 const PATIENCE = { drawing: 10_000, idle: 30_000 };
@@ -104,7 +104,7 @@ const busy = () => new HttpError('busy', { 'Retry-After': '5' });
 function startDrawing(font: DrawingFont): ChildProcess {
   const child = fork(new URL(`server/drawing-process${extname(import.meta.url)}`, CODE), {
     execArgv: [...process.execArgv, `--max-old-space-size=${HEAP}`],
-    // No settings of the service, some of which are secret.
+    // None of the service's settings, some of which are secret.
     env: {},
     serialization: 'advanced',
   });

@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { Resvg } from '@resvg/resvg-js';
 import type { DrawingFont, DrawingMessage } from './draw-image.ts';
 
-// Draws what its parent sends, and exits with it. Where cores are few, results come before images.
+// Draws what its parent sends, and exits with it. On few cores, results take priority over images.
 setPriority(constants.priority.PRIORITY_LOW);
 let font: DrawingFont | undefined;
 process.on('message', (message: DrawingMessage) => {

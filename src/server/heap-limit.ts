@@ -4,7 +4,7 @@ import { totalmem } from 'node:os';
 const MOST = 1_024;
 const LEAST = 64;
 
-/** Node's flags for an instance: half of its share of the memory in bytes; the rest lies outside V8's heap. */
+/** Node's flags for an instance: half its share of the memory in bytes; the rest is outside V8's heap. */
 export function heapFlags(memory: number, workers: number): string {
   const megabytes = Math.floor(memory / workers / 2 / 1024 / 1024);
   const limit = Math.max(LEAST, Math.min(MOST, megabytes));
@@ -12,7 +12,7 @@ export function heapFlags(memory: number, workers: number): string {
 }
 
 // `node $(node dist/server/heap-limit.js) dist/main.js`. Without a container Node returns 0, or more than
-// exists.
+// the machine has.
 const constrained = process.constrainedMemory();
 const memory = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
 console.log(heapFlags(memory, Number(process.env.WORKERS) || 1));

@@ -31,7 +31,7 @@ export async function startInstance(config: Config, log: Logger, metrics: Metric
       await rules.reload();
       metrics?.rules(rules.service.rulesVersion);
     },
-    /** Without losing a request. */
+    /** Shuts down without losing a request. */
     async end() {
       await shutdown.end();
       metricsServer?.close();

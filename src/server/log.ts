@@ -21,7 +21,7 @@ export function createLog(level: LogLevel): Logger {
   return log;
 }
 
-/** Logs each request: its route and how it went, never what it contained. */
+/** Logs each request: its route and outcome, never its contents. */
 export function logRequests(log: Logger): AccessLogger {
   return (request) => {
     if (request.status >= 500) log.error(request, 'request failed');
@@ -29,17 +29,16 @@ export function logRequests(log: Logger): AccessLogger {
   };
 }
 
-/** The most log output that waits for a reader, in bytes: some ten thousand lines. */
+/** The most log output that waits for a reader, in bytes: about ten thousand lines. */
 const MOST_WAITING = 4 * 1024 * 1024;
 
 const LINE_END = Buffer.from('\n');
 
 /**
- * Lines on their way to standard output. No request waits for them: while output is blocked, some are kept
- * and the rest are dropped; when the disk is full or the reader has gone, a line is lost and the next is
- * tried.
+ * Log lines waiting for standard output. No request waits for them: while output is blocked, some are kept and
+ * the rest are dropped; when the disk is full or the reader has gone, a line is lost and the next is tried.
  *
- * One line is written at a time. A pipe takes a line whole or not at all, so lines of several processes never
+ * One line is written at a time. A pipe accepts a line whole or not at all, so lines of several processes never
  * mix.
  */
 class LogLines {
@@ -72,7 +71,7 @@ class LogLines {
     if (!this.#writing) this.#next();
   }
 
-  /** Writes queued lines as far as the output takes them at once: the process is ending. */
+  /** Writes queued lines as far as the output accepts them immediately: the process is exiting. */
   flushSync(): void {
     try {
       for (const line of this.#waiting.splice(0)) writeSync(this.fd, line);

@@ -69,7 +69,7 @@ export class Metrics {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
 
-/** How long to wait for a worker's metrics, in milliseconds: one that hangs is left out. */
+/** How long to wait for a worker's metrics, in milliseconds: a hung one is left out. */
 const WORKER_ANSWERS_WITHIN = 1_000;
 
 type Counts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -111,7 +111,7 @@ function requestCounts(worker: Worker): Promise<Counts | null> {
   });
 }
 
-/** A server for `/metrics` alone, on a port that clients do not reach. */
+/** A server for `/metrics` only, on a port that clients do not reach. */
 export function createMetricsServer(metrics: () => Promise<string>): Server {
   return createServer((request, response) => {
     if (request.url !== '/metrics') {

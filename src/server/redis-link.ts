@@ -5,7 +5,7 @@ import type { Count, Payment, SharedCounts } from '../http/limits/shared-counts.
  * Counts a request in a sliding window: the members of a sorted set are the times at which requests were
  * counted, in milliseconds by Redis's own clock, so the clocks of instances need not agree. Times more than a
  * second in the future date from before that clock was set back. It adds before it removes: a full Redis
- * refuses to add only while nothing has been written.
+ * only rejects an addition if nothing has been written yet.
  */
 const COUNT = `
 local time = redis.call('TIME')
@@ -68,7 +68,7 @@ interface Waiting {
 }
 
 /**
- * Counts in Redis, which never delay a request for long. The link is tried every second, with the same
+ * Counts in Redis without ever delaying a request for long. The link is tried every second, with the same
  * command as requests use, so its loss and return are noticed without traffic. While it is not `usable`,
  * callers do without it.
  */
@@ -171,7 +171,7 @@ export class RedisLink implements SharedCounts {
     }
   }
 
-  /** Gives Redis up after too many turns without answer: after a slow turn, time alone says nothing. */
+  /** Gives Redis up after too many turns without an answer: after a slow turn, time alone proves nothing. */
   #takeTurn(): void {
     this.#turn += 1;
     const [oldest] = this.#waiting;

@@ -9,7 +9,7 @@ import type { Logger } from './log.ts';
 /** The most diagnostics to log: a file that is not a rules file may have one in every line. */
 const MOST_LOGGED = 100;
 
-/** Rules are read after so many milliseconds without another request to do so: edits come in bursts. */
+/** Rules are read after this many milliseconds without another request to do so: edits come in bursts. */
 const QUIET = 250;
 
 /** The service over rules that can be reloaded while it runs. */
@@ -37,7 +37,7 @@ export class ReloadableRules {
     return this.#service;
   }
 
-  /** Reloads the rules, and once more if they were edited meanwhile. Faulty rules are refused. */
+  /** Reloads the rules, and again if they were edited meanwhile. Faulty rules are rejected. */
   reload(): Promise<void> {
     this.#requested = true;
     this.#reloading ??= this.#reloadWhileRequested();

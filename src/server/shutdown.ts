@@ -8,18 +8,18 @@ export const SHUTDOWN_PACE = {
   quiet: 250,
   /** The longest wait for that quiet. */
   turningAway: 4_000,
-  /** The most time that kept-alive connections have to send a request, and requests to be answered. */
+  /** How long kept-alive connections may still send a request, and requests be answered. */
   finishing: 3_500,
 };
 
 /**
- * Ends a server so that no request is lost:
+ * Closes a server without losing a request:
  *
  * 1. `/readyz` reports the shutdown, while requests are still answered, until load balancers open no more
  *   connections;
- * 2. no connection is accepted any more, and soon every response closes its own. Node's own `close` would
+ * 2. no more connections are accepted, and soon every response closes its own. Node's own `close` would
  *   also cut kept-alive connections whose next request is on its way;
- * 3. what is left after a while is closed.
+ * 3. whatever remains after a while is closed.
  */
 export class Shutdown {
   readonly #connections = new Set<Socket>();
@@ -68,7 +68,7 @@ export class Shutdown {
   }
 }
 
-/** Milliseconds that a process may take to end: less than operators wait before they kill it. */
+/** Milliseconds that a process may take to exit: less than operators wait before they kill it. */
 export const ENDS_WITHIN = 9_000;
 
 export interface SignalHandlers {
@@ -76,7 +76,7 @@ export interface SignalHandlers {
   end(): Promise<void>;
 }
 
-/** SIGHUP reloads the rules; SIGTERM and SIGINT end the process, with exit code 1 if that takes too long. */
+/** SIGHUP reloads the rules; SIGTERM and SIGINT stop the process, with exit code 1 if that takes too long. */
 export function handleSignals({ reload, end }: SignalHandlers, log: Logger): void {
   process.on('SIGHUP', () => void reload());
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -24,7 +24,7 @@ try {
     if (metrics !== null && cluster !== null) counting?.answerForMetrics(metrics);
     cluster?.sendHeartbeats();
     const starting = startInstance(config, log, metrics);
-    // From the start, since a signal without a listener ends the process.
+    // From the start, since a signal without a listener kills the process.
     const handlers = {
       reload: async () => (await starting).reload(),
       end: async () => (await starting).end(),

@@ -16,13 +16,13 @@ const HEARTBEAT = 1_000;
 const HANGS_AFTER = { listening: 10, starting: 60 };
 
 /**
- * The pause before a worker is replaced, in milliseconds, so that a crash at every start does not spin. It
- * doubles with each death, counting those that come together as one, until there has been none for twice the
- * longest pause.
+ * The back-off before a worker is replaced, in milliseconds, so that a crash at every start does not spin. It
+ * doubles with each death, counting simultaneous ones as one, until there has been none for twice the longest
+ * pause.
  */
 const PAUSE = { first: 1_000, longest: 60_000, together: 500 };
 
-/** Milliseconds that workers may take to end, which leaves this process time to kill the rest on a busy machine. */
+/** Milliseconds that workers may take to exit; this process then has time to kill the rest on a busy machine. */
 const WORKERS_END_WITHIN = ENDS_WITHIN - 1_000;
 
 /** Whether this process starts the others. */
@@ -34,7 +34,7 @@ export function sendHeartbeats(): void {
 }
 
 /**
- * Runs the service in several processes that share a port, and replaces those that die or hang; ends if one
+ * Runs the service in several processes that share a port, and replaces those that die or hang; exits if one
  * dies before it listens: its rules or port are at fault. @throws if the metrics port is unavailable.
  */
 export async function runWorkers(

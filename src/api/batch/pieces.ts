@@ -22,7 +22,7 @@ const AT_ONCE = 64 * 1024;
  * @param report called for a defect after part of it has been sent.
  */
 export function streamed(pieces: Iterator<string>, bytes: number, ctx: Context, report: Report): Readable {
-  // On Workers a response that another request ends would be one that never comes.
+  // On Workers a response that another request ends would never arrive.
   holdBytes(ctx, bytes, areApart ? null : () => ctx.res.destroy());
   return Readable.from(asTheyCome(pieces, ctx, report));
 }

@@ -22,7 +22,7 @@ export type BodyFormat = 'json' | 'ndjson' | 'file';
 
 /** How much of a file is read at a time, in bytes: about a millisecond. */
 const PIECE = 8 * 1024;
-/** What is read of an unpacked workbook between two pauses. */
+/** How much of an unpacked workbook is read between two pauses. */
 const UNPACKED_KIBIBYTES = 16;
 
 export interface BodySource {
@@ -33,7 +33,7 @@ export interface BodySource {
 
 /**
  * Reads rows in slices; rows may be missing once the client has gone. @throws InvalidInput with all errors
- * together. @throws HttpError for no JSON.
+ * together. @throws HttpError for invalid JSON.
  */
 export async function readBatchBody(
   ctx: Context,

@@ -6,7 +6,7 @@ import { headers, operationResponses, sharedResponses, toolResponses } from './r
 import { apiWords, sharedSchemas, toolSchemas, type Words } from './schemas.ts';
 
 export interface ApiInfo {
-  /** Whom to ask for higher volumes: a mail or web address. */
+  /** The contact for higher volumes: a mail or web address. */
   readonly contact: string | null;
   /** API requests a minute for each client; 0 for no limit. */
   readonly limit: number;
@@ -15,7 +15,7 @@ export interface ApiInfo {
 
 const API_VERSION = '1.0.0';
 
-/** The OpenAPI 3.1 description of the API, in steps: some hundred milliseconds in all. */
+/** Builds the OpenAPI 3.1 description of the API in steps: some hundred milliseconds in all. */
 export function* describeApi(service: Service, apiInfo: ApiInfo): Steps<JsonSchema> {
   const words = apiWords(service.common);
   const schemas: Record<string, unknown> = sharedSchemas();

@@ -46,7 +46,7 @@ export function addBatch(paths: Paths, path: string, tool: Tool, words: Words, s
       schema: PARAMETER_SCHEMAS[name] ?? text,
     })),
   };
-  // Rows may have other members too. What a row needs is checked row by row, and generators make no type
+  // Rows may have other members too. Each row is checked on its own, and generators cannot make a type
   // from part of the schema of a single run.
   const { properties } = tool.input_schema;
   const items = { type: 'object', properties, additionalProperties: true };

@@ -153,7 +153,7 @@ export function calculateAllowances(given: Inputs, partOfLimit: Amount, run: All
     special.carriedForward.add(firstYear.specialBalance),
   );
 
-  // s59A: disposals of assets whose whole cost was fully expensed are a charge that no pool takes up.
+  // s59A: disposals of fully expensed assets are a charge that no pool absorbs.
   const expensedCharge = run.step.full_expensing_balancing_charge(given.full_expensed_disposals);
   const firstYears = [firstYear.fullExpensing, firstYear.special, firstYear.cars];
   const writtenDown = [main.allowance, special.allowance];

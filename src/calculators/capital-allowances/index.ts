@@ -49,7 +49,7 @@ const poolPeriods = rowResults({
   },
 });
 
-/** What became of the money spent and brought forward, pool by pool. */
+/** How the money spent and brought forward was used, pool by pool. */
 function usesOfSpending(given: Inputs, data: Figures): BarPart[] {
   const disposals = given.main_pool_disposals.sub(data.main_pool_balancing_charge);
   const parts: [bar: string, part: string, amount: Amount][] = [

@@ -50,7 +50,7 @@ export const returnBoxes = rateTable(
   { together: ['main_box', 'special_box', 'until'] },
 );
 
-/** The tables that results are calculated from; all of them cover the whole of every period. */
+/** The tables that results are calculated from; each must cover every period in full. */
 export const resultTables = [
   annualInvestmentLimit,
   fullExpensingRate,

@@ -11,13 +11,13 @@ export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_
   'main_pool',
 ]);
 
-/** The order in which the annual investment allowance is used: where other allowances are lowest. */
+/** The order in which the annual investment allowance is used: first where other allowances are lowest. */
 const ORDER = ['used_special_rate', 'used_main_plant', 'new_special_rate', 'new_main_plant'] as const;
 type BySpending = Readonly<Record<(typeof ORDER)[number], Amount>>;
 
 /**
- * The annual investment allowance, spent in the order of `ORDER`, in pounds and whole pence. What other companies
- * were given comes off the limit of a short period whole. Source: CAA 2001 ss38A, 38B, 51A-51N, 52A.
+ * The annual investment allowance, spent in the order of `ORDER`, in pounds and whole pence. The share of other
+ * companies is deducted in full, even from the limit of a short period. Source: CAA 2001 ss38A, 38B, 51A-51N, 52A.
  * @param forPeriod the limit for a period of this length, exact.
  */
 export function annualInvestmentAllowance(given: Inputs, forPeriod: Amount, run: AllowancesRun) {
@@ -33,15 +33,15 @@ export function annualInvestmentAllowance(given: Inputs, forPeriod: Amount, run:
   });
   const used = run.step.aia_used(sum(spent));
   const unused = run.step.aia_unused(available.sub(used));
-  // Its order shows in the result when it ran out over more than one kind of spending.
+  // The order matters only if the allowance ran out over more than one kind of spending.
   const kinds = spending.filter((amount) => !isZero(amount)).length;
   const orderMatters = kinds > 1 && isPositive(used) && used.compare(sum(spending)) < 0;
   return { limit, available, used, unused, on, beyond, orderMatters };
 }
 
 /**
- * First-year allowances on what the annual investment allowance did not cover, and on zero-emission cars: never cut
- * for a short period (HMRC CA11110). Source: CAA 2001 ss45D, 45S, 52(3), 52A, 58(5).
+ * First-year allowances on what the annual investment allowance did not cover, and on zero-emission cars: never
+ * reduced for a short period (HMRC CA11110). Source: CAA 2001 ss45D, 45S, 52(3), 52A, 58(5).
  * @param beyond spending of each kind that has no annual investment allowance.
  */
 export function firstYearAllowances(given: Inputs, beyond: BySpending, spentOn: Day, run: AllowancesRun) {

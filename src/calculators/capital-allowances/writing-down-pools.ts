@@ -14,8 +14,8 @@ export const poolOutcome = decision(
 );
 
 /**
- * A yearly limit for a period, in pounds: that of the day that the table is chosen by, or the exact average of all
- * days. No row where the limit changes within the period.
+ * A yearly limit for a period, in pounds: that of the day that chooses the row, or the exact average of all days.
+ * No row where the limit changes within the period.
  */
 export function yearlyLimit(
   limit: typeof annualInvestmentLimit | typeof smallPools,
@@ -47,7 +47,7 @@ export function poolRate(name: 'main_pool' | 'special_pool', period: Period, run
 /** A pool before its allowance, and the terms of its period. Amounts are in pounds. */
 interface OpenPool {
   readonly name: 'main_pool' | 'special_pool';
-  /** What was brought forward, and what joined it in the period. */
+  /** What was brought forward, and what was added in the period. */
   readonly held: readonly Amount[];
   readonly disposals: Amount;
   readonly rate: Amount;

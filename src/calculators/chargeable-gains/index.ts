@@ -82,7 +82,7 @@ const steps = { acquisition_total: step(t.money) } as const;
 
 export type GainsRun = RunOf<typeof outputs, typeof steps>;
 
-/** From which day indexation cannot make a loss. Source: TCGA 1992 s53. */
+/** The day from which indexation cannot make a loss. Source: TCGA 1992 s53. */
 const lossLimit = rateTable('chargeable-gains/loss_limit', { from_day: t.date }, ['disposal_day']);
 
 /** The exemption of substantial shareholdings; null before the first row. Source: TCGA 1992 Sch 7AC. */

@@ -46,8 +46,8 @@ export const indexationFactor = decision(
 );
 
 /**
- * The last month whose index counts for a disposal, as its first day, and the day from which spending has no
- * indexation: null when the law of that day knew no end. Source: TCGA 1992 s54(1); Finance Act 2018 s26.
+ * The last month whose index counts for a disposal, as its first day, and the day from which spending is not
+ * indexed: null when the law on that day had no end. Source: TCGA 1992 s54(1); Finance Act 2018 s26.
  */
 export function endOfIndexation(disposal: Day, rates: Rates) {
   const freeze = rates.table(indexationFreeze).find({ disposal_day: disposal });
@@ -56,7 +56,7 @@ export function endOfIndexation(disposal: Day, rates: Rates) {
 }
 
 /**
- * The indexation of one item of spending, in pounds; no index and no factor when it was spent too late.
+ * The indexation of one item of spending, in pounds; no index and no factor if it was spent too late.
  * Source: TCGA 1992 ss54, 107, 110.
  */
 export function calculateIndexation(

@@ -80,7 +80,7 @@ export type SizeRun = RunOf<typeof outputs, typeof steps>;
 const TO_ADD = ['last_size', 'last_figures', 'last_figures_and_size'] as const;
 
 export const narration = {
-  /** How the company compares with each size that the year has; `raised` since limits raised recently. */
+  /** How the company compares with each size that the year has; `raised` if limits were raised recently. */
   sizes: t.listOf({
     tested_size: t.enumOf('micro', 'small'),
     tests: t.integer,
@@ -115,7 +115,7 @@ export function decideSize(given: Inputs, length: CountOfYear, run: SizeRun) {
   const fraction = run.step.period_fraction(partOfYear(year));
   const needed = run.table(testsNeeded).on(days).tests;
   const microRow = run.table(microLimits).on(days);
-  // Before there were micro-entities no company qualifies as one: CA 2006 s384A; SI 2013/3008 reg 2.
+  // Before micro-entities existed no company qualifies as one: CA 2006 s384A; SI 2013/3008 reg 2.
   const isBefore = microRow.years_ending_from !== null && year.end < microRow.years_ending_from;
   const micro = isBefore ? null : judge('micro', microRow, given, length, needed, run);
   const smallRow = run.table(smallLimits).on(days);

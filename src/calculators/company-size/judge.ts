@@ -10,7 +10,7 @@ export type Size = (typeof SIZES)[number];
 type TestedSize = 'micro' | 'small';
 
 const MET = ['met', 'missed', 'unknown'] as const;
-/** Whether a year's figures meet the limits of a size; unknown when the figures given do not settle it. */
+/** Whether a year's figures meet the limits of a size; unknown when the given figures do not settle it. */
 export type Met = (typeof MET)[number];
 
 export const limitsMet = decision(
@@ -82,7 +82,7 @@ export type Judged = ReturnType<typeof judge>;
 
 /**
  * Judges a company by one size. The turnover limit is adjusted, to the penny, to a financial year that is not in fact
- * a year; last year's figures are tested on this year's limits, for a year of twelve months.
+ * a year; last year's figures are compared with this year's limits, for a year of twelve months.
  * Source: Companies Act 2006 ss382, 384A; SI 2024/1303 reg 3(3); SI 2015/980 reg 2(4).
  * @param needed how many of the three tests must be met.
  */

@@ -18,7 +18,7 @@ export const lossRelief = rateTable(
   ['first_day'],
 );
 
-/** The carry-back of three years for losses of the pandemic, for which claims are out of time. */
+/** The three-year carry-back of pandemic losses, for which claims are out of time. */
 export const extendedCarryBack = rateTable(
   'losses/extended',
   { months_back: t.optional(t.months), at_most: t.optional(t.money) },
@@ -33,7 +33,7 @@ const CHANGE = {
   tax_after: t.money,
 } as const;
 
-/** The values used in the answer and notes of losses over several periods; a list of one is said once. */
+/** The values used in the answer and notes on losses over several periods; a list of one is mentioned once. */
 export const narration = {
   /** A single loss carried back into one period. */
   one_back: t.listOf({

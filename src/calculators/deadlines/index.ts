@@ -28,7 +28,7 @@ function calculate({ period_start, period_end }: t.Values<typeof inputs>, run: A
       ? [undatedPeriod(period_end, run)]
       : listAccountingPeriods(period_start, period_end, months, run);
   const filing = filingDeadline(period_end, run);
-  // Accounts without a first day are taken to be as long as an accounting period can be.
+  // Accounts without a first day are assumed to be as long as an accounting period can be.
   const start = period_start ?? firstDayOfMonthsTo(period_end, months);
   const accounts: Period = { start, end: period_end };
   const registry = findRegistryDates(accounts, null, run);

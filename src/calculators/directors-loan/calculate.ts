@@ -22,7 +22,7 @@ export const inputs = {
   /** In pounds, like all amounts. */
   outstanding: t.money,
   repaid_within_9_months: t.money,
-  /** Null when not given: one rate must then apply to every day on which it can have been made. */
+  /** Null if not given: one rate must then apply to every day on which it may have been made. */
   loan_made_on: t.optional(t.date),
 } as const;
 
@@ -121,7 +121,7 @@ function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, rates: 
   const benefit = rates.table(beneficialLoan).find({ last_day: periodEnd });
   const isBenefit = benefit !== null && outstanding.compare(benefit.balance_above) > 0;
   const service = rates.table(onlineRates);
-  // Null where the period ends after the service has the rate, so that no return can come before.
+  // Null where the period ends after the service adopts the rate, so that no return can come before.
   const takenFrom = service.peek(madeOn)?.taken_from ?? null;
   return {
     loan_rate: loanRate.on({ loan_day: madeOn }),

@@ -63,7 +63,7 @@ export const loanDate = decision(
 );
 
 /**
- * The first day of the longest period that ends on `periodEnd`, as its own is not asked for, and the last day within
+ * The first day of the longest period that ends on `periodEnd`, as its own is not an input, and the last day within
  * it on which the rate changes: null when one rate applies throughout. Source: CTA 2010 s455(2); CTA 2009 s10.
  */
 export function loanWindow(periodEnd: Day, longestMonths: number, rates: Rates) {
@@ -79,7 +79,7 @@ export function loanWindow(periodEnd: Day, longestMonths: number, rates: Rates) 
   return { firstDay, rateChange };
 }
 
-/** Like `loanWindow`, but null for days before the law of periods begins, which checks can meet. */
+/** Like `loanWindow`, but null for days before the law of periods begins, which checks may use. */
 export function possibleWindow(periodEnd: Day, rates: Rates): ReturnType<typeof loanWindow> | null {
   const longest = rates.table(accountingPeriodLimit).find({ first_day: periodEnd });
   return longest === null ? null : loanWindow(periodEnd, longest.months, rates);

@@ -107,7 +107,7 @@ export function narratePenalty(
   const table = run.table(flatPenalties);
   return {
     appeal_days: isLate ? run.table(appealLimit).on({ filing_date: filing }).days : null,
-    // From which filing dates have other amounts: these since it, or the older ones until it; null when none is known.
+    // The filing date at which the amounts change: these apply from it, or the older ones until it; null if unknown.
     amounts_change_on: data.doubled_amounts_apply
       ? row.from
       : (table.stretches(filing, table.newest().from)[1]?.start ?? null),

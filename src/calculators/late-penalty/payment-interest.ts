@@ -39,7 +39,7 @@ export const latePaymentInterest = decision(
   ['none', 'runs'],
 );
 
-/** The days that bound interest, which runs from the day after the first, and the days of a year if all have as many. */
+/** The days that bound interest, which runs from the day after the first, and the days of a year if always the same. */
 export interface InterestDays {
   readonly from: Day;
   readonly to: Day;
@@ -82,7 +82,7 @@ export function interestOn(tax: Amount, { from: due, to: until, yearDays }: Inte
   const day = { last_day_of_interest: until };
   const narration = {
     last_rate: last.rate,
-    // Beyond the rates that are known, a note says how the next ones are set.
+    // Beyond the known rates, a note says how the next ones are set.
     margin: isAssumed ? run.table(marginOverBankRate).on(day) : null,
     ...hmrcDivisor(runs, until, run),
   };

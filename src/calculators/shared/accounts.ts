@@ -102,7 +102,7 @@ export function listAccountingPeriods(start: Day, end: Day, months: number, run:
   return [datedPeriod(first.start, first.end, run), datedPeriod(second.start, second.end, run)];
 }
 
-/** The period of accounts whose first day was not given, taken for one. */
+/** The payment and dates of accounts without a first day, assumed to be one accounting period. */
 export function undatedPeriod(end: Day, run: AccountsRun) {
   run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: null });
   const payment = paymentOf(end, run);

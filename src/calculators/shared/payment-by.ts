@@ -14,8 +14,8 @@ export type Payment = ReturnType<typeof paymentBy>;
 
 /**
  * The day by which a payment must arrive unless it is made by Faster Payments: `due` itself when it is a working day,
- * else the last one before it; in a year whose bank holidays are not known, it allows for weekends alone. Filing
- * dates do not move. Source: GOV.UK, Pay your Corporation Tax bill and UK bank holidays.
+ * else the last one before it; in a year with unknown bank holidays it allows only for weekends. Filing dates do not
+ * move. Source: GOV.UK, Pay your Corporation Tax bill and UK bank holidays.
  */
 export function paymentBy(due: Day, rates: Rates) {
   const holidays = holidaysOfYear(due, rates);
@@ -50,7 +50,7 @@ function holidaysOfYear(day: Day, rates: Rates) {
   return row !== null && splitDay(row.from).year === splitDay(day).year ? row : null;
 }
 
-/** What texts say of payment dates that are not working days, or whose year's bank holidays are not known. */
+/** Notes on payment dates that are not working days, or whose year's bank holidays are unknown. */
 export const paymentNarration = {
   early_payments: t.listOf({ due: t.weekday, by: t.weekday, day_kind: t.enumOf('weekend', 'bank_holiday') }),
   year_without_bank_holidays: t.optional(t.year),

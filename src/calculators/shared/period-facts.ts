@@ -16,7 +16,7 @@ export function newest<C extends t.FlatTypes, K extends keyof C & string>(
   } satisfies CheckFact<never>;
 }
 
-/** The first day that a table covers: earlier dates are refused. */
+/** The first day that a table covers: earlier dates are rejected. */
 export function firstDayFact(table: TableDeclaration) {
   return {
     type: t.date,

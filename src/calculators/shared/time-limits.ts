@@ -36,7 +36,7 @@ export const registryLimit = rateTable(
 );
 
 /**
- * The penalty for a private company's late accounts at Companies House; doubled if those of the year before
+ * The penalty for a private company's late accounts at Companies House; doubled if the previous year's
  * were late too. Used only in notes. Source: Companies Act 2006 s453; SI 2008/497 reg 2.
  */
 export const lateAccounts = rateTable(

@@ -25,13 +25,13 @@ export interface BatchFiles {
   readonly input: AsyncIterable<Uint8Array>;
   readonly output: NodeJS.WritableStream;
   readonly errors: { readonly isTTY?: boolean; write(text: string): unknown };
-  /** Whether the address of links was chosen, so that nobody needs telling where they lead. */
+  /** Whether the base URL was chosen, so that the user knows where links lead. */
   readonly hasBaseUrl?: boolean;
 }
 
 const MOST_OF_CALENDAR = 10_000;
 const MOST_OF_JSON = 100_000;
-/** Bytes that a workbook may unpack to: read whole, or in memory that does not grow with its rows. */
+/** Limit on the unpacked size of a workbook: read whole, or in memory that does not grow with its rows. */
 const MOST_UNPACKED = 256 * 1024 * 1024;
 const MOST_UNPACKED_STREAMED = 4 * 1024 * 1024 * 1024;
 /** Bytes read at a time: few enough for their records to be answered within one garbage collection. */

@@ -3,7 +3,7 @@ import { compareValues, enumOf } from '../values.ts';
 
 export type GivenFacts = Readonly<Record<string, unknown>>;
 
-/** A compiled condition. @throws Error when it asks for a fact that was not given. */
+/** A compiled condition. @throws Error when it uses a fact that was not given. */
 export type Matches = (facts: GivenFacts) => boolean;
 
 type Compares = (a: unknown, b: unknown) => boolean;
@@ -80,7 +80,7 @@ function chained(
   return parts.length === 0 ? empty : parts.reduceRight((rest, first) => join(first, rest));
 }
 
-/** What conditions ask of a list: how many records it has. */
+/** The property of a list that conditions may use: its length. */
 export const LENGTH = enumOf('none', 'one', 'several');
 
 export const matchesAlways: Matches = () => true;

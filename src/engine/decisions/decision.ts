@@ -13,7 +13,7 @@ import {
   type ShortCondition,
 } from './read-condition.ts';
 
-/** What code asks: the facts it gives and the outcomes it understands; loading checks the file against it. */
+/** What code expects: the facts it gives and the outcomes it understands; loading checks the file against it. */
 export interface DecisionDeclaration<F extends FlatTypes = FlatTypes, O extends string = string> {
   readonly file: string;
   readonly facts: F;
@@ -36,7 +36,7 @@ interface Reason extends Conditional {
 export interface OutcomeRow extends Conditional {
   readonly outcome: string;
   readonly because: string;
-  /** The ways to it; the first that matches is given as the reason. */
+  /** The conditions that lead to it; the first that matches is given as the reason. */
   readonly reasons: () => readonly Reason[];
   readonly cite: readonly string[];
   readonly rule: NestedCondition;
@@ -47,11 +47,11 @@ export interface OutcomeRow extends Conditional {
 export interface Decision {
   /** As declared, with the dates among the inputs that its file names. */
   readonly shape: DecisionDeclaration;
-  /** The facts that are inputs of the calculator, which the run gives. */
+  /** The facts that are inputs of the calculator, which the run supplies. */
   readonly dates: readonly string[];
   readonly question: string;
   readonly outcomes: readonly OutcomeRow[];
-  /** Conditions that every set of facts meets. */
+  /** Conditions that hold for every set of facts. */
   readonly assuming: readonly Condition[];
 }
 
@@ -76,7 +76,7 @@ interface DecisionData {
 }
 
 /**
- * @param dates the dates among the inputs of every calculator that takes the decision. Its file may name them, so that an
+ * @param dates the date inputs shared by every calculator that uses the decision. Its file may use them, so that an
  *   outcome can begin on a day.
  */
 export function readDecision(
@@ -117,7 +117,7 @@ type ReadRow = (OutcomeRow & Condition) | null;
 
 type Told = Omit<OutcomeRow, 'matches' | 'rule' | 'at'>;
 
-/** The reasons of an outcome: the last has no condition, for what the others leave. */
+/** The reasons for an outcome: the last has no condition and covers the rest. */
 function readReasons(
   file: RulesFile,
   { because, reasons }: DecisionData['outcomes'][number],

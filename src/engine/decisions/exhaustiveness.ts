@@ -6,7 +6,7 @@ import { DATE_OPERATORS, matching } from './conditions.ts';
 import type { Decision, OutcomeRow } from './decision.ts';
 
 /**
- * Asks a decision about every situation its facts can be in and reports those
+ * Evaluates a decision in every situation its facts can be in and reports those
  * with no outcome or two, and outcomes that no situation reaches. Facts that are
  * compared with one another are put in every order, equality included, which
  * covers each limit and both its sides; all others take each of their values.
@@ -17,7 +17,7 @@ export function checkExhaustive(file: RulesFile, decision: Decision): void {
   const groups = comparedTogether(rules);
   const literals = daysWritten(rules);
   const { facts } = file.data as { facts: object };
-  // A fact that no calculator gives was reported.
+  // A fact that no calculator gives has been reported.
   const given = Object.keys(facts).filter((name) => Object.hasOwn(decision.shape.facts, name));
   const values = given.map(
     (name) => [name, listValues(name, decision.shape.facts[name] as FlatType, groups, literals)] as const,
@@ -121,12 +121,12 @@ function listValues(
   const group = groups.get(name) ?? new Set([name]);
   const { size } = group;
   const days = literals.filter(({ fact }) => group.has(fact));
-  // On both sides of each day that is written, so that the facts compared can be in every order there.
+  // On both sides of each day in the file, so that the compared facts can be in every order there.
   if (days.length > 0) {
     const around = Array.from({ length: 2 * size + 1 }, (_, index) => index - size);
     return [...new Set(days.flatMap(({ day }) => around.map((step) => day + step))), ...none];
   }
-  // As many ranks as there are facts to put in order reach every order of them.
+  // As many ranks as there are facts to order cover every order of them.
   const ranks = Array.from({ length: size }, (_, rank) => rank);
   return [...(kind === 'integer' || kind === 'date' ? ranks : ranks.map(whole)), ...none];
 }

@@ -159,7 +159,7 @@ export function readShortCondition(
         `"${words[index]}" is not what ${name} can be: ${allowed.join(', ')}`,
       );
     }
-    // A word of an enum is that word, whatever else it could mean.
+    // A word of an enum is that word, whatever else it might mean.
     const own = plainType(type).words;
     return wrong.length > 0
       ? null
@@ -195,7 +195,7 @@ export function suits(operator: string, type: FlatType): boolean {
   return !DATE_OPERATORS.has(operator) || kind === 'date';
 }
 
-/** The value a comparison names; undefined if it does not fit. Numbers but zero come from rates, as facts. */
+/** The value in a comparison; undefined if it does not fit. Numbers except zero come from rates, as facts. */
 function readValue(text: string, type: FlatType): unknown {
   const { kind, words } = plainType(type);
   if (words.includes(text)) return text;
@@ -206,7 +206,7 @@ function readValue(text: string, type: FlatType): unknown {
   return kind === 'integer' ? 0 : zero;
 }
 
-/** A type as files write it: `money`, `date or none`, or the words it can be. */
+/** A type as files write it: `money`, `date or none`, or its possible words. */
 export function describe(type: FlatType): string {
   const { kind, words } = plainType(type);
   const none = type.kind === 'optional' ? ' or none' : '';

@@ -11,7 +11,7 @@ export const LATEST_YEAR = 2100;
 /** The word for an optional enum when none was chosen. */
 export const NOT_GIVEN = 'not_given';
 
-/** Faults of a single input, named like their messages; the message for `unreadable` is named after the kind. */
+/** Errors of a single input, named like their messages; the message for `unreadable` is named after the type. */
 export const INPUT_PROBLEMS = [
   'required',
   'unreadable',
@@ -37,11 +37,11 @@ export interface InputField {
   readonly title: string;
   /** Other spellings of its name that people use in headings, such as "Year end". */
   readonly also: readonly string[];
-  /** What it means, with unit and format, for people who write programs and for models. */
+  /** Its meaning, with unit and format, for programmers and models. */
   readonly description: string;
-  /** What it means, for people at a form; the description where the schema gives none. */
+  /** Its meaning, for people filling in a form; the description where the schema gives none. */
   readonly hint: string;
-  /** The heading under which a form folds it away; null when it is not folded away. */
+  /** The heading of the group it is folded into; null when it is not folded. */
   readonly group: string | null;
   readonly unit: string | null;
   readonly labels: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export interface InputField {
   readonly pageMessages: Readonly<Partial<Record<InputProblem, string>>>;
 }
 
-/** The message for a page: its own words where the field has them, else those of all channels. */
+/** The message for a page: the field's own words where it has them, else those of all channels. */
 export function pageMessage(
   { kind, messages, pageMessages }: Pick<InputField, 'kind' | 'messages' | 'pageMessages'>,
   message: string,
@@ -78,7 +78,7 @@ export function suits({ kind, required, choices, fallback }: InputField, type: F
   const plain = plainType(type);
   if (plain.kind !== kind) return false;
   if (kind === 'enum') return plain.words.join() === [...choices, ...(required ? [] : [NOT_GIVEN])].join();
-  // Optional money counts as nothing, so a calculator may take it as always given.
+  // Optional money defaults to zero, so a calculator may treat it as always given.
   return type.kind === 'optional' || required || fallback !== undefined || kind === 'money';
 }
 

@@ -10,14 +10,14 @@ interface Named {
 interface Spelling {
   readonly input: string;
   readonly isKey: boolean;
-  /** Whether it is clear within other words: a single short word is too vague, but not an acronym. */
+  /** Whether it is distinctive among other words: a single short word is too vague, but not an acronym. */
   readonly isClear: boolean;
   readonly plain: string;
   readonly words: readonly string[];
   readonly singular: readonly string[];
 }
 
-/** Parameters of sweep, which a link may carry; as headings of files they mean the dates of a period. */
+/** Parameters of sweep, which a link may carry; as column headings they mean the dates of a period. */
 const PARAMETERS = new Set(['from', 'to']);
 /** Longer names are not compared. */
 const LONGEST = 80;
@@ -28,7 +28,7 @@ const MOST_KEPT = 1_000;
 
 export class InputNames {
   readonly #inputs: ReadonlySet<string>;
-  /** Made on the first look-up: a request with correct names needs none. */
+  /** Built on the first look-up: a request with correct names needs none. */
   readonly #spellings: () => readonly Spelling[];
   readonly #exact: () => ReadonlyMap<string, string>;
   readonly #near = new Map<string, string | null>();
@@ -48,7 +48,7 @@ export class InputNames {
     this.#exact = once(() => new Map(this.#spellings().map(({ plain, input }) => [plain, input])));
   }
 
-  /** The input of this key, title or declared spelling, whatever its case, spaces and punctuation; null when none is. */
+  /** The input with this key, title or declared spelling, ignoring case, spaces and punctuation; null if none. */
   meant(text: string): string | null {
     return text.length > LONGEST ? null : (this.#exact().get(plainName(text)) ?? null);
   }
@@ -87,7 +87,7 @@ export class InputNames {
     return best;
   }
 
-  /** The input whose words are all among these, the most of them where there are several. */
+  /** The input whose words are all among these; if there are several, the one with most words. */
   #wider(words: readonly string[]): string | null {
     const given = new Set(words.map(singular));
     let best: Spelling | null = null;
@@ -98,7 +98,7 @@ export class InputNames {
     return best?.input ?? null;
   }
 
-  /** The input whose words these cut short ("assoc cos"), or that begins with this word ("dividends"). */
+  /** The input whose abbreviation these words are ("assoc cos"), or that begins with this word ("dividends"). */
   #shorter(given: readonly string[]): string | null {
     const [only = ''] = given;
     const isCut = ({ words, isKey }: Spelling): boolean =>
@@ -124,7 +124,7 @@ function singular(word: string): string {
   return word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
-/** Whether each word given cuts short the word in its place, one of them to no less than five letters. */
+/** Whether each given word abbreviates the word in its place, one of them to no less than five letters. */
 function abbreviates(given: readonly string[], words: readonly string[]): boolean {
   const isClear = given.some((word, index) => word.length > 4 && words[index]?.startsWith(word));
   return isClear && given.every((word, index) => hasLetters(words[index] as string, word));

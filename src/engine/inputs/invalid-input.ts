@@ -1,4 +1,4 @@
-/** The caller's faults: one plain-English message for each field. Channels render it. */
+/** The caller's errors: one plain-English message per field. Channels render it. */
 export class InvalidInput extends Error {
   readonly code = 'invalid_input';
   /** Field to message in the order of the schema, then unknown names. */

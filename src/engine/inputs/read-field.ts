@@ -55,7 +55,7 @@ export function readField(
     zero: '0',
     plain_amount: '1234.50',
     amount_in_pounds: AMOUNT_IN_POUNDS,
-    // Filled in when an input is refused.
+    // Filled in when an input is rejected.
     found: '{found}',
     near: '{near}',
     given: '{given}',
@@ -123,7 +123,7 @@ function spelledOut(word: string, label: string | undefined): string {
   return label === undefined || label.toLowerCase() === word ? word : `${word} (${label})`;
 }
 
-/** Messages of pages for an input that is missing or unreadable, unless the schema has its own. */
+/** Messages on pages for a missing or unreadable input, unless the schema has its own. */
 function writePageMessages(
   kind: InputKind,
   { examples, 'x-messages': own = {} }: PropertyData,

@@ -12,7 +12,7 @@ import { isoDay, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
 import { dayText, jsonNumber, monthNumber } from '../texts/format.ts';
 import { EARLIEST_YEAR, type InputField, type InputProblem, type InputValue, LATEST_YEAR } from './field.ts';
 
-/** A value that a query string or a form gave more than once. */
+/** A value given more than once in a query string or form. */
 export class DuplicateParameter {}
 
 export type Json = string | number | boolean;
@@ -20,7 +20,7 @@ export type Json = string | number | boolean;
 export interface ReadValue {
   readonly value: InputValue;
   readonly json: Json;
-  /** The value for a query string; decimals as their digits. */
+  /** The value for a query string; decimals as digits. */
   readonly written: Json | Decimal;
 }
 
@@ -103,7 +103,7 @@ function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadV
   const read = typeof raw === 'number' ? toDecimal(raw) : typeof raw === 'string' ? parseDecimal(raw) : null;
   // People and other counts are not pounds.
   if (read === null || (kind === 'decimal' && String(raw).includes('£'))) return 'unreadable';
-  // Ranges are tested here, on the digits given: a JSON number could not represent every one of them.
+  // Ranges are tested here, on the given digits, since a JSON number could not represent every value.
   if (minimum !== null && compareDecimals(read, minimum) < 0) {
     return read.digits < 0 && minimum.digits >= 0 ? 'negative' : 'minimum';
   }
@@ -143,7 +143,7 @@ interface DateProblem {
     | 'date_out_of_range';
   /** The date in the right form, or the day that does not exist, as people say it. */
   readonly found: string;
-  /** The last real day of that month, or the same figures with the month first; YYYY-MM-DD. */
+  /** The last real day of that month, or the same figures read month first; YYYY-MM-DD. */
   readonly near: string;
 }
 

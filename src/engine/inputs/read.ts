@@ -13,7 +13,7 @@ export type RequestInputs = Readonly<Record<string, unknown>>;
 export class ReadInputs {
   constructor(
     private readonly fields: readonly InputField[],
-    /** By name, as the calculator takes them; inputs not given have what counts instead. Facts of checks are added. */
+    /** By name, in the calculator's types; inputs not given have their defaults. Includes the facts of checks. */
     readonly values: Readonly<Record<string, unknown>>,
     private readonly read: Readonly<Record<string, ReadValue>>,
     /** Names that are not inputs, of a calculator that lets them through. */
@@ -40,12 +40,12 @@ export class ReadInputs {
   }
 }
 
-/** Names that are not inputs: refused, as in bodies, or ignored, as in links unless close to an input's. */
+/** Unknown inputs: rejected, as in bodies, or ignored, as in links unless they resemble an input. */
 export type Unknown = 'refused' | 'ignored';
 
 export interface InputRules {
   readonly schema: InputSchema;
-  /** What counts for every input that is not given, and for every fact of checks that is not derived. */
+  /** Defaults for every input that is not given, and for every fact of checks that is not derived. */
   readonly absent: Readonly<Record<string, unknown>>;
   readonly checks: readonly CrossCheck[];
   /** Facts that checks need beyond the inputs; each is derived only when all inputs it needs were accepted. */
@@ -54,7 +54,7 @@ export interface InputRules {
   readonly unknownMessage: (name: string) => string;
 }
 
-/** Limits on unknown names in a refusal, to keep it small. */
+/** Limits on unknown names in an error, to keep it small. */
 const MOST_UNKNOWN = 50;
 const LONGEST_NAME = 100;
 /** Comparing a name with those of inputs takes a tenth of the time of a result. */
@@ -94,8 +94,8 @@ export function readInputs(
 }
 
 /**
- * Refuses unknown names: all, or where others are let through, those close to an input's.
- * @returns the names that were let through, if the result should mention them.
+ * Rejects unknown inputs: all, or where others are ignored, those that resemble an input.
+ * @returns the ignored names, if the result should mention them.
  */
 function unusedNames(
   { schema: { names, inputNames, closed }, unknownMessage }: InputRules,

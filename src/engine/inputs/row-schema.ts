@@ -29,7 +29,7 @@ interface RecordData {
   readonly required?: readonly string[];
 }
 
-/** A record that is given once, and may be left out. */
+/** A record outside the tables; it may be left out. */
 interface GroupData extends RecordData {
   readonly title: string;
   readonly description: string;
@@ -74,9 +74,9 @@ export function readRowSchema(
   return {
     title: say(['title'], data.title),
     description: say(['description'], data.description),
-    /** Those of a group are named `group.field`. */
+    /** Those in a group are named `group.field`. */
     head: head as readonly InputField[],
-    /** Records among the values given once. Their required fields are required only if the record is given. */
+    /** Records outside the tables. Their required fields are required only if the record is given. */
     groups: groups as Readonly<typeof groups>,
     tables: [first, ...others] as readonly [TableFields, ...TableFields[]],
     example: data.examples[0] ?? {},
@@ -110,7 +110,7 @@ function readTableFields(
   return { ...table, fields, isList };
 }
 
-/** Tables whose columns are the inputs of a calculator, with these written out. */
+/** Tables whose columns are the inputs of a calculator, written out. */
 function withInputs(
   properties: RowSchemaData['properties'],
   inputsOf: (key: string) => InputSchema | undefined,

@@ -32,7 +32,7 @@ export function readInputSchema(
   const say: Say = (path, text, slots = {}) => {
     const values = { ...standing, ...slots };
     const template = readTemplate(file, path, text, new Set(Object.keys(values)), common.names);
-    // A slot without a value has been reported: its text is left as written.
+    // A slot without a value has been reported: its text is left unchanged.
     return template.slots.every((slot) => Object.hasOwn(values, slot)) ? render(template, values) : text;
   };
   const fields = Object.entries(schema.properties).map(([name, property]) => {
@@ -64,7 +64,7 @@ export function readInputSchema(
     description,
     summary: schema['x-summary'] === undefined ? description : say(['x-summary'], schema['x-summary']),
     toolName: schema['x-tool-name'],
-    /** The group that the calculator's page does not fold; null where it folds all. */
+    /** The group that the calculator's page does not fold; null if it folds all. */
     openGroup,
     fields: fields as readonly InputField[],
     names: new Set(fields.map(({ name }) => name)) as ReadonlySet<string>,

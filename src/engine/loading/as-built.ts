@@ -5,13 +5,13 @@ import { CODE, type RulesPlaces } from '../../places.ts';
 import type { CompiledRules } from '../compiled-rules.ts';
 import { readRulesText } from './rules-text.ts';
 
-/** The files that the build found without fault, so that a start need not parse them. */
+/** The files in which the build found no fault, so that a start need not parse them. */
 export const BUILT_RULES = new URL('rules.json', CODE);
 
 /** The most bytes of one file: the changelog grows. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** A hash of all files that rules are loaded from but examples; null if one cannot be read. */
+/** A hash of all files that rules are loaded from, except examples; null if one cannot be read. */
 export function takeFingerprint({ rules, schemas, changelog }: RulesPlaces): string | null {
   const hash = createHash('sha256');
   const add = (path: string, name: string): boolean => {

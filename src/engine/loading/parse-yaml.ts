@@ -80,7 +80,7 @@ export function parseJson(text: string, name: string, faults: Diagnostics): Yaml
   }
 }
 
-/** Where a quotation mark opens that is still open at the error, lines later; null if there is none. */
+/** The position of a quotation mark that is still open at an error some lines later; null if there is none. */
 function quoteOpenAt(document: Document.Parsed, text: string, error: number): number | null {
   let found: number | null = null;
   visit(document, {
@@ -113,10 +113,10 @@ const PLAIN_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
   MULTIPLE_DOCS: 'a line of --- or ... parts this file in two: take it out',
 };
 
-/** A day may have a comment after it, such as the name of a bank holiday. */
+/** A day may be followed by a comment, such as the name of a bank holiday. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Where a comment follows a text without quotes, which it may cut off; null where none does. */
+/** The position of a comment after unquoted text, which may be truncated by it; null if there is none. */
 function commentAfter({ type, value, range }: Scalar, text: string): number | null {
   if (type !== 'PLAIN' || range == null || value === '' || DAY.test(String(value))) return null;
   const behind = /^[ \t]+#/.exec(text.slice(range[1], range[1] + 40));

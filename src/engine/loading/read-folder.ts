@@ -6,7 +6,7 @@ import type { Diagnostics } from './diagnostics.ts';
 import type { RulesReader } from './rules-reader.ts';
 import { readRulesText } from './rules-text.ts';
 
-/** For those who edit rules; no result needs them. */
+/** Files for editors of the rules; no result needs them. */
 const FOR_EDITORS = ['README.md', 'laws.yaml', 'slips/seen.yaml'];
 
 const FOLDERS: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ import { parseJson, parseYaml } from './parse-yaml.ts';
 import { readRulesText } from './rules-text.ts';
 import { parseTree, YamlFile } from './yaml-file.ts';
 
-/** The content of sound files by the hash of text and schema: parsing is two thirds of a start. */
+/** The content of valid files by the hash of text and schema: parsing is two thirds of a start. */
 const checked = new Map<string, unknown>();
 /** More than the files of a dozen editions. */
 const MOST_REMEMBERED = 1_000;
@@ -21,7 +21,7 @@ const compiled = new Map<string, ValidateFunction>();
 let isBuildRead = false;
 
 export class RulesReader {
-  /** By name of a file, the hash under which its content is known. */
+  /** By file name, the hash under which its content is cached. */
   readonly hashes = new Map<string, string>();
   readonly #folder: string;
   readonly #schemas = new Map<string, string>();
@@ -33,7 +33,7 @@ export class RulesReader {
     this.#folder = join(schemas, 'rules');
   }
 
-  /** The file at a path; null when something was reported. @param kind the name of its schema: `rate-table`. */
+  /** The file at a path; null when a fault was reported. @param kind the name of its schema: `rate-table`. */
   read(path: string, name: string, kind: string): YamlFile | null {
     const { diagnostics } = this;
     const text = readRulesText(path, (wrong, line = 1, column = 1) =>

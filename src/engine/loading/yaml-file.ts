@@ -59,7 +59,7 @@ export class YamlFile implements RulesFile {
 
   faultInText(path: Path, fragment: string, wrong: string): void {
     const [start, end] = this.#find(path)?.range ?? [0, 0];
-    // Escaped or folded it is written differently: then its text is named.
+    // Escaped or folded, it is written differently: then its whole text is reported.
     const offset = this.text.slice(start, end).indexOf(fragment);
     this.#reportAt(start + Math.max(offset, 0), wrong);
   }
@@ -110,7 +110,7 @@ function keyText(key: unknown): string {
 
 export function parseTree(text: string): Tree & { readonly document: Document.Parsed } {
   const lines = new LineCounter();
-  // The library compares each key with every other one of its map.
+  // The library compares each key with every other key of its map.
   const document = parseDocument(text, {
     schema: 'failsafe',
     lineCounter: lines,

@@ -35,7 +35,6 @@ function checkOrder(days: readonly string[], file: Faults, beginsOn: readonly st
   }
 }
 
-/** Whether rows of a table begin on such a day. */
 export function beginsLikely(from: Day, beginsOn: readonly string[]): boolean {
   const { month, dayOfMonth } = splitDay(from);
   return beginsOn.some(
@@ -47,7 +46,7 @@ export function beginsLikely(from: Day, beginsOn: readonly string[]): boolean {
   );
 }
 
-/** A row must repeat each value of the row before, or say `none`: a value left out may be a slip. */
+/** A row must repeat each value of the row before, or say `none`: an omitted value may be a slip. */
 function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaration, file: Faults): void {
   const optional = Object.keys(shape.columns).filter((name) => shape.columns[name]?.kind === 'optional');
   for (const [index, row] of rows.entries()) {
@@ -70,7 +69,7 @@ function checkRows(
   file: Faults,
 ): void {
   for (const [index, { from, cells }] of rows.entries()) {
-    // Values that Parliament sets together are all there or all missing.
+    // Values that Parliament sets together are all given or all missing.
     const missing = together.filter((name) => cells[name]?.literal === null);
     const others = together.filter((name) => !missing.includes(name));
     if (missing.length > 0 && others.length > 0) {
@@ -101,7 +100,7 @@ function checkRows(
   }
 }
 
-/** Each column needs a title of its own, and `about` must not use the keys of columns. */
+/** Each column needs its own title, and `about` must not use the keys of columns. */
 export function checkTitles(
   file: RulesFile,
   { columns, about }: { readonly columns: Readonly<Record<string, string>>; readonly about: string },

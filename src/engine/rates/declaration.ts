@@ -1,32 +1,32 @@
 import type { Day } from '../../law/calendar.ts';
 import type { ArrayType, FlatType, PlainType, ValueOf } from '../values.ts';
 
-/** Days of the time for which a row applies, such as the bank holidays of a year. */
+/** Days within the time for which a row applies, such as the bank holidays of a year. */
 type DaysType = ArrayType<PlainType<Day>>;
 
-/** The columns of a table; of an optional one a row may leave the value out or say `none`. */
+/** The columns of a table; a row may omit the value of an optional one or say `none`. */
 export type Columns = Readonly<Record<string, FlatType | DaysType>>;
 
-/** What is wrong with the values of a row taken together, at which of its columns; null when nothing is. */
+/** What is wrong with a row's values taken together, and in which column; null when nothing is. */
 type RowCheck<C extends Columns = Columns> = (
   row: {
     readonly [K in keyof C]: ValueOf<C[K]>;
   },
 ) => { readonly column: string; readonly wrong: string } | null;
 
-/** The row of every day counts, each for its days: the one choice for which no single day is asked. */
+/** The rows of all days count, each for its days: the one choice that uses no single day. */
 export const EACH_DAY = 'each_day';
 
 interface Options<C extends Columns, M extends string> {
-  /** What `within_a_period` can be where a period can meet several rows; none where one day always chooses. */
+  /** Possible values of `within_a_period` where a period can span several rows; none where one day always chooses. */
   readonly methods?: readonly M[];
   /** Columns that Parliament sets together: a row has all of them or none. */
   readonly together?: readonly (keyof C & string)[];
   /** Columns whose values rise from the first to the last in every row. */
   readonly rising?: readonly (keyof C & string)[];
-  /** The table of the next lower limits: on every day each column of its names is higher here. */
+  /** The table of the next lower limits: here each column of the same name is always higher. */
   readonly above?: TableDeclaration | null;
-  /** For columns that name the day of a raise, the table that is raised: every raise is named, and no other day. */
+  /** For columns that give the day of a raise, the raised table: every raise is listed, and no other day. */
   readonly raises?: { readonly [K in keyof C & string]?: TableDeclaration };
   readonly check?: RowCheck<C> | null;
   /** True when each row has twelve monthly values of its one column. */
@@ -36,7 +36,7 @@ interface Options<C extends Columns, M extends string> {
 /**
  * What code expects of one series of dated rows; loading compares the file with it.
  * `D` are the days by which a row can be chosen, `M` the ways in which a change
- * within a period can be dealt with: the file names one of each, and code obeys.
+ * within a period can be handled: the file picks one of each, and code obeys.
  */
 export interface TableDeclaration<
   C extends Columns = Columns,
@@ -46,7 +46,7 @@ export interface TableDeclaration<
   readonly file: string;
   /** The name under `series:`; null when the file is a single series. */
   readonly series: string | null;
-  /** What `chosen_by` of the file can be: days that calculators know when they read the table, or `each_day`. */
+  /** Possible values of `chosen_by` in the file: days that calculators know when they read the table, or `each_day`. */
   readonly chosenBy: readonly D[];
   readonly columns: C;
   readonly check: RowCheck | null;
@@ -64,7 +64,7 @@ export function rateTable<const C extends Columns, const D extends string, const
   return { ...NONE, ...options, file, series, columns, chosenBy, check: check as RowCheck | null };
 }
 
-/** Whether a row stands alone: months and lists do not continue the row before. */
+/** Whether rows are independent: months and lists do not continue the row before. */
 export function startsAnew({ monthly, columns }: TableDeclaration): boolean {
   return monthly || Object.values(columns).some(({ kind }) => kind === 'array');
 }

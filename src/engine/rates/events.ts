@@ -37,7 +37,7 @@ export function readCalendar(
   return read;
 }
 
-/** The events that may affect a table and were not yet looked at, or are newer than its own last look, by first day. */
+/** The events that may affect a table and are not yet reviewed, or are newer than its own last review, by first day. */
 export function pendingEvents(
   events: readonly RateEvent[],
   shape: TableDeclaration,
@@ -81,7 +81,7 @@ function readEvent(file: RulesFile, index: number, data: EventData, sources: Sou
     what: data.what,
     /** Tables it may change: files of rates, or single series as `file/series`. */
     mayChange: data.may_change,
-    /** The first day on which it can have changed a rate. */
+    /** The first day on which it may have changed a rate. */
     from: readLater('from', addDays(on, 1)),
     cite: readCite(file, [...path, 'cite'], data.cite, sources),
     /** When someone looked, and what they found; null until then. */

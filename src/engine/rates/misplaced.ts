@@ -1,8 +1,8 @@
 import { addDays, isoDay, parseDay } from '../../law/calendar.ts';
 
 /**
- * The indexes of the days to blame where days are not in order, each once: as few as can be, of two equally to
- * blame the one that is less likely, or else the later one, which was added last.
+ * The indexes of the days to blame when days are out of order, each once: as few as possible; of two equal choices
+ * the less likely day, or else the later one, which was added last.
  *
  * @param days as `YYYY-MM-DD`.
  */
@@ -28,7 +28,7 @@ export function findMisplaced(
   for (const index of [...days.keys()].filter((index) => !kept.has(index))) {
     const twin = days.indexOf(days[index] as string);
     if (twin === index || !kept.has(twin)) continue;
-    // Of two equal days the one is wrong between whose neighbours another could be.
+    // Of two equal days, the wrong one is that between whose neighbours another day would fit.
     if (hasRoom(days, index, isLikely) || !hasRoom(days, twin, isLikely)) continue;
     kept.delete(twin);
     kept.add(index);

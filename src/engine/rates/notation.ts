@@ -5,7 +5,7 @@ import { type ArrayType, compareValues, type FlatType, type PlainType, plainType
 /** The forms in which rate tables write values; published with the tables. */
 type LiteralKind = 'money' | 'percent' | 'fraction' | 'number' | 'months' | 'day';
 
-/** A column's form as the rates endpoints show it: with `?` when a row may leave the value out. */
+/** A column's form as the rates endpoints show it: with `?` when a row may omit the value. */
 export type ColumnKind = LiteralKind | `${LiteralKind}?` | 'days';
 
 /** A value as the statute prints it, made exact: 25% is the amount 1/4, `9 months` the number 9. */
@@ -85,7 +85,7 @@ export interface Range {
   readonly most: Literal;
 }
 
-/** Reads `10% to 60%`: two literals of one type, the smaller first; null when it is not that. */
+/** Reads `10% to 60%`: two literals of one type, the smaller first; null for anything else. */
 export function readRange(type: PlainType, text: string): Range | null {
   const [low, high, ...more] = text.split(' to ');
   if (low === undefined || high === undefined || more.length > 0) return null;

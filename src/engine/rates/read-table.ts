@@ -35,7 +35,7 @@ interface RowData extends Readonly<Record<string, unknown>> {
   readonly quote?: Quote;
 }
 
-/** Ways in which people write "no value". */
+/** Common ways to write "no value". */
 const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
 
 const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite', 'quote']);
@@ -208,7 +208,7 @@ function dayAt(file: RulesFile, key: string, text: string): Day {
   return readDay(file, [key], text) ?? (0 as Day);
 }
 
-/** The days that a row lists: in order, each once, and none before the row. That none is after it, the next row shows. */
+/** The days listed in a row: in order, no duplicates, none before the row. The next row shows that none is after it. */
 function readDays(file: RulesFile, name: string, listed: unknown, from: Day): Literal | null {
   if (!Array.isArray(listed)) {
     file.fault([name], `"${name}" must list days, such as [${isoDay(from)}]`);

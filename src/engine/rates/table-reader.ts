@@ -50,39 +50,39 @@ export class TableReader<C extends Columns, D extends string = string, M extends
     return this.rowOf(this.#dayOf(days), until);
   }
 
-  /** As `on`, but null before the table's first day. */
+  /** Like `on`, but null before the table's first day. */
   find(days: ChoosingDays<D>): Row<C> | null {
     const day = this.#dayOf(days);
     return day < this.table.firstDay ? null : this.rowOf(day);
   }
 
-  /** As `on`, of a day that the law itself names, whatever chooses the row. */
+  /** Like `on`, for a day that the law itself specifies, whatever chooses the row. */
   rowOf(day: Day, until: Day = day): Row<C> {
     const index = this.#indexOf(day);
     this.#note(index, until);
     return this.#row(index);
   }
 
-  /** The period by its rows, oldest first: whole by the day that chooses, or cut where a row begins. */
+  /** The period by its rows, oldest first: whole if one day chooses, or split where a row begins. */
   within(period: Stretched, days: ChoosingDays<D>): Stretch<C>[] {
     if (this.chosenBy === EACH_DAY) return this.over(period.start, period.end);
     return [{ start: period.start, end: period.end, row: this.on(days) }];
   }
 
-  /** As `rowOf`, but unrecorded, for a result that may turn out not to rest on it; null before the first day. */
+  /** Like `rowOf`, but unrecorded, for a result that may not depend on it after all; null before the first day. */
   peek(day: Day): Row<C> | null {
     const index = this.table.indexOn(day);
     return index < 0 ? null : (this.table.view(index, [], false) as Row<C>);
   }
 
-  /** The last row that is law: for texts that say how the law is now. */
+  /** The last row that is law: for texts about the current law. */
   newest(): Row<C> {
     const { rows } = this.table;
     const index = rows.findLastIndex(({ announced }) => !announced);
     return this.#row(index < 0 ? rows.length - 1 : index);
   }
 
-  /** The days `start` to `end`, both included, cut wherever a row begins; oldest stretch first. */
+  /** The days `start` to `end`, both included, split wherever a row begins; oldest stretch first. */
   over(start: Day, end: Day): Stretch<C>[] {
     const stretches = this.stretches(start, end);
     let index = this.table.indexOn(start);
@@ -93,7 +93,7 @@ export class TableReader<C extends Columns, D extends string = string, M extends
     return stretches;
   }
 
-  /** As `over`, for a look at how the law changes: the result does not rest on it. */
+  /** Like `over`, to see how the law changes: the result does not depend on it. */
   stretches(start: Day, end: Day): Stretch<C>[] {
     const { rows } = this.table;
     let index = this.#indexOf(start);

@@ -6,7 +6,7 @@ import { type Columns, type TableDeclaration, tableName } from './declaration.ts
 import type { RateEvent } from './events.ts';
 import type { Literal, Range } from './notation.ts';
 
-/** One value of one row, as the statute prints it: what the record of a run names. */
+/** One value of one row, as the statute prints it: what the record of a run refers to. */
 export interface Cell {
   readonly table: string;
   readonly rowFrom: Day;
@@ -18,10 +18,10 @@ export interface Cell {
   readonly announced: boolean;
 }
 
-/** What a row says of itself where it is not simply law from its first day. */
+/** The status of a row that is not simply law from its first day. */
 export type RowStatus = 'announced' | 'day_not_appointed' | 'withdrawn';
 
-/** The words of law that a row rests on, who read them and who approved. */
+/** The words of the statute behind a row, who read them and who approved. */
 export interface Quote {
   readonly words: string;
   readonly place: string;
@@ -35,11 +35,11 @@ export interface LoadedRow {
   /** Whether it is not in force yet: announced, or enacted from a day not yet appointed. */
   readonly announced: boolean;
   readonly quote: Quote | null;
-  /** Whether it was confirmed that a value jumps. */
+  /** Whether someone confirmed that a value jumps. */
   readonly jumps: boolean;
   readonly cite: readonly string[];
   readonly cells: Readonly<Record<string, Cell>>;
-  /** The place of a value of the row, or its `cite`; the row itself without a name or where it has none. */
+  /** The position of a value of the row, or its `cite`; of the row itself without a name or if there is none. */
   readonly placeOf: (name?: string) => Place;
 }
 
@@ -70,9 +70,9 @@ export interface TableHead {
   readonly enactedUntil: Day;
   readonly lookedOn: Day;
   readonly lookedBy: string | null;
-  /** Why no row can be added any more; null while one can. */
+  /** Why no more rows can be added; null while they can. */
   readonly closed: string | null;
-  /** The events that can have changed it since, earliest change first. */
+  /** The events that may have changed it since, earliest change first. */
   readonly pending: readonly RateEvent[];
   readonly placeOf: (key: string) => Place;
 }
@@ -80,7 +80,7 @@ export interface TableHead {
 /** Dated rows, each in force from its first day until the next begins. */
 export class RateTable {
   readonly name: string;
-  /** The first day that an event not yet looked at can have changed. */
+  /** The first day that a pending event may have changed. */
   readonly pendingFrom: number;
   readonly #view: RowView;
   #tracedView: RowView | undefined;
@@ -134,7 +134,7 @@ export class RateTable {
 
 const WHOLE = Symbol('whole');
 
-/** Reads every column of a row, so that a result which names any of them rests on all. */
+/** Reads every column of a row, so that a result which uses any of them depends on all. */
 export function readWhole(row: object): void {
   (row as { [WHOLE](): void })[WHOLE]();
 }
@@ -177,7 +177,7 @@ function rowView(columns: readonly string[], read: (cell: Cell) => unknown): Row
   return View;
 }
 
-/** The first day under which the changelog records the row from a day: of a month, that of its year. */
+/** The first day under which the changelog records the row of a day: for a month, that of its year. */
 export function recordedDay({ shape }: RateTable, from: Day): string {
   const day = isoDay(from);
   return shape.monthly ? `${day.slice(0, 4)}-01-01` : day;

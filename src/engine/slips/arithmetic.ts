@@ -26,7 +26,7 @@ import { countDays, wholeMonths } from '../../law/periods.ts';
 export type { Amount };
 
 export type Operand = Amount | Day | boolean | string | null;
-/** The values that an expression can name; of a list its records. */
+/** The values that an expression can use; for a list its records. */
 export type Scope = (name: string) => Operand | readonly Scope[];
 export type Expression = (scope: Scope) => Operand;
 
@@ -47,7 +47,7 @@ const FUNCTIONS: Readonly<Record<string, Operator>> = {
   same_day: (day: Day, months: Amount) => anniversaryAfter(day, toCount(months)),
   last_day: (start: Day, months: Amount) => lastDayOfMonthsFrom(start, toCount(months)),
   days: (start: Day, end: Day) => whole(countDays({ start, end })),
-  /** Whole calendar months; null of a period of other length. */
+  /** Whole calendar months; null for a period of another length. */
   months: (start: Day, end: Day) => {
     const months = wholeMonths({ start, end });
     return months === null ? null : whole(months);

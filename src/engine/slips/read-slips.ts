@@ -63,7 +63,7 @@ export function readSlips(
     const isKnown = Object.hasOwn(outputs, name) || (isFigure(name, null) && !isInput(name, null));
     if (!isKnown) file.fault(at, `"data" has no key "${name}"`);
   };
-  /** A sentence may name the numbers that its slip takes. */
+  /** A sentence may use the numbers of its slip. */
   const words = (path: Path, text: string, taken: unknown = null): void => {
     readTemplate(file, path, text, new Set(), [...common.names, ...numbersIn(JSON.stringify(taken))]);
   };

@@ -12,7 +12,7 @@ export type TableChange = string | Readonly<Record<string, string | readonly str
 type Read = (path: Path, text: string, isKnown: IsKnown) => Expression;
 type Change = (table: RateTable, tables: Tables, scope: Scope) => RateTable;
 
-/** Later than every date of an input: a table that begins then has no rows. */
+/** Later than every input date: a table that begins then has no rows. */
 const NEVER = makeDay(9999, 1, 1);
 
 export function readTables(
@@ -101,7 +101,7 @@ function renamed(table: RateTable, other: RateTable | undefined): RateTable {
   return other === undefined ? table : new RateTable(table.shape, table.head, other.rows);
 }
 
-/** The rows before or after a change of any of the tables, which are one regime. */
+/** The rows before or after a change of any of the tables, which form one regime. */
 function neighbours(change: 'row_before' | 'row_after', shapes: readonly TableDeclaration[]): Change {
   return (table, tables) => {
     const days = [

@@ -28,7 +28,7 @@ export interface Slip {
   readonly method: AnySlipMethod | null;
   /** Figures calculated differently, each with one or more possible values. */
   readonly gives: ReadonlyMap<string, readonly Expression[]>;
-  /** For a slip that merely confuses two figures: the figure taken for each. */
+  /** For a slip that merely confuses two figures: the figure used for each. */
   readonly taken: ReadonlyMap<string, string>;
   readonly example: SlipExample;
   readonly placeOf: () => Place;
@@ -40,7 +40,7 @@ export interface SlipExample {
   readonly claimed: string;
 }
 
-/** A figure that follows from others, so that a slip in one of them goes on to it. */
+/** A figure that follows from others, so that a slip in one of them carries over. */
 export interface Follow {
   readonly figure: string;
   readonly is: Expression;
@@ -59,7 +59,7 @@ export interface Slips {
   readonly slips: readonly Slip[];
   readonly follow: readonly Follow[];
   readonly superseded: readonly Superseded[];
-  /** What more of an input may mean, such as a loss that was left out. */
+  /** What a larger input may mean, such as a loss that was left out. */
   readonly more: ReadonlyMap<string, string>;
 }
 

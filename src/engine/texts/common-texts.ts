@@ -31,7 +31,7 @@ export interface CommonTexts {
   readonly pending: Templates;
   readonly rowStatus: Templates;
   readonly since: Templates;
-  /** What the words of `chosen_by` and `within_a_period` of rate tables mean. */
+  /** The meanings of the words in `chosen_by` and `within_a_period` of rate tables. */
   readonly rateTables: { readonly chosen_by: Strings; readonly within_a_period: Strings };
   readonly names: readonly string[];
   readonly messages: Templates;
@@ -85,7 +85,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
         return [name, isPlain ? text : template];
       }),
     );
-  // Each section is read on first use: a run of the package needs its messages alone.
+  // Each section is read on first use: a run of the package needs only its messages.
   const sections = Object.keys(data()).map((name) => {
     const get = () => {
       if (name === 'names') return [...data().names].sort((a, b) => b.length - a.length);

@@ -54,13 +54,13 @@ export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 
 export interface FigureText extends Written {
   readonly group: FigureGroup;
-  /** Whether the sums above it make it. */
+  /** Whether it is the total of the sums above it. */
   readonly isTotal: boolean;
-  /** Whether some of the sums above it make it, and it goes into the total. */
+  /** Whether it is a subtotal of sums above it, and part of the total. */
   readonly isSubtotal: boolean;
   readonly label: BoundTemplate;
   readonly value: BoundTemplate;
-  /** The name of its value, where it is a single slot. */
+  /** The name of its value, if it is a single slot. */
   readonly shows: string | null;
   readonly step: string | null;
   readonly decision: string | null;
@@ -107,7 +107,7 @@ export interface SentenceData extends Placed {
 export interface ShownData extends Placed {
   readonly label: string;
   readonly value?: string;
-  /** The step of the workings to which pages lead, where that is not the figure itself. */
+  /** The step of the workings that pages link to, if not the figure itself. */
   readonly leads_to?: string;
   readonly decision?: string;
   readonly main?: string;
@@ -122,7 +122,7 @@ export interface FigureData extends Partial<ShownData> {
   readonly shown?: readonly ShownData[];
   readonly step?: string;
   readonly statute?: string;
-  /** Its name in check, sweep and solve, where no label of the result serves. */
+  /** Its name in check, sweep and solve, where no label of the result fits. */
   readonly called?: string;
   /** Names for the values in the records of a list. */
   readonly columns?: Readonly<Record<string, string>>;

@@ -90,7 +90,7 @@ export class FigureSections {
           missing: (item) => `the meaning of "${item}" is missing`,
         });
         this.file.verify(() => {
-          // A place inside a plain text is that of the text.
+          // A position inside plain text is that of the text.
           this.read(about, [...path, 'about'], null);
           for (const [item, text] of Object.entries(items)) this.read(text, [...path, 'items', item], null);
         });

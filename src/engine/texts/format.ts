@@ -60,12 +60,12 @@ export function integerText(value: number): string {
 
 const COUNTS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** `four`: a count below ten as running text has it. */
+/** `four`: a count below ten, spelt out in running text. */
 export function countText(value: number): string {
   return COUNTS[value] ?? integerText(value);
 }
 
-/** The number of a month by its name or the first three letters of it; 0 of anything else. */
+/** The number of a month by its name or first three letters; 0 for anything else. */
 export function monthNumber(name: string): number {
   const letters = name.toLowerCase();
   const found = MONTHS.findIndex((month) =>

@@ -76,7 +76,7 @@ export interface SiteTexts {
     readonly about: string;
     readonly law: readonly { readonly law: string; readonly of?: string }[];
   }[];
-  /** What a person may ask an assistant that has the tools. */
+  /** Questions for an assistant that has the tools. */
   readonly prompts: readonly string[];
 }
 

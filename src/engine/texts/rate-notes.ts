@@ -23,7 +23,7 @@ export function withRatesNotes(
   return notes.toSpliced(after < 0 ? notes.length : after, 0, ...found);
 }
 
-/** What is said of rows that are announced, not begun or withdrawn, by their status. */
+/** Notes on rows that are announced, not begun or withdrawn, by status. */
 export function statusNotes(stated: ReadRecord['stated'], texts: Templates): string[] {
   const told = new Map<string, string[]>();
   for (const { table, row } of stated) {
@@ -51,7 +51,7 @@ export function olderVersion(given: unknown, { version, editions }: Changelog): 
   return given >= oldest && given < version ? given : null;
 }
 
-/** Says which entries since `version` are of rows that a result read, newest first, or that none is. */
+/** Lists the entries since `version` for rows that a result read, newest first, or says that there are none. */
 export function sinceNote(version: string, read: Iterable<Cell>, rules: SinceRules): string {
   const { changelog, tables, texts, address } = rules;
   const then = versionText(version);
@@ -73,7 +73,7 @@ export function sinceNote(version: string, read: Iterable<Cell>, rules: SinceRul
   return render(texts.changed, { then, changes: listText(named) });
 }
 
-/** `22 November 2026`; a later version of that day with its number. */
+/** `22 November 2026`; a later version of that day has its number. */
 function versionText(version: string): string {
   const [day, edition] = version.split('.') as [string, string?];
   const text = dayText(parseDay(day) as Day);
@@ -85,7 +85,7 @@ function rowsRead(read: Iterable<Cell>, tables: ReadonlyMap<string, RateTable>):
   for (const { table: name, rowFrom } of read) {
     const table = tables.get(name);
     if (table === undefined) continue;
-    // A month of a yearly row can be recorded by itself.
+    // A month of a yearly row may be recorded separately.
     for (const day of [recordedDay(table, rowFrom), isoDay(rowFrom)]) rows.add(`${name} ${day}`);
   }
   return rows;
@@ -103,7 +103,7 @@ export function tableTitle({ table }: Entry, tables: ReadonlyMap<string, RateTab
   return tables.get(table)?.head.title ?? asWords(table);
 }
 
-/** Which results an entry can change, for readers: a table is called by its title, and no full stop ends it. */
+/** Which results an entry can affect, for readers: a table appears by title, without a full stop. */
 export function effectText({ effect, table }: Entry, title: string): string {
   return effect.replace(/\.$/, '').replaceAll(table, title);
 }

@@ -16,7 +16,7 @@ import { listText } from './format.ts';
 import type { Template } from './template.ts';
 import { insideRecord } from './text-values.ts';
 
-/** Binds a template's slots to types, so that rendering it is printing. What is missing prints as nothing. */
+/** Binds a template's slots to types, so that rendering is just printing. Missing values print as nothing. */
 export function bindTemplate(
   { texts, slots }: Template,
   types: Readonly<Record<string, ValueType>>,
@@ -56,7 +56,7 @@ function makePrinter(
 function makeReader(slot: string): (values: GivenFacts) => unknown {
   const [name = slot, first, second] = slot.split('.');
   if (first === undefined) return (values) => values[slot];
-  // A value of the whole dotted name wins; undefined, unlike null, means that there is none.
+  // A value with the whole dotted name wins; undefined, unlike null, means that there is none.
   if (second === undefined) {
     return (values) => {
       const value = values[slot];
@@ -97,7 +97,7 @@ export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Not
 
 export interface PrintedFigure {
   readonly text: FigureText;
-  /** Which record of its list it shows; 0 if it is of no list. */
+  /** Which record of its list it shows; 0 if it is not in a list. */
   readonly index: number;
   readonly label: string;
   readonly value: string;

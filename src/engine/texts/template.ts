@@ -66,7 +66,7 @@ function checkLiteral(file: RulesFile, path: Path, literal: string, names: Names
 
 const NUMBER =
   '(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-[a-z]+)?)';
-/** Numbers in words that the law can change: of a unit, or large. */
+/** Spelt-out numbers that the law can change: with a unit, or large. */
 export const NUMBER_IN_WORDS = new RegExp(
   `\\b(?:${NUMBER} (?:whole |calendar )?(?:days?|weeks?|months?|years?|per ?cent|pounds?)|(?:an? |${NUMBER} )(?:hundred|thousand|million|dozen))\\b`,
   'i',

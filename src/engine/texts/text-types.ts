@@ -18,10 +18,10 @@ import { type Names, readTemplate } from './template.ts';
 
 export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
 
-/** Known for every result: whether it rests on assumed rates, and how far ahead the law is known. */
+/** Known for every result: whether it uses assumed rates, and how far ahead the law is known. */
 const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, enacted_until: date };
 
-/** What texts can name: inputs, rates, standing facts, single steps, narration, outputs; the last wins. */
+/** What texts can use: inputs, rates, standing facts, single steps, narration, outputs; the last wins. */
 export function textTypes(calculator: AnyCalculator): TextTypes {
   const { inputs, tables, checkFacts, steps, narration, outputs } = calculator;
   const types: Record<string, ValueType | RowType> = { ...inputs, ...OF_EVERY_RESULT, ...rateTypes(tables) };
@@ -33,7 +33,7 @@ export function textTypes(calculator: AnyCalculator): TextTypes {
   return { ...types, ...narration, ...outputs };
 }
 
-/** Rates as texts name them: `quarterly-instalments/limits.large_above`; none where no row was read. */
+/** Rates in texts: `quarterly-instalments/limits.large_above`; none if no row was read. */
 function rateTypes(tables: readonly TableDeclaration[]): FlatTypes {
   const types: Record<string, FlatType> = {};
   for (const shape of tables) {

@@ -14,8 +14,8 @@ interface Values {
 type Read = (found: Calculation, name: string) => unknown;
 
 /**
- * The values that texts can name, looked up on demand: collecting some eighty for each result took longer
- * than rendering. Where a name occurs twice, the later source wins.
+ * The values that texts can use, looked up on demand: collecting about eighty for each result took longer
+ * than rendering. If a name occurs twice, the later source wins.
  */
 export function makeTextValues(
   calculator: AnyCalculator,

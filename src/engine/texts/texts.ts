@@ -106,7 +106,7 @@ class TextsFile {
     return { cite, matches: this.#place({ when }, path, this.#scope).matches, isOfNote: false };
   }
 
-  /** @param own the step that the figure is, to which pages lead where it names no other. */
+  /** @param own the figure's own step, which pages link to unless it gives another. */
   #figure(figure: ShownData & { readonly value: string }, path: Path, own: string | null): FigureText {
     const scope = this.#scopeIn(figure.each, path);
     const slot = /^\{(\w+)\}$/.exec(figure.value)?.[1] ?? null;
@@ -126,7 +126,7 @@ class TextsFile {
     };
   }
 
-  /** The step or the decision that gives a figure: the one it names, the step of its value, or its own. */
+  /** The step or decision behind a figure: the one it names, the step of its value, or its own. */
   #origin({ leads_to: step, decision }: ShownData, path: Path, slot: string | null, own: string | null) {
     const steps = declaredSteps(this.calculator);
     if (step !== undefined && !(step in steps)) {

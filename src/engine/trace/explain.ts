@@ -7,7 +7,7 @@ import { type Expression, findUnit, type Product, SEEN_PLACES, type Sum } from '
 /** `exact` recomputes to the value; `readers` shows rounded values, with the rounding named after the result. */
 type Audience = 'exact' | 'readers';
 
-/** How a value came about, without `× 1`, terms of zero, or constant bounds that do not bind. */
+/** How a value was calculated, without `× 1`, terms of zero, or constant limits that do not apply. */
 export function explain(origin: Origin, audience: Audience, unit = origin.step?.unit ?? null): Expression {
   return new Explanation(audience).unfold(origin, unit);
 }
@@ -23,12 +23,12 @@ class Explanation {
     }
     if (origin.by === 'days_counted' || origin.by === 'at_most') return valued(value, 'count');
     const unfolded = this.unfold(origin, step?.unit ?? unit);
-    // A value rounded on the way is exact already.
+    // A rounded intermediate value is already exact.
     if (unfolded.is === 'rounded') return valued(value, findUnit(unfolded.of));
     return unfolded.is === 'below_zero' ? valued(value, findUnit(unfolded.of)) : unfolded;
   }
 
-  /** Readers see every value rounded; exact notation needs one with finitely many decimals. */
+  /** Readers see every value rounded; exact notation needs a terminating decimal. */
   #isShownWhole(value: Amount | number, unit: Unit): boolean {
     const places = SEEN_PLACES[unit];
     if (typeof value === 'number' || places === undefined || this.audience === 'readers') return true;
@@ -88,7 +88,7 @@ class Explanation {
     const own = operands.map(findUnit).find((one) => one !== null) ?? unit;
     const terms = operands.flatMap((operand, index) => {
       const minus = by === 'neg' || (by === 'sub' && index === 1);
-      // A difference of zero still shows where more is taken off it.
+      // A difference of zero is still shown if more is subtracted from it.
       const isLeft = operand.is === 'sum' && by !== 'add';
       if (isNought((of[index] as Origin).value) && !isLeft) return [];
       if (operand.is !== 'sum') return [{ minus, of: withUnit(operand, own) }];
@@ -139,7 +139,7 @@ class Explanation {
     const from = this.#inside(origin, 'day');
     if (months === 0 && days === 0) return from;
     if (from.is !== 'after') return { is: 'after', from, months, days };
-    // Days may follow months or other days; anything else is counted from the day reached so far.
+    // Days may follow months or other days; everything else is counted from the day reached so far.
     const joins = months === 0 && (from.months === 0 ? from.days * days > 0 : from.days === 0 && days > 0);
     if (joins) return { ...from, days: from.days + days };
     return { is: 'after', from: valued(origin.value, 'day'), months, days };
@@ -159,7 +159,7 @@ function isConstant({ by, step }: Origin): boolean {
   return by === 'constant' && step === null;
 }
 
-/** A count as a part of another, such as 6 of 12 months, which says more than its decimals. */
+/** A count as a fraction of another, such as 6 of 12 months, which is clearer than its decimals. */
 function isShare({ by, of, value }: Origin): boolean {
   if (by === 'same' || by === 'smaller') return of.some(isShare);
   if (by === 'constant') return typeof value !== 'number' && value.d !== 1n;

@@ -18,7 +18,7 @@ export type Expression =
       readonly a: Expression;
       readonly b: Expression;
     }
-  // An amount below zero, which counts as nothing.
+  // An amount below zero, which counts as zero.
   | { readonly is: 'below_zero'; readonly of: Expression }
   // Months, and then days, after the end of a day; before it if negative.
   | { readonly is: 'after'; readonly from: Expression; readonly months: number; readonly days: number }
@@ -60,7 +60,7 @@ function productUnit({ factors }: Product): Unit | null {
   return units.some(({ unit }) => unit === 'percent') ? 'percent' : (units[0]?.unit ?? null);
 }
 
-/** What an expression comes to with the values that readers see; null of days, and of a division by nothing. */
+/** The value of an expression with the rounded values that readers see; null for days, and for division by zero. */
 export function seenValue(expression: Expression): Amount | null {
   switch (expression.is) {
     case 'value': {

@@ -89,7 +89,7 @@ function exactMoney(pounds: Amount): string {
   return `${minus}£${hasTenths ? numberText(size, 2, 2) : exactNumber(size)}`;
 }
 
-/** How many decimals write a fraction with this denominator exactly; null for none. */
+/** How many decimals write a fraction with this denominator exactly; null if it does not terminate. */
 function decimalPlaces(denominator: bigint): number | null {
   for (let places = 0; places <= 8; places += 1) {
     if (10n ** BigInt(places) % denominator === 0n) return places;

@@ -48,7 +48,7 @@ export function readStep(step: Origin, type: FlatType, texts: ReadingTexts): Rea
   }
 }
 
-/** The formula of a traced value for readers, or the value itself where it has none. */
+/** The formula of a traced value for readers, or the value itself if there is none. */
 export function formulaText(origin: Origin, unit: Unit | null, texts: ReadingTexts): string {
   return expressionText(explain(origin, 'readers', unit), texts);
 }
@@ -135,7 +135,7 @@ function describeRounding(
   if (order === 0) return '';
   const unit = unscaled(1, by === 'round' ? (detail.places ?? decimals) : decimals);
   const isNear = larger(shown.sub(given), given.sub(shown)).compare(unit) < 0;
-  // Where the values shown give whole pence, any difference comes from their own rounding.
+  // If the shown values give whole pence, any difference comes from their own rounding.
   const isWhole = roundHalfUp(given, decimals).compare(given) === 0;
   const way = !isNear || isWhole ? 'unrounded' : order < 0 ? 'rounded_down' : 'rounded_up';
   return render(texts[kind === 'money' && way !== 'unrounded' ? `${way}_to_penny` : way]);

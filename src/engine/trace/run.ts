@@ -26,7 +26,7 @@ export class Trace implements ReadRecord {
   readonly decisions: DecisionRecord[] = [];
   readonly steps: Step[] = [];
 
-  /** The values read, without repetition, in the order of their first reading. */
+  /** The values read, without repetition, in the order of first reading. */
   get read(): ReadonlySet<Cell> {
     return new Set(this.cells);
   }
@@ -77,7 +77,7 @@ export class CalculatorRun implements Run, RecordStep {
 
   /**
    * @param Steps the recorders of the calculator's steps, or `NO_STEPS`.
-   * @param given the inputs, whose dates decisions may ask for.
+   * @param given the inputs, whose dates decisions may use.
    */
   constructor(
     protected readonly rules: LoadedRules,

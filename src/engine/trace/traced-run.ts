@@ -8,7 +8,7 @@ import type { Step, TracedStep } from './run.ts';
 import { CalculatorRun, type LoadedRules } from './run.ts';
 import { exactValues, traced, traceGiven, unitOfType } from './traced-values.ts';
 
-/** Runs a calculator over traced inputs and rates, so that every step knows how it came about. */
+/** Runs a calculator over traced inputs and rates, so that every step records how it was calculated. */
 export function runTraced(
   calculator: AnyCalculator,
   rules: LoadedRules,

@@ -1,7 +1,7 @@
 import { Origin, TracedAmount, TracedNumber, toExact, type Unit } from '../../law/traced.ts';
 import { type FlatType, plainType } from '../values.ts';
 
-/** The unit of a type's values; null for those never calculated with, such as words. */
+/** The unit of a type's values; null for those never used in calculations, such as words. */
 export function unitOfType(type: FlatType): Unit | null {
   const { kind, form } = plainType(type);
   switch (kind) {

@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { parseDay } from '../../law/calendar.ts';
 import { columnLetters, type FileCell, serialOfDay } from '../file-cell.ts';
 
-/** How the cells of a column are written; `text` keeps whatever they are. */
+/** How the cells of a column are written; `text` keeps them unchanged. */
 export type CellStyle = 'text' | 'money' | 'date' | 'integer' | 'decimal' | 'percent' | 'boolean' | 'link';
 
 export interface XlsxColumn {

@@ -5,11 +5,11 @@ interface Entry {
   readonly isCompressed: boolean;
   readonly crc: number;
   readonly compressed: number;
-  /** The offset of its local header, which says where its bytes begin. */
+  /** The offset of its local header, which gives the position of its data. */
   readonly at: number;
 }
 
-/** Spreadsheets have some dozens of files; an archive with more than this is not one. */
+/** Spreadsheets have a few dozen files; an archive with more than this is not one. */
 const MOST_ENTRIES = 2_000;
 /** Compressed bytes unpacked at once: at most about two megabytes, whatever the content. */
 const PIECE = 2 * 1024;

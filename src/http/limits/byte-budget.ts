@@ -6,7 +6,7 @@ import { countedAs } from './client-address.ts';
 interface Share {
   readonly client: string;
   bytes: number;
-  /** Ends the request; null while it is worked on. */
+  /** Ends the request; null while it is being worked on. */
   giveUp: (() => void) | null;
 }
 
@@ -23,9 +23,9 @@ export const BUDGET: Budget = { all: 128 * 1024 * 1024, ofClient: 32 * 1024 * 10
 
 /**
  * The memory that requests use: bodies as they arrive, rows and results during work, responses until they are
- * read. When it runs out, the request that has waited longest for its own client to send or to read is ended:
- * one of the same client if that client has used its share, else one of the client that uses most. The new
- * request is refused only if none is waiting.
+ * read. When it runs out, the request that has waited longest for its own client to send or read is evicted: one
+ * of the same client if that client has used its share, else one of the client that uses most. The new request
+ * is rejected only if none is waiting.
  */
 export class ByteBudget {
   /** Oldest wait first. A share refers to its request only while it may have to end it. */
@@ -41,7 +41,7 @@ export class ByteBudget {
 
   /**
    * Sets the memory that a request uses, until its response is closed. @throws HttpError if there is no room.
-   * @param giveUp ends the request while it waits for its client; null while it is worked on.
+   * @param giveUp ends the request while it waits for its client; null while it is being worked on.
    */
   hold({ res, state }: Context, bytes: number, giveUp: (() => void) | null = null): void {
     // A closed response emits no further event.
@@ -79,7 +79,7 @@ export class ByteBudget {
     this.#add(share, -share.bytes);
   }
 
-  /** The client that uses most, among those with a request that waits. */
+  /** The client that uses most, among those with a waiting request. */
   #largest(): string | null {
     let [largest, most]: [string | null, number] = [null, 0];
     for (const { client, giveUp } of this.#shares) {
@@ -101,7 +101,7 @@ export class ByteBudget {
   }
 }
 
-/** The error for a request that there is no room for; the rest of its body is left unread. */
+/** The error for a request for which there is no room; the rest of its body is left unread. */
 export function noRoom(code: 'too_many_requests' | 'busy'): HttpError {
   const headers = { 'Retry-After': RETRY_AFTER, Connection: 'close' };
   if (code === 'busy') return new HttpError(code, headers);

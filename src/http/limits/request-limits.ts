@@ -13,14 +13,14 @@ export interface RateLimits {
   readonly pages: number;
   readonly results: number;
   readonly embeds: number;
-  /** Units of work, over all of these together. */
+  /** Units of work, across all of these. */
   readonly work: number;
 }
 
 export type LimitName = keyof RateLimits;
 export type RequestLimitName = Exclude<LimitName, 'work'>;
 
-/** The middleware of each limit, which refuses a request with 429; null for no limit. */
+/** The middleware of each limit, which rejects a request with 429; null for no limit. */
 export type RequestLimits = Readonly<Record<RequestLimitName, Middleware | null>>;
 
 /** The limit against which a request counts; null when it counts against none. */
@@ -43,7 +43,7 @@ interface Counted {
   readonly reset: number;
 }
 
-/** Seconds since 1970, by a clock that cannot be set back. */
+/** Seconds since 1970, by a clock that never goes back. */
 function now(): number {
   return (performance.timeOrigin + performance.now()) / 1_000;
 }
@@ -76,7 +76,7 @@ function requestLimit(
   const namespace = `limit:${name}`;
   const idOf = (ctx: Context): string => countedAs(ctx.state.client);
   const keyOf = (ctx: Context): string => `${namespace}:${idOf(ctx)}`;
-  // koa-ratelimit gives a moment; clients expect seconds from now.
+  // koa-ratelimit gives a timestamp; clients expect seconds from now.
   const setReset = (ctx: Context): void => {
     const seconds = Math.ceil((counted.get(keyOf(ctx))?.reset ?? 0) - now());
     ctx.set(HEADERS.reset, String(Math.min(WINDOW, Math.max(1, seconds))));

@@ -3,12 +3,12 @@ import { areApart } from '../time-slices.ts';
 import { holdBytes, noRoom } from './byte-budget.ts';
 import { countedAs } from './client-address.ts';
 
-/** Bodies worked on at once, overall and for each client: each may use 40 MB. */
+/** Bodies in progress, overall and per client: each may use 40 MB. */
 const MOST = 4;
 const MOST_OF_CLIENT = 2;
 /** Milliseconds until a waiting client is told to try again, before idle connections are closed. */
 const LONGEST_WAIT = 10_000;
-/** The memory a body uses while its rows are worked on, in multiples of its length. */
+/** The memory that a body uses while its rows are being worked on, in multiples of its length. */
 const WORKED_ON = 8;
 
 interface Waiting {
@@ -17,7 +17,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Work on bodies of many rows, a few at a time. The client that has used least of the service goes first. */
+/** Work on bodies of many rows, a few at a time. The client that has used the service least goes first. */
 export class Turns {
   readonly #waiting = new Set<Waiting>();
   readonly #ofClients = new Map<string, number>();
@@ -84,11 +84,11 @@ export class Turns {
   }
 }
 
-/** Works on a body of so many bytes when its turn comes. @throws HttpError if there is no room for it. */
+/** Works on a body of this many bytes when its turn comes. @throws HttpError if there is no room for it. */
 export async function inTurn<R>(ctx: Context, bytes: number, work: () => Promise<R>): Promise<R> {
   const turns = ctx.state.turns as Turns | undefined;
   if (turns !== undefined && !areApart) return turns.run(ctx, bytes, work);
-  // Here no request may wait for another, so each reserves the memory that it may grow to.
+  // Here no request may wait for another, so each reserves the memory that it may need.
   holdBytes(ctx, bytes * WORKED_ON);
   return work();
 }

@@ -10,7 +10,7 @@ import type { Payment, SharedCounts } from './shared-counts.ts';
 /** Units of work beyond a single result; a unit is one row of the costliest calculator, about 0.1 ms. */
 export const PRICES = {
   image: 200,
-  /** A kibibyte of a body to be read; the body of a single run is free. */
+  /** A kibibyte of a body to read; the body of a single run is free. */
   bodyKibibyte: 1,
 } as const;
 

@@ -3,7 +3,7 @@ import type { Day } from '../calendar.ts';
 /** Whole pence. Sums of a ledger stay far below what JavaScript represents exactly. */
 export type Pence = number;
 
-/** A release covers both what is released and what is written off. */
+/** A release includes a write-off. */
 export type EntryKind = 'loan' | 'repayment' | 'taxed_repayment' | 'release';
 
 /** One movement of a loan account, or an opening row, in order. */
@@ -14,7 +14,7 @@ export interface Entry {
   /** Above zero. */
   readonly pence: Pence;
   readonly borrower: string;
-  /** The day of the loan that the payer named; null when none was named. */
+  /** The day of the loan that the payer chose; null if none was chosen. */
   readonly against: Day | null;
   /** The day of the repayment at which this loan had already been arranged. */
   readonly arrangedOn: Day | null;
@@ -41,10 +41,10 @@ export interface Effect {
   /** The amount of the entry, less what is matched. */
   readonly pence: Pence;
   lent: Pence;
-  /** For a loan: what it draws from the credit balance. */
+  /** For a loan: the part drawn from the credit balance. */
   drawn: readonly Part[];
   repays: readonly Part[];
-  /** For a credit: what it pays beyond all that is owed. */
+  /** For a credit: the part paid beyond all that is owed. */
   excess: Pence;
   /** For a credit: what the borrower owed just before it. */
   owedBefore: Pence;
@@ -94,7 +94,7 @@ export class RunningAccounts {
     this.#left = entries.map(({ pence }) => pence);
   }
 
-  /** Takes a match out of both its entries. */
+  /** Removes a match from both its entries. */
   take({ repayment, loan, pence }: Match): void {
     this.#left[repayment] = this.left(repayment) - pence;
     this.#left[loan] = this.left(loan) - pence;

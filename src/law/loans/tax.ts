@@ -65,7 +65,7 @@ function mergeByKey(all: readonly Repaid[], keyOf: (one: Repaid) => string): Rep
   return [...each.values()].sort((a, b) => a.on - b.on);
 }
 
-/** What is still owed on a loan at the end of a day on or after the day it was made. */
+/** What is still owed on a loan at the end of a day, no earlier than the loan. */
 export function amountOwed({ pence, repaid }: Loan, day: Day): Pence {
   return pence - total(repaid, (one) => (one.on <= day ? one.pence : 0));
 }
@@ -143,7 +143,7 @@ export function findTaxLeft({ rate, loans, tax, relief }: Charge, relieved: Amou
   );
 }
 
-/** The last day to claim relief for a repayment: so many years after its financial year. Source: CTA 2010 s458(3). */
+/** The last day to claim relief for a repayment: `years` after its financial year. Source: CTA 2010 s458(3). */
 export function claimBy(repaidOn: Day, years: number): Day {
   const { year, month } = splitDay(repaidOn);
   return makeDay(year + years + (month > 3 ? 1 : 0), 3, 31);

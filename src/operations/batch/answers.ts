@@ -115,7 +115,7 @@ export class AnswerWriter {
   }
 }
 
-/** Cells of a row as CSV; days that were spreadsheet dates are written as people write them. */
+/** Cells of a row as CSV; days that were spreadsheet dates are written in British order. */
 export function csvCells(cells: readonly FileCell[]): string {
   const isPlain = cells.every((cell) => cell === null || typeof cell !== 'object');
   return csvRow(isPlain ? (cells as Cell[]) : cells.map((cell) => (cell === null ? null : cellText(cell))));

@@ -18,9 +18,9 @@ export interface BatchRow {
   readonly passed: readonly (readonly [name: string, value: unknown])[];
   /** Errors, by name, in addition to those the calculator finds; null if there are none. */
   readonly faults: ReadonlyMap<string, string> | null;
-  /** For a row of a file: adds the place of an input and what was found there to its message. */
+  /** For a row of a file: adds the position of an input and the value found there to its message. */
   readonly placed?: (name: string, message: string) => string;
-  /** Of a row of a file: the cells of its inputs, as typed. */
+  /** For a row of a file: the cells of its inputs, as typed. */
   readonly typed?: readonly FileCell[];
 }
 
@@ -52,7 +52,7 @@ export function createBatch(service: Service, key: string, chosen: readonly stri
       const calculated = inputs === null ? null : service.calculate(key, inputs, 'ignored');
       if (calculated instanceof Calculation && faults === null) return calculated;
       const invalid = calculated instanceof InvalidInput ? calculated.faults : [];
-      // A cell's own fault says more than that the input is missing.
+      // A cell's own error is more specific than that the input is missing.
       const errors = new Map([...invalid, ...(faults ?? [])]);
       if (placed === undefined) return errors;
       return new Map([...errors].map(([name, message]) => [name, placed(name, message)]));
@@ -63,11 +63,11 @@ export function createBatch(service: Service, key: string, chosen: readonly stri
 /** Names used by JSON answers themselves, which cannot be passed through. */
 export const TAKEN: ReadonlySet<string> = new Set(['row', 'data', 'errors']);
 
-/** The most names passed through, and their greatest total length: each row's answer repeats them. */
+/** The most pass-through names, and their greatest total length: each row's answer repeats them. */
 const MOST_PASSED = 200;
 const LONGEST_PASSED = 4_000;
 
-/** @throws InvalidInput if there are too many names to pass through, or they are too long. */
+/** @throws InvalidInput if there are too many pass-through names, or they are too long. */
 export function refuseManyNames({ common }: Service, names: readonly string[]): void {
   if (names.length <= MOST_PASSED && names.join('').length <= LONGEST_PASSED) return;
   const slots = { most: integerText(MOST_PASSED), length: integerText(LONGEST_PASSED) };
@@ -78,13 +78,13 @@ export function tooManyRows({ common }: Service, most: number): InvalidInput {
   return new InvalidInput(render(common.batch.too_many_rows, { most: integerText(most) }), new Map());
 }
 
-/** A record of inputs as a row; anything that is not an input is passed through. */
+/** A record of inputs as a row; anything else is passed through. */
 export function makeRow({ calculator: { schema } }: Batch, record: RequestInputs, number: number): BatchRow {
   const others = Object.keys(record).filter((name) => !schema.names.has(name));
   return { number, inputs: record, passed: others.map((name) => [name, record[name]]), faults: null };
 }
 
-/** `{ row, data or errors, …passed }`; of a row of a file also its `input`. Even `__proto__` is a key. */
+/** `{ row, data or errors, …passed }`; for a row of a file also its `input`. Even `__proto__` is a key. */
 export function answerRecord(
   { columns }: Batch,
   { number, passed, inputs, typed }: BatchRow,

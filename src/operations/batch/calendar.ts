@@ -14,7 +14,7 @@ import { messagesText, toCell } from './read-batch.ts';
 const MOST_NAMED = 50;
 
 /**
- * The index, among the columns passed through, of the one that names the client: headed `title`, else the first whose
+ * The index, among the pass-through columns, of the client's name: the one headed `title`, else the first whose
  * heading means a name; null if none does. @throws InvalidInput if no column is headed `title`.
  */
 export function findNameColumn({ common }: Service, own: readonly string[], title: string): number | null {
@@ -41,7 +41,7 @@ export interface BatchCalendar {
   readonly leftOut: readonly number[];
 }
 
-/** One calendar of many rows, one a step. @throws InvalidInput without events or, if strict, for any error. */
+/** One calendar of many rows, one row per step. @throws InvalidInput without events or, if strict, for any error. */
 export function* batchCalendar(
   { common, rulesVersion }: Service,
   batch: Batch,
@@ -88,7 +88,7 @@ export function dateColumns({ common }: Service): SheetColumn[] {
   ];
 }
 
-/** The dates of a row to pay or file by, in the columns of `dateColumns`; its errors in the last. */
+/** The dates to pay or file by in a row, in the columns of `dateColumns`; its errors in the last. */
 export function listDates(row: BatchRow, found: Found, nameColumn: number | null): SheetCell[][] {
   const owner = clientName(row, nameColumn);
   if (!(found instanceof Calculation)) {

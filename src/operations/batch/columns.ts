@@ -21,7 +21,7 @@ export interface BatchColumn {
   readonly print: (calculation: Calculation) => string;
 }
 
-/** What is said of rates that are announced only. */
+/** The note on rates that are only announced. */
 const STATUS = 'law_status';
 
 /** Shorthands for all single-value figures, and for all boxes of the return. */

@@ -42,7 +42,7 @@ function* rowsOfArray(text: string, source: JsonSource): Steps<BatchRow[]> {
   return rows;
 }
 
-/** Reads JSON rows, one to a line, of which one that is not JSON does not affect others. @throws InvalidInput */
+/** Reads JSON rows, one per line; a line that is not JSON does not affect the others. @throws InvalidInput */
 function* rowsOfLines(text: string, source: JsonSource): Steps<BatchRow[]> {
   const rows: BatchRow[] = [];
   let blank = 0;

@@ -20,7 +20,7 @@ export interface AnswerTable {
 
 export interface ReadBatch extends AnswerTable {
   readonly rows: readonly BatchRow[];
-  /** What was read, left out and converted; null for JSON rows, which are taken as they are. */
+  /** What was read, left out and converted; null for JSON rows, which need none of this. */
   readonly file: TableReader | null;
 }
 
@@ -49,7 +49,7 @@ export async function readFileBatch(file: FileRows, options: FileOptions): Promi
   return { ...table, rows: records.map((record) => table.row(record)), file: reader };
 }
 
-/** @param file of which the headings are known. */
+/** @param file one whose headings have been read. */
 export function fileTable(
   batch: Batch,
   file: TableReader,
@@ -64,7 +64,7 @@ export function fileTable(
       given.map(({ heading, input }) => ({ name: heading, kind: input.kind })),
     ),
     own: own.map(({ heading }) => heading),
-    /** Its own columns that have a heading are passed through. */
+    /** The caller's own columns with a heading are passed through. */
     row: (record) => ({
       number: record.number,
       inputs: record.faults?.has('row') === true ? null : record.given,
@@ -87,7 +87,7 @@ export function fileTable(
   };
 }
 
-/** @throws InvalidInput if names of columns are not unique in JSON; those without a name are left out. */
+/** @throws InvalidInput if column names are not unique in JSON; unnamed columns are left out. */
 export function refuseNamesInJson({ common: { batch: texts } }: Service, own: readonly string[]): void {
   const errors = new Map<string, string>();
   const seen = new Set<string>();

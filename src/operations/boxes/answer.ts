@@ -9,7 +9,7 @@ import { scaled } from '../../law/fractions.ts';
 import type { Rounding } from '../../law/traced.ts';
 import type { Service } from '../../service.ts';
 
-/** schemas/responses/boxes.json says what each member means. */
+/** schemas/responses/boxes.json documents each member. */
 export type BoxSheet = ReturnType<typeof makeSheet>;
 
 export interface ReturnRecords {
@@ -28,13 +28,13 @@ export function listRecords(
   return { key: calculator.key, records: calculator.returns?.of(read.values, outcome.data, run) ?? [] };
 }
 
-/** The boxes of one result of a trade by number, whose values are those of its return, or of the last of two. */
+/** The boxes of one result of a trade by number, with values from its return, or from the last of two. */
 export function filledBoxes(service: Service, found: Calculation): Record<string, number | string> {
   const { returns } = makeSheet(service, [listRecords(service, found)], 'trade');
   return boxesByNumber(returns.flatMap(({ boxes }) => boxes));
 }
 
-/** The sheet of results of one period, at most one for each calculator; gains can have several. */
+/** The sheet of one period's results, at most one per calculator; there may be several for gains. */
 export function makeSheet(service: Service, results: readonly ReturnRecords[], activity: 'trade' | 'other') {
   const form = knownForm(service);
   const isLong = ({ key }: ReturnRecords): boolean => key === 'long-period';

@@ -74,9 +74,9 @@ export const TOGETHER = [
 export const MOST_DISPOSALS = 100;
 
 /**
- * One sheet of the results of several calculators for one period. Inputs are given by calculator, for
- * gains also as a list; instead of directors-loan, a `ledger`, of which the period with the same end
- * counts, or the last if no other result names a period. Faults are named by calculator and input:
+ * One sheet of several calculators' results for one period. Inputs are given by calculator, for gains
+ * also as a list; instead of directors-loan, a `ledger`, whose period with the same end counts, or the
+ * last if no other result has a period. Errors are keyed by calculator and input:
  * `corporation-tax.taxable_profits`, `chargeable-gains[1].proceeds`.
  */
 export function combinedSheet(service: Service, given: RequestInputs): BoxSheet | InvalidInput {

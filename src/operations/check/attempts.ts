@@ -96,7 +96,7 @@ export class Attempts {
     return found.map((data) => ({ data, inputs: isOfInputs ? changed : null }));
   }
 
-  /** The link to the result of other inputs; null if they are refused, or do not give the claim. */
+  /** The link to the result of other inputs; null if they are rejected, or do not give the claim. */
   link(changed: Data, isClaimed: (data: Data) => boolean): string | null {
     const { inputs } = this.call.calculator.calculator;
     const given = Object.entries(changed).map(([name, value]) => [name, inputs[name]?.json(value as never)]);

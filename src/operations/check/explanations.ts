@@ -86,7 +86,7 @@ export function* explainClaim(
   }
   for (const figure of figures) {
     const isTaken = found.some(({ slips: of }) => of.some(({ slip }) => slip.taken.has(figure.path)));
-    // Other figures with this value say the same, so the first is enough.
+    // Other figures with this value add nothing, so the first is enough.
     const other = others.find((one) => {
       const value = one.of(data);
       return one.type.kind === figure.type.kind && isClaimed(one, value) && !isNothing(one, value);

@@ -15,7 +15,7 @@ import type { Explanation } from './explanations.ts';
 /** The conclusion of a check: for a claim that differs, its likeliest explanation. */
 export type Verdict = 'right' | 'rounded' | 'does_not_apply' | 'none' | Explanation['kind'] | 'unexplained';
 
-/** schemas/responses/check.json says what each member means. */
+/** schemas/responses/check.json documents each member. */
 export type Check = ReturnType<typeof describeCheck>;
 
 interface Checked {
@@ -63,7 +63,7 @@ export function describeCheck(call: OperationCall, found: Calculation, checked: 
       return say('rounded', { ...slots, difference });
     }
     if (ours === null) return say('none', slots);
-    // What gives the figure need not be what somebody did.
+    // An explanation that gives the figure need not be what actually happened.
     const isGuess = slips.some(({ kind }) => kind === 'slip' || kind === 'accepted' || kind === 'pair');
     const lead = isGuess ? [say(slips.length === 1 ? 'possible' : 'possible_several')] : [];
     const rest = slips.length === 0 ? [say('unexplained')] : [...lead, ...slips.map(withLaw)];

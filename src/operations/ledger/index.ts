@@ -18,7 +18,7 @@ import { type LedgerData, ledgerData } from './result.ts';
 
 export type LedgerAnswer = RowAnswer<LedgerData>;
 
-/** A loan account over several accounting periods: tax, relief, refunds and the boxes of CT600A of each. */
+/** A loan account over several accounting periods: tax, relief, refunds and the CT600A boxes of each. */
 export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
   name: 'ledger',
   price: 2,
@@ -45,7 +45,7 @@ function formFrom({ rules: { returnForm } }: Service): Day {
   return from;
 }
 
-/** What the return for the period ending on this day takes from a ledger; faults by place. */
+/** What the return for the period ending on this day takes from a ledger; errors by position. */
 export function ledgerFigures(
   service: Service,
   given: RequestInputs,

@@ -37,7 +37,7 @@ function pounds(amount: Amount): string {
   return moneyText(amount, 'text');
 }
 
-/** Reads an account; notes faults in the call, and returns null if there are any. */
+/** Reads an account; records errors in the call, and returns null if there are any. */
 export function readAccount(call: RowCall, rates: Rates): ReadAccount | null {
   const { head } = call;
   const period = readPeriod(call, rates);
@@ -151,7 +151,7 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates): Red
     const longest = rates.table(accountingPeriodLimit).on({ first_day: start }).months;
     return [
       {
-        // When the tax of the period of the loss is itself due.
+        // When the tax for the loss's own period is due.
         on: paymentDue(end, rates.table(paymentLimit).on({ last_day: end }).months),
         amount,
         isFromOutset: isTrade && isWhollyWithinYearBefore(period.start, start),

@@ -15,8 +15,8 @@ const POOLS = [
 ] as const;
 
 /**
- * The allowances of consecutive periods, each with the pools carried forward from the last; notes
- * faults, and returns null if there are any. Source: CAA 2001 ss53 to 59.
+ * The allowances of consecutive periods, each with the pools carried forward from the last; records
+ * errors, and returns null if there are any. Source: CAA 2001 ss53 to 59.
  */
 export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] | null {
   readChain(call, rates.table(fullExpensingRate).firstDay, rates);

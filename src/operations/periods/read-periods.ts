@@ -30,7 +30,7 @@ export interface ReadLosses {
   readonly claimMonths: number;
 }
 
-/** Reads consecutive periods of one trade's profits and losses; notes faults, and returns null if any. */
+/** Reads consecutive periods of one trade's profits and losses; records errors, and returns null if any. */
 export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
   const table = rates.table(lossRelief);
   const chain = readChain(call, table.firstDay, rates, 'losses_early');
@@ -92,7 +92,7 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
 export const PERIODS = 'periods';
 
 /**
- * The accounting periods of a call, each from the day after the last; null for a row with unusable dates.
+ * The accounting periods of a call, each starting the day after the last; null for a row with unusable dates.
  * @param early the message about a period before `first`. Source: CTA 2009 s10(1).
  */
 export function readChain(

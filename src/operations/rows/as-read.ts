@@ -148,7 +148,7 @@ export function convertedLines(service: Service, file: TableReader): string[] {
   return converted(file, say).map(([what, how]) => (what === say('converted') ? how : `${what}: ${how}`));
 }
 
-/** What is wrong with a file, for people. @throws anything but the faults of files. */
+/** What is wrong with a file, for people. @throws anything but the errors of files. */
 export function faultOfFile(thrown: unknown, { common }: Service): InvalidInput {
   if (thrown instanceof InvalidInput) return thrown;
   if (!(thrown instanceof UnreadableFile)) throw thrown;

@@ -41,7 +41,7 @@ export interface Headings {
 const MOST_NAMED = 50;
 const MOST_SHEETS = 20;
 const LONGEST_NAME = 100;
-/** The most characters of a heading compared with the caller's instructions. */
+/** The most characters of a heading to compare with the caller's instructions. */
 const LONGEST_COMPARED = 1_000;
 /** A pair of `map`, as messages show it. */
 export const MAP_EXAMPLE = 'assoc cos:associated_companies';
@@ -69,7 +69,7 @@ export function readChoices(
   return { map, own: new Set(own.map(plainHeading)) };
 }
 
-/** How many cells of a row name inputs: two or more identify the heading row. */
+/** How many cells of a row are names of inputs: two or more identify the heading row. */
 export function countNamed(
   cells: readonly FileCell[],
   { names }: TableInputs,
@@ -99,7 +99,7 @@ export function matchHeadings(
   });
 }
 
-/** Checks that columns can be used. @throws InvalidInput with all faults of the headings at once. */
+/** Checks that columns can be used. @throws InvalidInput with all errors of the headings at once. */
 export function checkHeadings(
   columns: readonly HeadedColumn[],
   { fields, common }: TableInputs,

@@ -26,7 +26,7 @@ export function findRowSchema(operation: RowOperation, service: Service, key: st
 }
 
 /**
- * Starts an operation on rows; its steps end with the result or all faults. @throws RangeError if not offered.
+ * Starts an operation on rows; its steps end with the result or all errors. @throws RangeError if not offered.
  * @param given a JSON body, or what was read from `files`.
  */
 export function startRows<R>(

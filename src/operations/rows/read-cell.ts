@@ -8,12 +8,12 @@ import { type CellProblem, type CellValue, cellText, type Tally } from './cell-v
 import { readDate } from './read-date.ts';
 
 const NOTHING: CellValue = { value: undefined };
-/** A dash is how spreadsheets show nought in the formats of accountants. */
+/** A dash is how accounting formats show zero. */
 const NOT_GIVEN = /^(n\/?a|£?\s*[-–—])$/i;
 const BEGINS_WITH_DIGIT = /^\d/;
 const SHOWN_ERROR = /^#(n\/a|ref!|value!|div\/0!|name\?|num!|null!|spill!|calc!)$/i;
 
-/** Reads a cell in office notation: converts and counts what a JSON body or query would refuse. */
+/** Reads a cell in office notation: converts and counts what a JSON body or query would reject. */
 export function readCell(
   field: InputField,
   cell: FileCell | undefined,
@@ -81,7 +81,7 @@ function readAmount(cell: Exclude<FileCell, null>, tally: Tally): CellValue | Ce
   return { value: `${minus}${digits.replaceAll(/[,\s]/g, '').replace(/^\./, '0.')}` };
 }
 
-/** Reads a number that its format does not show as anything but pounds. */
+/** Reads a number unless its format shows it as something other than pounds. */
 function readShown({ value, format, isDate }: StyledNumber): CellValue | CellProblem {
   if (/^[#0,.]*$/.test(format)) return { value: shownDigits(value) };
   const symbols = [...format.matchAll(/\[\$([^\]-]*)/g)].map(([, symbol = '']) => symbol).join('');

@@ -22,7 +22,7 @@ export function readDate(cell: Exclude<FileCell, null>, tally: Tally): CellValue
   if (ISO.test(text)) return { value: text };
   const [, date, time = '', zone] = WITH_TIME.exec(text) ?? [];
   if (date === undefined) return readText(text, tally);
-  // An hour before midnight by universal time is midnight of the next day in a British summer.
+  // An hour before midnight UTC is midnight of the next day in British Summer Time.
   if (zone === 'Z' && /[1-9]/.test(time)) return { problem: 'date' };
   const read = ISO.test(date) ? { value: date } : readText(date, tally);
   if ('value' in read) tally.count('times_left_out');
@@ -40,7 +40,7 @@ function readNumber(cell: number | StyledNumber, tally: Tally): CellValue | Cell
   if (isDate && !Number.isInteger(serial)) tally.count('times_left_out');
   const value = isoDay(day);
   const [, month = '', dayOfMonth = ''] = value.split('-');
-  // A British spreadsheet takes 01/04 for the first of April where an American one meant January.
+  // A British spreadsheet reads 01/04 as the first of April where an American one meant January.
   if (Number(dayOfMonth) <= 12 && dayOfMonth !== month) tally.hasDayFirst = true;
   return { value };
 }

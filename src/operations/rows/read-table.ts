@@ -28,7 +28,7 @@ export type Parameters = ReadonlyMap<string, readonly string[]>;
  * Reads a file for an operation on rows: the first table, others on sheets of their names; parameters are
  * single values and further tables (one column separated by commas, else JSON).
  * @param open opens a sheet by name; the first if empty.
- * @param chosen what the columns of the first table are. @throws InvalidInput @throws UnreadableFile
+ * @param chosen the mapping of the first table's columns. @throws InvalidInput @throws UnreadableFile
  */
 export async function readTables(
   open: Open,
@@ -63,7 +63,7 @@ export async function readTables(
 
 type Open = (sheet: string) => Promise<FileRows>;
 
-/** Opens the sheet with the rows of the first table: the one of its name, else the first. */
+/** Opens the sheet with the rows of the first table: the one with its name, else the first. */
 export async function openMain(open: Open, { tables: [main] }: RowSchema, sheet = ''): Promise<FileRows> {
   return (sheet === '' ? await openSheet(open, main) : null) ?? (await open(sheet));
 }

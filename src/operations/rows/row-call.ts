@@ -25,7 +25,7 @@ export interface Row {
   readonly isSound: boolean;
 }
 
-/** The place of a fault: a single value, or a field of a row. */
+/** The position of an error: a single value, or a field of a row. */
 export type Place = string | { readonly table: string; readonly row: number; readonly field?: string };
 
 const MOST_UNKNOWN = 50;
@@ -54,7 +54,7 @@ export class RowCall {
       }
     }
     const flat = this.#flatten(given, schema);
-    // What a group requires is asked only if the group is given.
+    // The requirements of a group apply only if the group is given.
     const isAbsent = (name: string): boolean => {
       const [group, field] = name.split('.');
       return (
@@ -75,12 +75,12 @@ export class RowCall {
     return this.#rows.get(table) ?? [];
   }
 
-  /** Notes a fault at a place, by the name of its message; only the first at each place counts. */
+  /** Records an error at a position, by the name of its message; only the first at each position counts. */
   fault(place: Place, message: string, slots: Readonly<Record<string, string>> = {}): void {
     this.faultSaid(place, render(this.texts.messages[message], slots));
   }
 
-  /** As `fault`, with a finished message. */
+  /** Like `fault`, with a finished message. */
   faultSaid(place: Place, message: string): void {
     const path = placePath(place);
     if (!this.#faults.has(path)) this.#faults.set(path, this.#withRow(path, message));
@@ -94,7 +94,7 @@ export class RowCall {
     return this.#faults.has(placePath(place));
   }
 
-  /** All faults, by path in the body: `entries[3].on`. */
+  /** All errors, by path in the body: `entries[3].on`. */
   refusal(): InvalidInput {
     return new InvalidInput(invalidMessage(this.service.common, this.#faults.size), this.#faults);
   }
@@ -130,7 +130,7 @@ export class RowCall {
     return flat;
   }
 
-  /** A message with its row ("Row 4: choose …") or, for a file, its row, column and what was found there. */
+  /** A message with its row ("Row 4: choose …") or, for a file, its row, column and the value found there. */
   #withRow(path: string, message: string): string {
     const [, table = '', index = '', field = table] = /^(\w+)\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
     const file = this.files.get(table);

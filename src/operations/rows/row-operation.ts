@@ -16,7 +16,7 @@ export interface RowOperation<R = unknown, N extends string = string> {
   readonly price: number;
   /** The name of its schema for this calculator; null if the calculator has no such operation. */
   schemaOf(loaded: LoadedCalculator): string | null;
-  /** Processes all rows together; `call.refusal()` reports all faults at once. */
+  /** Processes all rows together; `call.refusal()` reports all errors at once. */
   run(call: RowCall): Steps<R | InvalidInput>;
   /** The result as tables: CSV is the first of them, xlsx and the page have all. */
   sheets(result: R, service: Service): readonly [Sheet, ...Sheet[]];

@@ -24,7 +24,7 @@ import {
 import { readCell } from './read-cell.ts';
 
 const HEADINGS_WITHIN = 20;
-/** The most closing rows kept back until it is known that no other row follows. */
+/** The most closing rows held back until it is known that no other row follows. */
 const MOST_CLOSING = 3;
 
 /** Finds the headings of a file and reads the rows below them, counting what it leaves out and converts. */
@@ -64,7 +64,7 @@ export class TableReader {
     yield rest;
   }
 
-  /** The same rows with their values. @throws InvalidInput also for dates of which some are month first. */
+  /** The same rows with their values. @throws InvalidInput, also for dates if some are month first. */
   async *records(): AsyncGenerator<readonly FileRecord[]> {
     const isText = this.kind.format === 'csv';
     for await (const rows of this.rows()) {
@@ -76,7 +76,7 @@ export class TableReader {
     }
   }
 
-  /** Some dates with the month first make the others ambiguous. */
+  /** Some month-first dates make the others ambiguous. */
   #refuseMixedDates(): void {
     const { isMixed, firstMonthFirst } = this.tally;
     if (!isMixed) return;
@@ -101,7 +101,7 @@ export class TableReader {
     return this.#before.length === HEADINGS_WITHIN ? this.#findHeadings() : [];
   }
 
-  /** Takes the row of headings, of the first rows the one that names most inputs, and the rows below it. */
+  /** Takes as headings the row, among the first ones, with most names of inputs, and reads the rows below it. */
   #findHeadings(chosen?: FileRow): FileRow[] {
     const rows = this.#before.splice(0);
     const counts = rows.map(({ cells }) => countNamed(cells, this.inputs, this.choices));
@@ -121,7 +121,7 @@ export class TableReader {
     return found;
   }
 
-  /** Keeps back rows that may be closing totals until another row follows. */
+  /** Holds back rows that may be closing totals until another row follows. */
   #withoutTotals(row: FileRow, { columns }: Headings): FileRow[] {
     const sums = hasNoDates(row, columns) ? sumsIn(row, columns) : 'none';
     if (sums === 'labelled') {
@@ -152,7 +152,7 @@ function hasNoDates({ cells }: FileRow, columns: readonly HeadedColumn[]): boole
   return hasDates && columns.every((column) => !isNeeded(column) || isEmpty(cells[column.index] ?? null));
 }
 
-/** Whether such a row says that it has sums, or may be one of them where no other row follows. */
+/** Whether such a row is labelled as a total, or may be one if no other row follows. */
 function sumsIn({ cells }: FileRow, columns: readonly HeadedColumn[]): 'labelled' | 'closing' | 'none' {
   const texts = cells.filter((cell) => typeof cell === 'string');
   if (texts.some((text) => TOTAL.test(text))) return 'labelled';
@@ -226,7 +226,7 @@ function problemText({ problem, slots = {} }: CellProblem, { common }: TableInpu
   return render(common.files[problem], { ...EXAMPLES, ...slots });
 }
 
-/** A message with the column of a record where it is wrong, and what was found there. */
+/** A message with the column where a record is wrong, and the value found there. */
 export function placedFault(
   name: string,
   message: string,

@@ -52,7 +52,7 @@ export interface RowPoint<T> {
   readonly answer: T | InvalidInput;
 }
 
-/** @param of what is kept of each answer. */
+/** @param of what to keep of each answer. */
 export function* runAlong<T>(
   call: VaryCall,
   most: number,
@@ -80,12 +80,12 @@ export function* runAlong<T>(
     yield;
   }
   const [first] = points;
-  // If every value is refused, the fault lies elsewhere or in the whole range.
+  // If every value is rejected, the error is elsewhere or in the whole range.
   const isRefused = points.every(({ answer }) => answer instanceof InvalidInput);
   return isRefused && first?.answer instanceof InvalidInput ? first.answer : points;
 }
 
-/** The answers to the body as given, and with the values at the places named in `compare` replaced. */
+/** The answers to the body as given, and with the values replaced at the places in `compare`. */
 export function* compareRows(call: VaryCall): Steps<RowsComparison | InvalidInput> {
   const { service, body } = call;
   const texts = service.common.operations.each.compare?.messages ?? {};

@@ -5,10 +5,9 @@ const isLineBreak = (byte: number | undefined): boolean => byte === 0x0d || byte
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
 /**
- * A client connection, read one request at a time. What a client sends ahead stays in the system's buffers,
- * and so with the client, until earlier requests are answered: responses leave in the order of their requests
- * (RFC 9112, section 9.3.2), so this costs the client nothing. Headers are parsed up to their end, a body in
- * pieces as large as they arrive.
+ * A client connection, read one request at a time. Pipelined requests stay in the system's buffers, and so with
+ * the client, until earlier ones are answered: responses leave in the order of their requests (RFC 9112, section
+ * 9.3.2), so this costs the client nothing. Headers are parsed up to their end, a body in pieces as they arrive.
  */
 export class Connection {
   readonly #parse: (bytes: Buffer) => void;
@@ -60,7 +59,7 @@ export class Connection {
 
   /**
    * Stops reading, and closes once every complete request is answered.
-   * @param refusal the last response, to what could not be read; not sent if that response has already begun.
+   * @param refusal the last response, to an unreadable request; not sent if that response has already begun.
    */
   refuse(refusal: string): void {
     if (this.#refusal !== null) return;
@@ -107,7 +106,7 @@ export class Connection {
 }
 
 const [LF, CR, ZERO, NINE, LOWER_A] = [0x0a, 0x0d, 0x30, 0x39, 0x61];
-/** Keeps sizes exact as JavaScript numbers; Node's parser refuses longer ones. */
+/** Keeps sizes exact as JavaScript numbers; Node's parser rejects longer ones. */
 const MOST_HEX_DIGITS = 12;
 
 /**

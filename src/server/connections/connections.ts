@@ -46,7 +46,7 @@ export class Connections {
     connection.begin(request, response, uncount);
   }
 
-  /** @param socket one that the server has opened, as is any whose requests and errors it reports. */
+  /** @param socket one that the server has opened, as are all whose requests and errors it reports. */
   of(socket: Socket): Connection {
     return this.#bySocket.get(socket) as Connection;
   }
@@ -98,7 +98,7 @@ function closeLongestWaiting(connections: Iterable<Connection>): void {
 /** Files that a process opens besides connections: its own, ports, Redis, the log, rules and images. */
 const OTHER_FILES = { least: 40, most: 128 };
 
-/** The connections wanted, or as many as the limit of open files allows, but at least one. */
+/** The wanted number of connections, or as many as the limit of open files allows, but at least one. */
 export function affordableConnections(wanted: number): number {
   let limits = '';
   try {

@@ -17,7 +17,7 @@ export const SERVER_LIMITS = {
   headersTimeout: 10_000,
   /** For a whole request to arrive. */
   requestTimeout: 15_000,
-  /** For a connection without traffic during a request, such as of a client that does not read. */
+  /** For a connection that is silent during a request, such as of a client that does not read. */
   idleTimeout: 30_000,
   /** Until a kept connection sends again: longer than load balancers wait, so that they close first. */
   keepAliveTimeout: 75_000,
@@ -55,7 +55,7 @@ export function createHttpServer(
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: limits.checkEvery,
-    // Checked below, so that the refusal looks like every other.
+    // Checked below, so that the error looks like every other.
     requireHostHeader: false,
   });
   // A client that has sent its request may half-close and still be answered (RFC 9293, section 3.6); Node
@@ -109,13 +109,13 @@ function refusal(code: ErrorCode, sentences: Readonly<Record<string, string>>) {
     'Content-Length': String(Buffer.byteLength(body)),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    // Pages of other origins may use the API, and should see why a request was refused.
+    // Pages of other origins may use the API, and should see why a request was rejected.
     'Access-Control-Allow-Origin': '*',
   };
   return { status: ERROR_STATUS[code], headers, body };
 }
 
-/** The bytes of a refusal where there is no request to answer. */
+/** The bytes of an error where there is no request to answer. */
 function rawRefusal(code: ErrorCode, sentences: Readonly<Record<string, string>>): string {
   const { status, headers, body } = refusal(code, sentences);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -1,15 +1,15 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 
-/** The requests of one turn of the event loop: more gains little, and later arrivals wait for its end. */
+/** Requests per turn of the event loop: more gains little and delays later arrivals. */
 const LARGEST_BATCH = 16;
 
 type Exchange = Parameters<RequestListener>;
 
 /**
- * Hands requests on in batches, one in each turn of the event loop, so that each step of a request finds in
+ * Passes requests on in batches, one batch per turn of the event loop, so that each step of a request finds in
  * the processor's caches what the same step of the previous one has read (Larus and Parkes, Using Cohort
- * Scheduling to Enhance Server Performance, 2002). A request that arrives alone does not wait. Where more
- * wait, clients take turns: one with a single request does not wait behind the hundreds of another.
+ * Scheduling to Enhance Server Performance, 2002). A lone request does not wait. When more are waiting, clients
+ * take turns: one with a single request does not wait behind another's hundreds.
  */
 export function batchRequests(
   listener: RequestListener,

@@ -28,7 +28,7 @@ Words before the first heading are for readers.
 - removed \`a\` 2020-01-01: b 1. Source: d. Effect: None.
 `;
 
-test('editions are read newest first, with their entries, lines and marks', () => {
+test('editions are read newest first, with their entries, lines and seals', () => {
   const { changelog, told } = read(TEXT);
   assert.equal(told, []);
   assert.is(changelog?.version, '2026-04-01.2');

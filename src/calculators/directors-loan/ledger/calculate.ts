@@ -25,10 +25,10 @@ import { findPeriod, inOrder, type LedgerGiven, type PlacedEntry, toPence } from
 
 export type Ledger = ReturnType<typeof calculateLedger>;
 export type LedgerPeriod = Ledger['periods'][number];
-/** Relief due later, with its dates: the last to claim is null for repayments before the table of time limits begins. */
+/** Later relief, with its dates: the last to claim is null for repayments before the table of time limits begins. */
 export type ReliefLine = LedgerPeriod['laterRelief'][number];
 
-/** What is repaid too late; no rate and no relief where the day of the loan is not known. */
+/** What is repaid too late; no rate and no relief if the day of the loan is unknown. */
 interface LateRepayment {
   readonly on: Day;
   readonly kind: Exclude<EntryKind, 'loan'>;
@@ -50,7 +50,7 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
   const { books, effects, matches } = matching;
   const rateOn = (day: Day): Amount => run.table(loanRates).on({ loan_day: day }).rate;
   const loans = listLoans(entries, effects, matches, rateOn);
-  // The following period is taken to have twelve months.
+  // The following period is assumed to have twelve months.
   const assumedEnd = monthsAfter(periodEnds.at(-1) as Day, longestPeriod(firstStart, run));
   const ends = [...periodEnds, assumedEnd];
   const withDates = (line: LateRepayment, end: Day | null) => {
