@@ -24,7 +24,7 @@ const MODULES = /^(?:law|engine|calculators)\//;
 /** Too slow for what they catch. */
 const SLOW = /^(?:browser|soak|careless|system)\//;
 /** Processor time for the tests of one mutant, in milliseconds, not counting the first file. */
-const WITHIN = 60_000;
+const WITHIN = 180_000;
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
