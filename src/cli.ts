@@ -31,13 +31,7 @@ try {
     // The site's components, which no other command needs.
     const { appPages } = await import('./web/mcp-app/app-pages.tsx');
     // Standard output belongs to the protocol, so defects go to standard error.
-    await serveStdio(
-      () => service,
-      process.stdin,
-      process.stdout,
-      (defect) => console.error(defect),
-      appPages,
-    );
+    await serveStdio(() => service, process.stdin, process.stdout, console.error, appPages);
   } else {
     const overRows = rowOperations.find(({ name }) => name === args[0]);
     const call =

@@ -7,6 +7,7 @@ import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import { render } from '../engine/texts/template.ts';
 import { csv } from '../formats/csv.ts';
 import { HttpError } from '../http/errors.ts';
+import { HEADERS } from '../http/headers.ts';
 import { charge, work } from '../http/limits/work.ts';
 import { inputsFromBody, inputsFromQuery, readBody } from '../http/request-inputs.ts';
 import { combinedSheet, MOST_DISPOSALS } from '../operations/boxes/index.ts';
@@ -18,7 +19,7 @@ import { type FileGiven, type Parameters, readTables } from '../operations/rows/
 import { answerCsv, answerWorkbook, type RowOperation } from '../operations/rows/row-operation.ts';
 import { compareRows, MOST_ROW_POINTS, sweepRows } from '../operations/rows/vary-rows.ts';
 import type { Service } from '../service.ts';
-import { ANSWER_TYPES, AS_READ, FILE_TYPES, XLSX } from './batch/media-types.ts';
+import { ANSWER_TYPES, FILE_TYPES, XLSX } from './batch/media-types.ts';
 import { MOST_BYTES, openFile } from './batch/read-body.ts';
 import { groupParameters } from './batch/routes.ts';
 import { findTool, send } from './routes.ts';
@@ -51,7 +52,7 @@ export function addRowRoutes(router: Router, service: () => Service): void {
       if (read instanceof InvalidInput) return send(ctx, read, () => null);
       await charge(ctx, countRows(read.given) * operation.price);
       const told = [...read.tables.values()].map(({ reader }) => asReadHeader(reader)).filter(Boolean);
-      if (told.length > 0) ctx.set(AS_READ, told.join(', '));
+      if (told.length > 0) ctx.set(HEADERS.AsRead, told.join(', '));
       const found = await work(ctx, startRows(operation, current, key, read.given, read.tables), 1);
       if (found === undefined) ctx.status = 204;
       else if (found instanceof InvalidInput || (asked !== CSV_TYPE && asked !== XLSX)) {

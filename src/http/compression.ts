@@ -38,22 +38,11 @@ export class CachedResponse {
   variant(coding: Coding): Variant {
     const known = this.#variants.get(coding);
     if (known !== undefined) return known;
-    const content = this.#compressed(coding);
+    const content = compress(this.#plain, coding, AT_REST);
     const etag = etagOf(content, coding, this.version);
     const variant: Variant = { content, etag: () => etag };
     this.#variants.set(coding, variant);
     return variant;
-  }
-
-  /** At a high level, since it is sent often; the highest would block other requests for seconds. */
-  #compressed(coding: Coding): Buffer {
-    if (coding === 'gzip') return gzipSync(this.#plain, { level: constants.Z_BEST_COMPRESSION });
-    if (coding === 'identity') return this.#plain;
-    const params = {
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: 6,
-    };
-    return brotliCompressSync(this.#plain, { params });
   }
 }
 
@@ -149,14 +138,20 @@ const [gzipElsewhere, brotliElsewhere] = [promisify(gzip), promisify(brotliCompr
 /** The same on another thread, for bodies that would block other requests. */
 async function compressElsewhere(plain: Content, coding: Coding): Promise<Content> {
   if (coding === 'identity') return plain;
-  return coding === 'gzip' ? gzipElsewhere(plain) : brotliElsewhere(plain, FAST_BROTLI);
+  return coding === 'gzip' ? gzipElsewhere(plain) : brotliElsewhere(plain, FAST.br);
 }
 
-const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY, Z_BEST_COMPRESSION } = constants;
+const FAST = { gzip: {}, br: { params: { [BROTLI_PARAM_QUALITY]: 4 } } };
+/** For what is sent often; the highest level of Brotli would block other requests for seconds. */
+const AT_REST = {
+  gzip: { level: Z_BEST_COMPRESSION },
+  br: { params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: 6 } },
+};
 
-function compress(plain: Content, coding: Coding): Content {
+function compress(plain: Content, coding: Coding, { gzip, br } = FAST): Content {
   if (coding === 'identity') return plain;
-  return coding === 'gzip' ? gzipSync(plain) : brotliCompressSync(plain, FAST_BROTLI);
+  return coding === 'gzip' ? gzipSync(plain, gzip) : brotliCompressSync(plain, br);
 }
 
 function etagOf(content: Content, coding: Coding, version: string): string {

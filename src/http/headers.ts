@@ -1,19 +1,22 @@
 import type { Context, Middleware } from 'koa';
 
-/** Headers that pages of other origins may read, in addition to the CORS-safelisted ones. */
-export const EXPOSED_HEADERS = [
-  'ETag',
-  'Retry-After',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
-  'Work-Price',
-  'Work-Limit',
-  'Work-Remaining',
-  'X-Request-Id',
-  'X-As-Read',
-  'X-Rows-Left-Out',
-].join(', ');
+/** Headers of responses, by their names in the API's description. */
+export const HEADERS = {
+  ETag: 'ETag',
+  RetryAfter: 'Retry-After',
+  RateLimitLimit: 'RateLimit-Limit',
+  RateLimitRemaining: 'RateLimit-Remaining',
+  RateLimitReset: 'RateLimit-Reset',
+  WorkPrice: 'Work-Price',
+  WorkLimit: 'Work-Limit',
+  WorkRemaining: 'Work-Remaining',
+  RequestId: 'X-Request-Id',
+  AsRead: 'X-As-Read',
+  RowsLeftOut: 'X-Rows-Left-Out',
+} as const;
+
+/** What pages of other origins may read of them, in addition to the CORS-safelisted ones. */
+export const EXPOSED_HEADERS = Object.values(HEADERS).join(', ');
 
 /** How long browsers may cache a preflight, in seconds: a day. */
 export const PREFLIGHT_MAX_AGE = '86400';

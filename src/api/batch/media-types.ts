@@ -12,9 +12,6 @@ export const FILE_TYPES: ReadonlySet<string> = new Set([
   XLSX,
 ]);
 
-export const AS_READ = 'X-As-Read';
-export const LEFT_OUT = 'X-Rows-Left-Out';
-
 export const ANSWER_TYPES = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',

@@ -5,6 +5,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { Calculation } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
 import { HttpError, type Report } from '../../http/errors.ts';
+import { HEADERS } from '../../http/headers.ts';
 import { holdBytes } from '../../http/limits/byte-budget.ts';
 import { inTurn } from '../../http/limits/turns.ts';
 import { charge } from '../../http/limits/work.ts';
@@ -18,7 +19,7 @@ import { calendarPieces, hasCalendar, ICALENDAR } from '../../operations/calenda
 import { asReadHeader } from '../../operations/rows/as-read.ts';
 import { type Service, withToolNames } from '../../service.ts';
 import { findTool } from '../routes.ts';
-import { ANSWER_TYPES, type AnswerType, AS_READ, LEFT_OUT, ROW_PRICES, XLSX } from './media-types.ts';
+import { ANSWER_TYPES, type AnswerType, ROW_PRICES, XLSX } from './media-types.ts';
 import { joinPieces, streamed } from './pieces.ts';
 import { type BodyFormat, bodyFormat, MOST_BYTES, readBatchBody } from './read-body.ts';
 
@@ -65,7 +66,7 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
     const nameColumn = findNameColumn(service, table.own, parameters.title);
     ctx.vary('Accept');
     const converted = table.file === null ? '' : asReadHeader(table.file);
-    if (converted !== '') ctx.set(AS_READ, converted);
+    if (converted !== '') ctx.set(HEADERS.AsRead, converted);
     const send = (body: unknown): void => {
       const type = ANSWER_TYPES[asked];
       ctx.set('Content-Type', asked === 'xlsx' ? type : `${type}; charset=utf-8`);
@@ -75,7 +76,8 @@ async function answerBatch(ctx: Context, service: Service, { key, given, asked }
       holdBytes(ctx, table.rows.length * EVENTS * OF_EVENT);
       const found = await inSlices(batchCalendar(service, batch, table.rows, nameColumn, isStrict), allowed);
       if (found === undefined) return send('');
-      if (found.leftOut.length > 0) ctx.set(LEFT_OUT, found.leftOut.slice(0, MOST_NAMED).join(', '));
+      if (found.leftOut.length > 0)
+        ctx.set(HEADERS.RowsLeftOut, found.leftOut.slice(0, MOST_NAMED).join(', '));
       ctx.attachment(`${key}${ICALENDAR.extension}`);
       const { calendar } = found;
       return send(streamed(calendarPieces(calendar), calendar.events.length * OF_EVENT, ctx, report));

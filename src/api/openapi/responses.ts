@@ -3,6 +3,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
 import { csv } from '../../formats/csv.ts';
 import { type ErrorCode, errorBody, errorMessage } from '../../http/errors.ts';
+import { HEADERS } from '../../http/headers.ts';
 import { type AnswerFormat, writeAnswers } from '../../operations/batch/answers.ts';
 import { createBatch, makeRow } from '../../operations/batch/batch.ts';
 import { batchCalendar, findNameColumn } from '../../operations/batch/calendar.ts';
@@ -13,7 +14,7 @@ import { operations, startOperation } from '../../operations/index.ts';
 import { finish, type Operation, type Steps } from '../../operations/operation.ts';
 import { findRowSchema, rowOperations, startRows } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
-import { ANSWER_TYPES, AS_READ, LEFT_OUT } from '../batch/media-types.ts';
+import { ANSWER_TYPES } from '../batch/media-types.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
 const integer = { type: 'integer', minimum: 0 };
@@ -21,30 +22,32 @@ const positive = { type: 'integer', minimum: 1 };
 const text = { type: 'string' };
 export const binary = { type: 'string', contentMediaType: ANSWER_TYPES.xlsx, contentEncoding: 'binary' };
 
-const HEADERS = {
-  RateLimitLimit: ['RateLimit-Limit', 'header_limit', integer],
-  RateLimitRemaining: ['RateLimit-Remaining', 'header_remaining', integer],
-  RateLimitReset: ['RateLimit-Reset', 'header_reset', positive],
-  WorkPrice: ['Work-Price', 'header_work_price', integer],
-  WorkLimit: ['Work-Limit', 'header_work_limit', integer],
-  WorkRemaining: ['Work-Remaining', 'header_work_remaining', integer],
-  RetryAfter: ['Retry-After', 'header_retry_after', positive],
-  ETag: ['ETag', 'header_etag', text],
-  AsRead: [AS_READ, 'header_as_read', text],
-  RowsLeftOut: [LEFT_OUT, 'header_rows_left_out', text],
-  RequestId: ['X-Request-Id', 'header_request_id', text],
-} as const;
+type HeaderName = keyof typeof HEADERS;
+
+const DESCRIBED: Readonly<Record<HeaderName, readonly [word: string, schema: object]>> = {
+  RateLimitLimit: ['header_limit', integer],
+  RateLimitRemaining: ['header_remaining', integer],
+  RateLimitReset: ['header_reset', positive],
+  WorkPrice: ['header_work_price', integer],
+  WorkLimit: ['header_work_limit', integer],
+  WorkRemaining: ['header_work_remaining', integer],
+  RetryAfter: ['header_retry_after', positive],
+  ETag: ['header_etag', text],
+  AsRead: ['header_as_read', text],
+  RowsLeftOut: ['header_rows_left_out', text],
+  RequestId: ['header_request_id', text],
+};
 
 export function headers(words: Words): Record<string, unknown> {
-  const described = Object.entries(HEADERS).map(([name, [, word, schema]]) => [
+  const described = Object.entries(DESCRIBED).map(([name, [word, schema]]) => [
     name,
     { description: words(word), schema },
   ]);
   return Object.fromEntries(described);
 }
 
-function pickHeaders(...names: readonly (keyof typeof HEADERS)[]) {
-  return Object.fromEntries(names.map((name) => [HEADERS[name][0], reference('headers', name)]));
+function pickHeaders(...names: readonly HeaderName[]) {
+  return Object.fromEntries(names.map((name) => [HEADERS[name], reference('headers', name)]));
 }
 
 const LIMITS = pickHeaders('RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset');

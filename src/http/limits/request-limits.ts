@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import ratelimit from 'koa-ratelimit';
 import { HttpError } from '../errors.ts';
+import { HEADERS } from '../headers.ts';
 import { BoundedStore } from './bounded-store.ts';
 import { countedAs } from './client-address.ts';
 import type { SharedCounts } from './shared-counts.ts';
@@ -32,7 +33,11 @@ export const WINDOW = 60;
 /** How many clients are counted at once; those seen longest ago are dropped first. */
 export const MOST_CLIENTS = 30_000;
 
-const HEADERS = { total: 'RateLimit-Limit', remaining: 'RateLimit-Remaining', reset: 'RateLimit-Reset' };
+const COUNTS = {
+  total: HEADERS.RateLimitLimit,
+  remaining: HEADERS.RateLimitRemaining,
+  reset: HEADERS.RateLimitReset,
+};
 
 interface Counted {
   readonly id: string;
@@ -79,12 +84,12 @@ function requestLimit(
   // koa-ratelimit gives a timestamp; clients expect seconds from now.
   const setReset = (ctx: Context): void => {
     const seconds = Math.ceil((counted.get(keyOf(ctx))?.reset ?? 0) - now());
-    ctx.set(HEADERS.reset, String(Math.min(WINDOW, Math.max(1, seconds))));
+    ctx.set(COUNTS.reset, String(Math.min(WINDOW, Math.max(1, seconds))));
   };
   const refuse = (ctx: Context): never => {
     onLimited(name);
     ctx.remove('Content-Type');
-    throw new HttpError('too_many_requests', { 'Retry-After': ctx.response.get(HEADERS.reset) });
+    throw new HttpError('too_many_requests', { 'Retry-After': ctx.response.get(COUNTS.reset) });
   };
   const options = {
     driver: 'memory' as const,
@@ -93,7 +98,7 @@ function requestLimit(
     max,
     namespace,
     id: idOf,
-    headers: HEADERS,
+    headers: COUNTS,
     onLimited(ctx: Context): never {
       setReset(ctx);
       return refuse(ctx);
@@ -113,7 +118,7 @@ function requestLimit(
       await next();
       // A shared cache serves this response to other clients, whom this count does not concern.
       if (String(ctx.response.get('Cache-Control')).startsWith('public')) {
-        for (const header of Object.values(HEADERS)) ctx.remove(header);
+        for (const header of Object.values(COUNTS)) ctx.remove(header);
       }
     };
     const count = shared?.usable ? await shared.count(keyOf(ctx), max, WINDOW * 1_000) : null;
@@ -123,7 +128,7 @@ function requestLimit(
     }
     const { remaining, reset } = count;
     counted.set(keyOf(ctx), { id: idOf(ctx), remaining, total: max, reset: now() + reset / 1_000 });
-    ctx.set({ [HEADERS.total]: String(max), [HEADERS.remaining]: String(Math.max(0, remaining - 1)) });
+    ctx.set({ [COUNTS.total]: String(max), [COUNTS.remaining]: String(Math.max(0, remaining - 1)) });
     setReset(ctx);
     return remaining > 0 ? answer() : refuse(ctx);
   };

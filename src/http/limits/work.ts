@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { render } from '../../engine/texts/template.ts';
 import { HttpError } from '../errors.ts';
+import { HEADERS } from '../headers.ts';
 import { inSlices, MOST_STEPS } from '../time-slices.ts';
 import { BoundedStore } from './bounded-store.ts';
 import { countedAs } from './client-address.ts';
@@ -37,9 +38,9 @@ export class WorkLimit {
       (isShared ? await this.shared?.charge(key, units, this.perMinute, WINDOW * 1_000) : null) ?? own;
     ctx.state.price = Number(ctx.state.price ?? 0) + (found.isPaid ? units : 0);
     ctx.set({
-      'Work-Price': String(ctx.state.price),
-      'Work-Limit': String(this.perMinute),
-      'Work-Remaining': String(found.remaining),
+      [HEADERS.WorkPrice]: String(ctx.state.price),
+      [HEADERS.WorkLimit]: String(this.perMinute),
+      [HEADERS.WorkRemaining]: String(found.remaining),
     });
     if (found.isPaid) return;
     this.onLimited('work');

@@ -2,36 +2,20 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { Service } from '../../service.ts';
-import { type HeadingChoices, MAP_EXAMPLE, readChoices, shortened } from '../rows/headings.ts';
-import type { AnswerOptions } from './answers.ts';
+import { MAP_EXAMPLE, readChoices, shortened } from '../rows/headings.ts';
 import { type Batch, createBatch } from './batch.ts';
 
-export interface BatchParameters {
-  readonly batch: Batch;
-  readonly choices: HeadingChoices;
-  /** The name or number of a sheet; empty for the first. */
-  readonly sheet: string;
-  readonly rows: AnswerOptions['rows'];
-  /** The heading of the client name column; empty to find one by its wording. */
-  readonly title: string;
-  readonly isStrict: boolean;
-  /** Whether a CSV answer begins with a byte order mark even if the rows did not. */
-  readonly hasMark: boolean;
-}
+export type BatchParameters = ReturnType<typeof readParameters>;
 
 /** In documentation order; `map` and `own` may be repeated. */
 export const BATCH_PARAMETERS = ['columns', 'rows', 'map', 'own', 'sheet', 'title', 'strict', 'bom'] as const;
-export type BatchParameter = (typeof BATCH_PARAMETERS)[number];
+type BatchParameter = (typeof BATCH_PARAMETERS)[number];
 const LISTS: ReadonlySet<string> = new Set(['columns', 'map', 'own']);
 
 const MOST_UNKNOWN = 50;
 
 /** Reads the parameters of a batch, each with all its values. @throws InvalidInput with all faults at once. */
-export function readParameters(
-  service: Service,
-  key: string,
-  given: ReadonlyMap<string, readonly string[]>,
-): BatchParameters {
+export function readParameters(service: Service, key: string, given: ReadonlyMap<string, readonly string[]>) {
   const { batch: texts, files, operations } = service.common;
   const errors = new Map<string, string>();
   const readValues = (name: BatchParameter): string[] => {
@@ -59,10 +43,13 @@ export function readParameters(
   const rows = readValues('rows')[0] ?? 'companies';
   if (rows !== 'companies' && rows !== 'dates') errors.set('rows', render(texts.rows));
   const parameters = {
+    /** The name or number of a sheet; empty for the first. */
     sheet: readValues('sheet')[0] ?? '',
     rows: rows === 'dates' ? rows : 'companies',
+    /** The heading of the client name column; empty to find one by its wording. */
     title: readValues('title')[0] ?? '',
     isStrict: yesNo('strict'),
+    /** Whether a CSV answer begins with a byte order mark even if the rows did not. */
     hasMark: yesNo('bom'),
   } as const;
   const unknown = [...given.keys()].filter((name) => !BATCH_PARAMETERS.some((known) => known === name));

@@ -1,12 +1,13 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { ANSWER_TYPES, LEFT_OUT, ROW_PRICES } from '../../../api/batch/media-types.ts';
+import { ANSWER_TYPES, ROW_PRICES } from '../../../api/batch/media-types.ts';
 import { joinPieces } from '../../../api/batch/pieces.ts';
 import { openFile, readBatchBody } from '../../../api/batch/read-body.ts';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { CACHE_PUBLIC } from '../../../http/compression.ts';
+import { HEADERS } from '../../../http/headers.ts';
 import { inTurn } from '../../../http/limits/turns.ts';
 import { charge } from '../../../http/limits/work.ts';
 import { type Child, h } from '../../../http/markup.ts';
@@ -111,7 +112,7 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
   if (wanted === 'calendar') {
     const found = await inSlices(batchCalendar(service, batch, read.rows, nameColumn, false), allowed);
     if (found === undefined) return;
-    if (found.leftOut.length > 0) ctx.set(LEFT_OUT, found.leftOut.slice(0, 100).join(', '));
+    if (found.leftOut.length > 0) ctx.set(HEADERS.RowsLeftOut, found.leftOut.slice(0, 100).join(', '));
     const text = await inSlices(joinPieces(calendarPieces(found.calendar)), allowed);
     return sendFile(ctx, `${form.calculator}${ICALENDAR.extension}`, ICALENDAR.type, text);
   }
