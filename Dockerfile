@@ -1,4 +1,4 @@
-# Two stages: the compiler stays behind.
+# Two stages: the image does not contain the compiler.
 FROM node:24.21.0-alpine AS build
 WORKDIR /service
 COPY package.json package-lock.json ./
@@ -24,5 +24,5 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=2s --start-period=10s --retries=3 \
   CMD wget -q -O /dev/null "http://127.0.0.1:$PORT/healthz" || exit 1
-# The heap takes half of the memory of the container.
+# The heap gets half of the container's memory.
 CMD ["sh", "-c", "exec node --enable-source-maps $(node dist/server/heap-limit.js) dist/main.js"]

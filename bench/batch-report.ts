@@ -12,8 +12,7 @@ export interface BatchResults {
   readonly load: number;
 }
 
-const CROWDED =
-  'More work wanted the processors than there are of them: what goes by the clock, and the percentiles, say little.';
+const CROWDED = 'The machine had more work than processors: elapsed times and percentiles mean little.';
 
 /** The measurements as Markdown tables. */
 export function batchReport({ lines, rows, alone, load }: BatchResults): string {
@@ -25,8 +24,8 @@ export function batchReport({ lines, rows, alone, load }: BatchResults): string 
     '',
     `${new Date().toISOString().slice(0, 10)}. ${machine()}, load ${load.toFixed(1)} before. ${versions()}.`,
     '',
-    'Rows are counted in a second of processor time. It is the same by itself on a crowded machine, but',
-    'for caches that others empty: up to a third. What the command line takes to start is left out of its processor time.',
+    'Rows are per second of processor time. On a busy machine it is the same, except that other programs',
+    'evict our data from caches: up to a third. The start of the command line is not included in its processor time.',
     ...(load > availableParallelism() ? [CROWDED] : []),
     '',
     '| rows | a second of processor time | |',
@@ -36,8 +35,8 @@ export function batchReport({ lines, rows, alone, load }: BatchResults): string 
         `| ${what} | ${rate < 1_000 ? rate.toFixed(1) : Math.round(rate)} | ${note} |`,
     ),
     '',
-    'Two connections ask for each operation without a pause. Bare Koa reads the same and sends a text of the same size. Others',
-    `are single runs, 200 a second: their 99th percentile is ${alone} ms when nothing else is asked.`,
+    'Two connections keep requesting each operation. Bare Koa reads the same and sends a text of the same size. Others',
+    `are single runs, 200 a second: their 99th percentile is ${alone} ms on an otherwise idle service.`,
     '',
     '| over HTTP | answers a second | bare Koa | processor, ms | p99 of others, ms |',
     '|---|---:|---:|---:|---:|',

@@ -130,18 +130,18 @@ try {
   ];
   const [head = [], ...rows] = table.map((cells) => `| ${cells.join(' | ')} |`);
   const text = [
-    '# The calculators elsewhere',
+    '# The calculators on other runtimes',
     '',
-    `${new Date().toISOString().slice(0, 10)}. ${machine()}. ${versions()}. Processor time; \`npm run bench:runtimes\` measures again.`,
+    `${new Date().toISOString().slice(0, 10)}. ${machine()}. ${versions()}. Processor time; \`npm run bench:runtimes\` repeats this.`,
     '',
     ...[head, '|---|---:|---:|', ...rows],
     '',
-    `The first result over the rules of the build takes ${Math.round(first.ms)} ms, compiling what it needs. The module`,
+    `The first result from the built rules takes ${Math.round(first.ms)} ms, compiling what it needs. The module`,
     `for pages is ${kilobytes(join(folder, 'browser.min.js'))} compressed, the worker ${kilobytes(join(folder, 'worker.js'))}.`,
     '',
-    `| a new worker, ms: the least of ${STARTS} | until it listens | and has answered | by the clock |`,
+    `| a new worker, ms: the least of ${STARTS} | until it listens | and has answered | elapsed |`,
     '|---|---:|---:|---:|',
-    startRow('that answers two words', starts.floor),
+    startRow('a two-word answer', starts.floor),
     startRow('the service, a result', starts.service),
     '',
     `The service takes ${ours} ms of its own until its first answer.`,

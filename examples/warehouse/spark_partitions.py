@@ -37,7 +37,7 @@ def execute():
 
 
 def row(number):
-    """A company; one in a thousand has no period end, so that it is refused."""
+    """A company; one in a thousand has no period end, so that it is rejected."""
     end = datetime.date(2024, 1, 31) + datetime.timedelta(days=number % 700)
     return f"{number:08d}", None if number % 1000 == 999 else end
 
