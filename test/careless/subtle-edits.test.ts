@@ -13,7 +13,7 @@ import { SUBTLE } from '../support/subtle-edits.ts';
 
 /** Edits that look right are noticed without the changelog, as if they had been recorded. */
 const test = suite('subtle edits');
-const EACH = 5;
+const EACH = 4;
 const copy = new RulesCopy();
 test.after(() => copy.remove());
 

@@ -91,6 +91,7 @@ export class RulesCopy {
       const at = text.indexOf('  - on: 2026-10-28');
       return text.slice(0, at) + text.slice(at).replace(/^ {4}(?:looked_on|looked_by|found): .*\n/gm, '');
     });
+    this.#edit('rules/sources.yaml', (text) => text.replace(/(?<=checked_on: )\S+/g, lookedBy));
     for (const name of readdirSync(join(this.folder, 'rules/rates'))) {
       this.#edit(`rules/rates/${name}`, (text) =>
         text

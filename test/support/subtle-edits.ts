@@ -45,6 +45,11 @@ const opposite = (piece: string): string | null => OPPOSITE.get(piece) ?? null;
 const turned = (key: string): RegExp =>
   new RegExp(`(?<=^ +(?:- )?(?:${key}): .*)\\b(?:${[...OPPOSITE.keys()].join('|')})\\b`, 'gm');
 
+const twiceAsMuch = (piece: string): string =>
+  piece.startsWith('£')
+    ? `£${(2 * Number(piece.replace(/[£,]/g, ''))).toLocaleString('en-GB')}`
+    : `${2 * Number.parseInt(piece, 10)}%`;
+
 /** Edits that look right once they are recorded: check, the worked examples or coverage must catch them. */
 export const SUBTLE: readonly Slips[] = [
   [
@@ -63,6 +68,19 @@ export const SUBTLE: readonly Slips[] = [
       ],
       ['an Act of a later year', /(?<=cite: \[?)f(?:2)?a-20(?:1|20|21)\d?-[a-z0-9]+/g, 'fa-2026-s28'],
       ['a range ten times as wide', /(?<=^ +[a-z_]+: £[\d,]+ to £)[\d,]+$/gm, (piece) => `${piece},000`],
+      [
+        'looked at some days later',
+        /(?<=looked_on: )\S+/g,
+        moved((date) => date.setUTCDate(date.getUTCDate() + 4)),
+      ],
+      [
+        'looked at some days earlier',
+        /(?<=looked_on: )\S+/g,
+        moved((date) => date.setUTCDate(date.getUTCDate() - 3)),
+      ],
+      ['a range twice as wide', /(?<=^ +[a-z_]+: (?:£[\d,]+|\d+%) to )(?:£[\d,]+|\d+%)$/gm, twiceAsMuch],
+      ['a day more to begin on', /(?<=begins_on: )\d+ [A-Z][a-z]+$/gm, (piece) => `[${piece}, 5 October]`],
+      ['another name of a column', /(?<=^ +columns:\n +[a-z_]+: )[A-Z][a-z ]+$/gm, 'Net amount'],
       ['a row left out of law', /^( *)- from: .*\n(?:\1 {2}.*\n)+/gm, ''],
       [
         'two columns exchanged',
@@ -156,6 +174,12 @@ export const SUBTLE: readonly Slips[] = [
         (piece) =>
           piece.replaceAll(/(section[ /])(\d+)/g, (_, word, number) => `${word}${Number(number) + 1}`),
       ],
+      ['checked a day later', /(?<=checked_on: )\S+/g, dayLater],
+      [
+        'another word of a title',
+        /(?<=title: [^\n]*\([^\n]*)\b(?:relief|rate|period|allowance)\b/g,
+        'charge',
+      ],
     ],
   ],
   [
@@ -211,6 +235,7 @@ export const SUBTLE: readonly Slips[] = [
   [
     /returns/,
     [
+      ['what is empty is no zero', /, empty: zero/g, ''],
       ['another box', /(?<=box: "[A-Z]?)\d+(?=")/g, (piece) => String(Number(piece) + 1)],
       ['a code of another box', /(?<=codes: \[.*")\d+(?=")/g, (piece) => String(Number(piece) + 1)],
     ],
@@ -257,7 +282,32 @@ export const SUBTLE: readonly Slips[] = [
         /(?<=^ {6}[a-z_.\d]+: [^\n]* )[+−](?= 1$)/gm,
         (piece) => (piece === '+' ? '−' : '+'),
       ],
+      [
+        'another sum in a comment',
+        /(?<=^ {4}# [^\n]*)\d(?=% ×)/gm,
+        (piece) => String((Number(piece) + 1) % 10),
+      ],
+      [
+        'another page as the source',
+        /(?<= source: https?:\S*)\d(?=\D*$)/gm,
+        (piece) => String((Number(piece) + 1) % 10),
+      ],
       ['a method that is a mistake', /^ {4}kind: (?:accepted|question)\n/gm, ''],
+    ],
+  ],
+  [
+    /^rules\/laws/,
+    [
+      [
+        'a rise in another last digit',
+        /(?<=^ {6}20\d\d: \[.*0\.\d\d)[1-8](?=,)/gm,
+        (piece) => String(Number(piece) + 1),
+      ],
+      [
+        'a table that no Budget changes',
+        /^ {4}- (?:corporation-tax|quarterly-instalments\/number)\n(?= {4}- (?:late|quart)| {2}6)/gm,
+        '',
+      ],
     ],
   ],
   [/^rules\/checks/, [['the opposite in a message', turned('message'), opposite]]],

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Diagnostics, type Fault, formatFault, RulesFault } from '../../engine/loading/diagnostics.ts';
 import type { Day } from '../../law/calendar.ts';
 import { loadService } from '../../load-service.ts';
@@ -15,7 +16,9 @@ import { findDepartures } from '../examples/run-example.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
 import { folderAt, type RulesFolder } from '../rules-folder.ts';
 import { invertedDecision } from './inverted-decision.ts';
-import { sealed, verifyLookedDays, verifyPast, verifySeals } from './verify-days.ts';
+import { takenBack } from './taken-back.ts';
+import { signed, verifyUnquoted } from './unquoted-words.ts';
+import { sealed, verifyLookedDays, verifyLooks, verifyPast, verifySeals } from './verify-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
 import { verifySlips, verifySlipWords } from './verify-slips.ts';
@@ -40,8 +43,9 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
     verifySeals(changelog.editions, diagnostics);
     verifyPast(changelog.editions, rules, today, diagnostics);
     verifyLookedDays(rulesVersion, rules, diagnostics);
+    verifyLooks(rules, diagnostics);
     verifyRows(rules, diagnostics);
-    verifyLaws(rules, folder, diagnostics);
+    const laws = verifyLaws(rules, folder, diagnostics);
     verifySlipWords(service, folder, diagnostics);
     verifyWords(folder, diagnostics);
     const read = readExamples(folder, diagnostics, service);
@@ -50,6 +54,8 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
     const rows = tables.reduce((count, table) => count + table.rows.length, 0);
     if (!diagnostics.any) verifyResults(service, read, folder, diagnostics);
     if (!diagnostics.any) verifySlipsLast(service, read, folder, diagnostics);
+    // Whatever says more of an edit comes first.
+    if (!diagnostics.any && laws !== null) verifyUnquoted(laws, folder, diagnostics);
     summary = `${tables.length} rate tables with ${rows} rows, ${[...rules.decisions.values()].length} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;
@@ -99,19 +105,27 @@ function untrueBecause(service: Service, examples: Examples, folder: RulesFolder
 
 /** Prints every diagnostic; exit code 1 when there are any. */
 export const checkCommand: Command = {
-  usage: 'npm run check -- [--seal]',
+  usage: 'npm run check -- [--seal] [--read <initials>]',
   help: [
     'Checks rules, schemas, worked examples and the changelog, and names every fault with file, line and column.',
     'Of what changed since the last commit, also what no worked example would notice.',
+    '--read  signs the words that no worked example quotes, once somebody has read again what was changed of them',
     '--seal  seals every edition of the changelog but the newest, once they are published',
   ],
   async run(root, args, say) {
-    const { values } = readArgs(args, { seal: { type: 'boolean' } });
+    const { values } = readArgs(args, { seal: { type: 'boolean' }, read: { type: 'string' } });
+    const { read = '' } = values;
+    if (/^[A-Za-z]{1,8}$/.test(read))
+      writeFileSync(join(root, 'rules', 'laws.yaml'), signed(folderAt(root), read));
     const { diagnostics: found, summary, service } = await check(folderAt(root));
     const changed = service === null ? null : changedSince(root, service);
+    const back = new Diagnostics();
+    if (changed !== null && service !== null) takenBack(root, service, back);
     const uncovered =
       changed === null || service === null ? [] : coverageOf(service, folderAt(root), changed).lines;
-    const diagnostics = [...new Set([...found, ...changedExamples(root), ...uncovered])];
+    const diagnostics = [
+      ...new Set([...found, ...changedExamples(root), ...back.all().map(formatFault), ...uncovered]),
+    ];
     for (const diagnostic of diagnostics) say.wrong(diagnostic);
     say.out(
       diagnostics.length === 0

@@ -4,6 +4,12 @@ export interface Worded {
   readonly words: string;
 }
 
+/** Whether two keys differ in one part, as `lower_limit` and `upper_limit` do. */
+export function areParallel(one: string, other: string): boolean {
+  const [parts, others] = [one.split('_'), other.split('_')];
+  return parts.length === others.length && parts.filter((part, at) => part !== others[at]).length === 1;
+}
+
 /** Two entries whose words fit the other's key better than their own; null if there are none. */
 export function findSwapped(all: readonly Worded[]): readonly [Worded, Worded] | null {
   for (const [index, a] of all.entries()) {

@@ -3,8 +3,8 @@ import type { Rules } from '../../engine/compile-rules.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import type { Place } from '../../engine/rules-file.ts';
-import { dayText } from '../../engine/texts/format.ts';
-import { addDays, type Day, makeDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
+import { dayText, listText } from '../../engine/texts/format.ts';
+import { addDays, type Day, isoDay, makeDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
 
 /**
  * Verifies that published editions are unchanged: the text below a sealed heading still matches its seal.
@@ -60,6 +60,34 @@ export function verifyPast(
     if (day === null || day <= monthsAfter(today, MONTHS_AHEAD)) continue;
     const wrong = `${dayText(day)} is more than ${MONTHS_AHEAD} months ahead: a heading is the day of the change`;
     diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
+  }
+}
+
+/**
+ * Verifies that a table and its sources are looked at together: no table later than the last of its sources, and no source
+ * that rows cite on a day on which nobody looked at one of their tables.
+ */
+export function verifyLooks({ sources, tables }: Rules, diagnostics: Diagnostics): void {
+  const citing = new Map<string, RateTable[]>();
+  const doubted = new Set<RateTable>();
+  for (const table of tables.values()) {
+    const cited = new Set(table.rows.flatMap(({ cite }) => cite));
+    for (const key of cited) citing.set(key, [...(citing.get(key) ?? []), table]);
+    const days = [...cited].map((key) => sources.get(key)?.checkedOn ?? '').sort();
+    const looked = isoDay(table.head.lookedOn);
+    if (!days.includes(looked)) doubted.add(table);
+    if (looked <= (days.at(-1) ?? looked)) continue;
+    const wrong = `the last of its sources was looked at on ${days.at(-1)}: move "checked_on" of those looked at, or put this day right`;
+    diagnostics.add({ ...table.head.placeOf('looked_on'), wrong });
+  }
+  for (const [key, cites] of citing) {
+    const { checkedOn = '', placeOf } = sources.get(key) ?? {};
+    const days = cites.map(({ head }) => isoDay(head.lookedOn));
+    if (placeOf === undefined || days.includes(checkedOn)) continue;
+    const table = cites.find((one) => doubted.has(one));
+    const place = table === undefined ? placeOf('checked_on') : table.head.placeOf('looked_on');
+    const wrong = `${key} was looked at on ${checkedOn}, and nobody looked on that day at ${listText(cites.map(({ name }) => name))}, which rests on it: put the wrong day right`;
+    diagnostics.add({ ...place, wrong });
   }
 }
 

@@ -1,10 +1,8 @@
 import { Diagnostics, formatFault } from '../../engine/loading/diagnostics.ts';
-import type { Place } from '../../engine/rules-file.ts';
 import type { Service } from '../../service.ts';
 import type { Asked } from '../changelog/record-command.ts';
 import { type Command, readArgs } from '../command.ts';
 import { isNoResult } from '../impact/answered.ts';
-import { verifyRises } from '../laws/rises.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
 import { folderAt, loadFolder, type RulesFolder } from '../rules-folder.ts';
 import { uncovered } from './coverage.ts';
@@ -53,9 +51,6 @@ export function coverageOf(
       return !wrong.some(isNoResult);
     });
     examples.set(key, calculated);
-  }
-  if (asked === undefined) {
-    verifyRises(service.rules, laws, (at, wrong) => diagnostics.add({ ...(at as Place), wrong }));
   }
   const all = uncovered(service, examples, failing, laws, folder, asked);
   const reasons = Object.keys(laws.not_covered);

@@ -227,9 +227,11 @@ class Coverage {
 
   /** The ways in which a box of the return could differ unnoticed. */
   #box(box: Box): Uncovered[] {
-    const runs = ['ct600', 'loss-periods', 'ledger'].flatMap((key) =>
-      (this.examples.get(key) ?? []).map((example): Run => ({ key, example })),
-    );
+    const names = ({ example }: Run) => JSON.stringify(example.expect).includes(`"${box.box}"`);
+    const runs = ['ct600', 'loss-periods', 'ledger']
+      .flatMap((key) => (this.examples.get(key) ?? []).map((example): Run => ({ key, example })))
+      // Those that name the box are likeliest to notice.
+      .sort((one, other) => Number(names(other)) - Number(names(one)));
     const name = `box ${box.box} ${box.from[0] ?? ''}`.trim();
     const place = this.#placeOf('rules/returns/ct600.yaml', box.label);
     return boxNudges(box)

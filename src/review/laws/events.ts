@@ -10,6 +10,17 @@ export function verifyBudgets({ events }: Rules, { budgets }: Laws, report: LawR
   const all = events.filter(({ what }) => what === BUDGET);
   for (const on of new Set(all.map((event) => event.on))) {
     const ofDay = all.filter((event) => event.on === on);
+    const known = Object.values(budgets).flat();
+    for (const { mayChange, placeOf } of ofDay) {
+      const other = mayChange.find(
+        (name) => !known.some((one) => one === name || name.startsWith(`${one}/`)),
+      );
+      if (other === undefined) continue;
+      report(
+        placeOf(),
+        `by budgets in rules/laws.yaml a Budget does not change ${other}: put it right, or add it there`,
+      );
+    }
     for (const [day, tables] of Object.entries(budgets)) {
       const from = nextDay(on, day);
       for (const table of tables) {

@@ -44,11 +44,8 @@ export interface Laws {
   readonly rests_on: Readonly<Record<string, readonly string[]>>;
   readonly replaced: Readonly<Record<string, string>>;
   readonly reaches_back: Readonly<Record<string, string>>;
-  /** By file, how often it says words that have an opposite, and numbers. */
-  readonly counted: {
-    readonly words: readonly string[];
-    readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  };
+  /** By file, a mark of the words that no worked example quotes, as somebody last read them, and who. */
+  readonly read: Readonly<Record<string, string>>;
   readonly not_covered: Readonly<Record<string, string>>;
   readonly addresses: {
     /** Addresses of an Act: a pattern with its chapter. */

@@ -7,10 +7,10 @@ import type { Path } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 import { verifyBankHolidays } from './bank-holidays.ts';
 import { verifyBankRate } from './bank-rate.ts';
-import { verifyCountedWords } from './counted-words.ts';
 import { verifyBudgets } from './events.ts';
 import type { LawReport, Laws } from './laws.ts';
 import { verifyRestsOn } from './rests-on.ts';
+import { verifyRises } from './rises.ts';
 import { verifySources } from './sources.ts';
 import { verifyTables } from './tables.ts';
 
@@ -25,7 +25,7 @@ export function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagn
     diagnostics.add({ ...('file' in at ? at : file.placeOf(at as Path)), wrong });
   brokenLaws(rules, laws, report);
   verifyRestsOn(rules, laws, folder, report);
-  verifyCountedWords(laws, folder, report);
+  verifyRises(rules, laws, report);
   return laws;
 }
 

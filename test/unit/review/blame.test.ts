@@ -58,6 +58,59 @@ const UNLAWFUL: readonly Edit[] = [
   ],
 ];
 
+/** What an event, a table or a source says of looking, and what two laws say of one another. */
+const LOOKED: readonly Edit[] = [
+  [
+    'rules/rates/losses.yaml',
+    'looked_on: 2026-11-20',
+    'looked_on: 2026-11-24',
+    /the last of its sources was looked at/,
+  ],
+  [
+    'rules/rates/late-accounts-penalties.yaml',
+    'looked_on: 2026-11-23',
+    'looked_on: 2026-11-21',
+    /nobody looked on that day at late-accounts-penalties/,
+  ],
+  [
+    'rules/sources.yaml',
+    'checked_on: 2026-11-20',
+    'checked_on: 2026-11-21',
+    /nobody looked on that day at time-limits/,
+  ],
+  [
+    LAWS,
+    '0.684, 0.680',
+    '0.684, 0.681',
+    /the rise to 2017-12-01 is 0\.680, and rules\/laws\.yaml has 0\.681/,
+  ],
+];
+
+/** What no worked example quotes, named by its line as it is and was. */
+const UNREAD: readonly Edit[] = [
+  [
+    'rules/rates/company-size.yaml',
+    'balance_sheet_total: Balance sheet total',
+    'balance_sheet_total: Gross assets',
+    /is "Gross assets", and was "Balance sheet total"; no worked example quotes it/,
+  ],
+  ['rules/rates/losses.yaml', '10% to 100%', '40% to 60%', /is "40% to 60%", and was "10% to 100%"/],
+  ['rules/slips/corporation-tax.yaml', '# 26.5% × £100,000', '# 25.5% × £100,000', /the comment is "25\.5%/],
+  ['rules/slips/seen.yaml', '26.5% × £80,000', '25.5% × £80,000', /and was "26\.5% × £80,000"/],
+  [
+    TEXTS,
+    'of taxable profits, rounded',
+    'of augmented profits, rounded',
+    /and was "Tax as a percentage of taxable/,
+  ],
+  [
+    'rules/sources.yaml',
+    '(alteration of',
+    '(change of',
+    /and was "Companies Act 1985, section 225 \(alteration/,
+  ],
+];
+
 const test = suite('which line is to blame, and in which words');
 const repository = new RulesRepository();
 test.after(() => repository.remove());
@@ -70,7 +123,7 @@ async function said(): Promise<string[]> {
   return wrong.split('\n');
 }
 
-for (const round of [EDITS, UNLAWFUL].flatMap((edits) => roundsOf(edits, ([file]) => file))) {
+for (const round of [EDITS, UNLAWFUL, LOOKED, UNREAD].flatMap((edits) => roundsOf(edits, ([file]) => file))) {
   test(`of ${round.length} faults, each is blamed on its own line, from ${JSON.stringify(round[0]?.[2])} on`, async () => {
     const places = round.map(([file, from, to]) => {
       const line = repository.read(file).split(from)[0]?.split('\n').length;
@@ -175,6 +228,31 @@ for (const round of INVERTED) {
     for (const fault of found) assert.not.match(fault, /write one in rules\/examples|the slip is not among/);
   });
 }
+
+test('what was found at an event is not changed afterwards, unless others sign it', async () => {
+  const [file, found] = [
+    'rules/calendar.yaml',
+    'found: No change. Bank Rate stayed at 3.75%, as later decisions show.',
+  ];
+  repository.replace(file, found, 'found: Bank Rate stayed at 3.75%.');
+  assert.match(
+    (await said()).join('\n'),
+    /^rules\/calendar\.yaml:\d+:\d+ – the last commit has looked_on: 2026-10-03/m,
+  );
+  repository.replace(
+    file,
+    'found: Bank Rate stayed at 3.75%.',
+    'found: Bank Rate stayed at 3.75%.\n    looked_by: CD',
+  );
+  assert.is((await runCommand(checkCommand, repository.folder)).wrong, '');
+});
+
+test('what was read again is signed, and is not asked for any more', async () => {
+  repository.replace('rules/rates/losses.yaml', '10% to 100%', '40% to 60%');
+  assert.is((await runCommand(checkCommand, repository.folder, '--read', 'AB')).wrong, '');
+  assert.match(repository.read(LAWS), /^ {2}rates\/losses\.yaml: [0-9a-f]{8} by AB$/m);
+  assert.is((await runCommand(checkCommand, repository.folder)).code, 0);
+});
 
 for (const isAdapted of [false, true]) {
   test(`a wrong rate is blamed for slips that it breaks, ${isAdapted ? 'with' : 'without'} its examples adapted`, async () => {
