@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { nearest } from '../engine/inputs/nearest.ts';
 import { type Day, makeDay } from '../law/calendar.ts';
 
-/** Where a command writes: what it found, and what is wrong. */
+/** Where a command writes its findings and errors. */
 export interface Say {
   readonly out: (line: string) => void;
   readonly wrong: (line: string) => void;
-  /** Asks the user; absent if there is none. Null when no answer comes. */
+  /** Asks the user; absent if there is none. Null when there is no answer. */
   readonly ask?: (question: string) => Promise<string | null>;
 }
 
@@ -24,7 +24,7 @@ export interface Command {
   run(root: string, args: readonly string[], say: Say): Promise<number>;
 }
 
-/** A command called wrongly: printed as one sentence, exit code 2. */
+/** An incorrect call: printed as one sentence, exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

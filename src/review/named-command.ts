@@ -1,6 +1,6 @@
 import { type Command, type Say, suggestion, UsageError } from './command.ts';
 
-/** Loaded on demand: together they take longer to load than most of them to run. */
+/** Loaded on demand: loading all takes longer than running most. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check/check.ts')).checkCommand,
   examples: async () => (await import('./examples/examples-command.ts')).examplesCommand,
@@ -18,7 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
  * Runs a command by its name, or prints its help for `--help`.
  *
  * @param root the folder with rules/.
- * @param trace whether unexpected errors are thrown as they are.
+ * @param trace whether unexpected errors are thrown unchanged.
  * @returns the exit code: 2 for a wrong call or a failure.
  */
 export async function runNamed(

@@ -7,13 +7,13 @@ import type { Service } from '../service.ts';
 import { type Command, inColumns, readArgs, thisDay } from './command.ts';
 import { loadFolder } from './rules-folder.ts';
 
-/** How many days before its end a table is named. */
+/** How many days before its end a table is listed. */
 const SOON = 90;
-/** After how many days a source must be looked at again. */
+/** After how many days a source must be checked again. */
 const OLD = 180;
 
 /**
- * Lists what must be looked at again. It depends on today's date, only reports, and never fails a build.
+ * Lists what is due for review. It depends on today's date, only reports, and never fails a build.
  *
  * @param today replaced in tests.
  */
@@ -63,7 +63,7 @@ function dueLines(service: Service, today: Day): string[] {
   ];
 }
 
-/** Events up to a day still to be looked at: their days, what they are, and the tables they can change. */
+/** Events up to a day that are still to be reviewed: their days, what they are, and the tables they can change. */
 export function eventRows(service: Service, today: Day, until: Day): string[][] {
   return dueEvents(service, until).map(({ on, what, mayChange }) => [
     isoDay(on),
@@ -72,20 +72,20 @@ export function eventRows(service: Service, today: Day, until: Day): string[][] 
   ]);
 }
 
-/** The tables whose law is known no further than a day, most urgent first; a closed one never changes. */
+/** The tables whose law is not known beyond a day, most urgent first; a closed one never changes. */
 function dueTables({ rules }: Service, until: Day): RateTable[] {
   return [...rules.tables.values()]
     .filter(({ head }) => head.closed === null && head.enactedUntil <= until)
     .sort((a, b) => a.head.enactedUntil - b.head.enactedUntil || a.name.localeCompare(b.name));
 }
 
-/** The events up to a day not looked at, or not since for some table, oldest first. */
+/** The events up to a day that are not reviewed, or not since for some table, oldest first. */
 function dueEvents({ rules }: Service, until: Day): RateEvent[] {
   const pending = new Set([...rules.tables.values()].flatMap(({ head }) => head.pending));
   return rules.events.filter((event) => event.on <= until && pending.has(event));
 }
 
-/** The rows still marked as announced although their first day has come. */
+/** The rows still marked as announced although their first day has passed. */
 function startedRows({ rules }: Service, today: Day): { table: string; from: Day }[] {
   return [...rules.tables.values()].flatMap(({ name, rows }) =>
     rows
@@ -94,7 +94,7 @@ function startedRows({ rules }: Service, today: Day): { table: string; from: Day
   );
 }
 
-/** The sources last looked at on or before a day, oldest first. */
+/** The sources last checked on or before a day, oldest first. */
 function dueSources({ rules }: Service, until: Day): Source[] {
   return [...rules.sources.values()]
     .filter(({ checkedOn }) => (parseDay(checkedOn) ?? until) <= until)

@@ -7,7 +7,7 @@ import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
 import { type Say, UsageError } from './command.ts';
 
-/** What a reviewer edits: rules, schemas and the changelog, wherever they are. */
+/** The reviewer's files: rules, schemas and the changelog, wherever they are. */
 export interface RulesFolder {
   readonly rules: string;
   readonly changelog: string;
@@ -44,7 +44,7 @@ export async function loadFolder(root: string, say: Say): Promise<Service | null
   }
 }
 
-/** The files under rules/ that differ from the last commit, new ones among them; null without a history. */
+/** The files under rules/ that differ from the last commit, new ones included; null without a history. */
 export function editedFiles(root: string): readonly string[] | null {
   if (!hasHistory(root)) return null;
   const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' }).stdout;
@@ -83,7 +83,7 @@ export function hasHistory(root: string): boolean {
   return spawnSync('git', ['-C', root, 'rev-parse', '--verify', 'HEAD^{commit}']).status === 0;
 }
 
-/** The line of a file with some words or a pattern, from 1; 1 where there is none. */
+/** The line of a file that contains some words or matches a pattern, from 1; 1 if there is none. */
 export function lineOf(folder: RulesFolder, file: string, at: string | RegExp): number {
   const path = file.startsWith('schemas/')
     ? join(folder.schemas, file.slice('schemas/'.length))

@@ -39,7 +39,7 @@ export function renderPage(page: Markup): string {
 /** Gets a page that only the rules change by name, making it if needed. */
 export type PageCache = (service: Service, name: string, make: () => Markup) => CachedResponse;
 
-/** Caches pages for each set of rules. Names must be few: none is ever evicted. */
+/** Caches pages for each set of rules. Names must be few, as none is ever evicted. */
 export function createPageCache(): PageCache {
   const pagesOf = perService(() => new Map<string, CachedResponse>());
   return (service, name, make) => {
@@ -50,12 +50,12 @@ export function createPageCache(): PageCache {
   };
 }
 
-/** How many repeated pages are kept, some 16 kB each. */
+/** How many repeated pages are kept, about 16 kB each. */
 const MOST_REPEATED = 1_024;
 
 /**
- * Keeps pages of results that are asked for again: the embed of an article has the same inputs for each of
- * its readers. For an address requested once, only its hash is kept.
+ * Caches pages of results that are requested repeatedly: an article's embed has the same inputs for each reader. For
+ * an address requested once, only its hash is kept.
  */
 export class RepeatedPages {
   readonly #pagesOf = perService(
@@ -67,7 +67,7 @@ export class RepeatedPages {
     return page instanceof CachedResponse ? page : null;
   }
 
-  /** @returns what to answer with: the page, kept if its address was asked for before. */
+  /** @returns the response: the page, cached if its address was requested before. */
   add(service: Service, address: string, page: Markup): Markup | CachedResponse {
     const pages = this.#pagesOf(service);
     const name = hashOf(address);

@@ -9,7 +9,7 @@ import { labelledStep } from '../engine/workings.ts';
 export type ReadableWorkings = ReturnType<typeof readableWorkings>;
 export type ReadableStep = ReadableWorkings['steps'][number];
 
-/** Where every figure of a result comes from, for people; `makeWorkings` has it in full for machines. */
+/** The origin of every figure of a result, for people; `makeWorkings` has all of it for machines. */
 export function readableWorkings(calculation: Calculation, texts: ReadingTexts) {
   const { trace } = calculation;
   return {
@@ -19,12 +19,12 @@ export function readableWorkings(calculation: Calculation, texts: ReadingTexts) 
   };
 }
 
-/** The id of a step or a decision: the second of a name has its number. */
+/** The id of a step or a decision: a repeated name gets a number. */
 export function anchorId(kind: 'step' | 'decision', name: string, index: number): string {
   return `${kind}-${name}${index === 0 ? '' : `-${index + 1}`}`;
 }
 
-/** The steps that say how a figure came about; one that only repeats an amount is left out unless a figure leads to it. */
+/** The steps that explain a figure; one that only repeats an amount is left out unless a figure links to it. */
 function stepsOf(calculation: Calculation, texts: ReadingTexts) {
   const { rules } = calculation;
   const values = calculation.textValues();
@@ -77,7 +77,7 @@ function rowsOf(cells: readonly Cell[]): Cells[] {
   return [...rows.values()];
 }
 
-/** The values of a row as the statute prints them, days as people write them, under the titles of the table. */
+/** The values of a row as the statute prints them, with readable dates, under the titles of the table. */
 function readableRow(cells: Cells, { rules }: Calculation) {
   const [{ table: name, rowFrom: from, cite }] = cells;
   const table = rules.since.tables.get(name) as RateTable;

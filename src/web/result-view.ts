@@ -13,18 +13,18 @@ export interface HeadlineColumn {
   readonly figures: readonly NamedFigure[];
 }
 
-/** A result in the order in which pages show it; together its parts have all that JSON has. */
+/** A result in the order of pages; together its parts contain everything that JSON does. */
 export class ResultView {
   /** Row by row, including rows that are not among `run.result.figures`, such as amounts to add. */
   readonly headline: readonly (readonly HeadlineColumn[])[];
-  /** Those that the headline leaves out. */
+  /** Those not in the headline. */
   readonly figures: readonly ShownFigure[];
   readonly #all: readonly ShownFigure[];
   readonly #notes: readonly Note[];
 
   /**
    * @param notes the result of `calculation.notes()`.
-   * @param hasWorkings whether figures lead to their steps, and to the law behind them.
+   * @param hasWorkings whether figures link to their steps, and to the law behind them.
    */
   constructor(
     private readonly calculation: Calculation,
@@ -72,17 +72,17 @@ function showFigures(calculation: Calculation, hasWorkings: boolean) {
     index,
     label,
     value,
-    /** Where the workings explain it, an id of `readableWorkings`; null where they do not. */
+    /** The id of `readableWorkings` that explains it; null if there is none. */
     anchor: anchors(text, index),
     /** Whether it is zero, or does not apply. */
     isNil: NIL.test(value),
-    /** Whether a picture on the page shows it too. */
+    /** Whether a chart on the page shows it too. */
     isCharted: hasWorkings && text.isCharted,
     cite: hasWorkings ? citeOf(text, calculation) : [],
   }));
 }
 
-/** Zero, or nothing, as figures print it. */
+/** Whether a figure prints as zero or nothing. */
 const NIL = /^(?:£?0(?:\.0+)?%?|none)$/i;
 
 function citeOf({ step, decision }: FigureText, { rules, trace }: Calculation): readonly Reference[] {
@@ -92,7 +92,7 @@ function citeOf({ step, decision }: FigureText, { rules, trace }: Calculation): 
   return taken === undefined ? [] : toReferences(taken.row.cite, rules.shared.sources);
 }
 
-/** Finds where the workings explain a figure: the step or the decision that it names, where this run has it. */
+/** Finds what explains a figure in the workings: its step or decision, if this run has it. */
 function anchorsOf({ trace }: Calculation): (text: FigureText, index: number) => string | null {
   const times = new Map<string, number>();
   for (const { name } of trace.steps) times.set(name, (times.get(name) ?? 0) + 1);

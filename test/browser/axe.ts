@@ -7,25 +7,25 @@ import type { Frame, Page } from 'playwright-core';
 const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules that another theme can break: it changes colours alone. */
+/** The rules that a theme can break: it changes only colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-/** What passed is not described, which takes longer than finding it. */
+/** Passes are not described: that would take longer than finding them. */
 const BRIEF: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false };
 
 const { SCREENSHOTS = '' } = process.env;
 if (SCREENSHOTS !== '') mkdirSync(SCREENSHOTS, { recursive: true });
 
-/** Keeps a picture of the page if SCREENSHOTS names a folder. */
+/** Takes a screenshot of the page if SCREENSHOTS names a folder. */
 export async function keepPicture(page: Page, name: string, fullPage = true): Promise<void> {
   if (SCREENSHOTS !== '') await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });
 }
 
-/** What axe finds on the page, or in the frame, in its current theme, with the elements. */
+/** The axe violations on the page, or in the frame, in its current theme, with the elements. */
 export async function violations(page: Page | Frame): Promise<string[]> {
   return violationsOf(page, { ...BRIEF, runOnly: { type: 'tag', values: RULES } });
 }
 
-/** What axe finds of colours alone, in a second theme of a page that was looked at as a whole. */
+/** The colour violations in a second theme of a page that was already checked in full. */
 export async function colourViolations(page: Page | Frame): Promise<string[]> {
   return violationsOf(page, { ...BRIEF, runOnly: { type: 'rule', values: OF_COLOURS } });
 }

@@ -6,10 +6,10 @@ import { typeset } from '../support/page-text.ts';
 import { colourViolations, keepPicture, violations } from './axe.ts';
 import { inChromium, openPage } from './chromium.ts';
 
-/** Many rows through the page, as a person sends them: without script. */
+/** Batches through the page, as a person submits them: without script. */
 const site = await startSite();
 
-/** Twenty clients, some with what spreadsheets do: quotes, accents, formulas, amounts in pounds, an empty line. */
+/** Twenty clients, some with spreadsheet oddities: quotes, accents, formulas, amounts in pounds, an empty line. */
 const CLIENTS = [
   'Client,Ref,period_start,period_end,taxable_profits,associated_companies',
   ...Array.from(

@@ -7,14 +7,14 @@ import { asShown, shownResult } from '../support/page-text.ts';
 import { inChromium, openPage } from './chromium.ts';
 import { fillByKeyboard, type Typed } from './keyboard.ts';
 
-/** Every calculator as a person without mouse and without script uses it. */
+/** Every calculator, used without a mouse and without script. */
 const site = await startSite();
 const test = suite('calculators by keyboard alone, JavaScript off');
 const browserTest = inChromium(test);
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What is typed on the page, the golden case that gives most inputs, and into the same form of the embed, the example. */
+/** What is typed: on the page, the golden case with most inputs; in the same form of the embed, the example. */
 function trials(key: string, example: Given): [place: string, given: Given][] {
   const accepted = (goldenCases().get(key) ?? []).filter(({ refused }) => refused.length === 0);
   const [fullest] = accepted.sort((a, b) => Object.keys(b.given).length - Object.keys(a.given).length);

@@ -4,7 +4,7 @@ import type { suite } from 'uvu';
 
 const EXECUTABLE = '/usr/bin/chromium';
 
-/** For what a page will surely do, on a machine however busy; in milliseconds. */
+/** A timeout generous enough for a busy machine, in milliseconds. */
 const PATIENCE = 120_000;
 
 const ARGUMENTS = [
@@ -18,15 +18,15 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Whether this machine has the browser; tests that need it are left out, visibly, where it is missing. */
+/** Whether the browser is installed; tests that need it are visibly skipped if not. */
 export const hasChromium = existsSync(EXECUTABLE);
 
 let browser: Promise<Browser> | undefined;
 let users = 0;
 
 /**
- * Gives a suite the browser for as long as it runs. Without the browser its
- * tests are skipped, and one skipped test says so.
+ * Gives a suite the browser while it runs. Without the browser its tests
+ * are skipped, and one skipped test says so.
  */
 export function inChromium<T>(test: ReturnType<typeof suite<T>>): typeof test.skip {
   if (!hasChromium) {
@@ -47,7 +47,7 @@ export function inChromium<T>(test: ReturnType<typeof suite<T>>): typeof test.sk
   return test as unknown as typeof test.skip;
 }
 
-/** A fresh page with no memory of others; what the browser complained of is in `complaints`. */
+/** A page in a fresh context; the browser's errors are collected in `complaints`. */
 export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
@@ -57,7 +57,7 @@ export async function openPage(
   page.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // The browser remarks on every page that answers 404 or 422.
+    // The browser reports every page that answers 404 or 422.
     if (message.type() === 'error' && !/status of 4(04|22)/.test(message.text()))
       complaints.push(message.text());
   });

@@ -9,7 +9,7 @@ import { runOf } from '../support/service.ts';
 import { inChromium, openPage } from './chromium.ts';
 import { dateNames, inBoxes } from './keyboard.ts';
 
-/** Embeds inside a page of another origin. */
+/** Embeds in a page of another origin. */
 const site = await startSite();
 const foreign = await serve((request, response) => {
   const key = new URL(request.url ?? '/', 'http://x').pathname.slice(1);
@@ -65,7 +65,7 @@ for (const { key, example_input } of site.service.tools) {
   });
 }
 
-/** Fills the frame's form in as a person with a mouse does. */
+/** Fills in the frame's form with a mouse. */
 async function fillInFrame(frame: Frame, typed: Readonly<Record<string, string>>): Promise<void> {
   for (const summary of await frame.locator('form summary').all()) await summary.click();
   for (const [name, value] of Object.entries(inBoxes(typed, await dateNames(frame)))) {

@@ -3,7 +3,7 @@ import type { Frame, Page } from 'playwright-core';
 /** Inputs as text, by name. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** More stops than any form has. */
+/** More tab stops than any form has. */
 const MOST_STOPS = 200;
 
 interface Stop {
@@ -12,11 +12,11 @@ interface Stop {
   readonly name: string;
   readonly value: string;
   readonly checked: boolean;
-  /** True for a fold of the form that is closed. */
+  /** Whether it is a closed section of the form. */
   readonly folded: boolean;
 }
 
-/** Where the keyboard is. */
+/** The element with the focus. */
 function stop(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null;
@@ -32,7 +32,7 @@ function stop(page: Page): Promise<Stop> {
   });
 }
 
-/** Fills the form in and sends it with the keyboard alone: Tab, typing, Space, arrows, Enter. */
+/** Fills in and submits the form by keyboard alone: Tab, typing, Space, arrows, Enter. */
 export async function fillByKeyboard(page: Page, typed: Typed): Promise<void> {
   const values = inBoxes(typed, await dateNames(page));
   const left = new Set(Object.keys(values));
@@ -41,7 +41,7 @@ export async function fillByKeyboard(page: Page, typed: Typed): Promise<void> {
     const at = await stop(page);
     if (at.folded) await page.keyboard.press('Enter');
     if (at.tag === 'button' && at.type !== 'button') {
-      if (left.size > 0) throw new Error(`the keyboard came past ${[...left].join(', ')}`);
+      if (left.size > 0) throw new Error(`the keyboard skipped ${[...left].join(', ')}`);
       await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
       return;
     }
@@ -50,16 +50,16 @@ export async function fillByKeyboard(page: Page, typed: Typed): Promise<void> {
     left.delete(at.name);
     await enter(page, at, value);
   }
-  throw new Error('the keyboard never came to the button');
+  throw new Error('the keyboard never reached the button');
 }
 
-/** The names of the dates that have three boxes. */
+/** The names of dates in three boxes. */
 export async function dateNames(of: Page | Frame): Promise<ReadonlySet<string | undefined>> {
   const dates = of.locator('.date');
   return new Set(await dates.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name)));
 }
 
-/** Dates as they are typed into their three boxes. */
+/** Dates split into their three boxes. */
 export function inBoxes(typed: Typed, boxes: ReadonlySet<string | undefined>): Typed {
   return Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) => {
@@ -90,5 +90,5 @@ async function choose(page: Page, { checked }: Stop, value: string): Promise<voi
     if ((await stop(page)).value === value) return;
     await page.keyboard.press('ArrowDown');
   }
-  throw new Error(`no choice is ${value}`);
+  throw new Error(`there is no choice ${value}`);
 }

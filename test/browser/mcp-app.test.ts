@@ -10,7 +10,7 @@ import { runOf } from '../support/service.ts';
 import { colourViolations, keepPicture, violations } from './axe.ts';
 import { inChromium, openPage } from './chromium.ts';
 
-/** A host of our own, made with the kit for hosts and the client of 2026-07-28, on another origin. */
+/** Our own host, made with the hosts' kit and the client of 2026-07-28, on another origin. */
 const site = await startSite();
 const { outputFiles } = await build({
   entryPoints: [`${ROOT}test/browser/mcp-host.ts`],
@@ -72,7 +72,7 @@ async function turned(page: Page, frame: Frame, theme: string): Promise<void> {
   await frame.waitForSelector(`html[data-theme="${theme}"]`);
 }
 
-/** Waits for an answer, which the page sets as print does. */
+/** Waits for an answer, which the page typesets. */
 const shows = (frame: Frame, answer: string) =>
   frame.waitForFunction(
     (wanted) => document.querySelector('.answer')?.textContent === wanted,
@@ -105,7 +105,7 @@ for (const { key, name, example_input } of site.service.tools) {
     assert.ok((sizes[0] ?? 0) >= Math.max(...sizes), `headline, title and text of ${sizes}`);
     assert.is(await frame.locator('html').getAttribute('data-theme'), 'light');
     assert.equal(await violations(frame), []);
-    // Nothing is cut off: the frame is as high as the page wishes.
+    // Nothing is cut off: the frame is as high as the page requests.
     const inside = await frame.evaluate(() => document.body.getBoundingClientRect().height);
     await page.waitForFunction(
       (height) => (document.querySelector('iframe')?.getBoundingClientRect().height ?? 0) >= height,
@@ -163,7 +163,7 @@ browserTest('what cannot be used is told at each input, and leads there', async 
   await frame.locator('button').click();
   await frame.waitForSelector('[role="alert"]');
   assert.is(await frame.evaluate(() => document.activeElement?.getAttribute('role')), 'alert');
-  // In the words of pages, which leave out what programs need to know of the form.
+  // In the words of pages, which omit the format that programs need.
   assert.match(
     await frame.locator('#taxable_profits-error').innerText(),
     'Taxable profits: write the amount in digits, like 100,000.',
@@ -235,7 +235,7 @@ browserTest('it fits a narrow conversation, without scrolling sideways', async (
   }
 });
 
-test('none of this is a defect', () => {
+test('none of this caused a defect', () => {
   assert.equal(site.defects, []);
 });
 

@@ -7,12 +7,12 @@ import {
   RESOURCE_MIME_TYPE,
 } from '@modelcontextprotocol/ext-apps/app-bridge';
 
-/** What the host was asked by the page. */
+/** What the page asked of the host. */
 const asked = { links: [] as string[], contexts: [] as unknown[], sizes: 0 };
 
 let bridge: AppBridge | undefined;
 
-/** Calls a tool as a model would, and shows its page in a frame that may run scripts and nothing else. */
+/** Calls a tool as a model would, and shows its page in a frame that may only run scripts. */
 async function open(server: string, name: string, given: Record<string, unknown>, theme: 'light' | 'dark') {
   const capabilities = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [RESOURCE_MIME_TYPE] } } };
   const client = new Client(
@@ -59,11 +59,11 @@ async function open(server: string, name: string, given: Record<string, unknown>
   await bridge.sendToolResult((await client.callTool({ name, arguments: given })) as never);
 }
 
-/** Tells the page of another theme. */
+/** Tells the page to change its theme. */
 const turn = (theme: 'light' | 'dark') => bridge?.sendHostContextChange({ theme });
-/** Hands on a result as a host does that keeps `_meta` to itself. */
+/** Passes on a result without `_meta`, as some hosts do. */
 const showText = (text: string) => bridge?.sendToolResult({ content: [{ type: 'text', text }] });
-/** Ends the page. */
+/** Closes the page. */
 const end = () => bridge?.teardownResource({});
 
 Object.assign(window, { host: { open, turn, showText, end, asked } });

@@ -8,8 +8,8 @@ import { colourViolations, keepPicture, violations } from './axe.ts';
 import { inChromium, openPage } from './chromium.ts';
 
 /**
- * Every page in the browser: without violations of axe from 320 to 1720 pixels, at twice the size of text, in
- * both themes, folds open; never wider than the screen; nothing from another host.
+ * Every page in the browser: no axe violations from 320 to 1720 pixels, at twice the text size, in both themes,
+ * with sections open; never wider than the screen; nothing from another host.
  */
 const site = await startSite();
 
@@ -24,10 +24,10 @@ const paths: readonly string[] = [
   of('/compare', { compare: 'taxable_profits:300000' }),
   of('/solve', { pair: 'taxable_profits:corporation_tax', equal: '22750' }),
   of('/elsewhere', {}),
-  // With what changed since the link was made, in a place of its own.
+  // With a section on what changed since the link was made.
   ...['calculators', 'embed'].map((place) => withQuery(`/${place}/corporation-tax`, { ...YEAR, rules })),
 ];
-/** `calculators_directors-loan-2`: the third of its address, in their order. */
+/** `calculators_directors-loan-2`: the third with its address, in order. */
 const nameOf = (path: string): string => {
   const [address = ''] = path.split('?');
   const same = paths.filter((one) => one.split('?')[0] === address);
@@ -38,7 +38,7 @@ const nameOf = (path: string): string => {
 const test = suite('pages in the browser');
 const browserTest = inChromium(test);
 
-/** One page goes to all of them in turn: another for each takes a process of the browser. */
+/** One page visits them all in turn: each new one takes a browser process. */
 let opened: ReturnType<typeof openPage> | undefined;
 const hosts = new Set<string>();
 
@@ -55,7 +55,7 @@ async function goTo(path: string): Promise<Awaited<ReturnType<typeof openPage>>>
   return one;
 }
 
-/** One page of each family: axe looks at it at all widths and sizes of text. */
+/** One page of each family: axe checks it at all widths and text sizes. */
 const FAMILIES =
   /^\/(?:$|docs\/api|nothing|batch|rates\/corp|embed\/directors-loan\?|calculators\/(?:directors-loan(?:$|\?)|late-penalty\/|corporation-tax[/?]|company-size\?))/;
 const LOOKED_AT = [
@@ -69,14 +69,14 @@ const LOOKED_AT = [
   '1720 100',
 ];
 
-/** The pictures that are kept of each page. */
+/** The screenshots of each page. */
 const LOOKS = [
   [390, 'light'],
   [1280, 'light'],
   [1280, 'dark'],
 ] as const;
 
-/** Widths in pixels, each with a size of text in per cent. */
+/** Widths in pixels, each with a text size in per cent. */
 const SIZES = ['320 100', '320 200', '375 200', '768 200', '1720 200', '1440 100'];
 
 async function resize(page: Page, to: string): Promise<number> {

@@ -6,17 +6,17 @@ import { withQuery } from '../../src/web/components/snippets.tsx';
 import { startSite } from '../support/app.ts';
 import { inChromium, openPage } from './chromium.ts';
 
-/** Results on paper, read from the PDF that the browser prints. */
+/** Results on paper, read from the browser's PDF. */
 const site = await startSite();
 const CT = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
 const test = suite('results on paper');
 const browserTest = inChromium(test);
 
-/** A colour that no page uses, so that headings can be found in a PDF. */
+/** A colour that no page uses, to find headings in a PDF. */
 const MARK = 'rgb(0 0 102)';
 const IS_MARK = /(?:^| )0 0 0?\.4 rg$/;
 
-/** The texts of each page of a PDF: how far above its foot, and whether marked. */
+/** The texts of each page of a PDF: their height above its foot, and whether marked. */
 async function printedPages(page: Page, format: { width: string; height: string }) {
   const pdf = await page.pdf({ ...format, preferCSSPageSize: false });
   const raw = pdf.toString('latin1');

@@ -5,7 +5,7 @@ import { withQuery } from '../../src/web/components/snippets.tsx';
 import { startSite } from '../support/app.ts';
 import { inChromium, openPage } from './chromium.ts';
 
-/** Results as people meet them: walked, measured, enlarged, typed on a phone, printed. */
+/** Results in use: slider, keyboard, large text, phone, print. */
 const site = await startSite();
 const { tools } = site.service;
 const CT = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
@@ -13,7 +13,7 @@ const SIZE = { period_start: '2025-01-01', period_end: '2025-12-31' };
 const result = (more: object = {}) => withQuery('/calculators/corporation-tax', { ...CT, ...more });
 
 const examples = tools.map(({ key, example_input }) => ({ key, inputs: example_input }));
-/** Results that say more than the examples do. */
+/** Results with more content than the examples. */
 const FULLER = [
   ['corporation-tax', { ...CT, taxable_profits: 2_000_000 }],
   [

@@ -6,7 +6,7 @@ import { startSite } from '../support/app.ts';
 import { goldenCases } from '../support/cases.ts';
 import { inChromium, openPage } from './chromium.ts';
 
-/** Flows on a result, with script and without; what both show must be the same. */
+/** Flows on a result, with script and without; both must show the same. */
 const site = await startSite();
 const { tools } = site.service;
 const example = (profits: number | string) =>
@@ -25,7 +25,7 @@ const headline = (page: Page) => page.locator('.headline dd').first();
 const shows = (page: Page, text: string) =>
   page.waitForFunction((wanted) => document.querySelector('.headline dd')?.textContent === wanted, text);
 
-/** The result without what only the script adds. */
+/** The result without the script's additions. */
 const resultOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const main = document.getElementById('content')?.cloneNode(true) as HTMLElement;
@@ -33,7 +33,7 @@ const resultOf = (page: Page): Promise<string> =>
       added.remove();
     for (const live of main.querySelectorAll('[aria-live]')) live.removeAttribute('aria-live');
     for (const fold of main.querySelectorAll('details')) fold.open = false;
-    // Attributes have no order.
+    // Attributes are unordered.
     for (const element of main.querySelectorAll('*')) {
       const sorted = [...element.attributes].sort((a, b) => a.name.localeCompare(b.name));
       for (const { name } of sorted) element.removeAttribute(name);

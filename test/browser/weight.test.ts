@@ -5,12 +5,12 @@ import { withQuery } from '../../src/web/components/snippets.tsx';
 import { startSite } from '../support/app.ts';
 import { inChromium, openPage } from './chromium.ts';
 
-/** What each family of pages weighs and how tall it is, and that nothing moves while it loads. */
+/** The weight and height of each family of pages; nothing may move while it loads. */
 const site = await startSite();
 const CT = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
 const check = { ...CT, figure: 'corporation_tax', claimed: '25000' };
 
-/** The most bytes of all bodies, at first and with the font cached, and of pixels at 390 and 1280 wide. */
+/** The most bytes of all bodies, on first load and with the font cached, and the most pixels at 390 and 1280 wide. */
 const MOST: readonly (readonly [path: string, first: number, next: number, phone: number, desk: number])[] = [
   ['/', 60_000, 24_000, 4_000, 2_600],
   ['/calculators/corporation-tax', 60_000, 24_000, 2_200, 1_400],
@@ -25,15 +25,15 @@ const MOST: readonly (readonly [path: string, first: number, next: number, phone
 
 /** The page, its stylesheet, script, font and icon. */
 const MOST_REQUESTS = 5;
-/** What Lighthouse takes for slow 4G: a round trip in milliseconds, and bytes a millisecond. */
+/** Lighthouse's slow 4G: a round trip in milliseconds, and bytes per millisecond. */
 const SLOW_4G = { roundTrip: 150, bytes: (1.6 * 1024 * 1024) / 8 / 1_000 };
-/** Round trips before the largest words: name, connection, encryption, the page and its stylesheet. */
+/** Round trips before the largest words: DNS, connection, TLS, the page and its stylesheet. */
 const ROUND_TRIPS = 5;
 
 const test = suite('the weight of pages');
 const browserTest = inChromium(test);
 
-/** The bytes of the bodies of a page and all it asks for, compressed as they were sent. */
+/** The compressed bytes of a page and all it requests. */
 async function load(page: Page, path: string): Promise<readonly (readonly [name: string, bytes: number])[]> {
   await page.goto(site.origin + path, { waitUntil: 'networkidle' });
   return page.evaluate(() =>
@@ -45,7 +45,7 @@ async function load(page: Page, path: string): Promise<readonly (readonly [name:
 
 type Painted = PerformanceEntry & { readonly value: number; readonly url: string };
 
-/** How far things moved, and whether the largest of them is text, which waits for no file of its own. */
+/** The layout shift, and whether the largest element is text, which waits for no file of its own. */
 async function painted(page: Page): Promise<{ moved: number; isText: boolean; height: number }> {
   const [shifts = [], largest = []] = await page.evaluate(() =>
     Promise.all(
@@ -76,7 +76,7 @@ for (const [path, mostFirst, mostNext, mostPhone, mostDesk] of MOST) {
     assert.ok(bytesOf(/./) <= mostFirst, `${bytesOf(/./)} bytes at first`);
     const next = bytesOf(/^(?!.*woff2)/);
     assert.ok(next <= mostNext, `${next} bytes with the font cached`);
-    // One subset serif of some 18 kB, which no words wait for.
+    // One subset serif of about 18 kB, which no text waits for.
     assert.ok(bytesOf(/woff2$/) <= 19_000, `${bytesOf(/woff2$/)} bytes of fonts`);
     assert.ok(bodies.length <= MOST_REQUESTS, `${bodies.length} requests`);
     const { moved, isText, height } = await painted(page);

@@ -15,7 +15,7 @@ test('there are at least four hundred, of at least a hundred kinds', () => {
   assert.ok(new Set(edits.all.map(({ kind }) => kind)).size >= 100);
 });
 
-test('of those that do harm at least 95 in a hundred are found by check alone', () => {
+test('of those that do harm check alone finds at least 95%', () => {
   const harmful = edits.all.length - edits.counts.harmless;
   assert.ok(edits.counts.check >= 0.95 * harmful, `${edits.counts.check} of ${harmful}`);
 });

@@ -11,7 +11,7 @@ import { RulesRepository, runCommand } from '../support/rules-repository.ts';
 import { runOf } from '../support/service.ts';
 import { changesOfReadme, makeEdits, type ReadmeChange } from '../support/sound-edits.ts';
 
-/** The changes that rules/README.md shows, made with the commands that it names. */
+/** The changes shown in rules/README.md, made with the commands it gives. */
 const test = suite('changes shown in rules/README.md');
 const README = changesOfReadme();
 const repository = new RulesRepository();
@@ -25,25 +25,25 @@ const record = (day: Day, ...args: string[]) =>
     ...args,
   );
 
-/** The day of an edition after all others; the day that the README shows, where that is later. */
+/** The day of an edition after all others, or the README's day if that is later. */
 async function editionAfter(shown: string): Promise<Day> {
   const { changelog } = await loadService(repository.options);
   const newest = parseDay(changelog.editions[0]?.version.slice(0, 10) ?? '') as Day;
   return Math.max(addDays(newest, 1), parseDay(shown) as Day) as Day;
 }
 
-/** The days in the head of a table, which go on with every look at its source. */
+/** The days in the head of a table, which change with every review. */
 const DAYS = /(?<=(?:enacted_until|looked_on): )\d{4}-\d{2}-\d{2}/g;
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** A text whose days in heads may be any. */
+/** A pattern for a text in which the days in heads may differ. */
 function likeness(text: string): RegExp {
   return new RegExp(text.split(DAYS).map(escaped).join('\\d{4}-\\d{2}-\\d{2}'));
 }
 
 /**
- * Takes the tables back to where the README's example begins, so that rows which
- * reviewers have added since do not fail it: later rows go, and so does the example itself.
+ * Takes the tables back to the start of the README's example, so that rows added since
+ * do not fail it: removes later rows, and the example itself.
  */
 async function rewind({ edits, written, record: { on } }: ReadmeChange): Promise<void> {
   for (const { file, before, after } of edits) {
@@ -79,7 +79,7 @@ async function make(change: ReadmeChange): Promise<void> {
   assert.is(recorded.code, 0, recorded.wrong);
 }
 
-test('the README shows three, each with something to edit, to record and to see', () => {
+test('the README shows three, each with an edit, a record and its effect', () => {
   assert.is(README.length, 3);
   for (const { edits, written, shown, record } of README) {
     assert.ok(edits.length >= 1 && written.length >= 1 && shown.length >= 3);
@@ -88,7 +88,7 @@ test('the README shows three, each with something to edit, to record and to see'
 });
 
 for (const change of README) {
-  test(`${change.name}: it is recorded, checks, keeps every example, and has its impact`, async () => {
+  test(`${change.name}: it is recorded, passes check and examples, and has the shown impact`, async () => {
     await make(change);
     for (const { file, after } of change.written) {
       // The heading is the day of the record.
@@ -101,7 +101,7 @@ for (const change of README) {
     }
     const impact = await runCommand(impactCommand, repository.folder, '--all');
     assert.is(impact.code, 0, impact.out);
-    // Columns are set by their widest entry, so blanks do not count.
+    // Columns are padded to the widest entry, so blanks do not count.
     const plain = (line: string): string => line.trim().replace(/ +/g, ' ');
     const said = impact.out.split('\n').map(plain);
     for (const line of change.shown) {
@@ -121,7 +121,7 @@ async function taxOf(service: Service, year: number) {
   return (await runOf(service, 'corporation-tax', given)).result.data;
 }
 
-test('the announced rate is used, and results say that it is not law', async () => {
+test('the announced rate is used, and results say that it is not yet law', async () => {
   await make(readmeChange('Budget'));
   const service = await loadService(repository.options);
   const [last, announced] = [await taxOf(service, 2027), await taxOf(service, 2028)];
@@ -148,7 +148,7 @@ test('the new interest rate counts from its first day', async () => {
   assert.is(await interestOf(service, '2026-03-31', '2027-01-31'), 62.04);
 });
 
-test('a correction that is not recorded fails', async () => {
+test('an unrecorded correction fails', async () => {
   await rewind(readmeChange('holiday'));
   makeEdits(readmeChange('holiday'), repository);
   assert.is((await runCommand(checkCommand, repository.folder)).code, 1);

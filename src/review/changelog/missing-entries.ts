@@ -6,7 +6,7 @@ import { dayText } from '../../engine/texts/format.ts';
 import { type Day, isoDay, parseDay } from '../../law/calendar.ts';
 import { columnText } from '../impact/differences.ts';
 
-/** A row as left by the changelog. */
+/** A row as the changelog leaves it. */
 export interface RecordedRow {
   /**
    * By column, the value as the statute prints it, for a year its twelve, separated by commas; `cite` has the
@@ -110,14 +110,14 @@ function rowBefore(from: string, rows: RecordedRows): RecordedRow | undefined {
   return rows.get(days.at(-1) ?? '');
 }
 
-/** An entry that the changelog lacks. */
+/** An entry missing from the changelog. */
 export type EntryToWrite = Omit<Entry, 'line'>;
 
 /** A row as in its file: for a monthly series the months of one year. */
 export interface FileRow {
   readonly day: string;
   readonly months: readonly [first: LoadedRow, ...others: LoadedRow[]];
-  /** In the form of a recorded row's texts. */
+  /** In the form of the texts of a recorded row. */
   readonly texts: RecordedRow['texts'];
 }
 
@@ -146,7 +146,7 @@ export function differing({ texts }: FileRow, recorded: RecordedRow): string[] {
   return [...texts.keys()].filter((name) => texts.get(name) !== recorded.texts.get(name));
 }
 
-/** The entries by which the changelog would match a table's file, by day. */
+/** The entries that would make the changelog match a table's file, by day. */
 export function missingEntries(table: RateTable, recorded: RecordedRows): EntryToWrite[] {
   const rows = fileRows(table);
   const written = rows.flatMap((row, index) => {
@@ -161,20 +161,20 @@ export function missingEntries(table: RateTable, recorded: RecordedRows): EntryT
 }
 
 /**
- * The entry of an unrecorded row: the values that change, or all if none does.
- * @param previous the row before it, if its values follow on from that.
+ * The entry of an unrecorded row: the changed values, or all if none changed.
+ * @param previous the row before it, if its values continue from that.
  */
 export function newEntry(table: RateTable, row: FileRow, previous: FileRow | undefined): EntryToWrite {
   const [{ announced }] = row.months;
   const before = startsAnew(table.shape) ? undefined : previous?.texts;
   const all = changesOf(table, row, before);
   const changed = all.filter((change) => change.before !== null);
-  // Every entry names a value, even if all are unchanged.
+  // Every entry has a value, even if all are unchanged.
   const changes = changed.length > 0 ? changed : all.filter(({ after }) => after !== 'none');
   return { ...commonOf(table, row), kind: announced ? 'announced' : 'added', changes };
 }
 
-/** The entries of a row that differs from its record: for a year one for each month that changed. */
+/** The entries of a row that differs from its record: for a year, one for each changed month. */
 export function entriesToWrite(table: RateTable, row: FileRow, recorded: RecordedRow): EntryToWrite[] {
   const [{ announced }] = row.months;
   const wasAnnounced = recorded.texts.get('status') === 'announced';
@@ -182,7 +182,7 @@ export function entriesToWrite(table: RateTable, row: FileRow, recorded: Recorde
   const all = changesOf(table, row, recorded.texts);
   const changed = all.filter(({ before }) => before !== null);
   if (table.shape.monthly && changed.length > 0) return monthEntries(table, row, recorded);
-  // Every entry names a value, even if only the sources or the status differ.
+  // Every entry has a value, even if only the sources or the status differ.
   return [{ ...commonOf(table, row), kind, changes: changed.length > 0 ? changed : all }];
 }
 
@@ -225,7 +225,7 @@ function commonOf(
   return { table: table.name, from: day, sources: first.cite, effect: effectOf(table, first.from) };
 }
 
-/** What is certain of every change; the person recording it can say more. */
+/** The certain effect of every change; the person recording it can add more. */
 function effectOf({ name }: RateTable, from: Day): string {
   return `results that read ${name} on ${dayText(from)} or later.`;
 }

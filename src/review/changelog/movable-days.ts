@@ -22,9 +22,9 @@ export interface MovableDay {
 const [SOURCES, CALENDAR] = ['rules/sources.yaml', 'rules/calendar.yaml'];
 
 /**
- * The days that can be moved after tables have changed: for each table `looked_on` and the day to which its
- * law is known; for each source cited, the day it was looked at; and what was found at an event not yet
- * looked at. What has already been moved is left alone.
+ * The days that can be moved after tables have changed: for each table `looked_on` and the day up to which its
+ * law is known; for each cited source, the day it was checked; and the findings of events not yet reviewed.
+ * What has already been moved is left alone.
  *
  * @param entries what was recorded.
  * @param root the folder with rules/.
@@ -47,7 +47,7 @@ export function movableDays(
 
 /**
  * Moves days in their files.
- * @param by the initials of who looked; those of before are taken out where none are given.
+ * @param by the reviewer's initials; without them, earlier ones are removed.
  */
 export function moveDays(days: readonly MovableDay[], root: string, by: string | null): void {
   for (const file of new Set(days.map((day) => day.file))) {
@@ -65,7 +65,7 @@ export function moveDays(days: readonly MovableDay[], root: string, by: string |
   }
 }
 
-/** A day of looking with the initials under it. */
+/** A review day with the initials under it. */
 function signed(line: string, by: string | null): string[] {
   const [indent] = /^ *(?=looked_on:)/.exec(line) ?? [];
   return indent === undefined || by === null ? [line] : [line, `${indent}looked_by: ${by}`];
@@ -87,9 +87,9 @@ function daysOf(table: RateTable, today: Day): MovableDay[] {
 }
 
 /**
- * The day to which the law of a table is known: if it was known ahead, like rates that are set for a year, a
- * year of its newest row; if not, the day on which somebody looked, or on which that row begins. What is only
- * announced is not known.
+ * The day up to which the law of a table is known: if it was known ahead, like rates that are set for a year, a
+ * year from its newest row; if not, the day of the last review, or the first day of that row. Announced rows do
+ * not count.
  */
 function knownUntil({ rows, head }: RateTable, today: Day): Day {
   const newest = rows.findLast(({ announced }) => !announced)?.from;
@@ -111,8 +111,8 @@ function checkedDays(cited: ReadonlySet<string>, text: string, today: Day): Mova
 }
 
 /**
- * Due events not yet looked at that changed what was recorded. The finding covers the recorded tables: the
- * others keep waiting, in an entry of their own.
+ * Due events, not yet reviewed, that changed what was recorded. The finding covers the recorded tables: the
+ * others stay pending, in a separate entry.
  */
 function lookedEvents(
   changed: readonly RateTable[],

@@ -64,7 +64,7 @@ function versionOn(today: Day, newest: string): string {
   return `${day}.${Number(edition) + 1}`;
 }
 
-/** Each entry with the effect it already has, the one given, or one that is asked for. */
+/** Each entry with its existing effect, the given one, or one that the user is asked for. */
 async function withEffects(
   entries: readonly EntryToWrite[],
   base: Changelog,
@@ -121,7 +121,7 @@ async function offerToMove(
   else if (/^y/i.test(answer.trim())) moveDays(days, root, by);
 }
 
-/** What coverage looks at: rows of tables, and other parts by the files that say them and cover them. */
+/** What coverage examines: rows of tables, and other parts by the files that contain and cover them. */
 export interface Asked {
   readonly isRow: (table: RateTable, row: LoadedRow) => boolean;
   readonly hasFile: (...files: readonly string[]) => boolean;
@@ -155,15 +155,15 @@ function unrecorded(base: Changelog, { rules }: Service): EntryToWrite[] {
 }
 
 /**
- * What was added or changed since the last commit, of which worked examples must notice each value: rows that are law,
- * and other files. Null where nothing was, or there is no history.
+ * What was added or changed since the last commit and must be covered by worked examples: rows that are law, and
+ * other files. Null if nothing was, or there is no history.
  */
 export function changedSince(root: string, service: Service): Asked | null {
   const files = editedFiles(root) ?? [];
   return files.length === 0 ? null : askedOf(files, baseOf(root, undefined).changelog, service);
 }
 
-/** What coverage looks at after files were edited, and rows added to or changed from those of a changelog. */
+/** What coverage examines after files were edited, and rows added to or changed from those of a changelog. */
 export function askedOf(files: readonly string[], base: Changelog, service: Service): Asked {
   const entries = unrecorded(base, service);
   return {

@@ -70,7 +70,7 @@ function verifyRow(table: RateTable, row: FileRow, recorded: RecordedRow, diagno
   };
   for (const name of differing(row, recorded)) {
     const [is, says] = [row.texts.get(name) ?? 'none', texts.get(name) ?? 'none'];
-    // For a year, only the months that differ are named.
+    // For a year, only the differing months are listed.
     const isYear = row.months.length > 1 && name in table.shape.columns;
     const said = says.split(', ');
     if (!isYear) report(name, row.months[0], is, says);

@@ -29,8 +29,8 @@ const DAY_MS = 86_400_000;
 /**
  * Checks the current rules, schemas and changelog of a folder, without a server.
  *
- * @param today today, after which no source can have been looked at.
- * @returns a line for each fault, in the order of files and lines, and the rules where they could be loaded.
+ * @param today today, after which no source can have been checked.
+ * @returns a line for each fault, in the order of files and lines, and the rules if they could be loaded.
  */
 export async function check(folder: RulesFolder, today = Math.floor(Date.now() / DAY_MS) as Day) {
   const diagnostics = new Diagnostics();
@@ -69,10 +69,10 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
   }
   return { diagnostics: diagnostics.all().map(formatFault), summary, service };
 }
-
+/** With this many failing examples, slips are not to blame. */
 /** So many examples that do not hold show that slips are not to blame. */
 const MOST_FAILING = 5;
-
+/** Verifies the slips. What makes worked examples fail is reported instead: claims are what people make. */
 /** Verifies the slips. What makes worked examples untrue is told in their place: claims are what people make. */
 function verifySlipsLast(
   service: Service,
@@ -86,7 +86,7 @@ function verifySlipsLast(
   const untrue = found.any && ofRates.length === 0 ? untrueBecause(service, examples, folder) : ofRates;
   for (const fault of untrue.length > 0 ? untrue : found.all()) diagnostics.add(fault);
 }
-
+/** The conditions that seem inverted, or else the first failing worked examples. */
 /** The conditions that read inverted, or else the first worked examples that do not hold. */
 function untrueBecause(service: Service, examples: Examples, folder: RulesFolder): readonly Fault[] {
   const inverted = invertedConditions(service, folder, examples);

@@ -14,8 +14,8 @@ import { findDepartures } from '../examples/run-example.ts';
 import { folderAt, type RulesFolder } from '../rules-folder.ts';
 
 /**
- * The comparison of a decision that reads the wrong way round: turned, exactly one outcome holds in every situation. Of
- * several such, those with which most worked examples hold.
+ * The inverted comparison of a decision: when it is reversed, exactly one outcome matches in every situation. If there
+ * are several, the ones with which most worked examples pass.
  *
  * @param file its file, `rules/decisions/rate-band.yaml`, in which a fault was found.
  */
@@ -34,7 +34,7 @@ export async function invertedDecision(folder: RulesFolder, file: string): Promi
   return [{ ...first.place, wrong }];
 }
 
-/** Whether exactly one outcome of a decision holds whatever the facts. */
+/** Whether exactly one outcome of a decision matches, whatever the facts. */
 function isSound(file: RulesFile, data: unknown, shape: DecisionDeclaration): boolean {
   let faults = 0;
   const count = (): void => {

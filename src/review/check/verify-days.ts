@@ -31,8 +31,8 @@ export function sealed(text: string, [, ...published]: readonly Edition[]): stri
 const MONTHS_AHEAD = 11;
 
 /**
- * Verifies that no source was looked at on a future day, and that no heading is far ahead. A clock that is
- * behind days named in three places is itself wrong.
+ * Verifies that no source was checked on a future day, and that no heading is far ahead. A clock that is
+ * behind days in three different places is itself wrong.
  *
  * @param clock today by the system clock.
  */
@@ -95,11 +95,11 @@ export function verifyLooks({ sources, tables }: Rules, diagnostics: Diagnostics
 const FURTHEST_MONTHS = 60;
 
 /**
- * Verifies `enacted_until` and `looked_on` of every table. Its law is known no less far than its newest row
- * that is law; no further than a year of that row or the tax year after that of the newest edition, since
- * rates are set for no longer; and to a day that had come when somebody looked, to the first day of its
- * newest row, or to the end of a month or a tax year.
- * No source was looked at more than a year after that edition, and no row begins later than a Parliament
+ * Verifies `enacted_until` and `looked_on` of every table. Its law is known at least as far as its newest
+ * row of law; at most to a year from that row or the tax year after that of the newest edition, since rates
+ * are set for no longer; and to a day that had come at the last review, to the first day of its newest row,
+ * or to the end of a month or a tax year.
+ * No source was checked more than a year after that edition, and no row begins later than a Parliament
  * after it can decide.
  *
  * @param version the newest heading of the changelog.

@@ -12,7 +12,7 @@ import { listTables } from '../impact/compare.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
 import { lineOf, type RulesFolder } from '../rules-folder.ts';
 
-/** How many points of each calculator's grid are tried: enough to reach each of its tables. */
+/** Points tried in each calculator's grid: enough to reach each of its tables. */
 const MOST_TRIED = 100;
 
 /** Reports a fault, once for each kind. */
@@ -20,9 +20,9 @@ type Report = (kind: string, file: string, at: RegExp, wrong: string) => void;
 
 /**
  * Verifies the results of the rules: the worked examples, the example of each calculator and points spread
- * over its grid. Every one gives a result or a refusal; the assumptions of decisions are true in each run; an
+ * over its grid. Each gives a result or a rejection; the assumptions of decisions are true in each run; an
  * answer has the right number of words; every outcome of a decision occurs in some worked example, and the
- * reasons of a grid's outcomes are quoted by some, since they are written apart from what chooses them.
+ * reasons of a grid's outcomes are quoted by some, since they are written separately from its lines.
  */
 export function verifyResults(
   service: Service,

@@ -13,9 +13,9 @@ import { findSwapped } from './swapped.ts';
 type Report = (row: LoadedRow, column: string, wrong: string) => void;
 
 /**
- * Verifies that rows are plausible: that they begin on a day on which rows of their table do, that no value
- * is further from the previous one than any was, unless somebody confirmed it, that limits of one size are
- * above those of another, that raised limits have their transition, and what else their table declares.
+ * Verifies that rows are plausible: that they begin on the usual days of their table, that no value changes more
+ * than any did before, unless somebody confirmed it, that limits of one size are above those of another, that
+ * raised limits have their transition, and whatever else their table declares.
  */
 export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics): void {
   const report: Report = (row, column, wrong) => diagnostics.add({ ...row.placeOf(column), wrong });
@@ -51,7 +51,7 @@ function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void
   }
 }
 
-/** What lets every day through catches no slip, so it is for rows that begin on several days of the year. */
+/** A list that allows every day catches no slip, so it needs rows that begin on several days of the year. */
 function verifyAnyDay({ shape, rows, head }: RateTable, report: Report): void {
   const [first] = rows;
   const days = new Set(rows.map(({ from }) => isoDay(from).slice(5)));
@@ -60,8 +60,8 @@ function verifyAnyDay({ shape, rows, head }: RateTable, report: Report): void {
 }
 
 /**
- * What is only announced comes after all that is law, and after the last day whose law is known. What is
- * withdrawn has no values, and cites the Act or instrument that did it.
+ * Announced rows come after all law, and after the last day whose law is known. Withdrawn ones have no values,
+ * and cite the Act or instrument that withdrew them.
  */
 function verifyStatus({ shape, rows, head }: RateTable, sources: Sources, report: Report): void {
   rows.forEach((row, index) => {
@@ -86,7 +86,7 @@ function verifyStatus({ shape, rows, head }: RateTable, sources: Sources, report
   });
 }
 
-/** A quotation is approved by somebody else than its reader. */
+/** A quotation is approved by someone other than its reader. */
 function verifyQuotes({ rows }: RateTable, report: Report): void {
   for (const row of rows) {
     if (row.quote === null || row.quote.read_by !== row.quote.approved_by) continue;
@@ -147,7 +147,7 @@ function verifyAbove(higher: RateTable, lower: RateTable, report: Report): void 
   }
 }
 
-/** Each raise of a table is named by a row from its day, and that row is followed by one without. */
+/** Each raise of a table is listed in a row from its day, and the next row has none. */
 function verifyRaises(transition: RateTable, column: string, raised: RateTable, report: Report): void {
   const named = new Map(transition.rows.map((row) => [columnText(row, column), row]));
   const raises = raised.rows.slice(1).filter(({ from }) => from >= transition.firstDay);

@@ -16,13 +16,13 @@ import { cellsRead } from '../impact/answered.ts';
 import type { InputSet } from '../impact/grid.ts';
 import { lineOf, type RulesFolder } from '../rules-folder.ts';
 
-/** A figure that somebody claims, and its explanation. */
+/** A claimed figure, and its explanation. */
 export interface SeenClaim {
   readonly calculator: string;
   readonly given: Readonly<Record<string, unknown>>;
   readonly figure: string;
   readonly claimed: string;
-  /** What may explain it first; nothing where it is empty. */
+  /** What may be the first explanation; anything if empty. */
   readonly expect: readonly string[];
   /** All other explanations. */
   readonly also?: readonly string[];
@@ -35,7 +35,7 @@ type PlacedClaim = SeenClaim & { readonly placeOf: () => Place };
 
 interface Seen {
   readonly claims: readonly PlacedClaim[];
-  /** By calculator and slip, or the figure or input that a sentence is of, what people are told. */
+  /** What people are told, by calculator and slip, or by figure or input. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
@@ -58,8 +58,8 @@ function readSeen(folder: RulesFolder, diagnostics: Diagnostics): Seen {
 }
 
 /**
- * Verifies that slips are told in the words of rules/slips/seen.yaml, and ranked in its order: what is said twice is not
- * changed by one slip.
+ * Verifies that slips have the words and order of rules/slips/seen.yaml: what is written twice cannot be changed by one
+ * slip.
  */
 export function verifySlipWords({ rules }: Service, folder: RulesFolder, diagnostics: Diagnostics): void {
   const { answers } = readSeen(folder, diagnostics);
@@ -95,7 +95,7 @@ export function verifySlipWords({ rules }: Service, folder: RulesFolder, diagnos
   }
 }
 
-/** The one that was moved between two orders of the same names, and where it is now. */
+/** The name that moved between two orders of the same names, and its new position. */
 function outOfOrder(now: readonly string[], was: readonly string[]): readonly [string, string] | null {
   const at = now.findIndex((key, index) => key !== was[index]);
   if (at < 0) return null;
@@ -107,8 +107,8 @@ function outOfOrder(now: readonly string[], was: readonly string[]): readonly [s
 }
 
 /**
- * Reports slips that do not explain their own example's claim, figures that do not follow as stated, and claims of
- * rules/slips/seen.yaml that are no longer explained first by what they expect.
+ * Reports slips that do not explain the claim of their own example, figures that do not follow as stated, and claims of
+ * rules/slips/seen.yaml whose first explanation is no longer the expected one.
  */
 export function verifySlips(service: Service, folder: RulesFolder, diagnostics: Diagnostics): void {
   const changes = changedValues(service);
@@ -121,7 +121,7 @@ export function verifySlips(service: Service, folder: RulesFolder, diagnostics: 
   );
   const claims = readSeen(folder, diagnostics).claims.map((claim) => {
     const { slips } = service.calculator(claim.calculator) ?? { slips: NO_SLIPS };
-    // Where one claim fails, its slip is more likely to blame than what was worked out by hand.
+    // If one claim fails, its slip is more likely to blame than the figure worked out by hand.
     const { placeOf } = slips.slips.find(({ key }) => claim.expect.includes(key)) ?? claim;
     const problem = (found: Check | InvalidInput) => claimProblem(found, claim);
     return { ...claim, key: claim.expect.join(' or '), placeOf, problem };
@@ -145,7 +145,7 @@ export function verifySlips(service: Service, folder: RulesFolder, diagnostics: 
   }
 }
 
-/** A value that the newest edition of the changelog changes: what rests on it and fails is not itself to blame. */
+/** A value changed in the newest edition of the changelog: what depends on it and fails is not itself to blame. */
 interface ChangedValue {
   readonly cell: Cell;
   readonly place: Place;
@@ -167,7 +167,7 @@ function changedValues({ changelog, rules }: Service): ChangedValue[] {
   });
 }
 
-/** A stated relation between figures must be true of the right result too. */
+/** A stated relation between figures must also hold for the correct result. */
 function followProblem(service: Service, key: string, given: RequestInputs): string | null {
   const found = service.calculate(key, given);
   const loaded = service.calculator(key);
@@ -182,7 +182,7 @@ function followProblem(service: Service, key: string, given: RequestInputs): str
   return wrong === undefined ? null : `"${wrong.figure}" does not follow as said under "follow"`;
 }
 
-/** What check says, in the words of `expect`. */
+/** The explanations of check, in the form of `expect`. */
 function saidBy({ verdict, slips, ...found }: Check): string[] {
   if (verdict === 'right' || verdict === 'rounded' || verdict === 'does_not_apply') return [verdict];
   return slips.map(({ key, kind, sources, share_url }) => {

@@ -59,14 +59,14 @@ export function textsSchema(general: Schema, { calculator }: LoadedCalculator): 
   });
 }
 
-/** What texts can name, with the members of listed records, for texts repeated for each record. */
+/** What texts can use, with the members of listed records, for texts repeated for each record. */
 function withRecords(types: TextTypes, records: readonly FlatTypes[]): TextTypes {
   const all: Record<string, TextTypes[string]> = { ...types };
   for (const [name, type] of records.flatMap((of) => Object.entries(of))) {
     const known = types[name];
     const isBoth = known !== undefined && known.kind !== 'row' && known.kind !== 'list';
     const words = isBoth ? [...plainType(known).words, ...plainType(type).words] : [];
-    // Of two values with the same name either can be meant.
+    // Of two values with the same name, either may be meant.
     all[name] = words.length === 0 ? type : enumOf(...new Set(words));
   }
   return all;

@@ -24,10 +24,10 @@ export const schemasCommand: Command = {
 };
 
 /**
- * The schemas by which editors complete and check the files of rules/: the columns, facts, outcomes and slots
- * that code declares, and the current sources and newest values of the rules.
+ * The schemas that editors use to complete and check the files of rules/: the columns, facts, outcomes and slots
+ * declared in code, and the current sources and newest values of the rules.
  *
- * @param general the folder of the schemas by which rules are loaded, schemas/rules.
+ * @param general the folder of the schemas for loading rules, schemas/rules.
  * @returns by name below {@link FOLDER}: `rates/corporation-tax.json`.
  */
 function editorSchemas({ rules }: Service, general: string): Map<string, Schema> {

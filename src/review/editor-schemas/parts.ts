@@ -5,7 +5,7 @@ export type Schema = { [keyword: string]: unknown };
 
 /**
  * A schema of the rules for an editor, with a more precise schema for the keys of this name at any depth. Loading
- * reads every scalar as the text it is written as; an editor takes 250 for a number and true for a boolean.
+ * reads every scalar as text; an editor reads 250 as a number and true as a boolean.
  */
 export function asEditorsRead(schema: unknown, known: Schema = {}): unknown {
   if (Array.isArray(schema)) return schema.map((one) => asEditorsRead(one, known));
@@ -49,7 +49,7 @@ function propertiesWith(properties: Schema, known: Schema): Schema {
   );
 }
 
-/** The short form of conditions: names of values, each with what it must be. */
+/** The short form of conditions: names of values, each with its required value. */
 function isExpected(schema: unknown): boolean {
   return (schema as Schema | undefined)?.$ref === 'conditions.json#/$defs/expected';
 }
@@ -64,7 +64,7 @@ export function oneOf(words: Iterable<string>, about?: (word: string) => string)
   };
 }
 
-/** A text whose slots name existing values, which are offered at its start and wherever a name is typed inside. */
+/** A text whose slots are existing values, offered at its start and wherever a name is typed inside. */
 export function text(slots: Iterable<string>): Schema {
   const names = [...slots].sort();
   return {

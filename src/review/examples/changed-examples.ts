@@ -5,8 +5,8 @@ import { folderAt, hasHistory, writeRevision } from '../rules-folder.ts';
 import { type Example, type Examples, readExamples } from './read-examples.ts';
 
 /**
- * The published examples whose inputs or figures differ from those of the last commit although their note is
- * the same, one a line: what others published is changed for a reason. None without a history.
+ * The published examples whose inputs or figures differ from the last commit with an unchanged note, one a line:
+ * published figures are only changed for a stated reason. None without a history.
  */
 export function changedExamples(root: string): string[] {
   const args = ['-C', root, 'diff', '--quiet', 'HEAD', '--', 'rules/examples'];

@@ -10,7 +10,7 @@ import { invertedConditions } from './inversions.ts';
 import { type Example, readExamples } from './read-examples.ts';
 import { findDepartures, placed } from './run-example.ts';
 
-/** What could change without a worked example noticing; exit code 1 if any of it lacks a reason. */
+/** Changes that no worked example would catch; exit code 1 if any of them lacks a reason. */
 export const coverageCommand: Command = {
   usage: 'npm run coverage',
   help: [
@@ -29,10 +29,9 @@ export const coverageCommand: Command = {
 };
 
 /**
- * What is not covered and has no reason, one a line, the reasons that nothing needs any more, and the examples that do not
- * hold.
+ * What is not covered and has no reason, one a line, the reasons that are no longer needed, and the failing examples.
  *
- * @param asked what is looked at; all, and every reason, when left out.
+ * @param asked what to examine; by default everything, including every reason.
  */
 export function coverageOf(
   service: Service,

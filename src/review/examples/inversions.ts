@@ -26,16 +26,16 @@ const OPPOSITE: Readonly<Record<string, string>> = {
 
 const TRUTH = /^(?:true|false)$/;
 
-/** One comparison of a condition turned round. */
+/** One reversed comparison of a condition. */
 export interface Inversion<T> {
   readonly path: Path;
-  /** The word that is there, and the one that says the opposite. */
+  /** The current word, and its opposite. */
   readonly is: string;
   readonly opposite: string;
   readonly turned: T;
 }
 
-/** The ways to turn round one comparison in a condition, or in whatever has conditions in it. */
+/** The ways to reverse one comparison in a condition, or in anything that contains conditions. */
 export function inversionsOf<T>(data: T, path: Path = []): Inversion<T>[] {
   if (typeof data !== 'object' || data === null) return [];
   const isOfTwo = 'value' in data && TRUTH.test(String(data.value));
@@ -58,13 +58,13 @@ export function inversionsOf<T>(data: T, path: Path = []): Inversion<T>[] {
   });
 }
 
-/** The files that {@link suspects} can name. */
+/** The files that {@link suspects} can report. */
 const HAS_CONDITIONS = /^rules\/(?:decisions|checks|texts)\//;
 
-/** So many examples that do not hold tell what is inverted. */
+/** This many failing examples are enough to tell what is inverted. */
 const MOST_TRIED = 20;
 
-/** Something of a service that is changed for a try, and where it is said. */
+/** Part of a service that is changed for a try, and its source. */
 interface Suspect {
   readonly changes: readonly (readonly [whole: object, to: object])[];
   readonly file: string;
@@ -73,8 +73,8 @@ interface Suspect {
 }
 
 /**
- * The conditions that read the wrong way round: with one of them turned, or those of two outcomes exchanged, worked
- * examples hold that do not, and no other fails. None where every example holds; nor of a file that is as it was committed.
+ * The conditions that seem inverted: with one of them reversed, or those of two outcomes exchanged, failing worked
+ * examples pass, and no other fails. None if every example passes; none in a file unchanged since the last commit.
  */
 export function invertedConditions(service: Service, folder: RulesFolder, examples: Examples): Fault[] {
   const edited = editedFiles(dirname(folder.rules));
@@ -98,7 +98,7 @@ export function invertedConditions(service: Service, folder: RulesFolder, exampl
       for (const put of undo) put();
     }
   });
-  // Of several that explain an example, the one that explains most.
+  // If several explain an example, the one that explains most.
   const best = found.filter(
     ({ mended }) =>
       !found.some(
@@ -117,7 +117,7 @@ export function invertedConditions(service: Service, folder: RulesFolder, exampl
 function suspects(service: Service, keys: ReadonlySet<string>): Suspect[] {
   const { decisions, calculators } = service.rules;
   const failing = calculators.filter(({ calculator }) => keys.has(calculator.key));
-  // Where only operations over rows fail, any decision of any calculator may be the reason.
+  // If only operations over rows fail, any decision of any calculator may be the reason.
   const asking = failing.length > 0 ? failing : calculators;
   const asked = new Set(asking.flatMap(({ calculator }) => calculator.decisions.map(({ file }) => file)));
   return [
@@ -131,7 +131,7 @@ function suspects(service: Service, keys: ReadonlySet<string>): Suspect[] {
   ];
 }
 
-/** Of a decision its outcomes exchanged by two, and of a grid each line with another outcome. */
+/** For a decision, every swap of two outcomes; for a grid, each line with another outcome. */
 function exchangedOutcomes({ shape, outcomes }: Decision): Suspect[] {
   const file = `rules/decisions/${shape.file}.yaml`;
   const told = ({ outcome, because, reasons, cite }: OutcomeRow) => ({ outcome, because, reasons, cite });

@@ -7,14 +7,14 @@ import { brokenLaws } from '../laws/verify-laws.ts';
 import type { Example } from './read-examples.ts';
 import { departures, findDepartures } from './run-example.ts';
 
-/** A part of the rules that could change without any worked example noticing. */
+/** A part of the rules that could change without failing any worked example. */
 export interface Uncovered {
   /** Its name, stable while lines move: `corporation-tax 2023-04-01 main_rate`. */
   readonly name: string;
   /** What was tried, or what is missing. */
   readonly what: string;
   readonly place: Place;
-  /** How many worked examples rest on it. */
+  /** How many worked examples depend on it. */
   readonly uses: number;
 }
 
@@ -29,11 +29,11 @@ export class Noticing {
   constructor(
     private readonly service: Service,
     private readonly laws: Laws,
-    /** What of examples does not hold before anything is changed. */
+    /** The failures of examples before anything is changed. */
     private readonly failing: ReadonlyMap<Example, readonly string[]>,
   ) {}
 
-  /** Whether a check of rows, a law or an example notices a change of a part of the rules, which is undone. */
+  /** Whether a check of rows, a law or an example catches a change of a part of the rules; the change is undone. */
   isNoticed<T extends object>(changed: T, to: Partial<T>, runs: readonly Run[], isOfRows = true): boolean {
     const names = Object.keys(to) as (keyof T)[];
     const before = Object.fromEntries(names.map((name) => [name, changed[name]]));

@@ -11,7 +11,7 @@ import { addDays, type Day, isoDay } from '../../law/calendar.ts';
 export interface Comparison {
   readonly name: string;
   readonly fact: string;
-  /** The other fact, or the day that is written; null for zero. */
+  /** The other fact, or the given day; null for zero. */
   readonly value: string | Day | null;
 }
 
@@ -65,7 +65,7 @@ export function neighbours(
   return all.filter((literal) => range === undefined || isWithin(literal, range));
 }
 
-/** The operators that differ from another only where two values are equal. */
+/** Pairs of operators that differ only where two values are equal. */
 const LIMITS: Readonly<Record<string, string>> = {
   more_than: 'at_least',
   at_least: 'more_than',
@@ -77,7 +77,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   on_or_after: 'after',
 };
 
-/** Conditions that differ from one in a single comparison, which counts its limit or no longer does. */
+/** Variants of a condition in which one comparison includes or excludes its limit. */
 export function limitsMoved(
   rule: NestedCondition,
 ): { readonly what: string; readonly moved: NestedCondition }[] {

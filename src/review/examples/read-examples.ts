@@ -21,7 +21,7 @@ export interface Example {
   readonly expect: Readonly<Record<string, unknown>>;
   /** In pounds, or in units of the figure. */
   readonly tolerance: number;
-  /** The fields that must be refused; empty where there must be a result. */
+  /** The fields that must be rejected; empty where there must be a result. */
   readonly refused: readonly string[];
   /** Words that the text of the result must contain, and words that it must not. */
   readonly says: readonly string[];
@@ -29,17 +29,17 @@ export interface Example {
   /** Reasons of decisions that the workings must give, each in full. */
   readonly because: readonly string[];
   readonly note?: string | undefined;
-  /** Its place in the file: `rules/examples/deadlines.yaml:12:3`. */
+  /** Its position in the file: `rules/examples/deadlines.yaml:12:3`. */
   readonly placeOf: () => string;
 }
 
 /** The examples of every calculator, by its key. */
 export type Examples = ReadonlyMap<string, readonly Example[]>;
 
-/** The inputs alone. */
+/** Only the inputs. */
 export type ExampleInputs = ReadonlyMap<string, readonly Pick<Example, 'id' | 'given'>[]>;
 
-/** By how many pounds what others publish may be rounded. */
+/** How much published figures may be rounded, in pounds. */
 const MOST_TOLERANCE = 1;
 
 interface ExampleData {
@@ -56,10 +56,10 @@ interface ExampleData {
 }
 
 /**
- * Reads the worked examples under rules/examples; none where there is no such folder. Malformed ones are
+ * Reads the worked examples under rules/examples; none if there is no such folder. Malformed ones are
  * reported.
  *
- * @param service the calculators whose names are checked; without it names are not checked.
+ * @param service the calculators against which names are checked; without it they are not.
  */
 export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, service?: Service): Examples {
   const examples = join(folder.rules, 'examples');

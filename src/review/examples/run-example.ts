@@ -11,12 +11,12 @@ import { runOfRows } from './text-runs.ts';
 /** The number of words that an answer may have. */
 export const [FEWEST_WORDS, MOST_WORDS] = [40, 60];
 
-/** Departures of an example, with its place. */
+/** Failures of an example, with its position. */
 export function placed({ id, placeOf }: Example, departures: readonly string[]): string[] {
   return departures.map((wrong) => `${placeOf()} – ${id}: ${wrong}`);
 }
 
-/** Departures of a result from its example, one a line; none if it passes. */
+/** How a result fails its example, one a line; none if it passes. */
 export function findDepartures(service: Service, key: string, example: Example): string[] {
   try {
     return departuresOf(service, key, example);
@@ -72,7 +72,7 @@ function refusalDepartures(example: Example, errors: ReadonlyMap<string, string>
   ];
 }
 
-/** The text of a result that people read, and each text as it is quoted. */
+/** The text of a result that people read, and each text as quoted. */
 function readable({ answer, figures, notes }: Result, texts: Texts | null, values: GivenFacts): string[] {
   return [
     answer,
@@ -90,7 +90,7 @@ function misspoken({ says, neverSays }: Example, texts: readonly string[]): stri
   ];
 }
 
-/** The expected reasons that no decision of the run gives. */
+/** The expected reasons that are missing from the run's decisions. */
 function otherReasons({ because }: Example, calculated: Calculation): string[] {
   const given = because.length === 0 ? [] : reasonsOf(calculated);
   return because
@@ -106,7 +106,7 @@ function lengthOf(answer: string, least = FEWEST_WORDS): string[] {
 }
 
 /**
- * Where `actual` departs from what is expected: numbers by more than the tolerance, anything else at all.
+ * Where `actual` differs from what is expected: for numbers by more than the tolerance, for anything else at all.
  * Records and lists are compared key by key, for the expected keys only.
  */
 export function departures(actual: unknown, expected: unknown, tolerance: number, path = ''): string[] {
@@ -132,7 +132,7 @@ export function departures(actual: unknown, expected: unknown, tolerance: number
       ),
     );
   }
-  // What is missing, such as an empty box of a return, is none.
+  // Missing values, such as an empty box of a return, count as none.
   return (actual ?? null) === expected
     ? []
     : [`${path} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`];

@@ -10,7 +10,7 @@ import { type Day, isoDay } from '../../law/calendar.ts';
 export interface Said {
   readonly part: 'answer' | 'shared' | 'figures' | 'headline' | 'notes' | 'calendar';
   readonly text: Written;
-  /** As it is quoted, with its slots: a note after its kind, a dated event after its days and amount. */
+  /** As quoted, with its slots: a note after its kind, a dated event after its days and amount. */
   readonly template: string;
   readonly print: (place: GivenFacts) => string;
 }
@@ -38,7 +38,7 @@ export function saidTexts({ answer, shared, figures, headline, notes, calendar }
   ];
 }
 
-/** What a result says in all its texts, as examples quote it. */
+/** All texts of a result, as examples quote them. */
 export function linesOf(texts: Texts, values: GivenFacts): string[] {
   return saidTexts(texts).flatMap(({ text, print }) => matchingPlaces(text, values).map(print));
 }

@@ -16,7 +16,7 @@ export function testKit(service: Service, examples: Examples): TestKit {
   };
 }
 
-/** @param key of the calculator, or the schema of the operation over rows, that the example is of. */
+/** @param key of the calculator, or the schema of the operation over rows, in the example. */
 function caseOf(service: Service, key: string, example: Example): TestCase | null {
   const { id, given, source, refused, expect, tolerance, note } = example;
   const rows = findRowOperation(service, key);

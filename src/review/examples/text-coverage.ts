@@ -6,28 +6,27 @@ import { matchingPlaces } from '../../engine/texts/render.ts';
 import type { Example } from './read-examples.ts';
 import { type Said, saidTexts } from './said.ts';
 
-/** A worked example, and what texts know of its result. */
+/** A worked example, and the values of its result for texts. */
 export interface TextRun {
   readonly example: Pick<Example, 'id' | 'says' | 'neverSays'>;
   readonly values: GivenFacts;
 }
 
-/** What could be wrong with a text without any worked example noticing. */
+/** An error in a text that no worked example would catch. */
 export interface UncoveredText {
-  /** `late-penalty notes Interest runs until the tax is paid`, and what of it: `{tax_due}`, `tax_due is zero`. */
+  /** `late-penalty notes Interest runs until the tax is paid`, and the part: `{tax_due}`, `tax_due is zero`. */
   readonly name: string;
   readonly what: string;
   readonly words: string;
 }
 
-/** The prints of each text for each example; none where it is not said. */
+/** What each text prints for each example; none where it does not appear. */
 type Printed = ReadonlyMap<Said, ReadonlyMap<TextRun, readonly string[]>>;
 
 /**
- * Finds what of the sentences, figures, notes and dated events of a calculator could change while every worked example
- * still finds the words that it lists under `says`, and none of `never_says`: that a text is left out or swapped with
- * another, that any of its words is another, that a slot prints another value, that a comparison of its condition is
- * dropped or always fails.
+ * Finds changes to sentences, figures, notes and dated events of a calculator that no worked example would catch by its
+ * `says` and `never_says`: a text left out or swapped with another, a changed word, a slot that prints another value, a
+ * comparison of its condition dropped or always failing.
  *
  * @param isWhole whether every word of a text must be quoted.
  */
@@ -66,7 +65,7 @@ export function uncoveredTexts(
   });
 }
 
-/** Its first words, which go on to name a text when others come before it. */
+/** Its first words, extended if other texts begin with them. */
 export function firstWords(text: string): string {
   return (text.match(/[A-Za-z_]+/g) ?? []).slice(0, 7).join(' ');
 }
@@ -79,12 +78,12 @@ function printsOf(
   try {
     return matchingPlaces({ each: text.each, matches }, values).map(print);
   } catch {
-    // A condition that was changed may ask for what this result has not.
+    // A changed condition may use what this result lacks.
     return [];
   }
 }
 
-/** What an example says in words that this text prints, and no other text of its result. */
+/** The words an example quotes that this text prints, and no other text of its result. */
 function quotes(said: Said, run: TextRun, printed: Printed): string[] {
   const own = printed.get(said)?.get(run) ?? [];
   if (own.length === 0) return [];
@@ -102,7 +101,7 @@ interface Quoting {
   readonly quoted: readonly string[];
 }
 
-/** The words of a text, apart from its slots, that no quotation has. */
+/** The words of a text, apart from its slots, that no quotation contains. */
 export function unquotedWords(template: string, quoting: readonly Quoting[]): string | null {
   const pieces = template.split(/\{[^{}]+\}/);
   const escaped = pieces.map((piece) => `(${piece.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`);
@@ -128,7 +127,7 @@ export function unquotedWords(template: string, quoting: readonly Quoting[]): st
 
 function isSlotQuoted(template: string, slot: string, { prints, quoted }: Quoting): boolean {
   const without = template.replaceAll(`{${slot}}`, '\0');
-  // What is written around the slot, where the words that are said end.
+  // The words around the slot, where a quotation ends there.
   const pieces = without.split('\0').map((piece) => piece.replaceAll(/\{[^{}]+\}/g, '\0').split('\0'));
   const around = pieces
     .slice(1)
@@ -145,7 +144,7 @@ function isSlotQuoted(template: string, slot: string, { prints, quoted }: Quotin
   );
 }
 
-/** Whether by another condition a text is said, or left out, for some examples, none of which notices. */
+/** Whether another condition would show or hide a text for some examples without failing any. */
 function isUnnoticed(said: Said, matches: Matches, runs: readonly TextRun[], printed: Printed): boolean {
   const differing = runs.flatMap((run) => {
     const was = printed.get(said)?.get(run)?.length ?? 0;
@@ -187,7 +186,7 @@ function nudgesOf(rule: NestedCondition, rebuild = (inner: NestedCondition) => i
       rebuild({ [key]: parts.with(at, inner) } as unknown as NestedCondition);
     return parts.flatMap((part, at) => [
       ...nudgesOf(part, (inner) => put(inner, at)),
-      // Of several alternatives each is needed.
+      // Each of several alternatives is needed.
       ...(key === 'any' && 'fact' in part ? nudgesTo(part, put(NEVER as NestedCondition, at)) : []),
     ]);
   }
@@ -206,7 +205,7 @@ function nudgesTo(part: NestedCondition, nudged: NestedCondition): Nudge[] {
 }
 
 /**
- * The reasons of a decision that no example quotes under `because`, and lines of a grid to which none of these comes.
+ * The reasons of a decision that no example quotes under `because`, and lines of a grid that no such example reaches.
  */
 export function uncoveredReasons(
   { shape, outcomes }: Decision,

@@ -4,7 +4,7 @@ import type { Service } from '../../service.ts';
 import { type Answered, answerOfRows } from '../impact/answered.ts';
 import type { InputSet } from '../impact/grid.ts';
 
-/** The answer of an operation over rows, and what its texts know of the result; null if it is refused. */
+/** The answer of an operation over rows, and the values of its result for texts; null if it is rejected. */
 export function runOfRows(
   service: Service,
   key: string,

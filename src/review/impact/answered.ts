@@ -9,18 +9,18 @@ import type { Service } from '../../service.ts';
 import { type Difference, paired } from './differences.ts';
 import type { InputSet } from './grid.ts';
 
-/** The answer of one version of the rules: a result, or a refusal. */
+/** The answer of one version of the rules: a result, or a rejection. */
 export interface Answered {
   readonly result: Result | null;
-  /** Field to message when the inputs were refused. */
+  /** Field to message when the inputs were rejected. */
   readonly refused: ReadonlyMap<string, string>;
-  /** The reasons of the decisions taken, and each step with its law. */
+  /** The reasons of its decisions, and each step with its law. */
   readonly reasons: readonly string[];
 }
 
 const NONE = { refused: new Map<string, string>(), reasons: [] };
 
-/** Runs a calculator of one version of the rules. If it fails, the failure counts as a refusal. */
+/** Runs a calculator of one version of the rules. A failure counts as a rejection. */
 export function answer(service: Service, key: string, given: InputSet): Answered {
   try {
     if (service.calculator(key) === undefined) return answerOfRows(service, key, given);
@@ -63,7 +63,7 @@ function rowsOf(service: Service, schema: string, given: InputSet): Answered {
   return { ...NONE, result: (answered as { readonly result: Result }).result };
 }
 
-/** The reasons of the decisions of a run: of each outcome, and of the way in which it was reached. */
+/** The reasons of the decisions of a run: of each outcome, and of the way it was reached. */
 export function reasonsOf({ trace }: Calculation): string[] {
   return trace.decisions.flatMap(({ row, facts }) => [
     row.because,
@@ -86,7 +86,7 @@ export function isNoResult(message: string): boolean {
   return message.startsWith(NO_RESULT);
 }
 
-/** The rate table values that an answer rests on; none for a refusal. */
+/** The rate table values that an answer depends on; none for a rejection. */
 export function cellsRead(service: Service, key: string, given: InputSet): ReadonlySet<Cell> {
   try {
     const calculated = service.calculate(key, given);
@@ -96,7 +96,7 @@ export function cellsRead(service: Service, key: string, given: InputSet): Reado
   }
 }
 
-/** Differences of words and sources alone, as named by {@link differences}. */
+/** Differences only of words and sources, as named by {@link differences}. */
 export const WORDS: ReadonlySet<string> = new Set(['answer', 'label', 'note', 'source', 'reason']);
 
 /**
@@ -120,7 +120,7 @@ export function differences(before: Answered, after: Answered): Difference[] {
   ];
 }
 
-/** Most answers are the same, which this tells without a look at each figure. */
+/** Most answers are the same, which this tells without comparing each figure. */
 function written({ result, refused, reasons }: Answered): string {
   const said = result === null ? null : { ...result, data: { ...result.data, rules_version: null } };
   return JSON.stringify([said, [...refused], reasons]);
@@ -133,7 +133,7 @@ function refusals(before: Answered, after: Answered): Difference[] {
   return [{ name: 'inputs', before: said(before), after: said(after) }];
 }
 
-/** A value that goes on under another name is one new name. */
+/** A value whose name changed is one new name. */
 function byName(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): Difference[] {
   const gone = [...was.keys()].filter((name) => !is.has(name));
   const renamed = new Map(
@@ -142,7 +142,7 @@ function byName(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string
       return at < 0 ? [] : [[gone.splice(at, 1)[0] as string, name]];
     }),
   );
-  // What is left has another value too: one that goes and one that comes are the same figure.
+  // The rest has other values too: one that disappears and one that appears are the same figure.
   const come = [...is.keys()].filter((name) => !was.has(name) && ![...renamed.values()].includes(name));
   const both =
     gone.length === 1 && come.length === 1 ? { gone: gone[0] as string, come: come[0] as string } : null;

@@ -41,7 +41,7 @@ type Tried = Pick<Changed, 'id' | 'given'>;
 
 /**
  * Compares two versions of the rules over worked examples and a generated grid.
- * @param isSame whether nothing that a calculator's results rest on differs, so that it is skipped.
+ * @param isSame whether nothing that a calculator's results depend on differs, so that it is skipped.
  * @param written days that differ in texts and conditions.
  */
 export function findImpact(
@@ -72,8 +72,8 @@ export function findImpact(
 }
 
 /**
- * The grid of a calculator over the tables of both versions, and points around every changed row; for rows, their worked
- * examples moved to its days.
+ * The grid of a calculator over the tables of both versions, and points around every changed row; for rows, their
+ * worked examples moved to its days.
  */
 function gridFor(
   before: Service,
@@ -96,7 +96,7 @@ function gridFor(
   return [...grid, ...pointsAround(loaded, tables, changed)];
 }
 
-/** The tables that a calculator or an operation over rows reads, as one version has them. */
+/** The tables that a calculator or an operation over rows reads, in one version. */
 export function listTables(service: Service, key: string): RateTable[] {
   const shapes = listCalculators(service, key).flatMap(({ tables }) => tables);
   return [...new Set(shapes)].flatMap((shape) => service.rules.tables.get(shape) ?? []);
@@ -142,10 +142,10 @@ export function inputsText({ id, given }: Tried): string {
     .join(' ');
 }
 
-/** The claims of all slips of a calculator that two versions of the rules explain in other words or by other slips. */
+/** The claims of all slips of a calculator that two versions of the rules explain with other words or slips. */
 function slipChanges(before: Service, after: Service, key: string): CalculatorImpact | null {
   const slips = [before, after].flatMap((service) => service.calculator(key)?.slips.slips ?? []);
-  // Of an input that is left out a question is asked in place of what was done.
+  // If an input is left out, a question replaces what was done.
   const fallbacks = (after.calculator(key)?.schema.fields ?? []).flatMap(({ name, fallback }) =>
     fallback === null ? [] : [[name, fallback]],
   );

@@ -20,7 +20,7 @@ export interface RowDifference {
   readonly columns: readonly string[];
   /** For a changed row, what differs: `rate 7.25% → 7.15%`, `status announced → in_force`. */
   readonly values: readonly string[];
-  /** Whether results rest on what differs: all but a quotation. */
+  /** Whether results depend on the difference: always, except for a quotation. */
   readonly isOfResults: boolean;
 }
 
@@ -100,26 +100,26 @@ export function toNumber(value: unknown): number {
   return typeof value === 'number' ? value : Number((value as Amount).n) / Number((value as Amount).d);
 }
 
-/** Something that differs between two versions of the rules; a side without it is an empty text. */
+/** A difference between two versions of the rules; a side without it is an empty text. */
 export interface Difference {
   /** A figure, or a file and the keys that lead to a text in it: `rules/texts/deadlines.yaml notes text`. */
   readonly name: string;
   readonly before: string;
   readonly after: string;
-  /** The keys of the law that is cited where it is said. */
+  /** The keys of the law cited with it. */
   readonly cite?: readonly string[];
 }
 
 /** By the keys that lead to them, without list indexes. */
 interface Texts {
   readonly all: ReadonlyMap<string, readonly string[]>;
-  /** By keys and text, what is cited where it is said. */
+  /** By keys and text, the law cited with it. */
   readonly cited: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * What differs between two folders, each with rules/ and schemas/: texts, conditions, slips, sources, events, the
- * heads of tables and what is asked for. Rows of tables and worked examples are compared as such.
+ * The differences between two folders, each with rules/ and schemas/: texts, conditions, slips, sources, events, the
+ * heads of tables and the inputs. Rows of tables and worked examples are compared separately.
  */
 export function textDifferences(before: string, after: string): Difference[] {
   const files = new Set([before, after].flatMap(filesIn));
@@ -137,7 +137,7 @@ function filesIn(root: string): string[] {
   );
 }
 
-/** The text of a file; empty where there is none. */
+/** The text of a file; empty if there is none. */
 export function textAt(root: string, file: string): string {
   const path = join(root, file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -176,7 +176,7 @@ function differing(file: string, before: Texts, after: Texts): Difference[] {
   );
 }
 
-/** Pairs what is gone with what is new, in order. */
+/** Pairs removed texts with added ones, in order. */
 export function paired(name: string, was: readonly string[], is: readonly string[]): Difference[] {
   const [gone, come] = [withoutAll(was, is), withoutAll(is, was)];
   return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
@@ -186,7 +186,7 @@ export function paired(name: string, was: readonly string[], is: readonly string
   }));
 }
 
-/** Each text as often as it is there more often than in the others. */
+/** Each text as often as it occurs more often than in the others. */
 function withoutAll(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return texts.filter((text) => {

@@ -7,18 +7,18 @@ import type { RowDifference } from './differences.ts';
 import { toNumber } from './differences.ts';
 import { type InputSet, inPence, movedInputs, movedTo, variantsOf } from './grid.ts';
 
-/** How many input sets the changed rows of a calculator get, at most. */
+/** The most input sets for the changed rows of a calculator. */
 const MOST_POINTS = 1500;
-/** Days after the first day of a row on which no other row begins, as a rule. */
+/** Days after the first day of a row on which no other row usually begins. */
 const WITHIN_ROW = 40;
-/** Of a row over rows, how many moved examples. */
+/** For a row used over rows, how many moved examples. */
 const MOST_EXAMPLES = 200;
 
 /**
- * Inputs around what changed: on each changed row's days, each amount and number at its limits before and after, at the
+ * Inputs around a change: on each changed row's days, each amount and number at its limits before and after, at the
  * shares of them that associated companies leave, and between them, alone and with each other input at its bounds.
  *
- * @param tables those the calculator reads, of every version compared.
+ * @param tables those the calculator reads, from every version compared.
  */
 export function pointsAround(
   { schema: { fields, example } }: LoadedCalculator,

@@ -20,8 +20,8 @@ const MOST_DAYS = 20;
  * it; its other inputs at their bounds and at the limits of its tables. The same rules give the same input
  * sets.
  *
- * @param tables the tables that it reads, of every version compared.
- * @param always days that must be among those tried.
+ * @param tables the tables that it reads, from every version compared.
+ * @param always days that must be tried.
  * @param ofResult the days in the example's result: each is moved to those days too.
  */
 export function makeGrid(
@@ -36,12 +36,12 @@ export function makeGrid(
     movedTo(day, fields, example, always.includes(day) ? ofResult : []),
   );
   const each = Math.max(2, Math.ceil(INPUT_SETS / Math.max(1, moved.length)));
-  // Ordinary companies first: the example as it is, on each of the days.
+  // Ordinary companies first: the unchanged example, on each of the days.
   const grid = new Map(moved.map((base): [string, InputSet] => [JSON.stringify(base), base]));
   let turn = 0;
   for (const base of moved) {
     for (let count = 1; count < each; count += 1) {
-      // Each variant alone in turn, and together with another that changes each turn.
+      // Each variant alone, and together with another one that rotates.
       const first = variants[turn % variants.length];
       const second = count % 2 === 1 ? variants[(turn * 7 + 3) % variants.length] : {};
       const inputs = shifted({ ...base, ...second, ...first }, base, example);

@@ -12,7 +12,7 @@ import { loadBase } from './old-base.ts';
 import { pastChanges } from './past-changes.ts';
 import { impactLines } from './print.ts';
 
-/** What a change of the rules does to results; exit code 1 when it changes the past undeclared, or cannot tell. */
+/** The effect of a change of rules on results; exit code 1 when it changes the past undeclared, or cannot tell. */
 export const impactCommand: Command = {
   usage: 'npm run impact -- [--base <git revision>] [--all]',
   help: [
@@ -34,7 +34,7 @@ export const impactCommand: Command = {
 
 export type FullImpact = Exclude<Awaited<ReturnType<typeof fullImpact>>, number>;
 
-/** What changes since a revision; the exit code where one of the two cannot be loaded, which is said. */
+/** The changes since a revision; the exit code, with a message, if either version cannot be loaded. */
 export async function fullImpact(root: string, base: string, say: Say) {
   const after = await loadFolder(root, say);
   if (after === null) return 1 as const;
@@ -55,7 +55,7 @@ export async function fullImpact(root: string, base: string, say: Say) {
   }
 }
 
-/** The days that texts and conditions name in one version only. */
+/** The days that texts and conditions contain in one version only. */
 function daysIn(texts: readonly Difference[]): Day[] {
   const conditional = texts.filter(({ name }) => /^rules\/(?:decisions|checks|texts)\//.test(name));
   const written = conditional.flatMap(
@@ -64,7 +64,7 @@ function daysIn(texts: readonly Difference[]): Day[] {
   return [...new Set(written)].flatMap((text) => parseDay(text) ?? []);
 }
 
-/** What of the rules results rest on, by the name of a difference, and whose results. */
+/** The parts of the rules that results depend on, by the name of a difference, and whose results. */
 const SHOWN: readonly (readonly [RegExp, (service: Service, name: string) => readonly string[]])[] = [
   [/^rules\/decisions\/([\w-]+)\.yaml (?:outcomes|grid|assuming)/, decidedBy],
   [/^rules\/checks\/([\w-]+)\.yaml /, itself],
@@ -94,7 +94,7 @@ function readBy({ rules }: Service, name: string): readonly string[] {
     .map(({ calculator }) => calculator.key);
 }
 
-/** The changes of rows, conditions and texts that no result tried shows, so that nothing can be said of what they do. */
+/** Changes of rows, conditions and texts that affect no result tried, so that their effect is unknown. */
 function unplacedChanges(
   { rows, calculators }: Impact,
   before: Service,

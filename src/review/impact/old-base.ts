@@ -6,22 +6,22 @@ import { loadService } from '../../load-service.ts';
 import type { Say } from '../command.ts';
 import { folderAt } from '../rules-folder.ts';
 
-/** Files that no figure rests on: of an older base, those of this folder say the same things. */
+/** Files that no figure depends on: this folder's may replace an older base's. */
 const WORDS = /^rules\/(?:texts\/(?:common|site)\.yaml|slips\/|sources\.yaml|calendar\.yaml)|^schemas\//;
 
 /**
- * Loads the rules of a revision. Where it lacks keys or files that the calculators need today, they are filled in from
- * the folder; a file that still does not fit is replaced whole, and then not compared.
+ * Loads the rules of a revision. Keys or files that it lacks and that the calculators need today are filled in from the
+ * folder; a file that still does not fit is replaced whole, and then not compared.
  *
  * @param folder with the rules of the revision, which is changed.
- * @returns null where they cannot be read at all, which is said.
+ * @returns null, with a message, if they cannot be read at all.
  */
 export async function loadBase(folder: string, root: string, base: string, say: Say) {
-  /** Keys and files that it lacks, or that mean nothing any more. */
+  /** Keys and files that it lacks, or that have no meaning any more. */
   const filled = new Set<string>();
-  /** Files of which this folder's had to be taken. */
+  /** Files that had to be taken from this folder. */
   const notCompared = new Set<string>();
-  // How files are written belongs to the code.
+  // The format of files belongs to the code.
   let isOwnForm = true;
   let faults: readonly Fault[] = [];
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -35,7 +35,7 @@ export async function loadBase(folder: string, root: string, base: string, say: 
       }
       return { before, filled: [...filled], notCompared: [...notCompared] };
     } catch (thrown) {
-      // Code may rely on a text without which it fails.
+      // Code may rely on a text and fail without it.
       const faulty =
         thrown instanceof RulesFault ? thrown.faults : COMMON.map((file) => ({ ...AT_START, file }));
       if (faulty.every(({ file }) => filled.has(file))) {
@@ -81,8 +81,8 @@ const ROUNDS_OF_KEYS = 5;
 const MOST_ROUNDS = 12;
 
 /**
- * Adds to a file of the base the keys that only the folder's has, but for items of lists, and takes out those that are
- * unknown today. @returns what was added and taken out.
+ * Adds to a file of the base the keys that only the folder's has, except in items of lists, and removes those unknown
+ * today. @returns what was added and removed.
  */
 function fillKeys(folder: string, root: string, file: string, unknown: readonly string[]): string[] {
   const [old, now] = [folder, root].map((at) => join(at, file)) as [string, string];

@@ -12,7 +12,7 @@ export interface PastChange {
   readonly why: string;
 }
 
-/** The changed results that read a row since rewritten, or lie wholly before one that was added. */
+/** The changed results that read a row since rewritten, or lie wholly before an added one. */
 export interface PastChanges {
   readonly undeclared: readonly PastChange[];
   /** How many of them an entry declares. */
@@ -24,13 +24,13 @@ type RowsRead = ReturnType<typeof rowsRead>;
 /**
  * The results that change although no entry of a new edition of the changelog declares it. Two things must be
  * declared: that an existing row has other values or is gone, and that a row added from a day changes a
- * result that lies wholly before that day. Where neither a row nor anything else in the rules differs that it
- * rests on, nothing places the change.
+ * result that lies wholly before that day. If neither a row nor anything else that it depends on differs,
+ * nothing explains the change.
  *
- * A table whose law was checked again is known to a later day, so results between the two days no longer say
+ * A table whose law was reviewed again is known to a later day, so results between the two days no longer say
  * that they assume its rates; that needs no declaration.
  *
- * A result lies wholly before a day when every day among its inputs and its values, and the first day of
+ * A result lies wholly before a day when every day in its inputs and its values, and the first day of
  * every row that it read, is before it.
  *
  * @param texts what else differs in the rules.
@@ -49,7 +49,7 @@ export function pastChanges(
     .filter(({ kind }) => ['corrected', 'removed', 'enacted'].includes(kind));
   const found = impact.calculators
     .flatMap(({ changed }) => changed)
-    // Inputs refused before and after have no result, whatever the refusal says.
+    // Inputs rejected before and after have no result, whatever the messages say.
     .filter((one) => one.before.result !== null || one.after.result !== null)
     .map((changed) => {
       const read = rowsRead(before, after, changed);
@@ -64,7 +64,7 @@ export function pastChanges(
   };
 }
 
-/** Whether the only change is that a table it read is now checked up to its days. */
+/** Whether the only change is that a table it read has now been checked up to its days. */
 function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, after: Service): boolean {
   if (!changed.differences.every((one) => one.before === 'true' && one.after === 'false')) return false;
   const tables = listTables(before, changed.key);
@@ -75,7 +75,7 @@ function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, af
   });
 }
 
-/** What a result reads in the two versions; the tables of a refusal are all that its calculator can read. */
+/** What a result reads in the two versions; a rejection counts as reading all tables of its calculator. */
 function rowsRead(before: Service, after: Service, { key, given }: Changed) {
   const was = [...cellsRead(before, key, given)];
   const all = [...was, ...cellsRead(after, key, given)];

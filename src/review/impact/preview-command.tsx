@@ -15,7 +15,7 @@ const FILE = 'preview.html';
 /** How many affected results it shows, spread over the calculators. */
 const MOST_RESULTS = 20;
 
-/** A change of the rules as one page to print, for somebody who signs it off. */
+/** A change of the rules as one page to print, for sign-off. */
 export const previewCommand: Command = {
   usage: 'npm run preview -- [--base <git revision>]',
   help: [
@@ -132,7 +132,7 @@ function list(title: string, lines: readonly string[]): Child {
   ];
 }
 
-/** @param lawOf of texts, what is cited where they are said. */
+/** @param lawOf for texts, the law cited with them. */
 function comparison(differences: readonly Difference[], lawOf?: (cite: readonly string[]) => Child): Markup {
   return (
     <table>

@@ -5,9 +5,9 @@ import type { FullImpact } from './impact-command.ts';
 import type { PastChange } from './past-changes.ts';
 
 /**
- * The lines of an impact: verdict, changes in tables and texts, changes in results, then violations, changes that no
- * result shows, and what cannot be compared.
- * @param most how many groups of equal grid changes are shown for each calculator.
+ * The lines of an impact: verdict, changes in tables and texts, changes in results, then violations, changes that
+ * affect no result, and what cannot be compared.
+ * @param most how many groups of equal grid changes to show for each calculator.
  */
 export function impactLines(impact: FullImpact, most: number): string[] {
   const { base, texts, calculators, past, unplaced, filled, notCompared } = impact;
@@ -46,7 +46,7 @@ function howToPlace(unplaced: readonly string[]): string[] {
       ];
 }
 
-/** From when, on how many results, and whether any of the past is among them. */
+/** From when, for how many results, and whether the past is affected. */
 export function verdictLines(impact: FullImpact): string[] {
   const { rows, calculators, texts } = impact;
   const changed = calculators.flatMap((one) => one.changed);
@@ -110,7 +110,7 @@ export interface Group {
   readonly more: number;
 }
 
-/** Worked examples first, then as many groups of the grid, ordinary companies first and the rest spread over all. */
+/** Worked examples first, then this many groups of the grid, ordinary companies first and the rest spread over all. */
 export function groupChanges(changed: readonly Changed[], most: number): Group[] {
   const groups = new Map<string, Group>();
   for (const first of changed) {
@@ -154,10 +154,10 @@ function isText({ before, after }: Difference): boolean {
   return [before, after].some((text) => text.split(' ').length > 4);
 }
 
-/** How many unchanged words are shown next to changed ones. */
+/** How many unchanged words to show next to changed ones. */
 const BESIDE = 6;
 
-/** Two texts as one, with what differs marked: `the [-doubled-] {+higher+} penalties`. */
+/** Two texts as one, with the differences marked: `the [-doubled-] {+higher+} penalties`. */
 function wordDifference({ before, after }: Pick<Difference, 'before' | 'after'>): string {
   const [was, is] = [before, after].map((text) => text.split(/\s+/).filter(Boolean)) as [string[], string[]];
   const least = Math.min(was.length, is.length);

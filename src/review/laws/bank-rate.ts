@@ -18,20 +18,20 @@ interface Decided {
   readonly rate: Points;
 }
 
-/** How a table departs from the decisions: by a row too many, a row too few, or another rate. */
+/** How a table differs from the decisions: an extra row, a missing row, or another rate. */
 interface Departure {
   readonly kind: 'row' | 'no row' | 'rate';
   readonly decided: Decided | undefined;
   readonly table: string;
-  /** By how much a rate departs. */
+  /** How much a rate differs. */
   readonly by: Points;
   readonly place: Place;
   readonly wrong: string;
 }
 
 /**
- * Verifies that each rate which follows Bank Rate is what its decisions and margins give, each from its own
- * day, and that the calendar names all of them at each decision. What several rates contradict is itself wrong.
+ * Verifies that each rate that follows Bank Rate is what its decisions and margins give, each from its own
+ * day, and that the calendar lists all of them at each decision. A law that several rates contradict is itself wrong.
  */
 export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: LawReport): void {
   const days = Object.keys(law.decisions);
@@ -128,7 +128,7 @@ function departuresOf(
   ];
 }
 
-/** Each decision of the calendar names each table that follows, from its own day. */
+/** Each decision in the calendar lists each table that follows, from its own day. */
 function verifyEvents(rules: Rules, table: RateTable, startOf: (day: Day) => Day, report: LawReport): void {
   const decided = rules.events.filter(({ what }) => what === DECISION);
   for (const day of new Set(decided.map(({ on }) => on))) {
@@ -144,7 +144,7 @@ function verifyEvents(rules: Rules, table: RateTable, startOf: (day: Day) => Day
   }
 }
 
-/** What was found at a decision on Bank Rate names the rate that it came to. */
+/** The finding at a decision on Bank Rate gives the rate that resulted. */
 function verifyFindings(rules: Rules, decisions: readonly Decided[], report: LawReport): void {
   for (const { on, what, looked, placeOf } of rules.events) {
     const [, said] = /Bank Rate \w+ (?:at|to) (\d+\.\d+%)/.exec(looked?.found ?? '') ?? [];

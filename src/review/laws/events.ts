@@ -5,7 +5,7 @@ import type { LawReport, Laws } from './laws.ts';
 
 const BUDGET = 'Budget';
 
-/** Each Budget of the calendar names every table that it can change, from the first day on which it can. */
+/** Each Budget in the calendar lists every table that it can change, from the first day on which it can. */
 export function verifyBudgets({ events }: Rules, { budgets }: Laws, report: LawReport): void {
   const all = events.filter(({ what }) => what === BUDGET);
   for (const on of new Set(all.map((event) => event.on))) {

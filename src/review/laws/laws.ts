@@ -3,7 +3,7 @@ import type { RateTable } from '../../engine/rates/table.ts';
 import type { Path, Place } from '../../engine/rules-file.ts';
 import type { Day } from '../../law/calendar.ts';
 
-/** What rules/laws.yaml says, as its schema has it. */
+/** The content of rules/laws.yaml, as in its schema. */
 export interface Laws {
   readonly bank_rate: {
     readonly decisions: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface Laws {
   /** Tables by the day from which a Budget can change them. */
   readonly budgets: Readonly<Record<string, readonly string[]>>;
   readonly first_days: Readonly<Record<string, readonly string[]>>;
-  /** Tables by the day to which their law was known when somebody last looked at all of them. */
+  /** Tables by the day up to which their law was known when all of them were last reviewed. */
   readonly known_until: {
     readonly looked_on: string;
     readonly days: Readonly<Record<string, readonly string[]>>;

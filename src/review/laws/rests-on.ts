@@ -4,21 +4,21 @@ import { isoDay } from '../../law/calendar.ts';
 import { lineOf, type RulesFolder } from '../rules-folder.ts';
 import type { LawReport, Laws } from './laws.ts';
 
-/** What cites a source, or has a code of HMRC's rules or a day: its name in `rests_on`, and its place. */
+/** What cites a source, or has a code of HMRC's rules or a day: its name in `rests_on`, and its position. */
 interface Citing {
   readonly name: string;
   readonly cite: readonly string[];
   readonly placeIn: (folder: RulesFolder) => Place;
   /** The names of the other outcomes of a decision. */
   readonly others: readonly string[];
-  /** The first day of a row; null for what is no row. */
+  /** The first day of a row; null for anything else. */
   readonly day: string | null;
-  /** Whether `rests_on` must name it. */
+  /** Whether `rests_on` must list it. */
   readonly isLaw: boolean;
   readonly announced: boolean;
 }
 
-/** That a source is law of something: of all its rows, of those of some days, or of announced ones. */
+/** What a source is the law for: all rows of a table, those of some days, or announced ones. */
 interface Resting {
   readonly key: string;
   readonly name: string;
@@ -30,8 +30,9 @@ interface Resting {
 const RESTING = /^(.*?)(?: (from )?(\d{4}-\d\d-\d\d)(?: to (\d{4}-\d\d-\d\d))?| (announced))?$/;
 
 /**
- * Verifies that what cites a source is what rests on it, and that all of this cites it: law that is said twice cannot be
- * mixed up or dropped by one slip. A row of a day that `rests_on` does not name may cite what any row of its table does.
+ * Verifies that everything citing a source is listed under it, and that everything listed cites it: law written down
+ * twice cannot be mixed up or dropped by one slip. A row of a day not in `rests_on` may cite what any row of its table
+ * does.
  */
 export function verifyRestsOn(
   rules: Rules,

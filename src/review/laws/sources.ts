@@ -1,7 +1,7 @@
 import type { Source, Sources } from '../../engine/sources.ts';
 import type { LawReport, Laws } from './laws.ts';
 
-/** Reports a source whose key, title and address do not name the same thing, and an Act with two chapters. */
+/** Reports a source whose key, title and address do not match, and an Act with two chapter numbers. */
 export function verifySources(sources: Sources, { addresses }: Laws, report: LawReport): void {
   const act = new RegExp(addresses.act);
   const chapters = new Map<string, string>();

@@ -5,7 +5,7 @@ import { type Day, isoDay, monthsAfter, parseDay, splitDay } from '../../law/cal
 import { columnNumber, columnText, toNumber } from '../impact/differences.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
-/** Verifies what `rules/laws.yaml` says of single tables, and what must be true of every table. */
+/** Verifies what `rules/laws.yaml` says about single tables, and what must be true of every table. */
 export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void {
   const tableOf = (name: string, list: keyof Laws): RateTable | undefined => {
     const table = tableNamed(rules, name);
@@ -51,7 +51,7 @@ export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void 
 /** How far a range may extend beyond the values of its column, up or down, as a factor. */
 const WIDEST = 12;
 
-/** A range that lets everything through catches no slip. */
+/** A range that allows everything catches no slip. */
 function verifyRanges({ shape, rows, head }: RateTable, report: LawReport): void {
   for (const [column, range] of Object.entries(head.ranges)) {
     const sizes = rows.flatMap((row) => columnNumber(row, column) ?? []);
@@ -63,7 +63,7 @@ function verifyRanges({ shape, rows, head }: RateTable, report: LawReport): void
   }
 }
 
-/** Once somebody looked again, or a row was added, the law of a table may be known to a later day; to an earlier one, if a row is only announced. */
+/** A review or a new row may extend the law of a table to a later day; a merely announced row may shorten it. */
 function verifyKnownUntil({ rows, head }: RateTable, day: string, lookedOn: string, report: LawReport): void {
   const is = isoDay(head.enactedUntil);
   const isExtended = isoDay(head.lookedOn) > lookedOn || rows.some(({ from }) => isoDay(from) > day);
@@ -80,7 +80,7 @@ function verifyYearly(table: RateTable | undefined, report: LawReport): void {
     if (row.from !== next) {
       report(row.placeOf('from'), `the tax is charged for each year: a row from ${dayText(next)} is missing`);
     }
-    // A row that begins on another day has taken the place of the year's own.
+    // A row that begins on another day has replaced the year's own.
     const isOfYear = splitDay(row.from).month === splitDay(next).month;
     last = isOfYear ? row.from : next;
   }
@@ -109,7 +109,7 @@ function verifyMultiples(row: LoadedRow, columns: Laws['multiples'][string], rep
   }
 }
 
-/** Each row must say something new: a value, a source, or that it is law. */
+/** Each row must add something: a value, a source, or that it is law. */
 function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
   if (shape.monthly) return;
   rows.slice(1).forEach((row, index) => {
@@ -123,8 +123,8 @@ function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
 }
 
 /**
- * No row rests on law that was replaced, nor outlasts it. Only the first row of a table may rest on an Act of a later
- * year, and not on a Finance Act; an Act that reaches back does so from its day.
+ * No row cites replaced law, or outlasts it. Only the first row of a table may cite an Act of a later year, and
+ * not a Finance Act; a retrospective Act does so from its day.
  */
 function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, report: LawReport): void {
   for (const [index, row] of rows.entries()) {

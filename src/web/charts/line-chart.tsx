@@ -149,7 +149,7 @@ const LETTER = 2.1;
 /** The same where marks are named: on screens wider than a phone. */
 const WIDE_LETTER = 1.2;
 
-/** Whether the line, or the reader's own, goes through the label of a tick, which is above its rule at one side. */
+/** Whether the line, or the reader's own, crosses the label of a tick, which is above its rule at one side. */
 function isCrossed(
   line: readonly Point[],
   yours: number | null,

@@ -19,7 +19,7 @@ interface ControlProps {
 const YES = /^(true|yes|on|1)$/i;
 const NO = /^(false|no|off|0)$/i;
 
-/** Whether a hint only says the label again. */
+/** Whether a hint only repeats the label. */
 function repeats(hint: string, title: string): boolean {
   return hint.replace(/^The /, '').replace(/\.$/, '').toLowerCase() === title.toLowerCase();
 }

@@ -17,7 +17,7 @@ export function Links({ links, kind }: { links: readonly Link[]; kind?: string }
   return <ul class={kind}>{items}</ul>;
 }
 
-/** A sentence in which the calculators that it names in quotation marks, and pages by their paths, are links. */
+/** A sentence in which calculators in quotation marks, and pages by path, become links. */
 export function withLinks(text: string, { root, tools }: Site): Child {
   return text.split(/(["“][^"“”]+["”]|\/calculators\/[a-z/-]+)/).map((part, index) => {
     if (index % 2 === 0) return part;

@@ -138,7 +138,7 @@ function ledger({ ledger: figures, headline }: ResultView, words: PageWords): Ma
   );
 }
 
-/** Whether figures make their total only before each is rounded: with some signs to a few pence, with none exactly. */
+/** Whether figures add up to their total only before rounding: if some have signs, to a few pence; if none, exactly. */
 function isRoundedOnce({ text, value }: ShownFigure, all: readonly ShownFigure[]): boolean {
   const penceOf = (sum: string): number => Math.round(Number(sum.replace(/[£,]/g, '')) * 100);
   const parts = all

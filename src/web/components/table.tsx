@@ -9,7 +9,7 @@ export interface TableProps {
   readonly rows: readonly (readonly Child[])[];
   /** The class of a column by index; no classes if omitted. */
   readonly classOf?: (column: number) => CellClass;
-  /** How each row shows its labelled values where they have no room: stacked, or side by side. */
+  /** How each row shows its labelled values when space is short: stacked, or side by side. */
   readonly stacks?: 'below' | 'beside';
 }
 
@@ -27,7 +27,7 @@ export function Table({ head, rows, classOf = () => undefined, stacks }: TablePr
   );
   const labels = stacks === undefined ? undefined : head;
   const isWordy = head.length === 3 && classes[2] !== 'number';
-  // Dates end no line, so that columns headed by them need as much room as more columns.
+  // Dates do not break, so columns headed by them need the space of several columns.
   const isWide = head.length > 3 || (head.length === 3 && head.some((text) => /^\d.*\d{4}$/.test(text)));
   const shape = isWide ? `stack ${stacks}` : isWordy ? 'few wordy' : 'few';
   return (
@@ -83,7 +83,7 @@ function withOneFormat(rows: TableProps['rows']): TableProps['rows'] {
   );
 }
 
-/** A wide table with headings on columns only, of numbers if not said; each column has one amount format. */
+/** A wide table with only column headings, by default of numbers; each column has one amount format. */
 export function NumberTable(table: TableProps): Markup {
   return WideTable({
     label: table.head.filter((text) => text !== '').join(', '),

@@ -27,7 +27,7 @@ export interface CalculatorPageProps {
   readonly outcome: PageResult | InvalidInput | null;
 }
 
-/** Whether a year can be a calculator's period: that of its example is no longer. */
+/** Whether a year can be a calculator's period, judging by its example. */
 function isForYears({ example_input }: Tool): boolean {
   const [start, end] = [String(example_input.period_start ?? ''), String(example_input.period_end)];
   return start === '' || end < `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`;
@@ -115,7 +115,7 @@ function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, f
   );
 }
 
-/** What can be done with a result. */
+/** The actions on a result. */
 function actions({ root, words }: Site, { key }: Tool, { loaded, run, inputs }: PageResult): Child {
   const path = `${root}/calculators/${key}`;
   const query = withQuery('', inputs);

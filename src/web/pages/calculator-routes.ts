@@ -70,7 +70,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
     const { given } = readSubmission(loaded.schema.fields, ctx.querystring);
     for (const name of VALUE_PARAMETERS) joinParts(given as Record<string, unknown>, name);
-    // What an operation takes may look like a misspelt input.
+    // An operation's parameter may look like a misspelt input.
     const inputs = Object.entries(given).filter(([name]) => !PARAMETERS.has(name));
     const outcome = resultFor(current, loaded, Object.fromEntries(inputs));
     return { tool, outcome: 'errors' in outcome ? outcome : { ...outcome, given } };
@@ -89,7 +89,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
       const parameters = page.parameters(result, asked, given);
       const blank = ['claimed', 'equal'].find((name) => given[name] === '');
       const missing = parameters === null ? (blank ?? null) : null;
-      // The operation takes what these two say as parameters of its own.
+      // The operation has its own parameters for these two.
       const { compare_value: _value, pair: _pair, ...own } = given;
       const all = { ...own, ...parameters };
       const steps = () => startOperation(page.operation, result.service, tool.key, all, 'ignored');

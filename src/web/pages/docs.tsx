@@ -140,7 +140,7 @@ function galleryItem(site: Site, tool: Tool): Markup {
   );
 }
 
-/** A calculator's operations, each with a call of its example; inputs that an operation supplies are left out of it. */
+/** A calculator's operations, each with a call of its example; inputs that an operation supplies are omitted. */
 function operationSections(service: Service, { key, api_url, example_input }: Tool): Markup[] {
   const calculator = service.calculator(key) as LoadedCalculator;
   return operations.flatMap((operation) => {

@@ -7,7 +7,7 @@ import { Page } from '../components/document.tsx';
 import { filled, Markdown, type Slots } from '../components/markdown.tsx';
 import { describeSite, type Site, siteTexts } from '../site.ts';
 
-/** How the service is run, as far as its pages say. */
+/** Facts about the service's operation that its pages mention. */
 export interface Deployment {
   /** Email or web address for higher volumes and questions; null if not configured. */
   readonly contact: string | null;

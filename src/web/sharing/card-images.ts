@@ -6,7 +6,7 @@ import { type CardWords, cardPicture } from './card-picture.tsx';
 /** Renders SVG as PNG off the thread that handles requests. */
 export type DrawImage = (svg: string) => Promise<Buffer>;
 
-/** The most bytes of cached images, some hundreds of them, and the most images waiting to be drawn. */
+/** The most bytes of cached images, a few hundred of them, and the most images waiting to be drawn. */
 const MOST_KEPT = 8 * 1024 * 1024;
 const MOST_WAITING = 8;
 
@@ -17,7 +17,7 @@ export class CardImages {
   #drawing = 0;
   #bytes = 0;
 
-  /** @param draw null if images cannot be drawn: then no page names one. */
+  /** @param draw null if images cannot be drawn: then no page links to one. */
   constructor(private readonly draw: DrawImage | null) {}
 
   get canDraw(): boolean {
@@ -27,8 +27,8 @@ export class CardImages {
   /**
    * Responds with the image of an address.
    *
-   * @param address the cache key: everything on which its words depend.
-   * @throws HttpError if none can be drawn, too many wait, or the client has had its share of work.
+   * @param address the cache key: everything that its words depend on.
+   * @throws HttpError if none can be drawn, too many are waiting, or the client has used up its share of work.
    */
   async answer(ctx: Context, address: string, words: () => CardWords): Promise<void> {
     if (this.draw === null) throw new HttpError('not_found');

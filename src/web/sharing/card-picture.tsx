@@ -104,7 +104,7 @@ interface Fitted {
   readonly lines: string[];
 }
 
-/** The largest size at which words fit their lines, and those the height; null for none. */
+/** The largest size at which words fit, in lines and in height; null for none. */
 function fitted(words: string, height = Number.POSITIVE_INFINITY): Fitted | null {
   for (const { size, lines: most } of SIZES) {
     const lines = wrapped(words, size);
@@ -129,7 +129,7 @@ function wrapped(words: string, size: number): string[] {
   return lines;
 }
 
-/** At most so many lines, each cut to its room; the last ends in an ellipsis if more follows. */
+/** At most this many lines, each cut to its width; the last ends in an ellipsis if more follows. */
 function cut(words: string, size: number, most: number): string[] {
   const lines = wrapped(words, size);
   const kept = [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].filter((line) => line !== '');

@@ -15,7 +15,7 @@ const PENALTIES = 'rules/rates/late-filing-penalties.yaml';
 const SLIPS = 'rules/slips/corporation-tax.yaml';
 const LOANS = 'rules/decisions/loan-date.yaml';
 
-/** An edit, and what is said in its line; no other line is blamed. */
+/** An edit, and the message in its line; no other line is blamed. */
 type Edit = readonly [file: string, from: string, to: string, says: RegExp];
 
 const EDITS: readonly Edit[] = [
@@ -26,7 +26,7 @@ const EDITS: readonly Edit[] = [
   [HOLIDAYS, '- 2018-05-07', '- 2018-12-07', /comes after a later day/],
   [HOLIDAYS, 'from: 2018-01-01', 'from: 2019-01-01', /is there twice/],
   ['rules/calendar.yaml', '- on: 2026-03-19', '- on: 2025-03-19', /out of order among the events/],
-  // Invisible characters and look-alikes. Each in a file of its own, so that one check finds them all.
+  // Invisible characters and look-alikes. Each in its own file, so that one check finds them all.
   ['rules/rates/directors-loans.yaml', '32.5%', '32.5\uff05', /a full-width per cent sign \(U\+FF05\)/],
   ['rules/rates/interest-from-hmrc.yaml', '0.50%', '0.5\u200b0%', /a zero-width space/],
   ['rules/rates/company-size.yaml', 'turnover: £632', 't\u0443rnover: £632', /Greek or Cyrillic letter/],
@@ -36,7 +36,7 @@ const EDITS: readonly Edit[] = [
   ['rules/rates/chargeable-gains.yaml', 'from: 1987', '\ufefffrom: 1987', /a byte order mark/],
   ['rules/rates/capital-allowances.yaml', 'limit: £1,000,000\n', 'limit: \u2212£1,000,000\n', /a minus sign/],
   ['rules/slips/corporation-tax.yaml', 'companies + 1', 'companies \uff0b 1', /a full-width \+/],
-  // A quotation mark that is not closed.
+  // An unclosed quotation mark.
   ['rules/rates/late-accounts-penalties.yaml', '£150', '"£150', /this quote is not closed/],
   ['rules/rates/retail-prices-index.yaml', 'about: The', 'about: "The', /this quote is not closed/],
   ['rules/texts/deadlines.yaml', 'label: CT600', 'label: "CT600', /this quote is not closed/],
@@ -44,7 +44,7 @@ const EDITS: readonly Edit[] = [
   ['rules/checks/corporation-tax.yaml', 'message: ', 'message: "', /this quote is not closed/],
 ];
 
-/** What contradicts a law, which is looked for in rules that can be read. */
+/** Contradictions of a law, which are only found in readable rules. */
 const UNLAWFUL: readonly Edit[] = [
   [TAX, 'from: 2024-04-01', 'from: 2024-10-01', /begin on 1 April, not on 1 October 2024/],
   [LAWS, '2024-11-07: 4.75%', '2024-03-07: 4.75%', /2024-03-07 comes after the later 2024-08-01/],
@@ -116,7 +116,7 @@ const repository = new RulesRepository();
 test.after(() => repository.remove());
 test.after.each(() => repository.reset());
 
-/** What check says of the rules as they are edited. */
+/** Check's diagnostics for the edited rules. */
 async function said(): Promise<string[]> {
   const { code, wrong } = await runCommand(checkCommand, repository.folder);
   assert.is(code, 1);
@@ -138,7 +138,7 @@ for (const round of [EDITS, UNLAWFUL, LOOKED, UNREAD].flatMap((edits) => roundsO
         `${place} ${says}\n${found.join('\n')}`,
       );
     }
-    // The changelog and failing examples may be named as well.
+    // The changelog and failing examples may be reported as well.
     const blamed = found.filter((one) => one.startsWith('rules/') && !one.startsWith('rules/examples/'));
     for (const fault of blamed) {
       assert.ok(
@@ -149,7 +149,7 @@ for (const round of [EDITS, UNLAWFUL, LOOKED, UNREAD].flatMap((edits) => roundsO
   });
 }
 
-/** Conditions turned round: those of a round are in files of different calculators, or prevent loading. */
+/** Inverted conditions: those in one round are in files of different calculators, or prevent loading. */
 const INVERTED: readonly (readonly (readonly [
   file: string,
   edits: readonly (readonly [string, string])[],
@@ -216,7 +216,7 @@ const INVERTED: readonly (readonly (readonly [
 ];
 
 for (const round of INVERTED) {
-  test(`an inverted condition is called that, and no example is asked for: ${round.map(([file]) => file)}`, async () => {
+  test(`an inverted condition is reported as such, and no example is asked for: ${round.map(([file]) => file)}`, async () => {
     for (const [file, edits] of round) for (const [from, to] of edits) repository.replace(file, from, to);
     const found = await said();
     for (const [file, , says] of round) {

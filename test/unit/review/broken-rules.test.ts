@@ -10,9 +10,9 @@ import { placeIn, RulesCopy } from '../../support/rules-copy.ts';
 interface Broken {
   readonly name: string;
   readonly file: string;
-  /** What a careless editor changed. */
+  /** A careless editor's change. */
   readonly edit: readonly [from: string, to: string];
-  /** Where the fault is found: the first place of this text in the edited file. */
+  /** The position of the fault: the first occurrence of this text in the edited file. */
   readonly at: string;
   readonly says: RegExp;
 }
@@ -318,7 +318,7 @@ const copy = new RulesCopy();
 
 test.after(() => copy.remove());
 
-test('the rules as they are have no faults', async () => {
+test('the unchanged rules have no faults', async () => {
   assert.equal((await check(copy.options)).diagnostics, []);
 });
 
@@ -336,7 +336,7 @@ for (const round of roundsOf(broken, ({ file }) => file)) {
   });
 }
 
-test('a file that is missing, a file that does not belong, and an empty file are named', async () => {
+test('missing, stray and empty files are reported', async () => {
   const stray = join(copy.folder, 'rules/rates/corporation-tax.yml');
   writeFileSync(stray, 'rates: []\n');
   rmSync(join(copy.folder, BAND));
@@ -354,12 +354,12 @@ test('a file that is missing, a file that does not belong, and an empty file are
   assert.ok(diagnostics.some((fault) => fault.startsWith(`${CHECKS}:1:1 – the file is empty`)));
 });
 
-test('a file in the place of the folder cannot be read as one, and is named', async () => {
+test('a file in place of the folder is reported as unreadable', async () => {
   const { diagnostics } = await check({ ...copy.options, rules: copy.options.changelog });
   assert.ok(diagnostics.includes('rules:1:1 – the folder cannot be read'), diagnostics.join('\n'));
 });
 
-test('aliases that would explode are refused before they do', async () => {
+test('aliases that would explode are rejected before they do', async () => {
   const levels = Array.from(
     { length: 30 },
     (_, level) => `a${level}: &a${level} [*a${level - 1}, *a${level - 1}]`,
@@ -374,7 +374,7 @@ test('aliases that would explode are refused before they do', async () => {
   assert.ok(taken < 5_000, `${taken} ms`);
 });
 
-test('a file that is not UTF-8 is named', async () => {
+test('a file that is not UTF-8 is reported', async () => {
   writeFileSync(join(copy.folder, RATES), Buffer.from([0x61, 0xff, 0xfe]));
   const { diagnostics } = await check(copy.options);
   copy.restore(RATES);

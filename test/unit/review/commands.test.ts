@@ -184,7 +184,6 @@ const called = suite('the commands by their names');
 const bare = new RulesCopy();
 called.after(() => bare.remove());
 
-/** Runs a command by its name. */
 function call(root: string, name = '', ...args: string[]): Promise<Said> {
   const run: Command['run'] = (folder, words, say) => runNamed(name, words, folder, say);
   return runCommand({ usage: '', help: [], run }, root, ...args);
@@ -227,7 +226,7 @@ called('each says with --help what it does and what its options mean', async () 
     assert.ok(usage.startsWith(`npm run ${name.replace('-', ':')}`), usage);
     assert.is(blank, '');
     assert.match(what, /^[A-Z].{40,}\.$/, name);
-    // Each option of the usage has a line with its name and what it means, and no other has.
+    // Each option in the usage has a line with its name and meaning, and no other has.
     const taken = [...usage.matchAll(/--[a-z][a-z-]+/g)].map(([option]) => option);
     const explained = more.flatMap((line) => /^(--[a-z][a-z-]+) +\w.{8,}$/.exec(line)?.[1] ?? []);
     assert.equal(explained, taken, name);

@@ -4,7 +4,7 @@ import { recordCommand } from '../../../src/review/changelog/record-command.ts';
 import { checkCommand } from '../../../src/review/check/check.ts';
 import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
 
-/** What no worked example notices is named; CI runs `npm run coverage` over all rules. */
+/** What no worked example would catch is reported; CI runs `npm run coverage` over all rules. */
 const test = suite('coverage of what an edit adds');
 const repository = new RulesRepository();
 test.after(() => repository.remove());
@@ -23,14 +23,14 @@ async function addRow(): Promise<void> {
 const NOT_COVERED =
   /^rules\/rates\/directors-loans\.yaml:\d+:\d+ – directors-loans\/rates 2032-04-06 rate: rate could be 38\.7[46]%/m;
 
-test('check names a new row that no example reads, by file and line', async () => {
+test('check reports a new row that no example reads, by file and line', async () => {
   await addRow();
   const { code, wrong } = await runCommand(checkCommand, repository.folder);
   assert.is(code, 1);
   assert.match(wrong, NOT_COVERED);
 });
 
-test('check names failing examples and what is not covered together', async () => {
+test('check reports failing examples and what is not covered together', async () => {
   repository.replace(RATES, 'rate: 35.75%', 'rate: 36.75%');
   await addRow();
   const { wrong } = await runCommand(checkCommand, repository.folder);

@@ -16,7 +16,7 @@ const copy = new RulesCopy();
 test.after(() => copy.remove());
 test.after.each(() => copy.restore('rules'));
 
-/** The outcome of a decision that a calculator takes. */
+/** The outcome of a decision in a calculator's run. */
 function outcomeOf(service: Service, key: string, file: string, given: RequestInputs): string | undefined {
   const found = service.calculate(key, given);
   if ('errors' in found) throw new Error([...found.faults].join());
@@ -25,7 +25,7 @@ function outcomeOf(service: Service, key: string, file: string, given: RequestIn
 
 const faults = async () => (await check(copy.options)).diagnostics;
 
-test('a notice is said from a day until a day of a date of the case, with its source', async () => {
+test('a notice appears for a range of an input date, with its source', async () => {
   const notice = `notes:
   - text: HMRC's online service does not yet take returns for this period.
     kind: scope
@@ -53,7 +53,7 @@ test('a notice is said from a day until a day of a date of the case, with its so
 
 const FROM = (operator: string): string => `{ fact: accounts_end, operator: ${operator}, value: 2028-04-01 }`;
 
-test('an outcome begins on a day, and check asks for one outcome on either side of it', async () => {
+test('an outcome begins on a day, and check requires one outcome on either side of it', async () => {
   copy.replace(REGISTRY, '        - any:\n', `        - any:\n            - ${FROM('on_or_after')}\n`);
   const first = '        - { fact: first_accounts, operator: is, value: true }\n';
   copy.replace(REGISTRY, first, `${first}        - ${FROM('before')}\n`);
@@ -76,7 +76,7 @@ test('an outcome begins on a day, and check asks for one outcome on either side 
   assert.is(outcome('2026-12-01', '2028-04-01'), 'ordinary');
 });
 
-test('any decision may ask for a date that was entered', async () => {
+test('any decision may use an input date', async () => {
   const file = 'rules/decisions/quarterly-instalments.yaml';
   const day = (operator: string) => `{ fact: period_start, operator: ${operator}, value: 2028-04-01 }`;
   const edited = copy
@@ -100,7 +100,7 @@ test('any decision may ask for a date that was entered', async () => {
   assert.match((await faults()).join('\n'), /no calculator gives a fact "filed_on"; it gives .*period_start/);
 });
 
-test('a day that does not exist, or that is compared with money, is a fault at its place', async () => {
+test('a day that does not exist, or that is compared with money, is a fault at its position', async () => {
   copy.replace(
     NOTES,
     'notes:\n',

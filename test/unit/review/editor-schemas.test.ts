@@ -37,7 +37,7 @@ for (const file of files) {
   });
 }
 
-test('they take less than a second of processor, are kept out of git, and only when they change', () => {
+test('they take less than a second of processor time, are not in git, and are written only when they change', () => {
   assert.ok(user + system < 1_000_000, `${user + system} µs`);
   assert.match(readFileSync(join(ROOT, '.gitignore'), 'utf8'), /^schemas\/editor\/$/m);
   copy.write(`${FOLDER}/slips.json`, '{}');
@@ -46,7 +46,7 @@ test('they take less than a second of processor, are kept out of git, and only w
   assert.equal(writeEditorSchemas(service, copy.folder), []);
 });
 
-/** Slips, each with where an editor underlines it: the line of its text. */
+/** Slips, each with the line that an editor underlines, by its text. */
 const SLIPS: readonly (readonly [file: string, from: string, to: string])[] = [
   ['rates/corporation-tax.yaml', '    main_rate: ', '    main_rat: '],
   ['rates/corporation-tax.yaml', 'cite: fa-2013-s6', 'cite: fa-2013-s66'],
@@ -64,7 +64,7 @@ const SLIPS: readonly (readonly [file: string, from: string, to: string])[] = [
 for (const [index, [file, from, to]] of SLIPS.entries()) {
   const text = copy.read(`rules/${file}`);
   const line = after(text, from).line + 1;
-  // A file of its own, whose pointer leads to the same schema.
+  // A separate file, whose pointer refers to the same schema.
   const path = join(copy.folder, 'rules', file.replace('.yaml', `-${index}.yaml`));
   const found = editor.open(path, text.replace(from, to));
   test(`an editor underlines ${to.trim()}`, async () => {
@@ -76,7 +76,7 @@ for (const [index, [file, from, to]] of SLIPS.entries()) {
   });
 }
 
-test('pointing at a column tells its unit and the newest value', async () => {
+test('hovering over a column shows its unit and newest value', async () => {
   const path = join(copy.folder, 'rules/rates/corporation-tax.yaml');
   await editor.open(path, copy.read('rules/rates/corporation-tax.yaml'));
   const [table] = [...service.rules.tables.values()].filter(({ name }) => name === 'corporation-tax');

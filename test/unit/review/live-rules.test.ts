@@ -15,13 +15,13 @@ test('npm run check finds no faults', async () => {
   assert.is(code, 0, out);
 });
 
-test('npm run examples: every worked example holds', async () => {
+test('npm run examples: every worked example passes', async () => {
   const { code, wrong, out } = await runCommand(examplesCommand, ROOT);
   assert.is(wrong, '');
   assert.is(code, 0, out);
 });
 
-test('the example that docs/rules.md shows holds, and one with a wrong figure does not', async () => {
+test('the example in docs/rules.md passes, and one with a wrong figure does not', async () => {
   const [, block = ''] =
     /```yaml\n(- id: (?:.|\n)*?)```/.exec(readFileSync(`${ROOT}docs/rules.md`, 'utf8')) ?? [];
   const [, id = ''] = /- id: (\S+)/.exec(block) ?? [];
@@ -47,7 +47,7 @@ test('the example that docs/rules.md shows holds, and one with a wrong figure do
   copy.remove();
 });
 
-test('an example with names that are none is told by check', async () => {
+test('check reports an example with unknown names', async () => {
   const copy = new RulesCopy();
   copy.append(
     'rules/examples/deadlines.yaml',

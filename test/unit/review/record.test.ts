@@ -41,7 +41,7 @@ function edition(): string {
   return text.slice(at, text.length - (published.length - at));
 }
 
-/** The changelog says what the tables have. */
+/** Asserts that the changelog matches the tables. */
 async function assertChecks(): Promise<void> {
   const { changelog, rules } = await loadService(repository.options);
   const diagnostics = new Diagnostics();
@@ -49,7 +49,7 @@ async function assertChecks(): Promise<void> {
   assert.equal(diagnostics.all().map(formatFault), []);
 }
 
-test('a new row is added, one with a status announced, and one that became law enacted', async () => {
+test('a new row is recorded as added, one with a status as announced, and one that became law as enacted', async () => {
   repository.replace(RATES, LAST, `${LAST}${NEW_ROW.replace('    main', '    status: announced\n    main')}`);
   await recordOn(LATER, ...EFFECT);
   const values = 'main_rate 25% → 26%; standard_fraction 3/200 → 7/400';
@@ -66,7 +66,7 @@ test('a new row is added, one with a status announced, and one that became law e
   await assertChecks();
 });
 
-test('a row taken out is removed, a value corrected, and so is a citation', async () => {
+test('a deleted row is recorded as removed, a changed value or citation as corrected', async () => {
   const rates = repository.read(RATES);
   repository.write(RATES, rates.slice(0, rates.indexOf('  - from: 2027-04-01')));
   repository.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2027-03-31');
@@ -85,7 +85,7 @@ test('a row taken out is removed, a value corrected, and so is a citation', asyn
   await assertChecks();
 });
 
-test('a month of a year is corrected under its own first day', async () => {
+test('a correction of a month is recorded under its own first day', async () => {
   repository.replace('rules/rates/retail-prices-index.yaml', '190.5, 191.6, 192.0', '190.6, 191.7, 192.0');
   repository.replace('rules/laws.yaml', 'index: 68508.7', 'index: 68508.9');
   await recordOn(LATER, ...EFFECT);
@@ -96,21 +96,21 @@ test('a month of a year is corrected under its own first day', async () => {
   await assertChecks();
 });
 
-test('the heading is a later edition of a day that has one', async () => {
+test('the heading is a later edition if the day already has one', async () => {
   repository.replace(RATES, LAST, LAST + NEW_ROW);
   const [day, edited = '1'] = VERSION.split('.');
   await recordOn(String(day), ...EFFECT);
   assert.ok(edition().startsWith(`## ${day}.${Number(edited) + 1}\n`), edition());
 });
 
-test('--move moves what was looked at, and only that', async () => {
+test('--move moves what was reviewed, and only that', async () => {
   repository.replace(RATES, LAST, LAST + NEW_ROW);
   const hinted = await recordOn(LATER, ...EFFECT);
   assert.match(hinted.out, new RegExp(`corporation-tax looked_on: 2026-11-20 → ${LATER}`));
   assert.match(hinted.out, /npm run record -- --move moves them\.$/);
   assert.match(repository.read(RATES), /\nlooked_on: 2026-11-20/);
   await recordOn(LATER, ...EFFECT, '--move', '--by', 'AB');
-  // The row is for the financial year 2028, to whose end the law is known.
+  // The row is for the financial year 2028, and the law is known to its end.
   assert.match(
     repository.read(RATES),
     new RegExp(`\nenacted_until: 2029-03-31\nlooked_on: ${LATER}\nlooked_by: AB\n`),
@@ -127,7 +127,7 @@ test('--move moves what was looked at, and only that', async () => {
     calendar.slice(0, 4000),
   );
   await assertChecks();
-  // The Budget may have changed the other tables too, which were not looked at.
+  // The Budget may have changed the other tables too, which were not reviewed.
   const { rules } = await loadService(repository.options);
   const waiting = rules.events.filter(({ what, looked }) => what === 'Budget' && looked === null);
   const tables = waiting.flatMap(({ mayChange }) => mayChange);
@@ -149,7 +149,7 @@ async function mentionsBudget(key: string, given: Readonly<Record<string, unknow
   return found.notes().some(({ text }) => text.includes('the Budget of 28 October 2026'));
 }
 
-test('--move finds nothing at an event for a row that is gone, and leaves what is closed', async () => {
+test('--move records no finding for a deleted row, and leaves closed tables alone', async () => {
   repository.replace('rules/rates/retail-prices-index.yaml', '190.5, 191.6, 192.0', '190.5, 191.7, 192.0');
   repository.replace('rules/laws.yaml', 'index: 68508.7', 'index: 68508.8');
   const rates = repository.read(RATES);
@@ -169,7 +169,7 @@ test('--move finds nothing at an event for a row that is gone, and leaves what i
   );
 });
 
-test('a published example is changed with a reason', async () => {
+test('a published example changes only with a reason', async () => {
   const file = 'rules/examples/corporation-tax.yaml';
   const [, id = ''] = /^- id: (hmrc-\S+)$/m.exec(repository.read(file)) ?? [];
   const [, profits = ''] =
@@ -183,14 +183,14 @@ test('a published example is changed with a reason', async () => {
   );
 });
 
-test('nothing to record is said, and nothing is written', async () => {
+test('with nothing to record it says so, and writes nothing', async () => {
   const { code, out } = await recordOn(LATER, ...EFFECT);
   assert.is(code, 0);
   assert.is(out, 'Every row is as HEAD records it: there is nothing to record.');
   assert.is(repository.read(CHANGELOG), published);
 });
 
-test('without an effect, and nobody to ask, the entries are shown and nothing is written', async () => {
+test('without an effect, and no one to ask, it shows the entries and writes nothing', async () => {
   repository.replace(RATES, LAST, LAST + NEW_ROW);
   const thrown = await recordOn(LATER).then(
     () => null,

@@ -80,7 +80,7 @@ export function CompareAnswer({ result, found, words }: AnswerProps<Comparison>)
       const figure = named.find((one) => one.label === label);
       const found = differences.find(({ key }) => key === figure?.name);
       if (figure === undefined || found === undefined) return [label, a ?? '–', other ?? '–', ''] as const;
-      // A result may leave a figure out and have its value all the same.
+      // A result may leave a figure out and still have its value.
       const said = (value: unknown) =>
         typeof value === 'number' ? withPence(numberText(figure, value)) : '–';
       return [label, a ?? said(found.a), other ?? said(found.b), signed(figure, found, words)] as const;

@@ -19,7 +19,7 @@ export type OperationControl = {
   readonly typed: string;
 } & (
   | { readonly options: readonly Choice[] }
-  /** The words that a value can be, if it is one of some words. */
+  /** The words that a value can be, if it is an enum. */
   | { readonly kind: PlainType['kind']; readonly words?: readonly Choice[]; readonly isOptional?: boolean }
 );
 

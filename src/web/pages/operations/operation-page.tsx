@@ -91,7 +91,7 @@ export function OperationPage(props: OperationPageProps): Markup {
   });
 }
 
-/** What is wrong with each control; a fault of an input is that of the value typed for it. */
+/** The errors of each control; an error of an input belongs to the value typed for it. */
 function faultsOf(
   controls: readonly OperationControl[],
   invalid: InvalidInput | null,

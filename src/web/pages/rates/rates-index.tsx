@@ -149,7 +149,7 @@ interface Told extends PublishedEvent {
   readonly titles: readonly string[];
 }
 
-/** Events to come that differ in their days alone as one, with all of its days. */
+/** Merges future events that differ only in their days into one with all days. */
 function mergeDays(events: readonly Told[]): (readonly [Told, readonly string[]])[] {
   const byKey = new Map<string, [Told, string[]]>();
   for (const event of events) {

@@ -132,7 +132,7 @@ function changesOf(
   };
 }
 
-/** The words of law that a row rests on, and who read and who approved them. */
+/** The words of the statute behind a row, and who read and who approved them. */
 function quoteText(quote: NonNullable<PublishedRow['quote']>, words: PageWords): string {
   const who = `${words.rates_quoted_by} ${quote.read_by}, ${words.rates_approved_by} ${quote.approved_by}`;
   return ` “${quote.words}” (${quote.place}; ${who})`;

@@ -3,7 +3,7 @@ import { monthText } from '../../../engine/texts/format.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { dayOfData, printDate } from '../../charts/numbers.ts';
 
-/** The columns that have a value on a day; a column that is alone may be `none`. */
+/** The columns with a value on a day; a single column may be `none`. */
 export function valuesOn(series: PublishedSeries, today: string, words: PageWords) {
   const rows = series.rows.filter(isLaw);
   const isDue = ({ from }: PublishedRow): boolean => isMonthly(series) || from <= today;
@@ -41,7 +41,7 @@ function sinceText(row: PublishedRow, words: PageWords): string {
   return `${words.rates_from} ${printDate(row.from)}${statusText(row, words)}`;
 }
 
-/** What a row says of itself, after its first day. */
+/** The status of a row, after its first day. */
 export function statusText({ status }: PublishedRow, words: PageWords): string {
   return status === 'in_force' ? '' : ` (${words[`rates_${status}`]})`;
 }

@@ -18,10 +18,10 @@ import { readBatchForm } from '../batch/batch-form.ts';
 import { ColumnsForm } from '../batch/columns-form.tsx';
 
 /**
- * Reads the file of a form. If it has headings that cannot be used, gives the form that asks what its
- * columns are, which sends it again.
+ * Reads the file of a form. If its headings cannot be used, returns the form that asks what its columns are, which
+ * submits the file again.
  *
- * @param action where that form goes.
+ * @param action where that form submits.
  */
 export async function readUploadedFile(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function readUploadedFile(
     return await readTables(open, schema, new Map(), service, choices);
   } catch (thrown) {
     const faults = faultOfFile(thrown, service);
-    // Only faults of headings are named.
+    // Only errors of headings are listed.
     if (chosen !== null || faults.faults.size === 0) return faults;
   }
   const [main] = schema.tables;

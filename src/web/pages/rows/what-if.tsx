@@ -18,7 +18,7 @@ import { dateTyped } from '../../components/date-parts.ts';
 import { NumberTable } from '../../components/table.tsx';
 import type { Say } from './row-form.tsx';
 
-/** How many results a page shows for one value that is varied. */
+/** How many results a page shows for one varied value. */
 export const MOST_SHOWN = 25;
 
 /** The controls of the form, by the ends of their names. */
@@ -47,7 +47,7 @@ export function varyBy(
   return runAlong({ ...call, body: { given, vary, from, to, step } }, MOST_SHOWN, figuresOf);
 }
 
-/** A result beside another. */
+/** A result next to another. */
 export function* pairWith(a: RowAnswer, other: Steps<unknown>): Steps<Varied> {
   const b = yield* other;
   return b instanceof InvalidInput ? b : { a, b: b as RowAnswer };
@@ -120,7 +120,7 @@ function Pair({ a, b }: Pick<RowsComparison, 'a' | 'b'>, names: readonly [string
 function Series(points: readonly RowPoint<Figures>[]): Markup {
   const each = points.map(({ answer }) => (answer instanceof InvalidInput ? null : answer));
   const labels = [...new Set(each.flatMap((figures) => [...(figures?.keys() ?? [])]))];
-  // A label with the day that is varied belongs to one result alone.
+  // A label that contains the varied day belongs to only one result.
   const changing = labels.filter(
     (label) =>
       each.filter((figures) => figures?.has(label)).length > 1 &&
