@@ -174,7 +174,6 @@ export const SUBTLE: readonly Slips[] = [
         (piece) =>
           piece.replaceAll(/(section[ /])(\d+)/g, (_, word, number) => `${word}${Number(number) + 1}`),
       ],
-      ['checked a day later', /(?<=checked_on: )\S+/g, dayLater],
       [
         'another word of a title',
         /(?<=title: [^\n]*\([^\n]*)\b(?:relief|rate|period|allowance)\b/g,

@@ -15,10 +15,11 @@ const LISTS = /^(?:columns|items|labels|chart)$/;
 /** By folder, keys under which nothing is held in full by a worked example or a law. */
 const OTHERS: Readonly<Record<string, RegExp>> = {
   rates: /^(?:between|begins_on|within_a_period|closed)$/,
-  'laws.yaml': /^(?:follow|every_year|budgets|known_until|yearly|until_next_row|multiples)$/,
-  decisions: /^assuming$/,
-  texts: /^(?:derived|only_with|statute|leads_to|group|decision|headline|sources)$/,
-  returns: /^(?:label|form)$/,
+  'laws.yaml': /^(?:first_days|follow|every_year|budgets|known_until|yearly|until_next_row|multiples)$/,
+  decisions: /^(?:assuming|reasons)$/,
+  texts:
+    /^(?:derived|only_with|statute|leads_to|group|decision|headline|sources|main|total|subtotal|charted|data_only)$/,
+  returns: /^(?:label|form|empty|note_with)$/,
   slips: /^(?:source|rank|when|inputs|rates|method|gives|follow|because)$/,
 };
 const COMMON = 'texts/common.yaml';

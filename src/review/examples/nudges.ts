@@ -122,7 +122,6 @@ export function boxNudges(box: Box): Partial<Box>[] {
     ...(box.also.length === 0 ? [] : [{ also: [], less: [...box.less, ...box.also] }]),
     ...(box.at_most === null ? [] : [{ at_most: null }]),
     ...(box.activity === null ? [] : [{ activity: null }]),
-    ...(box.empty === null ? [] : [{ empty: null }]),
     ...day('begins_from'),
     ...day('begins_until'),
     ...day('ends_from'),
