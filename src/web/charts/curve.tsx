@@ -16,10 +16,13 @@ export interface CurvePictureProps {
   readonly words: PageWords;
   /** The path its links lead to, if that is another page. */
   readonly path: string;
+  /** Whether the result is nobody's own, so that its point is not the reader's. */
+  readonly isExample: boolean;
 }
 
 /** A result's curve that can be explored: by links, by keyboard and, with the script, by a slider. */
-export function CurvePicture({ loaded, walk: given, values, words, path }: CurvePictureProps): Markup {
+export function CurvePicture(props: CurvePictureProps): Markup {
+  const { loaded, walk: given, values, words, path, isExample } = props;
   const walk: Walked = { ...given, queryAt: (place) => path + given.queryAt(place) };
   const { axis, here, points, marks } = walk;
   const next = walk.nextPence();
@@ -31,6 +34,7 @@ export function CurvePicture({ loaded, walk: given, values, words, path }: Curve
     isRate ? `${here.figure} ${words.overall}` : `${labelOf(loaded, figure)}: ${here.figure}`,
     ...(next === null ? [] : [`${penceText(next)} ${say('next')}`]),
   ];
+  const whose = isExample ? words.example_here : words.you;
   const isBeyond = here.place > walk.last;
   return Picture({
     id: 'curve',
@@ -48,7 +52,7 @@ export function CurvePicture({ loaded, walk: given, values, words, path }: Curve
           showX: axis.print,
           showY: walk.showY,
           marks: marks.map(({ name, place }) => ({ name: say(name), x: place })),
-          you: { x: here.place, y: here.y, label: `${words.you}: ${here.figure}${isBeyond ? ' →' : ''}` },
+          you: { x: here.place, y: here.y, label: `${whose}: ${here.figure}${isBeyond ? ' →' : ''}` },
           links: points.map(({ place, figure, tells }) => ({
             x: place,
             href: walk.queryAt(place),

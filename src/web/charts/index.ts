@@ -20,9 +20,11 @@ export interface ChartSource {
  *
  * @param path where links of the curve lead, if that is another page.
  */
-export function Curve({ service, loaded, calculation, values }: ChartSource, path = ''): Markup | null {
+export function Curve(source: ChartSource, path = '', isExample = false): Markup | null {
+  const { service, loaded, calculation, values } = source;
   const walk = planWalk(service, loaded, calculation);
-  if (walk !== null) return CurvePicture({ loaded, walk, values, words: service.common.pages, path });
+  const words = service.common.pages;
+  if (walk !== null) return CurvePicture({ loaded, walk, values, words, path, isExample });
   const [given, data] = [calculation.read.values as never, calculation.outcome.data as never];
   const scales = loaded.calculator.chart?.scales?.(given, data) ?? [];
   return scales.length === 0 ? null : Scales(scales, sayOf(loaded, values));

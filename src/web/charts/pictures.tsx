@@ -75,7 +75,7 @@ export function Bars(title: string, parts: readonly BarPart[], say: Say): Markup
         key(part),
         ...bars.map((bar) => money.print(amountOf(bar, part), 'figure')),
       ]),
-      stacks: 'beside',
+      stacks: 'below',
     },
   });
 }

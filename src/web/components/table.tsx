@@ -27,8 +27,7 @@ export function Table({ head, rows, classOf = () => undefined, stacks }: TablePr
   );
   const labels = stacks === undefined ? undefined : head;
   const isWordy = head.length === 3 && classes[2] !== 'number';
-  // Dates do not break, so columns headed by them need the space of several columns.
-  const isWide = head.length > 3 || (head.length === 3 && head.some((text) => /^\d.*\d{4}$/.test(text)));
+  const isWide = head.length > 3 || (head.length === 3 && [...head, ...rows.flat()].some(isLong));
   const shape = isWide ? `stack ${stacks}` : isWordy ? 'few wordy' : 'few';
   return (
     <table class={stacks && shape}>
@@ -38,6 +37,11 @@ export function Table({ head, rows, classOf = () => undefined, stacks }: TablePr
       <tbody>{rows.map((cells) => TableRow(cells, classes, labels))}</tbody>
     </table>
   );
+}
+
+/** Dates and amounts stay on one line, so that two columns of them can need as much room as more columns. */
+function isLong(text: Child): boolean {
+  return typeof text === 'string' && /^\d.*\d{4}$|^[−+]?£.{12}/.test(text);
 }
 
 /** A row whose first cell is its heading; with labels, each other cell has its own where rows are stacked. */

@@ -54,7 +54,7 @@ function specimen(site: Site, example: PageResult): Markup {
       </h2>
       {Headline({ rows: new ResultView(calculation, notes, false).headline, run })}
       <p>{run.result.answer}</p>
-      {Curve(example, path)}
+      {Curve(example, path, true)}
       <p>
         <a href={withQuery(path, inputs)}>{example.service.common.pages.open_with_workings}</a>
       </p>

@@ -10,7 +10,7 @@ export const chart = `
 .plot { display: block; width: 100%; height: clamp(13rem, 9rem + 12vw, 20rem); overflow: visible; }
 .plot text { fill: var(--ink); font-size: .8125rem; }
 .plot text.soft { fill: var(--soft); paint-order: stroke; stroke: var(--plot, var(--paper)); stroke-width: 4px; stroke-linejoin: round; }
-.specimen { --plot: var(--raised); }
+.specimen { --plot: var(--raised); --mark: var(--ink); }
 .plot text.name { font-size: .75rem; }
 .plot .curve, .plot .limit, .plot .rule { vector-effect: non-scaling-stroke; }
 .plot .curve { stroke: var(--accent); stroke-width: 2.5; fill: none; stroke-linejoin: round; stroke-linecap: round; }
