@@ -41,7 +41,7 @@ export function Table({ head, rows, classOf = () => undefined, stacks }: TablePr
 
 /** Dates and amounts stay on one line, so that two columns of them can need as much room as more columns. */
 function isLong(text: Child): boolean {
-  return typeof text === 'string' && /^\d.*\d{4}$|^[−+]?£.{12}/.test(text);
+  return typeof text === 'string' && (DATE.test(text) || /^[−+]?£.{12}/.test(text));
 }
 
 /** A row whose first cell is its heading; with labels, each other cell has its own where rows are stacked. */
@@ -71,14 +71,17 @@ export function WideTable({ label, ...table }: TableProps & { readonly label: st
   );
 }
 
+const DATE = /^\d.*\d{4}$/;
 const WHOLE_POUNDS = /^[−+]?£[\d,]+$/;
 const WITH_PENCE = /^[−+]?£[\d,]+\.\d\d$/;
 
-/** Shows pence in every amount of a column in which any amount has them. */
-function withOneFormat(rows: TableProps['rows']): TableProps['rows'] {
+/** Shows pence in every amount of a column in which any amount has them; in columns for periods, if any of all has. */
+function withOneFormat({ head, rows }: TableProps): TableProps['rows'] {
   const isText = (cell: Child): cell is string => typeof cell === 'string';
+  const inPence = (cells: readonly Child[]) => cells.some((cell) => isText(cell) && WITH_PENCE.test(cell));
+  const isByPeriod = head.slice(1).every((text) => DATE.test(text));
   const pence = (rows[0] ?? []).map((_, column) =>
-    rows.some((row) => isText(row[column]) && WITH_PENCE.test(row[column])),
+    inPence(isByPeriod ? rows.flat() : rows.map((row) => row[column])),
   );
   return rows.map((row) =>
     row.map((cell, column) =>
@@ -93,6 +96,6 @@ export function NumberTable(table: TableProps): Markup {
     label: table.head.filter((text) => text !== '').join(', '),
     classOf: (column) => (column === 0 ? undefined : 'number'),
     ...table,
-    rows: withOneFormat(table.rows),
+    rows: withOneFormat(table),
   });
 }

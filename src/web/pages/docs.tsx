@@ -75,7 +75,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
       rows: site.tools.map(({ key, title, name }) => [
         <a href={`${site.root}/calculators/${key}`}>{title}</a>,
         <code>{key}</code>,
-        <code>{name}</code>,
+        <code>{name.split(/(?<=_)/).flatMap((part) => [part, <wbr />])}</code>,
       ]),
     }),
     inputs: service.rules.calculators.map((loaded) => inputsOf(loaded, words)),

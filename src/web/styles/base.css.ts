@@ -47,7 +47,10 @@ h1 .whole { white-space: nowrap; }
   .wordy tr { display: grid; grid-template-columns: minmax(0, max-content) minmax(6.5rem, 1fr); border-bottom: 1px solid var(--rule); }
   .wordy :is(th, td) { border: 0; min-width: 0; }
   .wordy td:nth-child(3)::before { content: attr(data-label) ": "; color: var(--soft); font-size: var(--small); }
-  .wordy code { overflow-wrap: break-word; }
+  .wordy tr:has(td:nth-child(2) code) { grid-template-columns: 1fr; padding-block: .25rem; }
+  .wordy td:has(code) { padding-block: .1rem; font-size: .875rem; }
+  .wordy td:nth-child(2):has(code)::before { content: attr(data-label) ": "; color: var(--soft); font-size: var(--small); }
+  .wordy:has(td:nth-child(2) code) thead { display: none; }
   .wordy tr > :nth-child(3) { grid-column: 1 / -1; padding: 0 0 .45rem; }
   .wordy thead :nth-child(3), .wordy td:has(> span:empty) { display: none; }
 }

@@ -13,6 +13,7 @@ import { LineChart } from '../../charts/line-chart.tsx';
 import { dayOfData, pounds, printDate } from '../../charts/numbers.ts';
 import { Control } from '../../components/control.tsx';
 import { joinParts } from '../../components/form-values.ts';
+import { Fold } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
 
 /** What an operation's page has in addition to its tables. */
@@ -25,7 +26,8 @@ export interface RowParts {
   title(service: Service): string;
   /** The fields that ask about it. */
   fields(sent: URLSearchParams, service: Service): Child;
-  /** The days of the answer as a calendar. */
+  /** The days of the answer as a calendar, and what its button says. */
+  calendarName(service: Service): string;
   calendar(answer: unknown, service: Service): Calendar;
 }
 
@@ -65,21 +67,21 @@ export const ledgerParts: RowParts = {
 
   title: ({ common }) => wordsOf(common)('with_repayment'),
 
-  fields: (sent, { common }) => (
-    <fieldset class="field">
-      <legend>{wordsOf(common)('what_if')}</legend>
-      <p class="hint">{wordsOf(common)('what_if_about')}</p>
-      <div class="fields">
-        {FURTHER.map(([name, kind]) => {
-          const field = { name, kind, title: wordsOf(common)(name), hint: '', required: false, ...NO_CHOICE };
-          return Control({ field, typed: typedIn(sent, name), error: undefined, words: common.pages });
-        })}
-      </div>
-      <button type="submit" name="as" value="calendar" class="second">
-        {wordsOf(common)('calendar')}
-      </button>
-    </fieldset>
-  ),
+  fields: (sent, { common }) => {
+    const say = wordsOf(common);
+    const control = ([name, kind]: (typeof FURTHER)[number]): Markup => {
+      const field = { name, kind, title: say(name), hint: '', required: false, ...NO_CHOICE };
+      return Control({ field, typed: typedIn(sent, name), error: undefined, words: common.pages });
+    };
+    const inside = [
+      <p class="hint">{say('what_if_about')}</p>,
+      <div class="fields">{FURTHER.map(control)}</div>,
+    ];
+    const isOpen = FURTHER.some(([name]) => typedIn(sent, name) !== '');
+    return Fold({ name: say('what_if'), isOpen, children: inside });
+  },
+
+  calendarName: ({ common }) => wordsOf(common)('calendar'),
 
   calendar: (answer, { common, rulesVersion }) => {
     const { result, page_url } = answer as LedgerAnswer;

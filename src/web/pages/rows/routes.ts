@@ -41,7 +41,7 @@ export function addRowPages(router: Router, service: () => Service): void {
       const answer = (changed: Partial<RowPageProps>, status = 200): void => {
         const props = { service: current, tool, name: operation.name, schema, say, ...EMPTY, ...changed };
         const fields = parts === undefined ? WhatIfFields(schema, sent, say) : parts.fields(sent, current);
-        const page = RowPage({ fields, ...props });
+        const page = RowPage({ fields, calendarName: parts?.calendarName(current), ...props });
         const hasInputs = changed.found !== undefined;
         answerHtml(ctx, page, { frames: 'none', indexed: ctx.method === 'GET', hasInputs, status });
       };

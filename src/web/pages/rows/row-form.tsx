@@ -94,14 +94,16 @@ export interface RowFormProps {
   readonly grows: boolean;
   /** The operation's own fields, shown last. */
   readonly children?: Child;
+  /** What the button for a calendar says; none if omitted. */
+  readonly calendarName?: string | undefined;
 }
 
 /** A form of growing tables: ten rows, and ten more whenever more are requested. */
 export function RowForm(props: RowFormProps): Markup {
-  const { say, schema, action, words, typed, errors, children } = props;
-  const button = (word: string, name: string, value: string): Markup => (
+  const { say, schema, action, words, typed, errors, children, calendarName } = props;
+  const button = (text: string, name: string, value: string): Markup => (
     <button type="submit" name={name} value={value} class="second">
-      {say(word)}
+      {text}
     </button>
   );
   const single = (field: InputField): Markup =>
@@ -122,9 +124,10 @@ export function RowForm(props: RowFormProps): Markup {
       {children}
       <div class="go">
         <button type="submit">{say('work_out')}</button>
-        {button('add_rows', 'rows', 'more')}
-        {button('csv', 'as', 'csv')}
-        {button('xlsx', 'as', 'xlsx')}
+        {button(say('add_rows'), 'rows', 'more')}
+        {button(say('csv'), 'as', 'csv')}
+        {button(say('xlsx'), 'as', 'xlsx')}
+        {calendarName === undefined ? null : button(calendarName, 'as', 'calendar')}
       </div>
     </form>
   );

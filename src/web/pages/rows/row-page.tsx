@@ -30,6 +30,7 @@ export interface RowPageProps {
   /** What the operation adds to its result and to its form. */
   readonly parts: Child;
   readonly fields: Child;
+  readonly calendarName: string | undefined;
 }
 
 /** The page of an operation on rows: its form below its result or errors. */
@@ -72,6 +73,7 @@ export function RowPage(props: RowPageProps): Markup {
           errors: faults?.faults ?? new Map(),
           action: `${site.root}${path}`,
           children: fields,
+          calendarName: props.calendarName,
         })}
       </>
     ),
@@ -104,21 +106,34 @@ function foundOf(
   );
 }
 
+/** The most columns that fit a screen, and how few rows are few. */
+const MOST_ACROSS = 10;
+const FEW_LINES = 6;
+
 function sheetOf({ name, columns, rows }: Sheet): Markup | null {
   const all = [...rows];
   const shown = [...columns.keys()].filter((column) => all.some((row) => (row[column] ?? '') !== ''));
   if (shown.length === 0) return null;
   const kindOf = (column: number) => columns[shown[column] as number]?.kind ?? 'text';
+  const head = shown.map((column) => textOf(columns[column]?.heading ?? '', 'date'));
+  const lines = all.map((row) => shown.map((column, index) => textOf(row[column] ?? null, kindOf(index))));
+  // A few periods with many figures are set out as in accounts: a column for each period.
+  const isTurned =
+    shown.length > MOST_ACROSS &&
+    all.length <= FEW_LINES &&
+    !shown.some((_, index) => kindOf(index) === 'text');
+  const [first = [], ...others] = head.map((heading, column) => [
+    heading,
+    ...lines.map((line) => line[column] ?? ''),
+  ]);
+  const classOf = (column: number) =>
+    column === 0 || ['text', 'date'].includes(kindOf(column)) ? undefined : 'number';
   return (
     <section class="sheet">
       <h2>{name}</h2>
-      {NumberTable({
-        head: shown.map((column) => textOf(columns[column]?.heading ?? '', 'date')),
-        rows: all.map((row) => shown.map((column, index) => textOf(row[column] ?? null, kindOf(index)))),
-        classOf: (column) =>
-          column === 0 || ['text', 'date'].includes(kindOf(column)) ? undefined : 'number',
-        stacks: 'below',
-      })}
+      {isTurned
+        ? NumberTable({ head: first, rows: others, stacks: 'below' })
+        : NumberTable({ head, rows: lines, classOf, stacks: 'below' })}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { InputField } from '../../../engine/inputs/field.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
-import { h, type Markup } from '../../../http/markup.ts';
+import { Fragment, h, type Markup } from '../../../http/markup.ts';
 import { findAxis } from '../../../operations/axis.ts';
 import type { Steps } from '../../../operations/operation.ts';
 import type { RowAnswer } from '../../../operations/rows/row-operation.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../../operations/rows/vary-rows.ts';
 import { type Choice, Labelled, Options } from '../../components/control.tsx';
 import { dateTyped } from '../../components/date-parts.ts';
+import { Fold } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
 import type { Say } from './row-form.tsx';
 
@@ -67,9 +68,8 @@ function placesIn({ head, tables }: RowSchema): Choice[] {
 /** The part of the form that asks what another value would change. */
 export function WhatIfFields(schema: RowSchema, sent: URLSearchParams, say: Say): Markup {
   const none: Choice = ['', ''];
-  return (
-    <fieldset class="field">
-      <legend>{say('what_if')}</legend>
+  const inside = (
+    <>
       <p class="hint">{say('what_if_about')}</p>
       <div class="fields">
         <Labelled id="what_if_place" label={say('what_if_place')}>
@@ -86,8 +86,10 @@ export function WhatIfFields(schema: RowSchema, sent: URLSearchParams, say: Say)
           );
         })}
       </div>
-    </fieldset>
+    </>
   );
+  const isOpen = (sent.get('what_if_place') ?? '') !== '';
+  return Fold({ name: say('what_if'), isOpen, children: inside });
 }
 
 /**
