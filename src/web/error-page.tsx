@@ -17,6 +17,8 @@ interface ErrorText {
   readonly message: string;
   /** When to try again; null unless that is known. */
   readonly again: string | null;
+  /** Whether the reader looked for something that is not there. */
+  readonly isLost: boolean;
   /** The styles of a page that may make no further requests. */
   readonly ownStyle: string | null;
 }
@@ -44,7 +46,8 @@ export function renderErrorPage(service: () => Service, frames: HtmlOptions['fra
     // One page of "too many requests" for all accents.
     const asked = readTheme(ctx.querystring);
     const theme = isLimited ? { ...asked, style: null } : asked;
-    const text = { site: describeSite(current), heading, message, again, ownStyle };
+    const isLost = ctx.status === 404;
+    const text = { site: describeSite(current), heading, message, again, isLost, ownStyle };
     const make = () => (frames === 'anyone' ? EmbedError(text, theme) : ErrorPage(current, text));
     const inlineStyle = frames === 'anyone' ? (ownStyle ?? theme.style) : ownStyle;
     const options = { status: ctx.status, frames, indexed: false, inlineStyle };
@@ -54,18 +57,18 @@ export function renderErrorPage(service: () => Service, frames: HtmlOptions['fra
   };
 }
 
-/** What happened, and links to where the reader may have wanted to go. */
-function ErrorPage(service: Service, { site, heading, message, again, ownStyle }: ErrorText): Markup {
+/** What happened, and links to where the reader may have wanted to go if there is nothing here. */
+function ErrorPage(service: Service, { site, heading, message, again, isLost, ownStyle }: ErrorText): Markup {
   const { body } = siteTexts(service).documents.error;
   const slots = { calculators: Links({ links: calculatorLinks(site) }) };
-  const elsewhere = again === null ? Markdown({ body, slots, root: site.root }) : <p>{message}</p>;
   return (
     <Page site={site} title={heading} canonical={null} ownStyle={ownStyle}>
       <div class="opening">
         <h1>{heading}</h1>
         <p class="lead">{again ?? message}</p>
       </div>
-      <div class="prose">{elsewhere}</div>
+      {again === null ? null : <p>{message}</p>}
+      {isLost ? <div class="prose">{Markdown({ body, slots, root: site.root })}</div> : null}
     </Page>
   );
 }

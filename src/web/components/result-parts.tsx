@@ -26,10 +26,14 @@ export function Headline({ rows, run }: { rows: ResultView['headline']; run: Too
     );
     return heading === null ? list : <div class="column">{[<h3>{heading}</h3>, list]}</div>;
   };
+  const isLong = (row: readonly HeadlineColumn[]): boolean =>
+    row.some(({ figures }) => figures.some(({ value }) => /£[\d,.]{17}/.test(value)));
   return (
     <>
       {rows.map((row) => (
-        <div class={`headline of-${Math.min(row.length, 4)}`}>{row.map(column)}</div>
+        <div class={`headline of-${Math.min(row.length, 4)}${isLong(row) ? ' long' : ''}`}>
+          {row.map(column)}
+        </div>
       ))}
     </>
   );

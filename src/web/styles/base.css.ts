@@ -60,12 +60,13 @@ h1 .whole { white-space: nowrap; }
   .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stack tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
   .stack :is(tbody, tfoot) th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
-  .stack :is(td, td.number, td.law) { display: grid; grid-template-columns: minmax(min(6.5rem, 38cqi), 2fr) minmax(0, 5fr); gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
-  .stack td > * { grid-column: 2; }
+  .stack :is(td, td.number, td.law) { display: flex; flex-wrap: wrap; gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
+  .stack td > * { flex: 5 1 0; max-width: 100%; }
   .stack td:is(:empty, :has(> span:empty)) { display: none; }
-  .stack td::before { content: attr(data-label); color: var(--soft); font-size: var(--small); }
+  .stack td::before { content: attr(data-label); flex: 1 1 min(6.5rem, 38cqi); color: var(--soft); font-size: var(--small); }
   .stack.beside tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: .15rem .5rem; }
   .stack.beside tbody th { grid-column: 1 / -1; }
-  .stack.beside td.number { display: flex; flex-direction: column; }
+  .stack.beside td.number { flex-direction: column; }
+  .stack.beside td > *, .stack.beside td::before { flex: none; }
 }
 `;

@@ -51,7 +51,7 @@ button.second:hover { color: var(--on-accent); border-color: var(--accent-strong
 button.copier { position: absolute; top: .4rem; right: .4rem; padding: .3rem .7rem; min-height: 2rem; font-size: .8125rem; background: var(--raised); }
 button:hover { background: var(--accent-strong); }
 .answer-box .figures { max-width: 36rem; margin-top: 1rem; }
-.result .stack td, .result .stack td.number { grid-template-columns: minmax(min(8.5rem, 40cqi), 2fr) minmax(0, 3fr); }
+.result .stack td::before { flex-basis: min(8.5rem, 40cqi); }
 .go:has(button + button) { position: static; background: none; }
 .row-form fieldset button { align-self: start; margin-top: .75rem; }
 :is(.row-form + *, .result + .fold, .fold + .row-form) { margin-top: 2rem; } .fold + .columns { margin-top: 3rem; } .columns h2 + .form { margin-top: 1rem; }

@@ -16,6 +16,7 @@ export const result = `
 .headline dt a:hover, .ledger dt a:hover { color: var(--accent); text-decoration-color: currentColor; }
 .headline dd { margin: 0; font: 600 1.375rem/1.2 var(--serif); font-variant-numeric: tabular-nums lining-nums; }
 .headline.of-1 > dl dd { font-size: min(clamp(2rem, 1.2rem + 3.6vw, 3.5rem), 15vw); line-height: 1.08; letter-spacing: -.015em; }
+.headline.of-1.long > dl dd { font-size: min(clamp(1.5rem, .9rem + 2.4vw, 3rem), 8vw); }
 .headline .told dd { font-size: clamp(1.375rem, 1.1rem + 1.6vw, 1.875rem); }
 .headline .column { border-left: 3px solid var(--rule); padding-left: .7rem; }
 .headline h3 { font: 600 min(.9375rem, 7vw)/1.4 var(--sans); margin-bottom: .3rem; }
@@ -132,6 +133,7 @@ export const result = `
 .pinned { border: 1px solid var(--rule); border-left: 4px solid var(--accent); border-radius: 0 8px 8px 0; background: var(--raised); padding: .8rem 1.1rem; display: grid; gap: .35rem; }
 .pinned p { max-width: 46rem; }
 .pinned .headline.of-1 > dl dd { font-size: min(1.75rem, 11vw); }
+.pinned .headline.of-1.long > dl dd { font-size: min(1.5rem, 7vw); }
 @media (max-width: 34rem) { .operation:has([role=status]) :is(.lead, .pinned .small) { display: none; } }
 .verdict { border: 1.5px solid var(--rule); border-left: 6px solid var(--good); border-radius: 0 8px 8px 0; background: var(--raised); padding: 1rem 1.25rem; display: grid; gap: .6rem; }
 .verdict.differs { border-left-color: var(--accent); }
