@@ -23,6 +23,14 @@ const FULLER = [
   ['company-size', { ...SIZE, turnover: 20_000_000, balance_sheet_total: 1_000_000, employees: 200 }],
 ].map(([key, inputs]) => ({ key, inputs }) as (typeof examples)[number]);
 
+/** The most money that a form takes, in every pool. */
+const HEAVIEST = Object.fromEntries(
+  ['new_main_plant', 'used_main_plant', 'new_special_rate', 'zero_emission_cars'].map((name) => [
+    name,
+    999_999_999_999.99,
+  ]),
+);
+
 const test = suite('results in the browser');
 const browserTest = inChromium(test);
 
@@ -76,9 +84,11 @@ browserTest(
 );
 
 browserTest('no amount and no date is broken, at any width and at twice the size of text', async () => {
-  for (const { key, example_input } of tools) {
+  const year = { period_start: '2025-07-01', period_end: '2026-06-30' };
+  const heavy = { key: 'capital-allowances', inputs: { ...year, ...HEAVIEST } };
+  for (const { key, inputs } of [...examples, heavy]) {
     const { page } = await openPage();
-    await page.goto(site.origin + withQuery(`/calculators/${key}`, example_input));
+    await page.goto(site.origin + withQuery(`/calculators/${key}`, inputs));
     for (const [width, size] of [
       [320, '100%'],
       [320, '200%'],
@@ -94,7 +104,7 @@ browserTest('no amount and no date is broken, at any width and at twice the size
       const found = await page.evaluate(() => {
         const broken: string[] = [];
         for (const value of document.querySelectorAll(
-          '.ledger dd:not(.cite), .headline :is(dd, h3), .entered dd, .days b, .figures dd',
+          '.ledger dd:not(.cite), .headline :is(dd, h3), .entered dd, .days b, .figures dd, .picture td',
         )) {
           const range = document.createRange();
           const texts = document.createTreeWalker(value, NodeFilter.SHOW_TEXT);
@@ -160,27 +170,39 @@ browserTest('statutes are in the margin on the line of their figures, and totals
   await page.context().close();
 });
 
-browserTest('gold is the reader alone, in both themes, on every result and operation', async () => {
+browserTest('gold is the reader alone, in both themes, wherever there is a picture', async () => {
   const { page } = await openPage({ javaScriptEnabled: false });
-  const operations = ['what-if?vary=taxable_profits&', 'compare?compare=taxable_profits:300000&'].map(
-    (one) => `/calculators/corporation-tax/${one}${new URLSearchParams(CT)}`,
-  );
+  const own = [
+    'calculators/corporation-tax/what-if?vary=taxable_profits&',
+    'calculators/corporation-tax/compare?compare=taxable_profits:300000&',
+    'embed/corporation-tax?',
+  ].map((one) => `/${one}${new URLSearchParams(CT)}`);
   const paths = [...examples, ...FULLER].map(({ key, inputs }) => withQuery(`/calculators/${key}`, inputs));
-  for (const path of [...paths, ...operations]) {
+  const nobodys = ['/', '/rates/corporation-tax', '/docs/embeds'];
+  for (const path of [...nobodys, ...own, ...paths]) {
     await page.goto(site.origin + path);
+    const isOwn = !nobodys.includes(path);
+    assert.is(
+      (await page.getByText(/^You: /).count()) > 0,
+      isOwn && (await page.locator('.you').count()) > 0,
+      path,
+    );
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const others = await page.evaluate(() => {
-        const probe = document.body.appendChild(document.createElement('i'));
-        probe.style.color = 'var(--mark)';
-        const gold = getComputedStyle(probe).color;
-        probe.remove();
-        return [...document.body.querySelectorAll('*')].flatMap((one) => {
-          const { color, fill, stroke, backgroundColor, borderLeftColor } = getComputedStyle(one);
-          const isGold = [color, fill, stroke, backgroundColor, borderLeftColor].includes(gold);
-          return isGold && one.closest('.you, .yours, .yours-line, .dot') === null ? one.outerHTML : [];
-        });
-      });
+      const others = await page.evaluate(
+        (allowed) => {
+          const probe = document.body.appendChild(document.createElement('i'));
+          probe.style.color = 'var(--mark)';
+          const gold = getComputedStyle(probe).color;
+          probe.remove();
+          return [...document.body.querySelectorAll('*')].flatMap((one) => {
+            const { color, fill, stroke, backgroundColor, borderLeftColor } = getComputedStyle(one);
+            const isGold = [color, fill, stroke, backgroundColor, borderLeftColor].includes(gold);
+            return isGold && one.closest(allowed) === null ? one.outerHTML : [];
+          });
+        },
+        isOwn ? '.you, .yours, .yours-line, .dot' : 'title',
+      );
       assert.equal(others, [], `${path}, ${colorScheme}`);
     }
   }

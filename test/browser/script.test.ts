@@ -180,20 +180,5 @@ browserTest(
   },
 );
 
-browserTest('examples are copied by a button that only the script adds', async () => {
-  const { page } = await openPage();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin });
-  await page.goto(`${site.origin}/docs/api`);
-  const first = page.locator('pre.copy:visible').first();
-  await first.locator('+ .copier').click();
-  await page.locator('.copier', { hasText: 'Copied' }).waitFor();
-  assert.is(await page.evaluate(() => navigator.clipboard.readText()), await first.textContent());
-  await page.context().close();
-  const without = await openPage({ javaScriptEnabled: false });
-  await without.page.goto(`${site.origin}/docs/api`);
-  assert.is(await without.page.locator('.copier').count(), 0);
-  await without.page.context().close();
-});
-
 test.after(() => site.close());
 test.run();

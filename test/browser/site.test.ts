@@ -70,7 +70,7 @@ browserTest('rates: Corporation Tax first, now and to come side by side, todayâ€
 
 browserTest('documents: code scrolls instead of breaking, and Copy is at its top right', async () => {
   const { page } = await openPage({ viewport: { width: 390, height: 800 } });
-  await page.context().grantPermissions(['clipboard-write'], { origin: site.origin });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin });
   await page.goto(`${site.origin}/docs/api`);
   await page.locator('.copier').first().waitFor();
   const snippet = await boxOf(page, '.snippet');
@@ -79,8 +79,44 @@ browserTest('documents: code scrolls instead of breaking, and Copy is at its top
   const code = page.locator('.snippet pre').first();
   assert.is(await code.evaluate((one) => getComputedStyle(one).whiteSpace), 'pre');
   assert.ok(await code.evaluate((one) => one.scrollWidth > one.clientWidth));
+  await page.locator('.copier').first().click();
+  await page.locator('.copier', { hasText: 'Copied' }).waitFor();
+  assert.is(await page.evaluate(() => navigator.clipboard.readText()), await code.textContent());
   await page.context().close();
 });
+
+browserTest(
+  'a ledger of several periods fits phones and desks, and says what its refunds are of',
+  async () => {
+    const { page } = await openPage({ javaScriptEnabled: false });
+    await page.goto(`${site.origin}/calculators/directors-loan/ledger`);
+    const fill = (name: string, value: string) => page.locator(`[name="${name}"]`).fill(value);
+    await page.locator('summary', { hasText: 'Opening balance' }).click();
+    await fill('opening[0].amount', '20000');
+    await fill('opening[0].made_on', '1/5/2024');
+    for (const [row, [on, kind, amount]] of [
+      ['1/6/2025', 'loan', '18000'],
+      ['30/1/2026', 'repayment', '30000'],
+    ].entries()) {
+      await fill(`entries[${row}].on`, on as string);
+      await page.locator(`[name="entries[${row}].kind"]`).selectOption(kind as string);
+      await fill(`entries[${row}].amount`, amount as string);
+    }
+    await fill('period_ends[0]', '31/12/2025');
+    await fill('period_ends[1]', '31/12/2026');
+    await page.getByRole('button', { name: 'Work it out' }).click();
+    for (const width of [320, 390, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const clipped = await page
+        .locator('.result .scroll')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+      assert.is(clipped, 0, `tables wider than ${width} pixels`);
+    }
+    const refunds = page.locator('.sheet', { has: page.getByRole('heading', { name: 'Refunds' }) });
+    assert.equal(await refunds.locator('tbody th').allInnerTexts(), ['Opening balance']);
+    await page.context().close();
+  },
+);
 
 browserTest('embeds: what is not nil, a chart from 420 pixels, and a gallery of them all', async () => {
   const { page } = await openPage({ javaScriptEnabled: false });

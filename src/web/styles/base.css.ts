@@ -61,7 +61,7 @@ h1 .whole { white-space: nowrap; }
   .stack tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
   .stack :is(tbody, tfoot) th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
   .stack :is(td, td.number, td.law) { display: flex; flex-wrap: wrap; gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
-  .stack td > * { flex: 5 1 0; max-width: 100%; }
+  .stack td > * { flex: 5 1 0; max-width: 100%; font-size: min(1em, 7.5cqi); }
   .stack td:is(:empty, :has(> span:empty)) { display: none; }
   .stack td::before { content: attr(data-label); flex: 1 1 min(6.5rem, 38cqi); color: var(--soft); font-size: var(--small); }
   .stack.beside tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: .15rem .5rem; }

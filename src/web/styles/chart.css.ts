@@ -4,7 +4,7 @@ export const chart = `
 .picture figure { display: grid; gap: .75rem; }
 .picture figure > *, .picture figcaption > * { min-width: 0; }
 .picture figcaption { font-size: .9375rem; color: var(--soft); display: grid; gap: .25rem; }
-.walk-lead { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; align-items: baseline; font: 600 1.1875rem/1.35 var(--serif); font-variant-numeric: tabular-nums lining-nums; }
+.walk-lead { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; align-items: baseline; font: 600 min(1.1875rem, 8.5vw)/1.35 var(--serif); font-variant-numeric: tabular-nums lining-nums; }
 .walk-lead span { color: var(--soft); }
 .walk-lead + .plot { margin-top: .6rem; }
 .plot { display: block; width: 100%; height: clamp(13rem, 9rem + 12vw, 20rem); overflow: visible; }
@@ -19,7 +19,7 @@ export const chart = `
 .axis { stroke: var(--field); stroke-width: 1; }
 .yours-line { stroke: var(--mark); stroke-width: 1.5; }
 .you circle, .dot { fill: var(--mark); stroke: var(--paper); stroke-width: 2; }
-.plot .you text { fill: var(--mark); font-weight: 700; font-size: .9375rem; }
+.plot .you text { fill: var(--mark); font-weight: 700; font-size: min(.9375rem, 5vw); }
 .plot a rect { fill: transparent; }
 .plot a text { display: none; font-weight: 600; paint-order: stroke; stroke: var(--paper); stroke-width: 5px; }
 .plot a:hover text { display: inline; }
@@ -36,7 +36,7 @@ export const chart = `
 .bars { container-type: inline-size; }
 .bar-row { display: grid; grid-template-columns: minmax(5rem, 9rem) minmax(0, 1fr) auto; gap: .25rem 1rem; align-items: center; }
 .bar-row > * { min-width: 0; }
-.bar-row svg { overflow: visible; } .bar-row b { font-family: var(--serif); font-variant-numeric: tabular-nums lining-nums; white-space: nowrap; }
+.bar-row svg { overflow: visible; } .bar-row b { font-size: min(1em, 7.5cqi); font-family: var(--serif); font-variant-numeric: tabular-nums lining-nums; white-space: nowrap; }
 @container (max-width: 30rem) { .bar-row { grid-template-columns: minmax(0, 1fr) auto; } .bar-row svg { grid-row: 2; grid-column: 1 / -1; } }
 .band { display: block; min-width: min(8rem, 40cqi); overflow: visible; }
 .scales td:last-child { width: 26%; } .scales .met { color: var(--good); font-weight: 700; }
