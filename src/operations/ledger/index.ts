@@ -79,13 +79,16 @@ function toOutcome(found: Ledger, run: CalculatorRun): Calculation['outcome'] {
 
 /** Periods first, which is the CSV; then loans, refunds and the timeline. */
 function makeSheets(data: LedgerData, service: Service): [Sheet, ...Sheet[]] {
-  const { sheet, label } = sheetMaker('ledger', service);
+  const { sheet } = sheetMaker('ledger', service);
+  const opening = service.rules.rowSchemas
+    .get('ledger')
+    ?.tables.find(({ name }) => name === 'opening')?.title;
   const loans = data.loans.flatMap(({ repaid, ...loan }) => [
     { ...loan, ...repayment(repaid[0]) },
     ...repaid.slice(1).map((more) => ({ ...loan, unrelieved: null, tax_left: null, ...repayment(more) })),
   ]);
   const refunds = [
-    ...data.opening_relief.map((line) => ({ ...line, period_end: label('opening') })),
+    ...data.opening_relief.map((line) => ({ ...line, period_end: opening })),
     ...data.periods.flatMap(({ period_end, later_relief }) =>
       later_relief.map((line) => ({ ...line, period_end })),
     ),

@@ -34,7 +34,7 @@ export function CurvePicture(props: CurvePictureProps): Markup {
     isRate ? `${here.figure} ${words.overall}` : `${labelOf(loaded, figure)}: ${here.figure}`,
     ...(next === null ? [] : [`${penceText(next)} ${say('next')}`]),
   ];
-  const whose = isExample ? words.example_here : words.you;
+  const whose = isExample ? axis.print(here.place) : words.you;
   const isBeyond = here.place > walk.last;
   return Picture({
     id: 'curve',
