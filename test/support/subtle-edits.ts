@@ -6,19 +6,17 @@ const DECISIONS = /^rules\/decisions\//;
 const SLIPS = /^rules\/slips\/(?!seen)/;
 const CITING = /^rules\/(?:rates|decisions|slips)\//;
 
-/** The next day of the month, or the previous one at the end of a month. */
-function dayLater(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-}
-
+const plus = (by: number) => (piece: string) => String(Number(piece) + by);
+/** The other of two. */
+const either = (one: string, other: string) => (piece: string) => (piece === one ? other : one);
 const FROM = /(?<=- from: )\S+/g;
 const moved = (change: (date: Date) => void) => (day: string) => {
   const date = new Date(`${day}T00:00:00Z`);
   change(date);
   return date.toISOString().slice(0, 10);
 };
+const later = (days: number) => moved((date) => date.setUTCDate(date.getUTCDate() + days));
+const dayLater = later(1);
 
 /** The next value up or down the same column, as if copied from a neighbouring row. */
 const plausible = (piece: string, index: number): string | null => {
@@ -56,11 +54,11 @@ export const SUBTLE: readonly Slips[] = [
     RATES,
     [
       ['a row a day later', FROM, dayLater],
-      ['a row a week later', FROM, moved((date) => date.setUTCDate(date.getUTCDate() + 7))],
+      ['a row a week later', FROM, later(7)],
       ['a row a year later', FROM, moved((date) => date.setUTCFullYear(date.getUTCFullYear() + 1))],
       ['a likely other amount', /(?<=^ {4,}[a-z_]+: )£[\d,]+$/gm, plausible],
       ['a likely other rate', /(?<=^ {4,}[a-z_]+: )[\d.]+%$/gm, plausible],
-      ['a month more', /(?<=^ {4,}[a-z_]+: )\d+(?= months$)/gm, (piece) => String(Number(piece) + 1)],
+      ['a month more', /(?<=^ {4,}[a-z_]+: )\d+(?= months$)/gm, plus(1)],
       [
         'looked at on a day to come',
         /(?<=looked_on: )\S+/g,
@@ -68,16 +66,8 @@ export const SUBTLE: readonly Slips[] = [
       ],
       ['an Act of a later year', /(?<=cite: \[?)f(?:2)?a-20(?:1|20|21)\d?-[a-z0-9]+/g, 'fa-2026-s28'],
       ['a range ten times as wide', /(?<=^ +[a-z_]+: £[\d,]+ to £)[\d,]+$/gm, (piece) => `${piece},000`],
-      [
-        'looked at some days later',
-        /(?<=looked_on: )\S+/g,
-        moved((date) => date.setUTCDate(date.getUTCDate() + 4)),
-      ],
-      [
-        'looked at some days earlier',
-        /(?<=looked_on: )\S+/g,
-        moved((date) => date.setUTCDate(date.getUTCDate() - 3)),
-      ],
+      ['looked at some days later', /(?<=looked_on: )\S+/g, later(4)],
+      ['looked at some days earlier', /(?<=looked_on: )\S+/g, later(-3)],
       ['a range twice as wide', /(?<=^ +[a-z_]+: (?:£[\d,]+|\d+%) to )(?:£[\d,]+|\d+%)$/gm, twiceAsMuch],
       ['a day more to begin on', /(?<=begins_on: )\d+ [A-Z][a-z]+$/gm, (piece) => `[${piece}, 5 October]`],
       ['another name of a column', /(?<=^ +columns:\n +[a-z_]+: )[A-Z][a-z ]+$/gm, 'Net amount'],
@@ -90,7 +80,7 @@ export const SUBTLE: readonly Slips[] = [
       [
         'another section of the Act',
         /(?<=cite: \[?)(?:cta|caa|tma|ca)-\d{4}-s\d+/g,
-        (piece) => (piece === 'cta-2010-s18d' ? 'cta-2010-s18a' : 'cta-2010-s18d'),
+        either('cta-2010-s18d', 'cta-2010-s18a'),
       ],
       [
         'a status that a row has not',
@@ -113,8 +103,7 @@ export const SUBTLE: readonly Slips[] = [
       [
         'a bank holiday on another day',
         /(?<=^ +- )\d{4}-\d\d-\d\d(?= #)/gm,
-        (piece, index) =>
-          index % 3 === 0 ? dayLater(piece) : moved((d) => d.setUTCDate(d.getUTCDate() + 7))(piece),
+        (piece, index) => later(index % 3 === 0 ? 1 : 7)(piece),
       ],
     ],
   ],
@@ -197,13 +186,9 @@ export const SUBTLE: readonly Slips[] = [
       [
         'the label of another figure',
         /(?<=^ {4}label: )[A-Z][a-z]+[^\n{]*(?=\n {4}(?:main|meaning|statute|when|step))/gm,
-        (piece) => (piece === 'Rate' ? 'Profit' : 'Rate'),
+        either('Rate', 'Profit'),
       ],
-      [
-        'another law of a figure',
-        /(?<=^ {4}statute: )\S+/gm,
-        (piece) => (piece === 'tma-1970-s59d' ? 'tma-1970-s87a' : 'tma-1970-s59d'),
-      ],
+      ['another law of a figure', /(?<=^ {4}statute: )\S+/gm, either('tma-1970-s59d', 'tma-1970-s87a')],
       ['two spaces', /(?<=text: "?[A-Z][a-z]+) /g, '  '],
       ['no full stop', /(?<=- text: [A-Z][^"\n]{20,}[a-z])\.$/gm, ''],
       ['markup', /(?<=- text: [A-Z][a-z]+ )[a-z]+/g, (piece) => `**${piece}**`],
@@ -212,17 +197,13 @@ export const SUBTLE: readonly Slips[] = [
       ['the opposite in a sentence', turned('text'), opposite],
       ['the opposite in a label', turned('label|title|value'), opposite],
       ['the opposite in a meaning', turned('meaning|called|step'), opposite],
-      [
-        'a note of another kind',
-        /(?<=^ {4}kind: )(?:figures|dates|scope)$/gm,
-        (piece) => (piece === 'dates' ? 'figures' : 'dates'),
-      ],
+      ['a note of another kind', /(?<=^ {4}kind: )(?:figures|dates|scope)$/gm, either('dates', 'figures')],
       ['no warning', /^ {4}warning: true\n/gm, ''],
       ['a source dropped', /(?<=^sources: \[)[a-z0-9-]+, /gm, ''],
       [
         'an event on another day',
         /(?<=^ {4}on: )(?:payment_due|filing_due)$/gm,
-        (piece) => (piece === 'payment_due' ? 'filing_due' : 'payment_due'),
+        either('payment_due', 'filing_due'),
       ],
       [
         'two slots of a headline or a link exchanged',
@@ -235,8 +216,8 @@ export const SUBTLE: readonly Slips[] = [
     /returns/,
     [
       ['what is empty is no zero', /, empty: zero/g, ''],
-      ['another box', /(?<=box: "[A-Z]?)\d+(?=")/g, (piece) => String(Number(piece) + 1)],
-      ['a code of another box', /(?<=codes: \[.*")\d+(?=")/g, (piece) => String(Number(piece) + 1)],
+      ['another box', /(?<=box: "[A-Z]?)\d+(?=")/g, plus(1)],
+      ['a code of another box', /(?<=codes: \[.*")\d+(?=")/g, plus(1)],
     ],
   ],
   [
@@ -271,16 +252,8 @@ export const SUBTLE: readonly Slips[] = [
         /(?<= {4}when: [a-z_]+ )[≤≥](?= \d{4})/g,
         (piece) => (piece === '≤' ? '<' : '>'),
       ],
-      [
-        'another of the figures of a slip',
-        /(?<=: \[[\d, ]*)\b\d{4,}(?=[,\]])/g,
-        (piece) => `${Number(piece) + 500}`,
-      ],
-      [
-        'a day less for a day more',
-        /(?<=^ {6}[a-z_.\d]+: [^\n]* )[+−](?= 1$)/gm,
-        (piece) => (piece === '+' ? '−' : '+'),
-      ],
+      ['another of the figures of a slip', /(?<=: \[[\d, ]*)\b\d{4,}(?=[,\]])/g, plus(500)],
+      ['a day less for a day more', /(?<=^ {6}[a-z_.\d]+: [^\n]* )[+−](?= 1$)/gm, either('+', '−')],
       [
         'another sum in a comment',
         /(?<=^ {4}# [^\n]*)\d(?=% ×)/gm,
@@ -297,11 +270,7 @@ export const SUBTLE: readonly Slips[] = [
   [
     /^rules\/laws/,
     [
-      [
-        'a rise in another last digit',
-        /(?<=^ {6}20\d\d: \[.*0\.\d\d)[1-8](?=,)/gm,
-        (piece) => String(Number(piece) + 1),
-      ],
+      ['a rise in another last digit', /(?<=^ {6}20\d\d: \[.*0\.\d\d)[1-8](?=,)/gm, plus(1)],
       [
         'a table that no Budget changes',
         /^ {4}- (?:corporation-tax|quarterly-instalments\/number)\n(?= {4}- (?:late|quart)| {2}6)/gm,

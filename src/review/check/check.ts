@@ -6,7 +6,7 @@ import { loadService } from '../../load-service.ts';
 import type { Service } from '../../service.ts';
 import { changedSince } from '../changelog/record-command.ts';
 import { verifyChangelog } from '../changelog/verify-changelog.ts';
-import { type Command, readArgs } from '../command.ts';
+import { type Command, readArgs, UsageError } from '../command.ts';
 import { FOLDER, writeEditorSchemas } from '../editor-schemas/index.ts';
 import { changedExamples } from '../examples/changed-examples.ts';
 import { coverageOf } from '../examples/coverage-command.ts';
@@ -105,18 +105,20 @@ function untrueBecause(service: Service, examples: Examples, folder: RulesFolder
 
 /** Prints every diagnostic; exit code 1 when there are any. */
 export const checkCommand: Command = {
-  usage: 'npm run check -- [--seal] [--read <initials>]',
+  usage: 'npm run check -- [--read <initials>] [--seal]',
   help: [
     'Checks rules, schemas, worked examples and the changelog, and names every fault with file, line and column.',
     'Of what changed since the last commit, also what no worked example would notice.',
-    '--read  signs the words that no worked example quotes, once somebody has read again what was changed of them',
+    '--read  signs changed words that no worked example quotes, once somebody has read them again with their source',
     '--seal  seals every edition of the changelog but the newest, once they are published',
   ],
   async run(root, args, say) {
     const { values } = readArgs(args, { seal: { type: 'boolean' }, read: { type: 'string' } });
-    const { read = '' } = values;
-    if (/^[A-Za-z]{1,8}$/.test(read))
+    const { read } = values;
+    if (read !== undefined) {
+      if (!/^[A-Za-z]{1,8}$/.test(read)) throw new UsageError('--read takes initials, such as AB.');
       writeFileSync(join(root, 'rules', 'laws.yaml'), signed(folderAt(root), read));
+    }
     const { diagnostics: found, summary, service } = await check(folderAt(root));
     const changed = service === null ? null : changedSince(root, service);
     const back = new Diagnostics();

@@ -8,7 +8,6 @@ import { roundsOf } from '../../support/rounds.ts';
 import { placeIn, RulesCopy } from '../../support/rules-copy.ts';
 
 interface Broken {
-  readonly name: string;
   readonly file: string;
   /** A careless editor's change. */
   readonly edit: readonly [from: string, to: string];
@@ -31,56 +30,48 @@ const LAST_ROW = 'cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]';
 
 const broken: readonly Broken[] = [
   {
-    name: 'a box from a figure that there is none of',
     file: RETURN,
     edit: ['from: corporation-tax/profits,', 'from: corporation-tax/profit,'],
     at: 'corporation-tax/profit,',
     says: /no calculator gives "corporation-tax\/profit": they give .*corporation-tax\/profits/,
   },
   {
-    name: 'a box of money from a day',
     file: RETURN,
     edit: ['from: corporation-tax/profits,', 'from: corporation-tax/period_end,'],
     at: 'corporation-tax/period_end, cite',
     says: /"corporation-tax\/period_end" is no money/,
   },
   {
-    name: 'a sum of a box that comes later',
     file: RETURN,
     edit: ['add: ["440"]', 'add: ["528"]'],
     at: '["528"]',
     says: /there is no box 528 before it/,
   },
   {
-    name: 'a box twice for the same periods',
     file: RETURN,
     edit: ['box: "620"', 'box: "528"'],
     at: '"528", label: Exempt',
     says: /there is a box 528 for these periods already/,
   },
   {
-    name: 'a box whose source is not among the sources',
     file: RETURN,
     edit: ['cite: govuk-ct600-guide, codes: ["9335"', 'cite: govuk-ct600-guid, codes: ["9335"'],
     at: 'govuk-ct600-guid,',
     says: /govuk-ct600-guid\b/,
   },
   {
-    name: 'whole pounds without a rounding',
     file: RETURN,
     edit: ['rounding: down, from: corporation-tax/exempt', 'from: corporation-tax/exempt'],
     at: '{ box: "620"',
     says: /a figure in whole pounds has a "rounding"/,
   },
   {
-    name: 'a box of two origins',
     file: RETURN,
     edit: ['kind: pence, add: ["440"]', 'kind: pence, from: corporation-tax/corporation_tax, add: ["440"]'],
     at: '{ box: "475"',
     says: /a box has one of "from", "add" and "multiply"/,
   },
   {
-    name: 'a row without what the row before it has',
     file: RATES,
     edit: [
       `    small_profits_rate: 19%
@@ -94,7 +85,6 @@ const broken: readonly Broken[] = [
     says: /the row before has small_profits_rate \(19%\), lower_limit \(£50,000\), upper_limit \(£250,000\), standard_fraction \(3\/200\): write the value again, or none where it ended/,
   },
   {
-    name: 'a part of what Parliament sets together left out',
     file: RATES,
     edit: [
       '    upper_limit: £250,000\n    standard_fraction: 3/200\n    jump',
@@ -104,7 +94,6 @@ const broken: readonly Broken[] = [
     says: /the row is incomplete: upper_limit must come with /,
   },
   {
-    name: 'a year left out of a monthly series',
     file: PRICES,
     edit: [
       '      - from: 1990-01-01\n        months: [119.5',
@@ -114,14 +103,12 @@ const broken: readonly Broken[] = [
     says: /there are no values for 1981-01 to 1990-12/,
   },
   {
-    name: 'a day in another form',
     file: RATES,
     edit: ['from: 2018-04-01', 'from: 1 April 2018'],
     at: '1 April 2018',
     says: /"1 April 2018" is not a day such as/,
   },
   {
-    name: 'limits the wrong way round',
     file: RATES,
     edit: [
       'lower_limit: £50,000\n    upper_limit: £250,000',
@@ -131,21 +118,18 @@ const broken: readonly Broken[] = [
     says: /upper_limit \(£50,000\) must be above lower_limit \(£250,000\)/,
   },
   {
-    name: 'a status that is none',
     file: RATES,
     edit: [LAST_ROW, `status: proposed\n    ${LAST_ROW}`],
     at: 'proposed',
     says: /must be one of announced/,
   },
   {
-    name: 'a series that is missing',
     file: LIMITS,
     edit: ['  payment:\n', '  paiment:\n'],
     at: 'paiment',
     says: /no calculator reads the series "paiment"/,
   },
   {
-    name: 'a fact to compare with that does not exist',
     file: BAND,
     edit: [
       'value: { fact: lower_limit } }\n  - outcome: marginal',
@@ -155,7 +139,6 @@ const broken: readonly Broken[] = [
     says: /there is no fact "limit"/,
   },
   {
-    name: 'an operator that does not suit the fact',
     file: BAND,
     edit: [
       'close_investment_holding, operator: is, value: false',
@@ -165,7 +148,6 @@ const broken: readonly Broken[] = [
     says: /"at_most" does not suit close_investment_holding/,
   },
   {
-    name: 'a widened condition: two outcomes at the limit',
     file: BAND,
     edit: [
       'operator: more_than, value: { fact: lower_limit }',
@@ -175,7 +157,6 @@ const broken: readonly Broken[] = [
     says: /small_profits_rate and marginal_relief both hold when .*augmented_profits = lower_limit < upper_limit/,
   },
   {
-    name: 'a narrowed condition: no outcome at the limit',
     file: BAND,
     edit: [
       'operator: at_most, value: { fact: lower_limit }',
@@ -185,7 +166,6 @@ const broken: readonly Broken[] = [
     says: /no outcome holds when/,
   },
   {
-    name: 'an outcome that no fact can reach',
     file: BAND,
     edit: [
       '        - { fact: augmented_profits, operator: at_most, value: { fact: lower_limit } }\n',
@@ -195,42 +175,36 @@ const broken: readonly Broken[] = [
     says: /no facts can reach the outcome "small_profits_rate"/,
   },
   {
-    name: 'a fact of another kind',
     file: BAND,
     edit: ['  lower_limit: money', '  lower_limit: integer'],
     at: 'integer',
     says: /lower_limit is money/,
   },
   {
-    name: 'a check of a field that does not exist',
     file: CHECKS,
     edit: ['field: period_end', 'field: periodend'],
     at: 'periodend',
     says: /there is no input "periodend"; the inputs are period_start, period_end, /,
   },
   {
-    name: 'a slot of a message that does not exist',
     file: CHECKS,
     edit: ['{first_covered_day}', '{first_coverd_day}'],
     at: '{first_coverd_day}',
     says: /no value "first_coverd_day".*is it \{first_covered_day\}\?/,
   },
   {
-    name: 'a digit in a text',
     file: TEXTS,
     edit: ['split between them by days', 'split over 365 days'],
     at: '365',
     says: /the digits of "365" must come from a value/,
   },
   {
-    name: 'a brace that is no slot',
     file: TEXTS,
     edit: ['Pay by {payment_due}', 'Pay by {payment due}'],
     at: '{payment due}',
     says: /a slot is a name in braces/,
   },
   {
-    name: 'a note for an outcome that does not exist',
     file: TEXTS,
     edit: [
       'when: { rate_band: marginal_relief, marginal_rate: given }',
@@ -240,7 +214,6 @@ const broken: readonly Broken[] = [
     says: /"marginal" is not what rate_band can be/,
   },
   {
-    name: 'a situation that no line of a grid has',
     file: GRID,
     edit: [
       '  - { first_year: false, this_year: met,    last_year: missed,  status_last_year: unknown,           outcome: open }\n',
@@ -250,7 +223,6 @@ const broken: readonly Broken[] = [
     says: /no outcome holds when first_year is false, this_year is met, last_year is missed, status_last_year is unknown/,
   },
   {
-    name: 'an outcome of a grid that has a condition of its own',
     file: GRID,
     edit: [
       '  - outcome: open\n',
@@ -260,28 +232,24 @@ const broken: readonly Broken[] = [
     says: /the lines of the grid say when/,
   },
   {
-    name: 'a note on a value that does not exist',
     file: TEXTS,
     edit: ['when: { associated_companies: positive, lower_limit: given }', 'when: { limits_divide: yes }'],
     at: 'limits_divide:',
     says: /there is no fact "limits_divide"/,
   },
   {
-    name: 'a meaning that is missing',
     file: TEXTS,
     edit: ['    meaning: The last day for filing the company tax return.\n', ''],
     at: 'corporation_tax:\n    label',
     says: /the meaning of "filing_due" is missing/,
   },
   {
-    name: 'a meaning of what is no key of data',
     file: TEXTS,
     edit: ['  filing_due:\n    label', '  filed_by:\n    value: "{filing_due}"\n    label'],
     at: 'filed_by',
     says: /"data" has no key "filed_by"/,
   },
   {
-    name: 'a value that no text uses any more',
     file: TEXTS,
     edit: [
       '    meaning: Corporation Tax for the period, in pounds.\n',
@@ -291,21 +259,18 @@ const broken: readonly Broken[] = [
     says: /"corporation_tax" is used by a text/,
   },
   {
-    name: 'an input that the calculator does not take',
     file: INPUTS,
     edit: ['"associated_companies": {', '"associates": {'],
     at: '"associates"',
     says: /takes no input "associates"/,
   },
   {
-    name: 'an input schema that is not JSON',
     file: INPUTS,
     edit: ['"default": 0,', '"default": 0,,'],
     at: ',\n      "title": "Associated companies"',
     says: /Unexpected ,/,
   },
   {
-    name: 'no words for something that is sought',
     file: TEXTS,
     edit: ['  tax_saved:\n    called: Tax saved\n', ''],
     at: 'corporation_tax:\n    label',
@@ -323,15 +288,15 @@ test('the unchanged rules have no faults', async () => {
 });
 
 for (const round of roundsOf(broken, ({ file }) => file)) {
-  test(round.map(({ name }) => name).join('; '), async () => {
+  test(round.map(({ says }) => says.source).join('; '), async () => {
     for (const { file, edit } of round) copy.replace(file, edit[0], edit[1]);
     const { diagnostics } = await check(copy.options);
     const places = round.map(({ file, at }) => placeIn(file, copy.read(file), at));
     for (const { file } of round) copy.restore(file);
-    for (const [index, { name, says }] of round.entries()) {
+    for (const [index, { says }] of round.entries()) {
       const place = String(places[index]);
       const found = diagnostics.filter((fault) => fault.startsWith(`${place} – `) && says.test(fault));
-      assert.is(found.length, 1, `${name}: ${place} was not among:\n${diagnostics.join('\n')}`);
+      assert.is(found.length, 1, `${place} – ${says.source} was not among:\n${diagnostics.join('\n')}`);
     }
   });
 }

@@ -194,6 +194,7 @@ called('each says how it is called and ends with 2 when called wrongly', async (
   for (const words of [
     ['check', 'x'],
     ['check', '--x'],
+    ['check', '--read', '1'],
     ['show', 'x'],
     ['try'],
     ['impact'],

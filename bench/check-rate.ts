@@ -3,8 +3,8 @@ import { Diagnostics } from '../src/engine/loading/diagnostics.ts';
 import { loadService } from '../src/load-service.ts';
 import { readSeenClaims } from '../src/review/check/verify-slips.ts';
 import { folderAt } from '../src/review/rules-folder.ts';
-import { randomClaims } from './support/random-claims.ts';
-import { checkClaim } from './support/seen-claims.ts';
+import { randomClaims } from '../test/support/random-claims.ts';
+import { checkClaim } from '../test/support/seen-claims.ts';
 
 /**
  * Times the claims of rules/slips/seen.yaml, whose explanations `npm run check` verifies, and sends check random claims
