@@ -129,7 +129,7 @@ for (const { key } of service.tools) {
         }),
         { numRuns: 10 },
       );
-      assert.ok(solved > 15, `${solved} solved`);
+      assert.ok(solved > 5, `${solved} solved`);
     });
   }
 

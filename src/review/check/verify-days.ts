@@ -65,7 +65,7 @@ export function verifyPast(
 
 /**
  * Verifies that a table and its sources are looked at together: no table later than the last of its sources, and no source
- * that rows cite on a day on which nobody looked at one of their tables.
+ * later than all tables that cite it. A look at one source moves the table on, and leaves the others behind.
  */
 export function verifyLooks({ sources, tables }: Rules, diagnostics: Diagnostics): void {
   const citing = new Map<string, RateTable[]>();
@@ -82,11 +82,10 @@ export function verifyLooks({ sources, tables }: Rules, diagnostics: Diagnostics
   }
   for (const [key, cites] of citing) {
     const { checkedOn = '', placeOf } = sources.get(key) ?? {};
-    const days = cites.map(({ head }) => isoDay(head.lookedOn));
-    if (placeOf === undefined || days.includes(checkedOn)) continue;
+    if (placeOf === undefined || cites.some(({ head }) => isoDay(head.lookedOn) >= checkedOn)) continue;
     const table = cites.find((one) => doubted.has(one));
     const place = table === undefined ? placeOf('checked_on') : table.head.placeOf('looked_on');
-    const wrong = `${key} was looked at on ${checkedOn}, and nobody looked on that day at ${listText(cites.map(({ name }) => name))}, which rests on it: put the wrong day right`;
+    const wrong = `${key} was looked at on ${checkedOn}, and nobody has looked since at ${listText(cites.map(({ name }) => name))}, which rests on it: put the wrong day right`;
     diagnostics.add({ ...place, wrong });
   }
 }

@@ -64,8 +64,8 @@ const UNLAWFUL: readonly Edit[] = [
 /** What an event, a table or a source says of looking, and what two laws say of one another. */
 const LOOKED: readonly Edit[] = [
   [LOSSES, 'looked_on: 2026-11-20', 'looked_on: 2026-11-24', /last of its sources/],
-  [ACCOUNTS, 'looked_on: 2026-11-23', 'looked_on: 2026-11-21', /nobody looked on that day at late-/],
-  [SOURCES, 'checked_on: 2026-11-20', 'checked_on: 2026-11-21', /nobody looked on that day/],
+  [ACCOUNTS, 'looked_on: 2026-11-23', 'looked_on: 2026-11-21', /nobody has looked since at late-/],
+  [SOURCES, 'checked_on: 2026-11-20', 'checked_on: 2026-11-21', /nobody has looked since/],
   [LAWS, '0.684, 0.680', '0.684, 0.681', /the rise to 2017-12-01 is 0\.680/],
 ];
 
