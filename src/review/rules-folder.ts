@@ -54,6 +54,12 @@ export function editedFiles(root: string): readonly string[] | null {
   ].filter((file) => file !== '');
 }
 
+/** A file's text in the last commit, by its path under the root; null where it has none. */
+export function committedText(root: string, name: string): string | null {
+  const { status, stdout } = spawnSync('git', ['-C', root, 'show', `HEAD:./${name}`], { encoding: 'utf8' });
+  return status === 0 ? stdout : null;
+}
+
 /**
  * Writes the reviewer's files as of a git revision into a temporary folder, which the caller removes.
  *

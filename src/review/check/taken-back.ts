@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import { parseYaml } from '../../engine/loading/parse-yaml.ts';
 import type { Place } from '../../engine/rules-file.ts';
 import { isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { editedFiles } from '../rules-folder.ts';
+import { committedText, editedFiles } from '../rules-folder.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 interface Looked {
@@ -57,7 +56,6 @@ export function takenBack(root: string, { rules }: Service, diagnostics: Diagnos
 
 /** The content of a file in the last commit; null where it has none, or it cannot be read. */
 function committed(root: string, name: string): Data | null {
-  const shown = spawnSync('git', ['-C', root, 'show', `HEAD:./${name}`], { encoding: 'utf8' });
-  if (shown.status !== 0) return null;
-  return (parseYaml(shown.stdout, name, new Diagnostics())?.data ?? null) as Data | null;
+  const text = committedText(root, name);
+  return text === null ? null : ((parseYaml(text, name, new Diagnostics())?.data ?? null) as Data | null);
 }

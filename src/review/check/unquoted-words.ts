@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +6,7 @@ import { parseYaml } from '../../engine/loading/parse-yaml.ts';
 import type { YamlFile } from '../../engine/loading/yaml-file.ts';
 import type { Path, Place } from '../../engine/rules-file.ts';
 import type { Laws } from '../laws/laws.ts';
-import type { RulesFolder } from '../rules-folder.ts';
+import { committedText, type RulesFolder } from '../rules-folder.ts';
 
 /** Keys whose words no worked example quotes, and those under which all are such. */
 const KEYS = /^(?:title|about|question|meaning|called|step|why|note|boxes)$/;
@@ -42,7 +41,8 @@ export function verifyUnquoted({ read }: Laws, folder: RulesFolder, diagnostics:
     const text = textOf(folder, name);
     const now = text === null ? [] : unquoted(text, name);
     if (text === null || said.startsWith(markOf(now))) continue;
-    const before = committed(folder, name);
+    const committed = committedText(dirname(folder.rules), `rules/${name}`);
+    const before = committed === null ? [] : unquoted(committed, name);
     const why =
       'no worked example quotes it: read it again with its source, then sign it: npm run check -- --read <initials>';
     const changed = now.filter(
@@ -68,7 +68,7 @@ export function verifyUnquoted({ read }: Laws, folder: RulesFolder, diagnostics:
   }
 }
 
-/** rules/laws.yaml with a mark of all that stands in the files now, and who read it. */
+/** rules/laws.yaml with a mark of each file's present words, and the initials of who read what changed. */
 export function signed(folder: RulesFolder, initials: string): string {
   return readFileSync(join(folder.rules, LAWS), 'utf8').replace(
     /^( {2}(\S+\.yaml): )([0-9a-f]{8})(?: by \S+)?$/gm,
@@ -93,12 +93,6 @@ function markOf(all: readonly Unquoted[]): string {
 function textOf(folder: RulesFolder, name: string): string | null {
   const path = join(folder.rules, name);
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
-}
-
-function committed(folder: RulesFolder, name: string): Unquoted[] {
-  const args = ['-C', dirname(folder.rules), 'show', `HEAD:./rules/${name}`];
-  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
-  return status === 0 ? unquoted(stdout, name) : [];
 }
 
 function unquoted(text: string, name: string): Unquoted[] {

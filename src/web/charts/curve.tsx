@@ -16,7 +16,7 @@ export interface CurvePictureProps {
   readonly words: PageWords;
   /** The path its links lead to, if that is another page. */
   readonly path: string;
-  /** Whether the result is nobody's own, so that its point is not the reader's. */
+  /** Whether the inputs are an example's, not the reader's. */
   readonly isExample: boolean;
 }
 
