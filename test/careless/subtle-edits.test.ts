@@ -4,17 +4,19 @@ import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { askedOf } from '../../src/review/changelog/record-command.ts';
 import { check } from '../../src/review/check/check.ts';
+import { takenBack } from '../../src/review/check/taken-back.ts';
 import { coverageOf } from '../../src/review/examples/coverage-command.ts';
 import { readExamples } from '../../src/review/examples/read-examples.ts';
 import { findDepartures } from '../../src/review/examples/run-example.ts';
 import { mutations } from '../support/mutations.ts';
-import { RULES, RulesCopy } from '../support/rules-copy.ts';
+import { RULES } from '../support/rules-copy.ts';
+import { RulesRepository } from '../support/rules-repository.ts';
 import { SUBTLE } from '../support/subtle-edits.ts';
 
 /** Edits that look right are noticed without the changelog, as if they had been recorded. */
 const test = suite('subtle edits');
-const EACH = 4;
-const copy = new RulesCopy();
+const EACH = 5;
+const copy = new RulesRepository();
 test.after(() => copy.remove());
 
 const names = readdirSync(RULES.rules, { recursive: true, encoding: 'utf8' })
@@ -32,6 +34,9 @@ async function noticedBy(file: string, text: string): Promise<string | null> {
     const other = diagnostics.find((fault) => !fault.includes('CHANGELOG-rates.md'));
     if (other !== undefined) return other;
     if (service === null) return null;
+    const back = new Diagnostics();
+    takenBack(copy.folder, service, back);
+    if (back.any) return String(back.all()[0]?.wrong);
     const examples = readExamples(copy.options, new Diagnostics(), service);
     for (const [key, all] of examples) {
       const failing = all.find((example) => fails(() => findDepartures(service, key, example)));
