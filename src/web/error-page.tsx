@@ -4,9 +4,8 @@ import type { Service } from '../service.ts';
 import { answerHtml, createPageCache, type HtmlOptions } from './answer-html.ts';
 import { frameStyle } from './assets.ts';
 import { Document, Page } from './components/document.tsx';
-import { Links } from './components/links.tsx';
+import { Links, Outside } from './components/links.tsx';
 import { Markdown } from './components/markdown.tsx';
-import { Outside } from './embed/embed-page.tsx';
 import { readTheme, type Theme } from './embed/theme.ts';
 import { calculatorLinks, describeSite, type Site, siteTexts } from './site.ts';
 

@@ -40,7 +40,7 @@ export function CompactResult(props: CompactProps): Markup {
         {Fold({ name: words.change_title, id: 'again', children: form })}
         {fold(words.more_figures, others.length, Figures({ figures: others }))}
         {fold(words.notes, notes.length, Notes({ notes }))}
-        {fold(words.sources, sources.length, Sources({ sources }))}
+        {fold(words.sources, sources.length, Sources({ sources, isFramed: true }))}
         {children}
       </div>
       {Caveat({ run })}

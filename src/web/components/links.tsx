@@ -35,12 +35,22 @@ function sourceLink({ url, title }: Reference): Markup {
   );
 }
 
-/** A list of sources. */
-export function Sources({ sources }: { sources: readonly Reference[] }): Markup {
+/** A link that opens outside the frame of an embed, in which no other site may open. */
+export function Outside(href: string, text: string): Markup {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {text}
+    </a>
+  );
+}
+
+/** A list of sources; in a frame each opens outside it. */
+export function Sources(props: { sources: readonly Reference[]; isFramed?: boolean }): Markup {
+  const { sources, isFramed = false } = props;
   return (
     <ul class="sources">
       {sources.map((source) => (
-        <li>{sourceLink(source)}</li>
+        <li>{isFramed ? Outside(source.url, source.title) : sourceLink(source)}</li>
       ))}
     </ul>
   );

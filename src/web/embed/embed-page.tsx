@@ -7,6 +7,7 @@ import { CompactResult } from '../components/compact-result.tsx';
 import { Document, Heading } from '../components/document.tsx';
 import { Form, InputFaults } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
+import { Outside } from '../components/links.tsx';
 import type { PageResult } from '../pages/page-result.ts';
 import type { Site } from '../site.ts';
 import type { Theme } from './theme.ts';
@@ -62,13 +63,4 @@ export function EmbedPage({ site, tool, loaded, submission, outcome, theme }: Em
       </body>
     ),
   });
-}
-
-/** A link that opens outside the frame, since pages of this site do not open inside one. */
-export function Outside(href: string, text: string): Markup {
-  return (
-    <a href={href} target="_blank" rel="noopener">
-      {text}
-    </a>
-  );
 }

@@ -77,6 +77,16 @@ test('a form or a result links to the calculator, a result to itself; both open 
   }
 });
 
+test('every link that leaves the frame opens outside it', async () => {
+  for (const { key, example_input } of tools) {
+    for (const path of [`/embed/${key}`, withQuery(`/embed/${key}`, example_input), '/embed/nothing']) {
+      const links = [...(await site.get(path)).body.matchAll(/<a href="(?!#)[^>]*>/g)].map(([tag]) => tag);
+      assert.ok(links.length > 0, path);
+      for (const tag of links) assert.match(tag, / target="_blank" rel="noopener"/, `${path} ${tag}`);
+    }
+  }
+});
+
 test('one known input, even an empty one, means submitted; others do not', async () => {
   for (const { key } of tools) {
     const name = site.service.calculator(key)?.schema.fields[0]?.name;
