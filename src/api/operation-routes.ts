@@ -8,6 +8,7 @@ import { render } from '../engine/texts/template.ts';
 import { csv } from '../formats/csv.ts';
 import { HttpError } from '../http/errors.ts';
 import { HEADERS } from '../http/headers.ts';
+import { inTurn } from '../http/limits/turns.ts';
 import { charge, work } from '../http/limits/work.ts';
 import { inputsFromBody, inputsFromQuery, readBody } from '../http/request-inputs.ts';
 import { combinedSheet, MOST_DISPOSALS } from '../operations/boxes/index.ts';
@@ -15,7 +16,7 @@ import { operations, startOperation } from '../operations/index.ts';
 import { type Operation, pathSegment, type Steps } from '../operations/operation.ts';
 import { asReadHeader, faultOfFile } from '../operations/rows/as-read.ts';
 import { countRows, findRowSchema, rowOperations, startRows } from '../operations/rows/index.ts';
-import { type FileGiven, type Parameters, readTables } from '../operations/rows/read-table.ts';
+import { type FileGiven, readTables } from '../operations/rows/read-table.ts';
 import { answerCsv, answerWorkbook, type RowOperation } from '../operations/rows/row-operation.ts';
 import { compareRows, MOST_ROW_POINTS, sweepRows } from '../operations/rows/vary-rows.ts';
 import type { Service } from '../service.ts';
@@ -39,15 +40,7 @@ export function addRowRoutes(router: Router, service: () => Service): void {
       const type = ctx.request.type.trim().toLowerCase();
       const isFile = FILE_TYPES.has(type);
       const asked = ctx.accepts([isFile ? (type === XLSX ? XLSX : CSV_TYPE) : JSON_TYPE, ...ROW_TYPES]);
-      const read = isFile
-        ? await givenByFile(
-            ctx,
-            await readBody(ctx, MOST_BYTES),
-            schema,
-            groupParameters(ctx.querystring),
-            current,
-          )
-        : await givenByJson(ctx, current);
+      const read = isFile ? await givenByFile(ctx, schema, current) : await givenByJson(ctx, current);
       ctx.vary('Accept');
       if (read instanceof InvalidInput) return send(ctx, read, () => null);
       await charge(ctx, countRows(read.given) * operation.price);
@@ -109,17 +102,18 @@ async function givenByJson(ctx: Context, { common }: Service): Promise<FileGiven
 
 async function givenByFile(
   ctx: Context,
-  bytes: Uint8Array,
   schema: RowSchema,
-  parameters: Parameters,
   service: Service,
 ): Promise<FileGiven | InvalidInput> {
-  const open = (sheet: string) => openFile(ctx, bytes, sheet);
-  try {
-    return await readTables(open, schema, parameters, service);
-  } catch (thrown) {
-    return faultOfFile(thrown, service);
-  }
+  const bytes = await readBody(ctx, MOST_BYTES);
+  const parameters = groupParameters(ctx.querystring);
+  return inTurn(ctx, bytes.length, async () => {
+    try {
+      return await readTables(await openFile(ctx, bytes), schema, parameters, service);
+    } catch (thrown) {
+      return faultOfFile(thrown, service);
+    }
+  });
 }
 
 /** Adds `/tools/{key}/{operation}`; tables also as CSV, by `Accept` or at `{operation}.csv`. */

@@ -5,7 +5,7 @@ import type { Result } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { isRecord, parseInputs } from '../formats/json-inputs.ts';
 import { plainFaults } from '../formats/plain-text.ts';
-import { readFile } from '../formats/read-file.ts';
+import { openSheets } from '../formats/read-file.ts';
 import { finish, type Steps } from '../operations/operation.ts';
 import { faultOfFile } from '../operations/rows/as-read.ts';
 import { findRowSchema, startRows } from '../operations/rows/index.ts';
@@ -106,7 +106,7 @@ async function givenBy(
 ): Promise<FileGiven> {
   const isJson = bytes.length === 0 || /^\s*[{[]/.test(new TextDecoder().decode(bytes.subarray(0, 64)));
   if (!isJson) {
-    const open = (sheet: string) => readFile([bytes], { sheet, mostUnpacked: MOST_UNPACKED });
+    const open = await openSheets([bytes], { mostUnpacked: MOST_UNPACKED });
     return readTables(open, schema, parameters, service);
   }
   const given = jsonIn(bytes);

@@ -1,13 +1,18 @@
 import { joined, TextDecoding } from './decode-text.ts';
 import { type FileKind, type FileRow, type FileRows, UnreadableFile } from './file-cell.ts';
 import { RecordSplitter, type Separator } from './split-records.ts';
-import { readXlsx, type XlsxOptions } from './xlsx/read-xlsx.ts';
+import { type OpenOptions, type OpenSheet, openXlsx, type XlsxOptions } from './xlsx/read-xlsx.ts';
 
 const LARGEST_SPREADSHEET = 256 * 1024 * 1024;
 const TELLING = 4 * 1024;
 
 /** Reads a spreadsheet (.xlsx) or delimited text, recognised by its bytes. @throws UnreadableFile, also by its rows. */
 export async function readFile(pieces: Pieces, options: XlsxOptions): Promise<FileRows> {
+  return (await openSheets(pieces, options))(options.sheet);
+}
+
+/** Opens a file whose sheets are read one after the other; text has one. @throws UnreadableFile */
+export async function openSheets(pieces: Pieces, options: OpenOptions): Promise<OpenSheet> {
   const rest = toAsync(pieces);
   let start: Uint8Array = new Uint8Array();
   while (start.length < TELLING) {
@@ -18,7 +23,10 @@ export async function readFile(pieces: Pieces, options: XlsxOptions): Promise<Fi
   if (start.length === 0) throw new UnreadableFile('empty');
   if (begins(start, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableFile('old_spreadsheet');
   if (begins(start, [0x25, 0x50, 0x44, 0x46])) throw new UnreadableFile('not_text');
-  if (!begins(start, [0x50, 0x4b, 0x03, 0x04])) return readDelimited(start, rest);
+  if (!begins(start, [0x50, 0x4b, 0x03, 0x04])) {
+    const text = readDelimited(start, rest);
+    return () => text;
+  }
   const all = [start];
   let length = start.length;
   for await (const piece of rest) {
@@ -26,7 +34,7 @@ export async function readFile(pieces: Pieces, options: XlsxOptions): Promise<Fi
     length += piece.length;
     if (length > LARGEST_SPREADSHEET) throw new UnreadableFile('too_large_unpacked');
   }
-  return readXlsx(joined(all), options);
+  return openXlsx(joined(all), options);
 }
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

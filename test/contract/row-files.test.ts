@@ -1,4 +1,4 @@
-import { unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rowCommand } from '../../src/cli/row-command.ts';
@@ -76,6 +76,62 @@ test('by default the answer to a CSV is CSV, and to a workbook one that shows wh
     assert.ok(workbook.includes(`name="${sheet}"`), sheet);
   }
 });
+
+/** The ledger as a workbook, some of whose parts are changed. */
+function ledgerWorkbook(change: (parts: Record<string, Uint8Array>) => void): Buffer {
+  const columns = ['on', 'kind', 'amount'].map((heading) => ({ heading, kind: 'text' as const }));
+  const rows = BODY.entries.map(({ on, kind, amount }) => [on, kind, amount]);
+  const parts = unzipSync(Buffer.concat([...writeWorkbook([{ name: 'entries', columns, rows }])]));
+  change(parts);
+  return Buffer.from(zipSync(parts));
+}
+
+test('a workbook is unpacked and charged once, however many tables are looked for', async () => {
+  const strings = Array.from({ length: 60_000 }, (_, index) => `<si><t>string ${index}</t></si>`).join('');
+  const file = ledgerWorkbook((parts) => {
+    parts['xl/sharedStrings.xml'] = strToU8(`<sst>${strings}</sst>`);
+    const relations = strFromU8(parts['xl/_rels/workbook.xml.rels'] as Uint8Array);
+    const more = '<Relationship Id="s" Type="x/sharedStrings" Target="sharedStrings.xml"/>';
+    parts['xl/_rels/workbook.xml.rels'] = strToU8(relations.replace('</', `${more}</`));
+  });
+  const limited = await startApp({ rateLimits: { work: 3_000 } });
+  const { status, text } = await post(limited.port, `${LEDGER}?period_ends=2025-12-31`, file as never, {
+    headers: { 'Content-Type': XLSX, Accept: 'application/json' },
+  });
+  await limited.close();
+  assert.is(status, 200, text);
+});
+
+for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+  test(`${name} as a name in a file, a parameter or a path is like any other`, async () => {
+    const file = ledgerWorkbook((parts) => {
+      const styles = strFromU8(parts['xl/styles.xml'] as Uint8Array);
+      parts['xl/styles.xml'] = strToU8(styles.replaceAll(/numFmtId="\d+"/g, `numFmtId="${name}"`));
+    });
+    const headers = { 'Content-Type': XLSX, Accept: 'application/json' };
+    const path = `${LEDGER}?period_ends=2025-12-31`;
+    const { status, json } = await post(app.port, path, file as never, { headers });
+    assert.is(status, 200);
+    assert.equal((json as Answered).result, expected.result);
+    const batch = '/api/v1/tools/corporation-tax/batch';
+    for (const query of [
+      `${name}=1`,
+      `columns=${name}`,
+      `map=${name}:${name}`,
+      `own=${name}`,
+      `sheet=${name}`,
+    ]) {
+      for (const to of [LEDGER, batch]) {
+        assert.is((await post(app.port, `${to}?${query}`, file as never, { headers })).status, 422, query);
+      }
+    }
+    const unknown = await post(app.port, `${path}&${name}=1`, CSV as never, {
+      headers: { 'Content-Type': 'text/csv', Accept: 'application/json' },
+    });
+    assert.equal(Object.keys((unknown.json as { errors: object }).errors), [name]);
+    assert.is((await post(app.port, `/api/v1/tools/${name}/batch`, file as never, { headers })).status, 404);
+  });
+}
 
 test('a workbook has each table on a sheet of that name', async () => {
   const text = (heading: string) => ({ heading, kind: 'text' as const });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
-import { unzipSync, Zip, type ZipInputFile, ZipPassThrough } from 'fflate';
+import { strToU8, unzipSync, Zip, type ZipInputFile, ZipPassThrough, zipSync } from 'fflate';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
@@ -145,6 +145,49 @@ for (const [what, sheet, outcome] of HOSTILE) {
     assert.ok(taken < 8_000, `${taken} ms`);
     const grown = (process.memoryUsage().rss - before) / MEBIBYTE;
     assert.ok(grown < 200, `${grown} MiB`);
+  });
+}
+
+/** A workbook whose parts are partly replaced by other text. */
+function withParts(parts: Readonly<Record<string, string>>): Uint8Array {
+  const writer = new XlsxWriter();
+  writer.sheet('A', [{ heading: 'Year end', kind: 'text' }]);
+  writer.end();
+  const own = unzipSync(Buffer.concat(writer.taken()));
+  return zipSync({
+    ...own,
+    ...Object.fromEntries(Object.entries(parts).map(([at, text]) => [at, strToU8(text)])),
+  });
+}
+
+const many = (count: number, one: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => one(index)).join('');
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+const relations = (count: number): string =>
+  `<Relationships>${many(count, (index) => `<Relationship Id="r${index}" Type="x/worksheet" Target="worksheets/sheet1.xml"/>`)}</Relationships>`;
+const sheets = (count: number): string =>
+  `<workbook><sheets>${many(count, (index) => `<sheet name="${index}" r:id="r${index}"/>`)}</sheets></workbook>`;
+const LISTS: readonly [what: string, parts: Readonly<Record<string, string>>][] = [
+  ['relationships', { [RELATIONS]: relations(100_000), 'xl/workbook.xml': sheets(1_000) }],
+  ['sheets', { [RELATIONS]: relations(1_000), 'xl/workbook.xml': sheets(100_000) }],
+  [
+    'formats',
+    { 'xl/styles.xml': `<styleSheet><cellXfs>${many(500_000, () => '<xf/>')}</cellXfs></styleSheet>` },
+  ],
+  [
+    'number formats',
+    {
+      'xl/styles.xml': `<styleSheet><numFmts>${many(100_000, (id) => `<numFmt numFmtId="${id}"/>`)}</numFmts></styleSheet>`,
+    },
+  ],
+];
+for (const [what, parts] of LISTS) {
+  test(`more ${what} than any real workbook has are rejected before they cost time`, async () => {
+    const file = withParts(parts);
+    const start = process.cpuUsage();
+    assert.is(await outcomeOf(file), 'damaged');
+    const taken = process.cpuUsage(start).user / 1_000;
+    assert.ok(taken < 1_500, `${taken} ms of processor`);
   });
 }
 

@@ -1,8 +1,10 @@
 import type { Context } from 'koa';
 import { render } from '../../engine/texts/template.ts';
-import { type FileRows, UnreadableFile } from '../../formats/file-cell.ts';
-import { readFile } from '../../formats/read-file.ts';
+import { UnreadableFile } from '../../formats/file-cell.ts';
+import { openSheets } from '../../formats/read-file.ts';
+import type { OpenSheet } from '../../formats/xlsx/read-xlsx.ts';
 import { HttpError } from '../../http/errors.ts';
+import { holdBytes } from '../../http/limits/byte-budget.ts';
 import { charge, PRICES } from '../../http/limits/work.ts';
 import { inSlices, MOST_STEPS, nextSlice } from '../../http/time-slices.ts';
 import { readJson } from '../../operations/batch/json-rows.ts';
@@ -44,7 +46,7 @@ export async function readBatchBody(
   const { batch, choices, sheet } = parameters;
   const from = { service, batch, choices, most: MOST_ROWS, isJson };
   try {
-    if (format === 'file') return await readFileBatch(await openFile(ctx, bytes, sheet), from);
+    if (format === 'file') return await readFileBatch((await openFile(ctx, bytes))(sheet), from);
     const allowed = (): number => (ctx.res.destroyed ? 0 : MOST_STEPS);
     const read = await inSlices(readJson(format, decoded(bytes), from), allowed);
     return read ?? finish(jsonBatch(service, batch, []));
@@ -56,17 +58,23 @@ export async function readBatchBody(
   }
 }
 
+/** Memory of what a workbook keeps, in multiples of its unpacked bytes: short strings take most. */
+const KEPT = 1.75;
+
 /**
  * Opens an uploaded file, to be read in slices between other requests. What a workbook unpacks to is charged like
- * the bytes of a body. @throws UnreadableFile
+ * the bytes of a body, and what it keeps is held like them. @throws UnreadableFile
  */
-export function openFile(ctx: Context, bytes: Uint8Array, sheet: string): Promise<FileRows> {
-  const pause = async (): Promise<void> => {
+export function openFile(ctx: Context, bytes: Uint8Array): Promise<OpenSheet> {
+  let held = bytes.length;
+  const pause = async (isKept: boolean): Promise<void> => {
     if (ctx.res.destroyed) throw new UnreadableFile('damaged');
+    if (isKept) held += UNPACKED_KIBIBYTES * 1024 * KEPT;
+    holdBytes(ctx, held);
     await charge(ctx, PRICES.bodyKibibyte * UNPACKED_KIBIBYTES);
     await nextSlice();
   };
-  return readFile(inPieces(ctx, bytes), { sheet, mostUnpacked: MOST_UNPACKED, pause });
+  return openSheets(inPieces(ctx, bytes), { mostUnpacked: MOST_UNPACKED, pause });
 }
 
 async function* inPieces({ res }: Context, bytes: Uint8Array): AsyncGenerator<Uint8Array> {

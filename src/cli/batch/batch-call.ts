@@ -20,13 +20,10 @@ const BOOLEAN = { type: 'boolean' } as const;
 const FLAGS = { strict: BOOLEAN, bom: BOOLEAN, calendar: BOOLEAN, help: { ...BOOLEAN, short: 'h' } };
 const OPTIONS: readonly string[] = [...BATCH_PARAMETERS, 'calendar', 'help'];
 const JSON_FILES = { json: 'json', jsonl: 'ndjson', ndjson: 'ndjson' } as const;
-const INPUTS: Readonly<Record<string, BatchCall['input']>> = JSON_FILES;
-const OUTPUTS: Readonly<Record<string, BatchCall['output']>> = {
-  ...JSON_FILES,
-  csv: 'csv',
-  xlsx: 'xlsx',
-  ics: 'calendar',
-};
+const INPUTS = new Map<string, BatchCall['input']>(Object.entries(JSON_FILES));
+const OUTPUTS = new Map<string, BatchCall['output']>(
+  Object.entries({ ...JSON_FILES, csv: 'csv', xlsx: 'xlsx', ics: 'calendar' } as const),
+);
 
 /** Parses a call of `batch`; if it asks for help or is invalid, what to print instead. */
 export function batchCall(args: readonly string[], service: Service): BatchCall | Printed {
@@ -42,12 +39,12 @@ export function batchCall(args: readonly string[], service: Service): BatchCall 
       (!OPTIONS.includes(token.name) || Object.hasOwn(FLAGS, token.name) !== (token.value === undefined)),
   );
   if (isWrong || hasMore) return wrongCall(service, render(texts.options));
-  const output = given.has('calendar') ? 'calendar' : to === null ? 'csv' : OUTPUTS[fileEnding(to)];
+  const output = given.has('calendar') ? 'calendar' : to === null ? 'csv' : OUTPUTS.get(fileEnding(to));
   if (output === undefined) return wrongCall(service, render(texts.output));
   if (output === 'calendar' && !hasCalendar(service.calculator(tool.key) as LoadedCalculator)) {
     return failed(render(operations.each.calendar?.messages.not_offered));
   }
   given.delete('calendar');
-  const input = (from === null ? undefined : INPUTS[fileEnding(from)]) ?? 'file';
+  const input = (from === null ? undefined : INPUTS.get(fileEnding(from))) ?? 'file';
   return { key: tool.key, from, to, input, output, parameters: given };
 }

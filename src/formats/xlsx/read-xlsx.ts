@@ -10,43 +10,55 @@ import { type Attributes, parseXml } from './parse-xml.ts';
 import { isDateFormat, isTrue, readWorkbook, textTaker, unescaped, type Workbook } from './workbook.ts';
 import { ZipArchive } from './zip.ts';
 
-export interface XlsxOptions {
+export interface OpenOptions {
+  readonly mostUnpacked: number;
+  /**
+   * Awaited after each piece of the unpacked file: 16 KiB, about a millisecond of work.
+   *
+   * @param isKept whether what was read stays in memory while the file is open: strings, formats, names of sheets.
+   */
+  readonly pause?: (isKept: boolean) => Promise<void>;
+}
+
+export interface XlsxOptions extends OpenOptions {
   /** The name of a sheet, or its number from 1; the first if empty. */
   readonly sheet: string;
-  readonly mostUnpacked: number;
-  /** Awaited after each piece of the unpacked file: 16 KiB, about a millisecond of work. */
-  readonly pause?: () => Promise<void>;
 }
 
 const LONGEST_CELL = 32_767;
 
-/** Reads a sheet of a workbook, in constant memory. @throws UnreadableFile */
-export async function readXlsx(bytes: Uint8Array, options: XlsxOptions): Promise<FileRows> {
+/** A workbook whose strings and formats have been read; each sheet is read when it is opened. */
+export type OpenSheet = (sheet: string) => FileRows;
+
+/** Opens a workbook. @returns what opens a sheet by name or number, the first if empty. @throws UnreadableFile, also by opening a sheet */
+export async function openXlsx(bytes: Uint8Array, options: OpenOptions): Promise<OpenSheet> {
   const { pause = () => Promise.resolve() } = options;
   const zip = new ZipArchive(bytes, options.mostUnpacked);
-  const workbook = await paused(readWorkbook(zip), pause);
+  const workbook = await paused(readWorkbook(zip), () => pause(true));
   const { sheets } = workbook;
-  const wanted = options.sheet.trim();
-  const sheet =
-    wanted === ''
-      ? sheets[0]
-      : (sheets.find(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase()) ??
-        (/^\d{1,3}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined));
-  if (sheet === undefined || !zip.has(sheet.path)) {
-    throw new UnreadableFile(
-      sheets.length === 0 ? 'damaged' : 'no_sheet',
-      sheets.map(({ name }) => name).slice(0, 20),
-    );
-  }
-  const kind: FileKind = {
-    format: 'xlsx',
-    encoding: null,
-    separator: null,
-    hasMark: false,
-    sheet: sheet.name,
-    otherSheets: sheets.flatMap((one) => (one === sheet ? [] : [one.name])),
+  return (name) => {
+    const wanted = name.trim();
+    const sheet =
+      wanted === ''
+        ? sheets[0]
+        : (sheets.find((one) => one.name.trim().toLowerCase() === wanted.toLowerCase()) ??
+          (/^\d{1,3}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined));
+    if (sheet === undefined || !zip.has(sheet.path)) {
+      throw new UnreadableFile(
+        sheets.length === 0 ? 'damaged' : 'no_sheet',
+        sheets.map((one) => one.name).slice(0, 20),
+      );
+    }
+    const kind: FileKind = {
+      format: 'xlsx',
+      encoding: null,
+      separator: null,
+      hasMark: false,
+      sheet: sheet.name,
+      otherSheets: sheets.flatMap((one) => (one === sheet ? [] : [one.name])),
+    };
+    return { kind: () => kind, rows: readRows(zip, sheet.path, workbook, () => pause(false)) };
   };
-  return { kind: () => kind, rows: readRows(zip, sheet.path, workbook, pause) };
 }
 
 async function paused<R>(steps: Iterator<undefined, R>, pause: () => Promise<void>): Promise<R> {

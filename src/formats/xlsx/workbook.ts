@@ -11,6 +11,16 @@ export interface Workbook {
   readonly is1904: boolean;
 }
 
+/** Bounds that no real workbook reaches; Excel itself allows 65,490 formats of cells. */
+const MAX_SHEETS = 1_000;
+const MAX_RELATIONSHIPS = 2_000;
+const MAX_FORMATS = 65_490;
+
+/** @throws UnreadableFile if a list of the file is longer than any real one. */
+function refuseBeyond(max: number, length: number): void {
+  if (length > max) throw new UnreadableFile('damaged');
+}
+
 /** Reads all of a workbook but its sheets, in steps. @throws UnreadableFile */
 export function* readWorkbook(zip: ZipArchive): Generator<undefined, Workbook> {
   const root = yield* relations(zip, '_rels/.rels', '');
@@ -21,20 +31,24 @@ export function* readWorkbook(zip: ZipArchive): Generator<undefined, Workbook> {
   }
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const related = yield* relations(zip, `${folder}_rels/${path.slice(folder.length)}.rels`, folder);
+  const byId = new Map(related.map((one) => [one.id, one]));
   const targetOf = (end: string): string | undefined =>
     related.find(({ type }) => type.endsWith(end))?.target;
   const found: { name: string; path: string; isHidden: boolean }[] = [];
   let is1904 = false;
+  let count = 0;
   yield* parseXml(zip.texts(path), {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
       if (name !== 'sheet') return;
+      count += 1;
+      refuseBeyond(MAX_SHEETS, count);
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-      const target = related.find((one) => one.id === id && one.type.endsWith('/worksheet'))?.target;
+      const relation = id === undefined ? undefined : byId.get(id);
       // Chart sheets have no rows.
-      if (target === undefined) return;
+      if (relation === undefined || !relation.type.endsWith('/worksheet')) return;
       const isHidden = (attributes.state ?? 'visible') !== 'visible';
-      found.push({ name: attributes.name ?? '', path: target, isHidden });
+      found.push({ name: attributes.name ?? '', path: relation.target, isHidden });
     },
   });
   const visible = found.filter(({ isHidden }) => !isHidden);
@@ -64,6 +78,7 @@ function* relations(zip: ZipArchive, path: string, folder: string): Generator<un
         type: Type,
         target: Target.startsWith('/') ? Target.slice(1) : resolved(folder, Target),
       });
+      refuseBeyond(MAX_RELATIONSHIPS, found.length);
     },
   });
   return found;
@@ -142,6 +157,7 @@ function* cellFormats(zip: ZipArchive, path: string | undefined): Generator<unde
         own.set(attributes.numFmtId ?? '', (attributes.formatCode ?? '').slice(0, LONGEST_FORMAT));
       else if (name === 'cellXfs') isCell = true;
       else if (name === 'xf' && isCell) formats.push(formatOf(attributes));
+      refuseBeyond(MAX_FORMATS, Math.max(own.size, formats.length));
     },
     close(name) {
       if (name === 'cellXfs') isCell = false;
@@ -153,35 +169,35 @@ function* cellFormats(zip: ZipArchive, path: string | undefined): Generator<unde
 const LONGEST_FORMAT = 255;
 
 /** Built-in formats by number (ECMA-376, 18.8.30); dates as in British English. */
-const BUILT_IN: Readonly<Record<string, string>> = {
-  1: '0',
-  2: '0.00',
-  3: '#,##0',
-  4: '#,##0.00',
-  9: '0%',
-  10: '0.00%',
-  14: 'dd/mm/yyyy',
-  15: 'd-mmm-yy',
-  16: 'd-mmm',
-  17: 'mmm-yy',
-  18: 'h:mm AM/PM',
-  19: 'h:mm:ss AM/PM',
-  20: 'hh:mm',
-  21: 'hh:mm:ss',
-  22: 'dd/mm/yyyy hh:mm',
-  37: '#,##0;-#,##0',
-  38: '#,##0;[Red]-#,##0',
-  39: '#,##0.00;-#,##0.00',
-  40: '#,##0.00;[Red]-#,##0.00',
-  45: 'mm:ss',
-  46: '[h]:mm:ss',
-  47: 'mm:ss.0',
-};
+const BUILT_IN: ReadonlyMap<string, string> = new Map([
+  ['1', '0'],
+  ['2', '0.00'],
+  ['3', '#,##0'],
+  ['4', '#,##0.00'],
+  ['9', '0%'],
+  ['10', '0.00%'],
+  ['14', 'dd/mm/yyyy'],
+  ['15', 'd-mmm-yy'],
+  ['16', 'd-mmm'],
+  ['17', 'mmm-yy'],
+  ['18', 'h:mm AM/PM'],
+  ['19', 'h:mm:ss AM/PM'],
+  ['20', 'hh:mm'],
+  ['21', 'hh:mm:ss'],
+  ['22', 'dd/mm/yyyy hh:mm'],
+  ['37', '#,##0;-#,##0'],
+  ['38', '#,##0;[Red]-#,##0'],
+  ['39', '#,##0.00;-#,##0.00'],
+  ['40', '#,##0.00;[Red]-#,##0.00'],
+  ['45', 'mm:ss'],
+  ['46', '[h]:mm:ss'],
+  ['47', 'mm:ss.0'],
+]);
 /** Other built-in date formats, for other languages. */
 const MORE_DATES = /^(2[7-9]|3[0-6]|5[0-8])$/;
 
 function builtInFormat(id: string): string {
-  return BUILT_IN[id] ?? (MORE_DATES.test(id) ? 'dd/mm/yyyy' : '');
+  return BUILT_IN.get(id) ?? (MORE_DATES.test(id) ? 'dd/mm/yyyy' : '');
 }
 
 /** Whether a format shows a year or day of the month outside quotation marks, brackets and escapes. */

@@ -72,7 +72,7 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
   const { calculator, texts, schema } = loaded;
   const own = <T>(record: Readonly<Record<string, T>>): T | undefined =>
     Object.hasOwn(record, name) ? record[name] : undefined;
-  const heading = texts.rows.columns[name] ?? keyAsTitle(name);
+  const heading = own(texts.rows.columns) ?? keyAsTitle(name);
   const column = (
     kind: CellStyle,
     json: BatchColumn['json'],

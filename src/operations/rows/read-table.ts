@@ -5,6 +5,7 @@ import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type FileRows, UnreadableFile } from '../../formats/file-cell.ts';
+import type { OpenSheet } from '../../formats/xlsx/read-xlsx.ts';
 import type { Service } from '../../service.ts';
 import { type HeadingChoices, MAP_EXAMPLE, NO_CHOICES, readChoices, type TableInputs } from './headings.ts';
 import { type FileRecord, TableReader } from './table-reader.ts';
@@ -31,7 +32,7 @@ export type Parameters = ReadonlyMap<string, readonly string[]>;
  * @param chosen the mapping of the first table's columns. @throws InvalidInput @throws UnreadableFile
  */
 export async function readTables(
-  open: Open,
+  open: OpenSheet,
   schema: RowSchema,
   parameters: Parameters,
   { common }: Service,
@@ -43,14 +44,14 @@ export async function readTables(
     throw new InvalidInput(render(common.operations.messages.parameters_one), new Map([['map', message]]));
   }
   const [main, ...others] = schema.tables;
-  const first = await openMain(open, schema, parameters.get('sheet')?.[0]);
+  const first = openMain(open, schema, parameters.get('sheet')?.[0]);
   const tables = new Map<string, FileTable>();
   const read = async (table: TableFields, file: FileRows, of: HeadingChoices) => {
     tables.set(table.name, await readTable(file, makeTableInputs(table, common), of, table.most));
   };
   await read(main, first, choices);
   for (const table of first.kind().format === 'xlsx' ? others : []) {
-    const file = await openSheet(open, table);
+    const file = openSheet(open, table);
     if (file !== null) await read(table, file, NO_CHOICES);
   }
   const given = parametersGiven(schema, parameters);
@@ -61,21 +62,19 @@ export async function readTables(
   return { given, tables };
 }
 
-type Open = (sheet: string) => Promise<FileRows>;
-
 /** Opens the sheet with the rows of the first table: the one with its name, else the first. */
-export async function openMain(open: Open, { tables: [main] }: RowSchema, sheet = ''): Promise<FileRows> {
-  return (sheet === '' ? await openSheet(open, main) : null) ?? (await open(sheet));
+export function openMain(open: OpenSheet, { tables: [main] }: RowSchema, sheet = ''): FileRows {
+  return (sheet === '' ? openSheet(open, main) : null) ?? open(sheet);
 }
 
 export function makeTableInputs({ fields }: TableFields, common: CommonTexts): TableInputs {
   return { fields, names: new InputNames(fields), common };
 }
 
-async function openSheet(open: Open, { name, title }: TableFields): Promise<FileRows | null> {
+function openSheet(open: OpenSheet, { name, title }: TableFields): FileRows | null {
   for (const sheet of [name, title]) {
     try {
-      return await open(sheet);
+      return open(sheet);
     } catch (thrown) {
       if (!(thrown instanceof UnreadableFile) || thrown.problem !== 'no_sheet') throw thrown;
     }
@@ -100,7 +99,8 @@ export async function readTable(
 }
 
 function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {
-  const given: Record<string, unknown> = {};
+  // Names of parameters are the caller's, and one of them may be __proto__.
+  const given: Record<string, unknown> = Object.create(null);
   for (const [name, values] of parameters) {
     if (FILE_PARAMETERS.some((one) => one === name)) continue;
     const table = tables.find((one) => one.name === name);

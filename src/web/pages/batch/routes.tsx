@@ -172,7 +172,7 @@ function faultOfForm(service: Service, { calculator, bytes, isBoth, wanted }: Ba
 async function previewOf(ctx: Context, service: Service, { calculator, bytes, sheet }: BatchForm) {
   const batch = createBatch(service, calculator);
   try {
-    return await previewFile(await openFile(ctx, bytes, sheet), tableInputs(service, batch));
+    return await previewFile((await openFile(ctx, bytes))(sheet), tableInputs(service, batch));
   } catch (thrown) {
     throw faultOfFile(thrown, service);
   }

@@ -3,6 +3,7 @@ import { openFile } from '../../../api/batch/read-body.ts';
 import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
 import { render } from '../../../engine/texts/template.ts';
+import { inTurn } from '../../../http/limits/turns.ts';
 import { h, type Markup } from '../../../http/markup.ts';
 import { previewFile } from '../../../operations/batch/preview.ts';
 import { faultOfFile } from '../../../operations/rows/as-read.ts';
@@ -14,7 +15,7 @@ import {
   readTables,
 } from '../../../operations/rows/read-table.ts';
 import type { Service } from '../../../service.ts';
-import { readBatchForm } from '../batch/batch-form.ts';
+import { type BatchForm, readBatchForm } from '../batch/batch-form.ts';
 import { ColumnsForm } from '../batch/columns-form.tsx';
 
 /**
@@ -30,17 +31,29 @@ export async function readUploadedFile(
   action: string,
 ): Promise<FileGiven | InvalidInput | { readonly columns: Markup }> {
   const { bytes, chosen } = await readBatchForm(ctx);
-  const open = (sheet: string) => openFile(ctx, bytes, sheet);
+  return inTurn(ctx, bytes.length, () => readForm(ctx, { bytes, chosen }, schema, service, action));
+}
+
+async function readForm(
+  ctx: Context,
+  { bytes, chosen }: Pick<BatchForm, 'bytes' | 'chosen'>,
+  schema: RowSchema,
+  service: Service,
+  action: string,
+): Promise<FileGiven | InvalidInput | { readonly columns: Markup }> {
   const choices = chosen === null ? NO_CHOICES : { ...NO_CHOICES, chosen };
   try {
-    return await readTables(open, schema, new Map(), service, choices);
+    return await readTables(await openFile(ctx, bytes), schema, new Map(), service, choices);
   } catch (thrown) {
     const faults = faultOfFile(thrown, service);
     // Only errors of headings are listed.
     if (chosen !== null || faults.faults.size === 0) return faults;
   }
   const [main] = schema.tables;
-  const preview = await previewFile(await openMain(open, schema), makeTableInputs(main, service.common));
+  const preview = await previewFile(
+    openMain(await openFile(ctx, bytes), schema),
+    makeTableInputs(main, service.common),
+  );
   const children = (
     <div class="go">
       <button type="submit">{render(service.common.operations.page.read_file)}</button>
