@@ -14,6 +14,8 @@ RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:24.21.0-alpine
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# The heap gets half of the 512 MB that compose.yaml gives an instance.
+ENV NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=16"
 WORKDIR /service
 COPY --from=build /service/node_modules node_modules
 COPY --from=build /service/dist dist
@@ -24,5 +26,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=2s --start-period=10s --retries=3 \
   CMD wget -q -O /dev/null "http://127.0.0.1:$PORT/healthz" || exit 1
-# The heap gets half of the container's memory.
-CMD ["sh", "-c", "exec node --enable-source-maps $(node dist/server/heap-limit.js) dist/main.js"]
+CMD ["node", "--enable-source-maps", "dist/main.js"]

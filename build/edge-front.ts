@@ -52,5 +52,5 @@ export function frontOf(inner: number, hops: number, sentences: Readonly<Record<
     answer.on('close', () => sent.destroy());
     asked.pipe(sent);
   };
-  return createHttpServer(pass, () => sentences, { trustProxy: hops });
+  return createHttpServer(pass, sentences, { trustProxy: hops });
 }

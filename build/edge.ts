@@ -13,7 +13,7 @@ import { rulesVersion, writeWorkerd } from './workerd.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 try {
   const { baseUrl, host, port, trustProxy } = readSettings(process.env);
-  const { common } = await startService({ baseUrl });
+  const { common } = startService(baseUrl);
   const folder = `${ROOT}dist/worker`;
   mkdirSync(folder, { recursive: true });
   const config = await writeWorkerd(folder, '127.0.0.1:0');

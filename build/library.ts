@@ -45,7 +45,7 @@ const COMMAND_LINE = {
   'start-service.ts': `
     import { compiledService } from './compiled-service.ts';
     import { rules } from './embedded-rules.ts';
-    export const startService = async ({ baseUrl } = {}) => compiledService(rules, baseUrl);`,
+    export const startService = (baseUrl) => compiledService(rules, baseUrl);`,
   'mcp/stdio.ts': `
     export const serveStdio = () => {
       process.stderr.write('The MCP server is a separate package: npx corporation-tax-calculators-mcp\\n');

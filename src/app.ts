@@ -22,8 +22,7 @@ import { siteStack } from './web/pages/routes.ts';
 import { CardImages, type DrawImage } from './web/sharing/card-images.ts';
 
 export interface AppOptions {
-  /** The service over the rules in force; called for every request, since rules may be reloaded. */
-  readonly service: () => Service;
+  readonly service: Service;
   readonly report: Report;
   /** Called for every request once it is over. */
   readonly accessLoggers?: readonly AccessLogger[];
@@ -79,7 +78,7 @@ export function createApp(options: AppOptions): Koa {
     Object.assign(ctx.state, { work, budget, turns });
     return next();
   });
-  app.use(securityHeaders(service().baseUrl));
+  app.use(securityHeaders(service.baseUrl));
   app.use(
     mountStacks(
       [
@@ -108,7 +107,7 @@ function healthStack({ service, redis, stopping = () => false }: AppOptions): St
     ctx.status = isStopping ? 503 : 200;
     ctx.body = {
       status: isStopping ? 'stopping' : 'ready',
-      rules_version: service().rulesVersion,
+      rules_version: service.rulesVersion,
       limiter: redis?.usable ? redis.name : 'memory',
     };
   });

@@ -8,7 +8,7 @@ import { appPages } from './web/mcp-app/app-pages.tsx';
 try {
   const { service } = createCalculators(rules, readConfig(process.env));
   // Standard output belongs to the protocol, so defects go to standard error.
-  await serveStdio(() => service, process.stdin, process.stdout, console.error, appPages);
+  await serveStdio(service, process.stdin, process.stdout, console.error, appPages);
 } catch (thrown) {
   if (!(thrown instanceof ConfigFault)) throw thrown;
   console.error(thrown.message);

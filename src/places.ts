@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The location of this code: src/, or dist/ with the build's output. */
 export const CODE = new URL('.', import.meta.url);
+/** The rules that the build checked. */
+export const BUILT_RULES = new URL('../dist/rules.json', CODE);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export interface RulesPlaces {

@@ -1,19 +1,17 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { CompiledRules } from './engine/compiled-rules.ts';
-import { BUILT_RULES, takeFingerprint } from './engine/loading/as-built.ts';
-import { Diagnostics } from './engine/loading/diagnostics.ts';
+import { Diagnostics, RulesFault } from './engine/loading/diagnostics.ts';
 import { readFolders } from './engine/loading/read-folder.ts';
 import { RulesReader } from './engine/loading/rules-reader.ts';
 import { loadService } from './load-service.ts';
-import { resolvePlaces } from './places.ts';
+import { BUILT_RULES, resolvePlaces } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';
 import { readExamples } from './review/examples/read-examples.ts';
 import { testKit } from './review/examples/testkit.ts';
 
-// The last step of the build. Faulty rules are reported when the service starts.
+// The last step of the build: nothing that runs reads or checks the rules again.
 try {
   const places = resolvePlaces({});
-  const fingerprint = takeFingerprint(places);
   const service = await loadService();
   const diagnostics = new Diagnostics();
   const reader = new RulesReader(places.schemas, diagnostics);
@@ -21,7 +19,6 @@ try {
   const rules: CompiledRules = {
     files: Object.fromEntries([...files].map(([name, { data }]) => [name, data])),
     changelog: service.changelog,
-    fingerprint,
     hashes: Object.fromEntries(reader.hashes),
   };
   writeFileSync(BUILT_RULES, JSON.stringify(rules));
@@ -32,5 +29,7 @@ try {
   write('testkit.json', JSON.stringify(testKit(service, examples), null, 1));
 } catch (fault) {
   rmSync(BUILT_RULES, { force: true });
-  console.error('The rules were not prepared for the next start.', fault);
+  if (!(fault instanceof RulesFault)) throw fault;
+  console.error(fault.message);
+  process.exitCode = 1;
 }

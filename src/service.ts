@@ -59,16 +59,6 @@ export class UnknownCalculator extends RangeError {
   }
 }
 
-/** Caches a value for each service: its rules never change, since a reload makes another service. */
-export function perService<T>(make: (service: Service) => T): typeof make {
-  const made = new WeakMap<Service, T>();
-  return (service) => {
-    const known = made.get(service) ?? make(service);
-    made.set(service, known);
-    return known;
-  };
-}
-
 export function createService(
   rules: Rules,
   changelog: Changelog,

@@ -30,27 +30,27 @@ const { json: JSON_TYPE, csv: CSV_TYPE } = ANSWER_TYPES;
 export const ROW_TYPES = [JSON_TYPE, CSV_TYPE, XLSX] as const;
 
 /** Adds POST `/tools/{key}/{operation}`: rows as JSON or a file, answered in the accepted type. */
-export function addRowRoutes(router: Router, service: () => Service): void {
+export function addRowRoutes(router: Router, service: Service): void {
   for (const operation of rowOperations) {
     addVariedRoutes(router, service, operation);
     router.post(`/tools/:key/${operation.name}`, async (ctx) => {
-      const { current, key } = findTool(service(), ctx.params.key);
-      const schema = findRowSchema(operation, current, key);
+      const key = findTool(service, ctx.params.key);
+      const schema = findRowSchema(operation, service, key);
       if (schema === null) throw new HttpError('not_found');
       const type = ctx.request.type.trim().toLowerCase();
       const isFile = FILE_TYPES.has(type);
       const asked = ctx.accepts([isFile ? (type === XLSX ? XLSX : CSV_TYPE) : JSON_TYPE, ...ROW_TYPES]);
-      const read = isFile ? await givenByFile(ctx, schema, current) : await givenByJson(ctx, current);
+      const read = isFile ? await givenByFile(ctx, schema, service) : await givenByJson(ctx, service);
       ctx.vary('Accept');
       if (read instanceof InvalidInput) return send(ctx, read, () => null);
       await charge(ctx, countRows(read.given) * operation.price);
       const told = [...read.tables.values()].map(({ reader }) => asReadHeader(reader)).filter(Boolean);
       if (told.length > 0) ctx.set(HEADERS.AsRead, told.join(', '));
-      const found = await work(ctx, startRows(operation, current, key, read.given, read.tables), 1);
+      const found = await work(ctx, startRows(operation, service, key, read.given, read.tables), 1);
       if (found === undefined) ctx.status = 204;
       else if (found instanceof InvalidInput || (asked !== CSV_TYPE && asked !== XLSX)) {
         send(ctx, found, (result) => result);
-      } else sendTables(ctx, asked, key, operation, found, read, current);
+      } else sendTables(ctx, asked, key, operation, found, read, service);
     });
   }
 }
@@ -58,22 +58,22 @@ export function addRowRoutes(router: Router, service: () => Service): void {
 const VARIED = { sweep: sweepRows, compare: compareRows } as const;
 
 /** Adds `…/sweep` and `…/compare` of a row operation: one value varied, or several changed. */
-function addVariedRoutes(router: Router, service: () => Service, operation: RowOperation): void {
+function addVariedRoutes(router: Router, service: Service, operation: RowOperation): void {
   for (const [name, vary] of Object.entries(VARIED)) {
     router.post(`/tools/:key/${operation.name}/${name}`, async (ctx) => {
-      const { current, key } = findTool(service(), ctx.params.key);
-      if (findRowSchema(operation, current, key) === null) throw new HttpError('not_found');
-      const body = await inputsFromBody(ctx, render(current.common.messages.not_object));
+      const key = findTool(service, ctx.params.key);
+      if (findRowSchema(operation, service, key) === null) throw new HttpError('not_found');
+      const body = await inputsFromBody(ctx, render(service.common.messages.not_object));
       if (body instanceof InvalidInput) return send(ctx, body, () => null);
       const rows = countRows((body.given ?? {}) as RequestInputs);
       await charge(ctx, rows * operation.price * (name === 'sweep' ? MOST_ROW_POINTS / 2 : 2));
-      const found = await work(ctx, vary({ service: current, operation, key, body }) as Steps<unknown>, 1);
+      const found = await work(ctx, vary({ service, operation, key, body }) as Steps<unknown>, 1);
       if (found === undefined) ctx.status = 204;
       else send(ctx, found, (result) => result);
     });
   }
   router.post(`/tools/:key/${operation.name}/solve`, (ctx) => {
-    const { operations } = service().common;
+    const { operations } = service.common;
     send(ctx, new InvalidInput(render(operations.messages.no_solve), new Map()), () => null);
   });
 }
@@ -117,16 +117,16 @@ async function givenByFile(
 }
 
 /** Adds `/tools/{key}/{operation}`; tables also as CSV, by `Accept` or at `{operation}.csv`. */
-export function addOperationRoutes(router: Router, service: () => Service): void {
+export function addOperationRoutes(router: Router, service: Service): void {
   for (const operation of operations) {
     const path = `/tools/:key/${pathSegment(operation)}`;
     for (const address of operation.table === undefined ? [path] : [path, `${path}.csv`]) {
       router.get(address, async (ctx) => {
-        const { current, key } = findTool(service(), ctx.params.key);
-        if (operation.isOffered?.(current.calculator(key) as LoadedCalculator) === false) {
-          throw new HttpError('not_found', {}, () => notOffered(operation, current));
+        const key = findTool(service, ctx.params.key);
+        if (operation.isOffered?.(service.calculator(key) as LoadedCalculator) === false) {
+          throw new HttpError('not_found', {}, () => notOffered(operation, service));
         }
-        const steps = startOperation(operation, current, key, inputsFromQuery(ctx.querystring), 'ignored');
+        const steps = startOperation(operation, service, key, inputsFromQuery(ctx.querystring), 'ignored');
         const found = await work(ctx, steps, operation.price);
         // The client has gone, so there is no one to answer.
         if (found === undefined) ctx.status = 204;
@@ -136,16 +136,15 @@ export function addOperationRoutes(router: Router, service: () => Service): void
   }
 }
 
-export function addBoxesRoute(router: Router, service: () => Service): void {
+export function addBoxesRoute(router: Router, service: Service): void {
   router.post('/boxes', async (ctx) => {
-    const current = service();
-    const inputs = await inputsFromBody(ctx, render(current.common.messages.not_object));
+    const inputs = await inputsFromBody(ctx, render(service.common.messages.not_object));
     if (!(inputs instanceof InvalidInput)) {
       const { ledger } = inputs;
       const rows = typeof ledger === 'object' && ledger !== null ? countRows(ledger as RequestInputs) : 0;
       await charge(ctx, MOST_DISPOSALS + 2 * rows);
     }
-    send(ctx, inputs instanceof InvalidInput ? inputs : combinedSheet(current, inputs), (sheet) => sheet);
+    send(ctx, inputs instanceof InvalidInput ? inputs : combinedSheet(service, inputs), (sheet) => sheet);
   });
 }
 

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs, Unknown } from '../engine/inputs/read.ts';
+import { once } from '../engine/on-demand.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { workingsCsv } from '../formats/workings-csv.ts';
@@ -11,38 +12,38 @@ import { HttpError } from '../http/errors.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
 import { AFTER_START } from '../http/stack.ts';
 import { inSlices } from '../http/time-slices.ts';
-import { faultsWithToolNames, perService, type Service } from '../service.ts';
+import { faultsWithToolNames, type Service } from '../service.ts';
 import { type ApiInfo, describeApi } from './openapi/document.ts';
 
-export function addToolRoutes(router: Router, service: () => Service, info: ApiInfo): void {
-  const list = perService((current) => cachedJson(toolList(current), current.rulesVersion));
+export function addToolRoutes(router: Router, service: Service, info: ApiInfo): void {
+  const list = once(() => cachedJson(toolList(service), service.rulesVersion));
   router.get('/tools', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = list(service());
+    ctx.body = list();
   });
 
-  // Started once for each set of rules: requests meanwhile wait for the same promise.
-  const description = perService(async (current) =>
-    cachedJson(await inSlices(describeApi(current, info)), current.rulesVersion),
+  // Started once: requests meanwhile wait for the same promise.
+  const description = once(async () =>
+    cachedJson(await inSlices(describeApi(service, info)), service.rulesVersion),
   );
   router.get('/openapi.json', async (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = await description(service());
+    ctx.body = await description();
   });
-  if (info.prepared) setTimeout(() => description(service()).catch(() => {}), AFTER_START).unref();
+  if (info.prepared) setTimeout(() => description().catch(() => {}), AFTER_START).unref();
 
   const byQuery = (path: string, bodyOf: BodyOf): void => {
     router.get(path, (ctx) => {
-      const { current, key } = findTool(service(), ctx.params.key);
-      send(ctx, calculate(current, key, inputsFromQuery(ctx.querystring), 'ignored'), bodyOf);
+      const key = findTool(service, ctx.params.key);
+      send(ctx, calculate(service, key, inputsFromQuery(ctx.querystring), 'ignored'), bodyOf);
     });
   };
   const byBody = (path: string, bodyOf: BodyOf): void => {
     router.post(path, async (ctx) => {
-      const { current, key } = findTool(service(), ctx.params.key);
-      const inputs = await inputsFromBody(ctx, render(current.common.messages.not_object));
+      const key = findTool(service, ctx.params.key);
+      const inputs = await inputsFromBody(ctx, render(service.common.messages.not_object));
       const isInvalid = inputs instanceof InvalidInput;
-      send(ctx, isInvalid ? inputs : calculate(current, key, inputs, 'refused'), bodyOf);
+      send(ctx, isInvalid ? inputs : calculate(service, key, inputs, 'refused'), bodyOf);
     });
   };
   const run: BodyOf = (calculation) => calculation.toolRun();
@@ -54,10 +55,7 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
   byQuery('/tools/:key/workings.csv', (calculation, ctx) => {
     ctx.attachment(`${ctx.params.key}-workings.csv`);
     ctx.set('Content-Type', 'text/csv; charset=utf-8');
-    return workingsCsv(
-      calculation,
-      service().calculator(calculation.rules.calculator.key) as LoadedCalculator,
-    );
+    return workingsCsv(calculation, service.calculator(calculation.rules.calculator.key) as LoadedCalculator);
   });
 }
 
@@ -94,11 +92,12 @@ function toolList({ baseUrl, tools, common }: Service) {
   };
 }
 
-export function findTool(current: Service, key = ''): { current: Service; key: string } {
-  if (current.calculator(key) === undefined) {
-    throw new HttpError('unknown_tool', {}, () => unknownTool(current, key));
+/** The key in an address. @throws HttpError if it is no calculator's. */
+export function findTool(service: Service, key = ''): string {
+  if (service.calculator(key) === undefined) {
+    throw new HttpError('unknown_tool', {}, () => unknownTool(service, key));
   }
-  return { current, key };
+  return key;
 }
 
 export function unknownTool({ baseUrl, tools, common }: Service, key: string): string {

@@ -11,7 +11,7 @@ import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
 
 /** `/api/v1`: JSON and CSV for programs, and for pages of any origin. */
-export function apiStack(service: () => Service, info: ApiInfo, report: Report): Stack {
+export function apiStack(service: Service, info: ApiInfo, report: Report): Stack {
   const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
   addToolRoutes(router, service, info);
   addOperationRoutes(router, service);

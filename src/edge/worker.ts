@@ -18,7 +18,7 @@ const config = readSettings(env);
 const service = compiledService(rules, config.baseUrl);
 
 const app = createApp({
-  service: () => service,
+  service,
   report: (defect, id) => log('error', { id, ...describeDefect(defect) }, 'defect'),
   accessLoggers: [logRequest],
   rateLimits: config.rateLimits,

@@ -8,8 +8,6 @@ export interface CompiledRules {
   /** The content of each file, by name; read on first use, since a getter may parse it. */
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: Changelog;
-  /** A hash of the source files, which changes when any of them is edited. */
-  readonly fingerprint?: string | null;
   /** A hash of each file with its schema, so that a start parses only edited files. */
   readonly hashes?: Readonly<Record<string, string>>;
 }

@@ -70,11 +70,11 @@ const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image
  * Compresses responses, gives cacheable ones a strong ETag for each encoding, and answers 304.
  * @param version of the rules in force, part of every ETag.
  */
-export function compressResponses(version: () => string): Middleware {
+export function compressResponses(version: string): Middleware {
   return async function compressResponses(ctx, next) {
     await next();
     const body: unknown = ctx.body;
-    const found = await chooseVariant(ctx, version());
+    const found = await chooseVariant(ctx, version);
     if (found === null) return;
     const { coding, variant } = found;
     // Koa parses and rejoins the header even if it is missing.

@@ -75,7 +75,7 @@ export const renderJson: RenderError = (ctx, code, message) => {
 export type Report = (defect: unknown, requestId?: string) => void;
 
 export interface ErrorOptions {
-  readonly service: () => Service;
+  readonly service: Service;
   readonly report: Report;
   /** The contact for higher volumes. */
   readonly contact: string | null;
@@ -91,7 +91,7 @@ export function answerErrors({ service, report, contact }: ErrorOptions, render:
     if (error !== thrown) report(thrown, ctx.state.requestId);
     ctx.set({ 'Cache-Control': 'no-store', ...error.headers });
     ctx.status = error.status;
-    render(ctx, error.code, errorMessage(service().common, error.code, contact, error.say));
+    render(ctx, error.code, errorMessage(service.common, error.code, contact, error.say));
   };
   return async function answerErrors(ctx, next) {
     try {

@@ -65,7 +65,7 @@ function composeStack({ headers, renderError, limitOf, routes }: Stack, options:
   };
   return compose([
     ...(headers === undefined ? [] : [headers]),
-    compressResponses(() => service().rulesVersion),
+    compressResponses(service.rulesVersion),
     answerErrors(options, renderError),
     limit,
     ...(routes as readonly Middleware[]),

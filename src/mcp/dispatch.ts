@@ -1,29 +1,30 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
+import { once } from '../engine/on-demand.ts';
 import { isRecord, parseInputs } from '../formats/json-inputs.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
 import { faultsWithToolNames, type Service, withToolNames } from '../service.ts';
 import { type AppPages, pageContents, showsPages, VIEW_KEY } from './app-pages.ts';
 import { classifyMessage, type McpRequest } from './classify-message.ts';
-import { fixedResults, PRIVATE } from './fixed-results.ts';
+import { type FixedResults, fixedResults, PRIVATE } from './fixed-results.ts';
 import { ERROR, isLegacyVersion, NEWEST_LEGACY, type RequestHeaders } from './protocol.ts';
 import { ACCEPTED, errorReply, type Reply, resultReply, sentence } from './reply.ts';
 
 export type Dispatch = (headers: RequestHeaders, body: unknown) => Reply;
 
 /** The MCP server as a function of headers and body, without state. `pages` are for clients that show them. */
-export function createDispatch(service: () => Service, report: Report, pages?: AppPages): Dispatch {
+export function createDispatch(service: Service, report: Report, pages?: AppPages): Dispatch {
+  const fixed = once(() => fixedResults(service));
   return (headers, body) => {
-    const current = service();
-    const message = classifyMessage(headers, body, current.common.mcp.errors);
+    const message = classifyMessage(headers, body, service.common.mcp.errors);
     if (message.kind === 'accepted') return ACCEPTED;
     if (message.kind === 'refused') return errorReply(message.refusal);
     try {
-      return replyTo(message.request, current, pages);
+      return replyTo(message.request, service, fixed(), pages);
     } catch (defect) {
       report(defect);
-      const text = sentence(current.common.mcp.errors.internal);
+      const text = sentence(service.common.mcp.errors.internal);
       return errorReply({ status: 200, code: ERROR.internal, message: text, id: message.request.id });
     }
   };
@@ -49,10 +50,10 @@ export function tooLargeReply({ common }: Service): Reply {
 function replyTo(
   { family, id, method, params }: McpRequest,
   service: Service,
+  fixed: FixedResults,
   offered: AppPages | undefined,
 ): Reply {
   const texts = service.common.mcp.errors;
-  const fixed = fixedResults(service);
   const refuse = (code: number, message: string, status = 200): Reply =>
     errorReply({ status, code, message, id });
   const pages = family === 'modern' && showsPages(params) ? offered : undefined;

@@ -1,7 +1,7 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { dataSchema } from '../engine/data-schema.ts';
 import type { JsonSchema } from '../engine/values.ts';
-import { perService, type Service, type Tool, withToolNames } from '../service.ts';
+import { type Service, type Tool, withToolNames } from '../service.ts';
 import { listedPages, pageUri, UI_EXTENSION } from './app-pages.ts';
 import { implementation } from './identity.ts';
 import { SERVED } from './protocol.ts';
@@ -12,8 +12,10 @@ const TTL_MS = 3_600_000;
 /** Caching of what only some clients get: each client for itself. */
 export const PRIVATE = { ttlMs: TTL_MS, cacheScope: 'private' } as const;
 
-/** Results that are the same for every request to one service, serialised once. */
-export const fixedResults = perService((service) => {
+/** Results that are the same for every request, serialised once. */
+export type FixedResults = ReturnType<typeof fixedResults>;
+
+export function fixedResults(service: Service) {
   const { instructions } = service.common.mcp;
   const serverInfo = implementation(service);
   const { name, version } = serverInfo;
@@ -54,7 +56,7 @@ export const fixedResults = perService((service) => {
     modernMembers,
     keys: new Map(service.tools.map((tool) => [tool.name, tool.key])),
   };
-});
+}
 
 /** JSON in ASCII, which is stored in one byte a character and sent three times as fast. */
 function asciiJson(value: object): string {

@@ -1,9 +1,9 @@
 import Router from '@koa/router';
+import { once } from '../engine/on-demand.ts';
 import { CachedResponse } from '../http/compression.ts';
 import { type RenderError, renderJson } from '../http/errors.ts';
 import { isPreflight } from '../http/headers.ts';
 import { AFTER_START, type Stack, whenNeeded } from '../http/stack.ts';
-import { perService } from '../service.ts';
 import { CARD_PATH, CARD_TYPE, serverCard } from './identity.ts';
 import { ERROR } from './protocol.ts';
 import type { McpOptions } from './transport.ts';
@@ -30,12 +30,12 @@ const CARD_CACHING = 'public, max-age=3600';
 /** The server's card, readable by pages of every origin: it is all public. */
 function card({ service }: McpOptions): ReturnType<Router['routes']> {
   const router = new Router({ sensitive: true, strict: true });
-  const response = perService(
-    (current) => new CachedResponse(JSON.stringify(serverCard(current)), CARD_TYPE, current.rulesVersion),
+  const response = once(
+    () => new CachedResponse(JSON.stringify(serverCard(service)), CARD_TYPE, service.rulesVersion),
   );
   router.get(`/mcp${CARD_PATH}`, (ctx) => {
     ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CARD_CACHING });
-    ctx.body = response(service());
+    ctx.body = response();
   });
   return router.routes();
 }

@@ -10,7 +10,7 @@ import type { Reply } from './reply.ts';
 
 /** Serves the tools over standard input and output, one message a line; headers come from the message. */
 export async function serveStdio(
-  service: () => Service,
+  service: Service,
   input: Readable,
   output: Writable,
   report: Report,
@@ -26,12 +26,12 @@ export async function serveStdio(
   }
 
   function replyTo(line: string | null): Reply {
-    if (line === null) return tooLargeReply(service());
+    if (line === null) return tooLargeReply(service);
     let body: unknown;
     try {
       body = parseMessage(line);
     } catch {
-      return parseErrorReply(service());
+      return parseErrorReply(service);
     }
     return dispatch(deriveHeaders(body), body);
   }

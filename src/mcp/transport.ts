@@ -14,7 +14,7 @@ import { ERROR } from './protocol.ts';
 import { errorReply, type Refusal, type Reply, sentence } from './reply.ts';
 
 export interface McpOptions {
-  readonly service: () => Service;
+  readonly service: Service;
   readonly report: Report;
   /** For clients that show pages next to results. */
   readonly pages?: AppPages;
@@ -29,7 +29,7 @@ const CORS_HEADERS =
 
 /** Lets pages of the allowed origins read every response, errors included. */
 export function crossOrigin({ service, allowedOrigins }: McpOptions): Middleware {
-  const isAllowed = originRule(service().baseUrl, allowedOrigins);
+  const isAllowed = originRule(service.baseUrl, allowedOrigins);
   return (ctx, next) => {
     const { origin } = ctx.headers;
     ctx.vary('Origin');
@@ -48,29 +48,28 @@ export function transport({ service, report, pages, onRefused }: McpOptions): Mi
     // There is nothing below `/mcp`, nor under other spellings.
     if (ctx.path !== '/mcp' && ctx.path !== '/mcp/') return next();
     ctx.state.route = '/mcp';
-    const current = service();
-    if (!ctx.state.originAllowed) return send(ctx, httpRefusal(current, 'origin_not_allowed'), onRefused);
-    if (ctx.method !== 'OPTIONS') return send(ctx, await replyTo(ctx, current, dispatch), onRefused);
+    if (!ctx.state.originAllowed) return send(ctx, httpRefusal(service, 'origin_not_allowed'), onRefused);
+    if (ctx.method !== 'OPTIONS') return send(ctx, await replyTo(ctx, service, dispatch), onRefused);
     ctx.set({ Allow: 'POST', 'Access-Control-Allow-Methods': 'POST' });
     ctx.set('Access-Control-Allow-Headers', CORS_HEADERS);
     ctx.status = 204;
   };
 }
 
-async function replyTo(ctx: Context, current: Service, dispatch: Dispatch): Promise<Reply> {
+async function replyTo(ctx: Context, service: Service, dispatch: Dispatch): Promise<Reply> {
   if (ctx.method !== 'POST') {
     ctx.set('Allow', 'POST');
-    return httpRefusal(current, 'method_not_allowed');
+    return httpRefusal(service, 'method_not_allowed');
   }
-  if (!isJsonContentType(ctx.get('Content-Type'))) return httpRefusal(current, 'unsupported_media_type');
+  if (!isJsonContentType(ctx.get('Content-Type'))) return httpRefusal(service, 'unsupported_media_type');
   let body: unknown;
   try {
     body = await readJson(ctx, parseMessage);
   } catch (thrown) {
     if (!(thrown instanceof HttpError)) throw thrown;
     ctx.set(thrown.headers);
-    if (thrown.code === 'malformed_json') return parseErrorReply(current);
-    return httpRefusal(current, thrown.code === 'too_large' ? 'too_large' : 'bad_request');
+    if (thrown.code === 'malformed_json') return parseErrorReply(service);
+    return httpRefusal(service, thrown.code === 'too_large' ? 'too_large' : 'bad_request');
   }
   return dispatch(ctx.headers, body);
 }

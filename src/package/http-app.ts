@@ -24,8 +24,8 @@ export interface HttpApp {
 
 /**
  * The API, MCP, embeds and pages as one Koa application: `createServer(createApp({ service }).callback())`.
- * Timeouts, connection limits and reloading of rules belong to `npm start`, not to it.
+ * Timeouts and connection limits belong to `npm start`, not to it.
  */
 export function createApp({ service, report = console.error, ...options }: HttpOptions): HttpApp {
-  return createKoaApp({ service: () => service, report, ...(options satisfies Partial<AppOptions>) });
+  return createKoaApp({ service, report, ...(options satisfies Partial<AppOptions>) });
 }

@@ -47,19 +47,12 @@ export function readConfig(environment: Environment) {
       work: perMinute('RATE_LIMIT_WORK', api === 0 ? 0 : 20_000),
     },
     connectionsPerClient: variables.integer('CONNECTIONS_PER_CLIENT', 100, 0, 1_000_000),
-    workers: variables.integer('WORKERS', 1, 1, 256),
     metricsPort:
       variables.text('METRICS_PORT') === null ? null : variables.integer('METRICS_PORT', 0, 0, 65_535),
     metricsHost: variables.text('METRICS_HOST') ?? '127.0.0.1',
     operatorContact: readContact(variables),
     security: readSecurityContact(variables),
   };
-  if (config.workers > 1 && variables.text('REDIS_URL') === null) {
-    variables.refuse(
-      'WORKERS',
-      'above 1 needs REDIS_URL, because processes share their limits through Redis',
-    );
-  }
   if (config.metricsPort !== null && config.metricsPort === port && port !== 0) {
     variables.refuse('METRICS_PORT', 'must not be the same as PORT');
   }

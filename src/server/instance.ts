@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
 import { describeDefect } from '../http/access-log.ts';
+import type { Service } from '../service.ts';
+import { startService } from '../start-service.ts';
 import type { DrawImage } from '../web/sharing/card-images.ts';
 import type { Config } from './config.ts';
 import { createHttpServer } from './connections/http-server.ts';
@@ -9,28 +11,22 @@ import { imageDrawing } from './draw-image.ts';
 import { type Logger, logRequests } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { RedisLink } from './redis-link.ts';
-import { ReloadableRules } from './reloadable-rules.ts';
 import { Shutdown } from './shutdown.ts';
 
-/** Loads the rules and listens. @throws RulesFault @throws the system's error if a port is unavailable. */
+/** Compiles the rules and listens. @throws the system's error if a port is unavailable. */
 export async function startInstance(config: Config, log: Logger, metrics: Metrics | null) {
-  const rules = await ReloadableRules.load({ baseUrl: config.baseUrl }, log);
-  metrics?.rules(rules.service.rulesVersion);
+  const service = startService(config.baseUrl);
+  metrics?.rules(service.rulesVersion);
   const redis = config.redisUrl === null ? null : await linkTo(config.redisUrl, log, metrics);
   const drawImage = imageDrawing();
-  const { shutdown, server } = createServer(config, rules, { redis, drawImage }, log, metrics);
+  const { shutdown, server } = createServer(config, service, { redis, drawImage }, log, metrics);
   await redis?.settled();
-  // With several workers, the process that started them serves the metrics.
-  const metricsServer = metrics === null || config.workers > 1 ? null : await startMetricsServer(metrics);
+  const metricsServer = metrics === null ? null : await startMetricsServer(metrics);
   await listen(server, config.port, config.host);
   if (metricsServer !== null) await listen(metricsServer, config.metricsPort ?? 0, config.metricsHost);
   return {
     port: (server.address() as AddressInfo).port,
-    rulesVersion: rules.service.rulesVersion,
-    async reload() {
-      await rules.reload();
-      metrics?.rules(rules.service.rulesVersion);
-    },
+    rulesVersion: service.rulesVersion,
     /** Shuts down without losing a request. */
     async end() {
       await shutdown.end();
@@ -43,13 +39,13 @@ export async function startInstance(config: Config, log: Logger, metrics: Metric
 
 function createServer(
   config: Config,
-  rules: ReloadableRules,
+  service: Service,
   { redis, drawImage }: { redis: RedisLink | null; drawImage: DrawImage | null },
   log: Logger,
   metrics: Metrics | null,
 ) {
   const app = createApp({
-    service: () => rules.service,
+    service,
     report: (defect, requestId) => log.error({ id: requestId, ...describeDefect(defect) }, 'defect'),
     accessLoggers: [logRequests(log), ...(metrics === null ? [] : [metrics.accessLogger])],
     onLimited: (limit) => metrics?.limited(limit),
@@ -64,7 +60,7 @@ function createServer(
     stopping: () => shutdown.stopping,
     prepared: true,
   });
-  const server = createHttpServer(app.callback(), () => rules.service.common.errors, {
+  const server = createHttpServer(app.callback(), service.common.errors, {
     limits: { connectionsPerClient: config.connectionsPerClient },
     trustProxy: config.trustProxy,
     onFewFiles: (connections) =>

@@ -1,6 +1,5 @@
-import type { Worker } from 'node:cluster';
 import { createServer, type Server } from 'node:http';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccessLogger } from '../http/access-log.ts';
 import type { LimitName } from '../http/limits/request-limits.ts';
 
@@ -34,13 +33,11 @@ export class Metrics {
     help: 'One for the version of the rules in force.',
     labelNames: ['version'],
     registers: this.#registers,
-    aggregator: 'max',
   });
   readonly #redis = new Gauge({
     name: 'limiter_redis',
     help: 'One while requests are counted in Redis, zero while in memory.',
     registers: this.#registers,
-    aggregator: 'min',
   });
 
   constructor() {
@@ -68,48 +65,6 @@ export class Metrics {
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
-
-/** How long to wait for a worker's metrics, in milliseconds: a hung one is left out. */
-const WORKER_ANSWERS_WITHIN = 1_000;
-
-type Counts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
-
-/** Messages between the process that started the workers and each of them. */
-interface MetricsMessage {
-  readonly collect?: true;
-  readonly counts?: Counts;
-}
-
-/** Lets the process that started this worker collect its metrics. */
-export function answerForMetrics({ registry }: Metrics): void {
-  process.on('message', ({ collect }: MetricsMessage) => {
-    if (collect) void registry.getMetricsAsJSON().then((counts) => process.send?.({ counts }));
-  });
-}
-
-/** The metrics of all workers together, for Prometheus, except those that do not answer. */
-export async function metricsOfWorkers(workers: readonly Worker[]): Promise<string> {
-  const counts = await Promise.all(workers.map(requestCounts));
-  return AggregatorRegistry.aggregate(counts.filter((found) => found !== null)).metrics();
-}
-
-function requestCounts(worker: Worker): Promise<Counts | null> {
-  return new Promise((resolve) => {
-    const finish = (counts: Counts | null): void => {
-      clearTimeout(late);
-      worker.off('message', receive);
-      resolve(counts);
-    };
-    const receive = ({ counts }: MetricsMessage): void => {
-      if (counts !== undefined) finish(counts);
-    };
-    const late = setTimeout(() => finish(null), WORKER_ANSWERS_WITHIN);
-    worker.on('message', receive);
-    worker.send({ collect: true }, (error: Error | null) => {
-      if (error !== null) finish(null);
-    });
-  });
-}
 
 /** A server for `/metrics` only, on a port that clients do not reach. */
 export function createMetricsServer(metrics: () => Promise<string>): Server {

@@ -71,14 +71,8 @@ export class Shutdown {
 /** Milliseconds that a process may take to exit: less than operators wait before they kill it. */
 export const ENDS_WITHIN = 9_000;
 
-export interface SignalHandlers {
-  reload(): Promise<void>;
-  end(): Promise<void>;
-}
-
-/** SIGHUP reloads the rules; SIGTERM and SIGINT stop the process, with exit code 1 if that takes too long. */
-export function handleSignals({ reload, end }: SignalHandlers, log: Logger): void {
-  process.on('SIGHUP', () => void reload());
+/** SIGTERM and SIGINT stop the process, with exit code 1 if that takes too long. */
+export function handleSignals(end: () => Promise<void>, log: Logger): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       setTimeout(() => {

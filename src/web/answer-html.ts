@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { CACHE_PRIVATE, CACHE_PUBLIC, CachedResponse } from '../http/compression.ts';
 import { BoundedStore } from '../http/limits/bounded-store.ts';
 import type { Markup } from '../http/markup.ts';
-import { perService, type Service } from '../service.ts';
+import type { Service } from '../service.ts';
 
 export interface HtmlOptions {
   readonly status?: number;
@@ -37,14 +37,13 @@ export function renderPage(page: Markup): string {
 }
 
 /** Gets a page that only the rules change by name, making it if needed. */
-export type PageCache = (service: Service, name: string, make: () => Markup) => CachedResponse;
+export type PageCache = (name: string, make: () => Markup) => CachedResponse;
 
-/** Caches pages for each set of rules. Names must be few, as none is ever evicted. */
-export function createPageCache(): PageCache {
-  const pagesOf = perService(() => new Map<string, CachedResponse>());
-  return (service, name, make) => {
-    const pages = pagesOf(service);
-    const page = pages.get(name) ?? new CachedResponse(renderPage(make()), HTML, service.rulesVersion);
+/** Caches pages that only the rules change. Names must be few, as none is ever evicted. */
+export function createPageCache({ rulesVersion }: Service): PageCache {
+  const pages = new Map<string, CachedResponse>();
+  return (name, make) => {
+    const page = pages.get(name) ?? new CachedResponse(renderPage(make()), HTML, rulesVersion);
     pages.set(name, page);
     return page;
   };
@@ -58,21 +57,21 @@ const MOST_REPEATED = 1_024;
  * an address requested once, only its hash is kept.
  */
 export class RepeatedPages {
-  readonly #pagesOf = perService(
-    () => new BoundedStore<string, CachedResponse | 'asked for once'>(MOST_REPEATED),
-  );
+  readonly #pages = new BoundedStore<string, CachedResponse | 'asked for once'>(MOST_REPEATED);
 
-  get(service: Service, address: string): CachedResponse | null {
-    const page = this.#pagesOf(service).get(hashOf(address));
+  constructor(private readonly service: Service) {}
+
+  get(address: string): CachedResponse | null {
+    const page = this.#pages.get(hashOf(address));
     return page instanceof CachedResponse ? page : null;
   }
 
   /** @returns the response: the page, cached if its address was requested before. */
-  add(service: Service, address: string, page: Markup): Markup | CachedResponse {
-    const pages = this.#pagesOf(service);
+  add(address: string, page: Markup): Markup | CachedResponse {
+    const { rulesVersion } = this.service;
     const name = hashOf(address);
-    const kept = pages.has(name) ? new CachedResponse(renderPage(page), HTML, service.rulesVersion) : null;
-    pages.set(name, kept ?? 'asked for once');
+    const kept = this.#pages.has(name) ? new CachedResponse(renderPage(page), HTML, rulesVersion) : null;
+    this.#pages.set(name, kept ?? 'asked for once');
     return kept ?? page;
   }
 }

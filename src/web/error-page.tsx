@@ -29,11 +29,10 @@ interface ErrorText {
  *
  * @param frames who may show the pages in a frame; an embed's errors follow its theme.
  */
-export function renderErrorPage(service: () => Service, frames: HtmlOptions['frames'] = 'none'): RenderError {
-  const cached = createPageCache();
+export function renderErrorPage(service: Service, frames: HtmlOptions['frames'] = 'none'): RenderError {
+  const cached = createPageCache(service);
   return (ctx, code, message) => {
-    const current = service();
-    const { pages } = current.common;
+    const { pages } = service.common;
     const isLimited = code === 'too_many_requests';
     const seconds = isLimited ? ctx.response.get('Retry-After') : '';
     const again = seconds === '' ? null : pages.try_again.replace('{seconds}', seconds);
@@ -46,11 +45,11 @@ export function renderErrorPage(service: () => Service, frames: HtmlOptions['fra
     const asked = readTheme(ctx.querystring);
     const theme = isLimited ? { ...asked, style: null } : asked;
     const isLost = ctx.status === 404;
-    const text = { site: describeSite(current), heading, message, again, isLost, ownStyle };
-    const make = () => (frames === 'anyone' ? EmbedError(text, theme) : ErrorPage(current, text));
+    const text = { site: describeSite(service), heading, message, again, isLost, ownStyle };
+    const make = () => (frames === 'anyone' ? EmbedError(text, theme) : ErrorPage(service, text));
     const inlineStyle = frames === 'anyone' ? (ownStyle ?? theme.style) : ownStyle;
     const options = { status: ctx.status, frames, indexed: false, inlineStyle };
-    if (isLimited) answerHtml(ctx, cached(current, `${theme.scheme} ${again}`, make), options);
+    if (isLimited) answerHtml(ctx, cached(`${theme.scheme} ${again}`, make), options);
     else if (ctx.accepts('html', 'json') === 'json') renderJson(ctx, code, message);
     else answerHtml(ctx, make(), options);
   };

@@ -1,5 +1,5 @@
 import type { PageWords, SiteTexts } from '../engine/texts/page-words.ts';
-import { perService, type Service, type Tool } from '../service.ts';
+import type { Service, Tool } from '../service.ts';
 import type { Link } from './components/links.tsx';
 
 /** What every page knows about its service. */
@@ -17,8 +17,8 @@ export interface Site {
 }
 
 /** The site of a service, for its pages and embeds. */
-export const describeSite = perService(
-  ({ baseUrl, common, tools, rulesVersion }): Site => ({
+export function describeSite({ baseUrl, common, tools, rulesVersion }: Service): Site {
+  return {
     name: common.siteName,
     baseUrl,
     root: new URL(baseUrl).pathname.replace(/\/$/, ''),
@@ -27,11 +27,13 @@ export const describeSite = perService(
     disclaimer: common.disclaimer,
     words: common.pages,
     hasCards: false,
-  }),
-);
+  };
+}
 
 /** The same site, with link preview images enabled. */
-export const siteWithCards = perService((service): Site => ({ ...describeSite(service), hasCards: true }));
+export function siteWithCards(service: Service): Site {
+  return { ...describeSite(service), hasCards: true };
+}
 
 /** The texts of pages without inputs. */
 export function siteTexts({ rules }: Service): SiteTexts {

@@ -295,7 +295,7 @@ test('other requests are answered while rows are calculated, and rows are abando
       return service.calculate(...given);
     },
   });
-  const own = await startApp({ service: () => slow });
+  const own = await startApp({ service: slow });
   const body = JSON.stringify(Array.from({ length: 1_000 }, () => example));
   const before = calls;
   let isDone = false;
@@ -347,7 +347,7 @@ test('JSON lines are streamed; if one fails, the connection is aborted and the d
       return service.calculate(...given);
     },
   });
-  const own = await startApp({ service: () => failing });
+  const own = await startApp({ service: failing });
   const sent = request({
     port: own.port,
     path: PATH,

@@ -38,7 +38,7 @@ test('every answer has the security headers', async () => {
 
 test('an https base address sends HSTS', async () => {
   const secure = Object.create(service, { baseUrl: { value: 'https://tax.example' } });
-  const server = await startApp({ service: () => secure });
+  const server = await startApp({ service: secure });
   assert.match(
     (await ask(server.port, '/healthz')).headers['strict-transport-security'] ?? '',
     /^max-age=\d{8}$/,
@@ -240,10 +240,10 @@ test('a client that sends its body slowly is disconnected', async () => {
 });
 
 test('a client that half-closes after its request is answered, however long that takes', async () => {
-  const answer = createApp({ service: () => service, report: (defect) => defects.push(defect) }).callback();
+  const answer = createApp({ service, report: (defect) => defects.push(defect) }).callback();
   const slow = createHttpServer(
     (request, response) => void setTimeout(() => answer(request, response), 100),
-    () => service.common.errors,
+    service.common.errors,
   );
   slow.listen(0, '127.0.0.1');
   await once(slow, 'listening');
@@ -294,11 +294,9 @@ test('beyond the connection limit, the longest-idle connection is evicted', asyn
 /** A server whose slow answers are sent on request. */
 async function startPatient(limits: Partial<ServerLimits>) {
   const unanswered: ServerResponse[] = [];
-  const server = createHttpServer(
-    (_, response) => void unanswered.push(response),
-    () => service.common.errors,
-    { limits },
-  );
+  const server = createHttpServer((_, response) => void unanswered.push(response), service.common.errors, {
+    limits,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { server, unanswered, port: (server.address() as AddressInfo).port };
@@ -477,7 +475,7 @@ test('a defect is answered without details', async () => {
       },
     },
   });
-  const server = await startApp({ service: () => broken, report: (defect) => reported.push(defect) });
+  const server = await startApp({ service: broken, report: (defect) => reported.push(defect) });
   const answer = await ask(server.port, `${TOOL}?${VALID_QUERY}`);
   assert.is(answer.status, 500);
   assert.equal(answer.json, { code: 'internal', message: service.common.errors.internal, errors: {} });

@@ -21,12 +21,9 @@ function resultOf(key: string, given: Readonly<Record<string, unknown>>) {
 
 /** The text that a model reads. */
 function textOf(key: string, given: Readonly<Record<string, unknown>>): string {
-  const dispatch = createDispatch(
-    () => service,
-    (defect) => {
-      throw defect;
-    },
-  );
+  const dispatch = createDispatch(service, (defect) => {
+    throw defect;
+  });
   const name = service.tools.find((tool) => tool.key === key)?.name ?? '';
   const { text } = dispatch({}, legacy('tools/call', call(name, given)));
   return JSON.parse(text ?? '{}').result.content[0].text;

@@ -180,7 +180,7 @@ for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/api/v1/ra
 
   test(`the ETag of ${path} changes with the version of the rules`, async () => {
     const later = await serviceWith({ rulesVersion: '2099-01-01' });
-    const newer = await startApp({ service: () => later });
+    const newer = await startApp({ service: later });
     const headers = { 'If-None-Match': (await ask(port, path)).headers.etag ?? '' };
     assert.is((await ask(newer.port, path, { headers })).status, 200);
     await newer.close();

@@ -41,7 +41,7 @@ const GIVEN = { period_start: '2028-04-01', period_end: '2029-03-31', taxable_pr
 test('an announced rate is called announced on every channel, and not the last known one', async () => {
   addRow('status: announced');
   const service = await loadService(copy.options);
-  const app = await startApp({ service: () => service });
+  const app = await startApp({ service });
   const query = new URLSearchParams(Object.entries(GIVEN).map(([name, value]) => [name, String(value)]));
   const read = (path: string, init?: RequestInit) => textOf(app.origin + path, init);
   const call = modern('tools/call', { name: 'uk_corporation_tax_estimate', arguments: GIVEN });
@@ -129,7 +129,7 @@ test('a quotation is approved by someone other than its reader, and shows both n
   const ofRates = (await check(copy.options)).diagnostics.filter((fault) => fault.startsWith(RATES));
   assert.equal(ofRates, []);
   const service = await loadService(copy.options);
-  const app = await startApp({ service: () => service });
+  const app = await startApp({ service });
   const page = await textOf(`${app.origin}/rates/corporation-tax`);
   const { series } = await (await fetch(`${app.origin}/api/v1/rates/corporation-tax`)).json();
   await app.close();

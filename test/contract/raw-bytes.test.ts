@@ -35,7 +35,7 @@ const { port, close } = await startApp({
   // Its file exists only with a contact.
   security: { contact: 'security@tax.example', expires: '2999-01-01T00:00:00Z' },
 });
-const routes = routesOf(createApp({ service: () => service, report: () => {} }));
+const routes = routesOf(createApp({ service, report: () => {} }));
 const requests = realRequests(routes, service);
 const GOOD = `/api/v1/tools/deadlines?period_end=2025-03-31`;
 const good = await ask(port, GOOD);

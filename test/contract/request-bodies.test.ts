@@ -28,7 +28,7 @@ async function piecesOf(framed: (body: Buffer) => Buffer, body: Buffer, behind =
       }, 50),
     );
   };
-  const server = createHttpServer(listener, () => ({}));
+  const server = createHttpServer(listener, {});
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

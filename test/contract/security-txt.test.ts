@@ -12,7 +12,7 @@ const service = await embeddedService();
 /** The file of a service with this contact. */
 async function fileOf(contact: string, expires = EVER, baseUrl = service.baseUrl) {
   const at = await serviceWith({ baseUrl });
-  const app = await startApp({ service: () => at, security: { contact, expires } });
+  const app = await startApp({ service: at, security: { contact, expires } });
   const response = await fetch(app.origin + PATH);
   const text = await response.text();
   await app.close();

@@ -27,7 +27,7 @@ const HELD = 60_000;
 const RESULT = '/api/v1/tools/deadlines?period_end=2025-03-31';
 
 const service = await embeddedService();
-const real = realRequests(routesOf(createApp({ service: () => service, report: () => {} })), service);
+const real = realRequests(routesOf(createApp({ service, report: () => {} })), service);
 const good = real.map(({ bytes }) => bytes);
 
 /** What is sent on one connection. */

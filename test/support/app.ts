@@ -33,11 +33,11 @@ export async function startApp(
   const service = await embeddedService();
   const defects: unknown[] = [];
   const app = createApp({
-    service: () => service,
+    service,
     report: (defect) => defects.push(defect),
     ...options,
   });
-  const texts = () => service.common.errors;
+  const texts = service.common.errors;
   const server = createHttpServer(app.callback(), texts, { limits, trustProxy: options.trustProxy ?? 0 });
   return { ...(await listening(server)), defects };
 }
@@ -63,7 +63,7 @@ export async function startSite({ change, ...options }: SiteOptions = {}): Promi
   const service = change?.(loaded) ?? loaded;
   const defects: unknown[] = [];
   const report = (defect: unknown): void => void defects.push(defect);
-  answer = createApp({ service: () => service, report, contact: 'help@example.org', ...options }).callback();
+  answer = createApp({ service, report, contact: 'help@example.org', ...options }).callback();
   return {
     ...served,
     service,

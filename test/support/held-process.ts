@@ -1,4 +1,4 @@
-const SIGNALS = ['SIGHUP', 'SIGTERM', 'SIGINT'] as const;
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** Intercepts this process's signals and exits, so that a test sees what code does with them. */
 export class HeldProcess {

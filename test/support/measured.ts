@@ -28,7 +28,7 @@ export interface MeasuredProcess extends RunningService {
   measured(): Promise<Measured>;
 }
 
-/** Milliseconds for workers to collect garbage once the primary asks them to. */
+/** Milliseconds in which the process collects garbage once it is asked to. */
 const COLLECTED_WITHIN = 500;
 
 /** Starts the service with metrics and a way to force garbage collection. */

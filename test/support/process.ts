@@ -15,9 +15,6 @@ import { join } from 'node:path';
 import { ROOT, RulesCopy } from './rules-copy.ts';
 import { ask, waitFor } from './wire.ts';
 
-/** The program that tells `npm start` how much heap this machine or container allows. */
-const HEAP_LIMIT = 'dist/server/heap-limit.js';
-
 /** Where V8 writes coverage, if requested. */
 const { NODE_V8_COVERAGE } = process.env;
 const COVERAGE = NODE_V8_COVERAGE === undefined ? {} : { NODE_V8_COVERAGE };
@@ -77,7 +74,7 @@ export function runService(options: ProcessOptions = {}): ServiceProcess {
   const file = openSync(join(printed, 'output'), 'a');
   const stdio: StdioOptions = ['ignore', stdout ?? file, file];
   // As `npm start` runs it: the shell execs the process.
-  const command = `exec "$0" --enable-source-maps $("$0" ${join(folder, HEAP_LIMIT)}) "$@"`;
+  const command = 'exec "$0" --enable-source-maps "$@"';
   const joined = cgroup === undefined ? command : `echo $$ > ${cgroup} && ${command}`;
   const words = [process.execPath, ...nodeOptions, join(folder, PROGRAMS.service)];
   const child = spawn('sh', ['-c', joined, ...words], {

@@ -45,7 +45,7 @@ const RESULT = '/api/v1/tools/deadlines?period_end=2025-03-31';
 async function bothRuntimes() {
   const service = await loadService({ ...RULES, baseUrl: ENVIRONMENT.BASE_URL });
   const options = {
-    service: () => service,
+    service,
     contact: ENVIRONMENT.OPERATOR_CONTACT,
     security: { contact: ENVIRONMENT.SECURITY_CONTACT, expires: '2100-01-01T00:00:00Z' },
   };

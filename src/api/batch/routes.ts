@@ -31,13 +31,13 @@ const OF_EVENT = 1_024;
 const EVENTS = 6;
 
 /** Adds `POST /tools/{key}/batch`; `report` is called for a defect after part of an answer was sent. */
-export function addBatchRoute(router: Router, service: () => Service, report: Report): void {
+export function addBatchRoute(router: Router, service: Service, report: Report): void {
   router.post('/tools/:key/batch', async (ctx) => {
-    const { current, key } = findTool(service(), ctx.params.key);
+    const key = findTool(service, ctx.params.key);
     const given = bodyFormat(ctx);
-    const asked = askedFormat(ctx, given, current.calculator(key) as LoadedCalculator);
+    const asked = askedFormat(ctx, given, service.calculator(key) as LoadedCalculator);
     try {
-      await answerBatch(ctx, current, { key, given, asked }, report);
+      await answerBatch(ctx, service, { key, given, asked }, report);
     } catch (thrown) {
       if (!(thrown instanceof InvalidInput)) throw thrown;
       ctx.status = 422;

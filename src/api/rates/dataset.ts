@@ -1,7 +1,7 @@
 import rateTable from '#schemas/responses/rate-table.json' with { type: 'json' };
 import type { Reference } from '../../engine/sources.ts';
 import { csv } from '../../formats/csv.ts';
-import { perService, type Service } from '../../service.ts';
+import type { Service } from '../../service.ts';
 import { CSV_HEADINGS, csvLines, publishedTables } from './rate-tables.ts';
 
 /** The path of the page on the dataset; its files are under the same name. */
@@ -9,7 +9,7 @@ export const DATASET = '/rates/dataset';
 
 const LICENCE = 'MIT for what is ours. Figures are facts; who published each is named.';
 
-export const dataset = perService((service) => {
+export function dataset(service: Service) {
   const { baseUrl, rulesVersion, common } = service;
   const address = `${baseUrl}${DATASET}`;
   const title = 'Rates and limits of UK Corporation Tax';
@@ -24,7 +24,7 @@ export const dataset = perService((service) => {
     not_covered: service.rules.site?.not_covered ?? [],
     tables: [...publishedTables(service).values()],
   };
-});
+}
 
 function coveredLaw({ rules }: Service): Reference[] {
   const rows = [...rules.tables.values()].flatMap((table) => table.rows);

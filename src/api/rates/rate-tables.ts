@@ -4,7 +4,7 @@ import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { toReferences } from '../../engine/sources.ts';
 import { chosenByText } from '../../engine/texts/common-texts.ts';
 import { isoDay } from '../../law/calendar.ts';
-import { perService, type Service } from '../../service.ts';
+import type { Service } from '../../service.ts';
 
 /** What is published about tables; schemas/responses/rate-table.json says what each member means. */
 export type PublishedEvent = ReturnType<typeof publishedEvent>;
@@ -12,10 +12,10 @@ export type PublishedRow = ReturnType<typeof publishedRow>;
 export type PublishedSeries = ReturnType<typeof publishedSeries>;
 export type PublishedTable = ReturnType<typeof publishedTable>;
 
-export const publishedTables = perService((service): ReadonlyMap<string, PublishedTable> => {
+export function publishedTables(service: Service): ReadonlyMap<string, PublishedTable> {
   const names = [...service.rules.rateFiles.keys()].sort();
   return new Map(names.map((name) => [name, publishedTable(service, name)]));
-});
+}
 
 function publishedTable(service: Service, name: string) {
   const { rateFiles, tables } = service.rules;
@@ -36,9 +36,9 @@ function publishedTable(service: Service, name: string) {
   };
 }
 
-export const publishedEvents = perService((service) =>
-  service.rules.events.map((event) => publishedEvent(service, event)),
-);
+export function publishedEvents(service: Service): PublishedEvent[] {
+  return service.rules.events.map((event) => publishedEvent(service, event));
+}
 
 function publishedEvent({ rules }: Service, { on, what, mayChange, from, looked, cite }: RateEvent) {
   return {

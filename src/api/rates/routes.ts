@@ -1,8 +1,9 @@
 import type Router from '@koa/router';
+import { once } from '../../engine/on-demand.ts';
 import { csv } from '../../formats/csv.ts';
 import { CACHE_PUBLIC, CachedResponse, cachedJson } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
-import { perService, type Service } from '../../service.ts';
+import type { Service } from '../../service.ts';
 import {
   CSV_HEADINGS,
   csvLines,
@@ -12,50 +13,48 @@ import {
   tableSummary,
 } from './rate-tables.ts';
 
-export function addRateRoutes(router: Router, service: () => Service): void {
+export function addRateRoutes(router: Router, service: Service): void {
+  const tables = once(() => publishedTables(service));
+  const list = once(() => tableList(service, tables()));
+  const responses = new Map<string, CachedResponse>();
+
   router.get('/rates', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = tableList(service());
+    ctx.body = list();
   });
 
   router.get('/rates/:file', (ctx) => {
     const [, name = '', ending] = /^([^.]*)(?:\.(.*))?$/.exec(ctx.params.file ?? '') ?? [];
-    const current = service();
-    const table = publishedTables(current).get(name);
+    const table = tables().get(name);
     if (table === undefined || (ending !== undefined && ending !== 'csv')) throw new HttpError('not_found');
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    if (ending !== undefined) ctx.attachment(`${name}.csv`);
-    ctx.body = tableResponse(current, table, ending !== undefined);
+    const isCsv = ending !== undefined;
+    if (isCsv) ctx.attachment(`${name}.csv`);
+    const address = isCsv ? table.csv_url : table.url;
+    const response = responses.get(address) ?? tableResponse(service, table, isCsv);
+    responses.set(address, response);
+    ctx.body = response;
   });
 }
 
-const tableList = perService((service) =>
-  cachedJson(
+function tableList(service: Service, tables: ReadonlyMap<string, PublishedTable>): CachedResponse {
+  return cachedJson(
     {
       rules_version: service.rulesVersion,
       changes_url: `${service.baseUrl}/rates/changes.atom`,
       events: publishedEvents(service),
-      tables: [...publishedTables(service).values()].map(tableSummary),
+      tables: [...tables.values()].map(tableSummary),
       disclaimer: service.common.disclaimer,
     },
     service.rulesVersion,
-  ),
-);
+  );
+}
 
-const cachedResponses = perService(() => new Map<string, CachedResponse>());
-
-function tableResponse(service: Service, table: PublishedTable, isCsv: boolean): CachedResponse {
-  const responses = cachedResponses(service);
-  const name = isCsv ? table.csv_url : table.url;
-  const make = (): CachedResponse =>
-    isCsv
-      ? new CachedResponse(
-          csv(CSV_HEADINGS, csvLines(table)),
-          'text/csv; charset=utf-8',
-          service.rulesVersion,
-        )
-      : cachedJson({ ...table, disclaimer: service.common.disclaimer }, service.rulesVersion);
-  const response = responses.get(name) ?? make();
-  responses.set(name, response);
-  return response;
+function tableResponse(
+  { common, rulesVersion }: Service,
+  table: PublishedTable,
+  isCsv: boolean,
+): CachedResponse {
+  if (!isCsv) return cachedJson({ ...table, disclaimer: common.disclaimer }, rulesVersion);
+  return new CachedResponse(csv(CSV_HEADINGS, csvLines(table)), 'text/csv; charset=utf-8', rulesVersion);
 }

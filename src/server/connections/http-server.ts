@@ -45,7 +45,7 @@ export interface ServerOptions {
 /** A server that slow and greedy clients cannot block. */
 export function createHttpServer(
   listener: RequestListener,
-  sentences: () => Readonly<Record<string, string>>,
+  sentences: Readonly<Record<string, string>>,
   { limits: given = {}, trustProxy = 0, onFull = () => {}, onFewFiles = () => {} }: ServerOptions = {},
 ): Server {
   const limits = { ...SERVER_LIMITS, ...given };
@@ -77,7 +77,7 @@ export function createHttpServer(
     connections.begin(request, response);
     const target = pathAndQuery(request.url ?? '');
     if (target === null || !namesOneHost(request)) {
-      const { status, headers, body } = refusal('bad_request', sentences());
+      const { status, headers, body } = refusal('bad_request', sentences);
       response.shouldKeepAlive = false;
       response.writeHead(status, headers).end(body);
       return;
@@ -90,7 +90,7 @@ export function createHttpServer(
   server.on('checkExpectation', receive);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else connections.of(socket as Socket).refuse(rawRefusal(errorCode(error), sentences()));
+    else connections.of(socket as Socket).refuse(rawRefusal(errorCode(error), sentences));
   });
   return server;
 }

@@ -6,7 +6,7 @@ import { dayText } from '../../engine/texts/format.ts';
 import { type FlatType, money, plainType } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative, whole } from '../../law/amounts.ts';
 import { type Axis, findAxis } from '../../operations/axis.ts';
-import { perService, type Service } from '../../service.ts';
+import type { Service } from '../../service.ts';
 import { pounds } from './numbers.ts';
 
 type Curve = NonNullable<ChartDeclaration['curve']>;
@@ -28,7 +28,7 @@ const DAYS_AROUND = 45;
 /** How many walks are cached for a set of rules. */
 const MOST_KEPT = 200;
 
-const walksOf = perService(() => new Map<string, Walk>());
+const walks = new WeakMap<Service, Map<string, Walk>>();
 
 /** A result's curve and its place on it; null if its calculator draws none, or the figure is constant. */
 export function planWalk(
@@ -49,7 +49,8 @@ export function planWalk(
   const [first, last] = [Math.max(axis.first, around[0]), Math.min(axis.last, around[1])];
   const others = writeQuery(given.filter(([name]) => name !== vary));
   const key = `${loaded.calculator.key} ${vary} ${first} ${last} ${others}`;
-  const kept = walksOf(service);
+  const kept = walks.get(service) ?? new Map<string, Walk>();
+  walks.set(service, kept);
   let walk = kept.get(key);
   if (walk === undefined) {
     walk = makeWalk({ curve, axis, first, last, marks, others }, loaded, calculation);

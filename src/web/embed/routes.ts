@@ -12,31 +12,29 @@ import { EmbedPage } from './embed-page.tsx';
 import { readTheme } from './theme.ts';
 
 /** `/embed/{key}`: calculators for frames on other sites. Results are counted separately. */
-export function embedStack(service: () => Service): Stack {
+export function embedStack(service: Service): Stack {
   const router = new Router();
-  const cached = createPageCache();
-  const repeated = new RepeatedPages();
+  const cached = createPageCache(service);
+  const repeated = new RepeatedPages(service);
   router.get('/embed/:key', (ctx) => {
-    const current = service();
-    const [tool, loaded] = calculatorAt(current, ctx.params.key);
+    const [tool, loaded] = calculatorAt(service, ctx.params.key);
     const theme = readTheme(ctx.querystring);
     const { scheme, style } = theme;
     const options = { frames: 'anyone', indexed: false, inlineStyle: style } as const;
     const address = `${tool.key}?${ctx.querystring}`;
-    const known = repeated.get(current, address);
+    const known = repeated.get(address);
     if (known !== null) return answerHtml(ctx, known, { ...options, hasInputs: true });
     const submission = readSubmission(loaded.schema.fields, ctx.querystring);
     const pageOf = (outcome: PageResult | InvalidInput | null) =>
-      EmbedPage({ site: describeSite(current), tool, loaded, submission, outcome, theme });
+      EmbedPage({ site: describeSite(service), tool, loaded, submission, outcome, theme });
     if (!submission.submitted) {
       // There are too many accents to keep a page for each.
-      const page =
-        style === null ? cached(current, `${tool.key} ${scheme}`, () => pageOf(null)) : pageOf(null);
+      const page = style === null ? cached(`${tool.key} ${scheme}`, () => pageOf(null)) : pageOf(null);
       return answerHtml(ctx, page, options);
     }
-    const outcome = resultFor(current, loaded, submission.given);
+    const outcome = resultFor(service, loaded, submission.given);
     const isFound = !(outcome instanceof InvalidInput);
-    const page = isFound ? repeated.add(current, address, pageOf(outcome)) : pageOf(outcome);
+    const page = isFound ? repeated.add(address, pageOf(outcome)) : pageOf(outcome);
     return answerHtml(ctx, page, { ...options, status: isFound ? 200 : 422, hasInputs: true });
   });
   return {

@@ -7,7 +7,7 @@ import { once } from '../../engine/on-demand.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { Fragment, h, Markup } from '../../http/markup.ts';
 import { type AppPages, VIEW_KEY } from '../../mcp/app-pages.ts';
-import { perService, type Service, type Tool } from '../../service.ts';
+import type { Service, Tool } from '../../service.ts';
 import { renderPage } from '../answer-html.ts';
 import { squeezed } from '../assets.ts';
 import { Curve, Pictures } from '../charts/index.ts';
@@ -53,20 +53,10 @@ const policy = once(() =>
 
 /** The page that hosts show with a result (MCP Apps), the same for all calculators except for the form. */
 export const appPages: AppPages = {
-  page: (service, key) => pagesOf(service)(key),
+  page: (service, key) => renderPage(<AppPage {...partsOf(service, key)} />),
   view: (service, key, outcome, given) =>
     (<View {...partsOf(service, key)} outcome={outcome} given={given} />).text,
 };
-
-/** The pages of a service, each made on first use. */
-const pagesOf = perService((service) => {
-  const made = new Map<string, string>();
-  return (key: string): string => {
-    const known = made.get(key) ?? renderPage(<AppPage {...partsOf(service, key)} />);
-    made.set(key, known);
-    return known;
-  };
-});
 
 interface AppParts {
   readonly service: Service;

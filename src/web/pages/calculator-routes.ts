@@ -33,31 +33,30 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 /** `/calculators/{key}`: each calculator as a page, and its result as CSV. Results are counted separately. */
-export function calculatorStack(service: () => Service, images: CardImages): Stack {
+export function calculatorStack(service: Service, images: CardImages): Stack {
   const site = images.canDraw ? siteWithCards : describeSite;
   const router = new Router();
-  const cached = createPageCache();
+  const cached = createPageCache(service);
 
-  router.get('/calculators', (ctx) => ctx.redirect(`${describeSite(service()).root}/`));
+  router.get('/calculators', (ctx) => ctx.redirect(`${describeSite(service).root}/`));
 
   addRowPages(router, service);
 
   router.get('/calculators/:key', (ctx) => {
-    const current = service();
-    const [tool, loaded] = calculatorAt(current, ctx.params.key);
+    const [tool, loaded] = calculatorAt(service, ctx.params.key);
     const submission = readSubmission(loaded.schema.fields, ctx.querystring);
     const moved = OPERATION_PAGES.find(({ askedBy }) =>
       askedBy.some((name) => Object.hasOwn(submission.given, name)),
     );
     if (moved !== undefined && submission.submitted && isOffered(moved, loaded)) {
       ctx.status = 301;
-      ctx.redirect(`${describeSite(current).root}/calculators/${tool.key}/${moved.slug}?${ctx.querystring}`);
+      ctx.redirect(`${describeSite(service).root}/calculators/${tool.key}/${moved.slug}?${ctx.querystring}`);
       return;
     }
-    const outcome = submission.submitted ? resultFor(current, loaded, submission.given) : null;
-    const operations = current.common.operations.each;
-    const make = () => CalculatorPage({ site: site(current), tool, loaded, submission, outcome, operations });
-    answerHtml(ctx, outcome === null ? cached(current, tool.key, make) : make(), {
+    const outcome = submission.submitted ? resultFor(service, loaded, submission.given) : null;
+    const operations = service.common.operations.each;
+    const make = () => CalculatorPage({ site: site(service), tool, loaded, submission, outcome, operations });
+    answerHtml(ctx, outcome === null ? cached(tool.key, make) : make(), {
       status: outcome !== null && 'errors' in outcome ? 422 : 200,
       frames: 'none',
       indexed: outcome === null,
@@ -66,13 +65,12 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
   });
 
   const outcomeAt = (ctx: Context): { tool: Tool; outcome: PageResult | InvalidInput } => {
-    const current = service();
-    const [tool, loaded] = calculatorAt(current, ctx.params.key);
+    const [tool, loaded] = calculatorAt(service, ctx.params.key);
     const { given } = readSubmission(loaded.schema.fields, ctx.querystring);
     for (const name of VALUE_PARAMETERS) joinParts(given as Record<string, unknown>, name);
     // An operation's parameter may look like a misspelt input.
     const inputs = Object.entries(given).filter(([name]) => !PARAMETERS.has(name));
-    const outcome = resultFor(current, loaded, Object.fromEntries(inputs));
+    const outcome = resultFor(service, loaded, Object.fromEntries(inputs));
     return { tool, outcome: 'errors' in outcome ? outcome : { ...outcome, given } };
   };
 
@@ -80,7 +78,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
     router.get(`/calculators/:key/${page.slug}`, async (ctx) => {
       const { tool, outcome: result } = outcomeAt(ctx);
       if ('errors' in result) {
-        ctx.redirect(`${describeSite(service()).root}/calculators/${tool.key}?${ctx.querystring}`);
+        ctx.redirect(`${describeSite(service).root}/calculators/${tool.key}?${ctx.querystring}`);
         return;
       }
       const { given, loaded } = result;
@@ -110,7 +108,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
     const { tool, outcome } = outcomeAt(ctx);
     const page = 'errors' in outcome ? null : ElsewherePage(site(outcome.service), tool, outcome);
     if (page === null)
-      ctx.redirect(`${describeSite(service()).root}/calculators/${tool.key}?${ctx.querystring}`);
+      ctx.redirect(`${describeSite(service).root}/calculators/${tool.key}?${ctx.querystring}`);
     else answerHtml(ctx, page, { frames: 'none', indexed: false, hasInputs: true });
   });
 
@@ -133,12 +131,12 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
     });
   };
   file('card.png', (ctx, tool, result) => {
-    const { service: current, loaded, calculation, run } = result;
+    const { service, loaded, calculation, run } = result;
     return images.answer(ctx, tool.key + new URL(run.share_url).search, () => ({
       words: calculation.shared(),
       of: tool.title,
-      site: current.common.siteName,
-      curve: planWalk(current, loaded, calculation),
+      site: service.common.siteName,
+      curve: planWalk(service, loaded, calculation),
     }));
   });
   const table = (name: string, make: (result: PageResult) => string): void =>

@@ -3,6 +3,7 @@ import { atomFeed } from '../../api/rates/atom.tsx';
 import { DATASET, dataset, datasetCsv, datasetSchema } from '../../api/rates/dataset.ts';
 import { publishedTables } from '../../api/rates/rate-tables.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { once } from '../../engine/on-demand.ts';
 import type { DocumentName } from '../../engine/texts/page-words.ts';
 import { CACHE_PUBLIC, CachedResponse } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -11,7 +12,7 @@ import type { Child, Markup } from '../../http/markup.ts';
 import { hasExpired, securityTxt, securityTxtPath } from '../../http/security-txt.ts';
 import type { Stack } from '../../http/stack.ts';
 import { aiCatalog, CATALOG_PATH, CATALOG_TYPE } from '../../mcp/identity.ts';
-import { perService, type Service } from '../../service.ts';
+import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
 import { fontFile, fontPath, script, scriptPath, stylesheet, stylesheetPath } from '../assets.ts';
 import type { Slots } from '../components/markdown.tsx';
@@ -42,72 +43,71 @@ const DOCS = [
 ] as const;
 
 /** The pages without inputs, and the files that go with them. */
-export function siteStack(service: () => Service, deployment: Deployment, images: CardImages): Stack {
+export function siteStack(service: Service, deployment: Deployment, images: CardImages): Stack {
   const siteNow = images.canDraw ? siteWithCards : describeSite;
   const router = new Router();
-  const cached = createPageCache();
+  const cached = createPageCache(service);
 
-  const fixed = (path: string, make: (current: Service, site: Site) => Markup): void => {
+  const fixed = (path: string, make: (service: Service, site: Site) => Markup): void => {
     router.get(path, (ctx) => {
-      const current = service();
-      const page = cached(current, path, () => make(current, siteNow(current)));
+      const page = cached(path, () => make(service, siteNow(service)));
       answerHtml(ctx, page, { frames: 'none', indexed: true });
     });
   };
   const text = (
     name: DocumentName,
-    slotsOf: (current: Service, site: Site) => Slots,
-    more: (current: Service, site: Site) => { aside?: Child; feed?: string } = () => ({}),
+    slotsOf: (service: Service, site: Site) => Slots,
+    more: (service: Service, site: Site) => { aside?: Child; feed?: string } = () => ({}),
   ): void =>
-    fixed(`/${name}`, (current, site) =>
+    fixed(`/${name}`, (service, site) =>
       DocumentPage({
         site,
         path: `/${name}`,
-        document: siteTexts(current).documents[name],
-        slots: slotsOf(current, site),
-        ...more(current, site),
+        document: siteTexts(service).documents[name],
+        slots: slotsOf(service, site),
+        ...more(service, site),
       }),
     );
 
-  fixed('/', (current, site) => {
-    const [tool, loaded] = calculatorAt(current, current.tools[0]?.key);
-    const example = resultFor(current, loaded, tool.example_input);
+  fixed('/', (service, site) => {
+    const [tool, loaded] = calculatorAt(service, service.tools[0]?.key);
+    const example = resultFor(service, loaded, tool.example_input);
     if (example instanceof InvalidInput) throw example;
-    return Home({ site, service: current, example });
+    return Home({ site, service, example });
   });
-  text('accessibility', (current) => documentSlots(current, deployment));
-  text('privacy', (current) => documentSlots(current, deployment));
+  text('accessibility', (service) => documentSlots(service, deployment));
+  text('privacy', (service) => documentSlots(service, deployment));
   for (const name of DOCS) {
     text(
       name,
-      (current, site) => docsSlots(current, site, deployment),
-      (current, site) => ({ aside: docsNav(current, site, name) }),
+      (service, site) => docsSlots(service, site, deployment),
+      (service, site) => ({ aside: docsNav(service, site, name) }),
     );
   }
   text('rates', ratesSlots, () => ({ feed: RATES_FEED }));
   text('rates/dataset', datasetSlots);
   text('rates/changes', changesSlots, () => ({ feed: RATES_FEED }));
-  const file = (path: string, type: string, caching: string, make: (current: Service) => string): void => {
-    const response = perService(
-      (current) => new CachedResponse(make(current), `${type}; charset=utf-8`, current.rulesVersion),
+  const file = (path: string, type: string, caching: string, make: (service: Service) => string): void => {
+    const response = once(
+      () => new CachedResponse(make(service), `${type}; charset=utf-8`, service.rulesVersion),
     );
     router.get(path, (ctx) => {
       ctx.set('Cache-Control', caching);
-      ctx.body = response(service());
+      ctx.body = response();
     });
   };
   const asJson = (value: unknown): string => JSON.stringify(value);
-  file(`${DATASET}.json`, 'application/json', CACHE_PUBLIC, (current) => asJson(dataset(current)));
-  file(`${DATASET}.schema.json`, 'application/schema+json', CACHE_DAY, (current) =>
-    asJson(datasetSchema(current)),
+  file(`${DATASET}.json`, 'application/json', CACHE_PUBLIC, (service) => asJson(dataset(service)));
+  file(`${DATASET}.schema.json`, 'application/schema+json', CACHE_DAY, (service) =>
+    asJson(datasetSchema(service)),
   );
   file(`${DATASET}.csv`, 'text/csv', CACHE_PUBLIC, datasetCsv);
   file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, atomFeed);
   file('/favicon.svg', 'image/svg+xml', CACHE_DAY, () => iconSvg.light);
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
   file(scriptPath, 'text/javascript', CACHE_FOREVER, () => script);
-  file('/robots.txt', 'text/plain', CACHE_HOUR, (current) => robots(describeSite(current)));
-  file('/sitemap.xml', 'application/xml', CACHE_HOUR, (current) => sitemap(describeSite(current), current));
+  file('/robots.txt', 'text/plain', CACHE_HOUR, (service) => robots(describeSite(service)));
+  file('/sitemap.xml', 'application/xml', CACHE_HOUR, (service) => sitemap(describeSite(service), service));
   file('/llms.txt', 'text/markdown', CACHE_HOUR, llmsTxt);
 
   const bytes = (path: string, type: string, caching: string, body: Buffer): void => {
@@ -122,7 +122,7 @@ export function siteStack(service: () => Service, deployment: Deployment, images
   bytes(fontPath, 'font/woff2', CACHE_FOREVER, fontFile);
 
   router.get('/card.png', async (ctx) => {
-    const { siteName, pages } = service().common;
+    const { siteName, pages } = service.common;
     await images.answer(ctx, siteName, () => ({ words: pages.card, of: pages.card_of, site: siteName }));
     ctx.set('Cache-Control', CACHE_DAY);
   });
@@ -133,27 +133,27 @@ export function siteStack(service: () => Service, deployment: Deployment, images
     ctx.body = kit;
   });
 
-  const catalog = perService(
-    (current) => new CachedResponse(JSON.stringify(aiCatalog(current)), CATALOG_TYPE, current.rulesVersion),
+  const catalog = once(
+    () => new CachedResponse(JSON.stringify(aiCatalog(service)), CATALOG_TYPE, service.rulesVersion),
   );
   router.get(CATALOG_PATH, (ctx) => {
     ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CACHE_HOUR });
-    ctx.body = catalog(service());
+    ctx.body = catalog();
   });
 
   router.get(securityTxtPath, (ctx) => {
     const { security } = deployment;
     if (security === null || hasExpired(security)) throw new HttpError('not_found');
     ctx.set({ 'Cache-Control': CACHE_HOUR, 'Content-Type': 'text/plain; charset=utf-8' });
-    ctx.body = securityTxt(security, service().baseUrl);
+    ctx.body = securityTxt(security, service.baseUrl);
   });
 
+  const tables = once(() => publishedTables(service));
   router.get('/rates/:table', (ctx) => {
-    const current = service();
-    const table = publishedTables(current).get(ctx.params.table as string);
+    const table = tables().get(ctx.params.table as string);
     if (table === undefined) throw new HttpError('not_found');
-    const make = () => RatesPage({ site: siteNow(current), table });
-    const page = cached(current, `/rates/${table.table}`, make);
+    const make = () => RatesPage({ site: siteNow(service), table });
+    const page = cached(`/rates/${table.table}`, make);
     answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
 

@@ -9,11 +9,7 @@ import { CAPABILITIES_KEY, envelope, TOOL } from './exchanges/row.ts';
 
 const service = await embeddedService();
 const defects: unknown[] = [];
-const dispatch = createDispatch(
-  () => service,
-  (defect) => defects.push(defect),
-  appPages,
-);
+const dispatch = createDispatch(service, (defect) => defects.push(defect), appPages);
 
 /** Mostly what a client could send, with a wrong type somewhere. */
 const or = (...values: unknown[]) => fc.oneof(fc.constantFrom(...values), fc.jsonValue());

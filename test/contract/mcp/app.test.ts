@@ -10,9 +10,9 @@ const service = await embeddedService();
 const unexpected = (defect: unknown): never => {
   throw defect;
 };
-const dispatch = createDispatch(() => service, unexpected, appPages);
+const dispatch = createDispatch(service, unexpected, appPages);
 /** The server without pages. */
-const plain = createDispatch(() => service, unexpected);
+const plain = createDispatch(service, unexpected);
 
 const UI = 'io.modelcontextprotocol/ui';
 const TYPE = 'text/html;profile=mcp-app';

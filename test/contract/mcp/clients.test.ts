@@ -19,7 +19,7 @@ import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 const defects: unknown[] = [];
-const server = await startApp({ service: () => service, report: (defect) => defects.push(defect) });
+const server = await startApp({ service, report: (defect) => defects.push(defect) });
 const url = new URL(`${server.origin}/mcp`);
 const info = { name: 'test', version: '1.0.0' };
 

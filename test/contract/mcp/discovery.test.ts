@@ -11,12 +11,9 @@ import { legacy, opening } from './exchanges/row.ts';
 
 const site = await startSite();
 const { baseUrl, common } = site.service;
-const dispatch = createDispatch(
-  () => site.service,
-  (defect) => {
-    throw defect;
-  },
-);
+const dispatch = createDispatch(site.service, (defect) => {
+  throw defect;
+});
 
 interface Identity {
   readonly name: string;

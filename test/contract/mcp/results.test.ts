@@ -10,7 +10,7 @@ const service = await embeddedService();
 const unexpected = (defect: unknown) => {
   throw defect;
 };
-const dispatch = createDispatch(() => service, unexpected);
+const dispatch = createDispatch(service, unexpected);
 
 type Result = Record<string, unknown>;
 
@@ -133,10 +133,7 @@ test('a defect is reported once, and the client is told only that one occurred',
     ],
   ] as const) {
     const reported: unknown[] = [];
-    const { status, text } = await createDispatch(
-      () => broken,
-      (thrown) => reported.push(thrown),
-    )(headers, body);
+    const { status, text } = await createDispatch(broken, (thrown) => reported.push(thrown))(headers, body);
     assert.is(status, 200);
     assert.is(text, '{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"Internal error"}}');
     assert.equal(reported, [defect]);
@@ -145,7 +142,7 @@ test('a defect is reported once, and the client is told only that one occurred',
 
 test('reloaded rules apply from the next message', async () => {
   let current: Service = service;
-  const answer = createDispatch(() => current, unexpected);
+  const answer = createDispatch(current, unexpected);
   const before = resultOf(legacy('tools/list'), {}, answer);
   const [first] = service.tools;
   current = await serviceWith({ tools: [{ ...(first as Tool), title: 'Another title' }] });

@@ -23,12 +23,7 @@ const program = { command: process.execPath, args: [programAt('commandLine'), 'm
 async function answersTo(...lines: string[]): Promise<Record<string, unknown>[]> {
   const output = new PassThrough();
   const input = new PassThrough();
-  const served = serveStdio(
-    () => service,
-    input,
-    output,
-    (defect) => assert.unreachable(String(defect)),
-  );
+  const served = serveStdio(service, input, output, (defect) => assert.unreachable(String(defect)));
   input.end(lines.map((line) => `${line}\n`).join(''));
   await served;
   output.end();
@@ -115,7 +110,7 @@ test('a real client of the older versions', async () => {
 
 test('the server exits at the end of its input', async () => {
   const input = new PassThrough();
-  const served = serveStdio(() => service, input, new PassThrough(), assert.unreachable as never);
+  const served = serveStdio(service, input, new PassThrough(), assert.unreachable as never);
   input.end();
   await served;
 });

@@ -39,12 +39,9 @@ const BUDGETS = {
 
 const encoder = new Tiktoken(o200k);
 const service = await embeddedService();
-const dispatch = createDispatch(
-  () => service,
-  (defect) => {
-    throw defect;
-  },
-);
+const dispatch = createDispatch(service, (defect) => {
+  throw defect;
+});
 
 function tokens(text: string): number {
   return encoder.encode(text).length;

@@ -8,8 +8,8 @@ import { legacy } from './exchanges/row.ts';
 const service = await embeddedService();
 const defects: unknown[] = [];
 const report = (defect: unknown) => defects.push(defect);
-const server = await startApp({ service: () => service, report, allowedOrigins: ['https://app.example'] });
-const open = await startApp({ service: () => service, report, allowedOrigins: ['*'] });
+const server = await startApp({ service, report, allowedOrigins: ['https://app.example'] });
+const open = await startApp({ service, report, allowedOrigins: ['*'] });
 const url = `${server.origin}/mcp`;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -185,7 +185,7 @@ test('a slash at the end makes no difference', async () => {
 
 test('a cross-origin page can read every answer, 429 too, and its preflights are neither counted nor rejected', async () => {
   const limited = await startApp({
-    service: () => service,
+    service,
     report,
     allowedOrigins: ['https://app.example'],
     rateLimits: { mcp: 1, pages: 1 },
@@ -222,7 +222,7 @@ test('errors echo no control or direction marks', async () => {
 test('rejections are reported for logs, without arguments', async () => {
   const refusals: unknown[] = [];
   const reporting = await startApp({
-    service: () => service,
+    service,
     report,
     onRefused: (refusal) => refusals.push(refusal),
   });

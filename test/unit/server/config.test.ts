@@ -15,7 +15,6 @@ test('everything is optional', () => {
     redisUrl: null,
     rateLimits: { api: 60, mcp: 120, pages: 600, results: 60, embeds: 60, work: 20_000 },
     connectionsPerClient: 100,
-    workers: 1,
     metricsPort: null,
     metricsHost: '127.0.0.1',
     operatorContact: null,
@@ -35,7 +34,6 @@ test('every setting is read', () => {
     RATE_LIMIT_API: '0',
     RATE_LIMIT_MCP: '1000',
     RATE_LIMIT_EMBEDS: '30',
-    WORKERS: '4',
     METRICS_PORT: '9100',
     METRICS_HOST: '10.0.0.5',
     CONNECTIONS_PER_CLIENT: '0',
@@ -53,7 +51,6 @@ test('every setting is read', () => {
     redisUrl: 'redis://:password@127.0.0.1:6379/1',
     rateLimits: { api: 0, mcp: 1000, pages: 0, results: 0, embeds: 30, work: 0 },
     connectionsPerClient: 0,
-    workers: 4,
     metricsPort: 9100,
     metricsHost: '10.0.0.5',
     operatorContact: 'https://tax.example/contact',
@@ -76,7 +73,6 @@ const FAULTY: readonly [string, readonly string[]][] = [
   ['REDIS_URL', ['127.0.0.1:6379', 'http://127.0.0.1', 'redis://']],
   ['RATE_LIMIT_API', ['-1', 'none', '1.5']],
   ['RATE_LIMIT_MCP', ['-1', 'none', '1.5']],
-  ['WORKERS', ['0', 'auto', '-2', '2']],
   ['METRICS_PORT', ['x', '70000', '3000']],
   ['SECURITY_EXPIRES', ['2027', '31/12/2027', '2027-02-30', '2027-12-31T00:00:00Z', '2027-12-31']],
   ['SECURITY_CONTACT', ['nobody', 'http://tax.example', 'https://', 'https://a b', 'security@tax.example']],
@@ -102,14 +98,6 @@ for (const [name, values] of FAULTY) {
 test('all faults are reported at once', () => {
   const faults = faultsOf(Object.fromEntries(FAULTY.map(([name, [value]]) => [name, value])));
   assert.is(faults.length, FAULTY.length);
-});
-
-test('workers without Redis are rejected', () => {
-  assert.equal(faultsOf({ WORKERS: '2' }), [
-    'WORKERS above 1 needs REDIS_URL, because processes share their limits through Redis',
-  ]);
-  assert.is(readConfig({ WORKERS: '2', REDIS_URL: 'redis://127.0.0.1' }).workers, 2);
-  assert.is(readConfig({ WORKERS: '1' }).workers, 1);
 });
 
 function faultsOf(environment: Record<string, string | undefined>): readonly string[] {

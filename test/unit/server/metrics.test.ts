@@ -1,14 +1,7 @@
-import type { Worker } from 'node:cluster';
-import { EventEmitter } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  answerForMetrics,
-  createMetricsServer,
-  Metrics,
-  metricsOfWorkers,
-} from '../../../src/server/metrics.ts';
-import { ask, waitFor } from '../../support/wire.ts';
+import { createMetricsServer, Metrics } from '../../../src/server/metrics.ts';
+import { ask } from '../../support/wire.ts';
 
 const test = suite('metrics for Prometheus');
 
@@ -56,61 +49,6 @@ test('rejections, the newest rules version and whether Redis is up are exported'
   assert.equal(named(text, 'limiter_redis'), ['limiter_redis 1']);
   metrics.redis(false);
   assert.equal(named(await metrics.registry.metrics(), 'limiter_redis'), ['limiter_redis 0']);
-});
-
-/** A worker that answers with its counts, or null for one that has exited. */
-function workerWith(metrics: Metrics | null): Worker {
-  const worker = new EventEmitter();
-  const send = (message: unknown, sent: (error: Error | null) => void): void => {
-    assert.equal(message, { collect: true });
-    if (metrics === null) {
-      sent(new Error('channel closed'));
-      return;
-    }
-    // Other messages of a worker are not an answer.
-    worker.emit('message', { ready: true });
-    void metrics.registry.getMetricsAsJSON().then((counts) => worker.emit('message', { counts }));
-  };
-  return Object.assign(worker, { send }) as unknown as Worker;
-}
-
-test('the counts of workers are added up, ignoring those that have exited', async () => {
-  const [one, two] = [new Metrics(), new Metrics()];
-  log(one);
-  log(one);
-  log(two);
-  one.redis(true);
-  two.redis(false);
-  const workers = [workerWith(one), workerWith(null), workerWith(two)];
-  const text = await metricsOfWorkers(workers);
-  assert.equal(named(text, 'http_requests_total'), [
-    `http_requests_total{route="${ROUTE}",method="GET",status="200"} 3`,
-  ]);
-  // Counting in memory is reported as soon as one of them does it.
-  assert.equal(named(text, 'limiter_redis'), ['limiter_redis 0']);
-  for (const worker of workers) assert.is(worker.listenerCount('message'), 0);
-});
-
-test('a worker answers only requests for its counts', async () => {
-  const metrics = new Metrics();
-  log(metrics);
-  const [{ send }, before] = [process, process.listeners('message')];
-  const sent: { counts: { name: string }[] }[] = [];
-  Object.assign(process, { send: (message: never) => sent.push(message) });
-  try {
-    answerForMetrics(metrics);
-    const [listen] = process.listeners('message').filter((one) => !before.includes(one));
-    assert.ok(listen !== undefined);
-    listen({ alive: true }, undefined);
-    listen({ collect: true }, undefined);
-    await waitFor(() => sent.length > 0);
-    process.off('message', listen);
-  } finally {
-    Object.assign(process, { send });
-  }
-  assert.is(sent.length, 1);
-  const names = sent[0]?.counts.map(({ name }) => name) ?? [];
-  assert.ok(names.includes('http_requests_total') && names.includes('process_cpu_seconds_total'));
 });
 
 test('the server answers only one address', async () => {

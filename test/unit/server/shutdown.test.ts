@@ -138,35 +138,28 @@ test('whatever remains then is closed', async () => {
 /** How a process reacts to signals, and how it exits. */
 async function withSignals(
   end: () => Promise<void>,
-  act: (exits: readonly unknown[], reloads: () => number) => Promise<void>,
+  act: (exits: readonly unknown[]) => Promise<void>,
 ): Promise<unknown[]> {
   const logged: unknown[] = [];
   const log = { error: (...told: unknown[]) => logged.push(told) };
   const held = new HeldProcess();
-  let reloads = 0;
-  const reload = async (): Promise<void> => {
-    reloads += 1;
-  };
   try {
-    handleSignals({ reload, end }, log as never);
-    await act(held.exits, () => reloads);
+    handleSignals(end, log as never);
+    await act(held.exits);
     return logged;
   } finally {
     held.release();
   }
 }
 
-test('SIGHUP reloads; SIGTERM and SIGINT exit with code 0', async () => {
+test('SIGTERM and SIGINT exit with code 0', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const logged = await withSignals(
       async () => {},
-      async (exits, reloads) => {
-        process.emit('SIGHUP');
-        await turns(2);
-        assert.equal([reloads(), exits], [1, []]);
+      async (exits) => {
         process.emit(signal);
         await turns(2);
-        assert.equal([reloads(), exits], [1, [0]]);
+        assert.equal(exits, [0]);
       },
     );
     assert.equal(logged, []);

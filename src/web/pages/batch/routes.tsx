@@ -33,23 +33,22 @@ import { type BatchFault, BatchPage, wordsOfPage } from './batch-page.tsx';
 import { BatchButtons, ColumnsForm } from './columns-form.tsx';
 
 /** `/batch`: takes a file from a form, shows its columns, then its answers. Nothing of it is stored. */
-export function batchStack(service: () => Service): Stack {
+export function batchStack(service: Service): Stack {
   const router = new Router({ sensitive: true, strict: true });
-  const cached = createPageCache();
+  const cached = createPageCache(service);
 
   router.get('/batch', (ctx) => {
-    const current = service();
-    const make = () => BatchPage({ service: current, calculator: '', pasted: '', fault: null });
-    const page = cached(current, 'batch', make);
+    const make = () => BatchPage({ service, calculator: '', pasted: '', fault: null });
+    const page = cached('batch', make);
     answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
 
   for (const end of ['csv', 'xlsx'] as const) {
     router.get(`/batch/:key/template.${end}`, (ctx) => {
-      const [tool] = calculatorAt(service(), ctx.params.key);
+      const [tool] = calculatorAt(service, ctx.params.key);
       ctx.set('Cache-Control', CACHE_PUBLIC);
       ctx.set('X-Robots-Tag', 'noindex');
-      const body = end === 'csv' ? templateCsv(tool) : Buffer.concat(templateXlsx(service(), tool));
+      const body = end === 'csv' ? templateCsv(tool) : Buffer.concat(templateXlsx(service, tool));
       sendFile(ctx, `${tool.key}-template.${end}`, ANSWER_TYPES[end], body);
     });
   }
@@ -57,11 +56,11 @@ export function batchStack(service: () => Service): Stack {
   router.post('/batch', async (ctx) => {
     const form = await readBatchForm(ctx);
     try {
-      await inTurn(ctx, form.bytes.length, () => answerForm(ctx, service(), form));
+      await inTurn(ctx, form.bytes.length, () => answerForm(ctx, service, form));
     } catch (thrown) {
       if (!(thrown instanceof InvalidInput)) throw thrown;
       const fault: BatchFault = { message: thrown.message, field: 'rows', named: [...thrown.faults] };
-      answerPage(ctx, service(), form, { fault });
+      answerPage(ctx, service, form, { fault });
     }
   });
 

@@ -28,24 +28,23 @@ const PARTS: Readonly<Record<string, RowParts>> = { ledger: ledgerParts };
 const LARGEST_FORM = 256 * 1024;
 
 /** Adds `/calculators/{key}/{operation}` for operations on rows: GET for the form, POST for a result. */
-export function addRowPages(router: Router, service: () => Service): void {
+export function addRowPages(router: Router, service: Service): void {
   for (const operation of rowOperations) {
     const path = `/calculators/:key/${operation.name}`;
     const parts = PARTS[operation.name];
     const pageOf = (ctx: Context, sent: URLSearchParams) => {
-      const current = service();
-      const [tool] = calculatorAt(current, ctx.params.key);
-      const schema = findRowSchema(operation, current, tool.key);
+      const [tool] = calculatorAt(service, ctx.params.key);
+      const schema = findRowSchema(operation, service, tool.key);
       if (schema === null) throw new HttpError('not_found');
-      const say: Say = (word, slots = {}) => render(current.common.operations.page[word], slots);
+      const say: Say = (word, slots = {}) => render(service.common.operations.page[word], slots);
       const answer = (changed: Partial<RowPageProps>, status = 200): void => {
-        const props = { service: current, tool, name: operation.name, schema, say, ...EMPTY, ...changed };
-        const fields = parts === undefined ? WhatIfFields(schema, sent, say) : parts.fields(sent, current);
-        const page = RowPage({ fields, calendarName: parts?.calendarName(current), ...props });
+        const props = { service, tool, name: operation.name, schema, say, ...EMPTY, ...changed };
+        const fields = parts === undefined ? WhatIfFields(schema, sent, say) : parts.fields(sent, service);
+        const page = RowPage({ fields, calendarName: parts?.calendarName(service), ...props });
         const hasInputs = changed.found !== undefined;
         answerHtml(ctx, page, { frames: 'none', indexed: ctx.method === 'GET', hasInputs, status });
       };
-      return { current, tool, schema, say, answer };
+      return { service, tool, schema, say, answer };
     };
 
     router.get(path, (ctx) => pageOf(ctx, new URLSearchParams()).answer({}));
@@ -54,21 +53,21 @@ export function addRowPages(router: Router, service: () => Service): void {
       const isFile = /^multipart\/form-data/i.test(ctx.get('Content-Type'));
       const body = isFile ? '' : (await readBody(ctx, LARGEST_FORM)).toString('utf8');
       const sent = new URLSearchParams(body);
-      const { current, tool, schema, say, answer } = pageOf(ctx, sent);
+      const { service, tool, schema, say, answer } = pageOf(ctx, sent);
       if (isFile) {
-        const action = `${describeSite(current).root}/calculators/${tool.key}/${operation.name}`;
-        const read = await readUploadedFile(ctx, schema, current, action);
+        const action = `${describeSite(service).root}/calculators/${tool.key}/${operation.name}`;
+        const read = await readUploadedFile(ctx, schema, service, action);
         if (read instanceof InvalidInput) return answer({ faults: read }, 422);
         if ('columns' in read) return answer(read);
         const { typed, errors } = typedOfFile(schema, read);
         const faults =
-          errors.size === 0 ? null : new InvalidInput(invalidMessage(current.common, errors.size), errors);
+          errors.size === 0 ? null : new InvalidInput(invalidMessage(service.common, errors.size), errors);
         return answer({ typed, faults }, faults === null ? 200 : 422);
       }
       const { typed, given } = readTyped(schema, sent);
       if (sent.get('rows') === 'more') return answer({ typed, grows: true });
       await charge(ctx, 2 * sent.size * operation.price);
-      const start = (of: RequestInputs) => startRows(operation, current, tool.key, of);
+      const start = (of: RequestInputs) => startRows(operation, service, tool.key, of);
       const found = await work(ctx, start(given), 1);
       if (found === undefined) {
         ctx.status = 204;
@@ -78,33 +77,32 @@ export function addRowPages(router: Router, service: () => Service): void {
       const as = sent.get('as');
       if (as === 'csv' || as === 'xlsx') {
         const read = { given, tables: new Map() };
-        return sendTables(ctx, ANSWER_TYPES[as], tool.key, operation, found, read, current);
+        return sendTables(ctx, ANSWER_TYPES[as], tool.key, operation, found, read, service);
       }
       if (as === 'calendar' && parts !== undefined) {
         ctx.attachment(`${operation.name}${ICALENDAR.extension}`);
         ctx.set('Content-Type', `${ICALENDAR.type}; charset=utf-8`);
-        ctx.body = ICALENDAR.write(parts.calendar(found, current));
+        ctx.body = ICALENDAR.write(parts.calendar(found, service));
         return;
       }
       const more = parts?.further(sent, given);
-      const varying =
-        parts === undefined ? varyBy(sent, { service: current, operation, key: tool.key }, given) : null;
+      const varying = parts === undefined ? varyBy(sent, { service, operation, key: tool.key }, given) : null;
       if (varying !== null) await charge(ctx, countRows(given) * operation.price * (MOST_SHOWN / 2));
       const asked = more ? pairWith(found as RowAnswer, start(more)) : varying;
       const varied = asked === null ? undefined : await work(ctx, asked, 1);
       const names = [
-        current.common.pages.as_entered,
-        parts?.title(current) ?? sent.get('what_if_value') ?? '',
+        service.common.pages.as_entered,
+        parts?.title(service) ?? sent.get('what_if_value') ?? '',
       ] as const;
       answer({
         typed,
         found: {
           result: (found as { readonly result: Result }).result,
-          sheets: operation.sheets(found, current),
+          sheets: operation.sheets(found, service),
         },
         parts: [
           varied === undefined ? null : WhatIfAnswer(varied, say('what_if'), names),
-          parts?.shown(found, current),
+          parts?.shown(found, service),
         ],
       });
     });
