@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /** Browser scripts, by the name under which `#client` exports them, each built from build/client/. */
-const SCRIPTS = { pageScript: 'page.ts', mcpAppScript: 'mcp-app.ts' } as const;
+const SCRIPTS = { pageScript: 'page.ts' } as const;
 
 const WRITTEN = new URL('../dist/client.js', import.meta.url);
 const SOURCES = ['build/client.ts', 'build/client', 'src/web/components', 'package-lock.json'];
@@ -37,8 +37,6 @@ async function bundled(file: string): Promise<string> {
     minify: true,
     format: 'iife',
     target: 'es2022',
-    // One of them is inlined in a page.
-    charset: 'ascii',
     write: false,
     logLevel: 'error',
   });

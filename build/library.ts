@@ -51,7 +51,6 @@ const COMMAND_LINE = {
       process.stderr.write('The MCP server is a separate package: npx corporation-tax-calculators-mcp\\n');
       process.exitCode = 1;
     };`,
-  'web/mcp-app/app-pages.tsx': 'export const appPages = null;',
 };
 
 /**

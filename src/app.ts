@@ -15,7 +15,6 @@ import { mcpStack } from './mcp/stack.ts';
 import type { McpOptions } from './mcp/transport.ts';
 import type { Service } from './service.ts';
 import { embedStack } from './web/embed/routes.ts';
-import { appPages } from './web/mcp-app/app-pages.tsx';
 import { batchStack } from './web/pages/batch/routes.tsx';
 import { calculatorStack } from './web/pages/calculator-routes.ts';
 import { siteStack } from './web/pages/routes.ts';
@@ -84,7 +83,7 @@ export function createApp(options: AppOptions): Koa {
       [
         healthStack(options),
         apiStack(service, { contact, limit: rateLimits.api, prepared }, report),
-        mcpStack({ service, report, pages: appPages, allowedOrigins, onRefused }, prepared),
+        mcpStack({ service, report, allowedOrigins, onRefused }, prepared),
         embedStack(service),
         calculatorStack(service, images),
         batchStack(service),

@@ -28,10 +28,8 @@ try {
   const { baseUrl } = readConfig(process.env);
   const service = startService(baseUrl);
   if (args.length === 1 && args[0] === 'mcp') {
-    // The site's components, which no other command needs.
-    const { appPages } = await import('./web/mcp-app/app-pages.tsx');
     // Standard output belongs to the protocol, so defects go to standard error.
-    await serveStdio(service, process.stdin, process.stdout, console.error, appPages);
+    await serveStdio(service, process.stdin, process.stdout, console.error);
   } else {
     const overRows = rowOperations.find(({ name }) => name === args[0]);
     const call =

@@ -5,23 +5,22 @@ import { isRecord, parseInputs } from '../formats/json-inputs.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
 import { faultsWithToolNames, type Service, withToolNames } from '../service.ts';
-import { type AppPages, pageContents, showsPages, VIEW_KEY } from './app-pages.ts';
 import { classifyMessage, type McpRequest } from './classify-message.ts';
-import { type FixedResults, fixedResults, PRIVATE } from './fixed-results.ts';
+import { type FixedResults, fixedResults } from './fixed-results.ts';
 import { ERROR, isLegacyVersion, NEWEST_LEGACY, type RequestHeaders } from './protocol.ts';
 import { ACCEPTED, errorReply, type Reply, resultReply, sentence } from './reply.ts';
 
 export type Dispatch = (headers: RequestHeaders, body: unknown) => Reply;
 
-/** The MCP server as a function of headers and body, without state. `pages` are for clients that show them. */
-export function createDispatch(service: Service, report: Report, pages?: AppPages): Dispatch {
+/** The MCP server as a function of headers and body, without state. */
+export function createDispatch(service: Service, report: Report): Dispatch {
   const fixed = once(() => fixedResults(service));
   return (headers, body) => {
     const message = classifyMessage(headers, body, service.common.mcp.errors);
     if (message.kind === 'accepted') return ACCEPTED;
     if (message.kind === 'refused') return errorReply(message.refusal);
     try {
-      return replyTo(message.request, service, fixed(), pages);
+      return replyTo(message.request, service, fixed());
     } catch (defect) {
       report(defect);
       const text = sentence(service.common.mcp.errors.internal);
@@ -51,12 +50,10 @@ function replyTo(
   { family, id, method, params }: McpRequest,
   service: Service,
   fixed: FixedResults,
-  offered: AppPages | undefined,
 ): Reply {
   const texts = service.common.mcp.errors;
   const refuse = (code: number, message: string, status = 200): Reply =>
     errorReply({ status, code, message, id });
-  const pages = family === 'modern' && showsPages(params) ? offered : undefined;
   const refuseParams = (): Reply => refuse(ERROR.invalidParams, sentence(texts.malformed_params, { method }));
 
   const list = (result: string): Reply =>
@@ -65,7 +62,7 @@ function replyTo(
       : refuse(ERROR.invalidParams, sentence(texts.unknown_cursor));
 
   if (method === 'tools/list') {
-    return list(pages === undefined ? fixed.tools[family] : fixed.withPages.tools);
+    return list(fixed.tools[family]);
   }
   if (method === 'tools/call') {
     const { name } = params;
@@ -76,11 +73,9 @@ function replyTo(
     if (key === undefined) {
       return refuse(ERROR.invalidParams, sentence(texts.unknown_tool, { tool: name }));
     }
-    const result = callTool(service, key, inputs, pages);
+    const result = callTool(service, key, inputs);
     if (family === 'legacy') return resultReply(id, JSON.stringify(result));
-    const { modernMembers } = fixed;
-    const _meta = { ...result._meta, ...modernMembers._meta };
-    return resultReply(id, JSON.stringify({ ...result, ...modernMembers, _meta }));
+    return resultReply(id, JSON.stringify({ ...result, ...fixed.modernMembers }));
   }
   if (method === 'initialize' && family === 'legacy') {
     const { protocolVersion } = params;
@@ -90,31 +85,19 @@ function replyTo(
   }
   if (method === 'ping' && family === 'legacy') return resultReply(id, '{}');
   if (method === 'server/discover' && family === 'modern') {
-    return resultReply(id, pages === undefined ? fixed.discover : fixed.withPages.discover);
-  }
-  if (pages !== undefined && method === 'resources/list') return list(fixed.withPages.resources);
-  if (pages !== undefined && method === 'resources/read') {
-    const { uri } = params;
-    if (typeof uri !== 'string') return refuseParams();
-    const key = fixed.withPages.keys.get(uri);
-    if (key === undefined) return refuse(ERROR.invalidParams, sentence(texts.unknown_resource, { uri }));
-    const contents = pageContents(uri, pages.page(service, key));
-    return resultReply(id, JSON.stringify({ ...contents, ...PRIVATE, ...fixed.modernMembers }));
+    return resultReply(id, fixed.discover);
   }
   const message = sentence(texts.unknown_method, { method });
   return refuse(ERROR.methodNotFound, message, family === 'modern' ? 404 : 200);
 }
 
 /** Runs a calculator. Invalid inputs are text only: clients validate structured content even of errors. */
-function callTool(service: Service, key: string, inputs: RequestInputs, pages: AppPages | undefined) {
+function callTool(service: Service, key: string, inputs: RequestInputs) {
   const calculated = service.calculate(key, inputs);
-  const view = pages?.view(service, key, calculated, inputs);
-  const meta = view === undefined ? {} : { _meta: { [VIEW_KEY]: view } };
   if (calculated instanceof InvalidInput) {
     return {
       content: [{ type: 'text', text: plainFaults(faultsWithToolNames(calculated, service.tools, 'name')) }],
       isError: true,
-      ...meta,
     };
   }
   const values = calculated.textValues();
@@ -133,6 +116,5 @@ function callTool(service: Service, key: string, inputs: RequestInputs, pages: A
       { type: 'text', text: withToolNames(plainResult(run, service.common, told), service.tools, 'name') },
     ],
     structuredContent: { ...run.result, share_url, disclaimer },
-    ...meta,
   };
 }

@@ -2,15 +2,11 @@ import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { dataSchema } from '../engine/data-schema.ts';
 import type { JsonSchema } from '../engine/values.ts';
 import { type Service, type Tool, withToolNames } from '../service.ts';
-import { listedPages, pageUri, UI_EXTENSION } from './app-pages.ts';
 import { implementation } from './identity.ts';
 import { SERVED } from './protocol.ts';
 
 /** How long lists may be cached, in milliseconds: an hour. They change only when rules are reloaded. */
 const TTL_MS = 3_600_000;
-
-/** Caching of what only some clients get: each client for itself. */
-export const PRIVATE = { ttlMs: TTL_MS, cacheScope: 'private' } as const;
 
 /** Results that are the same for every request, serialised once. */
 export type FixedResults = ReturnType<typeof fixedResults>;
@@ -23,14 +19,6 @@ export function fixedResults(service: Service) {
   const modernMembers = commonMembers({ name, version });
   const cache = { ttlMs: TTL_MS, cacheScope: 'public' };
   const capabilities = { tools: {} };
-  const discovered = (more: object, cacheMembers: object): string =>
-    JSON.stringify({
-      supportedVersions: SERVED,
-      capabilities: { ...capabilities, ...more },
-      instructions,
-      ...cacheMembers,
-      ...commonMembers(serverInfo),
-    });
   const tools = listedTools(service);
   const openings = new Map(
     SERVED.map((protocolVersion) => [
@@ -43,14 +31,13 @@ export function fixedResults(service: Service) {
       modern: asciiJson({ tools, ...cache, ...modernMembers }),
       legacy: asciiJson({ tools }),
     },
-    discover: discovered({}, cache),
-    /** The same for clients that show pages next to results, with the lists of these pages. */
-    withPages: {
-      tools: asciiJson({ tools: withPages(tools, service), ...PRIVATE, ...modernMembers }),
-      discover: discovered({ resources: {}, extensions: { [UI_EXTENSION]: {} } }, PRIVATE),
-      resources: JSON.stringify({ resources: listedPages(service), ...PRIVATE, ...modernMembers }),
-      keys: new Map(service.tools.map(({ key }) => [pageUri(service, key), key])),
-    },
+    discover: JSON.stringify({
+      supportedVersions: SERVED,
+      capabilities,
+      instructions,
+      ...cache,
+      ...commonMembers(serverInfo),
+    }),
     initialize: (version: string) => openings.get(version) as string,
     /** The members added to every result of 2026-07-28. */
     modernMembers,
@@ -64,14 +51,6 @@ function asciiJson(value: object): string {
     /[^\0-\x7f]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-/** Each tool with the page that shows its results. */
-function withPages(tools: ReturnType<typeof listedTools>, service: Service): readonly object[] {
-  return tools.map((tool, index) => ({
-    ...tool,
-    _meta: { ui: { resourceUri: pageUri(service, service.tools[index]?.key ?? '') } },
-  }));
 }
 
 function commonMembers(serverInfo: Partial<ReturnType<typeof implementation>>) {

@@ -3,7 +3,6 @@ import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { isRecord } from '../formats/json-inputs.ts';
 import type { Report } from '../http/errors.ts';
 import type { Service } from '../service.ts';
-import type { AppPages } from './app-pages.ts';
 import { createDispatch, parseErrorReply, parseMessage, tooLargeReply } from './dispatch.ts';
 import { encodedValue, type RequestHeaders } from './protocol.ts';
 import type { Reply } from './reply.ts';
@@ -14,9 +13,8 @@ export async function serveStdio(
   input: Readable,
   output: Writable,
   report: Report,
-  pages?: AppPages,
 ): Promise<void> {
-  const dispatch = createDispatch(service, report, pages);
+  const dispatch = createDispatch(service, report);
   // The client has gone, so read no more.
   output.on('error', () => input.destroy());
   for await (const line of readLines(input)) {

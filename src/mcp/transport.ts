@@ -8,7 +8,6 @@ import { HttpError, type Report } from '../http/errors.ts';
 import { EXPOSED_HEADERS } from '../http/headers.ts';
 import { readJson } from '../http/request-inputs.ts';
 import type { Service } from '../service.ts';
-import type { AppPages } from './app-pages.ts';
 import { createDispatch, type Dispatch, parseErrorReply, parseMessage } from './dispatch.ts';
 import { ERROR } from './protocol.ts';
 import { errorReply, type Refusal, type Reply, sentence } from './reply.ts';
@@ -16,8 +15,6 @@ import { errorReply, type Refusal, type Reply, sentence } from './reply.ts';
 export interface McpOptions {
   readonly service: Service;
   readonly report: Report;
-  /** For clients that show pages next to results. */
-  readonly pages?: AppPages;
   /** Origins of other sites' pages that may send messages; `*` allows any. */
   readonly allowedOrigins: readonly string[];
   /** Called for every rejected message, without its arguments. */
@@ -42,8 +39,8 @@ export function crossOrigin({ service, allowedOrigins }: McpOptions): Middleware
   };
 }
 
-export function transport({ service, report, pages, onRefused }: McpOptions): Middleware {
-  const dispatch = createDispatch(service, report, pages);
+export function transport({ service, report, onRefused }: McpOptions): Middleware {
+  const dispatch = createDispatch(service, report);
   return async (ctx, next) => {
     // There is nothing below `/mcp`, nor under other spellings.
     if (ctx.path !== '/mcp' && ctx.path !== '/mcp/') return next();

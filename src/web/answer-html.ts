@@ -32,7 +32,7 @@ export function answerHtml(ctx: Context, page: Markup | CachedResponse | string,
 
 const HTML = 'text/html; charset=utf-8';
 
-export function renderPage(page: Markup): string {
+function renderPage(page: Markup): string {
   return `<!doctype html>${page.text}`;
 }
 

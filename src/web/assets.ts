@@ -10,7 +10,7 @@ import { result } from './styles/result.css.ts';
 import { tokens } from './styles/tokens.css.ts';
 
 /** Styles without comments and needless whitespace. */
-export function squeezed(css: string): string {
+function squeezed(css: string): string {
   return css
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')

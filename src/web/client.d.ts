@@ -1,5 +1,4 @@
 /** Browser scripts, bundled from build/client/ by build/client.ts. */
 export const pageScript: string;
-export const mcpAppScript: string;
 /** The serif font of headlines and figures: WOFF2 in base64. */
 export const serifFont: string;

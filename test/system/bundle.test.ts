@@ -70,21 +70,6 @@ test('the client of 2026-07-28 runs every tool in it, with links to the configur
   await client.close();
 });
 
-test('the pages that hosts show next to results are inside', async () => {
-  const capabilities = {
-    extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
-  };
-  const client = new ClientV2(info, { capabilities, versionNegotiation: { mode: { pin: '2026-07-28' } } });
-  await client.connect(new StdioV2(program()));
-  const { resources } = await client.listResources();
-  assert.is(resources.length, service.tools.length);
-  for (const { uri } of resources) {
-    const [page] = (await client.readResource({ uri })).contents as { text: string }[];
-    assert.ok(page?.text.startsWith('<!doctype html>'), uri);
-  }
-  await client.close();
-});
-
 test('a client of the older versions lists the tools, and gets the errors', async () => {
   const client = new ClientV1(info);
   await client.connect(new StdioV1(program()));

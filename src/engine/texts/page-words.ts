@@ -3,7 +3,7 @@ import { checkKeys, type RulesFile } from '../rules-file.ts';
 /** The words of pages other than results, under `pages` in texts/common.yaml. */
 const PAGE_WORDS = [
   'result you_entered change change_title work_it_out figures law notes sources sums rates dates nil',
-  'charted guidance what_you_entered enter_date copy copied not_yet working failed by days_of points',
+  'charted guidance what_you_entered enter_date copy copied not_yet by days_of points',
   'on_figures on_dates not_covered as_table what_changed all_changes link print calendar subscribe files',
   'others workings step_by_step decided rates_read from_workings total overall walk you at days',
   'bars less more earlier later check check_lead what_if what_if_lead compare compare_lead solve solve_lead',
@@ -11,7 +11,7 @@ const PAGE_WORDS = [
   'nothing_differs only_as_entered only_changed value_result csv figures_csv workings_csv enter_value',
   'more_about decided_otherwise not_asked too_many_thresholds changed_result fits problem error optional',
   'needed day month year year_to not_stated yes no example new_here embed own_site as_at client reference',
-  'prepared_by try_again too_high too_low likely more_figures open_result open_with_workings no_calculator',
+  'prepared_by try_again too_high too_low likely more_figures open_with_workings no_calculator',
   'pending_banner no_contact any_number requests no_work_limit work_limit card card_of inputs_of kind_date',
   'kind_money kind_integer kind_decimal kind_boolean kind_enum kind_text required default calculator key',
   'mcp_tool about_site independent accessibility privacy error_400 error_404 error_405 error_413 error_429',

@@ -13,20 +13,16 @@ interface CompactProps {
   readonly words: PageWords;
   readonly form: Child;
   readonly pictures: Child;
-  /** Whether to show every figure expanded. */
-  readonly isWhole?: boolean;
-  /** Further collapsed sections, such as the workings. */
-  readonly children?: Child;
 }
 
 /** A result for small spaces: the answer, the main figures and a way to change it; the rest is collapsed. */
 export function CompactResult(props: CompactProps): Markup {
-  const { calculation, run, words, form, pictures, isWhole = false, children } = props;
+  const { calculation, run, words, form, pictures } = props;
   const view = new ResultView(calculation, props.notes, false);
   const since = calculation.sinceLink();
   const notes = run.result.notes.filter((note) => note !== since);
   const { sources } = run.result;
-  const main = view.figures.filter(({ text, isNil }) => isWhole || (text.isMain && !isNil));
+  const main = view.figures.filter(({ text, isNil }) => text.isMain && !isNil);
   const others = view.figures.filter((figure) => !main.includes(figure));
   const fold = (name: string, count: number, inside: Child): Child =>
     count === 0 ? null : Fold({ name: `${name} (${count})`, children: inside });
@@ -41,7 +37,6 @@ export function CompactResult(props: CompactProps): Markup {
         {fold(words.more_figures, others.length, Figures({ figures: others }))}
         {fold(words.notes, notes.length, Notes({ notes }))}
         {fold(words.sources, sources.length, Sources({ sources, isFramed: true }))}
-        {children}
       </div>
       {Caveat({ run })}
     </div>

@@ -171,10 +171,9 @@ export const result = `
 .embed .column .figure { margin-top: .1rem; }
 .embed .figures div { padding: .1rem 0; }
 .embed .plot { height: 7.25rem; margin-top: .4rem; }
-.app .plot { height: 11rem; }
-.embed:not(.app) .plot text { font-size: .75rem; }
-.embed:not(.app) .plot { display: none; }
-@media (min-width: 26.25rem) { .embed:not(.app) .plot { display: block; } .embed:not(.app) .folds { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.25rem; } .embed:not(.app) .folds > [open] { grid-column: 1 / -1; } .embed .folds .fold + .fold { margin-top: 0; border-top: 0; } .embed .folds .fold:nth-child(2) { border-top: 1px solid var(--rule); } }
+.embed .plot text { font-size: .75rem; }
+.embed .plot { display: none; }
+@media (min-width: 26.25rem) { .embed .plot { display: block; } .embed .folds { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.25rem; } .embed .folds > [open] { grid-column: 1 / -1; } .embed .folds .fold + .fold { margin-top: 0; border-top: 0; } .embed .folds .fold:nth-child(2) { border-top: 1px solid var(--rule); } }
 .embed .folds summary { padding: .4rem 0; }
 .embed .figures, .embed .notes { font-size: .9375rem; }
 .embed .caveat { border: 0; padding: 0; font-size: .8125rem; line-height: 1.4; gap: .15rem; }

@@ -3,40 +3,22 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDispatch } from '../../../src/mcp/dispatch.ts';
 import type { RequestHeaders } from '../../../src/mcp/protocol.ts';
-import { appPages } from '../../../src/web/mcp-app/app-pages.tsx';
 import { embeddedService } from '../../support/service.ts';
-import { CAPABILITIES_KEY, envelope, TOOL } from './exchanges/row.ts';
+import { envelope, TOOL } from './exchanges/row.ts';
 
 const service = await embeddedService();
 const defects: unknown[] = [];
-const dispatch = createDispatch(service, (defect) => defects.push(defect), appPages);
+const dispatch = createDispatch(service, (defect) => defects.push(defect));
 
 /** Mostly what a client could send, with a wrong type somewhere. */
 const or = (...values: unknown[]) => fc.oneof(fc.constantFrom(...values), fc.jsonValue());
-
-/** The envelope of a client that shows pages next to results. */
-const showing = {
-  ...envelope(),
-  [CAPABILITIES_KEY]: {
-    extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
-  },
-};
 
 const version = or('2026-07-28', '2025-11-25', '2024-11-05', '2099-01-01');
 const message = fc.record(
   {
     jsonrpc: or('2.0', '2.0', '2.0'),
     id: or(1, 'a'),
-    method: or(
-      'initialize',
-      'ping',
-      'tools/list',
-      'tools/call',
-      'server/discover',
-      'resources/list',
-      'resources/read',
-      'x/y',
-    ),
+    method: or('initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'x/y'),
     params: fc.oneof(
       fc.jsonValue(),
       fc.record(
@@ -48,8 +30,7 @@ const message = fc.record(
           ),
           cursor: fc.jsonValue(),
           protocolVersion: version,
-          uri: or('ui://uk-corp-tax/deadlines'),
-          _meta: or(envelope(), envelope('2025-11-25'), showing, {}),
+          _meta: or(envelope(), envelope('2025-11-25'), {}),
         },
         { requiredKeys: [] },
       ),
@@ -60,11 +41,8 @@ const message = fc.record(
 const headers: fc.Arbitrary<RequestHeaders> = fc.record(
   {
     'mcp-protocol-version': fc.oneof(fc.constantFrom('2026-07-28', '2025-11-25', 'x'), fc.string()),
-    'mcp-method': fc.oneof(
-      fc.constantFrom('tools/list', 'tools/call', 'server/discover', 'resources/list', 'resources/read'),
-      fc.string(),
-    ),
-    'mcp-name': fc.oneof(fc.constantFrom(TOOL, 'ui://uk-corp-tax/deadlines', '=?base64?eA==?='), fc.string()),
+    'mcp-method': fc.oneof(fc.constantFrom('tools/list', 'tools/call', 'server/discover'), fc.string()),
+    'mcp-name': fc.oneof(fc.constantFrom(TOOL, '=?base64?eA==?='), fc.string()),
   },
   { requiredKeys: [] },
 );
