@@ -11,7 +11,6 @@ import { iconIco, iconPath, iconPng, iconSvg } from '../../http/icons.ts';
 import type { Child, Markup } from '../../http/markup.ts';
 import { hasExpired, securityTxt, securityTxtPath } from '../../http/security-txt.ts';
 import type { Stack } from '../../http/stack.ts';
-import { aiCatalog, CATALOG_PATH, CATALOG_TYPE } from '../../mcp/identity.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
 import { fontFile, fontPath, script, scriptPath, stylesheet, stylesheetPath } from '../assets.ts';
@@ -131,14 +130,6 @@ export function siteStack(service: Service, deployment: Deployment, images: Card
     const { default: kit } = await import('#testkit', { with: { type: 'json' } });
     ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CACHE_HOUR });
     ctx.body = kit;
-  });
-
-  const catalog = once(
-    () => new CachedResponse(JSON.stringify(aiCatalog(service)), CATALOG_TYPE, service.rulesVersion),
-  );
-  router.get(CATALOG_PATH, (ctx) => {
-    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CACHE_HOUR });
-    ctx.body = catalog();
   });
 
   router.get(securityTxtPath, (ctx) => {

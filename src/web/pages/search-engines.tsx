@@ -10,7 +10,6 @@ export function robots({ root, baseUrl }: Site): string {
     'User-agent: *',
     `Disallow: ${root}/api/`,
     `Disallow: ${root}/mcp`,
-    `Allow: ${root}/mcp/server-card`,
     `Allow: ${root}/`,
     `Sitemap: ${baseUrl}/sitemap.xml`,
     '',

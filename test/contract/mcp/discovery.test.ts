@@ -3,14 +3,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ICON_PIXELS, iconPng, iconSvg } from '../../../src/http/icons.ts';
 import { createDispatch } from '../../../src/mcp/dispatch.ts';
-import { SERVED } from '../../../src/mcp/protocol.ts';
 import { startSite } from '../../support/app.ts';
 import { unset } from '../../support/page-text.ts';
 import { ROOT } from '../../support/rules-copy.ts';
 import { legacy, opening } from './exchanges/row.ts';
 
 const site = await startSite();
-const { baseUrl, common } = site.service;
 const dispatch = createDispatch(site.service, (defect) => {
   throw defect;
 });
@@ -25,42 +23,6 @@ function resultOf(body: unknown, headers = {}): Record<string, unknown> {
 }
 
 const test = suite('the server, found before it is asked');
-
-test('the card agrees with the server', async () => {
-  const { status, headers, body } = await site.get('/mcp/server-card');
-  assert.is(status, 200);
-  assert.match(headers.get('content-type') ?? '', /^application\/mcp-server-card\+json/);
-  assert.is(headers.get('access-control-allow-origin'), '*');
-  assert.match(headers.get('cache-control') ?? '', /^public, max-age=\d+$/);
-  const card = JSON.parse(body);
-  const { serverInfo } = resultOf(legacy('initialize', opening('2025-11-25')));
-  const { $schema, name, remotes, ...said } = card as Record<string, unknown>;
-  assert.match(String($schema), /\/v1\/server-card\.schema\.json$/);
-  const { name: short, ...info } = serverInfo as Identity;
-  assert.equal(said, info);
-  assert.is(String(name).split('/')[1], short);
-  assert.equal(remotes, [
-    { type: 'streamable-http', url: `${baseUrl}/mcp`, supportedProtocolVersions: SERVED },
-  ]);
-});
-
-test('the catalog of the host leads to the card', async () => {
-  const { status, headers, body } = await site.get('/.well-known/ai-catalog.json');
-  assert.is(status, 200);
-  assert.match(headers.get('content-type') ?? '', /^application\/ai-catalog\+json/);
-  assert.is(headers.get('access-control-allow-origin'), '*');
-  const { specVersion, host, entries } = JSON.parse(body);
-  assert.is(specVersion, '1.0');
-  assert.is(host.displayName, common.siteName);
-  assert.is(entries.length, 1);
-  const [{ identifier, type, url, extensions }] = entries;
-  assert.match(identifier, /^urn:air:[a-z0-9.-]+:mcp:uk-corp-tax$/);
-  const card = await fetch(url);
-  assert.is(card.status, 200);
-  assert.ok(card.headers.get('content-type')?.startsWith(type));
-  const [policy] = Object.values(extensions) as { privacyPolicyUrl: string }[];
-  assert.is((await fetch(policy?.privacyPolicyUrl ?? '')).status, 200);
-});
 
 test('the icons exist as SVG and PNG, for light and dark backgrounds', async () => {
   const { serverInfo } = resultOf(legacy('initialize', opening('2025-11-25')));

@@ -22,7 +22,6 @@ test('each has its media type and is cached for as long as its contents stay the
     ['/robots.txt', 'text/plain; charset=utf-8', 3_600],
     ['/sitemap.xml', 'application/xml; charset=utf-8', 3_600],
     ['/llms.txt', 'text/markdown; charset=utf-8', 3_600],
-    ['/.well-known/ai-catalog.json', 'application/ai-catalog+json', 3_600],
   ] as const) {
     const { status, headers, body } = await site.get(path);
     assert.is(status, 200, path);
@@ -30,10 +29,6 @@ test('each has its media type and is cached for as long as its contents stay the
     assert.is(headers.get('cache-control'), `public, max-age=${seconds}`, path);
     assert.ok(body.length > 0, path);
   }
-  // Any origin may read the server card; the other files are not for scripts.
-  const shared = async (path: string) => (await site.get(path)).headers.get('access-control-allow-origin');
-  assert.is(await shared('/.well-known/ai-catalog.json'), '*');
-  assert.is(await shared('/llms.txt'), null);
 });
 
 test('the list of calculators redirects to the front page', async () => {
@@ -41,7 +36,7 @@ test('the list of calculators redirects to the front page', async () => {
   assert.equal([status, headers.get('location')], [302, '/']);
 });
 
-test('crawlers may read pages and the server card, but no API addresses', async () => {
+test('crawlers may read pages, but no API addresses', async () => {
   // RFC 9309: the longest matching rule applies.
   const rulesOf = (text: string) =>
     [...text.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, what, path = '']) => ({ what, path }));
@@ -57,7 +52,7 @@ test('crawlers may read pages and the server card, but no API addresses', async 
         .sort((a, b) => b.path.length - a.path.length);
       return rule?.what === 'Allow';
     };
-    for (const path of ['/', '/calculators/deadlines', '/embed/deadlines', '/rates', '/mcp/server-card'])
+    for (const path of ['/', '/calculators/deadlines', '/embed/deadlines', '/rates'])
       assert.ok(may(path), path);
     for (const path of ['/api/v1/tools', '/mcp']) assert.not.ok(may(path), path);
     assert.match(text, new RegExp(`^Sitemap: ${baseUrl}/sitemap\\.xml$`, 'm'));
