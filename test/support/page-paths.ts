@@ -4,8 +4,8 @@ import { withQuery } from '../../src/web/components/snippets.tsx';
 /** Every page without inputs. */
 export function fixedPages({ tools, rules }: Service): string[] {
   return [
-    ...['/', '/batch', '/rates', '/rates/changes', '/rates/dataset', '/accessibility', '/privacy', '/docs'],
-    ...['api', 'batch', 'embeds', 'mcp', 'package', 'testkit'].map((name) => `/docs/${name}`),
+    ...['/', '/batch', '/rates', '/rates/changes', '/accessibility', '/privacy', '/docs'],
+    ...['api', 'batch', 'embeds', 'mcp', 'package'].map((name) => `/docs/${name}`),
     ...[...rules.rateFiles.keys()].map((table) => `/rates/${table}`),
     ...tools.map(({ key }) => `/calculators/${key}`),
     ...['directors-loan/ledger', 'corporation-tax/periods', 'capital-allowances/periods'].map(

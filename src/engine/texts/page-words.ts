@@ -55,10 +55,8 @@ const DOCUMENTS = [
   'docs/embeds',
   'docs/batch',
   'docs/package',
-  'docs/testkit',
   'rates',
   'rates/changes',
-  'rates/dataset',
   'error',
   'elsewhere',
   'accessibility',
@@ -71,11 +69,6 @@ export type DocumentName = (typeof DOCUMENTS)[number];
 export interface SiteTexts {
   readonly snippets: Readonly<Record<'curl' | 'fetch' | 'python', string>>;
   readonly documents: Readonly<Record<DocumentName, PageDocument>>;
-  /** Law that no rate table covers, by subject. */
-  readonly not_covered: readonly {
-    readonly about: string;
-    readonly law: readonly { readonly law: string; readonly of?: string }[];
-  }[];
   /** Questions for an assistant that has the tools. */
   readonly prompts: readonly string[];
 }

@@ -1,6 +1,5 @@
 import Router from '@koa/router';
 import { atomFeed } from '../../api/rates/atom.tsx';
-import { DATASET, dataset, datasetCsv, datasetSchema } from '../../api/rates/dataset.ts';
 import { publishedTables } from '../../api/rates/rate-tables.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { once } from '../../engine/on-demand.ts';
@@ -23,7 +22,7 @@ import { type Deployment, DocumentPage, documentSlots, llmsTxt } from './documen
 import { Home } from './home.tsx';
 import { calculatorAt, resultFor } from './page-result.ts';
 import { changesSlots } from './rates/changes.tsx';
-import { datasetSlots, ratesSlots } from './rates/rates-index.tsx';
+import { ratesSlots } from './rates/rates-index.tsx';
 import { RATES_FEED, RatesPage } from './rates/rates-page.tsx';
 import { robots, sitemap } from './search-engines.tsx';
 
@@ -31,15 +30,7 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_DAY = 'public, max-age=86400';
 const CACHE_HOUR = 'public, max-age=3600';
 
-const DOCS = [
-  'docs',
-  'docs/api',
-  'docs/mcp',
-  'docs/embeds',
-  'docs/batch',
-  'docs/package',
-  'docs/testkit',
-] as const;
+const DOCS = ['docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package'] as const;
 
 /** The pages without inputs, and the files that go with them. */
 export function siteStack(service: Service, deployment: Deployment, images: CardImages): Stack {
@@ -84,7 +75,6 @@ export function siteStack(service: Service, deployment: Deployment, images: Card
     );
   }
   text('rates', ratesSlots, () => ({ feed: RATES_FEED }));
-  text('rates/dataset', datasetSlots);
   text('rates/changes', changesSlots, () => ({ feed: RATES_FEED }));
   const file = (path: string, type: string, caching: string, make: (service: Service) => string): void => {
     const response = once(
@@ -95,12 +85,6 @@ export function siteStack(service: Service, deployment: Deployment, images: Card
       ctx.body = response();
     });
   };
-  const asJson = (value: unknown): string => JSON.stringify(value);
-  file(`${DATASET}.json`, 'application/json', CACHE_PUBLIC, (service) => asJson(dataset(service)));
-  file(`${DATASET}.schema.json`, 'application/schema+json', CACHE_DAY, (service) =>
-    asJson(datasetSchema(service)),
-  );
-  file(`${DATASET}.csv`, 'text/csv', CACHE_PUBLIC, datasetCsv);
   file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, atomFeed);
   file('/favicon.svg', 'image/svg+xml', CACHE_DAY, () => iconSvg.light);
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
@@ -124,12 +108,6 @@ export function siteStack(service: Service, deployment: Deployment, images: Card
     const { siteName, pages } = service.common;
     await images.answer(ctx, siteName, () => ({ words: pages.card, of: pages.card_of, site: siteName }));
     ctx.set('Cache-Control', CACHE_DAY);
-  });
-
-  router.get('/testkit.json', async (ctx) => {
-    const { default: kit } = await import('#testkit', { with: { type: 'json' } });
-    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CACHE_HOUR });
-    ctx.body = kit;
   });
 
   router.get(securityTxtPath, (ctx) => {

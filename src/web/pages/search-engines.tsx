@@ -30,7 +30,6 @@ export function sitemap({ baseUrl, root, tools }: Site, service: Service): strin
     ...docsLinks(service, root).map(([path]) => path.slice(root.length)),
     '/rates',
     '/rates/changes',
-    '/rates/dataset',
     ...[...service.rules.rateFiles.keys()].map((table) => `/rates/${table}`),
     '/accessibility',
     '/privacy',

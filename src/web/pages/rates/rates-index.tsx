@@ -1,4 +1,3 @@
-import { dataset } from '../../../api/rates/dataset.ts';
 import {
   type PublishedEvent,
   type PublishedSeries,
@@ -47,33 +46,6 @@ export function ratesSlots(service: Service, site: Site): Slots {
       </ul>
     ),
     events: eventTables(publishedEvents(service), tables, words),
-  };
-}
-
-/** What the page on all tables as one download shows. */
-export function datasetSlots(service: Service): Slots {
-  const { rules_version, licence, cite, covered, not_covered } = dataset(service);
-  return {
-    ...{ rules_version, licence, cite },
-    covered: (
-      <ul>
-        {covered.map(({ title, url }) => (
-          <li>
-            <a href={url} rel="noreferrer">
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    ),
-    not_covered: not_covered.flatMap(({ about, law }) => [
-      <p>{about}:</p>,
-      <ul>
-        {law.map((one) => (
-          <li>{one.of === undefined ? one.law : `${one.law}: ${one.of}`}</li>
-        ))}
-      </ul>,
-    ]),
   };
 }
 
