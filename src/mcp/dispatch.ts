@@ -46,11 +46,7 @@ export function tooLargeReply({ common }: Service): Reply {
   });
 }
 
-function replyTo(
-  { family, id, method, params }: McpRequest,
-  service: Service,
-  fixed: FixedResults,
-): Reply {
+function replyTo({ family, id, method, params }: McpRequest, service: Service, fixed: FixedResults): Reply {
   const texts = service.common.mcp.errors;
   const refuse = (code: number, message: string, status = 200): Reply =>
     errorReply({ status, code, message, id });
