@@ -8,7 +8,7 @@ import type { Service } from '../../service.ts';
 import { type Command, readArgs, type Say, thisDay, UsageError } from '../command.ts';
 import { editedFiles, hasHistory, loadFolder, writeRevision } from '../rules-folder.ts';
 import { type EntryToWrite, missingEntries, recordedRows } from './missing-entries.ts';
-import { type MovableDay, movableDays, moveDays } from './movable-days.ts';
+import { reviewDates } from './review-dates.ts';
 
 /**
  * Writes the newest edition of the changelog: every row that differs from its record in a base revision.
@@ -18,20 +18,16 @@ import { type MovableDay, movableDays, moveDays } from './movable-days.ts';
  */
 export function recordCommand(today: () => Day = thisDay): Command {
   return {
-    usage:
-      'npm run record -- [--effect "which results can change"] [--move] [--by <initials>] [--base <git revision>]',
+    usage: 'npm run record -- [--effect "which results can change"] [--base <git revision>]',
     help: [
       'Writes the newest edition of CHANGELOG-rates.md from the rows that differ; run again, it writes it anew.',
+      'Lists the review dates that may move, and writes none of them.',
       '--effect  which results can change; asked for when left out',
-      '--move    moves the days on which tables and sources were looked at, and what was found at events',
-      '--by      the initials of who looked, written with those days',
       '--base    a git revision to compare with; the last commit when left out',
     ],
     async run(root, args, say) {
       const { values } = readArgs(args, {
         effect: { type: 'string' },
-        move: { type: 'boolean' },
-        by: { type: 'string' },
         base: { type: 'string' },
       });
       const service = await loadFolder(root, say);
@@ -47,7 +43,9 @@ export function recordCommand(today: () => Day = thisDay): Command {
       writeEdition(root, base.text, version, entries);
       say.out(`${CHANGELOG}: ${version}`);
       for (const entry of entries) say.out(`  - ${entryText(entry)}`);
-      await offerToMove(movableDays(entries, service, root, today()), root, values, say);
+      const dates = reviewDates(entries, service, today());
+      if (dates.length > 0) say.out('\nOnce you have reviewed the sources, these dates may move:');
+      for (const date of dates) say.out(`  ${date}`);
       return 0;
     },
   };
@@ -102,23 +100,6 @@ function writeEdition(root: string, base: string, version: string, entries: read
   const at = base.search(/^## /m);
   const text = `${base.slice(0, at)}## ${version}\n\n${items.join('')}\n${base.slice(at)}`;
   writeFileSync(join(root, CHANGELOG), text);
-}
-
-async function offerToMove(
-  days: readonly MovableDay[],
-  root: string,
-  { move = false, by = null }: { readonly move?: boolean; readonly by?: string | null },
-  say: Say,
-): Promise<void> {
-  if (days.length === 0) return;
-  say.out('');
-  say.out(move ? 'Moved:' : 'If you have looked at the sources today, these can be moved too:');
-  for (const { name, before, after } of days) {
-    say.out(`  ${name}: ${before === '' ? after : `${before} → ${after}`}`);
-  }
-  const answer = move ? 'yes' : ((await say.ask?.('Move them? (y/n) ')) ?? null);
-  if (answer === null) say.out('npm run record -- --move moves them.');
-  else if (/^y/i.test(answer.trim())) moveDays(days, root, by);
 }
 
 /** What coverage examines: rows of tables, and other parts by the files that contain and cover them. */

@@ -12,7 +12,6 @@ import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
 
 const CHANGELOG = 'CHANGELOG-rates.md';
 const RATES = 'rules/rates/corporation-tax.yaml';
-const INTEREST = 'rules/rates/late-payment-interest.yaml';
 const LAST = `    standard_fraction: 3/200
     cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]
 `;
@@ -61,7 +60,7 @@ test('a new row is recorded as added, one with a status as announced, and one th
   repository.replace(RATES, '    status: announced\n', '');
   const all =
     'main_rate 26%; small_profits_rate 19%; lower_limit £50,000; upper_limit £250,000; standard_fraction 7/400';
-  await recordOn(daysLater(90), ...EFFECT, '--move');
+  await recordOn(daysLater(90), ...EFFECT);
   assert.is(edition(), expected('enacted', daysLater(90), all) + expected('announced', LATER));
   await assertChecks();
 });
@@ -103,70 +102,15 @@ test('the heading is a later edition if the day already has one', async () => {
   assert.ok(edition().startsWith(`## ${day}.${Number(edited) + 1}\n`), edition());
 });
 
-test('--move moves what was reviewed, and only that', async () => {
+test('review dates that may move are listed, and none is written', async () => {
   repository.replace(RATES, LAST, LAST + NEW_ROW);
-  const hinted = await recordOn(LATER, ...EFFECT);
-  assert.match(hinted.out, new RegExp(`corporation-tax looked_on: 2026-11-20 → ${LATER}`));
-  assert.match(hinted.out, /npm run record -- --move moves them\.$/);
-  assert.match(repository.read(RATES), /\nlooked_on: 2026-11-20/);
-  await recordOn(LATER, ...EFFECT, '--move', '--by', 'AB');
-  // The row is for the financial year 2028, and the law is known to its end.
-  assert.match(
-    repository.read(RATES),
-    new RegExp(`\nenacted_until: 2029-03-31\nlooked_on: ${LATER}\nlooked_by: AB\n`),
-  );
-  assert.match(repository.read(INTEREST), /looked_on: 2026-11-20/);
-  assert.match(
-    repository.read('rules/sources.yaml'),
-    new RegExp(`cta-2010-s18d:\n(?: .*\n)* {2}checked_on: ${LATER}`),
-  );
-  const calendar = repository.read('rules/calendar.yaml');
-  const found = 'corporation-tax from 1 April 2028, main_rate 25% → 26%; standard_fraction 3/200 → 7/400.';
-  assert.ok(
-    calendar.includes(`    looked_on: ${LATER}\n    looked_by: AB\n    found: ${found}\n`),
-    calendar.slice(0, 4000),
-  );
-  await assertChecks();
-  // The Budget may have changed the other tables too, which were not reviewed.
-  const { rules } = await loadService(repository.options);
-  const waiting = rules.events.filter(({ what, looked }) => what === 'Budget' && looked === null);
-  const tables = waiting.flatMap(({ mayChange }) => mayChange);
-  assert.ok(tables.includes('quarterly-instalments/limits') && !tables.includes('corporation-tax'));
-  assert.ok(
-    await mentionsBudget('capital-allowances', {
-      period_start: '2027-04-01',
-      period_end: '2028-03-31',
-      used_main_plant: 10_000,
-    }),
-  );
-});
-
-/** Whether a result says that it does not take account of the Budget. */
-async function mentionsBudget(key: string, given: Readonly<Record<string, unknown>>): Promise<boolean> {
-  const service = await loadService(repository.options);
-  const found = service.calculate(key, given as never);
-  if ('errors' in found) throw new Error([...found.faults].join());
-  return found.notes().some(({ text }) => text.includes('the Budget of 28 October 2026'));
-}
-
-test('--move records no finding for a deleted row, and leaves closed tables alone', async () => {
-  repository.replace('rules/rates/retail-prices-index.yaml', '190.5, 191.6, 192.0', '190.5, 191.7, 192.0');
-  repository.replace('rules/laws.yaml', 'index: 68508.7', 'index: 68508.8');
-  const rates = repository.read(RATES);
-  repository.write(RATES, rates.slice(0, rates.indexOf('  - from: 2027-04-01')));
-  repository.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2027-03-31');
-  const calendar = repository.read('rules/calendar.yaml');
-  const { out } = await recordOn(LATER, ...EFFECT, '--move', '--by', 'AB');
-  assert.match(out, /removed `corporation-tax` 2027-04-01/);
-  assert.not.match(out, /retail-prices-index\/index (?:looked_on|enacted_until)/);
-  assert.is(repository.read('rules/calendar.yaml'), calendar);
-  assert.ok(
-    await mentionsBudget('corporation-tax', {
-      period_start: '2027-04-01',
-      period_end: '2028-03-31',
-      taxable_profits: 100_000,
-    }),
-  );
+  const before = repository.git('diff', 'HEAD', '--', 'rules');
+  const { out } = await recordOn(LATER, ...EFFECT);
+  assert.match(out, new RegExp(`corporation-tax looked_on: 2026-11-20 → ${LATER}`));
+  assert.match(out, /corporation-tax enacted_until: 2028-03-31 → 2029-03-31/);
+  assert.match(out, new RegExp(`cta-2010-s18d checked_on: \\S+ → ${LATER}`));
+  assert.match(out, /Budget of 28 October 2026: what was found/);
+  assert.is(repository.git('diff', 'HEAD', '--', 'rules'), before);
 });
 
 test('a published example changes only with a reason', async () => {
