@@ -12,7 +12,7 @@ import { changedExamples } from '../examples/changed-examples.ts';
 import { coverageOf } from '../examples/coverage-command.ts';
 import { invertedConditions } from '../examples/inversions.ts';
 import { type Examples, readExamples } from '../examples/read-examples.ts';
-import { findDepartures } from '../examples/run-example.ts';
+import { failingExamples, findDepartures } from '../examples/run-example.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
 import { folderAt, type RulesFolder } from '../rules-folder.ts';
 import { invertedDecision } from './inverted-decision.ts';
@@ -53,6 +53,7 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
     const tables = [...rules.tables.values()];
     const rows = tables.reduce((count, table) => count + table.rows.length, 0);
     if (!diagnostics.any) verifyResults(service, read, folder, diagnostics);
+    for (const fault of failingExamples(service, read)) diagnostics.add(fault);
     if (!diagnostics.any) verifySlipsLast(service, read, folder, diagnostics);
     // Whatever says more of an edit comes first.
     if (!diagnostics.any && laws !== null) verifyUnquoted(laws, folder, diagnostics);

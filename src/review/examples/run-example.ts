@@ -1,10 +1,11 @@
 import type { GivenFacts } from '../../engine/decisions/conditions.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { Fault } from '../../engine/loading/diagnostics.ts';
 import type { Calculation, Result } from '../../engine/result.ts';
 import type { Texts } from '../../engine/texts/texts.ts';
 import type { Service } from '../../service.ts';
 import { noResult, reasonsOf } from '../impact/answered.ts';
-import type { Example } from './read-examples.ts';
+import type { Example, Examples } from './read-examples.ts';
 import { linesOf } from './said.ts';
 import { runOfRows } from './text-runs.ts';
 
@@ -14,6 +15,20 @@ export const [FEWEST_WORDS, MOST_WORDS] = [40, 60];
 /** Failures of an example, with its position. */
 export function placed({ id, placeOf }: Example, departures: readonly string[]): string[] {
   return departures.map((wrong) => `${placeOf()} – ${id}: ${wrong}`);
+}
+
+/** The worked examples that fail, each with its position. */
+export function failingExamples(service: Service, examples: Examples): Fault[] {
+  return [...examples].flatMap(([key, all]) =>
+    all.flatMap((example) => {
+      const [file = '', line, column] = example.placeOf().split(':');
+      const place = { file, line: Number(line), column: Number(column) };
+      return findDepartures(service, key, example).map((wrong) => ({
+        ...place,
+        wrong: `${example.id}: ${wrong}`,
+      }));
+    }),
+  );
 }
 
 /** How a result fails its example, one a line; none if it passes. */

@@ -21,6 +21,20 @@ test('npm run examples: every worked example passes', async () => {
   assert.is(code, 0, out);
 });
 
+test('npm run check reports a worked example that fails, also where nothing is uncommitted', async () => {
+  const copy = new RulesCopy();
+  const file = 'rules/examples/corporation-tax.yaml';
+  const [, figure = ''] = /hmrc-mrc-unit-03[^]*?corporation_tax: (\S+)/.exec(copy.read(file)) ?? [];
+  copy.replace(file, `corporation_tax: ${figure}`, `corporation_tax: ${figure}1`);
+  const { code, wrong } = await runCommand(checkCommand, copy.folder);
+  copy.remove();
+  assert.is(code, 1);
+  assert.match(
+    wrong,
+    /^rules\/examples\/corporation-tax\.yaml:\d+:\d+ – \S+: corporation_tax is [\d.]+, expected [\d.]+$/m,
+  );
+});
+
 test('the example in docs/rules.md passes, and one with a wrong figure does not', async () => {
   const [, block = ''] =
     /```yaml\n(- id: (?:.|\n)*?)```/.exec(readFileSync(`${ROOT}docs/rules.md`, 'utf8')) ?? [];
