@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * `npm run new -- <key>`: scaffolds a calculator that works on every channel, to be
  * turned into the one you want: tax on a profit at the main rate of a day. After
- * `npm run format` and `npm run accept` it passes everything; `npm run test:edits` tries it.
+ * `npm run format` and `npm run accept` it passes everything.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const INDEX = 'src/calculators/index.ts';

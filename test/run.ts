@@ -51,8 +51,6 @@ const FOLDERS: Readonly<Record<string, Needs>> = {
   browser: { isApart: false, runOneAtATime: true, longestTest: LONGEST_TEST },
   // Redis, nginx, workerd; packages built, installed and started.
   system: { isApart: false, runOneAtATime: true, longestTest: 600 },
-  // Minutes each.
-  careless: { isApart: true, runOneAtATime: false, longestTest: 600 },
   // The whole machine.
   soak: { isApart: true, runOneAtATime: true, longestTest: 1_200 },
 };
