@@ -83,7 +83,7 @@ export default calculator({
     2,
   )}
 `,
-  [`rules/checks/${key}.yaml`]: `# yaml-language-server: $schema=../../schemas/editor/checks/${key}.json
+  [`rules/checks/${key}.yaml`]: `# yaml-language-server: $schema=../../schemas/rules/checks.json
 checks:
   - field: on
     message: Rates begin on {first_covered_day}. Enter that day or a later one.
@@ -92,7 +92,7 @@ checks:
     message: Enter a profit above nothing.
     when: { fact: profit, operator: is, value: zero }
 `,
-  [`rules/texts/${key}.yaml`]: `# yaml-language-server: $schema=../../schemas/editor/texts/${key}.json
+  [`rules/texts/${key}.yaml`]: `# yaml-language-server: $schema=../../schemas/rules/texts.json
 answer:
   - text: At the main rate of {main_rate} on {on}, Corporation Tax on a profit of {profit} is {tax}. The main rate of that day is charged on the whole profit here, without marginal relief, associated companies, distributions or short accounting periods, each of which can make the tax of a real company lower or higher.
 shared:
@@ -109,7 +109,7 @@ figures:
 notes: []
 sources: [govuk-ct-rates]
 `,
-  [`rules/examples/${key}.yaml`]: `# yaml-language-server: $schema=../../schemas/editor/examples/${key}.json
+  [`rules/examples/${key}.yaml`]: `# yaml-language-server: $schema=../../schemas/rules/examples.json
 - id: main-rate-2024
   source:
     title: "GOV.UK, Rates and allowances for Corporation Tax"

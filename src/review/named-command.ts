@@ -11,7 +11,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   try: async () => (await import('./try-command.ts')).tryCommand,
   record: async () => (await import('./changelog/record-command.ts')).recordCommand(),
   'rates-due': async () => (await import('./rates-due-command.ts')).ratesDueCommand(),
-  schemas: async () => (await import('./editor-schemas/index.ts')).schemasCommand,
 };
 
 /**

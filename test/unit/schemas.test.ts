@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
 import { ROOT } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -33,6 +34,20 @@ for (const [name, schema] of [
     assert.ok(ajv.validate(DRAFT, schema), ajv.errorsText());
   });
 }
+
+// An editor reads 250 as a number and true as a boolean, where the loader reads text.
+test('an editor finds nothing wrong in a file of the rules', () => {
+  const editor = new Ajv2020({ strict: false, allErrors: true });
+  for (const [name, schema] of files) {
+    if (name.startsWith('schemas/rules/')) editor.addSchema(schema, name.slice('schemas/rules/'.length));
+  }
+  const rules = readdirSync(join(ROOT, 'rules'), { recursive: true, encoding: 'utf8' });
+  for (const name of rules.filter((one) => one.endsWith('.yaml'))) {
+    const text = readFileSync(join(ROOT, 'rules', name), 'utf8');
+    const [, schema = ''] = /^# yaml-language-server: \$schema=\S*schemas\/rules\/(\S+)/.exec(text) ?? [];
+    assert.ok(editor.validate(schema, parse(text)), `${name}: ${editor.errorsText()}`);
+  }
+});
 
 test('an invalid schema is rejected', () => {
   assert.not.ok(ajv.validate(DRAFT, { type: 'object', required: 'period_end' }));

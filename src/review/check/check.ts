@@ -7,7 +7,6 @@ import type { Service } from '../../service.ts';
 import { changedSince } from '../changelog/record-command.ts';
 import { verifyChangelog } from '../changelog/verify-changelog.ts';
 import { type Command, readArgs, UsageError } from '../command.ts';
-import { FOLDER, writeEditorSchemas } from '../editor-schemas/index.ts';
 import { changedExamples } from '../examples/changed-examples.ts';
 import { coverageOf } from '../examples/coverage-command.ts';
 import { invertedConditions } from '../examples/inversions.ts';
@@ -140,20 +139,6 @@ export const checkCommand: Command = {
       const { changelog } = folderAt(root);
       writeFileSync(changelog, sealed(readFileSync(changelog, 'utf8'), service.changelog.editions));
     }
-    if (service !== null && tellEditors(service, root)) {
-      say.out(`${FOLDER} was brought up to date, so that editors know the sources and values as they stand.`);
-    }
     return 0;
   },
 };
-
-/** Updates the editor schemas; false if there was nothing to write, or they cannot be written. */
-function tellEditors(service: Service, root: string): boolean {
-  try {
-    return writeEditorSchemas(service, root).length > 0;
-  } catch (thrown) {
-    const { code = '' } = thrown as NodeJS.ErrnoException;
-    if (['EROFS', 'EACCES', 'EPERM'].includes(code)) return false;
-    throw thrown;
-  }
-}
