@@ -6,9 +6,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   examples: async () => (await import('./examples/examples-command.ts')).examplesCommand,
   coverage: async () => (await import('./examples/coverage-command.ts')).coverageCommand,
   impact: async () => (await import('./impact/impact-command.ts')).impactCommand,
-  preview: async () => (await import('./impact/preview-command.tsx')).previewCommand,
-  show: async () => (await import('./show-command.ts')).showCommand,
-  try: async () => (await import('./try-command.ts')).tryCommand,
   record: async () => (await import('./changelog/record-command.ts')).recordCommand(),
   'rates-due': async () => (await import('./rates-due-command.ts')).ratesDueCommand(),
 };

@@ -129,7 +129,7 @@ export function hasSameFiles(before: string, after: string, service: Service, ke
   return files.every((file) => textAt(before, file) === textAt(after, file));
 }
 
-/** In the form that `npm run try` takes. */
+/** The id of a worked example, or inputs as `period_end=2026-03-31 tax_due=1000`. */
 export function inputsText({ id, given }: Tried): string {
   if (id !== null) return id;
   const textOf = (value: unknown): string => {

@@ -106,20 +106,17 @@ export interface Difference {
   readonly name: string;
   readonly before: string;
   readonly after: string;
-  /** The keys of the law cited with it. */
-  readonly cite?: readonly string[];
 }
 
 /** By the keys that lead to them, without list indexes. */
-interface Texts {
-  readonly all: ReadonlyMap<string, readonly string[]>;
-  /** By keys and text, the law cited with it. */
-  readonly cited: ReadonlyMap<string, readonly string[]>;
-}
+type Texts = ReadonlyMap<string, readonly string[]>;
+
+/** Dates of reviews, and what was found: they change no result by themselves. */
+const BOOKKEEPING = / (?:enacted_until|looked_on|looked_by|checked_on|found)$/;
 
 /**
- * The differences between two folders, each with rules/ and schemas/: texts, conditions, slips, sources, events, the
- * heads of tables and the inputs. Rows of tables and worked examples are compared separately.
+ * The differences between two folders, each with rules/ and schemas/: texts, conditions, sources, events, the heads of
+ * tables and the inputs, without review dates. Rows of tables and worked examples are compared separately.
  */
 export function textDifferences(before: string, after: string): Difference[] {
   const files = new Set([before, after].flatMap(filesIn));
@@ -132,7 +129,7 @@ export function textDifferences(before: string, after: string): Difference[] {
 function filesIn(root: string): string[] {
   return ['rules', 'schemas/inputs'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /^(?!examples)[^.].*\.(?:yaml|json)$/.test(name))
+      .filter((name) => /^(?!examples|laws)[^.].*\.(?:yaml|json)$/.test(name))
       .map((name) => `${folder}/${name}`),
   );
 }
@@ -145,35 +142,24 @@ export function textAt(root: string, file: string): string {
 
 function textsIn(file: string, text: string): Texts {
   const all = new Map<string, string[]>();
-  const cited = new Map<string, readonly string[]>();
   const rows = file.startsWith('rules/rates/') ? 'rates' : null;
-  const visit = (value: unknown, keys: readonly string[], cite: readonly string[]): void => {
-    if (Array.isArray(value)) for (const inner of value) visit(inner, keys, cite);
+  const visit = (value: unknown, keys: readonly string[]): void => {
+    if (Array.isArray(value)) for (const inner of value) visit(inner, keys);
     else if (typeof value === 'object' && value !== null) {
-      const { cite: own, statute } = value as {
-        readonly cite?: string | string[];
-        readonly statute?: string;
-      };
-      const nearest = own ?? statute;
-      const here = nearest === undefined ? cite : [nearest].flat();
-      for (const [key, inner] of Object.entries(value)) if (key !== rows) visit(inner, [...keys, key], here);
+      for (const [key, inner] of Object.entries(value)) if (key !== rows) visit(inner, [...keys, key]);
     } else {
       const name = keys.join(' ');
       all.set(name, [...(all.get(name) ?? []), String(value)]);
-      cited.set(`${name} ${value}`, cite);
     }
   };
-  if (text !== '') visit(parse(text, { schema: 'failsafe' }), [], []);
-  return { all, cited };
+  if (text !== '') visit(parse(text, { schema: 'failsafe' }), []);
+  return all;
 }
 
 function differing(file: string, before: Texts, after: Texts): Difference[] {
-  return [...new Set([...before.all.keys(), ...after.all.keys()])].flatMap((keys) =>
-    paired(`${file} ${keys}`, before.all.get(keys) ?? [], after.all.get(keys) ?? []).map((one) => ({
-      ...one,
-      cite: after.cited.get(`${keys} ${one.after}`) ?? before.cited.get(`${keys} ${one.before}`) ?? [],
-    })),
-  );
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((keys) => !BOOKKEEPING.test(` ${keys}`))
+    .flatMap((keys) => paired(`${file} ${keys}`, before.get(keys) ?? [], after.get(keys) ?? []));
 }
 
 /** Pairs removed texts with added ones, in order. */

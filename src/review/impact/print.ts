@@ -5,12 +5,12 @@ import type { FullImpact } from './impact-command.ts';
 import type { PastChange } from './past-changes.ts';
 
 /**
- * The lines of an impact: verdict, changes in tables and texts, changes in results, then violations, changes that
- * affect no result, and what cannot be compared.
+ * The lines of an impact: verdict, changes in tables and texts, changes in results, undeclared changes of the past,
+ * and rows that no result tried reads.
  * @param most how many groups of equal grid changes to show for each calculator.
  */
 export function impactLines(impact: FullImpact, most: number): string[] {
-  const { base, texts, calculators, past, unplaced, filled, notCompared } = impact;
+  const { base, texts, calculators, past, unseen } = impact;
   const section = (title: string, ...lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ['', title.toUpperCase(), '', ...lines];
   return [
@@ -23,31 +23,13 @@ export function impactLines(impact: FullImpact, most: number): string[] {
     ...calculators
       .filter(({ changed }) => changed.length > 0)
       .flatMap((one) => section(one.key, countLine(one), '', ...resultLines(one, most))),
-    ...section('Changes of the past that nothing declares', ...pastLines(past.undeclared)),
-    ...section(
-      'Changes that no result tried shows',
-      ...unplaced.map((one) => `- ${one}`),
-      ...howToPlace(unplaced),
-    ),
-    ...section(`Filled in from this folder, since ${base} has none`, ...filled.map((one) => `- ${one}`)),
-    ...section(
-      `Not compared, since ${base} does not fit the calculators`,
-      ...notCompared.map((one) => `- ${one}`),
-    ),
+    ...section('Past results that change undeclared', ...pastLines(past.undeclared)),
+    ...section('Changes with no visible effect', ...unseen.map((row) => `- ${rowText(row)}`)),
   ];
 }
 
-function howToPlace(unplaced: readonly string[]): string[] {
-  return unplaced.length === 0
-    ? []
-    : [
-        '',
-        'Write a worked example in rules/examples that shows each, or take it back: what it does is not known.',
-      ];
-}
-
 /** From when, for how many results, and whether the past is affected. */
-export function verdictLines(impact: FullImpact): string[] {
+function verdictLines(impact: FullImpact): string[] {
   const { rows, calculators, texts } = impact;
   const changed = calculators.flatMap((one) => one.changed);
   const tried = calculators.reduce((count, { cases, inputSets }) => count + cases + inputSets, 0);
@@ -57,32 +39,21 @@ export function verdictLines(impact: FullImpact): string[] {
     days.length === 0
       ? 'From when: at once, since no rate table changes.'
       : `From when: ${listText(days.slice(0, 4))}${days.length > 4 ? ` and ${days.length - 4} more days` : ''}.`,
-    resultsLine(impact, changed.length, tried),
+    changed.length === 0
+      ? `Results: none of ${tried} changes.`
+      : `Results: ${changed.length} of ${tried} change.`,
     `The past: ${pastText(impact)}`,
     ...(texts.length === 0 ? [] : [`Texts: ${texts.length} ${texts.length === 1 ? 'differs' : 'differ'}.`]),
-    ...(untouched.length === 0 ? [] : [`As before: ${untouched.join(', ')}.`]),
+    ...(untouched.length === 0 ? [] : [`Unchanged: ${untouched.join(', ')}.`]),
   ];
-}
-
-function resultsLine({ unplaced, notCompared }: FullImpact, changed: number, tried: number): string {
-  const { length } = unplaced;
-  const hidden =
-    length === 0
-      ? ''
-      : ` No result tried shows ${length === 1 ? 'one change' : `${length} changes`} of the rules: see the end.`;
-  const left = notCompared.length === 0 ? '' : ' Not all was compared: see the end.';
-  if (changed > 0) return `Results: ${changed} of ${tried} change.${hidden}${left}`;
-  return hidden + left === ''
-    ? 'Results: no result changes.'
-    : `Results: none of ${tried} tried changes.${hidden}${left}`;
 }
 
 function pastText({ past: { undeclared, declared }, rows }: FullImpact): string {
   const { length } = undeclared;
   if (length > 0) {
-    return `${length} ${length === 1 ? 'result changes that ought' : 'results change that ought'} to have stayed: see the end.`;
+    return `${length} ${length === 1 ? 'past result changes' : 'past results change'} undeclared: see the end.`;
   }
-  if (declared === 0) return 'no result that lies wholly before has other figures.';
+  if (declared === 0) return 'past results are unchanged.';
   const rewritten = rows.filter(({ kind }) => kind !== 'added');
   const named = rewritten
     .slice(0, 3)
@@ -105,13 +76,13 @@ function countLine({ changed, cases, inputSets }: CalculatorImpact): string {
 }
 
 /** Results with the same differences: the first, and how many more. */
-export interface Group {
+interface Group {
   readonly first: Changed;
   readonly more: number;
 }
 
 /** Worked examples first, then this many groups of the grid, ordinary companies first and the rest spread over all. */
-export function groupChanges(changed: readonly Changed[], most: number): Group[] {
+function groupChanges(changed: readonly Changed[], most: number): Group[] {
   const groups = new Map<string, Group>();
   for (const first of changed) {
     const key = JSON.stringify(first.differences);
@@ -184,7 +155,7 @@ function pastLines(past: readonly PastChange[]): string[] {
     const example = first === undefined ? '' : `, such as ${first.key} ${inputsText(first)}`;
     return [
       `- ${changed.length === 1 ? 'One result changes' : `${changed.length} results change`}${example}: ${why}.`,
-      '  If a row was wrong, npm run record says so in CHANGELOG-rates.md; if not, take the change back.',
+      '  If the row was wrong, record the correction with npm run record; otherwise undo the change.',
     ];
   });
 }
