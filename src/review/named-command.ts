@@ -4,7 +4,6 @@ import { type Command, type Say, suggestion, UsageError } from './command.ts';
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check/check.ts')).checkCommand,
   examples: async () => (await import('./examples/examples-command.ts')).examplesCommand,
-  coverage: async () => (await import('./examples/coverage-command.ts')).coverageCommand,
   impact: async () => (await import('./impact/impact-command.ts')).impactCommand,
   record: async () => (await import('./changelog/record-command.ts')).recordCommand(),
   'rates-due': async () => (await import('./rates-due-command.ts')).ratesDueCommand(),

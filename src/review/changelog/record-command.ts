@@ -2,11 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHANGELOG, type Changelog, entryText, readChangelog } from '../../engine/changelog.ts';
 import { Diagnostics } from '../../engine/loading/diagnostics.ts';
-import { type LoadedRow, type RateTable, recordedDay } from '../../engine/rates/table.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Command, readArgs, type Say, thisDay, UsageError } from '../command.ts';
-import { editedFiles, hasHistory, loadFolder, writeRevision } from '../rules-folder.ts';
+import { hasHistory, loadFolder, writeRevision } from '../rules-folder.ts';
 import { type EntryToWrite, missingEntries, recordedRows } from './missing-entries.ts';
 import { reviewDates } from './review-dates.ts';
 
@@ -102,12 +101,6 @@ function writeEdition(root: string, base: string, version: string, entries: read
   writeFileSync(join(root, CHANGELOG), text);
 }
 
-/** What coverage examines: rows of tables, and other parts by the files that contain and cover them. */
-export interface Asked {
-  readonly isRow: (table: RateTable, row: LoadedRow) => boolean;
-  readonly hasFile: (...files: readonly string[]) => boolean;
-}
-
 /** The changelog of a revision; the current one if there is no history and no revision was given. */
 function baseOf(root: string, revision: string | undefined) {
   let text = readFileSync(join(root, CHANGELOG), 'utf8');
@@ -133,26 +126,4 @@ function unrecorded(base: Changelog, { rules }: Service): EntryToWrite[] {
   return tables
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .flatMap((table) => missingEntries(table, recorded.get(table) ?? new Map()));
-}
-
-/**
- * What was added or changed since the last commit and must be covered by worked examples: rows that are law, and
- * other files. Null if nothing was, or there is no history.
- */
-export function changedSince(root: string, service: Service): Asked | null {
-  const files = editedFiles(root) ?? [];
-  return files.length === 0 ? null : askedOf(files, baseOf(root, undefined).changelog, service);
-}
-
-/** What coverage examines after files were edited, and rows added to or changed from those of a changelog. */
-export function askedOf(files: readonly string[], base: Changelog, service: Service): Asked {
-  const entries = unrecorded(base, service);
-  return {
-    isRow: (table, { from, announced }) =>
-      !announced &&
-      entries.some(
-        (one) => one.table === table.name && [isoDay(from), recordedDay(table, from)].includes(one.from),
-      ),
-    hasFile: (...parts) => parts.some((part) => files.some((file) => file.startsWith(`rules/${part}`))),
-  };
 }

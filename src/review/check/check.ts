@@ -1,20 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Diagnostics, type Fault, formatFault, RulesFault } from '../../engine/loading/diagnostics.ts';
+import { Diagnostics, formatFault, RulesFault } from '../../engine/loading/diagnostics.ts';
 import type { Day } from '../../law/calendar.ts';
 import { loadService } from '../../load-service.ts';
 import type { Service } from '../../service.ts';
-import { changedSince } from '../changelog/record-command.ts';
 import { verifyChangelog } from '../changelog/verify-changelog.ts';
 import { type Command, readArgs, UsageError } from '../command.ts';
 import { changedExamples } from '../examples/changed-examples.ts';
-import { coverageOf } from '../examples/coverage-command.ts';
-import { invertedConditions } from '../examples/inversions.ts';
-import { type Examples, readExamples } from '../examples/read-examples.ts';
-import { failingExamples, findDepartures } from '../examples/run-example.ts';
+import { readExamples } from '../examples/read-examples.ts';
+import { failingExamples } from '../examples/run-example.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
 import { folderAt, type RulesFolder } from '../rules-folder.ts';
-import { invertedDecision } from './inverted-decision.ts';
 import { takenBack } from './taken-back.ts';
 import { signed, verifyUnquoted } from './unquoted-words.ts';
 import { sealed, verifyLookedDays, verifyLooks, verifyPast, verifySeals } from './verify-days.ts';
@@ -53,62 +49,21 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
     const rows = tables.reduce((count, table) => count + table.rows.length, 0);
     if (!diagnostics.any) verifyResults(service, read, folder, diagnostics);
     for (const fault of failingExamples(service, read)) diagnostics.add(fault);
-    if (!diagnostics.any) verifySlipsLast(service, read, folder, diagnostics);
+    if (!diagnostics.any) verifySlips(service, folder, diagnostics);
     // Whatever says more of an edit comes first.
     if (!diagnostics.any && laws !== null) verifyUnquoted(laws, folder, diagnostics);
     summary = `${tables.length} rate tables with ${rows} rows, ${[...rules.decisions.values()].length} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;
     for (const fault of thrown.faults) diagnostics.add(fault);
-    const decisions = thrown.faults
-      .map(({ file }) => file)
-      .filter((file) => /^rules\/decisions\//.test(file));
-    for (const file of new Set(decisions)) {
-      for (const fault of await invertedDecision(folder, file)) diagnostics.add(fault);
-    }
   }
   return { diagnostics: diagnostics.all().map(formatFault), summary, service };
 }
-/** With this many failing examples, slips are not to blame. */
-/** So many examples that do not hold show that slips are not to blame. */
-const MOST_FAILING = 5;
-/** Verifies the slips. What makes worked examples fail is reported instead: claims are what people make. */
-/** Verifies the slips. What makes worked examples untrue is told in their place: claims are what people make. */
-function verifySlipsLast(
-  service: Service,
-  examples: Examples,
-  folder: RulesFolder,
-  diagnostics: Diagnostics,
-): void {
-  const found = new Diagnostics();
-  verifySlips(service, folder, found);
-  const ofRates = found.all().filter(({ file }) => file.startsWith('rules/rates/'));
-  const untrue = found.any && ofRates.length === 0 ? untrueBecause(service, examples, folder) : ofRates;
-  for (const fault of untrue.length > 0 ? untrue : found.all()) diagnostics.add(fault);
-}
-/** The conditions that seem inverted, or else the first failing worked examples. */
-/** The conditions that read inverted, or else the first worked examples that do not hold. */
-function untrueBecause(service: Service, examples: Examples, folder: RulesFolder): readonly Fault[] {
-  const inverted = invertedConditions(service, folder, examples);
-  if (inverted.length > 0) return inverted;
-  return [...examples]
-    .flatMap(([key, all]) =>
-      all.map((example) => ({ example, wrong: findDepartures(service, key, example)[0] })),
-    )
-    .flatMap(({ example: { id, placeOf }, wrong }) => {
-      const [file = '', line, column] = placeOf().split(':');
-      const told = `${id} does not hold, so look at what was changed: ${wrong}`;
-      return wrong === undefined ? [] : [{ file, line: Number(line), column: Number(column), wrong: told }];
-    })
-    .slice(0, MOST_FAILING);
-}
-
 /** Prints every diagnostic; exit code 1 when there are any. */
 export const checkCommand: Command = {
   usage: 'npm run check -- [--read <initials>] [--seal]',
   help: [
     'Checks rules, schemas, worked examples and the changelog, and names every fault with file, line and column.',
-    'Of what changed since the last commit, also what no worked example would notice.',
     '--read  signs changed words that no worked example quotes, once somebody has read them again with their source',
     '--seal  seals every edition of the changelog but the newest, once they are published',
   ],
@@ -120,14 +75,9 @@ export const checkCommand: Command = {
       writeFileSync(join(root, 'rules', 'laws.yaml'), signed(folderAt(root), read));
     }
     const { diagnostics: found, summary, service } = await check(folderAt(root));
-    const changed = service === null ? null : changedSince(root, service);
     const back = new Diagnostics();
-    if (changed !== null && service !== null) takenBack(root, service, back);
-    const uncovered =
-      changed === null || service === null ? [] : coverageOf(service, folderAt(root), changed).lines;
-    const diagnostics = [
-      ...new Set([...found, ...changedExamples(root), ...back.all().map(formatFault), ...uncovered]),
-    ];
+    if (service !== null) takenBack(root, service, back);
+    const diagnostics = [...new Set([...found, ...changedExamples(root), ...back.all().map(formatFault)])];
     for (const diagnostic of diagnostics) say.wrong(diagnostic);
     say.out(
       diagnostics.length === 0

@@ -1,10 +1,9 @@
-import type { Diagnostics, Fault } from '../../engine/loading/diagnostics.ts';
+import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import { type Literal, literalKind } from '../../engine/rates/notation.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { compareValues } from '../../engine/values.ts';
 import { type Amount, plainDigits } from '../../law/amounts.ts';
 import type { Service } from '../../service.ts';
-import { invertedConditions } from '../examples/inversions.ts';
 import type { Examples } from '../examples/read-examples.ts';
 import { FEWEST_WORDS, MOST_WORDS } from '../examples/run-example.ts';
 import { answerOfRows } from '../impact/answered.ts';
@@ -21,8 +20,7 @@ type Report = (kind: string, file: string, at: RegExp, wrong: string) => void;
 /**
  * Verifies the results of the rules: the worked examples, the example of each calculator and points spread
  * over its grid. Each gives a result or a rejection; the assumptions of decisions are true in each run; an
- * answer has the right number of words; every outcome of a decision occurs in some worked example, and the
- * reasons of a grid's outcomes are quoted by some, since they are written separately from its lines.
+ * answer has the right number of words; every outcome of a decision occurs in some worked example.
  */
 export function verifyResults(
   service: Service,
@@ -37,7 +35,6 @@ export function verifyResults(
     diagnostics.add({ file, line: lineOf(folder, file, at), column: 1, wrong });
   };
   const reached = new Set<string>();
-  const quoted = new Set<string>();
   for (const { key, example_input } of service.tools) {
     const calculator = service.calculator(key);
     if (calculator === undefined) continue;
@@ -47,14 +44,11 @@ export function verifyResults(
     verifyBounds(service, key, report);
     const calculated = calculate(service, key, example_input, report);
     if (calculated === 'refused') report(schema, schema, /"examples?"/, 'its example is refused');
-    for (const { given, because } of examples.get(key) ?? []) {
+    for (const { given } of examples.get(key) ?? []) {
       const run = calculate(service, key, given, report);
       if (typeof run === 'string') continue;
-      for (const { decision, row } of run.trace.decisions) {
-        const name = `${decision.shape.file} ${row.outcome}`;
-        reached.add(name);
-        if (because.includes(row.because)) quoted.add(`${name} ${row.because}`);
-      }
+      for (const { decision, row } of run.trace.decisions)
+        reached.add(`${decision.shape.file} ${row.outcome}`);
     }
     for (const given of grid.filter((_, index) => index % step === 0)) calculate(service, key, given, report);
   }
@@ -65,27 +59,16 @@ export function verifyResults(
     }
   }
   // If results fail, examples reach fewer outcomes.
-  if (examples.size === 0) return;
-  if (told.size > 0) {
-    for (const fault of invertedConditions(service, folder, examples)) diagnostics.add(fault);
-    return;
-  }
-  let inverted: readonly Fault[] | null = null;
+  if (examples.size === 0 || told.size > 0) return;
   for (const { shape, outcomes } of service.rules.decisions.values()) {
-    for (const { outcome, because, at: place } of outcomes) {
+    for (const { outcome } of outcomes) {
       const name = `${shape.file} ${outcome}`;
-      const isQuoted = place[0] !== 'grid' || quoted.has(`${name} ${because}`);
-      if (reached.has(name) && isQuoted) continue;
-      inverted ??= invertedConditions(service, folder, examples);
-      if (inverted.length > 0) continue;
-      const wrong = reached.has(name)
-        ? `no worked example that comes to "${outcome}" quotes its reason: write it under "because" of one in rules/examples, so that no other outcome of the grid can take its name`
-        : `no worked example comes to "${outcome}": write one in rules/examples, so that no other outcome can take its name`;
+      if (reached.has(name)) continue;
       const at = new RegExp(`outcome: ${outcome}$`, 'm');
+      const wrong = `No worked example reaches the outcome "${outcome}". Add one in rules/examples.`;
       report(name, `rules/decisions/${shape.file}.yaml`, at, wrong);
     }
   }
-  for (const fault of inverted ?? []) diagnostics.add(fault);
 }
 
 /** Bounds of inputs must not be crossed, and no limit of the tables may lie above them. */

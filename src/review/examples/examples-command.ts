@@ -1,7 +1,6 @@
 import { Diagnostics, formatFault } from '../../engine/loading/diagnostics.ts';
 import { type Command, readArgs, UsageError } from '../command.ts';
 import { folderAt, loadFolder } from '../rules-folder.ts';
-import { invertedConditions } from './inversions.ts';
 import { readExamples } from './read-examples.ts';
 import { findDepartures, placed } from './run-example.ts';
 
@@ -30,9 +29,6 @@ export const examplesCommand: Command = {
       const wrong = placed(example, findDepartures(service, key, example));
       if (wrong.length > 0) failed += 1;
       for (const failure of wrong) say.wrong(failure);
-    }
-    for (const fault of failed > 0 ? invertedConditions(service, folderAt(root), examples) : []) {
-      say.wrong(formatFault(fault));
     }
     say.out(
       failed === 0
