@@ -11,8 +11,7 @@ copyFileSync(`${ROOT}LICENSE`, `${TO}LICENSE`);
 if (name === 'mcp') writeFileSync(`${TO}NOTICE`, noticeOf([await bundleServer(`${TO}index.mjs`)]));
 else {
   /** Files that only this project, the other packages and other runtimes need. */
-  const leftOut =
-    /\/dist\/(lib|edge|review|worker|cli|mcp-stdio|prepare)\b|\.map$|\/rules\/examples/;
+  const leftOut = /\/dist\/(lib|edge|review|worker|cli|mcp-stdio|prepare)\b|\.map$|\/rules\/examples/;
   /** Types that the exported application does not refer to. */
   const types = /\/dist\/(api|calculators|http|mcp|server|web)\/.*\.d\.ts$/;
   for (const part of ['dist', 'rules', 'schemas', 'CHANGELOG-rates.md']) {

@@ -62,7 +62,6 @@ const LONGEST = [
   'unit/review/impact.test.ts',
   'contract/hardening.test.ts',
   'properties/operations.test.ts',
-  'unit/review/blame.test.ts',
   'unit/review/record.test.ts',
   'contract/fuzz.test.ts',
   'contract/parity.test.ts',

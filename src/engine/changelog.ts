@@ -22,9 +22,6 @@ export interface Edition {
   readonly version: string;
   readonly entries: readonly Entry[];
   readonly line: number;
-  /** The seal in its heading, once it is published; null before. */
-  readonly seal: string | null;
-  readonly mark: string;
 }
 
 export interface Changelog {
@@ -35,7 +32,7 @@ export interface Changelog {
 export const CHANGELOG = 'CHANGELOG-rates.md';
 
 const BLOCK = /^(?:##.*|- .*(?:\n {2}\S.*)*)$/gm;
-const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)(?: <!-- sealed ([0-9a-f]{8}) -->)?$/;
+const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)$/;
 const ENTRY =
   /^- (?<kind>added|announced|enacted|corrected|removed) `(?<table>[a-z0-9_/-]+)` (?<from>\d{4}-\d{2}-\d{2}): /;
 const COLUMN = /^([a-z0-9_]+) /;
@@ -65,14 +62,14 @@ function readEditions(text: string, report: (wrong: string, line: number) => voi
       .map((line) => line.trim())
       .join(' ');
     if (content.startsWith('##')) {
-      const [, version = '', seal = null] = HEADING.exec(content) ?? [];
+      const [, version = ''] = HEADING.exec(content) ?? [];
       if (parseDay(version.slice(0, 10)) === null) {
         report(`the heading "${content}" is not a day such as "## 2026-04-01"`, line);
       } else if (above !== '' && version >= above) {
         report(`"${version}" comes below the older ${above}: newest first, each once`, line);
       }
       above = version;
-      editions.push({ version, entries: [], line, seal, mark: checksum(textBelow(text, index)) });
+      editions.push({ version, entries: [], line });
       continue;
     }
     const entry = readEntry(content, line);
@@ -81,20 +78,6 @@ function readEditions(text: string, report: (wrong: string, line: number) => voi
     else editions.at(-1)?.entries.push(entry);
   }
   return editions;
-}
-
-function textBelow(text: string, heading: number): string {
-  const start = text.indexOf('\n', heading);
-  if (start < 0) return '';
-  const next = text.indexOf('\n##', start);
-  return text.slice(start, next < 0 ? text.length : next).trim();
-}
-
-/** Eight digits that change with any slip in a text (32-bit FNV-1a); not a secret. */
-function checksum(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return hash.toString(16).padStart(8, '0');
 }
 
 function readEntry(content: string, line: number): Entry | null {

@@ -44,22 +44,6 @@ export async function loadFolder(root: string, say: Say): Promise<Service | null
   }
 }
 
-/** The files under rules/ that differ from the last commit, new ones included; null without a history. */
-export function editedFiles(root: string): readonly string[] | null {
-  if (!hasHistory(root)) return null;
-  const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' }).stdout;
-  return [
-    ...git('diff', '--name-only', '--relative', 'HEAD', '--', 'rules').split('\n'),
-    ...git('ls-files', '--others', '--exclude-standard', 'rules').split('\n'),
-  ].filter((file) => file !== '');
-}
-
-/** A file's text in the last commit, by its path under the root; null where it has none. */
-export function committedText(root: string, name: string): string | null {
-  const { status, stdout } = spawnSync('git', ['-C', root, 'show', `HEAD:./${name}`], { encoding: 'utf8' });
-  return status === 0 ? stdout : null;
-}
-
 /**
  * Writes the reviewer's files as of a git revision into a temporary folder, which the caller removes.
  *

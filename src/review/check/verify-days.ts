@@ -3,29 +3,8 @@ import type { Rules } from '../../engine/compile-rules.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import type { Place } from '../../engine/rules-file.ts';
-import { dayText, listText } from '../../engine/texts/format.ts';
-import { addDays, type Day, isoDay, makeDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
-
-/**
- * Verifies that published editions are unchanged: the text below a sealed heading still matches its seal.
- * `npm run check -- --seal` seals all but the newest.
- */
-export function verifySeals(editions: readonly Edition[], diagnostics: Diagnostics): void {
-  for (const { version, line, seal, mark } of editions) {
-    if (seal === null || seal === mark) continue;
-    const wrong = `the edition ${version} is published and was changed below this heading: put it back as it was, and record the change under a new heading`;
-    diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
-  }
-}
-
-/** The changelog with a seal on every edition but the newest, which may still grow. */
-export function sealed(text: string, [, ...published]: readonly Edition[]): string {
-  const lines = text.split('\n');
-  for (const { version, line, seal, mark } of published) {
-    if (seal === null) lines[line - 1] = `## ${version} <!-- sealed ${mark} -->`;
-  }
-  return lines.join('\n');
-}
+import { dayText } from '../../engine/texts/format.ts';
+import { addDays, type Day, makeDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
 
 /** A heading may be for a future day, but not a year or more ahead. */
 const MONTHS_AHEAD = 11;
@@ -60,33 +39,6 @@ export function verifyPast(
     if (day === null || day <= monthsAfter(today, MONTHS_AHEAD)) continue;
     const wrong = `${dayText(day)} is more than ${MONTHS_AHEAD} months ahead: a heading is the day of the change`;
     diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
-  }
-}
-
-/**
- * Verifies that a table and its sources are looked at together: no table later than the last of its sources, and no source
- * later than all tables that cite it. A look at one source moves the table on, and leaves the others behind.
- */
-export function verifyLooks({ sources, tables }: Rules, diagnostics: Diagnostics): void {
-  const citing = new Map<string, RateTable[]>();
-  const doubted = new Set<RateTable>();
-  for (const table of tables.values()) {
-    const cited = new Set(table.rows.flatMap(({ cite }) => cite));
-    for (const key of cited) citing.set(key, [...(citing.get(key) ?? []), table]);
-    const days = [...cited].map((key) => sources.get(key)?.checkedOn ?? '').sort();
-    const looked = isoDay(table.head.lookedOn);
-    if (!days.includes(looked)) doubted.add(table);
-    if (looked <= (days.at(-1) ?? looked)) continue;
-    const wrong = `the last of its sources was looked at on ${days.at(-1)}: move "checked_on" of those looked at, or put this day right`;
-    diagnostics.add({ ...table.head.placeOf('looked_on'), wrong });
-  }
-  for (const [key, cites] of citing) {
-    const { checkedOn = '', placeOf } = sources.get(key) ?? {};
-    if (placeOf === undefined || cites.some(({ head }) => isoDay(head.lookedOn) >= checkedOn)) continue;
-    const table = cites.find((one) => doubted.has(one));
-    const place = table === undefined ? placeOf('checked_on') : table.head.placeOf('looked_on');
-    const wrong = `${key} was looked at on ${checkedOn}, and nobody has looked since at ${listText(cites.map(({ name }) => name))}, which rests on it: put the wrong day right`;
-    diagnostics.add({ ...place, wrong });
   }
 }
 

@@ -8,7 +8,6 @@ import { dayText } from '../../engine/texts/format.ts';
 import { compareValues } from '../../engine/values.ts';
 import { isoDay, splitDay } from '../../law/calendar.ts';
 import { columnNumber, columnText } from '../impact/differences.ts';
-import { findSwapped } from './swapped.ts';
 
 type Report = (row: LoadedRow, column: string, wrong: string) => void;
 
@@ -21,10 +20,7 @@ export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics)
   const report: Report = (row, column, wrong) => diagnostics.add({ ...row.placeOf(column), wrong });
   for (const table of tables.values()) {
     verifyFirstDays(table, report);
-    verifyAnyDay(table, report);
-    verifyTitles(table, report);
     verifyStatus(table, sources, report);
-    verifyQuotes(table, report);
     verifyJumps(table, report);
     for (const row of table.rows) verifyValues(table.shape, row, report);
     const lower = table.shape.above === null ? undefined : tables.get(table.shape.above);
@@ -36,27 +32,12 @@ export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics)
   }
 }
 
-function verifyTitles({ rows: [first], head }: RateTable, report: Report): void {
-  const titles = Object.entries(head.titles).map(([key, words]) => ({ key, words }));
-  const swapped = findSwapped(titles);
-  if (swapped === null || first === undefined) return;
-  report(first, swapped[0].key, `the titles of ${swapped[0].key} and ${swapped[1].key} seem to be swapped`);
-}
-
 function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void {
   for (const row of rows) {
     if ((shape.monthly && splitDay(row.from).month !== 1) || beginsLikely(row.from, head.beginsOn)) continue;
     const wrong = `rows of this table begin on ${head.beginsOn.join(' or ')}, not on ${dayText(row.from)}: if this one does, add its day to begins_on`;
     report(row, 'from', wrong);
   }
-}
-
-/** A list that allows every day catches no slip, so it needs rows that begin on several days of the year. */
-function verifyAnyDay({ shape, rows, head }: RateTable, report: Report): void {
-  const [first] = rows;
-  const days = new Set(rows.map(({ from }) => isoDay(from).slice(5)));
-  if (first === undefined || shape.monthly || days.size > 1 || !head.beginsOn.includes('any day')) return;
-  report(first, 'from', 'all rows begin on one day of the year: name it under begins_on, not "any day"');
 }
 
 /**
@@ -84,14 +65,6 @@ function verifyStatus({ shape, rows, head }: RateTable, sources: Sources, report
       );
     }
   });
-}
-
-/** A quotation is approved by someone other than its reader. */
-function verifyQuotes({ rows }: RateTable, report: Report): void {
-  for (const row of rows) {
-    if (row.quote === null || row.quote.read_by !== row.quote.approved_by) continue;
-    report(row, 'quote', `${row.quote.read_by} read it, so somebody else must approve it`);
-  }
 }
 
 /** A change by a quarter or more needs confirmation, unless an earlier one was as large. */

@@ -5,14 +5,11 @@ import { kindOfFile } from '../../engine/loading/read-folder.ts';
 import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import type { Path, RulesFile } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
-import { areParallel, findSwapped, type Worded } from './swapped.ts';
 
 const FOLDERS = ['texts', 'checks', 'decisions', 'slips'];
 
 /** Keys whose text is one or more sentences. */
 const SENTENCES = new Set(['text', 'because', 'message', 'sentence', 'question', 'meaning', 'repeated']);
-/** Keys of records whose words name what the record is of. */
-const WORDED = ['label', 'meaning', 'called', 'step'] as const;
 /** Lists of headings and parts of sentences. */
 const PARTS = new Set(['shared', 'files']);
 
@@ -37,27 +34,8 @@ export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void
       const read = reader.read(join(folder.rules, name, file), shown, kind);
       if (read === null) continue;
       verifyTexts(read, [], read.data);
-      verifyKeys(read, [], read.data);
     }
   }
-}
-
-/** Words of a record that stand under a key each, or under the same key of each of its records, are not exchanged. */
-function verifyKeys(file: RulesFile, path: Path, value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  const entries = Object.entries(value);
-  for (const part of [null, ...WORDED]) {
-    const all = entries.flatMap(([key, inner]): Worded[] => {
-      const words = part === null ? inner : (inner as Record<string, unknown> | null)?.[part];
-      return typeof words === 'string' && /^[A-Z]/.test(words) ? [{ key, words }] : [];
-    });
-    const [one, other] = findSwapped(all) ?? [];
-    if (one === undefined || other === undefined || !areParallel(one.key, other.key)) continue;
-    const at = [...path, one.key, ...(part === null ? [] : [part])];
-    file.fault(at, `the words of ${one.key} and ${other.key} seem to be exchanged`);
-  }
-  for (const [key, inner] of entries)
-    verifyKeys(file, [...path, Array.isArray(value) ? Number(key) : key], inner);
 }
 
 function verifyTexts(file: RulesFile, path: Path, value: unknown): void {

@@ -78,14 +78,16 @@ function isShown(
   before: Service,
   after: Service,
 ): boolean {
-  return calculators.flatMap(({ changed }) => changed).some(({ key, given }) => {
-    // Operations over rows leave no record of what they read, and the return takes figures of all calculators.
-    if (after.calculator(key) === undefined) {
-      const tables = listTables(after, key);
-      return key === 'ct600' || tables.some(({ name }) => name === table);
-    }
-    return [before, after].some((service) =>
-      [...cellsRead(service, key, given)].some((cell) => cell.table === table && cell.rowFrom === from),
-    );
-  });
+  return calculators
+    .flatMap(({ changed }) => changed)
+    .some(({ key, given }) => {
+      // Operations over rows leave no record of what they read, and the return takes figures of all calculators.
+      if (after.calculator(key) === undefined) {
+        const tables = listTables(after, key);
+        return key === 'ct600' || tables.some(({ name }) => name === table);
+      }
+      return [before, after].some((service) =>
+        [...cellsRead(service, key, given)].some((cell) => cell.table === table && cell.rowFrom === from),
+      );
+    });
 }

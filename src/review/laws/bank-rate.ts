@@ -3,7 +3,7 @@ import { describeMisplaced, findMisplaced } from '../../engine/rates/misplaced.t
 import type { RateTable } from '../../engine/rates/table.ts';
 import type { Path, Place } from '../../engine/rules-file.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { addDays, type Day, findWeekday, isoDay, parseDay } from '../../law/calendar.ts';
+import { addDays, type Day, findWeekday, parseDay } from '../../law/calendar.ts';
 import { dayKind } from '../../law/due-days.ts';
 import { isBankHolidayBy, type LawReport, type Laws, tableNamed } from './laws.ts';
 
@@ -61,7 +61,6 @@ export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: L
       unit === 'Monday' ? nthMonday(day, Number(nth)) : nthWorkingDay(day, Number(nth), isHoliday);
     const started = decisions.map((decided) => ({ ...decided, from: startOf(decided.on) }));
     found.push(...departuresOf(table, started, marginOf(rules, follow), pointsOf(follow.at_least ?? '0%')));
-    verifyEvents(rules, table, startOf, report);
   }
   const [rows, none, rates] = (['row', 'no row', 'rate'] as const).map((kind) =>
     found.filter((one) => one.kind === kind),
@@ -126,22 +125,6 @@ function departuresOf(
         return { kind: 'no row', table: table.name, decided, by: 0, place, wrong };
       }),
   ];
-}
-
-/** Each decision in the calendar lists each table that follows, from its own day. */
-function verifyEvents(rules: Rules, table: RateTable, startOf: (day: Day) => Day, report: LawReport): void {
-  const decided = rules.events.filter(({ what }) => what === DECISION);
-  for (const day of new Set(decided.map(({ on }) => on))) {
-    const ofDay = decided.filter(({ on }) => on === day);
-    const named = ofDay.find(({ mayChange }) => mayChange.includes(table.name));
-    const place = (named ?? ofDay[0])?.placeOf() ?? ['bank_rate'];
-    const start = startOf(day);
-    if (named === undefined) {
-      report(place, `the decision of ${dayText(day)} can change ${table.name} too, from ${isoDay(start)}`);
-    } else if (named.from !== start) {
-      report(place, `${table.name} follows this decision from ${isoDay(start)}, not ${isoDay(named.from)}`);
-    }
-  }
 }
 
 /** The finding at a decision on Bank Rate gives the rate that resulted. */

@@ -24,29 +24,12 @@ export interface Laws {
     readonly moved: Readonly<Record<string, string>>;
     readonly added: readonly string[];
   };
-  /** Tables by the day from which a Budget can change them. */
-  readonly budgets: Readonly<Record<string, readonly string[]>>;
-  readonly first_days: Readonly<Record<string, readonly string[]>>;
-  /** Tables by the day up to which their law was known when all of them were last reviewed. */
-  readonly known_until: {
-    readonly looked_on: string;
-    readonly days: Readonly<Record<string, readonly string[]>>;
-  };
   readonly yearly: readonly string[];
-  readonly until_next_row: readonly string[];
-  readonly totals: Readonly<Record<string, string>>;
-  readonly rises: Readonly<
-    Record<string, { readonly to: string; readonly years: Readonly<Record<string, readonly string[]>> }>
-  >;
   readonly multiples: Readonly<
     Record<string, Readonly<Record<string, { readonly times: string; readonly of: string }>>>
   >;
-  readonly rests_on: Readonly<Record<string, readonly string[]>>;
   readonly replaced: Readonly<Record<string, string>>;
   readonly reaches_back: Readonly<Record<string, string>>;
-  /** By file, a mark of the words that no worked example quotes, as somebody last read them, and who. */
-  readonly read: Readonly<Record<string, string>>;
-  readonly not_covered: Readonly<Record<string, string>>;
   readonly addresses: {
     /** Addresses of an Act: a pattern with its chapter. */
     readonly act: string;

@@ -1,7 +1,7 @@
 import type { Rules } from '../../engine/compile-rules.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { type Day, isoDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
+import { type Day, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
 import { columnNumber, columnText, toNumber } from '../impact/differences.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
@@ -12,32 +12,7 @@ export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void 
     if (table === undefined) report([list], `there is no table "${name}"`);
     return table;
   };
-  for (const [day, names] of Object.entries(laws.first_days)) {
-    for (const name of names) {
-      const table = tableOf(name, 'first_days');
-      if (table === undefined || isoDay(table.firstDay) === day) continue;
-      report(table.head.placeOf('rates'), `${name} begins on ${day} by first_days in rules/laws.yaml`);
-    }
-  }
-  for (const [day, names] of Object.entries(laws.known_until.days)) {
-    for (const name of names) {
-      const table = tableOf(name, 'known_until');
-      if (table !== undefined) verifyKnownUntil(table, day, laws.known_until.looked_on, report);
-    }
-  }
   for (const name of laws.yearly) verifyYearly(tableOf(name, 'yearly'), report);
-  for (const column of laws.until_next_row) {
-    const [name = '', key = ''] = column.split('.');
-    verifyUntilNext(tableOf(name, 'until_next_row'), key, report);
-  }
-  for (const [name, total] of Object.entries(laws.totals)) {
-    const table = tableOf(name, 'totals');
-    const cells = table?.rows.flatMap((row) => Object.values(row.cells)) ?? [];
-    const sum = cells.reduce((added, { literal }) => added + Number(literal?.text), 0);
-    if (table === undefined || Math.abs(sum - Number(total)) < 1e-6) continue;
-    const wrong = `its values add up to ${Number(sum.toFixed(6))}, and rules/laws.yaml says ${total}`;
-    report(table.head.placeOf('rates'), wrong);
-  }
   for (const [name, columns] of Object.entries(laws.multiples)) {
     for (const row of tableOf(name, 'multiples')?.rows ?? []) verifyMultiples(row, columns, report);
   }
@@ -63,15 +38,6 @@ function verifyRanges({ shape, rows, head }: RateTable, report: LawReport): void
   }
 }
 
-/** A review or a new row may extend the law of a table to a later day; a merely announced row may shorten it. */
-function verifyKnownUntil({ rows, head }: RateTable, day: string, lookedOn: string, report: LawReport): void {
-  const is = isoDay(head.enactedUntil);
-  const isExtended = isoDay(head.lookedOn) > lookedOn || rows.some(({ from }) => isoDay(from) > day);
-  if (is === day || (is > day ? isExtended : rows.at(-1)?.announced)) return;
-  const wrong = `by known_until in rules/laws.yaml the law was known to ${day} on ${lookedOn}, not to ${is}`;
-  report(head.placeOf('enacted_until'), wrong);
-}
-
 function verifyYearly(table: RateTable | undefined, report: LawReport): void {
   const [first, ...rows] = table?.rows ?? [];
   let last = first?.from as Day;
@@ -83,15 +49,6 @@ function verifyYearly(table: RateTable | undefined, report: LawReport): void {
     // A row that begins on another day has replaced the year's own.
     const isOfYear = splitDay(row.from).month === splitDay(next).month;
     last = isOfYear ? row.from : next;
-  }
-}
-
-function verifyUntilNext(table: RateTable | undefined, column: string, report: LawReport): void {
-  for (const [index, row] of (table?.rows ?? []).entries()) {
-    const [day, next] = [columnText(row, column), table?.rows[index + 1]?.from];
-    if (day === 'none' || (next !== undefined && day === isoDay(next))) continue;
-    const is = next === undefined ? 'there is none' : isoDay(next);
-    report(row.placeOf(column), `${column} is ${day}, which is to be the day of the next row: ${is}`);
   }
 }
 

@@ -58,7 +58,6 @@ called('each says how it is called and ends with 2 when called wrongly', async (
   for (const words of [
     ['check', 'x'],
     ['check', '--x'],
-    ['check', '--read', '1'],
     ['impact'],
     ['record'],
     ['examples'],
