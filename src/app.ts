@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { apiStack } from './api/stack.ts';
+import { readAccept } from './http/accept.ts';
 import { type AccessLogger, accessLog } from './http/access-log.ts';
 import { type Report, renderJson } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
@@ -78,6 +79,7 @@ export function createApp(options: AppOptions): Koa {
     return next();
   });
   app.use(securityHeaders(service.baseUrl));
+  app.use(readAccept);
   app.use(
     mountStacks(
       [

@@ -167,17 +167,3 @@ function writeBody(operation: Operation, result: unknown, ctx: Context): unknown
   ctx.set('Content-Type', `${CSV_TYPE}; charset=utf-8`);
   return csv(table.columns, table.rows);
 }
-
-const MEDIA_TYPES = [
-  ...rowOperations.map(({ name }): [end: string, types: readonly string[]] => [`/${name}`, ROW_TYPES]),
-  ...operations.flatMap((operation): [end: string, types: readonly string[]][] => {
-    const { file, table } = operation;
-    if (file === undefined && table === undefined) return [];
-    return [[`/${pathSegment(operation)}`, file === undefined ? [JSON_TYPE, CSV_TYPE] : [file.type]]];
-  }),
-];
-
-export function mediaTypesAt(path: string): readonly string[] {
-  if (path.endsWith('.csv')) return [CSV_TYPE];
-  return MEDIA_TYPES.find(([end]) => path.endsWith(end))?.[1] ?? [JSON_TYPE];
-}

@@ -1,12 +1,12 @@
 import Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { HttpError, type Report, renderJson } from '../http/errors.ts';
 import { EXPOSED_HEADERS, isPreflight, PREFLIGHT_MAX_AGE } from '../http/headers.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
 import { addBatchRoute } from './batch/routes.ts';
 import type { ApiInfo } from './openapi/document.ts';
-import { addBoxesRoute, addOperationRoutes, addRowRoutes, mediaTypesAt } from './operation-routes.ts';
+import { addBoxesRoute, addOperationRoutes, addRowRoutes } from './operation-routes.ts';
 import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
 
@@ -41,14 +41,12 @@ const crossOrigin: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Rejects requests that do not accept JSON, or CSV where the answer is CSV; no Accept accepts all. */
-const negotiateContent: Middleware = (ctx, next) => {
-  if (!isAcceptable(ctx)) throw new HttpError('not_acceptable');
-  return next();
-};
+/** An ending such as `.csv` has decided the type of the response, whatever the client accepts. */
+const ENDING = /\.[a-z]+$/;
 
-function isAcceptable(ctx: Context): boolean {
-  // A batch has several types, and negotiates itself.
-  if (ctx.method === 'OPTIONS' || ctx.path.endsWith('/batch') || ctx.get('Accept').trim() === '') return true;
-  return ctx.accepts(...mediaTypesAt(ctx.path)) !== false;
-}
+/** Rejects a response of a type that the client does not accept: last, since every other error says more. */
+const negotiateContent: Middleware = async (ctx, next) => {
+  await next();
+  if (ctx.body == null || ENDING.test(ctx.path)) return;
+  if (ctx.accepts(ctx.response.type || 'json') === false) throw new HttpError('not_acceptable');
+};

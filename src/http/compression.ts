@@ -129,8 +129,24 @@ function contentOf(body: unknown): Content | null {
 }
 
 function accepted(ctx: Context, wanted: readonly ('br' | 'gzip')[]): Coding {
-  if (!ctx.headers['accept-encoding'] || !COMPRESSIBLE.test(ctx.response.type)) return 'identity';
-  return wanted.find((coding) => ctx.acceptsEncodings(coding) === coding) ?? 'identity';
+  const header = ctx.get('Accept-Encoding');
+  if (header === '' || !COMPRESSIBLE.test(ctx.response.type)) return 'identity';
+  const codings = acceptedCodings(header);
+  return wanted.find((coding) => codings.get(coding) ?? codings.get('*')) ?? 'identity';
+}
+
+/** Longer than any client's list of codings: reading it would cost more than compressing saves. */
+const MAX_ACCEPT_ENCODING = 256;
+
+/** Whether each coding named in Accept-Encoding is accepted; none if the header is too long. */
+function acceptedCodings(header: string): ReadonlyMap<string, boolean> {
+  if (header.length > MAX_ACCEPT_ENCODING) return new Map();
+  return new Map(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((part) => [part.split(';', 1)[0]?.trim() ?? '', !/;\s*q=0(\.0*)?\s*$/.test(part)]),
+  );
 }
 
 const [gzipElsewhere, brotliElsewhere] = [promisify(gzip), promisify(brotliCompress)];

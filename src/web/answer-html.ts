@@ -23,11 +23,17 @@ export function answerHtml(ctx: Context, page: Markup | CachedResponse | string,
   ctx.status = status;
   ctx.res.setHeader('Content-Type', HTML);
   ctx.res.setHeader('Content-Security-Policy', policy(frames, inlineStyle));
-  if (status === 200) ctx.res.setHeader('Cache-Control', hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC);
+  if (status === 200) ctx.res.setHeader('Cache-Control', cachingOf(ctx, hasInputs));
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
   if (page instanceof CachedResponse) ctx.body = page;
   // Length, ETag and socket each need the text as bytes; encode it once for all three.
   else ctx.body = Buffer.from(typeof page === 'string' ? page : renderPage(page));
+}
+
+function cachingOf({ method }: Context, hasInputs: boolean): string {
+  // A form that was sent: going back may show its answer again, once the browser has asked.
+  if (method === 'POST') return 'private, no-cache';
+  return hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC;
 }
 
 const HTML = 'text/html; charset=utf-8';

@@ -101,11 +101,41 @@ test('405 lists the allowed methods', async () => {
   assert.is((await ask(port, TOOL, { method: 'PUT' })).headers.allow, 'GET, HEAD, OPTIONS, POST');
 });
 
-for (const accept of ['*/*', 'application/*', 'text/html, */*;q=0.1', 'application/json', '']) {
+for (const accept of [
+  '*/*',
+  'application/*',
+  'text/html, */*;q=0.1',
+  'application/json',
+  'application/json; charset=utf-8',
+  'text/html;level=1;q=0.9, application/json ;charset="utf-8"; q=0.5',
+  '',
+]) {
   test(`Accept "${accept}" is answered`, async () => {
     assert.is((await ask(port, RESULT, { headers: { Accept: accept } })).status, 200);
   });
 }
+
+test('the ending of an address decides its type, and 406 hides no other error', async () => {
+  const html = { Accept: 'text/html' };
+  assert.is((await ask(port, `${TOOL}/workings.csv?${RESULT.split('?')[1]}`, { headers: html })).status, 200);
+  assert.is((await ask(port, '/api/v1/rates/corporation-tax.csv', { headers: html })).status, 200);
+  for (const [path, asked, status] of [
+    ['/api/v1/nothing', {}, 404],
+    ['/api/v1/tools/nothing', {}, 404],
+    [TOOL, { method: 'DELETE' }, 405],
+    [TOOL, sent('{}', 'text/plain'), 415],
+  ] as const) {
+    const headers = { ...('headers' in asked ? asked.headers : {}), ...html };
+    assert.is((await ask(port, path, { ...asked, headers })).status, status, `${path} ${status}`);
+  }
+});
+
+test('an Accept-Encoding of 15 KB is not read: it would cost more than it saves', async () => {
+  for (const path of [RESULT, '/nothing', '/docs']) {
+    const headers = { 'Accept-Encoding': `${'a;q=0.5,'.repeat(1_900)}gzip` };
+    assert.is((await ask(port, path, { headers })).headers['content-encoding'], undefined, path);
+  }
+});
 
 test('every API answer may be read from any origin, errors too', async () => {
   for (const path of [RESULT, '/api/v1/tools', '/api/v1/nothing', TOOL]) {

@@ -130,6 +130,19 @@ test('API, results on pages, results in embeds and everything else count separat
   }
 });
 
+test('sending a form of rows counts as a result, not as a page', async () => {
+  const { port, close } = await startApp({ rateLimits: { pages: 100, results: 2 } });
+  const form = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'rows=1',
+  };
+  const sent = await statuses(3, () => ask(port, '/calculators/directors-loan/ledger', form));
+  assert.equal(sent, [422, 422, 429]);
+  assert.is((await ask(port, '/calculators/directors-loan/ledger')).status, 200);
+  await close();
+});
+
 test('an answer for shared caches does not give one client’s remaining allowance', async () => {
   const { port, close } = await startApp({ rateLimits: { api: 100, mcp: 0, pages: 100, embeds: 100 } });
   for (const path of ['/api/v1/tools', '/api/v1/rates', '/docs', '/embed/deadlines']) {

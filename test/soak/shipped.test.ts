@@ -99,9 +99,7 @@ async function balancers(instances: readonly RunningService[]): Promise<number> 
     .replace('/etc/ssl/tax.example.pem', `${keys}/pem`)
     .replace('/etc/ssl/tax.example.key', `${keys}/key`)
     .replace('127.0.0.1:8080', `127.0.0.1:${inner}`);
-  await nginx(
-    `worker_processes 1;\npid nginx.pid;\nevents { worker_connections 4096; }\nhttp {\n${server}\n}\n`,
-  );
+  await nginx(server);
   return outer;
 }
 

@@ -10,6 +10,7 @@ import { ROOT } from '../support/rules-copy.ts';
 import { freePort, waitFor } from '../support/wire.ts';
 
 interface Container {
+  readonly ports?: readonly string[];
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -17,7 +18,17 @@ const { services: containers } = parse(readFileSync(`${ROOT}compose.yaml`, 'utf8
   services: Readonly<Record<string, Container>>;
 };
 
-const test = suite('Redis as compose.yaml starts it');
+const test = suite('what compose.yaml starts');
+
+test('no setting makes more proxies trusted than there are', () => {
+  for (const name of ['one', 'two']) assert.is(containers[name]?.environment?.TRUST_PROXY, '1');
+  assert.equal(containers.nginx?.ports, ['127.0.0.1:8080:8080']);
+  assert.match(
+    readFileSync(`${ROOT}deploy/nginx.conf`, 'utf8'),
+    'proxy_set_header X-Forwarded-For $remote_addr;',
+  );
+});
+
 const withRedis = needing(test, 'the password of Redis', 'redis-server');
 
 withRedis(

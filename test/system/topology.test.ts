@@ -93,12 +93,12 @@ counted('the limit is shared: the 61st request through the balancer gets 429', 0
   const { port } = await start(60);
   const statuses: number[] = [];
   for (let sent = 0; sent < 61; sent += 1) {
-    // What a client puts in the header itself is ignored.
-    const headers = { 'X-Forwarded-For': `198.51.100.${sent}` };
+    // The proxy in front wrote the last address; what a client puts in the header itself is ignored.
+    const headers = { 'X-Forwarded-For': `198.51.100.${sent}, 203.0.113.9` };
     statuses.push((await ask(port, TOOLS, { headers })).status);
   }
   assert.equal(statuses, [...new Array<number>(60).fill(200), 429]);
-  assert.is((await ask(port, TOOLS, { from: '127.0.0.2' })).status, 200);
+  assert.is((await ask(port, TOOLS, { headers: { 'X-Forwarded-For': '203.0.113.10' } })).status, 200);
 });
 
 it('an HTTP/1.0 client, which sends no Host, is answered', async () => {
@@ -159,15 +159,15 @@ counted('Redis stopped and started: requests go on, and the limit is shared agai
 
 /** An input that no process may log or write to a file. */
 const MARKER = '73573573';
-const CLIENT = '127.0.0.77';
+const CLIENT = '203.0.113.77';
 
 it('no input or address reaches a log or a disk', async () => {
   const { port, nginx, instances, redis } = await start(0, 'trace');
   const temporary = () => ['body', 'proxy'].map((name) => statSync(join(nginx.folder, name)).mtimeMs);
   const before = temporary();
   const from = {
-    from: CLIENT,
     headers: {
+      'X-Forwarded-For': CLIENT,
       Cookie: MARKER,
       Referer: `http://x/?x=${MARKER}`,
       'User-Agent': MARKER,

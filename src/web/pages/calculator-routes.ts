@@ -154,7 +154,7 @@ export function calculatorStack(service: Service, images: CardImages): Stack {
   return {
     segments: ['calculators'],
     renderError: renderErrorPage(service),
-    limitOf: ({ querystring }) => (querystring === '' ? 'pages' : 'results'),
+    limitOf: ({ method, querystring }) => (method !== 'POST' && querystring === '' ? 'pages' : 'results'),
     routes: [router.routes()],
   };
 }

@@ -5,6 +5,7 @@ import { joinPieces } from '../../../api/batch/pieces.ts';
 import { openFile, readBatchBody } from '../../../api/batch/read-body.ts';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
+import { MapOnDemand } from '../../../engine/on-demand.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { CACHE_PUBLIC } from '../../../http/compression.ts';
 import { HEADERS } from '../../../http/headers.ts';
@@ -44,12 +45,16 @@ export function batchStack(service: Service): Stack {
   });
 
   for (const end of ['csv', 'xlsx'] as const) {
+    // Writing a workbook takes milliseconds.
+    const templates = new MapOnDemand(
+      () => service.tools,
+      (tool) => ({ body: end === 'csv' ? templateCsv(tool) : Buffer.concat(templateXlsx(service, tool)) }),
+    );
     router.get(`/batch/:key/template.${end}`, (ctx) => {
       const [tool] = calculatorAt(service, ctx.params.key);
       ctx.set('Cache-Control', CACHE_PUBLIC);
       ctx.set('X-Robots-Tag', 'noindex');
-      const body = end === 'csv' ? templateCsv(tool) : Buffer.concat(templateXlsx(service, tool));
-      sendFile(ctx, `${tool.key}-template.${end}`, ANSWER_TYPES[end], body);
+      sendFile(ctx, `${tool.key}-template.${end}`, ANSWER_TYPES[end], templates.get(tool)?.body);
     });
   }
 
@@ -186,5 +191,4 @@ function answerPage(
   const { fault = null } = content;
   const page = BatchPage({ service, calculator, pasted, ...content, fault });
   answerHtml(ctx, page, { status: fault === null ? 200 : 422, frames: 'none', indexed: false });
-  if (fault === null) ctx.set('Cache-Control', 'no-store');
 }
