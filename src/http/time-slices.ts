@@ -4,22 +4,14 @@
  */
 export const SLICE = 1;
 
-/** Steps of a slice where the clock does not advance during work, as on Workers. */
+/** The most steps of a slice. */
 export const MOST_STEPS = 100;
-
-/** Workers isolate requests: none may wait for another, which may end at any time. */
-const { navigator } = globalThis as { navigator?: { userAgent: string } };
-export const areApart = navigator?.userAgent === 'Cloudflare-Workers';
 
 const waiting: (() => void)[] = [];
 
 /** Waits for other requests. Each turn of the event loop runs one slice, however much work is waiting. */
 export function nextSlice(): Promise<void> {
   return new Promise((resolve) => {
-    if (areApart) {
-      setImmediate(resolve);
-      return;
-    }
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(workOne);
   });

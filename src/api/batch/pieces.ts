@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Report } from '../../http/errors.ts';
 import { holdBytes } from '../../http/limits/byte-budget.ts';
-import { areApart, nextSlice, SLICE } from '../../http/time-slices.ts';
+import { nextSlice, SLICE } from '../../http/time-slices.ts';
 import type { Steps } from '../../operations/operation.ts';
 
 export function* joinPieces(pieces: Iterable<string | Uint8Array>): Steps<string | Buffer> {
@@ -22,8 +22,7 @@ const AT_ONCE = 64 * 1024;
  * @param report called for a defect after part of it has been sent.
  */
 export function streamed(pieces: Iterator<string>, bytes: number, ctx: Context, report: Report): Readable {
-  // On Workers a response that another request ends would never arrive.
-  holdBytes(ctx, bytes, areApart ? null : () => ctx.res.destroy());
+  holdBytes(ctx, bytes, () => ctx.res.destroy());
   return Readable.from(asTheyCome(pieces, ctx, report));
 }
 

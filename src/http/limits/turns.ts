@@ -1,5 +1,4 @@
 import type { Context } from 'koa';
-import { areApart } from '../time-slices.ts';
 import { holdBytes, noRoom } from './byte-budget.ts';
 import { countedAs } from './client-address.ts';
 
@@ -87,8 +86,7 @@ export class Turns {
 /** Works on a body of this many bytes when its turn comes. @throws HttpError if there is no room for it. */
 export async function inTurn<R>(ctx: Context, bytes: number, work: () => Promise<R>): Promise<R> {
   const turns = ctx.state.turns as Turns | undefined;
-  if (turns !== undefined && !areApart) return turns.run(ctx, bytes, work);
-  // Here no request may wait for another, so each reserves the memory that it may need.
+  if (turns !== undefined) return turns.run(ctx, bytes, work);
   holdBytes(ctx, bytes * WORKED_ON);
   return work();
 }
