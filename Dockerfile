@@ -2,7 +2,6 @@
 FROM node:24.21.0-alpine AS build
 WORKDIR /service
 COPY package.json package-lock.json ./
-COPY build/packages build/packages
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY CHANGELOG-rates.md ./

@@ -31,7 +31,7 @@ export function machine(): string {
 }
 
 export function versions(): string {
-  const { dependencies } = JSON.parse(readFileSync('build/packages/server/package.json', 'utf8'));
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   const named = ['koa', '@koa/router', 'json-rules-engine', 'ajv', '@modelcontextprotocol/server'];
   return [`Node ${process.version}`, ...named.map((name) => `${name} ${dependencies[name]}`)].join(', ');
 }

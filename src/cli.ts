@@ -14,20 +14,21 @@ import { type BatchCall, batchCall } from './cli/batch/batch-call.ts';
 import { batchCommand } from './cli/batch/batch-command.ts';
 import { commandLine, type Printed } from './cli/command-line.ts';
 import { rowCommand } from './cli/row-command.ts';
-import { RulesFault } from './engine/loading/diagnostics.ts';
+import { compiledService } from './compiled-service.ts';
 import { render } from './engine/texts/template.ts';
-import { serveStdio } from './mcp/stdio.ts';
 import { rowOperations } from './operations/rows/index.ts';
 import type { RowOperation } from './operations/rows/row-operation.ts';
 import { ConfigFault, readConfig } from './server/config.ts';
 import type { Service } from './service.ts';
-import { startService } from './start-service.ts';
 
 try {
   const args = process.argv.slice(2);
   const { baseUrl } = readConfig(process.env);
-  const service = startService(baseUrl);
+  const rules = JSON.parse(readFileSync(new URL('rules.json', import.meta.url), 'utf8'));
+  const service = compiledService(rules, baseUrl);
   if (args.length === 1 && args[0] === 'mcp') {
+    // Packages that no other command needs.
+    const { serveStdio } = await import('./mcp/stdio.ts');
     // Standard output belongs to the protocol, so defects go to standard error.
     await serveStdio(service, process.stdin, process.stdout, console.error);
   } else {
@@ -46,7 +47,7 @@ try {
     }
   }
 } catch (thrown) {
-  if (!(thrown instanceof RulesFault) && !(thrown instanceof ConfigFault)) throw thrown;
+  if (!(thrown instanceof ConfigFault)) throw thrown;
   console.error(thrown.message);
   process.exitCode = 1;
 }

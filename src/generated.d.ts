@@ -8,11 +8,6 @@ declare module '#rules' {
   export default files;
 }
 
-declare module '#testkit' {
-  const kit: object;
-  export default kit;
-}
-
 /** The inputs and results of each calculator; known once the declarations have been compiled. */
 declare module '#tools' {
   export interface Tools {

@@ -6,8 +6,6 @@ import { RulesReader } from './engine/loading/rules-reader.ts';
 import { loadService } from './load-service.ts';
 import { BUILT_RULES, resolvePlaces } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';
-import { readExamples } from './review/examples/read-examples.ts';
-import { testKit } from './review/examples/testkit.ts';
 
 // The last step of the build: nothing that runs reads or checks the rules again.
 try {
@@ -22,11 +20,7 @@ try {
     hashes: Object.fromEntries(reader.hashes),
   };
   writeFileSync(BUILT_RULES, JSON.stringify(rules));
-  const write = (name: string, text: string) => writeFileSync(new URL(name, import.meta.url), text);
-  write('tools.d.ts', toolTypes(service));
-  const examples = readExamples(places, diagnostics);
-  diagnostics.throwIfAny();
-  write('testkit.json', JSON.stringify(testKit(service, examples), null, 1));
+  writeFileSync(new URL('tools.d.ts', BUILT_RULES), toolTypes(service));
 } catch (fault) {
   rmSync(BUILT_RULES, { force: true });
   if (!(fault instanceof RulesFault)) throw fault;

@@ -49,13 +49,13 @@ interface Needs {
 const FOLDERS: Readonly<Record<string, Needs>> = {
   // Chromium.
   browser: { isApart: false, runOneAtATime: true, longestTest: LONGEST_TEST },
-  // Redis, nginx, workerd; packages built, installed and started.
+  // Redis, nginx; packages built, installed and started.
   system: { isApart: false, runOneAtATime: true, longestTest: 600 },
   // The whole machine.
   soak: { isApart: true, runOneAtATime: true, longestTest: 1_200 },
 };
 /** Test files that import these modules use dist/, so they wait for the build. */
-const NEEDS_BUILD = /support\/(process|measured|runtimes|packed|workerd)\.ts|build\/mcpb\.ts/;
+const NEEDS_BUILD = /support\/(process|measured|packed)\.ts/;
 /** Started first, so that no core is idle at the end; the others follow by size. Each file prints its time. */
 const LONGEST = [
   'contract/pumped-text.test.ts',
@@ -68,7 +68,6 @@ const LONGEST = [
   'unit/review/broken-rules.test.ts',
   'properties/broken-files.test.ts',
   'unit/linear-patterns.test.ts',
-  'unit/new-calculator.test.ts',
   'unit/review/changelog.test.ts',
   'properties/parity.test.ts',
   'contract/raw-bytes.test.ts',

@@ -1,41 +1,49 @@
-import { rules } from '../embedded-rules.ts';
+import { compiledService } from '../compiled-service.ts';
+import { rules as ownRules } from '../embedded-rules.ts';
 import type { CompiledRules } from '../engine/compiled-rules.ts';
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { runBatch } from '../operations/batch/batch.ts';
+import { type BoxSheet, boxes as boxesOperation } from '../operations/boxes/index.ts';
+import { type Calendar, calendar as calendarOperation } from '../operations/calendar.ts';
+import { startOperation } from '../operations/index.ts';
+import { ledger as ledgerOperation } from '../operations/ledger/index.ts';
 import { finish } from '../operations/operation.ts';
+import { payments as paymentsOperation } from '../operations/payments/index.ts';
+import { periods as periodsOperation } from '../operations/periods/index.ts';
 import { startRows } from '../operations/rows/index.ts';
 import type { RowOperation } from '../operations/rows/row-operation.ts';
-import { createCalculators as calculatorsInPages } from './browser.ts';
-import { accepted, type CalculatorOptions, type Calculators } from './library.ts';
-import type { Data, Inputs, Key, KeyWithRows, RowAnswers, RowInputs, RowQuestion } from './questions.ts';
+import type { BatchResult, Data, Inputs, Key, RowInputs, RowResults, Run } from './types.ts';
 
-export type { RowTools } from '#tools';
+export type { Tools } from '#tools';
 export { rules } from '../embedded-rules.ts';
-export { boxes } from '../operations/boxes/index.ts';
-export { calendar } from '../operations/calendar.ts';
-export { check } from '../operations/check/index.ts';
-export { ledger } from '../operations/ledger/index.ts';
-export { payments } from '../operations/payments/index.ts';
-export { periods } from '../operations/periods/index.ts';
-export type { RowOperation } from '../operations/rows/row-operation.ts';
-export * from './browser.ts';
-export type { KeyWithRows, RowAnswers, RowInputs, RowQuestion } from './questions.ts';
+export type { CompiledRules } from '../engine/compiled-rules.ts';
+export { InvalidInput } from '../engine/inputs/invalid-input.ts';
+export type { ToolRun } from '../engine/result.ts';
+export type { Workings } from '../engine/workings.ts';
+export type { BoxSheet } from '../operations/boxes/index.ts';
+export type { Calendar } from '../operations/calendar.ts';
+export { UnknownCalculator } from '../service.ts';
+export type { BatchResult, Data, Inputs, Key, RowInputs, RowResults, Run } from './types.ts';
 
-/** The result of a row, with any members of the row that are not inputs. */
-export type BatchAnswer<K extends Key, Row, C extends string = string> = {
-  /** From 1. */
-  readonly row: number;
-} & (
-  | { readonly data: Pick<Data<K>, C & keyof Data<K>>; readonly errors?: never }
-  | { readonly errors: Readonly<Record<string, string>>; readonly data?: never }
-) &
-  Omit<Row, keyof Inputs<K> | 'row' | 'data' | 'errors'>;
+type OverRows<N extends keyof RowResults> = <K extends keyof RowResults[N]>(
+  key: K,
+  inputs: RowInputs<N, K>,
+) => RowResults[N][K];
 
-/** Operations over rows, which the module for browsers leaves out. */
-export interface RowCalculators extends Calculators {
+/** The calculators as functions, with nothing stored. Every one throws UnknownCalculator for an unknown key. */
+export interface Calculators {
+  /**
+   * Runs a calculator.
+   * @throws InvalidInput with one message for each invalid input.
+   * @example
+   * const { data } = run('deadlines', { period_end: '2025-03-31' });
+   * console.log(data.filing_due); // 2026-03-31
+   */
+  run<K extends Key>(key: K, inputs: Inputs<K>): Run<K>;
   /**
    * Runs a calculator on many rows, which may come one by one; an invalid row gets its messages.
    * @param columns keys of `data`; all of them by default.
-   * @throws InvalidInput for an unknown key. @throws UnknownCalculator
+   * @throws InvalidInput for an unknown column.
    * @example
    * const clients = [{ client: 'Acorn', period_end: '2025-03-31' }, { client: 'Birch', period_end: '31 June' }];
    * for await (const { client, data, errors } of batch('deadlines', clients)) {
@@ -46,48 +54,67 @@ export interface RowCalculators extends Calculators {
     key: K,
     rows: Iterable<R> | AsyncIterable<R>,
     columns?: readonly C[],
-  ): AsyncGenerator<BatchAnswer<K, R, C>, void>;
+  ): AsyncGenerator<BatchResult<K, R, C>, void>;
   /**
-   * Works on rows together.
+   * A director's loan account over several periods.
    * @throws InvalidInput with one message for each invalid value, keyed by row: `entries[3].on`.
-   * @throws UnknownCalculator @throws RangeError when the calculator has no such operation.
    * @example
-   * const { result } = askRows(ledger, 'directors-loan', {
+   * const { result } = ledger('directors-loan', {
    *   period_ends: ['2025-03-31'],
    *   entries: [{ on: '2025-01-31', kind: 'loan', amount: 20_000 }],
    * });
    * console.log(result.data.tax_due_in_all); // 6750
    */
-  askRows<N extends RowQuestion, K extends KeyWithRows<N>>(
-    operation: RowOperation<unknown, N>,
-    key: K,
-    given: RowInputs<N, K>,
-  ): RowAnswers[N][K];
+  readonly ledger: OverRows<'ledger'>;
+  /** Interest on tax paid in parts, and a plan of payments. @throws InvalidInput as `ledger` */
+  readonly payments: OverRows<'payments'>;
+  /** Consecutive periods with their pools or losses. @throws InvalidInput as `ledger` */
+  readonly periods: OverRows<'periods'>;
+  /** The dates of a result to plan for. @throws InvalidInput, also when a result has none. */
+  calendar<K extends Key>(key: K, inputs: Inputs<K>): Calendar;
+  /** The boxes of form CT600 that a result fills. @throws InvalidInput */
+  boxes<K extends Key>(key: K, inputs: Inputs<K> & { readonly activity?: 'trade' | 'other' }): BoxSheet;
 }
 
-/** The calculators over this package's rules, or over those of another release, from its `rules.json`. */
+export interface CalculatorOptions {
+  /** The base of the links in results, without a trailing slash; http://localhost:3000 by default. */
+  readonly baseUrl?: string;
+}
+
+/** The calculators over this package's rules, or over the `rules.json` of another release. */
 export function createCalculators(
-  files: CompiledRules = rules,
-  options: CalculatorOptions = {},
-): RowCalculators {
-  const calculators = calculatorsInPages(files, options);
-  const { service } = calculators;
+  rules: CompiledRules = ownRules,
+  { baseUrl }: CalculatorOptions = {},
+): Calculators {
+  const service = compiledService(rules, baseUrl);
+  const overRows =
+    (operation: RowOperation<unknown>) =>
+    (key: string, inputs: object): never =>
+      orThrow(finish(startRows(operation, service, key, { ...inputs }))) as never;
   return {
-    ...calculators,
-    batch: (key, rows, columns) => {
+    run(key, inputs) {
+      const result = orThrow(service.calculate(key, inputs ?? {}));
+      return {
+        data: result.data() as never,
+        toolRun: () => result.toolRun(),
+        workings: () => result.workings(),
+      };
+    },
+    batch(key, rows, columns) {
       const all = [...Object.keys(service.known(key).calculator.outputs), 'rules_version'];
       return runBatch(service, key, rows, columns ?? all) as never;
     },
-    askRows: (operation, key, given) =>
-      accepted(finish(startRows(operation, service, key, { ...(given as object) }))) as never,
+    ledger: overRows(ledgerOperation),
+    payments: overRows(paymentsOperation),
+    periods: overRows(periodsOperation),
+    calendar: (key, inputs) => orThrow(finish(startOperation(calendarOperation, service, key, inputs ?? {}))),
+    boxes: (key, inputs) => orThrow(finish(startOperation(boxesOperation, service, key, inputs ?? {}))),
   };
 }
 
-/** The calculators over this package's rules, prepared during import so that the first result need not wait. */
-const embedded = /* @__PURE__ */ createCalculators();
+function orThrow<R>(result: R | InvalidInput): R {
+  if (result instanceof InvalidInput) throw result;
+  return result;
+}
 
-export const run: RowCalculators['run'] = (key, inputs) => embedded.run(key, inputs);
-export const ask: RowCalculators['ask'] = (operation, key, given) => embedded.ask(operation, key, given);
-export const batch: RowCalculators['batch'] = (key, rows, columns) => embedded.batch(key, rows, columns);
-export const askRows: RowCalculators['askRows'] = (operation, key, given) =>
-  embedded.askRows(operation, key, given);
+export const { run, batch, ledger, payments, periods, calendar, boxes } = /* @__PURE__ */ createCalculators();

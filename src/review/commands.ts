@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { runNamed } from './named-command.ts';
 
-/** The reviewer's commands, run in the folder with rules/: `node build/commands.js check`. */
+/** The reviewer's commands, run in the folder with rules/: `npm run check`. */
 const [name = '', ...args] = process.argv.slice(2);
 // A reader of the output, such as head, may stop early.
 process.stdout.on('error', () => process.exit());

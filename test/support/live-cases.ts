@@ -2,7 +2,6 @@ import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { loadService } from '../../src/load-service.ts';
 import { readExamples } from '../../src/review/examples/read-examples.ts';
-import { faultsWithToolNames } from '../../src/service.ts';
 import { RULES } from './rules-copy.ts';
 
 /** A worked example with the library's answer from the folder of rules, as text. */
@@ -13,8 +12,6 @@ export interface LiveCase {
   readonly answer: string;
   /** The workings; the errors where there are none. */
   readonly workings: string;
-  /** Both as the API answers them, whose refusals name calculators by their keys. */
-  readonly overHttp: { readonly answer: string; readonly workings: string };
 }
 
 /** Every worked example of rules/examples with single inputs; those of rows are run by `npm run examples`. */
@@ -29,9 +26,7 @@ export async function liveCases(): Promise<readonly LiveCase[]> {
       const isRefused = found instanceof InvalidInput;
       const answer = JSON.stringify(isRefused ? found : found.toolRun());
       const workings = isRefused ? answer : JSON.stringify(found.workings());
-      const refused = isRefused ? JSON.stringify(faultsWithToolNames(found, service.tools, 'key')) : null;
-      const overHttp = { answer: refused ?? answer, workings: refused ?? workings };
-      return { key, given, answer, workings, overHttp };
+      return { key, given, answer, workings };
     }),
   );
 }

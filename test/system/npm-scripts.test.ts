@@ -35,20 +35,17 @@ test('SIGTERM to npm start stops the service', async () => {
   copy.remove();
 });
 
-test('npm run dev restarts at once despite a kept-alive connection, and refreshes open pages', async () => {
+test('npm run dev starts again when rules or schemas change', async () => {
   const { child, printed } = npm(ROOT, 4772, 'run', 'dev');
+  const starts = () => printed().match(/listen on/g)?.length ?? 0;
   try {
-    await waitFor(() => /listen on/.test(printed()));
-    assert.match(await (await fetch('http://localhost:4772/')).text(), '<script src="/__dev.js">');
-    const events = await fetch('http://localhost:4772/__dev/events');
-    const reader = events.body?.getReader();
-    for (const file of ['rules/calendar.yaml', 'schemas/operations/ledger.json']) {
+    await waitFor(() => starts() === 1);
+    for (const [index, file] of ['rules/calendar.yaml', 'schemas/operations/ledger.json'].entries()) {
       // Like an editor saving it unchanged.
       utimesSync(join(ROOT, file), new Date(), new Date());
-      assert.match(new TextDecoder().decode((await reader?.read())?.value), 'reload');
+      await waitFor(() => starts() === index + 2);
     }
-    // fetch keeps its connections alive.
-    assert.is((await fetch('http://localhost:4772/healthz')).status, 200);
+    assert.ok(await answers(4772));
   } finally {
     child.kill('SIGTERM');
     await once(child, 'exit');

@@ -1,111 +1,48 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { keys, LIBRARY } from '../../build/library.ts';
-import { operations } from '../../src/operations/index.ts';
-import { liveCases } from '../support/live-cases.ts';
-import { resultOf } from '../support/operations.ts';
-import { nodeOf, type Packed, pack, packWorkspace, projectWith, registryTest } from '../support/packed.ts';
+import { inChromium, openPage } from '../browser/chromium.ts';
+import { serve } from '../support/app.ts';
+import { type LiveCase, liveCases } from '../support/live-cases.ts';
+import { NODE_MAJORS, nodeOf, type Packed, pack, projectWith, registryTest } from '../support/packed.ts';
 import { ROOT } from '../support/rules-copy.ts';
-import { embeddedService } from '../support/service.ts';
 
 /** The package as users install it: in an empty project, from the tarball that would be published. */
 const test = suite('the npm package');
-const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
+const NAME = 'corporation-tax-calculators';
+const installed = registryTest(test, 'installing the package');
 
 let packed: Packed;
 let project: string;
+let cases: readonly LiveCase[];
 test.before(async () => {
   packed = await pack();
+  cases = await liveCases();
 });
 
-const targetsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : Object.values(value as object).flatMap(targetsIn);
-
 test('contains what it exports, and nothing of the server, tests or reviewers’ tools', () => {
-  const targets = [...targetsIn(manifest.exports), ...targetsIn(manifest.bin)];
-  const files = new Set(packed.files);
-  assert.ok(targets.length > 60);
-  for (const target of targets) assert.ok(files.has(target.replace('./', '')), target);
   const unwanted =
-    /^(?!dist\/lib\/|package\.json|README\.md|LICENSE|CHANGELOG\.md)|\.tsx?$(?<!\.d\.ts)|\.map$/;
+    /^(?!(index|cli|chunks\/[\w-]+)\.js$|types\/.+\.d\.ts$|package\.json|rules\.json|README\.md|LICENSE|CHANGELOG\.md)/;
   assert.equal(
     packed.files.filter((file) => unwanted.test(file)),
     [],
   );
-  assert.ok(files.has('dist/lib/NOTICE'));
-});
-
-test('is under a megabyte, with no dependencies and no install scripts', () => {
+  for (const file of ['index.js', 'cli.js', 'rules.json', 'types/package/index.d.ts', 'LICENSE'])
+    assert.ok(packed.files.includes(file), file);
   assert.ok(packed.bytes < 1_000_000, `${packed.bytes} bytes`);
   console.log(`  packed: ${Math.round(packed.bytes / 1_000)} kB, ${packed.files.length} files`);
-  for (const name of ['dependencies', 'optionalDependencies', 'peerDependencies', 'private']) {
-    assert.not(name in manifest, name);
-  }
-  // npm runs "prepare" in a checkout, but never where the package is installed.
-  for (const name of ['preinstall', 'install', 'postinstall']) assert.not(name in manifest.scripts, name);
 });
 
-test('has the metadata that registries and bundlers need', () => {
-  assert.is(manifest.sideEffects, false);
-  assert.equal(manifest.publishConfig, { access: 'public', provenance: true });
-  for (const name of ['repository', 'homepage', 'bugs', 'keywords', 'description'])
-    assert.ok(manifest[name], name);
-  for (const folder of ['server', 'mcp']) {
-    const { version, name, repository } = JSON.parse(
-      readFileSync(`${ROOT}build/packages/${folder}/package.json`, 'utf8'),
-    );
-    assert.is(version, manifest.version, name);
-    assert.is(repository.url, manifest.repository.url, name);
-  }
-});
-
-test('publint and arethetypeswrong find no problems', () => {
-  const run = (program: string, ...args: readonly string[]) =>
-    spawnSync(`${ROOT}node_modules/.bin/${program}`, [...args], { encoding: 'utf8' });
-  const lint = run('publint', 'run', packed.tarball, '--strict');
-  assert.is(lint.status, 0, lint.stdout + lint.stderr);
-  // Subpaths need `exports`, which Node 10's resolution does not know.
-  const types = run('attw', packed.tarball, '--profile', 'node16', '--format', 'ascii');
-  assert.is(types.status, 0, types.stdout);
-});
-
-/** Size of a program that uses a module, bundled and compressed, in bytes. */
-async function compressed(program: string): Promise<number> {
-  const { outputFiles } = await build({
-    stdin: { contents: program, resolveDir: LIBRARY },
-    ...{ bundle: true, minify: true, format: 'esm', write: false, logLevel: 'error' },
+test('publint finds no problems', () => {
+  const lint = spawnSync(`${ROOT}node_modules/.bin/publint`, ['run', packed.tarball, '--strict'], {
+    encoding: 'utf8',
   });
-  return gzipSync(outputFiles?.[0]?.contents ?? '', { level: 9 }).length;
-}
-
-test('the module for pages takes less than 110 kB compressed, with no other dependency', async () => {
-  const text = readFileSync(join(LIBRARY, 'browser.min.js'));
-  const { length } = gzipSync(text, { level: 9 });
-  assert.ok(length < 110_000, `${length} bytes`);
-  console.log(`  the module for pages: ${Math.round(length / 1_000)} kB compressed`);
-  assert.not.match(String(text), /(?:^|[;}])import[\s{'"]|\bimport\(/);
+  assert.is(lint.status, 0, lint.stdout + lint.stderr);
 });
-
-test('one calculator takes 25 to 30 kB compressed, with its words at most 60', async () => {
-  for (const key of keys) {
-    const use = (name: string) => compressed(`import { run } from './${name}.js'; console.log(run({}));`);
-    const [figures, explained] = [await use(key), await use(`${key}/explained`)];
-    console.log(
-      `  ${key}: ${(figures / 1_000).toFixed(1)} kB, explained ${(explained / 1_000).toFixed(1)} kB`,
-    );
-    assert.ok(figures < (key === 'deadlines' ? 25_000 : 32_000), `${key}: ${figures}`);
-    assert.ok(explained < 60_000, `${key}: ${explained}`);
-  }
-});
-
-const installed = registryTest(test, 'installing the package');
 
 /** Runs a program of the project and returns its output. */
 function printed(program: string, ...args: readonly string[]): string {
@@ -118,26 +55,43 @@ function printed(program: string, ...args: readonly string[]): string {
   return stdout;
 }
 
-installed('npx runs the command line of an empty project that installed it', () => {
+installed('installing it adds at most 12 packages, none native and none with install scripts', () => {
   project = projectWith(packed.tarball);
-  const text = printed(
-    'npx',
-    'corporation-tax-calculators',
-    'run',
-    'deadlines',
-    '--period-end',
-    '2025-03-31',
+  const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean; cpu?: unknown; os?: unknown }>;
+  };
+  const { '': _, ...added } = packages;
+  console.log(`  ${Object.keys(added).length} packages: ${Object.keys(added).join(', ')}`);
+  assert.ok(Object.keys(added).length <= 12);
+  for (const [path, { hasInstallScript, cpu, os }] of Object.entries(added)) {
+    assert.equal([hasInstallScript, cpu, os], [undefined, undefined, undefined], path);
+  }
+  const files = readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' });
+  assert.equal(
+    files.filter((file) => /\.node$|binding\.gyp$/.test(file)),
+    [],
   );
+});
+
+installed('npx runs the command line of an empty project that installed it', () => {
   // Nine months and a day after the end of the period: TMA 1970, section 59D.
-  assert.match(text, /pay Corporation Tax by Thursday 1 January 2026/);
+  const out = printed('npx', NAME, 'run', 'deadlines', '--period-end', '2025-03-31');
+  assert.match(out, /pay Corporation Tax by Thursday 1 January 2026/);
+});
+
+installed('npx … mcp is an MCP server', async () => {
+  const child = spawn('npx', [NAME, 'mcp'], { cwd: project, stdio: ['pipe', 'pipe', 'inherit'] });
+  const params = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  };
+  child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+  assert.match(await text(child.stdout), /"serverInfo":\{"name":"uk-corp-tax"/);
 });
 
 const USE = `
-import { ask, askRows, batch, calendar, createCalculators, InvalidInput, payments, run, sweep, type Tools } from 'corporation-tax-calculators';
-import * as browser from 'corporation-tax-calculators/browser';
-import { run as deadlines } from 'corporation-tax-calculators/deadlines';
-import testkit from 'corporation-tax-calculators/testkit';
-import { rules } from 'corporation-tax-calculators/rules';
+import { batch, boxes, calendar, createCalculators, InvalidInput, payments, periods, rules, run, type Tools } from '${NAME}';
 
 const period = { period_start: '2024-04-01', period_end: '2025-03-31' };
 const { data } = run('corporation-tax', { ...period, taxable_profits: 100_000 });
@@ -146,7 +100,7 @@ const limit: number | null = data.lower_limit;
 const band: 'main_rate' | 'marginal_relief' | 'mixed' | 'single_rate' | 'small_profits_rate' = data.rate_band;
 const parts: readonly { readonly days: number }[] = data.financial_years;
 const exact = run('corporation-tax', { ...period, taxable_profits: '100000.00', associated_companies: null });
-const inBrowser: number = browser.run('corporation-tax', { ...period, taxable_profits: 100_000 }).data.corporation_tax;
+const inputs: Tools['deadlines']['inputs'] = { period_end: '2025-03-31' };
 
 // @ts-expect-error There is no such calculator.
 const unknown = () => run('value-added-tax', {});
@@ -158,204 +112,141 @@ const misspelt = () => run('deadlines', { period_end: '2025-03-31', end: '2025-0
 const noFigure = () => data.value_added_tax;
 // @ts-expect-error A day is no number.
 const noNumber: () => number = () => run('deadlines', { period_end: '2025-03-31' }).data.payment_due;
+// @ts-expect-error This calculator has no accounts.
+const noAccount = () => payments('deadlines', {});
 
-const points = ask(sweep, 'corporation-tax', { ...period, vary: 'taxable_profits', from: 0, to: 100_000, step: 50_000 });
-const events = ask(calendar, 'deadlines', { period_end: '2025-03-31' });
 const own = createCalculators(rules, { baseUrl: 'https://tax.example' });
-const inputs: Tools['long-period']['inputs'] = { start: '2024-01-01', end: '2025-06-30' };
-let refused = '';
+let rejected = '';
 try {
   own.run('deadlines', { period_end: 'tomorrow' });
 } catch (error) {
-  if (error instanceof InvalidInput) refused = Object.keys(error.errors).join();
+  if (error instanceof InvalidInput) rejected = Object.keys(error.errors).join();
 }
-const due: string = deadlines({ period_end: '2025-03-31' }).data.filing_due;
-const swept: number | undefined = points.points[2]?.data?.corporation_tax;
-// @ts-expect-error A sweep needs its step.
-const noStep = () => ask(sweep, 'corporation-tax', { ...period, vary: 'taxable_profits', from: 0, to: 1 });
-// @ts-expect-error There is no such input to vary.
-const noInput = () => ask(sweep, 'deadlines', { vary: 'profits', from: 0, to: 1, step: 1 });
-const account = askRows(payments, 'late-penalty', { ...period, tax: 1_000, up_to: '2025-12-31' }).result.data;
+const account = payments('late-penalty', { ...period, tax: 1_000, up_to: '2025-12-31' }).result.data;
 const interest: number = account.interest_charged;
 const planned: number | undefined = account.plan?.number;
 // @ts-expect-error There is no such figure of an account.
 const noInterest = () => account.interest_waived;
-// @ts-expect-error This calculator has no accounts.
-const noAccount = () => askRows(payments, 'deadlines', {});
-const found: unknown[] = [];
+const years = periods('corporation-tax', { periods: [{ ...period, trading_profit: 100_000 }] });
+const events = calendar('deadlines', inputs).events.length > 0;
+const sheet = boxes('corporation-tax', { ...period, taxable_profits: 100_000, activity: 'trade' }).returns.length;
+const rows: unknown[] = [];
 async function* clients() {
   yield { client: 'Acorn', period_end: '2025-03-31' };
   yield { client: 'Birch', period_end: '31 June' };
 }
 for await (const { client, data: figures, errors } of batch('deadlines', clients(), ['filing_due'])) {
   const filed: string | undefined = figures?.filing_due;
-  found.push(client, filed ?? Object.keys(errors ?? {}));
+  rows.push(client, filed ?? Object.keys(errors ?? {}));
 }
-const told = [tax, limit, band, parts.length, exact.data.corporation_tax, inBrowser, points.points.length, due, swept];
-console.log(JSON.stringify([...told, interest, planned === undefined, events.events.length > 0, inputs !== undefined, refused, found, testkit.cases.length > 200]));
-export { missing, misspelt, noAccount, noFigure, noInterest, noInput, noNumber, noStep, unknown };
+console.log(JSON.stringify([
+  tax, limit, band, parts.length, exact.data.corporation_tax, rejected, interest, planned === undefined,
+  years.tool, events, sheet, rows,
+]));
+export { missing, misspelt, noAccount, noFigure, noInterest, noNumber, unknown };
 `;
 
 installed('a use in TypeScript compiles against its types, and wrong uses do not', () => {
-  writeFileSync(join(project, 'use.ts'), USE.replace(/const inputs.*\n/, inputsOfLongPeriod()));
+  writeFileSync(join(project, 'use.ts'), USE);
   const compilerOptions = {
-    ...{
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      module: 'nodenext',
-      target: 'es2022',
-    },
+    ...{ strict: true, exactOptionalPropertyTypes: true, module: 'nodenext', target: 'es2022' },
     // A project for pages or Deno lacks the types of Node.
     ...{ lib: ['es2022', 'dom'], types: [], skipLibCheck: false, noEmitOnError: true },
   };
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
   printed(`${ROOT}node_modules/.bin/tsc`);
-});
-
-/** A calculator's inputs from its first worked example, so that no date is made up here. */
-function inputsOfLongPeriod(): string {
-  return `const inputs: Tools['long-period']['inputs'] = ${longPeriod};\n`;
-}
-let longPeriod = '{}';
-test.before(async () => {
-  const found = (await liveCases()).find(
-    ({ key, answer }) => key === 'long-period' && answer.startsWith('{"tool"'),
-  );
-  longPeriod = JSON.stringify(found?.given);
-});
-
-for (const major of [20, 24]) {
-  installed(`it runs on Node ${major}`, () => {
-    const node = nodeOf(major);
-    assert.match(printed(node, '--version'), new RegExp(`^v${major}\\.`));
+  const expected = [
     // CTA 2010, section 18B: 25% of £100,000 less 3/200 of £150,000.
-    const told = [
-      22_750,
-      50_000,
-      'marginal_relief',
-      1,
-      22_750,
-      22_750,
-      3,
-      '2026-03-31',
-      22_750,
-      0,
-      true,
-      true,
-      true,
-    ];
-    const rows = ['Acorn', '2026-03-31', 'Birch', ['period_end']];
-    assert.equal(JSON.parse(printed(node, 'use.js')), [...told, 'period_end', rows, true]);
-    const cli = join(project, 'node_modules/corporation-tax-calculators/dist/lib/cli.js');
-    assert.match(printed(node, cli, 'list'), /corporation-tax/);
-  });
-}
-
-installed('every operation answers as from the sources', async () => {
-  const service = await embeddedService();
-  const calls = operations.flatMap((operation) =>
-    service.rules.calculators.flatMap((loaded) => {
-      if (operation.isOffered?.(loaded) === false) return [];
-      const { key } = loaded.calculator;
-      const given = { ...loaded.schema.example, ...operation.example(service, loaded) };
-      // A wrong claim makes `check` try every slip and every other input.
-      const claimed = Number('claimed' in given ? given.claimed : Number.NaN) + 1;
-      return [given, ...(Number.isNaN(claimed) ? [] : [{ ...given, claimed }])].map((one) => ({
-        operation,
-        key,
-        given: one,
-      }));
-    }),
-  );
-  const asked = calls.map(({ operation: { name }, key, given }) => [name, key, given]);
-  const program = `import * as library from 'corporation-tax-calculators';
-    console.log(JSON.stringify(${JSON.stringify(asked)}.map(([name, key, given]) => library.ask(library[name], key, given))));`;
-  writeFileSync(join(project, 'operations.js'), program);
-  const expected = calls.map(({ operation, key, given }) => resultOf(operation, service, key, given));
-  assert.equal(JSON.parse(printed(process.execPath, 'operations.js')), JSON.parse(JSON.stringify(expected)));
-});
-
-installed('it installs one package, of four megabytes', () => {
-  const folder = join(project, 'node_modules');
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
-  assert.equal(names, ['corporation-tax-calculators']);
+    ...[22_750, 50_000, 'marginal_relief', 1, 22_750, 'period_end', 0, true, 'corporation-tax', true, 1],
+    ['Acorn', '2026-03-31', 'Birch', ['period_end']],
+  ];
+  assert.equal(JSON.parse(printed(process.execPath, 'use.js')), expected);
 });
 
 installed('the examples of its README and its types print what they say', () => {
-  const comments = ['src/package/library.ts', 'src/package/index.ts'].flatMap((file) => {
-    const text = readFileSync(`${ROOT}${file}`, 'utf8');
-    return [...text.matchAll(/@example\n([\s\S]*?)\n {3}\*\//g)].map(([, code = '']) =>
-      code.replace(/^ {3}\* ?/gm, ''),
-    );
-  });
+  const source = readFileSync(`${ROOT}src/package/index.ts`, 'utf8');
+  const comments = [...source.matchAll(/@example\n([\s\S]*?)\n {3}\*\//g)].map(
+    ([, code = '']) => `import { batch, ledger, run } from '${NAME}';\n${code.replace(/^ {3}\* ?/gm, '')}`,
+  );
   const readme = readFileSync(`${ROOT}README.md`, 'utf8');
   const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
-  assert.ok(comments.length >= 4 && blocks.length >= 1);
-  const imports = `import { ask, askRows, batch, ledger, run, sweep } from 'corporation-tax-calculators';\n`;
-  const programs = [...comments.map((code) => `${imports}${code}`), ...blocks];
-  programs.forEach((code, index) => {
+  assert.ok(comments.length >= 3 && blocks.length >= 1);
+  [...comments, ...blocks].forEach((code, index) => {
     writeFileSync(join(project, 'use.ts'), `${code}\nexport {};\n`);
     printed(`${ROOT}node_modules/.bin/tsc`);
-    const expected = [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, said]) => said);
+    const expected = [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, output]) => output);
     const lines = printed(process.execPath, 'use.js').trim().split('\n');
     assert.equal(lines.slice(0, expected.length), expected, `example ${index}`);
     assert.ok(lines[0] !== '');
   });
 });
 
-installed('a CommonJS program and its types find every entry', () => {
-  const entries = ['', ...keys.flatMap((key) => [`/${key}`, `/${key}/explained`]), '/rules', '/testkit'];
-  const lines = entries.map(
-    (entry, index) => `import m${index} = require('corporation-tax-calculators${entry}');`,
-  );
-  const use = `console.log(m0.run('deadlines', { period_end: '2025-03-31' }).data.filing_due, ${entries.map((_, index) => `typeof m${index}`).join()});`;
-  writeFileSync(join(project, 'use.cts'), `${lines.join('\n')}\n${use}\n`);
-  const config = JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'));
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ ...config, files: ['use.cts'] }));
-  printed(`${ROOT}node_modules/.bin/tsc`);
-  assert.match(printed(process.execPath, 'use.cjs'), /^2026-03-31 object/);
-});
+/** Every worked example: the result or its errors, and its workings. */
+const PROGRAM = `
+import { run } from '${NAME}';
+export const results = (cases) => cases.map(({ key, given }) => {
+  try {
+    const result = run(key, given);
+    return { answer: JSON.stringify(result.toolRun()), workings: JSON.stringify(result.workings()) };
+  } catch (error) {
+    if (error.name !== 'InvalidInput') throw error;
+    return { answer: JSON.stringify(error), workings: JSON.stringify(error) };
+  }
+});`;
 
-installed('the MCP server is one program, started by npx', async () => {
-  const folder = projectWith(packWorkspace('mcp').tarball);
-  const child = spawn('npx', ['corporation-tax-calculators-mcp'], {
-    cwd: folder,
-    stdio: ['pipe', 'pipe', 'inherit'],
+function assertSame(results: readonly Pick<LiveCase, 'answer' | 'workings'>[]): void {
+  assert.ok(cases.length > 200);
+  assert.is(results.length, cases.length);
+  results.forEach(({ answer, workings }, index) => {
+    const { key, given, ...expected } = cases[index] as LiveCase;
+    assert.equal({ answer, workings }, expected, `${key} ${JSON.stringify(given)}`);
   });
-  const params = {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  };
-  child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
-  assert.match(await text(child.stdout), /"serverInfo":\{"name":"uk-corp-tax"/);
-});
+}
 
-installed('the server runs with what it asks for, and its application mounts elsewhere', async () => {
-  const folder = projectWith(packWorkspace('server').tarball);
-  const program = `
-    import { createServer } from 'node:http';
-    import { createApp, createCalculators } from 'corporation-tax-calculators-server';
-    const { service } = createCalculators(undefined, { baseUrl: 'https://tax.example' });
-    const server = createServer(createApp({ service }).callback()).listen(0, async () => {
-      const response = await fetch('http://127.0.0.1:' + server.address().port + '/api/v1/tools/deadlines?period_end=2025-03-31');
-      console.log((await response.json()).page_url);
-      server.close();
-    });`;
-  writeFileSync(join(folder, 'use.mjs'), program);
-  const said = execFileSync(process.execPath, ['use.mjs'], { cwd: folder, encoding: 'utf8' });
-  assert.is(said.trim(), 'https://tax.example/calculators/deadlines');
-  const server = spawn('npx', ['corporation-tax-calculators-server'], {
-    cwd: folder,
-    env: { ...process.env, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
+for (const major of NODE_MAJORS) {
+  installed(
+    `every worked example has the same bytes on Node ${major}, without eval or warnings`,
+    async () => {
+      const node = nodeOf(major);
+      assert.match(printed(node, '--version'), new RegExp(`^v${major}\\.`));
+      const program = `${PROGRAM}
+      let input = '';
+      for await (const piece of process.stdin) input += piece;
+      process.stdout.write(JSON.stringify(results(JSON.parse(input))));`;
+      writeFileSync(join(project, 'results.mjs'), program);
+      const child = spawn(node, ['--disallow-code-generation-from-strings', 'results.mjs'], { cwd: project });
+      child.stdin.end(JSON.stringify(cases));
+      const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      assert.is(errors, '');
+      assertSame(JSON.parse(out));
+    },
+  );
+}
+
+inChromium(test)('every worked example has the same bytes in Chromium, bundled by esbuild', async () => {
+  project ??= projectWith(packed.tarball);
+  const { outputFiles } = await build({
+    stdin: { contents: `${PROGRAM}\nglobalThis.results = results;`, resolveDir: project },
+    ...{ bundle: true, minify: true, format: 'esm', write: false, logLevel: 'error' },
+  });
+  const site = await serve((request, response) => {
+    const isModule = request.url === '/bundle.js';
+    response.setHeader('Content-Type', isModule ? 'text/javascript' : 'text/html');
+    // No eval, and no script except the module.
+    response.setHeader('Content-Security-Policy', "default-src 'none'; script-src 'self'");
+    response.end(
+      isModule
+        ? outputFiles[0]?.contents
+        : '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="module" src="/bundle.js"></script>',
+    );
   });
   try {
-    const [first] = (await once(server.stdout, 'data')) as [Buffer];
-    assert.match(String(first), /listen/);
+    const { page } = await openPage();
+    await page.goto(site.origin);
+    await page.waitForFunction('globalThis.results !== undefined');
+    assertSame(await page.evaluate(`globalThis.results(${JSON.stringify(cases)})`));
   } finally {
-    process.kill(-(server.pid as number));
+    await site.close();
   }
 });
 

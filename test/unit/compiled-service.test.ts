@@ -67,7 +67,7 @@ test('incomplete rules are rejected, not run', () => {
 
 test('it needs nothing of Node, and only one package, for exact fractions', async () => {
   const { metafile } = await build({
-    entryPoints: [`${ROOT}src/package/library.ts`],
+    entryPoints: [`${ROOT}src/compiled-service.ts`],
     bundle: true,
     write: false,
     metafile: true,

@@ -68,7 +68,7 @@ test('jobs with write access run neither our code nor packages’, and publish w
     place.startsWith('release.yml') && Object.values(job.permissions ?? {}).includes('write') ? [job] : [],
   );
   const runs = rights.flatMap(({ steps }) => steps.map(({ run = '' }) => run));
-  const published = runs.filter((run) => run.includes('npm publish "$file"'));
+  const published = runs.filter((run) => run.startsWith('npm publish '));
   assert.is(published.length, 1);
   for (const flag of ['./release/*.tgz', '--provenance', '--access public', '--ignore-scripts'])
     assert.ok(published[0]?.includes(flag), flag);

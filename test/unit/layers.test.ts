@@ -21,8 +21,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['app.ts'],
   ['server', 'review'],
   ['prepare'],
-  ['edge', 'package'],
-  ['main.ts', 'cli.ts', 'mcp-stdio.ts', 'prepare.ts'],
+  ['package'],
+  ['main.ts', 'cli.ts', 'prepare.ts'],
 ];
 
 function layerOf(file: string): number {

@@ -22,7 +22,7 @@ function read(name: string): Record<string, unknown> {
 }
 
 const listing = read('server.json') as unknown as Listing;
-const packageFile = read('build/packages/mcp/package.json');
+const packageFile = read('package.json');
 const service = await embeddedService();
 const { common } = service;
 

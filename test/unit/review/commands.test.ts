@@ -126,7 +126,7 @@ const terminal = suite('the commands in a terminal');
 
 /** Runs a command as `npm run` does. */
 function inTerminal(cwd: string, env: NodeJS.ProcessEnv, ...words: string[]) {
-  return spawnSync(process.execPath, [`${ROOT}build/commands.js`, ...words], {
+  return spawnSync(`${ROOT}node_modules/.bin/tsx`, [`${ROOT}src/review/commands.ts`, ...words], {
     encoding: 'utf8',
     cwd,
     env: { PATH: process.env.PATH, ...env },
