@@ -21,7 +21,6 @@ export interface Operated {
 }
 
 const YEAR = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
-const SWEPT = { vary: 'taxable_profits', from: '0', to: '500000', step: '1000' };
 const ROWS = JSON.stringify(Array.from({ length: 1_000 }, (_, index) => inputsOf(index)));
 const DATES = JSON.stringify(
   Array.from({ length: 1_000 }, (_, index) => ({ client: `Client ${index}`, period_end: '2025-12-31' })),
@@ -41,11 +40,7 @@ const post = (key: string, body: string, accept = 'application/json'): Prepared 
 const API = `/api/v1/tools/${KEY}`;
 const OPERATIONS: readonly (readonly [name: string, request: Prepared])[] = [
   ['a single run', get(API, {})],
-  ['sweep, 501 points', get(`${API}/sweep`, SWEPT)],
-  ['the page of a what-if, 501 points', get(`/calculators/${KEY}`, SWEPT)],
-  ['solve', get(`${API}/solve`, { find: 'taxable_profits', for: 'corporation_tax', equal: '30000' })],
-  ['check', get(`${API}/check`, { figure: 'corporation_tax', claimed: '23500' })],
-  ['compare', get(`${API}/compare`, { compare: 'taxable_profits:110000' })],
+  ['boxes', get(`${API}/boxes`, {})],
   ['calendar', get(`${API}/calendar.ics`, {})],
   ['batch, 1,000 rows', post(KEY, ROWS)],
   ['batch of deadlines as a calendar, 1,000 rows', post('deadlines', DATES, 'text/calendar')],

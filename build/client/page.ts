@@ -17,17 +17,6 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[method="get"
   });
 }
 
-// Choosing what kind of value to type opens the page for that choice.
-for (const choice of document.querySelectorAll<HTMLSelectElement>('select.chooses')) {
-  choice.addEventListener('change', () => {
-    const { form } = choice;
-    if (form === null) return;
-    const query = new URLSearchParams(queryOf(form));
-    for (const name of ['claimed', 'compare_value', 'equal']) query.delete(name);
-    location.assign(`${form.action}?${query}`);
-  });
-}
-
 const form = document.querySelector<HTMLFormElement>('#again form');
 if (form !== null && document.getElementById('result') !== null) followForm(form);
 const drop = document.querySelector<HTMLFormElement>('form.drop');

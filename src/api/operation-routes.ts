@@ -1,24 +1,20 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import { render } from '../engine/texts/template.ts';
-import { csv } from '../formats/csv.ts';
 import { HttpError } from '../http/errors.ts';
 import { HEADERS } from '../http/headers.ts';
 import { inTurn } from '../http/limits/turns.ts';
 import { charge, work } from '../http/limits/work.ts';
 import { inputsFromBody, inputsFromQuery, readBody } from '../http/request-inputs.ts';
-import { combinedSheet, MOST_DISPOSALS } from '../operations/boxes/index.ts';
-import { operations, startOperation } from '../operations/index.ts';
-import { type Operation, pathSegment, type Steps } from '../operations/operation.ts';
+import { boxesCsv, boxesOf, combinedSheet, hasBoxes, MOST_DISPOSALS } from '../operations/boxes/index.ts';
+import { calendarOf, hasCalendar, ICALENDAR, writeCalendar } from '../operations/calendar.ts';
 import { asReadHeader, faultOfFile } from '../operations/rows/as-read.ts';
 import { countRows, findRowSchema, rowOperations, startRows } from '../operations/rows/index.ts';
 import { type FileGiven, readTables } from '../operations/rows/read-table.ts';
 import { answerCsv, answerWorkbook, type RowOperation } from '../operations/rows/row-operation.ts';
-import { compareRows, MOST_ROW_POINTS, sweepRows } from '../operations/rows/vary-rows.ts';
 import type { Service } from '../service.ts';
 import { ANSWER_TYPES, FILE_TYPES, XLSX } from './batch/media-types.ts';
 import { MOST_BYTES, openFile } from './batch/read-body.ts';
@@ -32,7 +28,6 @@ export const ROW_TYPES = [JSON_TYPE, CSV_TYPE, XLSX] as const;
 /** Adds POST `/tools/{key}/{operation}`: rows as JSON or a file, answered in the accepted type. */
 export function addRowRoutes(router: Router, service: Service): void {
   for (const operation of rowOperations) {
-    addVariedRoutes(router, service, operation);
     router.post(`/tools/:key/${operation.name}`, async (ctx) => {
       const key = findTool(service, ctx.params.key);
       const schema = findRowSchema(operation, service, key);
@@ -53,29 +48,6 @@ export function addRowRoutes(router: Router, service: Service): void {
       } else sendTables(ctx, asked, key, operation, found, read, service);
     });
   }
-}
-
-const VARIED = { sweep: sweepRows, compare: compareRows } as const;
-
-/** Adds `…/sweep` and `…/compare` of a row operation: one value varied, or several changed. */
-function addVariedRoutes(router: Router, service: Service, operation: RowOperation): void {
-  for (const [name, vary] of Object.entries(VARIED)) {
-    router.post(`/tools/:key/${operation.name}/${name}`, async (ctx) => {
-      const key = findTool(service, ctx.params.key);
-      if (findRowSchema(operation, service, key) === null) throw new HttpError('not_found');
-      const body = await inputsFromBody(ctx, render(service.common.messages.not_object));
-      if (body instanceof InvalidInput) return send(ctx, body, () => null);
-      const rows = countRows((body.given ?? {}) as RequestInputs);
-      await charge(ctx, rows * operation.price * (name === 'sweep' ? MOST_ROW_POINTS / 2 : 2));
-      const found = await work(ctx, vary({ service, operation, key, body }) as Steps<unknown>, 1);
-      if (found === undefined) ctx.status = 204;
-      else send(ctx, found, (result) => result);
-    });
-  }
-  router.post(`/tools/:key/${operation.name}/solve`, (ctx) => {
-    const { operations } = service.common;
-    send(ctx, new InvalidInput(render(operations.messages.no_solve), new Map()), () => null);
-  });
 }
 
 export function sendTables(
@@ -116,27 +88,41 @@ async function givenByFile(
   });
 }
 
-/** Adds `/tools/{key}/{operation}`; tables also as CSV, by `Accept` or at `{operation}.csv`. */
-export function addOperationRoutes(router: Router, service: Service): void {
-  for (const operation of operations) {
-    const path = `/tools/:key/${pathSegment(operation)}`;
-    for (const address of operation.table === undefined ? [path] : [path, `${path}.csv`]) {
-      router.get(address, async (ctx) => {
-        const key = findTool(service, ctx.params.key);
-        if (operation.isOffered?.(service.calculator(key) as LoadedCalculator) === false) {
-          throw new HttpError('not_found', {}, () => notOffered(operation, service));
-        }
-        const steps = startOperation(operation, service, key, inputsFromQuery(ctx.querystring), 'ignored');
-        const found = await work(ctx, steps, operation.price);
-        // The client has gone, so there is no one to answer.
-        if (found === undefined) ctx.status = 204;
-        else send(ctx, found, (result) => writeBody(operation, result, ctx));
-      });
-    }
-  }
+/** Units of work of one result with its boxes or its calendar. */
+const PRICE = 2;
+
+/** Adds `/tools/{key}/calendar.ics`: the dates of a result as iCalendar. */
+export function addCalendarRoute(router: Router, service: Service): void {
+  router.get(`/tools/:key/calendar${ICALENDAR.extension}`, async (ctx) => {
+    const key = findTool(service, ctx.params.key);
+    if (!hasCalendar(service.known(key))) throw notOffered('calendar', service);
+    await charge(ctx, PRICE);
+    send(ctx, calendarOf(service, key, inputsFromQuery(ctx.querystring), 'ignored'), (calendar) => {
+      ctx.attachment(`${key}${ICALENDAR.extension}`);
+      ctx.set('Content-Type', `${ICALENDAR.type}; charset=utf-8`);
+      return writeCalendar(calendar);
+    });
+  });
 }
 
-export function addBoxesRoute(router: Router, service: Service): void {
+/** Adds `/tools/{key}/boxes`, also as CSV by `Accept` or at `boxes.csv`, and POST `/boxes` for several results of one period. */
+export function addBoxesRoutes(router: Router, service: Service): void {
+  for (const end of ['boxes', 'boxes.csv']) {
+    router.get(`/tools/:key/${end}`, async (ctx) => {
+      const key = findTool(service, ctx.params.key);
+      if (!hasBoxes(service.known(key))) throw notOffered('boxes', service);
+      await charge(ctx, PRICE);
+      const isFile = end === 'boxes.csv';
+      send(ctx, boxesOf(service, key, inputsFromQuery(ctx.querystring), 'ignored'), (sheet) => {
+        if (!isFile) ctx.vary('Accept');
+        if (!isFile && ctx.accepts(JSON_TYPE, CSV_TYPE) !== CSV_TYPE) return sheet;
+        ctx.attachment(`${key}-boxes.csv`);
+        ctx.set('Content-Type', `${CSV_TYPE}; charset=utf-8`);
+        return boxesCsv(sheet);
+      });
+    });
+  }
+
   router.post('/boxes', async (ctx) => {
     const inputs = await inputsFromBody(ctx, render(service.common.messages.not_object));
     if (!(inputs instanceof InvalidInput)) {
@@ -148,22 +134,8 @@ export function addBoxesRoute(router: Router, service: Service): void {
   });
 }
 
-function notOffered({ name }: Operation, { common }: Service): string {
-  return render(common.operations.each[name]?.messages.not_offered);
-}
-
-function writeBody(operation: Operation, result: unknown, ctx: Context): unknown {
-  if (operation.file !== undefined) {
-    ctx.attachment(`${ctx.params.key}${operation.file.extension}`);
-    ctx.set('Content-Type', `${operation.file.type}; charset=utf-8`);
-    return operation.file.write(result);
-  }
-  const table = operation.table?.(result);
-  if (table === undefined) return result;
-  const isFile = ctx.path.endsWith('.csv');
-  if (!isFile) ctx.vary('Accept');
-  if (!isFile && ctx.accepts(JSON_TYPE, CSV_TYPE) !== CSV_TYPE) return result;
-  ctx.attachment(`${ctx.params.key}-${operation.name}.csv`);
-  ctx.set('Content-Type', `${CSV_TYPE}; charset=utf-8`);
-  return csv(table.columns, table.rows);
+function notOffered(operation: 'boxes' | 'calendar', { common }: Service): HttpError {
+  return new HttpError('not_found', {}, () =>
+    render(common.operations.each[operation]?.messages.not_offered),
+  );
 }

@@ -6,7 +6,7 @@ import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
 import { addBatchRoute } from './batch/routes.ts';
 import type { ApiInfo } from './openapi/document.ts';
-import { addBoxesRoute, addOperationRoutes, addRowRoutes } from './operation-routes.ts';
+import { addBoxesRoutes, addCalendarRoute, addRowRoutes } from './operation-routes.ts';
 import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
 
@@ -14,8 +14,8 @@ import { addToolRoutes } from './routes.ts';
 export function apiStack(service: Service, info: ApiInfo, report: Report): Stack {
   const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
   addToolRoutes(router, service, info);
-  addOperationRoutes(router, service);
-  addBoxesRoute(router, service);
+  addCalendarRoute(router, service);
+  addBoxesRoutes(router, service);
   addRowRoutes(router, service);
   addBatchRoute(router, service, report);
   addRateRoutes(router, service);

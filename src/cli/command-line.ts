@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../engine/inputs/read.ts';
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
 import { render } from '../engine/texts/template.ts';
-import { csv } from '../formats/csv.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
-import { operations, startOperation } from '../operations/index.ts';
-import { finish, type Operation } from '../operations/operation.ts';
+import { boxesCsv, boxesOf, hasBoxes } from '../operations/boxes/index.ts';
+import { calendarOf, hasCalendar, writeCalendar } from '../operations/calendar.ts';
 import { faultsWithToolNames, invalidMessage, type Service } from '../service.ts';
 import { help, list, toolHelp } from './help.ts';
 
@@ -17,7 +17,46 @@ export interface Printed {
   readonly code: 0 | 2;
 }
 
-/** Runs `list`, `run <tool>`, the operations on one result, and `--help`. */
+/** What `run`, `calendar` and `boxes` have in common: commands on one result. */
+interface ResultCommand {
+  isOffered(loaded: LoadedCalculator): boolean;
+  /** Parameters besides the calculator's inputs. */
+  readonly parameters: readonly string[];
+  answer(service: Service, key: string, inputs: RequestInputs, isJson: boolean): InvalidInput | Printed;
+}
+
+export const RESULT_COMMANDS: Readonly<Record<'run' | 'calendar' | 'boxes', ResultCommand>> = {
+  run: {
+    isOffered: () => true,
+    parameters: [],
+    answer(service, key, inputs, isJson) {
+      const found = service.calculate(key, inputs);
+      if (found instanceof InvalidInput) return faultsWithToolNames(found, service.tools, 'key');
+      const result = found.toolRun();
+      return printed(isJson ? jsonText(result) : plainResult(result, service.common));
+    },
+  },
+  calendar: {
+    isOffered: hasCalendar,
+    parameters: [],
+    answer(service, key, inputs, isJson) {
+      const found = calendarOf(service, key, inputs);
+      if (found instanceof InvalidInput) return found;
+      return isJson ? printed(jsonText(found)) : { ...NOTHING, out: writeCalendar(found) };
+    },
+  },
+  boxes: {
+    isOffered: hasBoxes,
+    parameters: ['activity'],
+    answer(service, key, inputs, isJson) {
+      const found = boxesOf(service, key, inputs);
+      if (found instanceof InvalidInput) return found;
+      return isJson ? printed(jsonText(found)) : { ...NOTHING, out: boxesCsv(found) };
+    },
+  },
+};
+
+/** Runs `list`, `run <tool>`, `calendar <tool>`, `boxes <tool>`, and `--help`. */
 export function commandLine(args: readonly string[], service: Service): Printed {
   const { commandLine: texts, operations: said } = service.common;
   const { positionals, values } = parse(args, FLAGS);
@@ -25,31 +64,29 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   if (command === 'help' || (values.help && name === undefined)) return printed(help(service));
   if (command === undefined) return wrongCall(service);
   if (command === 'list') return printed(list(service));
-  const operation = operations.find((candidate) => candidate.name === command);
-  if (command !== 'run' && operation === undefined) {
+  if (command !== 'run' && command !== 'calendar' && command !== 'boxes') {
     return wrongCall(service, render(texts.unknown_command, { command }));
   }
   const call = readCall(args, FLAGS, service);
   if ('errors' in call) return call;
   const { tool, from, tokens } = call;
-  const loaded = service.calculator(tool.key) as LoadedCalculator;
-  if (operation?.isOffered?.(loaded) === false) {
-    return failed(render(said.each[operation.name]?.messages.not_offered));
+  const loaded = service.known(tool.key);
+  if (!RESULT_COMMANDS[command].isOffered(loaded)) {
+    return failed(render(said.each[command]?.messages.not_offered));
   }
-  if (values.help) return printed(toolHelp(service, tool, operation));
+  if (values.help) return printed(toolHelp(service, tool, command));
   if (from !== null) return wrongCall(service, render(texts.not_an_option, { word: from }));
-  const found = answer(loaded, operation, tokens, service, values.json === true);
+  const found = answer(loaded, RESULT_COMMANDS[command], tokens, service, values.json === true);
   return found instanceof InvalidInput ? failed(plainFaults(found)) : found;
 }
 
 function answer(
   { calculator: { key }, schema, inputRules }: LoadedCalculator,
-  operation: Operation | undefined,
+  command: ResultCommand,
   tokens: Tokens,
   service: Service,
   isJson: boolean,
 ): InvalidInput | Printed {
-  const { common } = service;
   const given: Record<string, unknown> = Object.create(null);
   for (const [option, values] of valuesIn(tokens, '', FLAGS)) {
     const isYesNo = schema.fields.some((field) => field.name === option && field.kind === 'boolean');
@@ -57,27 +94,14 @@ function answer(
     given[option] = values.length > 1 ? new DuplicateParameter() : value === '' && isYesNo ? true : value;
   }
   // A mistyped option must be reported, even where unknown names in a body are ignored.
-  const parameters = operation?.parameters ?? {};
   const unknown = Object.keys(given).filter(
-    (name) => !schema.names.has(name) && !Object.hasOwn(parameters, name),
+    (name) => !schema.names.has(name) && !command.parameters.includes(name),
   );
   if (unknown.length > 0) {
     const errors = new Map(unknown.map((name) => [name, inputRules.unknownMessage(name)]));
-    return new InvalidInput(invalidMessage(common, errors.size), errors);
+    return new InvalidInput(invalidMessage(service.common, errors.size), errors);
   }
-  if (operation === undefined) {
-    const found = service.calculate(key, given);
-    if (found instanceof InvalidInput) return faultsWithToolNames(found, service.tools, 'key');
-    const result = found.toolRun();
-    return printed(isJson ? jsonText(result) : plainResult(result, common));
-  }
-  const found = finish(startOperation(operation, service, key, given));
-  if (found instanceof InvalidInput) return found;
-  if (isJson) return printed(jsonText(found));
-  if (operation.file !== undefined) return { ...NOTHING, out: operation.file.write(found) };
-  const table = operation.table?.(found);
-  if (table !== undefined) return { ...NOTHING, out: csv(table.columns, table.rows) };
-  return printed(operation.plain?.(found, common) ?? jsonText(found));
+  return command.answer(service, key, given, isJson);
 }
 
 function jsonText(value: unknown): string {

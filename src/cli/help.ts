@@ -5,8 +5,6 @@ import type { CommonTexts, OperationTexts } from '../engine/texts/common-texts.t
 import { render } from '../engine/texts/template.ts';
 import { BATCH_PARAMETERS } from '../operations/batch/parameters.ts';
 import { hasCalendar } from '../operations/calendar.ts';
-import { operations } from '../operations/index.ts';
-import { aboutParameter, type Operation } from '../operations/operation.ts';
 import { rowOperations } from '../operations/rows/index.ts';
 import { FILE_PARAMETERS } from '../operations/rows/read-table.ts';
 import type { RowOperation } from '../operations/rows/row-operation.ts';
@@ -21,7 +19,7 @@ export function help({ tools, common: { commandLine: texts, operations: said, ba
   const lines: [string, string][] = [
     ['list', render(texts.list)],
     ['run <tool> [--json] --<input> <value> …', render(texts.run)],
-    ...operations.map(({ name }): [string, string] => [
+    ...(['calendar', 'boxes'] as const).map((name): [string, string] => [
       `${name} <tool> [--json] --<input> <value> …`,
       render(said.each[name]?.summary),
     ]),
@@ -98,7 +96,6 @@ export function rowHelp(
     `${call} --json < in.json`,
     '',
     render(said.each[name]?.result),
-    render(batch.row_varied),
   ].join('\n');
 }
 
@@ -109,37 +106,28 @@ function aboutField(
   return `${description}${required ? ` (${render(commandLine.required)})` : ''}`;
 }
 
-export function toolHelp(service: Service, tool: Tool, operation: Operation | undefined): string {
+export function toolHelp(service: Service, tool: Tool, command: 'run' | 'calendar' | 'boxes'): string {
   const { common } = service;
-  const loaded = service.calculator(tool.key) as LoadedCalculator;
-  const optional = operation?.optionalInputs(loaded);
-  const inputs = loaded.schema.fields.map(({ name, description, required }) => {
-    const isRequired = required && optional?.has(name) !== true;
-    return [option(name), aboutField({ description, required: isRequired }, common)] as const;
-  });
-  const example = operation?.example(service, loaded) ?? {};
-  const said = operation === undefined ? undefined : common.operations.each[operation.name];
-  const parameters = Object.entries(operation?.parameters ?? {}).map(([name, { required }]) => {
-    const description = aboutParameter(operation as Operation, said as OperationTexts, name, example);
-    return [option(name), aboutField({ description, required }, common)] as const;
-  });
+  const { fields } = service.known(tool.key).schema;
+  const said = command === 'run' ? null : (common.operations.each[command] as OperationTexts);
+  const parameters = Object.entries(said?.parameters ?? {});
   return [
     tool.title,
     '',
-    said === undefined ? tool.description : render(said.about),
+    said === null ? tool.description : render(said.about),
     '',
-    ...(parameters.length === 0 ? [] : [...columns(parameters), '']),
+    ...(parameters.length === 0
+      ? []
+      : [...columns(parameters.map(([name, about]) => [option(name), render(about)])), '']),
     `${render(common.commandLine.inputs)}:`,
-    ...columns(inputs),
+    ...columns(fields.map((field) => [option(field.name), aboutField(field, common)])),
     '',
-    `  ${exampleCall(operation?.name ?? 'run', tool, example)}`,
+    `  ${exampleCall(command, tool)}`,
   ].join('\n');
 }
 
-function exampleCall(command: string, { key, example_input }: Tool, parameters: object = {}): string {
-  const options = Object.entries({ ...example_input, ...parameters }).map(
-    ([name, value]) => `${option(name)} ${value}`,
-  );
+function exampleCall(command: string, { key, example_input }: Tool): string {
+  const options = Object.entries(example_input).map(([name, value]) => `${option(name)} ${value}`);
   return [PROGRAM, command, key, ...options].join(' ');
 }
 

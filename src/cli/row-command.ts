@@ -1,17 +1,15 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import type { Result } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { isRecord, parseInputs } from '../formats/json-inputs.ts';
 import { plainFaults } from '../formats/plain-text.ts';
 import { openSheets } from '../formats/read-file.ts';
-import { finish, type Steps } from '../operations/operation.ts';
 import { faultOfFile } from '../operations/rows/as-read.ts';
 import { findRowSchema, startRows } from '../operations/rows/index.ts';
 import { type FileGiven, type Parameters, readTables } from '../operations/rows/read-table.ts';
 import { answerCsv, answerWorkbook, type RowOperation } from '../operations/rows/row-operation.ts';
-import { compareRows, sweepRows } from '../operations/rows/vary-rows.ts';
+import { finish } from '../operations/steps.ts';
 import type { Service } from '../service.ts';
 import {
   type Flags,
@@ -35,7 +33,7 @@ const BOOLEAN = { type: 'boolean' } as const;
 const FLAGS: Flags = { help: { ...BOOLEAN, short: 'h' }, json: BOOLEAN, csv: BOOLEAN };
 const MOST_UNPACKED = 256 * 1024 * 1024;
 
-/** Runs a row operation on a file or a JSON body; with `--vary` or `--compare`, a sweep or comparison. */
+/** Runs a row operation on a file or a JSON body. */
 export async function rowCommand(
   operation: RowOperation,
   args: readonly string[],
@@ -49,21 +47,13 @@ export async function rowCommand(
   if (schema === null || hasMore) return wrongCall(service);
   if (values.help) return printed(rowHelp(service, tool, operation, schema));
   const parameters = valuesIn(tokens, 'yes', FLAGS);
-  const varied = takeVaried(parameters);
   const end = to === null ? null : fileEnding(to);
-  if (end !== null && !(varied === null ? ['csv', 'xlsx', 'json'] : ['json']).includes(end)) {
+  if (end !== null && !['csv', 'xlsx', 'json'].includes(end)) {
     return failed(render(service.common.batch.row_output));
   }
   try {
     const read = await givenBy(files.read(from), schema, parameters, service);
-    const call = { service, operation, key: tool.key, body: { ...varied, given: read.given } };
-    const steps: Steps<unknown> =
-      varied === null
-        ? startRows(operation, service, tool.key, read.given, read.tables)
-        : 'compare' in varied
-          ? compareRows(call)
-          : sweepRows(call);
-    const found = finish(steps);
+    const found = finish(startRows(operation, service, tool.key, read.given, read.tables));
     if (found instanceof InvalidInput) return failed(plainFaults(found));
     const json = JSON.stringify(found, null, 2);
     if (to !== null) {
@@ -76,7 +66,7 @@ export async function rowCommand(
       files.write(to, content);
       return { out: '', errors: '', code: 0 };
     }
-    if (values.json || varied !== null) return printed(json);
+    if (values.json) return printed(json);
     const table = answerCsv(operation, found, service);
     if (values.csv) return { out: table, errors: '', code: 0 };
     const { answer, notes } = (found as { readonly result: Result }).result;
@@ -84,17 +74,6 @@ export async function rowCommand(
   } catch (thrown) {
     return failed(plainFaults(faultOfFile(thrown, service)));
   }
-}
-
-function takeVaried(parameters: Map<string, string[]>): RequestInputs | null {
-  const compared = parameters.get('compare');
-  const names = ['vary', 'from', 'to', 'step'];
-  const sweep = Object.fromEntries(names.flatMap((name) => [[name, parameters.get(name)?.[0]]]));
-  const isSweep = parameters.has('vary');
-  for (const name of compared || isSweep ? ['compare', ...names] : []) parameters.delete(name);
-  if (compared === undefined) return isSweep ? sweep : null;
-  const pairs = compared.map((pair) => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]);
-  return { compare: Object.fromEntries(pairs) };
 }
 
 /** @throws InvalidInput @throws UnreadableFile */

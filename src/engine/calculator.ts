@@ -83,22 +83,6 @@ export function rowOf<C extends Columns>(of: TableDeclaration<C>): RowType<C> {
   return { kind: 'row', of };
 }
 
-export interface SoughtFigure<D extends ValueTypes> {
-  readonly name: string;
-  readonly type: PlainType;
-  /** @param base the outputs before the amount is taken off the input; otherwise the same as `data`. */
-  readonly of: (data: Values<D>, base: Values<D>) => unknown;
-}
-
-/** An input that can be solved for a target figure, which is monotonic in it. */
-interface Solvable<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
-  /** An input, or a separate name for an amount that is taken off an input. */
-  readonly find: (keyof I & string) | { readonly name: string; readonly takenFrom: keyof I & string };
-  /** An output with a single value, or a figure made of outputs. */
-  readonly for: (keyof D & string) | SoughtFigure<D>;
-  readonly figure: 'rises' | 'falls';
-}
-
 /** A column of tables for a value that the headline says, but that is no key of `data`; null where it says none. */
 export interface RowColumn<D extends ValueTypes = ValueTypes, N extends NarrationTypes = NarrationTypes> {
   readonly type: PlainType;
@@ -134,22 +118,13 @@ export interface Calculator<
   readonly outputs: D;
   readonly steps: S;
   readonly narration: N;
-  readonly solvable?: readonly Solvable<I, D>[];
   readonly rowColumns?: Readonly<Record<string, RowColumn<D, N>>>;
   readonly returns?: ReturnFigures;
   readonly chart?: ChartDeclaration<I, D>;
   /** The results of its operations over rows: calculators with tables, outputs and texts, but no inputs. */
   readonly overRows?: readonly AnyCalculator[];
   calculate(inputs: Values<I>, run: RunOf<D, S>): { data: Values<D>; narration: Narration<N> };
-  readonly methods?: Readonly<Record<string, SlipMethod<I, D, S>>>;
 }
-
-/** The whole result of a wrong calculation; null where the inputs leave no room for it. */
-type SlipMethod<
-  I extends FlatTypes = FlatTypes,
-  D extends ValueTypes = ValueTypes,
-  S extends StepDeclarations = StepDeclarations,
-> = (inputs: Values<I>, run: RunOf<D, S>) => { readonly data: Values<D> } | null;
 
 export interface ReturnFigures {
   readonly types: FlatTypes;
@@ -169,19 +144,13 @@ export function returnFigures<I extends FlatTypes, D extends ValueTypes, F exten
   return { types, of: of as unknown as ReturnFigures['of'] };
 }
 
-export interface AnyCalculator extends Omit<Calculator, 'calculate' | 'methods'> {
+export interface AnyCalculator extends Omit<Calculator, 'calculate'> {
   readonly Steps: StepRecorderClass;
   calculate(
     inputs: Values<FlatTypes>,
     run: Run,
   ): { data: Values<ValueTypes>; narration: Narration<NarrationTypes> };
-  readonly methods?: Readonly<Record<string, AnySlipMethod>>;
 }
-
-export type AnySlipMethod = (
-  inputs: Values<FlatTypes>,
-  run: Run,
-) => { readonly data: Values<ValueTypes> } | null;
 
 /** Declares a calculator: the types of its parts are checked against one another. */
 export function calculator<
@@ -211,14 +180,6 @@ export function rowResults<const D extends ValueTypes, const N extends Narration
     throw new Error(`${parts.key} is calculated from rows`);
   };
   return calculator({ ...parts, inputs: {}, decisions: [], checkFacts: {}, steps: {}, calculate });
-}
-
-/** The names that the words of a solution need, besides the titles of inputs. */
-export function soughtNames({ inputs, solvable = [] }: AnyCalculator): string[] {
-  const names = solvable.flatMap(({ find, for: figure }) =>
-    [find, figure].map((one) => (typeof one === 'string' ? one : one.name)),
-  );
-  return [...new Set(names)].filter((name) => !(name in inputs));
 }
 
 export function declaredSteps({ outputs, steps }: AnyCalculator): Readonly<Record<string, StepDeclaration>> {

@@ -6,8 +6,6 @@ import { type InputSchema, readInputSchema } from './inputs/schema.ts';
 import { once, onDemand } from './on-demand.ts';
 import type { RulesFiles, SharedRules } from './rules.ts';
 import type { RulesFile } from './rules-file.ts';
-import { readSlips } from './slips/read-slips.ts';
-import { NO_SLIPS, type Slips } from './slips/slip.ts';
 import { render } from './texts/template.ts';
 import { readTexts, type Texts } from './texts/texts.ts';
 import { CalculatorRun, type LoadedRules, MissingTable, NO_STEPS } from './trace/run.ts';
@@ -19,8 +17,6 @@ export interface LoadedCalculator {
   readonly checks: readonly CrossCheck[];
   readonly inputRules: InputRules;
   readonly texts: Texts;
-  /** Common mistakes; empty where rules/slips has no file for it. */
-  readonly slips: Slips;
   readonly standing: Readonly<Record<string, unknown>>;
 }
 
@@ -29,7 +25,6 @@ export function ownFiles(key: string) {
     schema: `schemas/inputs/${key}.json`,
     checks: `rules/checks/${key}.yaml`,
     texts: `rules/texts/${key}.yaml`,
-    slips: `rules/slips/${key}.yaml`,
   };
 }
 
@@ -83,7 +78,6 @@ export function compileCalculator(
       },
     }),
     texts: () => readTexts(findFile(own.texts), calculator, common, sources),
-    slips: () => (files.has(own.slips) ? readSlips(findFile(own.slips), calculator, rules) : NO_SLIPS),
   });
   return loaded;
 }

@@ -72,11 +72,9 @@ export function compileRules(
   for (const name of needed) {
     if (!seen.has(name)) report({ file: name, line: 1, column: 1, wrong: 'the file is missing' });
   }
-  const optional = new Set(own.map(({ slips }) => slips));
   for (const [name, file] of files) {
     file.verify(() => {
-      if (!needed.has(name) && !optional.has(name) && !name.startsWith(OPERATIONS))
-        file.fault([], 'no calculator uses this file');
+      if (!needed.has(name) && !name.startsWith(OPERATIONS)) file.fault([], 'no calculator uses this file');
     });
   }
   const tableNames = new Set(tableShapes.map(tableName));

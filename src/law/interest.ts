@@ -25,16 +25,10 @@ export interface InterestRun {
  * with the days.
  * Source: TMA 1970 s87A and FA 1989 s178 fix a rate per year. The days of the calendar year as divisor, and
  * rounding each run down to the penny, are how HMRC's interest forecasting service calculates.
- * @param divisor the days of every year, where not those of each calendar year.
  */
-export function interestRuns(
-  principal: Amount,
-  spans: readonly RateSpan[],
-  divisor?: 365 | 366,
-): InterestRun[] {
+export function interestRuns(principal: Amount, spans: readonly RateSpan[]): InterestRun[] {
   const runs: Omit<InterestRun, 'days' | 'interest'>[] = [];
-  for (const found of spans.flatMap(byLengthOfYear)) {
-    const piece = divisor === undefined ? found : { ...found, yearDays: divisor };
+  for (const piece of spans.flatMap(byLengthOfYear)) {
     const last = runs.at(-1);
     if (last?.yearDays === piece.yearDays && last.rate.compare(piece.rate) === 0) {
       runs[runs.length - 1] = { ...last, to: piece.to };

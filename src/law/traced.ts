@@ -56,8 +56,6 @@ export class Origin {
     readonly value: Amount | number,
     readonly detail: {
       readonly unit?: Unit;
-      /** For a value given: the name of an input, or the cell of a rate table. */
-      readonly from?: unknown;
       readonly places?: number;
       readonly rounding?: Rounding;
     } = NO_DETAIL,

@@ -1,10 +1,11 @@
 import { v5 as nameBasedUuid } from 'uuid';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { RequestInputs, Unknown } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { type Day, isoDay } from '../law/calendar.ts';
-import type { FileFormat, Operation } from './operation.ts';
+import type { Service } from '../service.ts';
 
 export interface Calendar {
   readonly name: string;
@@ -29,40 +30,31 @@ export interface CalendarEntry {
   readonly owner: string;
 }
 
-export const ICALENDAR: FileFormat<Calendar> = {
-  type: 'text/calendar',
-  extension: '.ics',
-  write: (calendar) => [...calendarPieces(calendar)].join(''),
-};
+/** The media type of a calendar, and the ending of its file. */
+export const ICALENDAR = { type: 'text/calendar', extension: '.ics' } as const;
 
-/** The dates in a result to plan for, as iCalendar (RFC 5545). */
-export const calendar: Operation<Calendar, 'calendar'> = {
-  name: 'calendar',
-  price: 2,
-  parameters: {},
-  optionalInputs: () => new Set(),
-  isOffered: hasCalendar,
-  example: (_, loaded) => (hasCalendar(loaded) ? {} : null),
-
-  *run(call) {
-    const found = call.calculate();
-    yield;
-    if (found instanceof InvalidInput) return found;
-    const events = listEvents({ calculation: found, owner: '' });
-    // RFC 5545 does not allow a calendar without components.
-    if (events.length === 0) return new InvalidInput(render(call.texts.messages.no_events), new Map());
-    const { key } = call.calculator.calculator;
-    const address = `${call.service.baseUrl}/api/v1/tools/${key}/calendar${ICALENDAR.extension}`;
-    return {
-      name: call.calculator.schema.title,
-      version: call.service.rulesVersion,
-      url: `${address}?${new URLSearchParams(found.read.given as [string, string][])}`,
-      events,
-    };
-  },
-
-  file: ICALENDAR,
-};
+/** The dates in a result to plan for; an error where there are none. @throws UnknownCalculator */
+export function calendarOf(
+  service: Service,
+  key: string,
+  inputs: RequestInputs,
+  unknown: Unknown = 'refused',
+): Calendar | InvalidInput {
+  const calculation = service.calculate(key, inputs, unknown);
+  if (calculation instanceof InvalidInput) return calculation;
+  const events = listEvents({ calculation, owner: '' });
+  // RFC 5545 does not allow a calendar without components.
+  if (events.length === 0) {
+    return new InvalidInput(render(service.common.operations.each.calendar?.messages.no_events), new Map());
+  }
+  const address = `${service.baseUrl}/api/v1/tools/${key}/calendar${ICALENDAR.extension}`;
+  return {
+    name: service.known(key).schema.title,
+    version: service.rulesVersion,
+    url: `${address}?${new URLSearchParams(calculation.read.given as [string, string][])}`,
+    events,
+  };
+}
 
 export function hasCalendar({ texts }: LoadedCalculator): boolean {
   return texts.calendar.length > 0;
@@ -107,7 +99,11 @@ const REMINDERS = ['-P30D', '-P7D'];
 /** How often programs refresh a calendar that they subscribe to. */
 const REFRESHED_AFTER = 'P7D';
 
-/** A calendar as text. The same calendar gives the same bytes: DTSTAMP uses the rules' date. */
+/** A calendar as iCalendar (RFC 5545). The same calendar gives the same bytes: DTSTAMP uses the rules' date. */
+export function writeCalendar(calendar: Calendar): string {
+  return [...calendarPieces(calendar)].join('');
+}
+
 export function* calendarPieces({
   name,
   version,

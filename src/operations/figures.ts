@@ -1,9 +1,5 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
-import type { Calculation } from '../engine/result.ts';
-import { itemFigures } from '../engine/texts/render.ts';
-import { render } from '../engine/texts/template.ts';
 import { type FlatType, type PlainType, plainType, type ValueType } from '../engine/values.ts';
-import type { OperationCall } from './operation.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -47,46 +43,6 @@ export function figureAt(loaded: LoadedCalculator, path: string): Figure | null 
     return (column === '' ? found : (found as Data | undefined)?.[column]) ?? null;
   };
   return { path, key, name: column || key, type, of };
-}
-
-export function figurePaths(loaded: LoadedCalculator, countOf: (key: string) => number = () => 1): string[] {
-  const ofItems = listColumns(loaded).flatMap(([key, columns]) =>
-    Array.from({ length: countOf(key) }).flatMap((_, index) =>
-      columns.map(([name]) => `${key}.${index + 1}${name === '' ? '' : `.${name}`}`),
-    ),
-  );
-  return [...singleFigures(loaded), ...ofItems];
-}
-
-export function figuresIn(loaded: LoadedCalculator, data: Data): Figure[] {
-  const paths = figurePaths(loaded, (key) => (data[key] as readonly unknown[] | null)?.length ?? 0);
-  return paths.flatMap((path) => figureAt(loaded, path) ?? []).filter(({ of }) => of(data) !== null);
-}
-
-/** A JSON Schema regular expression that matches all paths; null if `data` has no list. */
-export function itemPattern(loaded: LoadedCalculator): string | null {
-  const lists = listColumns(loaded).map(([key, columns]) => {
-    const names = columns.flatMap(([name]) => name || []).join('|');
-    return `${key}\\.${ITEM}${names === '' ? '' : `\\.(${names})`}`;
-  });
-  return lists.length === 0 ? null : `^(${lists.join('|')})$`;
-}
-
-export function nameFigure(call: OperationCall, { path, key }: Figure, found: Calculation): string {
-  const { texts } = call.calculator;
-  const values = found.textValues();
-  const shown = itemFigures(texts.figures, values).find((figure) => figure.path === path);
-  if (shown !== undefined) return shown.label;
-  const [, item, column = ''] = path.split('.');
-  if (item === undefined) {
-    const labelled = texts.figures.filter(({ shows, each }) => shows === key && each === null);
-    const figure = labelled.find(({ matches }) => matches(values)) ?? labelled.find(({ isFixed }) => isFixed);
-    return figure?.label(values) ?? texts.names[key] ?? key.replaceAll('_', ' ');
-  }
-  const name = texts.columns[key]?.[column] ?? texts.names[key] ?? (column || key).replaceAll('_', ' ');
-  const { length } = (found.outcome.data as Data)[key] as readonly unknown[];
-  if (length === 1) return name;
-  return render(call.texts.messages.item, { figure: name, number: item, count: String(length) });
 }
 
 /** The last key of every `data`, which no calculator declares. */

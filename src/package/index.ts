@@ -3,15 +3,14 @@ import { rules as ownRules } from '../embedded-rules.ts';
 import type { CompiledRules } from '../engine/compiled-rules.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { runBatch } from '../operations/batch/batch.ts';
-import { type BoxSheet, boxes as boxesOperation } from '../operations/boxes/index.ts';
-import { type Calendar, calendar as calendarOperation } from '../operations/calendar.ts';
-import { startOperation } from '../operations/index.ts';
+import { type Activity, type BoxSheet, boxesOf } from '../operations/boxes/index.ts';
+import { type Calendar, calendarOf } from '../operations/calendar.ts';
 import { ledger as ledgerOperation } from '../operations/ledger/index.ts';
-import { finish } from '../operations/operation.ts';
 import { payments as paymentsOperation } from '../operations/payments/index.ts';
 import { periods as periodsOperation } from '../operations/periods/index.ts';
 import { startRows } from '../operations/rows/index.ts';
 import type { RowOperation } from '../operations/rows/row-operation.ts';
+import { finish } from '../operations/steps.ts';
 import type { BatchResult, Data, Inputs, Key, RowInputs, RowResults, Run } from './types.ts';
 
 export type { Tools } from '#tools';
@@ -73,7 +72,7 @@ export interface Calculators {
   /** The dates of a result to plan for. @throws InvalidInput, also when a result has none. */
   calendar<K extends Key>(key: K, inputs: Inputs<K>): Calendar;
   /** The boxes of form CT600 that a result fills. @throws InvalidInput */
-  boxes<K extends Key>(key: K, inputs: Inputs<K> & { readonly activity?: 'trade' | 'other' }): BoxSheet;
+  boxes<K extends Key>(key: K, inputs: Inputs<K> & { readonly activity?: Activity }): BoxSheet;
 }
 
 export interface CalculatorOptions {
@@ -107,8 +106,8 @@ export function createCalculators(
     ledger: overRows(ledgerOperation),
     payments: overRows(paymentsOperation),
     periods: overRows(periodsOperation),
-    calendar: (key, inputs) => orThrow(finish(startOperation(calendarOperation, service, key, inputs ?? {}))),
-    boxes: (key, inputs) => orThrow(finish(startOperation(boxesOperation, service, key, inputs ?? {}))),
+    calendar: (key, inputs) => orThrow(calendarOf(service, key, inputs ?? {})),
+    boxes: (key, inputs) => orThrow(boxesOf(service, key, inputs ?? {})),
   };
 }
 

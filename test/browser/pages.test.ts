@@ -19,10 +19,6 @@ const of = (operation: string, more: object) =>
 const rules = site.service.changelog.editions.at(-1)?.version;
 const paths: readonly string[] = [
   ...[...fixedPages(site.service), ...calculatorPages(site.service), '/nothing-here'],
-  of('/check', { figure: 'corporation_tax', claimed: '25000' }),
-  of('/what-if', { vary: 'taxable_profits' }),
-  of('/compare', { compare: 'taxable_profits:300000' }),
-  of('/solve', { pair: 'taxable_profits:corporation_tax', equal: '22750' }),
   of('/elsewhere', {}),
   // With a section on what changed since the link was made.
   ...['calculators', 'embed'].map((place) => withQuery(`/${place}/corporation-tax`, { ...YEAR, rules })),
@@ -106,7 +102,7 @@ for (const path of paths) {
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(widest <= width, `${widest} pixels wide on ${size}`);
     }
-    if (/^\/rates|^\/docs$|compare/.test(path)) {
+    if (/^\/rates|^\/docs$/.test(path)) {
       for (const width of ['320 100', '390 100']) {
         await resize(page, width);
         const clipped = await page.evaluate(() =>

@@ -255,7 +255,7 @@ browserTest('actions are in the order of what people do', async () => {
   const { page } = await openPage();
   await page.goto(site.origin + result());
   const words = site.service.common.pages;
-  const order = [words.link, words.print, words.calendar, words.check, words.what_if, words.compare];
+  const order = [words.link, words.print, words.calendar];
   assert.equal(await page.locator('.actions > li:not(.to-form, .lesser)').allTextContents(), order);
   await page.setViewportSize({ width: 390, height: 800 });
   for (const one of await page.locator('.actions > li:not(.lesser) > *').all())

@@ -2,10 +2,8 @@ import { Agent } from 'node:http';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
-import { operations } from '../../src/operations/index.ts';
-import { pathSegment } from '../../src/operations/operation.ts';
 import { startApp } from '../support/app.ts';
+import { resultOperations } from '../support/operations.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
@@ -60,10 +58,6 @@ function valueFor({ type, format, enum: choices }: Property): fc.Arbitrary<unkno
   );
 }
 
-const FIELD_NAMES = service.tools.flatMap(({ input_schema }) =>
-  Object.keys(input_schema.properties as Record<string, Property>),
-);
-
 const inputsOf = service.tools.map(({ key, input_schema, example_input }) => {
   const fields = Object.entries(input_schema.properties as Record<string, Property>);
   const anyInputs = fc.record(Object.fromEntries(fields.map(([name, one]) => [name, valueFor(one)])), {
@@ -116,47 +110,15 @@ const ROWS = [
         .join('\n'),
   ],
 ] as const;
-/** Parameters of all operations, mostly useful to one of them, sometimes anything. */
-const parameters = fc
-  .record(
-    {
-      vary: fc.constantFrom(...FIELD_NAMES),
-      from: fc.oneof(nearlyDate, nearlyNumber),
-      to: fc.oneof(nearlyDate, nearlyNumber),
-      step: fc.oneof(fc.integer({ min: -1, max: 1_000_000 }), nearlyNumber),
-      columns: fc.constantFrom('', 'rules_version', 'financial_years,__proto__'),
-      find: fc.constantFrom(...FIELD_NAMES, 'further_deduction'),
-      for: fc.constantFrom('corporation_tax', 'tax_saved', 'total_penalties', 'filing_due', '__proto__'),
-      equal: fc.oneof(nearlyDate, nearlyNumber, anyText),
-      figure: fc.oneof(
-        fc.constantFrom('corporation_tax', 'filing_due', 'size', 'periods.1.profit', 'possible_sizes.1'),
-        fc.constantFrom('financial_years.2.rate_band', 'tax_periods.99.days', 'periods.1.__proto__'),
-        anyText,
-      ),
-      claimed: fc.oneof(nearlyDate, nearlyNumber, anyText),
-      compare: fc
-        .tuple(fc.constantFrom(...FIELD_NAMES), fc.oneof(nearlyDate, nearlyNumber, anyText))
-        .map((pair) => pair.join(':')),
-    },
-    { requiredKeys: [] },
-  )
-  .map((given): Record<string, unknown> => given);
 const operation = fc
   .tuple(
     fc.oneof(...inputsOf),
-    fc.constantFrom(...operations.map(pathSegment), 'sweep.csv'),
-    fc.oneof(parameters, fc.constant({})),
-    fc.boolean(),
+    fc.constantFrom(...resultOperations.flatMap(({ segments }) => segments)),
+    fc.record({ activity: fc.oneof(fc.constantFrom('trade', 'other'), anyText) }, { requiredKeys: [] }),
   )
-  .map(([[key, inputs], segment, given, isExample]): Sent => {
-    const calculator = service.calculator(key) as LoadedCalculator;
-    const asked = operations.find(({ name }) => segment.startsWith(name));
-    const example = isExample ? asked?.example(service, calculator) : null;
+  .map(([[key, inputs], segment, given]): Sent => {
     const query = new URLSearchParams(
-      Object.entries({ ...example, ...inputs, ...given }).map(([name, value]): [string, string] => [
-        name,
-        textOf(value),
-      ]),
+      Object.entries({ ...inputs, ...given }).map(([name, value]): [string, string] => [name, textOf(value)]),
     );
     return { path: `/api/v1/tools/${key}/${segment}?${query}` };
   });

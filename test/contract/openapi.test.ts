@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../src/api/openapi/document.ts';
-import { operations } from '../../src/operations/index.ts';
-import { finish, pathSegment } from '../../src/operations/operation.ts';
 import { findRowSchema, rowOperations } from '../../src/operations/rows/index.ts';
+import { finish } from '../../src/operations/steps.ts';
 import { startApp } from '../support/app.ts';
 import { goldenCases } from '../support/cases.ts';
 import { departuresFrom } from '../support/described.ts';
+import { resultOperations } from '../support/operations.ts';
 import { embeddedService } from '../support/service.ts';
 import { type Answer, ask, post } from '../support/wire.ts';
 
@@ -59,9 +59,8 @@ function assertDescribed(operation: Operation, answer: Answer): void {
   assert.is(departure(operation, answer), '');
 }
 
-function offeredBy(key: string): typeof operations {
-  const loaded = service.calculator(key);
-  return operations.filter((one) => loaded !== undefined && one.isOffered?.(loaded) !== false);
+function offeredBy(key: string): typeof resultOperations {
+  return resultOperations.filter(({ has }) => has(service.known(key)));
 }
 
 function operationsOf(path: string): { get: Operation; post: Operation } {
@@ -116,15 +115,10 @@ test('has a path for the list, for itself, for each calculator and its operation
     ...service.tools.flatMap(({ key }) =>
       [
         ...['', '/workings', '/workings.csv'],
-        ...offeredBy(key).flatMap((operation) => [
-          `/${pathSegment(operation)}`,
-          ...(operation.table ? [`/${operation.name}.csv`] : []),
-        ]),
+        ...offeredBy(key).flatMap(({ segments }) => segments.map((segment) => `/${segment}`)),
         '/batch',
         ...rowOperations.flatMap((operation) =>
-          findRowSchema(operation, service, key) === null
-            ? []
-            : ['', '/sweep', '/compare'].map((varied) => `/${operation.name}${varied}`),
+          findRowSchema(operation, service, key) === null ? [] : [`/${operation.name}`],
         ),
       ].map((ending) => `/api/v1/tools/${key}${ending}`),
     ),
@@ -233,9 +227,9 @@ for (const { key, example_input, input_schema } of service.tools) {
     }
   });
 
-  for (const operation of operations) {
-    const { name, parameters } = operation;
-    const address = `${path}/${pathSegment(operation)}`;
+  for (const operation of resultOperations) {
+    const { name, segments } = operation;
+    const address = `${path}/${segments[0]}`;
     if (!offeredBy(key).includes(operation)) {
       test(`${key}: ${name}, which it does not offer, is neither described nor found`, async () => {
         assert.not.ok(address in document.paths);
@@ -251,9 +245,12 @@ for (const { key, example_input, input_schema } of service.tools) {
       assert.is(answered.status, 200, answered.text);
       assertDescribed(get, answered);
       assertDescribed(get, await ask(port, address));
-      const described = (get.parameters ?? []).map((one) => one.name);
-      const own = Object.keys(parameters);
-      assert.equal(described.slice(described.length - own.length), own);
+      const own = name === 'boxes' ? ['activity'] : [];
+      const inputs = Object.keys(service.known(key).schema.published.properties as object);
+      assert.equal(
+        (get.parameters ?? []).map((one) => one.name),
+        [...inputs, ...own],
+      );
     });
   }
 

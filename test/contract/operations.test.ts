@@ -2,10 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { commandLine } from '../../src/cli/command-line.ts';
 import { inSlices } from '../../src/http/time-slices.ts';
-import { operations } from '../../src/operations/index.ts';
 import { startApp } from '../support/app.ts';
 import { query } from '../support/channels.ts';
-import { resultOf } from '../support/operations.ts';
+import { boxesFor, resultOperations } from '../support/operations.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
@@ -15,96 +14,77 @@ const test = suite('operations over the API and the command line');
 
 const PATH = '/api/v1/tools/corporation-tax';
 const year = { period_start: '2025-04-01', period_end: '2026-03-31' };
-const sweep = { ...year, vary: 'taxable_profits', from: '0', to: '300000', step: '1000' };
+const profits = { ...year, taxable_profits: '100000' };
 
 function get(operation: string, given: Readonly<Record<string, string>>, headers = {}) {
   return ask(app.port, `${PATH}/${operation}?${query(given)}`, { headers });
 }
 
-function options(given: Readonly<Record<string, string>>): string[] {
-  return Object.entries(given).flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, value]);
+function options(given: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(given).flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, String(value)]);
 }
 
-for (const operation of operations.filter(({ file }) => file === undefined)) {
-  test(`${operation.name} answers the same in the library, over the API and on the command line`, async () => {
-    for (const { key, example_input } of service.tools) {
-      const calculator = service.calculator(key);
-      if (calculator !== undefined && operation.isOffered?.(calculator) === false) continue;
-      const parameters = calculator === undefined ? null : operation.example(service, calculator);
-      const given = { ...example_input, ...parameters };
-      const expected = JSON.parse(JSON.stringify(resultOf(operation, service, key, given)));
-      const { status, json } = await ask(app.port, `/api/v1/tools/${key}/${operation.name}?${query(given)}`);
-      assert.is(status, 200);
-      assert.equal(json, expected);
-      const texts = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
-      const { out, code } = commandLine([operation.name, key, '--json', ...options(texts)], service);
-      assert.is(code, 0);
-      assert.equal(JSON.parse(out), expected);
-    }
-  });
-
-  test(`${operation.name} reports all errors at once, by name, on both`, async () => {
-    const given = { ...year, taxable_profits: '1', period_end: 'soon' };
-    const { status, json } = await get(operation.name, given);
-    assert.is(status, 422);
-    const { message, errors } = json as { message: string; errors: Record<string, string> };
-    const required = Object.entries(operation.parameters).flatMap(([name, one]) =>
-      one.required ? [name] : [],
-    );
-    assert.equal(Object.keys(errors), ['period_end', ...required]);
-    assert.is(/inputs and parameters/.test(message), required.length > 0);
-    const { errors: printed, code } = commandLine(
-      [operation.name, 'corporation-tax', ...options(given)],
-      service,
-    );
-    assert.is(code, 2);
-    assert.is(
-      printed,
-      `${[message, ...Object.entries(errors).map(([name, text]) => `${name}: ${text}`)].join('\n')}\n`,
-    );
-  });
-
-  test(`a parameter of ${operation.name} given twice is rejected, and on the command line an unknown one too`, async () => {
-    const [name = ''] = Object.keys(operation.parameters);
-    const { json } = await ask(
+test('boxes are the same in the library, over the API and on the command line', async () => {
+  for (const loaded of service.rules.calculators) {
+    const { key } = loaded.calculator;
+    const { status, json, headers } = await ask(
       app.port,
-      `${PATH}/${operation.name}?${query({ ...sweep, taxable_profits: '1' })}&${name}=a&${name}=b`,
+      `/api/v1/tools/${key}/boxes?${query(loaded.schema.example)}`,
     );
-    assert.is(
-      (json as { errors: Record<string, string> }).errors[name],
-      'This was given more than once. Give it once.',
-    );
-    const { errors } = commandLine([operation.name, 'corporation-tax', '--fly', 'away'], service);
-    assert.match(errors, 'fly: This calculator has no input of this name.');
-  });
-}
+    const isOffered = resultOperations.some(({ name, has }) => name === 'boxes' && has(loaded));
+    assert.is(status, isOffered ? 200 : 404, key);
+    if (!isOffered) continue;
+    const expected = JSON.parse(JSON.stringify(boxesFor(service, key, loaded.schema.example)));
+    assert.equal(json, expected);
+    assert.match(String(headers.vary), 'Accept');
+    assert.match(String(headers['cache-control']), 'private');
+    const { out, code } = commandLine(['boxes', key, '--json', ...options(loaded.schema.example)], service);
+    assert.is(code, 0);
+    assert.equal(JSON.parse(out), expected);
+  }
+});
 
-test('CSV is the same by Accept, by address and on the command line, and safe for spreadsheets', async () => {
-  const byAccept = await get('sweep', sweep, { Accept: 'text/csv' });
-  const byAddress = await get('sweep.csv', sweep);
-  const { out } = commandLine(['sweep', 'corporation-tax', ...options(sweep)], service);
+test('errors of inputs and of the activity are reported at once, by name, on both', async () => {
+  const given = { ...year, taxable_profits: '1', period_end: 'soon', activity: 'none' };
+  const { status, json } = await get('boxes', given);
+  assert.is(status, 422);
+  const { message, errors } = json as { message: string; errors: Record<string, string> };
+  assert.equal(Object.keys(errors), ['period_end', 'activity']);
+  const printed = commandLine(['boxes', 'corporation-tax', ...options(given)], service);
+  assert.is(printed.code, 2);
+  const lines = Object.entries(errors).map(([name, text]) => `${name}: ${text}`);
+  assert.is(printed.errors, `${[message, ...lines].join('\n')}\n`);
+});
+
+test('a parameter given twice is rejected, and on the command line an unknown one too', async () => {
+  const { json } = await ask(app.port, `${PATH}/boxes?${query(profits)}&activity=trade&activity=other`);
+  assert.equal((json as { errors: object }).errors, {
+    activity: 'This was given more than once. Give it once.',
+  });
+  for (const { name } of resultOperations) {
+    const { errors } = commandLine([name, 'corporation-tax', '--fly', 'away'], service);
+    assert.match(errors, 'fly: This calculator has no input of this name.');
+  }
+});
+
+test('boxes as CSV are the same by Accept, by address and on the command line', async () => {
+  const byAccept = await get('boxes', profits, { Accept: 'text/csv' });
+  const byAddress = await get('boxes.csv', profits);
+  const { out } = commandLine(['boxes', 'corporation-tax', ...options(profits)], service);
   assert.is(byAccept.headers['content-type'], 'text/csv; charset=utf-8');
   assert.is(byAccept.text, out);
   assert.is(byAddress.text, out);
-  const [head = '', ...lines] = out.trimEnd().split('\r\n');
-  assert.match(head, /^at,period_days,taxable_profits,.*,rules_version,thresholds,errors$/);
-  assert.is(lines.length, 301);
-  assert.match(lines[51] ?? '', 'rate-band: small_profits_rate → marginal_relief');
-});
-
-test('the answer of a sweep depends on Accept, and tells caches so', async () => {
-  const { headers, json } = await get('sweep', sweep, { Accept: '*/*' });
-  assert.match(String(headers.vary), 'Accept');
-  assert.match(String(headers['cache-control']), 'private');
-  assert.ok(Array.isArray((json as { points: unknown }).points));
-  assert.is((await get('sweep', sweep, { Accept: 'image/png' })).status, 406);
-  assert.is((await get('solve', sweep, { Accept: 'text/csv' })).status, 406);
+  // CTA 2010, section 18B: 25% of £100,000 less 3/200 of £150,000.
+  assert.match(out, /^1,475,.*,22750,/m);
+  assert.is((await get('boxes', profits, { Accept: 'image/png' })).status, 406);
 });
 
 test('an unknown calculator and an unknown operation are not found, and POST is not allowed', async () => {
-  assert.is((await ask(app.port, '/api/v1/tools/nothing/sweep')).status, 404);
-  assert.is((await ask(app.port, `${PATH}/fly`)).status, 404);
-  assert.is((await ask(app.port, `${PATH}/sweep`, { method: 'POST', body: '{}' })).status, 405);
+  assert.is((await ask(app.port, '/api/v1/tools/nothing/boxes')).status, 404);
+  for (const gone of ['fly', 'sweep', 'solve', 'check', 'compare']) {
+    assert.is((await ask(app.port, `${PATH}/${gone}`)).status, 404, gone);
+  }
+  assert.is((await ask(app.port, `${PATH}/boxes`, { method: 'POST', body: '{}' })).status, 405);
 });
 
 test('sliced work yields to others, and stops when it is no longer wanted', async () => {

@@ -12,8 +12,6 @@ import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { parseYaml } from '../../src/engine/loading/parse-yaml.ts';
 import { parseInputs } from '../../src/formats/json-inputs.ts';
 import { serveStdio } from '../../src/mcp/stdio.ts';
-import { operations } from '../../src/operations/index.ts';
-import { pathSegment } from '../../src/operations/operation.ts';
 import { findRowSchema, rowOperations } from '../../src/operations/rows/index.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { startApp } from '../support/app.ts';
@@ -219,15 +217,10 @@ test('paths, queries and the parameters of operations', async () => {
   for (const path of ['/rates/', '/api/v1/rates/', '/batch/', '/images/', '/.well-known/']) {
     await pump(path, PARTS.ofHeaders / 3, (text) => ask(port, path + escaped(text)), TOKENS);
   }
-  for (const operation of operations) {
-    const example = operation.example(service, service.calculator(tool.key) as never) ?? {};
-    for (const name of Object.keys(operation.parameters)) {
-      await pump(`${operation.name}.${name}`, PARTS.ofHeaders / 3, (text) => {
-        const asked = query({ ...tool.example_input, ...example, [name]: text });
-        return ask(port, `/api/v1/tools/${tool.key}/${pathSegment(operation)}?${asked}`);
-      });
-    }
-  }
+  await pump('boxes.activity', PARTS.ofHeaders / 3, (text) => {
+    const asked = query({ ...tool.example_input, activity: text });
+    return ask(port, `/api/v1/tools/${tool.key}/boxes?${asked}`);
+  });
 });
 
 test('rows of operations over rows, as JSON and as files', async () => {
@@ -324,7 +317,12 @@ test('a body in one-byte chunks is rejected before it costs much', async () => {
 });
 
 test('the command line and its files', async () => {
-  for (const args of [['run', tool.key, '--taxable-profits'], ['run'], [], ['solve', tool.key, '--goal']]) {
+  for (const args of [
+    ['run', tool.key, '--taxable-profits'],
+    ['run'],
+    [],
+    ['boxes', tool.key, '--activity'],
+  ]) {
     await pump(args.join(' '), PARTS.full, (text) => commandLine([...args, text], service));
   }
   await pump('an option', PARTS.full, (text) => commandLine(['run', tool.key, `--${text}=1`], service));

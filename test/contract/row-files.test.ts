@@ -259,25 +259,6 @@ test('the command line reads and writes the same files', async () => {
   assert.ok((await call('--help')).out.includes('--period-ends'));
 });
 
-test('the command line sweeps and compares rows as the API does', async () => {
-  const ledger = rowOperations[0] as (typeof rowOperations)[number];
-  const place = 'entries[0].amount';
-  for (const [name, options, more] of [
-    ['compare', ['--compare', `${place}:2000`], { compare: { [place]: '2000' } }],
-    [
-      'sweep',
-      ['--vary', place, '--from', '1000', '--to', '2000', '--step', '500'],
-      { vary: place, from: '1000', to: '2000', step: '500' },
-    ],
-  ] as const) {
-    const given = service.rules.rowSchemas.get('ledger')?.example;
-    const files = { read: () => Buffer.from(JSON.stringify(given)), write: () => {} };
-    const printed = await rowCommand(ledger, ['directors-loan', 'in.json', ...options], service, files);
-    const { json } = await post(app.port, `${LEDGER}/${name}`, { given, ...more });
-    assert.equal(JSON.parse(printed.out), json, name);
-  }
-});
-
 test('the schedule of pools shows its rate as a percentage, not in pounds', async () => {
   const given = {
     periods: [{ period_start: '2026-01-01', period_end: '2026-12-31', main_pool_brought_forward: 50_000 }],

@@ -56,7 +56,7 @@ const post = (path: string, body: string | Buffer, more: Partial<Sent> = {}) => 
 });
 
 /** The most expensive requests that one client may repeat. */
-const AT_LIMITS = ['batches', 'calendars', 'sweeps', 'images', 'crumbs'];
+const AT_LIMITS = ['batches', 'calendars', 'images', 'crumbs'];
 
 /** Requests that have brought down an instance in the past, each with its own addresses. */
 const ABUSES: readonly (readonly [
@@ -101,11 +101,6 @@ const ABUSES: readonly (readonly [
       }),
   ],
   ['batches', 4, () => post(`${TOOL}/batch`, ROWS)],
-  [
-    'sweeps',
-    2,
-    (turn) => ({ path: `${TOOL}/sweep?${QUERY}&vary=taxable_profits&from=0&to=${400_000 + turn}&step=1000` }),
-  ],
   [
     'strangers to JSON',
     2,

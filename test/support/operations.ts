@@ -1,30 +1,33 @@
+import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import type { RequestInputs, Unknown } from '../../src/engine/inputs/read.ts';
-import { startOperation } from '../../src/operations/index.ts';
-import { finish, type Operation } from '../../src/operations/operation.ts';
+import type { RequestInputs } from '../../src/engine/inputs/read.ts';
+import { boxesOf, hasBoxes } from '../../src/operations/boxes/index.ts';
+import { type Calendar, calendarOf, hasCalendar } from '../../src/operations/calendar.ts';
 import type { Service } from '../../src/service.ts';
 
-/** The result of an operation. @throws InvalidInput when inputs or parameters are rejected. */
-export function resultOf<R>(
-  operation: Operation<R>,
-  service: Service,
-  key: string,
-  given: RequestInputs,
-  unknown?: Unknown,
-): R {
-  const found = finish(startOperation(operation, service, key, given, unknown));
-  if (found instanceof InvalidInput) throw found;
-  return found;
+/** An operation on one result: the ends of its addresses, and which calculators have it. */
+interface ResultOperation {
+  readonly name: 'calendar' | 'boxes';
+  readonly segments: readonly string[];
+  has(loaded: LoadedCalculator): boolean;
 }
 
-/** The errors of an operation, by name. @throws Error when there are none. */
-export function problemsOf(
-  operation: Operation,
-  service: Service,
-  key: string,
-  given: RequestInputs,
-): Record<string, string> {
-  const found = finish(startOperation(operation, service, key, given));
-  if (!(found instanceof InvalidInput)) throw new Error('nothing was rejected');
-  return Object.fromEntries(found.faults);
+export const resultOperations: readonly ResultOperation[] = [
+  { name: 'calendar', segments: ['calendar.ics'], has: hasCalendar },
+  { name: 'boxes', segments: ['boxes', 'boxes.csv'], has: hasBoxes },
+];
+
+/** The calendar of a result. @throws InvalidInput when inputs are rejected. */
+export function calendarFor(service: Service, key: string, inputs: RequestInputs): Calendar {
+  return accepted(calendarOf(service, key, inputs));
+}
+
+/** The boxes of a result. @throws InvalidInput when inputs are rejected. */
+export function boxesFor(service: Service, key: string, inputs: RequestInputs) {
+  return accepted(boxesOf(service, key, inputs));
+}
+
+function accepted<R>(found: R | InvalidInput): R {
+  if (found instanceof InvalidInput) throw found;
+  return found;
 }

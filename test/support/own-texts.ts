@@ -47,7 +47,6 @@ export const OWN = calculator({
   },
   steps: { half: step(money), share_of_part: step(money, { part: integer }) },
   narration: { relief: rowOf(RELIEF), paid_on: optional(date) },
-  solvable: [{ find: 'amount', for: { name: 'left', type: money, of: () => null }, figure: 'rises' }],
   calculate: () => {
     throw new Error('only its texts are used');
   },
@@ -72,7 +71,6 @@ figures:
   due: { meaning: By when. }
   days: { meaning: Days of it. }
   count: { meaning: How many there are., data_only: true }
-  left: { called: What is left }
 headline:
   - { label: Tax to pay, value: "{tax}" }
   - { each: parts, heading: "To {ends}" }

@@ -1,10 +1,9 @@
 import type Koa from 'koa';
 import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import type { MountedStacks } from '../../src/http/stack.ts';
-import { operations } from '../../src/operations/index.ts';
-import { pathSegment } from '../../src/operations/operation.ts';
 import { findRowSchema, rowOperations } from '../../src/operations/rows/index.ts';
 import type { Service } from '../../src/service.ts';
+import { resultOperations } from './operations.ts';
 
 /** A path of the application, and a method it accepts. */
 export interface Route {
@@ -46,8 +45,8 @@ export function routesOf({ middleware }: Koa): Route[] {
  */
 export function addressesOf({ pattern }: Route, service: Service): string[] {
   const tables = [...service.rules.rateFiles.keys()];
-  const operation = operations.find((one) =>
-    [pathSegment(one), `${one.name}.csv`].some((segment) => pattern.endsWith(`/${segment}`)),
+  const operation = resultOperations.find(({ segments }) =>
+    segments.some((segment) => pattern.endsWith(`/:key/${segment}`)),
   );
   const overRows = rowOperations.find(({ name }) => new RegExp(`/:key/${name}(/|$)`).test(pattern));
   const parts: Readonly<Record<string, readonly string[]>> = {
@@ -55,7 +54,7 @@ export function addressesOf({ pattern }: Route, service: Service): string[] {
     key: service.tools.flatMap(({ key }) => {
       const calculator = service.calculator(key);
       const isOffered =
-        operation?.isOffered?.(calculator as LoadedCalculator) !== false &&
+        operation?.has(calculator as LoadedCalculator) !== false &&
         (overRows === undefined || findRowSchema(overRows, service, key) !== null);
       return calculator === undefined || !isOffered ? [] : key;
     }),

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { Report } from '../../http/errors.ts';
 import { holdBytes } from '../../http/limits/byte-budget.ts';
 import { nextSlice, SLICE } from '../../http/time-slices.ts';
-import type { Steps } from '../../operations/operation.ts';
+import type { Steps } from '../../operations/steps.ts';
 
 export function* joinPieces(pieces: Iterable<string | Uint8Array>): Steps<string | Buffer> {
   const all: (string | Uint8Array)[] = [];

@@ -10,8 +10,8 @@ import { inSlices, MOST_STEPS, nextSlice } from '../../http/time-slices.ts';
 import { readJson } from '../../operations/batch/json-rows.ts';
 import type { BatchParameters } from '../../operations/batch/parameters.ts';
 import { jsonBatch, type ReadBatch, readFileBatch } from '../../operations/batch/read-batch.ts';
-import { finish } from '../../operations/operation.ts';
 import { faultOfFile } from '../../operations/rows/as-read.ts';
+import { finish } from '../../operations/steps.ts';
 import type { Service } from '../../service.ts';
 import { FILE_TYPES } from './media-types.ts';
 

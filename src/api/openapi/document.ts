@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../engine/values.ts';
-import type { Steps } from '../../operations/operation.ts';
+import type { Steps } from '../../operations/steps.ts';
 import type { Service } from '../../service.ts';
 import { describePaths } from './paths.ts';
 import { headers, operationResponses, sharedResponses, toolResponses } from './responses.ts';

@@ -1,14 +1,14 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { AMOUNT_IN_POUNDS } from '../../engine/inputs/read-field.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { operations } from '../../operations/index.ts';
-import { aboutParameter, pathSegment, type Steps } from '../../operations/operation.ts';
+import { hasBoxes } from '../../operations/boxes/index.ts';
+import { hasCalendar, ICALENDAR } from '../../operations/calendar.ts';
+import type { Steps } from '../../operations/steps.ts';
 import type { Service, Tool } from '../../service.ts';
 import { get, type Paths, post } from './path-item.ts';
-import { addBatch, addBoxes, addRows } from './row-paths.ts';
+import { ACTIVITY, addBatch, addBoxes, addRows } from './row-paths.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
 export function* describePaths(service: Service, words: Words): Steps<Paths> {
@@ -23,7 +23,8 @@ export function* describePaths(service: Service, words: Words): Steps<Paths> {
   for (const tool of service.tools) {
     const path = `/api/v1/tools/${tool.key}`;
     addTool(paths, path, tool, words);
-    yield* addOperations(paths, path, tool, words, service);
+    addCalendar(paths, path, tool, words, service);
+    addBoxesOf(paths, path, tool, words, service);
     addBatch(paths, path, tool, words, service);
     addRows(paths, path, tool, words, service);
     yield;
@@ -36,12 +37,8 @@ export function* describePaths(service: Service, words: Words): Steps<Paths> {
 /** How numbers and booleans may be written as text; numbers may have commas and money a pound sign. */
 const HOW_WRITTEN = { amount: AMOUNT_IN_POUNDS, words: listText(BOOLEAN_WORDS, 'or') };
 
-/** The inputs as query parameters: required ones carry the example's values, unless they are `optional`. */
-function queryParameters(
-  { input_schema, example_input }: Tool,
-  words: Words,
-  optional?: ReadonlySet<string>,
-) {
+/** The inputs as query parameters, with the example's values. */
+function queryParameters({ input_schema, example_input }: Tool, words: Words) {
   const { properties, required } = input_schema as {
     properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     required?: readonly string[];
@@ -52,7 +49,7 @@ function queryParameters(
     return {
       name,
       in: 'query',
-      required: required?.includes(name) === true && optional?.has(name) !== true,
+      required: required?.includes(name) === true,
       description: `${description}${isOther ? ` ${words(`written_${schema.type}`, HOW_WRITTEN)}` : ''}`,
       schema,
       ...(Object.hasOwn(example_input, name) ? { example: example_input[name] } : {}),
@@ -103,35 +100,35 @@ function addTool(paths: Paths, path: string, tool: Tool, words: Words): void {
   });
 }
 
-function* addOperations(paths: Paths, path: string, tool: Tool, words: Words, service: Service): Steps<void> {
-  const calculator = service.calculator(tool.key) as LoadedCalculator;
-  for (const operation of operations) {
-    const example = operation.example(service, calculator);
-    if (example === null) continue;
-    const said = service.common.operations.each[operation.name] as OperationTexts;
-    const own = Object.entries(operation.parameters).map(([name, { required, schema }]) => ({
-      name,
-      in: 'query',
-      required,
-      description: aboutParameter(operation, said, name, example),
-      schema: schema(calculator),
-      ...(example[name] === undefined ? {} : { example: example[name] }),
-    }));
-    const parameters = [...queryParameters(tool, words, operation.optionalInputs(calculator)), ...own];
-    const answer = componentName(operation.name);
-    const add = (end: string, id: string, answer: string): void => {
-      paths[`${path}/${pathSegment(operation)}${end}`] = get({
-        id: `${id}_${tool.name}`,
-        summary: words('operation', { title: tool.title, summary: render(said.summary) }),
-        description: render(said.about),
-        answer,
-        parameters,
-      });
-    };
-    add('', operation.name, answer);
-    if (operation.table !== undefined) add('.csv', `${operation.name}_csv`, `${answer}Csv`);
-    yield;
-  }
+function addCalendar(paths: Paths, path: string, tool: Tool, words: Words, service: Service): void {
+  if (!hasCalendar(service.known(tool.key))) return;
+  const { summary, about } = service.common.operations.each.calendar as OperationTexts;
+  paths[`${path}/calendar${ICALENDAR.extension}`] = get({
+    id: `calendar_${tool.name}`,
+    summary: words('operation', { title: tool.title, summary: render(summary) }),
+    description: render(about),
+    answer: 'Calendar',
+    parameters: queryParameters(tool, words),
+  });
+}
+
+function addBoxesOf(paths: Paths, path: string, tool: Tool, words: Words, service: Service): void {
+  if (!hasBoxes(service.known(tool.key))) return;
+  const { summary, about, parameters } = service.common.operations.each.boxes as OperationTexts;
+  const activity = {
+    name: 'activity',
+    in: 'query',
+    required: false,
+    description: render(parameters.activity),
+    schema: ACTIVITY,
+  };
+  const described = {
+    summary: words('operation', { title: tool.title, summary: render(summary) }),
+    description: render(about),
+    parameters: [...queryParameters(tool, words), activity],
+  };
+  paths[`${path}/boxes`] = get({ id: `boxes_${tool.name}`, answer: 'Boxes', ...described });
+  paths[`${path}/boxes.csv`] = get({ id: `boxes_csv_${tool.name}`, answer: 'BoxesCsv', ...described });
 }
 
 function addRates(paths: Paths, { rules }: Service, words: Words): void {

@@ -1,7 +1,6 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
-import { csv } from '../../formats/csv.ts';
 import { type ErrorCode, errorBody, errorMessage } from '../../http/errors.ts';
 import { HEADERS } from '../../http/headers.ts';
 import { type AnswerFormat, writeAnswers } from '../../operations/batch/answers.ts';
@@ -9,10 +8,10 @@ import { createBatch, makeRow } from '../../operations/batch/batch.ts';
 import { batchCalendar, findNameColumn } from '../../operations/batch/calendar.ts';
 import { exampleRows } from '../../operations/batch/example.ts';
 import { jsonBatch } from '../../operations/batch/read-batch.ts';
-import { ICALENDAR } from '../../operations/calendar.ts';
-import { operations, startOperation } from '../../operations/index.ts';
-import { finish, type Operation, type Steps } from '../../operations/operation.ts';
+import { boxesCsv, boxesOf, hasBoxes } from '../../operations/boxes/index.ts';
+import { calendarOf, hasCalendar, ICALENDAR, writeCalendar } from '../../operations/calendar.ts';
 import { findRowSchema, rowOperations, startRows } from '../../operations/rows/index.ts';
+import { finish, type Steps } from '../../operations/steps.ts';
 import type { Service, Tool } from '../../service.ts';
 import { ANSWER_TYPES } from '../batch/media-types.ts';
 import { componentName, reference, type Words } from './schemas.ts';
@@ -149,38 +148,29 @@ export function toolResponses(
 }
 
 export function* operationResponses(service: Service, responses: Record<string, unknown>): Steps<void> {
-  for (const operation of operations) {
-    const name = componentName(operation.name);
-    const about = render(service.common.operations.each[operation.name]?.result);
-    const example = runExample(service, operation);
-    const { file, table } = operation;
-    const answer =
-      file === undefined
-        ? jsonAnswer(name, about, example)
-        : textAnswer(file.type, about, file.write(example));
-    responses[name] = priced(answer);
-    if (table !== undefined) {
-      const { columns, rows } = table(example);
-      const asCsv = textAnswer('text/csv', about, csv(columns, rows));
-      responses[name] = priced(answer, { content: asCsv.content });
-      responses[`${name}Csv`] = priced(asCsv);
-    }
-    yield;
-  }
+  const { calendar, boxes } = service.common.operations.each;
+  const dates = calendarOf(service, ...exampleWith(service, hasCalendar));
+  if (dates instanceof InvalidInput) throw dates;
+  responses.Calendar = priced(textAnswer(ICALENDAR.type, render(calendar?.result), writeCalendar(dates)));
+  yield;
+  const sheet = boxesOf(service, ...exampleWith(service, hasBoxes));
+  if (sheet instanceof InvalidInput) throw sheet;
+  const asCsv = textAnswer('text/csv', render(boxes?.result), boxesCsv(sheet));
+  responses.Boxes = priced(jsonAnswer('Boxes', render(boxes?.result), sheet), { content: asCsv.content });
+  responses.BoxesCsv = priced(asCsv);
+  yield;
   Object.assign(responses, batchResponses(service), rowResponses(service));
   yield;
 }
 
-function runExample(service: Service, operation: Operation): unknown {
-  for (const { key, example_input } of service.tools) {
-    const parameters = operation.example(service, service.calculator(key) as LoadedCalculator);
-    if (parameters === null) continue;
-    const found = finish(startOperation(operation, service, key, { ...example_input, ...parameters }));
-    // A test runs every example.
-    if (found instanceof InvalidInput) throw found;
-    return found;
-  }
+/** The first calculator that has an operation, and its example, which `npm run check` runs. */
+function exampleWith(service: Service, has: (loaded: LoadedCalculator) => boolean): [key: string, Inputs] {
+  const tool = service.tools.find(({ key }) => has(service.known(key)));
+  if (tool === undefined) throw new Error('no calculator has the operation');
+  return [tool.key, tool.example_input];
 }
+
+type Inputs = Tool['example_input'];
 
 function batchResponses(service: Service): Record<string, unknown> {
   const [tool] = service.tools;
@@ -200,7 +190,7 @@ function batchResponses(service: Service): Record<string, unknown> {
   const { calendar } = finish(batchCalendar(service, batch, rows, nameColumn, true));
   const withCalendar = {
     ...content,
-    [ICALENDAR.type]: { schema: text, example: ICALENDAR.write(calendar) },
+    [ICALENDAR.type]: { schema: text, example: writeCalendar(calendar) },
   };
   return {
     Batch: priced(answer, { headers: pickHeaders('AsRead'), content }),
@@ -228,8 +218,6 @@ function rowResponses(service: Service): Record<string, unknown> {
         headers: pickHeaders('AsRead'),
         content,
       }),
-      RowsSweep: priced(answerToBody('Sweep', about('sweep'))),
-      RowsComparison: priced(answerToBody('RowsComparison', about('compare'))),
     };
   }
   return {};

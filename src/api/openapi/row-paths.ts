@@ -9,13 +9,15 @@ import { TOGETHER } from '../../operations/boxes/index.ts';
 import { hasCalendar } from '../../operations/calendar.ts';
 import { findRowSchema, rowOperations } from '../../operations/rows/index.ts';
 import { FILE_PARAMETERS } from '../../operations/rows/read-table.ts';
-import { placeIn } from '../../operations/rows/vary-rows.ts';
 import type { Service, Tool } from '../../service.ts';
 import { ANSWER_TYPES } from '../batch/media-types.ts';
 import { MOST_ROWS } from '../batch/read-body.ts';
 import { type Paths, post } from './path-item.ts';
 import { binary } from './responses.ts';
 import type { Words } from './schemas.ts';
+
+/** Whose capital allowances a sheet of boxes has. */
+export const ACTIVITY = { type: 'string', enum: ['trade', 'other'] };
 
 const text = { type: 'string' };
 const texts = { type: 'array', items: text };
@@ -64,8 +66,6 @@ export function addBatch(paths: Paths, path: string, tool: Tool, words: Words, s
 export function addRows(paths: Paths, path: string, tool: Tool, words: Words, service: Service): void {
   const { batch, operations: said } = service.common;
   const { title } = tool;
-  const summaryOf = (name: string): string =>
-    words('operation', { title, summary: render(said.each[name]?.summary) });
   for (const operation of rowOperations) {
     const schema = findRowSchema(operation, service, tool.key);
     if (schema === null) continue;
@@ -86,7 +86,11 @@ export function addRows(paths: Paths, path: string, tool: Tool, words: Words, se
       ...(isList ? { explode: true, schema: texts } : { schema: text }),
     }));
     const about = `${render(said.each[name]?.about)} ${render(batch.row_file)}`;
-    const described = { id: `${name}_${tool.name}`, summary: summaryOf(name), description: about };
+    const described = {
+      id: `${name}_${tool.name}`,
+      summary: words('operation', { title, summary: render(said.each[name]?.summary) }),
+      description: about,
+    };
     paths[`${path}/${name}`] = post(
       { ...described, answer: 'Rows', parameters },
       {
@@ -97,23 +101,6 @@ export function addRows(paths: Paths, path: string, tool: Tool, words: Words, se
         },
       },
     );
-    const place = placeIn(schema);
-    for (const [varied, answer, more] of [
-      ['sweep', 'RowsSweep', { vary: place, from: 1_000, to: 3_000, step: 500 }],
-      ['compare', 'RowsComparison', { compare: { [place]: 1_000 } }],
-    ] as const) {
-      const properties = {
-        given: schema.published,
-        ...Object.fromEntries(Object.keys(more).map((one) => [one, {}])),
-      };
-      const body = { properties, required: Object.keys(properties), additionalProperties: false };
-      const id = `${varied}_${name}_${tool.name}`;
-      const description = render(said.each[varied]?.about);
-      paths[`${path}/${name}/${varied}`] = post(
-        { id, summary: summaryOf(varied), description, answer },
-        jsonBody({ type: 'object', ...body }, { given: schema.example, ...more }),
-      );
-    }
   }
 }
 
@@ -129,8 +116,7 @@ export function addBoxes(paths: Paths, { common, tools, rules }: Service): void 
     key === 'chargeable-gains' ? { oneOf: [schema, { type: 'array', items: schema }] } : schema,
   ]);
   const ledger = rules.rowSchemas.get('ledger')?.published;
-  const activity = { type: 'string', enum: ['trade', 'other'] };
-  const properties = { ...Object.fromEntries(inputs), ledger, activity };
+  const properties = { ...Object.fromEntries(inputs), ledger, activity: ACTIVITY };
   const key = 'corporation-tax';
   paths['/api/v1/boxes'] = post(
     { id: 'boxes_of_return', summary: render(summary), description: render(about), answer: 'Boxes' },

@@ -1,14 +1,9 @@
 import batch from '#schemas/responses/batch.json' with { type: 'json' };
 import boxes from '#schemas/responses/boxes.json' with { type: 'json' };
-import check from '#schemas/responses/check.json' with { type: 'json' };
-import comparison from '#schemas/responses/comparison.json' with { type: 'json' };
 import fault from '#schemas/responses/fault.json' with { type: 'json' };
 import rateList from '#schemas/responses/rate-list.json' with { type: 'json' };
 import rateTable from '#schemas/responses/rate-table.json' with { type: 'json' };
 import rows from '#schemas/responses/rows.json' with { type: 'json' };
-import rowsComparison from '#schemas/responses/rows-comparison.json' with { type: 'json' };
-import solution from '#schemas/responses/solution.json' with { type: 'json' };
-import sweep from '#schemas/responses/sweep.json' with { type: 'json' };
 import toolList from '#schemas/responses/tool-list.json' with { type: 'json' };
 import toolRun from '#schemas/responses/tool-run.json' with { type: 'json' };
 import validationError from '#schemas/responses/validation-error.json' with { type: 'json' };
@@ -54,11 +49,6 @@ const SHARED: Readonly<Record<string, JsonSchema>> = {
   Batch: batch,
   Boxes: boxes,
   Rows: rows,
-  RowsComparison: rowsComparison,
-  Sweep: sweep,
-  Solve: solution,
-  Check: check,
-  Compare: comparison,
   ValidationError: validationError,
   Fault: {
     ...fault,

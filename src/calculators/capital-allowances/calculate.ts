@@ -1,6 +1,6 @@
 import { type Rates, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import { type Amount, isPositive, larger, sum, toPenny, zero } from '../../law/amounts.ts';
+import { isPositive, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { countDays, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import {
@@ -103,20 +103,11 @@ export const narration = {
 
 /** Capital allowances of one accounting period, the most that may be claimed. Source: CAA 2001 Part 2. */
 export function calculate(given: Inputs, run: AllowancesRun) {
-  return calculateAllowances(
-    given,
-    shortPeriodFraction({ start: given.period_start, end: given.period_end }),
-    run,
-  );
-}
-
-/** @param partOfLimit the part of the annual investment allowance for a period of this length. */
-export function calculateAllowances(given: Inputs, partOfLimit: Amount, run: AllowancesRun) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const spentOn = given.spend_date ?? period.end;
   const partOfYear = run.step.period_fraction(shortPeriodFraction(period));
   const investmentLimit = yearlyLimit(annualInvestmentLimit, period, run);
-  const aia = annualInvestmentAllowance(given, investmentLimit.amount.mul(partOfLimit), run);
+  const aia = annualInvestmentAllowance(given, investmentLimit.amount.mul(partOfYear), run);
   const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
 
   // s56A(2), (3): to the penny.

@@ -1,20 +1,10 @@
 import { calculator, rowResults } from '../../engine/calculator.ts';
 import type { BarPart, Mark } from '../../engine/chart.ts';
 import * as t from '../../engine/values.ts';
-import { type Amount, fraction, isPositive, larger, whole, zero } from '../../law/amounts.ts';
-import { countDays, DAYS_IN_YEAR } from '../../law/periods.ts';
+import { type Amount, isPositive, larger, zero } from '../../law/amounts.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
-import {
-  calculate,
-  calculateAllowances,
-  type Figures,
-  type Inputs,
-  inputs,
-  narration,
-  outputs,
-  steps,
-} from './calculate.ts';
+import { calculate, type Figures, type Inputs, inputs, narration, outputs, steps } from './calculate.ts';
 import {
   annualInvestmentLimit,
   doubleCabPickUps,
@@ -92,12 +82,6 @@ export default calculator({
   steps,
   narration,
   overRows: [poolPeriods],
-  solvable: [
-    { find: 'new_main_plant', for: 'net_deduction', figure: 'rises' },
-    { find: 'new_main_plant', for: 'total_allowances', figure: 'rises' },
-    { find: 'new_special_rate', for: 'net_deduction', figure: 'rises' },
-    { find: 'new_special_rate', for: 'total_allowances', figure: 'rises' },
-  ],
   chart: {
     words: [
       'aia_limit',
@@ -120,12 +104,4 @@ export default calculator({
   },
   calculate,
   returns,
-  methods: {
-    limit_not_reduced: (given, run) => calculateAllowances(given, whole(1), run),
-    /** By days even for a period of whole months. Source: HMRC CA23085. */
-    limit_by_days(given, run) {
-      const days = countDays({ start: given.period_start, end: given.period_end });
-      return days >= DAYS_IN_YEAR ? null : calculateAllowances(given, fraction(days, DAYS_IN_YEAR), run);
-    },
-  },
 });

@@ -221,11 +221,6 @@ export default calculator({
   outputs,
   steps,
   narration,
-  solvable: [
-    { find: 'proceeds', for: 'chargeable_gain', figure: 'rises' },
-    { find: 'proceeds', for: 'allowable_loss', figure: 'falls' },
-    { find: 'acquisition_cost', for: 'chargeable_gain', figure: 'falls' },
-  ],
   chart: { words: ['acquired', 'improved', 'last_month'], series: pricesWhileHeld },
   calculate,
   returns: returnFigures(

@@ -2,7 +2,7 @@ import { type Narration, type RunOf, rowOf, step, worked } from '../../engine/ca
 import * as t from '../../engine/values.ts';
 import { anniversaryAfter, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import { firstAccountsDue } from '../../law/due-days.ts';
-import { type CountOfYear, countDays, countOfYear, type Period, partOfYear } from '../../law/periods.ts';
+import { countDays, countOfYear, type Period, partOfYear } from '../../law/periods.ts';
 import { registryLimit } from '../shared/time-limits.ts';
 import {
   figuresGiven,
@@ -106,11 +106,8 @@ export const narration = {
 
 /** The size of a company for one financial year. Source: Companies Act 2006 ss382, 384A. */
 export function calculate(given: Inputs, run: SizeRun) {
-  return decideSize(given, countOfYear({ start: given.period_start, end: given.period_end }), run);
-}
-
-export function decideSize(given: Inputs, length: CountOfYear, run: SizeRun) {
   const year: Period = { start: given.period_start, end: given.period_end };
+  const length = countOfYear(year);
   const days = daysOfYear(year);
   const fraction = run.step.period_fraction(partOfYear(year));
   const needed = run.table(testsNeeded).on(days).tests;

@@ -3,7 +3,7 @@ import type { Scale } from '../../engine/chart.ts';
 import * as t from '../../engine/values.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountsLimit, registryLimit } from '../shared/time-limits.ts';
-import { calculate, decideSize, type Inputs, inputs, narration, outputs, steps } from './calculate.ts';
+import { calculate, type Inputs, inputs, narration, outputs, steps } from './calculate.ts';
 import { limitsMet, twoYearGround, twoYearRule } from './judge.ts';
 import {
   filingReform,
@@ -58,15 +58,6 @@ export default calculator({
   outputs,
   steps,
   narration,
-  solvable: [
-    { find: 'turnover', for: 'size_this_year_figures', figure: 'rises' },
-    { find: 'balance_sheet_total', for: 'size_this_year_figures', figure: 'rises' },
-    { find: 'employees', for: 'size_this_year_figures', figure: 'rises' },
-  ],
   chart: { words: [...TESTS, 'yours', 'micro', 'small', 'met'], scales: testsOfSize },
   calculate,
-  methods: {
-    /** A full year's turnover limits for another length. Source: Companies Act 2006 ss382(4), 384A(5). */
-    limits_not_adjusted: (given, run) => decideSize(given, { counted: 1, inYear: 1 }, run),
-  },
 });

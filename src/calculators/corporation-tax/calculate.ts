@@ -96,29 +96,7 @@ export const narration = {
 
 /** Corporation Tax of one accounting period. Source: CTA 2009 s8; CTA 2010 Part 3A; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function calculate(given: Inputs, run: TaxRun) {
-  return calculateTax(findBasis(given, run), given, run);
-}
-
-export function findBasis(given: Inputs, run: Rates) {
-  const period: Period = { start: given.period_start, end: given.period_end };
-  const longest = run.table(accountingPeriodLimit).on({ first_day: period.start });
-  const isFull = isExactly(period, longest.months);
-  const rates = run.table(corporationTaxRates);
-  const parts = splitByYear(period, rates);
-  const limitsChange = rates.method === 'separate_periods' && limitsDiffer(parts);
-  const profits: Profits = {
-    taxable: given.taxable_profits,
-    augmented: given.taxable_profits.add(given.exempt_distributions),
-    periodDays: countDays(period),
-    companies: given.associated_companies + 1,
-    closeInvestmentHolding: given.close_investment_holding,
-    // s18D(4) reduces the limits of periods shorter than 12 months only.
-    wholeLimits: isFull && !limitsChange,
-  };
-  return { period, longest, isFull, parts, limitsChange, profits };
-}
-
-export function calculateTax(basis: ReturnType<typeof findBasis>, given: Inputs, run: TaxRun) {
+  const basis = findBasis(given, run);
   const { period, longest, isFull, parts, limitsChange, profits } = basis;
   const { row: last } = parts.at(-1) as Part;
   const taxes = parts.map((part) => taxOfPart(part, profits, run));
@@ -181,6 +159,25 @@ export function calculateTax(basis: ReturnType<typeof findBasis>, given: Inputs,
       ...narratePayments(instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment]),
     },
   };
+}
+
+export function findBasis(given: Inputs, run: Rates) {
+  const period: Period = { start: given.period_start, end: given.period_end };
+  const longest = run.table(accountingPeriodLimit).on({ first_day: period.start });
+  const isFull = isExactly(period, longest.months);
+  const rates = run.table(corporationTaxRates);
+  const parts = splitByYear(period, rates);
+  const limitsChange = rates.method === 'separate_periods' && limitsDiffer(parts);
+  const profits: Profits = {
+    taxable: given.taxable_profits,
+    augmented: given.taxable_profits.add(given.exempt_distributions),
+    periodDays: countDays(period),
+    companies: given.associated_companies + 1,
+    closeInvestmentHolding: given.close_investment_holding,
+    // s18D(4) reduces the limits of periods shorter than 12 months only.
+    wholeLimits: isFull && !limitsChange,
+  };
+  return { period, longest, isFull, parts, limitsChange, profits };
 }
 
 /**

@@ -2,11 +2,10 @@ import { calculator } from '../../engine/calculator.ts';
 import type { Mark } from '../../engine/chart.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, fraction, isPositive, larger, smaller, toPenny, zero } from '../../law/amounts.ts';
-import { DAYS_IN_YEAR, MONTHS_IN_YEAR, wholeMonths } from '../../law/periods.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { calculate, calculateTax, findBasis, inputs, narration, outputs, steps } from './calculate.ts';
+import { calculate, inputs, narration, outputs, steps } from './calculate.ts';
 import { corporationTaxRates } from './financial-years.ts';
 import {
   instalmentInterest,
@@ -67,27 +66,6 @@ export default calculator({
   steps,
   narration,
   overRows: [lossPeriods],
-  solvable: [
-    { find: 'taxable_profits', for: 'corporation_tax', figure: 'rises' },
-    {
-      find: 'taxable_profits',
-      for: {
-        name: 'profit_after_tax',
-        type: t.money,
-        of: ({ taxable_profits, corporation_tax }) => taxable_profits.sub(corporation_tax),
-      },
-      figure: 'rises',
-    },
-    {
-      find: { name: 'further_deduction', takenFrom: 'taxable_profits' },
-      for: {
-        name: 'tax_saved',
-        type: t.money,
-        of: ({ corporation_tax }, base) => base.corporation_tax.sub(corporation_tax),
-      },
-      figure: 'rises',
-    },
-  ],
   rowColumns: {
     next_payment: {
       type: t.weekday,
@@ -118,31 +96,4 @@ export default calculator({
   },
   calculate,
   returns,
-  methods: {
-    /** The limits of a full year for a shorter period. */
-    limits_not_reduced(given, run) {
-      const basis = findBasis(given, run);
-      return calculateTax({ ...basis, profits: { ...basis.profits, wholeLimits: true } }, given, run);
-    },
-
-    /** The limits of a short period by the days of an ordinary year, even in a leap one. */
-    ordinary_year_throughout(given, run) {
-      const basis = findBasis(given, run);
-      const parts = basis.parts.map((part) => ({ ...part, yearDays: DAYS_IN_YEAR }));
-      return calculateTax({ ...basis, parts }, given, run);
-    },
-
-    /** Profits and limits divided by months instead of days, for a period of whole months. */
-    months_for_days(given, run) {
-      const basis = findBasis(given, run);
-      const months = wholeMonths(basis.period);
-      if (months === null) return null;
-      const parts = basis.parts.map((part) => ({
-        ...part,
-        days: wholeMonths(part.period) ?? 0,
-        yearDays: MONTHS_IN_YEAR,
-      }));
-      return calculateTax({ ...basis, parts, profits: { ...basis.profits, periodDays: months } }, given, run);
-    },
-  },
 });

@@ -78,11 +78,6 @@ export default calculator({
   },
   steps: accountsSteps,
   narration: accountsNarration,
-  solvable: [
-    { find: 'period_end', for: 'payment_due', figure: 'rises' },
-    { find: 'period_end', for: 'filing_due', figure: 'rises' },
-    { find: 'period_end', for: 'registry_due', figure: 'rises' },
-  ],
   chart: {
     words: [],
     days: (_, { tax_periods }) =>

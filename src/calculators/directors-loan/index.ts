@@ -69,11 +69,6 @@ export default calculator({
   outputs,
   steps: paymentSteps,
   narration,
-  solvable: [
-    { find: 'outstanding', for: 'tax_due', figure: 'rises' },
-    { find: 'outstanding', for: 'tax_before_relief', figure: 'rises' },
-    { find: 'repaid_within_9_months', for: 'tax_due', figure: 'falls' },
-  ],
   rowColumns: {
     next_payment: {
       type: t.weekday,

@@ -1,7 +1,6 @@
 import { type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, isZero, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
 import { largeByTax, largeCompanyNarration } from '../shared/large-companies.ts';
 import { dueDays, narratePayments, paymentNarration, paymentSteps } from '../shared/payment-by.ts';
 import { lateAccounts } from '../shared/time-limits.ts';
@@ -12,7 +11,7 @@ import {
   narratePenalty,
   taxPenalties,
 } from './filing-penalties.ts';
-import { hmrcPractice, type InterestDays, interestOn, marginOverBankRate } from './payment-interest.ts';
+import { hmrcPractice, interestOn, marginOverBankRate } from './payment-interest.ts';
 
 export const inputs = {
   period_end: t.date,
@@ -87,21 +86,11 @@ export const narration = {
   ...paymentNarration,
 };
 
-export type ChooseDays = (days: {
-  readonly due: Day;
-  readonly filing: Day;
-  readonly paid: Day;
-}) => InterestDays;
-
 /**
  * What filing the return late and paying the tax late costs.
  * Source: TMA 1970 ss59D, 87A; FA 1998 Sch 18 paras 14, 17, 18.
  */
 export function calculate(given: Inputs, run: PenaltyRun) {
-  return calculatePenalties(given, run, ({ due, paid }) => ({ from: due, to: paid }));
-}
-
-export function calculatePenalties(given: Inputs, run: PenaltyRun, daysOf: ChooseDays) {
   const { period_end: periodEnd, filed_on: filedOn, paid_on: paidOn } = given;
   const tax = given.tax_due ?? zero;
   /** A total that depends on the tax: left out of the workings when the tax was not given. */
@@ -113,7 +102,7 @@ export function calculatePenalties(given: Inputs, run: PenaltyRun, daysOf: Choos
   const flat = chargeFlatPenalty(filedOn, filing, given.late_previous_two, run);
   const taxRelated = chargeTaxPenalty(given.tax_due, periodEnd, filedOn, filing, paidOn, run);
   const penalties = totalOf('total_penalties', flat.data.flat_penalty.add(taxRelated.data.tax_penalty));
-  const interest = interestOn(tax, daysOf({ due: payment.due, filing, paid: paidOn ?? filedOn }), run);
+  const interest = interestOn(tax, payment.due, paidOn ?? filedOn, run);
   const extra = totalOf('total_extra_cost', penalties.add(interest.data.interest));
   const toPay = totalOf('total_to_pay', tax.add(extra));
 

@@ -1,20 +1,12 @@
 import { calculator } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import { addDays, monthsAfter } from '../../law/calendar.ts';
+import { monthsAfter } from '../../law/calendar.ts';
 import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
 import { instalmentLimits } from '../corporation-tax/instalments.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import {
-  type ChooseDays,
-  calculate,
-  calculatePenalties,
-  inputs,
-  narration,
-  outputs,
-  steps,
-} from './calculate.ts';
+import { calculate, inputs, narration, outputs, steps } from './calculate.ts';
 import { penaltyDecisions, penaltyTables, taxPenalties } from './filing-penalties.ts';
 import {
   creditRates,
@@ -33,12 +25,6 @@ const STAGES = [
   'tax_penalty_from',
   'tax_penalty_20_from',
 ] as const;
-
-/** A wrong choice of the days, or of the divisor, for interest. */
-const withDays =
-  (daysOf: ChooseDays) =>
-  (given: Parameters<typeof calculatePenalties>[0], run: Parameters<typeof calculatePenalties>[1]) =>
-    calculatePenalties(given, run, daysOf);
 
 export default calculator({
   key: 'late-penalty',
@@ -80,14 +66,6 @@ export default calculator({
   steps,
   narration,
   overRows: [paymentsAccount],
-  solvable: [
-    { find: 'filed_on', for: 'flat_penalty', figure: 'rises' },
-    { find: 'filed_on', for: 'tax_penalty', figure: 'rises' },
-    { find: 'filed_on', for: 'total_penalties', figure: 'rises' },
-    { find: 'paid_on', for: 'interest', figure: 'rises' },
-    { find: 'tax_due', for: 'interest', figure: 'rises' },
-    { find: 'tax_due', for: 'total_extra_cost', figure: 'rises' },
-  ],
   chart: {
     words: STAGES,
     curve: {
@@ -97,18 +75,4 @@ export default calculator({
     },
   },
   calculate,
-  methods: {
-    interest_from_filing_date: withDays(({ filing, paid }) => ({ from: filing, to: paid })),
-    interest_from_period_end: (given, run) =>
-      calculatePenalties(given, run, ({ paid }) => ({ from: given.period_end, to: paid })),
-    due_day_counted: withDays(({ due, paid }) => ({ from: addDays(due, -1), to: paid })),
-    /** As many days, but from the due day to the day before payment. Source: HMRC DMBM401030, DMBM404010. */
-    interest_to_day_before: withDays(({ due, paid }) => ({
-      from: addDays(due, -1),
-      to: addDays(paid, -1),
-      yearDays: 366,
-    })),
-    interest_by_366: withDays(({ due, paid }) => ({ from: due, to: paid, yearDays: 366 })),
-    interest_by_365: withDays(({ due, paid }) => ({ from: due, to: paid, yearDays: 365 })),
-  },
 });

@@ -39,18 +39,11 @@ export const latePaymentInterest = decision(
   ['none', 'runs'],
 );
 
-/** The days that bound interest, which runs from the day after the first, and the days of a year if always the same. */
-export interface InterestDays {
-  readonly from: Day;
-  readonly to: Day;
-  readonly yearDays?: 365 | 366;
-}
-
 /**
  * Interest on tax paid late: simple, from the day after it is due to the day of payment, or to that up to which
  * interest is calculated, both counted. Source: TMA 1970 s87A; HMRC COM82030.
  */
-export function interestOn(tax: Amount, { from: due, to: until, yearDays }: InterestDays, run: PenaltyRun) {
+export function interestOn(tax: Amount, due: Day, until: Day, run: PenaltyRun) {
   const outcome = run.decide(latePaymentInterest, {
     has_tax: !isZero(tax),
     payment_due: due,
@@ -60,7 +53,7 @@ export function interestOn(tax: Amount, { from: due, to: until, yearDays }: Inte
   const rates = run.table(latePaymentRates);
   const from = addDays(due, 1);
   const spans = rates.over(from, until).map(({ start, end, row }) => ({ start, end, rate: row.rate }));
-  const runs = interestRuns(tax, spans, yearDays);
+  const runs = interestRuns(tax, spans);
   for (const { from, to, days, rate, interest } of runs)
     run.step.interest_run(interest, { from, to, days, rate });
   const total = run.step.interest(sum(runs.map(({ interest }) => interest)));

@@ -118,20 +118,6 @@ export default calculator({
     profit_shares: t.arrayOf(t.money),
     registry_due_public: t.optional(t.date),
   },
-  solvable: [
-    { find: 'period_end', for: 'total_days', figure: 'rises' },
-    { find: 'period_end', for: 'filing_due', figure: 'rises' },
-    { find: 'period_end', for: 'registry_due', figure: 'rises' },
-    {
-      find: 'profit',
-      for: {
-        name: 'profit_of_first_period',
-        type: t.money,
-        of: ({ periods: [first] }) => first?.profit ?? null,
-      },
-      figure: 'rises',
-    },
-  ],
   chart: {
     words: [],
     days: (_, { periods }) => periods.map(({ period_start: start, period_end: end }) => ({ start, end })),

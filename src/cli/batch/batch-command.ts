@@ -15,9 +15,9 @@ import {
   tableInputs,
 } from '../../operations/batch/read-batch.ts';
 import { calendarPieces } from '../../operations/calendar.ts';
-import { finish } from '../../operations/operation.ts';
 import { convertedLines, faultOfFile } from '../../operations/rows/as-read.ts';
 import { TableReader } from '../../operations/rows/table-reader.ts';
+import { finish } from '../../operations/steps.ts';
 import type { Service } from '../../service.ts';
 import type { BatchCall } from './batch-call.ts';
 

@@ -7,14 +7,13 @@ import type { RulesReader } from './rules-reader.ts';
 import { readRulesText } from './rules-text.ts';
 
 /** Files for editors of the rules; no result needs them. */
-const FOR_EDITORS = ['README.md', 'laws.yaml', 'slips/seen.yaml'];
+const FOR_EDITORS = ['README.md', 'laws.yaml'];
 
 const FOLDERS: Readonly<Record<string, string>> = {
   rates: 'rate-table',
   decisions: 'decision',
   checks: 'checks',
   texts: 'texts',
-  slips: 'slips',
   returns: 'return-form',
 };
 
@@ -43,7 +42,7 @@ export function readFolders(
     else {
       found.seen.add(name);
       const wrong =
-        'no such file belongs here: rules are .yaml files in rates, decisions, checks, texts, slips and returns';
+        'no such file belongs here: rules are .yaml files in rates, decisions, checks, texts and returns';
       diagnostics.add({ file: name, line: 1, column: 1, wrong });
     }
   }

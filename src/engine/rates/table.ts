@@ -126,7 +126,7 @@ export class RateTable {
     const { columns } = this.shape;
     this.#tracedView ??= rowView(Object.keys(columns), (cell) => {
       const type = columns[cell.name];
-      return type === undefined || type.kind === 'array' ? cell.value : traceGiven(cell.value, type, cell);
+      return type === undefined || type.kind === 'array' ? cell.value : traceGiven(cell.value, type);
     });
     return this.#tracedView;
   }

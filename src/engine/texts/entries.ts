@@ -66,7 +66,6 @@ export interface FigureText extends Written {
   readonly decision: string | null;
   readonly isMain: boolean;
   readonly isCharted: boolean;
-  readonly isFixed: boolean;
 }
 
 /** Shown first in a result: a figure, or a list whose records appear side by side under headings. */
@@ -122,10 +121,6 @@ export interface FigureData extends Partial<ShownData> {
   readonly shown?: readonly ShownData[];
   readonly step?: string;
   readonly statute?: string;
-  /** Its name in check, sweep and solve, where no label of the result fits. */
-  readonly called?: string;
-  /** Names for the values in the records of a list. */
-  readonly columns?: Readonly<Record<string, string>>;
   readonly meaning?: string | { readonly about: string; readonly items: Readonly<Record<string, string>> };
   readonly data_only?: string;
 }

@@ -1,4 +1,4 @@
-import { type AnyCalculator, declaredSteps, type StepDeclaration, soughtNames, step } from '../calculator.ts';
+import { type AnyCalculator, declaredSteps, type StepDeclaration, step } from '../calculator.ts';
 import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type FlatTypes, money, plainType, type ValueTypes } from '../values.ts';
@@ -30,7 +30,7 @@ export class FigureSections {
   constructor(
     private readonly file: RulesFile,
     private readonly calculator: AnyCalculator,
-    private readonly figures: TextsData['figures'],
+    figures: TextsData['figures'],
     private readonly read: ReadText,
   ) {
     this.#entries = Object.entries(figures);
@@ -95,45 +95,6 @@ export class FigureSections {
           for (const [item, text] of Object.entries(items)) this.read(text, [...path, 'items', item], null);
         });
         return [name, { about, items }];
-      }),
-    );
-  }
-
-  names(): Record<string, string> {
-    const sought = soughtNames(this.calculator);
-    const names: Record<string, string> = {};
-    for (const name of new Set([...Object.keys(this.calculator.outputs), ...sought])) {
-      const text = this.#nameOf(name);
-      if (text !== undefined) names[name] = text;
-      else if (sought.includes(name))
-        this.file.fault(['figures'], `"${name}" can be sought: give its entry "called" or a label`);
-    }
-    for (const [name, { called }] of Object.entries(this.#with('called'))) {
-      const path = ['figures', name, 'called'];
-      if (!(name in names)) this.file.fault(path, `there is no figure "${name}" to call so`);
-      this.file.verify(() => this.read(called ?? '', path, null));
-    }
-    return names;
-  }
-
-  /** What a figure is called in every result: its own name, or a label or step without slots. */
-  #nameOf(name: string): string | undefined {
-    const { called, label, shown = [], step: worked } = this.figures[name] ?? {};
-    return [called, label, worked, ...shown.map((way) => way.label)].find(
-      (text) => text !== undefined && !text.includes('{'),
-    );
-  }
-
-  columns(): Record<string, Readonly<Record<string, string>>> {
-    const outputs: ValueTypes = this.calculator.outputs;
-    return Object.fromEntries(
-      Object.entries(this.#with('columns')).map(([name, { columns = {} }]) => {
-        const type = outputs[name];
-        checkKeys(this.file, ['figures', name, 'columns'], columns, type?.kind === 'list' ? type.of : {}, {
-          unknown: (item) => `the records of "${name}" have no key "${item}"`,
-          missing: (item) => `what "${item}" is called is missing`,
-        });
-        return [name, columns];
       }),
     );
   }

@@ -115,21 +115,6 @@ export function renderFigures(figures: readonly FigureText[], values: GivenFacts
   return rendered;
 }
 
-/** The figures that are one value of an item of a list, by their paths in `data`: `periods.2.profit`, items counted from 1. */
-export function itemFigures(
-  figures: readonly FigureText[],
-  values: GivenFacts,
-): { path: string; label: string }[] {
-  return figures.flatMap(({ each, shows, matches, label }) => {
-    if (each === null || shows === null) return [];
-    return (values[each] as readonly GivenFacts[]).flatMap((record, index) => {
-      const place = insideRecord(values, record);
-      const isShown = Object.hasOwn(record, shows) && matches(place);
-      return isShown ? [{ path: `${each}.${index + 1}.${shows}`, label: label(place) }] : [];
-    });
-  });
-}
-
 export function renderEvents(events: readonly EventText[], values: GivenFacts): DatedEvent[] {
   return events.flatMap((event) =>
     matchingPlaces(event, values).flatMap((place, index) => {

@@ -83,8 +83,6 @@ class TextsFile {
       labels: this.#labels,
       steps: sections.steps(this.sources),
       meanings: { rules_version: { about: this.common.rulesVersion, items: {} }, ...sections.meanings() },
-      names: sections.names(),
-      columns: sections.columns(),
       rates: this.#rates,
     };
     this.file.verify(() => sections.checkUse(this.#used));
@@ -115,7 +113,6 @@ class TextsFile {
       label: this.#template(figure.label, [...path, 'label'], scope, 'text'),
       value: this.#template(figure.value, [...path, 'value'], scope, 'figure'),
       shows: slot,
-      isFixed: !figure.label.includes('{'),
       isMain: figure.main !== undefined,
       isCharted: figure.charted !== undefined,
       group: figure.group ?? defaultGroup(slot === null ? undefined : scope.types[slot]),

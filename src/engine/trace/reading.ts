@@ -48,11 +48,6 @@ export function readStep(step: Origin, type: FlatType, texts: ReadingTexts): Rea
   }
 }
 
-/** The formula of a traced value for readers, or the value itself if there is none. */
-export function formulaText(origin: Origin, unit: Unit | null, texts: ReadingTexts): string {
-  return expressionText(explain(origin, 'readers', unit), texts);
-}
-
 function expressionText(expression: Expression, texts: ReadingTexts): string {
   const say = (phrase: (typeof PHRASES)[number], slots: Readonly<Record<string, string>>): string =>
     render(texts[phrase], slots);

@@ -17,7 +17,7 @@ export function runTraced(
   const run = new TracedRun(rules, calculator, values);
   const given = { ...values };
   for (const [name, type] of Object.entries(calculator.inputs)) {
-    given[name] = traceGiven(values[name], type, name);
+    given[name] = traceGiven(values[name], type);
   }
   return { run, ...calculator.calculate(given as never, run) };
 }

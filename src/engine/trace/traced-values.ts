@@ -19,11 +19,11 @@ export function unitOfType(type: FlatType): Unit | null {
   }
 }
 
-/** A given value as a traced one. @param from the name of an input, or the cell of a rate table. */
-export function traceGiven(value: unknown, type: FlatType, from: unknown): unknown {
+/** An input or a rate as a traced value. */
+export function traceGiven(value: unknown, type: FlatType): unknown {
   const unit = unitOfType(type);
   if (unit === null || value === null) return value;
-  return traced(new Origin('given', [], value as number, { unit, from }));
+  return traced(new Origin('given', [], value as number, { unit }));
 }
 
 export function traced(origin: Origin): TracedAmount | TracedNumber {

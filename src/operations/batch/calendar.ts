@@ -5,9 +5,9 @@ import { render } from '../../engine/texts/template.ts';
 import { isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Calendar, type CalendarEvent, listEvents, withOwnUids } from '../calendar.ts';
-import type { Steps } from '../operation.ts';
 import type { SheetCell, SheetColumn } from '../rows/as-read.ts';
 import { plainHeading, shortened } from '../rows/headings.ts';
+import type { Steps } from '../steps.ts';
 import type { Batch, BatchRow, Found } from './batch.ts';
 import { messagesText, toCell } from './read-batch.ts';
 

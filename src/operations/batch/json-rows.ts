@@ -4,8 +4,8 @@ import { render } from '../../engine/texts/template.ts';
 import { MOST_BLANK, UnreadableFile } from '../../formats/file-cell.ts';
 import { isRecord, parseInputs } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
-import type { Steps } from '../operation.ts';
 import { shortened } from '../rows/headings.ts';
+import type { Steps } from '../steps.ts';
 import { type Batch, type BatchRow, makeRow, TAKEN, tooManyRows } from './batch.ts';
 import { jsonBatch, type ReadBatch } from './read-batch.ts';
 

@@ -3,11 +3,11 @@ import { Calculation } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type FileCell, type FileRows, isBlankCell } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
-import type { Steps } from '../operation.ts';
 import type { SheetColumn } from '../rows/as-read.ts';
 import type { HeadingChoices, TableInputs } from '../rows/headings.ts';
 import { readTable } from '../rows/read-table.ts';
 import { type FileRecord, placedFault, type TableReader } from '../rows/table-reader.ts';
+import type { Steps } from '../steps.ts';
 import { type Batch, type BatchRow, type Found, refuseManyNames, TAKEN, tooManyRows } from './batch.ts';
 
 /** The layout of answers: the caller's file with the results added. */

@@ -1,63 +1,72 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { InputNames } from '../../engine/inputs/input-names.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { RequestInputs } from '../../engine/inputs/read.ts';
+import { isGiven, type RequestInputs, type Unknown } from '../../engine/inputs/read.ts';
+import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import type { Calculation } from '../../engine/result.ts';
-import type { OperationTexts } from '../../engine/texts/common-texts.ts';
+import type { CommonTexts, OperationTexts } from '../../engine/texts/common-texts.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
+import { csv } from '../../formats/csv.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import type { Day } from '../../law/calendar.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { ledgerFigures } from '../ledger/index.ts';
-import type { Operation } from '../operation.ts';
-import { type BoxSheet, boxText, listRecords, makeSheet, type ReturnRecords } from './answer.ts';
+import { type BoxSheet, listRecords, makeSheet, type ReturnRecords } from './answer.ts';
 
 export type { BoxSheet } from './answer.ts';
 
-export const boxes: Operation<BoxSheet, 'boxes'> = {
-  name: 'boxes',
-  price: 2,
-  parameters: {
-    activity: { required: false, schema: () => ({ type: 'string', enum: ['trade', 'other'] }) },
-  },
-  optionalInputs: () => new Set(),
-  isOffered: hasBoxes,
-  example: (_, loaded) => (hasBoxes(loaded) ? {} : null),
+const ACTIVITIES = ['trade', 'other'] as const;
+export type Activity = (typeof ACTIVITIES)[number];
 
-  *run(call) {
-    const given = call.parameter('activity');
-    const found = call.calculate();
-    yield;
-    const activity = given ?? 'trade';
-    if (!isActivity(activity)) call.problem('activity', 'activity', { choices: 'trade, other' });
-    if (found instanceof InvalidInput) return call.isFaulty ? call.refusal(found.faults) : found;
-    if (!isActivity(activity) || call.isFaulty) return call.refusal();
-    return makeSheet(call.service, [listRecords(call.service, found)], activity);
-  },
+const ACTIVITY_NAME = new InputNames([{ name: 'activity', title: 'activity', also: [] }]);
+const MAX_COMPARED = 50;
 
-  table: ({ returns }) => ({
-    columns: ['return', 'box', 'label', 'value', 'online_value', 'exact', 'from'],
-    rows: returns.flatMap(({ boxes: filled }, index) =>
-      filled.map(({ box, label, value, online_value, exact, from }) => [
-        index + 1,
-        box,
-        label,
-        value,
-        online_value,
-        exact,
-        from,
-      ]),
+/**
+ * The boxes of one result. `activity` beside the inputs says whose capital allowances they are, a trade's when left out.
+ * @throws UnknownCalculator
+ */
+export function boxesOf(
+  service: Service,
+  key: string,
+  { activity: sent, ...inputs }: RequestInputs,
+  unknown: Unknown = 'refused',
+): BoxSheet | InvalidInput {
+  const calculation = service.calculate(key, inputs, unknown);
+  const errors = new Map(calculation instanceof InvalidInput ? calculation.faults : []);
+  // Links may carry other names; ignoring a misspelt parameter would change the answer.
+  const { names } = service.known(key).schema;
+  for (const name of Object.keys(inputs).slice(0, MAX_COMPARED)) {
+    const near = names.has(name) ? null : ACTIVITY_NAME.near(name);
+    if (near !== null) errors.set(name, render(service.common.messages.unknown_near, { near }));
+  }
+  const activity = isGiven(sent) ? (typeof sent === 'string' ? sent.trim() : sent) : 'trade';
+  if (!isActivity(activity)) errors.set('activity', activityMessage(service, activity));
+  if (calculation instanceof InvalidInput || !isActivity(activity) || errors.size > 0) {
+    return new InvalidInput(invalidMessage(service.common, errors.size), errors);
+  }
+  return makeSheet(service, [listRecords(service, calculation)], activity);
+}
+
+function activityMessage({ common }: Service, activity: unknown): string {
+  if (activity instanceof DuplicateParameter) return render(common.operations.messages.repeated);
+  return render(boxTexts(common).activity, { choices: ACTIVITIES.join(', ') });
+}
+
+function boxTexts({ operations }: CommonTexts): OperationTexts['messages'] {
+  return (operations.each.boxes as OperationTexts).messages;
+}
+
+const COLUMNS = ['box', 'label', 'value', 'online_value', 'exact', 'from'] as const;
+
+export function boxesCsv({ returns }: BoxSheet): string {
+  return csv(
+    ['return', ...COLUMNS],
+    returns.flatMap(({ boxes }, index) =>
+      boxes.map((box) => [index + 1, ...COLUMNS.map((name) => box[name])]),
     ),
-  }),
-
-  plain: ({ returns, notes }) =>
-    [
-      ...returns.flatMap(({ boxes: filled }) =>
-        filled.map(({ box, label, kind, value }) => `${box.padStart(4)}  ${boxText(kind, value)}  ${label}`),
-      ),
-      ...notes.map((note) => `− ${note}`),
-    ].join('\n'),
-};
+  );
+}
 
 export function hasBoxes({ calculator }: LoadedCalculator): boolean {
   return calculator.returns !== undefined;
@@ -81,11 +90,11 @@ export const MOST_DISPOSALS = 100;
  */
 export function combinedSheet(service: Service, given: RequestInputs): BoxSheet | InvalidInput {
   const errors = new Map<string, string>();
-  const { messages: texts } = service.common.operations.each.boxes as OperationTexts;
+  const texts = boxTexts(service.common);
   const found: Calculation[] = [];
   const choices = [...TOGETHER, 'ledger'].join(', ');
   const { activity = 'trade', ledger, ...byTool } = given;
-  if (!isActivity(activity)) errors.set('activity', render(texts.activity, { choices: 'trade, other' }));
+  if (!isActivity(activity)) errors.set('activity', activityMessage(service, activity));
   for (const [key, value] of Object.entries(byTool)) {
     const name = TOGETHER.find((one) => one === key);
     const list = Array.isArray(value) ? value : null;
@@ -123,11 +132,11 @@ export function combinedSheet(service: Service, given: RequestInputs): BoxSheet 
     }
   }
   if (errors.size > 0) return new InvalidInput(invalidMessage(service.common, errors.size), errors);
-  return makeSheet(service, records, activity as 'trade' | 'other');
+  return makeSheet(service, records, activity as Activity);
 }
 
-function isActivity(value: unknown): value is 'trade' | 'other' {
-  return value === 'trade' || value === 'other';
+function isActivity(value: unknown): value is Activity {
+  return ACTIVITIES.some((one) => one === value);
 }
 
 function refuseOtherPeriods(

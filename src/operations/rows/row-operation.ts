@@ -4,7 +4,7 @@ import { ReadInputs } from '../../engine/inputs/read.ts';
 import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
 import { csv } from '../../formats/csv.ts';
 import type { Service } from '../../service.ts';
-import type { Steps } from '../operation.ts';
+import type { Steps } from '../steps.ts';
 import { asReadSheet, type Sheet, writeWorkbook } from './as-read.ts';
 import type { FileGiven } from './read-table.ts';
 import type { RowCall } from './row-call.ts';

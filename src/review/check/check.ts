@@ -10,7 +10,6 @@ import { folderAt, type RulesFolder } from '../rules-folder.ts';
 import { verifyLookedDays, verifyPast } from './verify-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
-import { verifySlips, verifySlipWords } from './verify-slips.ts';
 import { verifyWords } from './verify-words.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,7 +31,6 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
     verifyLookedDays(rulesVersion, rules, diagnostics);
     verifyRows(rules, diagnostics);
     verifyLaws(rules, folder, diagnostics);
-    verifySlipWords(service, folder, diagnostics);
     verifyWords(folder, diagnostics);
     const read = readExamples(folder, diagnostics, service);
     const examples = [...read.values()].flat();
@@ -40,7 +38,6 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
     const rows = tables.reduce((count, table) => count + table.rows.length, 0);
     if (!diagnostics.any) verifyResults(service, read, folder, diagnostics);
     for (const fault of failingExamples(service, read)) diagnostics.add(fault);
-    if (!diagnostics.any) verifySlips(service, folder, diagnostics);
     summary = `${tables.length} rate tables with ${rows} rows, ${[...rules.decisions.values()].length} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;

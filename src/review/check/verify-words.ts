@@ -6,10 +6,10 @@ import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import type { Path, RulesFile } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 
-const FOLDERS = ['texts', 'checks', 'decisions', 'slips'];
+const FOLDERS = ['texts', 'checks', 'decisions'];
 
 /** Keys whose text is one or more sentences. */
-const SENTENCES = new Set(['text', 'because', 'message', 'sentence', 'question', 'meaning', 'repeated']);
+const SENTENCES = new Set(['text', 'because', 'message', 'sentence', 'question', 'meaning']);
 /** Lists of headings and parts of sentences. */
 const PARTS = new Set(['shared', 'files']);
 
@@ -28,8 +28,8 @@ export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void
   for (const name of FOLDERS) {
     for (const file of readdirSync(join(folder.rules, name))) {
       const kind = kindOfFile(`${name}/${file}`);
-      // Pages are in Markdown; observed claims are not our texts.
-      if (kind === null || kind === 'site-texts' || file === 'seen.yaml') continue;
+      // Pages are in Markdown.
+      if (kind === null || kind === 'site-texts') continue;
       const shown = `rules/${name}/${file}`;
       const read = reader.read(join(folder.rules, name, file), shown, kind);
       if (read === null) continue;

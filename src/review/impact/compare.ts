@@ -1,14 +1,10 @@
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import type { Day } from '../../law/calendar.ts';
-import { check } from '../../operations/check/index.ts';
-import { startOperation } from '../../operations/index.ts';
-import { finish } from '../../operations/operation.ts';
 import { findRowOperation } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
 import type { Example } from '../examples/read-examples.ts';
 import { type Answered, answer, differences, listDays } from './answered.ts';
-import { type Difference, paired, type RowDifference, rowDifferences, textAt } from './differences.ts';
+import { type Difference, type RowDifference, rowDifferences, textAt } from './differences.ts';
 import { movedExamples, pointsAround } from './focus.ts';
 import { type InputSet, makeGrid } from './grid.ts';
 
@@ -67,8 +63,7 @@ export function findImpact(
       .filter((one) => one.differences.length > 0);
     return { key, cases: known.length, inputSets: grid.length, changed };
   });
-  const slips = [...keys].flatMap((key) => (isSame(key) ? [] : (slipChanges(before, after, key) ?? [])));
-  return { rows, calculators: [...calculators, ...slips] };
+  return { rows, calculators };
 }
 
 /**
@@ -121,7 +116,6 @@ export function hasSameFiles(before: string, after: string, service: Service, ke
     ...(over === null ? [] : ['rules/returns/ct600.yaml', `schemas/operations/${key}.json`]),
     ...calculators.flatMap((one) => [
       ...[`rules/texts/${one.key}.yaml`, `rules/checks/${one.key}.yaml`, `schemas/inputs/${one.key}.json`],
-      `rules/slips/${one.key}.yaml`,
       ...one.decisions.map(({ file }) => `rules/decisions/${file}.yaml`),
       ...one.tables.map(({ file }) => `rules/rates/${file}.yaml`),
     ]),
@@ -140,38 +134,4 @@ export function inputsText({ id, given }: Tried): string {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${textOf(value)}`)
     .join(' ');
-}
-
-/** The claims of all slips of a calculator that two versions of the rules explain with other words or slips. */
-function slipChanges(before: Service, after: Service, key: string): CalculatorImpact | null {
-  const slips = [before, after].flatMap((service) => service.calculator(key)?.slips.slips ?? []);
-  // If an input is left out, a question replaces what was done.
-  const fallbacks = (after.calculator(key)?.schema.fields ?? []).flatMap(({ name, fallback }) =>
-    fallback === null ? [] : [[name, fallback]],
-  );
-  const examples = slips.flatMap(({ example }) => [
-    example,
-    { ...example, given: { ...Object.fromEntries(fallbacks), ...example.given } },
-  ]);
-  const claims = new Map(examples.map((example) => [JSON.stringify(example), example]));
-  const changed = [...claims.values()].flatMap((example) => {
-    const given = { ...example.given, figure: example.figure, claimed: example.claimed };
-    const [was, is] = [before, after].map((service) => explanationsOf(service, key, given)) as [
-      string[],
-      string[],
-    ];
-    const differences = paired('explanation', was, is);
-    const none = { result: null, refused: new Map(), reasons: [] };
-    return differences.length === 0
-      ? []
-      : [{ key: `${key} check`, id: null, given, differences, before: none, after: none }];
-  });
-  return changed.length === 0 ? null : { key: `${key} check`, cases: 0, inputSets: claims.size, changed };
-}
-
-function explanationsOf(service: Service, key: string, given: Readonly<Record<string, unknown>>): string[] {
-  const found = finish(startOperation(check, service, key, given));
-  return found instanceof InvalidInput
-    ? [...found.faults.values()]
-    : found.slips.map(({ sentence }) => sentence);
 }

@@ -5,8 +5,8 @@ import { type Calculation, writeQuery } from '../../engine/result.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type FlatType, money, plainType } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative, whole } from '../../law/amounts.ts';
-import { type Axis, findAxis } from '../../operations/axis.ts';
 import type { Service } from '../../service.ts';
+import { type Axis, findAxis } from './axis.ts';
 import { pounds } from './numbers.ts';
 
 type Curve = NonNullable<ChartDeclaration['curve']>;
@@ -133,8 +133,7 @@ function placeOf(axis: Axis, value: Amount | number): number {
   if (kind === 'date') return Math.min(Math.max(value as number, axis.first), axis.last);
   const number = kind === 'money' ? money.json(value as Amount) : value;
   const place = axis.read(String(number));
-  if (typeof place === 'number') return place;
-  return Number(number) > 0 ? axis.last : axis.first;
+  return place ?? (Number(number) > 0 ? axis.last : axis.first);
 }
 
 function marksOf({ marks }: Curve, axis: Axis, { read, outcome }: Calculation) {

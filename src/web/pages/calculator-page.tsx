@@ -2,8 +2,7 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
-import { calendar } from '../../operations/calendar.ts';
-import { pathSegment } from '../../operations/operation.ts';
+import { hasCalendar, ICALENDAR } from '../../operations/calendar.ts';
 import { rowOperations } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Card, Heading, Page } from '../components/document.tsx';
@@ -14,7 +13,6 @@ import { ResultBody, ResultHead } from '../components/result.tsx';
 import { withQuery } from '../components/snippets.tsx';
 import { ResultView } from '../result-view.ts';
 import { calculatorLinks, type Site } from '../site.ts';
-import { isOffered, OPERATION_PAGES } from './operations/declarations.ts';
 import type { PageResult } from './page-result.ts';
 
 export interface CalculatorPageProps {
@@ -119,8 +117,6 @@ function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, f
 function actions({ root, words }: Site, { key }: Tool, { loaded, run, inputs }: PageResult): Child {
   const path = `${root}/calculators/${key}`;
   const query = withQuery('', inputs);
-  const pages = OPERATION_PAGES.filter((page) => isOffered(page, loaded));
-  const link = (slug: string, text: string): Markup => <a href={`${path}/${slug}${query}`}>{text}</a>;
   return (
     <ul class="actions plain">
       <li class="to-form">
@@ -136,19 +132,13 @@ function actions({ root, words }: Site, { key }: Tool, { loaded, run, inputs }: 
           {words.print}
         </button>
       </li>
-      {calendar.isOffered?.(loaded) === false ? null : (
+      {hasCalendar(loaded) ? (
         <li>
-          <a href={`${root}/api/v1/tools/${key}/${pathSegment(calendar)}${query}`}>{words.calendar}</a>
+          <a href={`${root}/api/v1/tools/${key}/calendar${ICALENDAR.extension}${query}`}>{words.calendar}</a>
         </li>
-      )}
-      {pages
-        .filter(({ slug }) => slug !== 'solve')
-        .map(({ slug, word }) => (
-          <li>{link(slug, words[word])}</li>
-        ))}
+      ) : null}
       <li class="lesser">
-        {pages.filter(({ slug }) => slug === 'solve').map(({ slug, word }) => link(slug, words[word]))}
-        {link('elsewhere', words.files)}
+        <a href={`${path}/elsewhere${query}`}>{words.files}</a>
       </li>
     </ul>
   );

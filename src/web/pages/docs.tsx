@@ -12,8 +12,7 @@ import { errorBody } from '../../http/errors.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import { MODERN, NEWEST_LEGACY, SERVED } from '../../mcp/protocol.ts';
 import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
-import { operations } from '../../operations/index.ts';
-import { aboutParameter, pathSegment } from '../../operations/operation.ts';
+import { ICALENDAR } from '../../operations/calendar.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Link, Links } from '../components/links.tsx';
 import { filled, type Slots, Snippet } from '../components/markdown.tsx';
@@ -140,36 +139,32 @@ function galleryItem(site: Site, tool: Tool): Markup {
   );
 }
 
-/** A calculator's operations, each with a call of its example; inputs that an operation supplies are omitted. */
-function operationSections(service: Service, { key, api_url, example_input }: Tool): Markup[] {
-  const calculator = service.calculator(key) as LoadedCalculator;
-  return operations.flatMap((operation) => {
-    const { name, table, parameters } = operation;
-    const example = operation.example(service, calculator);
-    if (example === null) return [];
-    const texts = service.common.operations.each[name] as OperationTexts;
-    const putIn = new Set(Object.values(example));
-    const optional = operation.optionalInputs(calculator);
-    const given = Object.entries(example_input).filter(([one]) => !optional.has(one) || !putIn.has(one));
-    const address = `${api_url}/${pathSegment(operation)}`;
-    const summary = render(texts.summary);
+/** The boxes and the calendar of a calculator, each with a call of its example. */
+function operationSections(service: Service, { api_url, example_input }: Tool): Markup[] {
+  const { calendar, boxes } = service.common.operations.each;
+  const section = (id: string, end: string, { summary, about, parameters }: OperationTexts) => {
+    const heading = render(summary);
     return (
       <section>
-        <h3 id={name}>{summary.charAt(0).toUpperCase() + summary.slice(1)}</h3>
-        <p>{render(texts.about)}</p>
+        <h3 id={id}>{heading.charAt(0).toUpperCase() + heading.slice(1)}</h3>
+        <p>{render(about)}</p>
         {Object.keys(parameters).length === 0 ? null : (
           <dl>
-            {Object.keys(parameters).map((parameter) => [
+            {Object.entries(parameters).map(([parameter, words]) => [
               <dt>
                 <code>{parameter}</code>
               </dt>,
-              <dd>{aboutParameter(operation, texts, parameter, example)}</dd>,
+              <dd>{render(words)}</dd>,
             ])}
           </dl>
         )}
-        <Snippet text={`curl '${withQuery(address, { ...Object.fromEntries(given), ...example })}'`} />
-        {table === undefined ? null : <p>{service.common.pages.csv_of_operation}</p>}
+        <Snippet text={`curl '${withQuery(`${api_url}/${end}`, example_input)}'`} />
+        {id === 'boxes' ? <p>{service.common.pages.csv_of_operation}</p> : null}
       </section>
     );
-  });
+  };
+  return [
+    section('calendar', `calendar${ICALENDAR.extension}`, calendar as OperationTexts),
+    section('boxes', 'boxes', boxes as OperationTexts),
+  ];
 }

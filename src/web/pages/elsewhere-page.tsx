@@ -1,6 +1,5 @@
 import { h, type Markup } from '../../http/markup.ts';
-import { calendar } from '../../operations/calendar.ts';
-import { pathSegment } from '../../operations/operation.ts';
+import { hasCalendar, ICALENDAR } from '../../operations/calendar.ts';
 import type { Tool } from '../../service.ts';
 import { Page } from '../components/document.tsx';
 import { Links } from '../components/links.tsx';
@@ -15,7 +14,7 @@ export function ElsewherePage(site: Site, tool: Tool, result: PageResult): Marku
   const { words } = site;
   const path = `${site.root}/calculators/${tool.key}`;
   const query = withQuery('', inputs);
-  const dates = `${site.baseUrl}/api/v1/tools/${tool.key}/${pathSegment(calendar)}${query}`;
+  const dates = `${site.baseUrl}/api/v1/tools/${tool.key}/calendar${ICALENDAR.extension}${query}`;
   return Page({
     site,
     title: `${words.files} – ${tool.title}`,
@@ -32,9 +31,9 @@ export function ElsewherePage(site: Site, tool: Tool, result: PageResult): Marku
           links: [
             [`${path}/figures.csv${query}`, words.figures_csv],
             [`${path}/workings.csv${query}`, words.workings_csv],
-            ...(calendar.isOffered?.(loaded) === false
-              ? []
-              : ([[dates.replace(/^https?:/, 'webcal:'), words.subscribe]] as const)),
+            ...(hasCalendar(loaded)
+              ? ([[dates.replace(/^https?:/, 'webcal:'), words.subscribe]] as const)
+              : []),
           ],
         })}
         <div class="elsewhere">

@@ -1,4 +1,4 @@
-/** A result: headline, actions, ledger, notes, sources and workings; operations on it. */
+/** A result: headline, actions, ledger, notes, sources and workings. */
 export const result = `
 .found { display: grid; gap: 1.25rem clamp(2rem, 4vw, 3.5rem); }
 .found > * { min-width: 0; }
@@ -130,19 +130,6 @@ export const result = `
 .operation section { display: grid; gap: 1rem; }
 .operation table:not(.stack) { max-width: 34rem; }
 .operation section > p, .operation li { max-width: var(--measure); }
-.pinned { border: 1px solid var(--rule); border-left: 4px solid var(--accent); border-radius: 0 8px 8px 0; background: var(--raised); padding: .8rem 1.1rem; display: grid; gap: .35rem; }
-.pinned p { max-width: 46rem; }
-.pinned .headline.of-1 > dl dd { font-size: min(1.75rem, 11vw); }
-.pinned .headline.of-1.long > dl dd { font-size: min(1.5rem, 7vw); }
-@media (max-width: 34rem) { .operation:has([role=status]) :is(.lead, .pinned .small) { display: none; } }
-.verdict { border: 1.5px solid var(--rule); border-left: 6px solid var(--good); border-radius: 0 8px 8px 0; background: var(--raised); padding: 1rem 1.25rem; display: grid; gap: .6rem; }
-.verdict.differs { border-left-color: var(--accent); }
-.verdict-line { font: 600 clamp(1.25rem, 1.1rem + 1vw, 1.625rem)/1.25 var(--serif); font-variant-numeric: tabular-nums lining-nums; text-wrap: balance; }
-.verdict > * { min-width: 0; }
-@media (min-width: 34rem) { .verdict .cite a { white-space: nowrap; } }
-.verdict-line small { font-size: .75em; color: var(--soft); margin-left: .5em; }
-.operation .verdict :is(p, li) { max-width: 46rem; }
-.verdict ol { padding-left: 1.25rem; display: grid; gap: .5rem; }
 .yours { color: var(--mark); font-weight: 700; }
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
 .batch-answers > * { min-width: 0; }

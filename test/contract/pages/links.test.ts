@@ -11,10 +11,6 @@ const test = suite('addresses');
 
 /** The status of GET at an address; some examples show what an error looks like. */
 function expectedStatus(page: string): number {
-  // Old links to an operation on a result redirect to its page.
-  if (page.startsWith('/calculators/corporation-tax?') && page.includes('&compare=')) return 301;
-  // Without inputs there is no result to work on.
-  if (/^\/calculators\/[a-z-]+\/(check|what-if|compare|solve)$/.test(page)) return 302;
   // Batches and messages are POST only.
   if (page === '/mcp' || /\/batch\?/.test(page)) return 405;
   // The documentation shows the answer for an unknown calculator.

@@ -44,7 +44,7 @@ import { unfaithful } from '../../support/workings.ts';
 const { workings } = (await embeddedService()).common;
 const test = suite('traced amounts and days: exact notation, and as readers have them');
 
-const given = (type: FlatType) => (value: Amount | number) => traceGiven(value, type, 'given') as never;
+const given = (type: FlatType) => (value: Amount | number) => traceGiven(value, type) as never;
 const pounds = (n: number, d = 1): Amount => given(money)(fraction(n, d));
 const rate = (n: number, d = 100): Amount => given(percent())(fraction(n, d));
 const number = (n: number, d = 1): Amount => given(decimal(6))(fraction(n, d));
@@ -241,7 +241,7 @@ for (const [value, unit, exact, readers] of EXPLAINED) {
 
 test('operations with a traced value on either side are traced, and equal the plain result', () => {
   const [a, b] = [fraction(7, 3), fraction(2, 5)];
-  const [tracedA, tracedB] = [traceGiven(a, money, 'a') as Amount, traceGiven(b, money, 'b') as Amount];
+  const [tracedA, tracedB] = [traceGiven(a, money) as Amount, traceGiven(b, money) as Amount];
   for (const by of ['add', 'sub', 'mul', 'div'] as const) {
     const plain = a[by](b);
     for (const result of [tracedA[by](b), a[by](tracedB), tracedA[by](tracedB)]) {
@@ -249,7 +249,7 @@ test('operations with a traced value on either side are traced, and equal the pl
       assert.is(findOrigin(result).by, by);
     }
   }
-  assert.is(fraction(1, 2).compare(traceGiven(fraction(1, 2), money, 'half') as Amount), 0);
+  assert.is(fraction(1, 2).compare(traceGiven(fraction(1, 2), money) as Amount), 0);
 });
 
 test.run();

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import { isoDay } from '../../../src/law/calendar.ts';
 import { loadService } from '../../../src/load-service.ts';
-import { type Calendar, calendar, listEvents } from '../../../src/operations/calendar.ts';
+import { listEvents, writeCalendar } from '../../../src/operations/calendar.ts';
 import type { Service } from '../../../src/service.ts';
-import { resultOf } from '../../support/operations.ts';
+import { calendarFor } from '../../support/operations.ts';
 import { RulesCopy } from '../../support/rules-copy.ts';
 import { calculationOf, embeddedService } from '../../support/service.ts';
 
@@ -16,13 +16,13 @@ const test = suite('calendar');
 
 const YEAR = { period_end: '2025-12-31' };
 
-const of = (key: string, given: RequestInputs): Calendar => resultOf(calendar, service, key, given);
+const of = (key: string, given: RequestInputs) => calendarFor(service, key, given);
 
 /** The dates of a calendar with their titles, oldest first. */
 const days = (key: string, given: RequestInputs): string[] =>
   of(key, given).events.map(({ day, title }) => `${isoDay(day)} ${title}`);
 
-const ics = (key: string, given: RequestInputs): string => calendar.file?.write(of(key, given)) ?? '';
+const ics = (key: string, given: RequestInputs): string => writeCalendar(of(key, given));
 
 const PAY = 'Corporation Tax is due';
 const EARLY = 'Last working day to pay Corporation Tax';

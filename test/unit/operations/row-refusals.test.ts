@@ -5,9 +5,9 @@ import { parse } from 'yaml';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import type { OperationTexts } from '../../../src/engine/texts/common-texts.ts';
-import { finish } from '../../../src/operations/operation.ts';
 import { rowOperations, startRows } from '../../../src/operations/rows/index.ts';
 import type { RowOperation } from '../../../src/operations/rows/row-operation.ts';
+import { finish } from '../../../src/operations/steps.ts';
 import { embeddedService } from '../../support/service.ts';
 
 /** What each operation on rows rejects: refusals.yaml has one body for each of its messages. */

@@ -6,7 +6,7 @@ import { fraction } from '../../../law/amounts.ts';
 import type { Batch, BatchRow } from '../../../operations/batch/batch.ts';
 import { clientName } from '../../../operations/batch/calendar.ts';
 import type { ReadBatch } from '../../../operations/batch/read-batch.ts';
-import type { Steps } from '../../../operations/operation.ts';
+import type { Steps } from '../../../operations/steps.ts';
 import type { Service } from '../../../service.ts';
 import { TableRow } from '../../components/table.tsx';
 

@@ -11,41 +11,18 @@ import type { Service } from '../../../service.ts';
 import { Picture } from '../../charts/figure.tsx';
 import { LineChart } from '../../charts/line-chart.tsx';
 import { dayOfData, pounds, printDate } from '../../charts/numbers.ts';
-import { Control } from '../../components/control.tsx';
-import { joinParts } from '../../components/form-values.ts';
-import { Fold } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
 
 /** What an operation's page has in addition to its tables. */
 export interface RowParts {
   /** Shown above the result tables. */
   shown(answer: unknown, service: Service): Child;
-  /** The result with one more row that the form asks about; null if nothing was asked. */
-  further(sent: URLSearchParams, given: Record<string, unknown>): Record<string, unknown> | null;
-  /** What that result is called. */
-  title(service: Service): string;
-  /** The fields that ask about it. */
-  fields(sent: URLSearchParams, service: Service): Child;
   /** The days of the answer as a calendar, and what its button says. */
   calendarName(service: Service): string;
   calendar(answer: unknown, service: Service): Calendar;
 }
 
-/** The fields of a further repayment. */
-const FURTHER = [
-  ['what_if_amount', 'money'],
-  ['what_if_on', 'date'],
-  ['what_if_borrower', 'text'],
-] as const;
-const NO_CHOICE = { choices: [], labels: {}, minimum: null, fallback: undefined } as const;
-
-function typedIn(sent: URLSearchParams, name: string): string {
-  const values: Record<string, unknown> = Object.fromEntries(sent);
-  joinParts(values, name);
-  return String(values[name] ?? '').trim();
-}
-
-/** The loan ledger's page: balance over time, CT600A pages, and the effect of a further repayment. */
+/** The loan ledger's page: balance over time, and CT600A pages. */
 export const ledgerParts: RowParts = {
   shown: (answer, { common }) => {
     const { data } = (answer as LedgerAnswer).result;
@@ -56,29 +33,6 @@ export const ledgerParts: RowParts = {
         {data.periods.map((period) => FormSheet(period, say))}
       </>
     );
-  },
-
-  further: (sent, given) => {
-    const [amount = '', on = '', borrower = ''] = FURTHER.map(([name]) => typedIn(sent, name));
-    if (amount === '' || on === '') return null;
-    const row = { on, kind: 'repayment', amount, ...(borrower === '' ? {} : { borrower }) };
-    return { ...given, entries: [...((given.entries as unknown[] | undefined) ?? []), row] };
-  },
-
-  title: ({ common }) => wordsOf(common)('with_repayment'),
-
-  fields: (sent, { common }) => {
-    const say = wordsOf(common);
-    const control = ([name, kind]: (typeof FURTHER)[number]): Markup => {
-      const field = { name, kind, title: say(name), hint: '', required: false, ...NO_CHOICE };
-      return Control({ field, typed: typedIn(sent, name), error: undefined, words: common.pages });
-    };
-    const inside = [
-      <p class="hint">{say('what_if_about')}</p>,
-      <div class="fields">{FURTHER.map(control)}</div>,
-    ];
-    const isOpen = FURTHER.some(([name]) => typedIn(sent, name) !== '');
-    return Fold({ name: say('what_if'), isOpen, children: inside });
   },
 
   calendarName: ({ common }) => wordsOf(common)('calendar'),

@@ -3,15 +3,13 @@ import type { Context } from 'koa';
 import { ANSWER_TYPES } from '../../../api/batch/media-types.ts';
 import { sendTables } from '../../../api/operation-routes.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
-import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import type { Result } from '../../../engine/result.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { charge, work } from '../../../http/limits/work.ts';
 import { readBody } from '../../../http/request-inputs.ts';
-import { ICALENDAR } from '../../../operations/calendar.ts';
-import { countRows, findRowSchema, rowOperations, startRows } from '../../../operations/rows/index.ts';
-import type { RowAnswer } from '../../../operations/rows/row-operation.ts';
+import { ICALENDAR, writeCalendar } from '../../../operations/calendar.ts';
+import { findRowSchema, rowOperations, startRows } from '../../../operations/rows/index.ts';
 import { invalidMessage, type Service } from '../../../service.ts';
 import { answerHtml } from '../../answer-html.ts';
 import { describeSite } from '../../site.ts';
@@ -20,7 +18,6 @@ import { ledgerParts, type RowParts } from './ledger-parts.tsx';
 import { readTyped, type Say, typedOfFile } from './row-form.tsx';
 import { RowPage, type RowPageProps } from './row-page.tsx';
 import { readUploadedFile } from './uploaded-file.tsx';
-import { MOST_SHOWN, pairWith, varyBy, WhatIfAnswer, WhatIfFields } from './what-if.tsx';
 
 const PARTS: Readonly<Record<string, RowParts>> = { ledger: ledgerParts };
 
@@ -32,28 +29,27 @@ export function addRowPages(router: Router, service: Service): void {
   for (const operation of rowOperations) {
     const path = `/calculators/:key/${operation.name}`;
     const parts = PARTS[operation.name];
-    const pageOf = (ctx: Context, sent: URLSearchParams) => {
+    const pageOf = (ctx: Context) => {
       const [tool] = calculatorAt(service, ctx.params.key);
       const schema = findRowSchema(operation, service, tool.key);
       if (schema === null) throw new HttpError('not_found');
       const say: Say = (word, slots = {}) => render(service.common.operations.page[word], slots);
       const answer = (changed: Partial<RowPageProps>, status = 200): void => {
         const props = { service, tool, name: operation.name, schema, say, ...EMPTY, ...changed };
-        const fields = parts === undefined ? WhatIfFields(schema, sent, say) : parts.fields(sent, service);
-        const page = RowPage({ fields, calendarName: parts?.calendarName(service), ...props });
+        const page = RowPage({ calendarName: parts?.calendarName(service), ...props });
         const hasInputs = changed.found !== undefined;
         answerHtml(ctx, page, { frames: 'none', indexed: ctx.method === 'GET', hasInputs, status });
       };
-      return { service, tool, schema, say, answer };
+      return { tool, schema, answer };
     };
 
-    router.get(path, (ctx) => pageOf(ctx, new URLSearchParams()).answer({}));
+    router.get(path, (ctx) => pageOf(ctx).answer({}));
 
     router.post(path, async (ctx) => {
       const isFile = /^multipart\/form-data/i.test(ctx.get('Content-Type'));
       const body = isFile ? '' : (await readBody(ctx, LARGEST_FORM)).toString('utf8');
       const sent = new URLSearchParams(body);
-      const { service, tool, schema, say, answer } = pageOf(ctx, sent);
+      const { tool, schema, answer } = pageOf(ctx);
       if (isFile) {
         const action = `${describeSite(service).root}/calculators/${tool.key}/${operation.name}`;
         const read = await readUploadedFile(ctx, schema, service, action);
@@ -67,8 +63,7 @@ export function addRowPages(router: Router, service: Service): void {
       const { typed, given } = readTyped(schema, sent);
       if (sent.get('rows') === 'more') return answer({ typed, grows: true });
       await charge(ctx, 2 * sent.size * operation.price);
-      const start = (of: RequestInputs) => startRows(operation, service, tool.key, of);
-      const found = await work(ctx, start(given), 1);
+      const found = await work(ctx, startRows(operation, service, tool.key, given), 1);
       if (found === undefined) {
         ctx.status = 204;
         return;
@@ -82,28 +77,16 @@ export function addRowPages(router: Router, service: Service): void {
       if (as === 'calendar' && parts !== undefined) {
         ctx.attachment(`${operation.name}${ICALENDAR.extension}`);
         ctx.set('Content-Type', `${ICALENDAR.type}; charset=utf-8`);
-        ctx.body = ICALENDAR.write(parts.calendar(found, service));
+        ctx.body = writeCalendar(parts.calendar(found, service));
         return;
       }
-      const more = parts?.further(sent, given);
-      const varying = parts === undefined ? varyBy(sent, { service, operation, key: tool.key }, given) : null;
-      if (varying !== null) await charge(ctx, countRows(given) * operation.price * (MOST_SHOWN / 2));
-      const asked = more ? pairWith(found as RowAnswer, start(more)) : varying;
-      const varied = asked === null ? undefined : await work(ctx, asked, 1);
-      const names = [
-        service.common.pages.as_entered,
-        parts?.title(service) ?? sent.get('what_if_value') ?? '',
-      ] as const;
       answer({
         typed,
         found: {
           result: (found as { readonly result: Result }).result,
           sheets: operation.sheets(found, service),
         },
-        parts: [
-          varied === undefined ? null : WhatIfAnswer(varied, say('what_if'), names),
-          parts?.shown(found, service),
-        ],
+        parts: parts?.shown(found, service),
       });
     });
   }

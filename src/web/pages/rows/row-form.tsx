@@ -2,7 +2,7 @@ import type { InputField } from '../../../engine/inputs/field.ts';
 import type { RowSchema, TableFields } from '../../../engine/inputs/row-schema.ts';
 import { listText } from '../../../engine/texts/format.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
-import { type Child, h, type Markup } from '../../../http/markup.ts';
+import { h, type Markup } from '../../../http/markup.ts';
 import { cellText } from '../../../operations/rows/cell-value.ts';
 import type { FileGiven } from '../../../operations/rows/read-table.ts';
 import { placedFault } from '../../../operations/rows/table-reader.ts';
@@ -92,15 +92,13 @@ export interface RowFormProps {
   readonly action: string;
   /** Whether each table gets more empty rows. */
   readonly grows: boolean;
-  /** The operation's own fields, shown last. */
-  readonly children?: Child;
   /** What the button for a calendar says; none if omitted. */
   readonly calendarName?: string | undefined;
 }
 
 /** A form of growing tables: ten rows, and ten more whenever more are requested. */
 export function RowForm(props: RowFormProps): Markup {
-  const { say, schema, action, words, typed, errors, children, calendarName } = props;
+  const { say, schema, action, words, typed, errors, calendarName } = props;
   const button = (text: string, name: string, value: string): Markup => (
     <button type="submit" name={name} value={value} class="second">
       {text}
@@ -121,7 +119,6 @@ export function RowForm(props: RowFormProps): Markup {
         const inside = [<p class="hint">{description}</p>, <div class="fields">{fields.map(single)}</div>];
         return Fold({ name: title, isOpen, children: inside });
       })}
-      {children}
       <div class="go">
         <button type="submit">{say('work_out')}</button>
         {button(say('add_rows'), 'rows', 'more')}

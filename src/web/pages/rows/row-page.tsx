@@ -27,15 +27,14 @@ export interface RowPageProps {
   readonly found: { readonly result: Result; readonly sheets: readonly Sheet[] } | null;
   /** The form that asks for the meaning of a file's columns. */
   readonly columns: Child;
-  /** What the operation adds to its result and to its form. */
+  /** What the operation adds to its result. */
   readonly parts: Child;
-  readonly fields: Child;
   readonly calendarName: string | undefined;
 }
 
 /** The page of an operation on rows: its form below its result or errors. */
 export function RowPage(props: RowPageProps): Markup {
-  const { service, tool, name, schema, say, typed, grows, faults, found, parts, columns, fields } = props;
+  const { service, tool, name, schema, say, typed, grows, faults, found, parts, columns } = props;
   const path = `/calculators/${tool.key}/${name}`;
   const site = describeSite(service);
   const { pages } = service.common;
@@ -72,7 +71,6 @@ export function RowPage(props: RowPageProps): Markup {
           grows,
           errors: faults?.faults ?? new Map(),
           action: `${site.root}${path}`,
-          children: fields,
           calendarName: props.calendarName,
         })}
       </>

@@ -23,7 +23,6 @@ const SOUND = [
   'checks/deadlines.yaml',
   'decisions/rate-band.yaml',
   'rates/corporation-tax.yaml',
-  'slips/deadlines.yaml',
   'sources.yaml',
   'texts/common.yaml',
   'texts/deadlines.yaml',
@@ -84,7 +83,7 @@ test('stray files are reported, as are misplaced examples and guides', () => {
   ];
   for (const name of strays) write(name);
   const wrong =
-    'no such file belongs here: rules are .yaml files in rates, decisions, checks, texts, slips and returns';
+    'no such file belongs here: rules are .yaml files in rates, decisions, checks, texts and returns';
   const { files, seen, told } = read();
   assert.equal(told.toSorted(), strays.map((name) => `rules/${name}:1:1 – ${wrong}`).toSorted());
   assert.equal(files, ALL);
