@@ -12,8 +12,7 @@ import { Turns } from './http/limits/turns.ts';
 import { WorkLimit } from './http/limits/work.ts';
 import type { SecurityContact } from './http/security-txt.ts';
 import { AFTER_START, mountStacks, type Stack } from './http/stack.ts';
-import { mcpStack } from './mcp/stack.ts';
-import type { McpOptions } from './mcp/transport.ts';
+import { type McpOptions, mcpStack } from './mcp/routes.ts';
 import type { Service } from './service.ts';
 import { embedStack } from './web/embed/routes.ts';
 import { batchStack } from './web/pages/batch/routes.tsx';
@@ -37,7 +36,7 @@ export interface AppOptions {
   readonly security?: SecurityContact | null;
   /** Origins of other sites' pages that may use MCP; `*` allows any. */
   readonly allowedOrigins?: readonly string[];
-  readonly onRefused?: McpOptions['onRefused'];
+  readonly onRejected?: McpOptions['onRejected'];
   /** Draws the images of shared links; null if none can be drawn. */
   readonly drawImage?: DrawImage | null;
   /** Whether the instance is shutting down and takes no new work. */
@@ -58,7 +57,13 @@ const DISCONNECTS = new Set([
 
 export function createApp(options: AppOptions): Koa {
   const { service, report, accessLoggers = [], redis = null, trustProxy = 0, contact = null } = options;
-  const { onLimited = () => {}, allowedOrigins = [], onRefused, security = null, prepared = false } = options;
+  const {
+    onLimited = () => {},
+    allowedOrigins = [],
+    onRejected,
+    security = null,
+    prepared = false,
+  } = options;
   const rateLimits = { ...UNLIMITED, ...options.rateLimits };
   const limits = limitRequests(rateLimits, redis, onLimited);
   const work = new WorkLimit(rateLimits.work, redis, onLimited);
@@ -85,7 +90,7 @@ export function createApp(options: AppOptions): Koa {
       [
         healthStack(options),
         apiStack(service, { contact, limit: rateLimits.api, prepared }, report),
-        mcpStack({ service, report, allowedOrigins, onRefused }, prepared),
+        mcpStack({ service, report, allowedOrigins, onRejected }),
         embedStack(service),
         calculatorStack(service, images),
         batchStack(service),

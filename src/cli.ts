@@ -24,13 +24,14 @@ import type { Service } from './service.ts';
 try {
   const args = process.argv.slice(2);
   const { baseUrl } = readConfig(process.env);
+  const hasAddress = Boolean(process.env.BASE_URL?.trim());
   const rules = JSON.parse(readFileSync(new URL('rules.json', import.meta.url), 'utf8'));
   const service = compiledService(rules, baseUrl);
   if (args.length === 1 && args[0] === 'mcp') {
     // Packages that no other command needs.
     const { serveStdio } = await import('./mcp/stdio.ts');
     // Standard output belongs to the protocol, so defects go to standard error.
-    await serveStdio(service, process.stdin, process.stdout, console.error);
+    await serveStdio(service, process.stdin, process.stdout, console.error, hasAddress);
   } else {
     const overRows = rowOperations.find(({ name }) => name === args[0]);
     const call =

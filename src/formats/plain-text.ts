@@ -1,19 +1,27 @@
 import type { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { ToolRun } from '../engine/result.ts';
+import type { Reference } from '../engine/sources.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 
-/** A result in plain text: answer, figures, notes (all of them by default), link and disclaimer. */
+interface PlainParts {
+  /** All notes of the result if left out. */
+  readonly notes?: readonly string[];
+  readonly law?: readonly Reference[];
+}
+
+/** A result in plain text: answer, figures, notes, link (if there is one), disclaimer and law. */
 export function plainResult(
-  { result, share_url, disclaimer }: ToolRun,
+  { result, share_url, disclaimer }: Pick<ToolRun, 'result' | 'disclaimer'> & { share_url: string | null },
   { plainText }: CommonTexts,
-  notes = result.notes,
+  { notes = result.notes, law = [] }: PlainParts = {},
 ): string {
   const paragraphs = [
     [result.answer],
     result.figures.map(({ label, value }) => `- ${label}: ${value}`),
     notes.length === 0 ? [] : [`${plainText.notes}:`, ...notes.map((note) => `- ${note}`)],
-    [`${plainText.share_url}: ${share_url}`],
+    share_url === null ? [] : [`${plainText.share_url}: ${share_url}`],
     [disclaimer],
+    law.length === 0 ? [] : ['Law:', ...law.map(({ title, url }) => `- ${title}: ${url}`)],
   ];
   return paragraphs
     .filter((lines) => lines.length > 0)

@@ -56,7 +56,7 @@ function createServer(
     contact: config.operatorContact,
     security: config.security,
     allowedOrigins: config.allowedOrigins,
-    onRefused: ({ status, code }) => log.info({ status, code }, 'MCP message refused'),
+    onRejected: (reason) => log.debug({ reason }, 'MCP message rejected'),
     stopping: () => shutdown.stopping,
     prepared: true,
   });

@@ -2,15 +2,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { Calculation } from '../../src/engine/result.ts';
-import { createDispatch } from '../../src/mcp/dispatch.ts';
+import { createTools } from '../../src/mcp/tools.ts';
 import { type BatchColumn, batchColumns } from '../../src/operations/batch/columns.ts';
 import { calendarFor } from '../support/operations.ts';
 import { embeddedService } from '../support/service.ts';
-import { call, legacy } from './mcp/exchanges/row.ts';
 
 const test = suite('what a headline must not leave out');
 
 const service = await embeddedService();
+const tools = createTools(service, assert.unreachable as never, true);
 
 function resultOf(key: string, given: Readonly<Record<string, unknown>>) {
   const found = service.calculate(key, given);
@@ -20,12 +20,9 @@ function resultOf(key: string, given: Readonly<Record<string, unknown>>) {
 
 /** The text that a model reads. */
 function textOf(key: string, given: Readonly<Record<string, unknown>>): string {
-  const dispatch = createDispatch(service, (defect) => {
-    throw defect;
-  });
   const name = service.tools.find((tool) => tool.key === key)?.name ?? '';
-  const { text } = dispatch({}, legacy('tools/call', call(name, given)));
-  return JSON.parse(text ?? '{}').result.content[0].text;
+  const { content } = tools.call(name, given);
+  return (content[0] as { text: string }).text;
 }
 
 const YEAR = { period_start: '2026-04-01', period_end: '2027-03-31' };

@@ -178,7 +178,7 @@ async function linesOf(text: string): Promise<void> {
   const output = new PassThrough();
   output.resume();
   const input = Readable.from([Buffer.from(`${text}\n`)]);
-  await serveStdio(service, input, output, () => {});
+  await serveStdio(service, input, output, () => {}, true);
 }
 
 test('every header that is read', async () => {

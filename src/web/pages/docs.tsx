@@ -10,7 +10,7 @@ import type { PageWords } from '../../engine/texts/page-words.ts';
 import { render } from '../../engine/texts/template.ts';
 import { errorBody } from '../../http/errors.ts';
 import { h, type Markup } from '../../http/markup.ts';
-import { MODERN, NEWEST_LEGACY, SERVED } from '../../mcp/protocol.ts';
+import { VERSIONS } from '../../mcp/identity.ts';
 import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
 import { ICALENDAR } from '../../operations/calendar.ts';
 import type { Service, Tool } from '../../service.ts';
@@ -56,9 +56,9 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     limit_embeds: perMinute(embeds),
     limit_pages: perMinute(pages),
     work_limit: work === 0 ? words.no_work_limit : filled(words.work_limit, { count: integerText(work) }),
-    mcp_modern: MODERN,
-    mcp_legacy: NEWEST_LEGACY,
-    mcp_versions: SERVED.join(', '),
+    mcp_modern: VERSIONS[0],
+    mcp_legacy: VERSIONS[1],
+    mcp_versions: VERSIONS.join(', '),
     embed_theme: embedSnippet(site, tool, { theme: 'dark' }),
     prompts: (
       <ul>

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDispatch } from '../../../src/mcp/dispatch.ts';
-import type { RequestHeaders } from '../../../src/mcp/protocol.ts';
-import { embeddedService } from '../../support/service.ts';
-import { envelope, TOOL } from './exchanges/row.ts';
+import { startApp } from '../../support/app.ts';
+import { asking, envelope, TOOL } from './exchanges/row.ts';
 
-const service = await embeddedService();
-const defects: unknown[] = [];
-const dispatch = createDispatch(service, (defect) => defects.push(defect));
+const server = await startApp();
+const ask = asking(server.origin);
 
 /** Mostly what a client could send, with a wrong type somewhere. */
 const or = (...values: unknown[]) => fc.oneof(fc.constantFrom(...values), fc.jsonValue());
@@ -38,38 +35,44 @@ const message = fc.record(
   },
   { requiredKeys: ['jsonrpc'] },
 );
-const headers: fc.Arbitrary<RequestHeaders> = fc.record(
+const printable = fc.string({ unit: fc.constantFrom(...'aZ09-/?=_. ') });
+const headers: fc.Arbitrary<Record<string, string>> = fc.record(
   {
-    'mcp-protocol-version': fc.oneof(fc.constantFrom('2026-07-28', '2025-11-25', 'x'), fc.string()),
-    'mcp-method': fc.oneof(fc.constantFrom('tools/list', 'tools/call', 'server/discover'), fc.string()),
-    'mcp-name': fc.oneof(fc.constantFrom(TOOL, '=?base64?eA==?='), fc.string()),
+    'mcp-protocol-version': fc.oneof(fc.constantFrom('2026-07-28', '2025-11-25', 'x'), printable),
+    'mcp-method': fc.oneof(
+      fc.constantFrom('tools/list', 'tools/call', 'server/discover', 'subscriptions/listen'),
+      printable,
+    ),
+    'mcp-name': fc.oneof(fc.constantFrom(TOOL, '=?base64?eA==?='), printable),
   },
   { requiredKeys: [] },
 );
 
 const STATUSES = new Set([200, 202, 400, 404]);
-const CODES = new Set([-32600, -32601, -32602, -32020, -32022]);
+/** -32000 is the SDK's, for a version that is not served; the others are those of JSON-RPC and the protocol. */
+const CODES = new Set([-32700, -32600, -32601, -32602, -32603, -32020, -32022, -32000]);
 
 const test = suite('any message at all');
 
 for (const seed of String(process.env.FUZZ_SEEDS).split(',').map(Number)) {
-  test(`it is answered within the protocol, and is never a defect (SEED=${seed})`, () => {
-    fc.assert(
-      fc.property(headers, fc.oneof(fc.jsonValue(), message), (given, body) => {
-        const { status, text, refusal } = dispatch(given, JSON.parse(JSON.stringify(body)));
+  test(`it is answered in JSON within the protocol, and is never a defect (SEED=${seed})`, async () => {
+    await fc.assert(
+      fc.asyncProperty(headers, fc.oneof(fc.jsonValue(), message), async (sent, body) => {
+        const { status, text } = await ask(body, sent);
         assert.ok(STATUSES.has(status), String(status));
-        assert.is(text === null, status === 202);
-        if (text === null) return;
+        assert.is(text === '', status === 202);
+        if (text === '') return;
         const answer = JSON.parse(text);
         assert.is(answer.jsonrpc, '2.0');
-        assert.is('result' in answer, refusal === null);
-        if (refusal !== null) assert.ok(CODES.has(answer.error.code), String(answer.error.code));
-        if ('id' in answer) assert.ok(typeof answer.id === 'string' || Number.isInteger(answer.id));
+        assert.is.not('result' in answer, 'error' in answer);
+        if ('error' in answer) assert.ok(CODES.has(answer.error.code), String(answer.error.code));
       }),
-      { numRuns: 1500, seed },
+      { numRuns: 500, seed },
     );
-    assert.equal(defects, []);
+    assert.equal(server.defects, []);
   });
 }
+
+test.after(() => server.close());
 
 test.run();

@@ -1,27 +1,24 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
-import { createDispatch } from '../../../src/mcp/dispatch.ts';
-import { type Service, type Tool, withToolNames } from '../../../src/service.ts';
+import { INSTRUCTIONS } from '../../../src/mcp/identity.ts';
+import { withToolNames } from '../../../src/service.ts';
+import { startApp } from '../../support/app.ts';
 import { calculationOf, embeddedService, runOf, serviceWith } from '../../support/service.ts';
-import { call, legacy, modern, modernHeaders, opening } from './exchanges/row.ts';
+import { asking, call, legacy, modern, modernHeaders, opening } from './exchanges/row.ts';
 
 const service = await embeddedService();
-const unexpected = (defect: unknown) => {
-  throw defect;
-};
-const dispatch = createDispatch(service, unexpected);
+const server = await startApp();
+const ask = asking(server.origin);
 
 type Result = Record<string, unknown>;
 
-function resultOf(body: unknown, headers = {}, answer = dispatch): Result {
-  const { text } = answer(headers, body);
-  return (JSON.parse(text ?? '{}') as { result: Result }).result;
-}
+const resultOf = async (...message: Parameters<typeof ask>): Promise<Result> =>
+  (await ask(...message)).result;
 
 const test = suite('results of the MCP server');
 
-test('initialize gives the version asked for, or the newest that begins with it', () => {
+test('initialize gives the version asked for, or the newest that begins with it', async () => {
   for (const [asked, got] of [
     ['2025-11-25', '2025-11-25'],
     ['2025-06-18', '2025-06-18'],
@@ -31,17 +28,17 @@ test('initialize gives the version asked for, or the newest that begins with it'
     ['2026-07-28', '2025-11-25'],
     ['2099-01-01', '2025-11-25'],
   ]) {
-    const result = resultOf(legacy('initialize', opening(asked)));
+    const result = await resultOf(legacy('initialize', opening(asked)));
     assert.is(result.protocolVersion, got, asked);
     assert.equal(result.capabilities, { tools: {} });
     assert.is((result.serverInfo as Result).name, 'uk-corp-tax');
-    assert.is(result.instructions, service.common.mcp.instructions);
+    assert.is(result.instructions, INSTRUCTIONS);
     assert.not('resultType' in result);
   }
 });
 
-test('server/discover lists all five versions, newest first', () => {
-  const result = resultOf(modern('server/discover'), modernHeaders('server/discover'));
+test('server/discover lists all five versions, newest first', async () => {
+  const result = await resultOf(modern('server/discover'), modernHeaders('server/discover'));
   assert.equal(result.supportedVersions, [
     '2026-07-28',
     '2025-11-25',
@@ -57,10 +54,10 @@ test('server/discover lists all five versions, newest first', () => {
   assert.is(((result._meta as Result)['io.modelcontextprotocol/serverInfo'] as Result).name, 'uk-corp-tax');
 });
 
-test('tools/list is the same in both protocol families, except for what 2026-07-28 adds', () => {
-  const { tools, ...members } = resultOf(modern('tools/list'), modernHeaders('tools/list'));
-  assert.equal(Object.keys(members), ['ttlMs', 'cacheScope', 'resultType', '_meta']);
-  assert.equal(resultOf(legacy('tools/list')), { tools });
+test('tools/list is the same in both protocol families, except for what 2026-07-28 adds', async () => {
+  const { tools, ...members } = await resultOf(modern('tools/list'), modernHeaders('tools/list'));
+  assert.equal(Object.keys(members), ['resultType', 'ttlMs', 'cacheScope', '_meta']);
+  assert.equal(await resultOf(legacy('tools/list')), { tools });
 });
 
 for (const { key, name, example_input } of service.tools) {
@@ -69,8 +66,8 @@ for (const { key, name, example_input } of service.tools) {
     const { result, share_url, disclaimer } = calculation.toolRun();
     const expected = { ...result, share_url, disclaimer };
     const params = call(name, example_input);
-    const older = resultOf(legacy('tools/call', params));
-    const newer = resultOf(modern('tools/call', params), modernHeaders('tools/call', name));
+    const older = await resultOf(legacy('tools/call', params));
+    const newer = await resultOf(modern('tools/call', params), modernHeaders('tools/call', name));
     assert.equal(older.structuredContent, expected);
     const [{ type, text } = { type: '', text: '' }] = older.content as { type: string; text: string }[];
     assert.is(type, 'text');
@@ -82,7 +79,12 @@ for (const { key, name, example_input } of service.tools) {
       assert.not.match(named, '“');
       assert.is(text.includes(`\n- ${named}`), kind !== 'scope' || isWarning === true, note);
     }
-    for (const { url } of result.sources) assert.not.ok(text.includes(url), url);
+    // The law comes last: some hosts pass on nothing but the text.
+    const [, law = ''] = text.split('\n\nLaw:\n');
+    const cited = law.split('\n');
+    assert.ok(cited.length <= 3, law);
+    const known = result.sources.map(({ title, url }) => `- ${title}: ${url}`);
+    for (const line of cited) assert.ok(known.includes(line), line);
     for (const figure of result.figures) assert.ok(text.includes(`- ${figure.label}: ${figure.value}`));
     const { resultType, _meta, ...same } = newer;
     assert.equal(same, older);
@@ -94,7 +96,7 @@ for (const { key, name, example_input } of service.tools) {
     const thrown = await runOf(service, key, given).catch((error: unknown) => error as InvalidInput);
     assert.instance(thrown, InvalidInput);
     const { faults, message } = thrown as InvalidInput;
-    const result = resultOf(legacy('tools/call', call(name, given)));
+    const result = await resultOf(legacy('tools/call', call(name, given)));
     assert.is(result.isError, true);
     assert.not('structuredContent' in result);
     const lines = (result.content as { text: string }[])[0]?.text.split('\n');
@@ -105,7 +107,7 @@ for (const { key, name, example_input } of service.tools) {
   });
 }
 
-test('a loan at two rates, or repaid in time, points to the ledger', () => {
+test('a loan at two rates, or repaid in time, points to the ledger', async () => {
   const ledger = `${service.baseUrl}/calculators/directors-loan/ledger`;
   for (const [given, isTold] of [
     [{ period_end: '2026-12-31', loan_made_on: '2026-05-01' }, true],
@@ -113,42 +115,37 @@ test('a loan at two rates, or repaid in time, points to the ledger', () => {
     [{ period_end: '2025-12-31' }, false],
   ] as const) {
     const params = call('directors_loan_s455_tax', { outstanding: 20_000, ...given });
-    const [text] = resultOf(legacy('tools/call', params)).content as { text: string }[];
+    const [text] = (await resultOf(legacy('tools/call', params))).content as { text: string }[];
     assert.is(text?.text.includes(ledger), isTold, JSON.stringify(given));
   }
 });
 
 test('a defect is reported once, and the client is told only that one occurred', async () => {
   const defect = new Error('the secret of the calculator');
-  const broken = await serviceWith({
-    calculate: () => {
-      throw defect;
-    },
+  const broken = await startApp({
+    service: await serviceWith({
+      calculate: () => {
+        throw defect;
+      },
+    }),
   });
+  const name = 'uk_corporation_tax_estimate';
   for (const [body, headers] of [
-    [legacy('tools/call', call('uk_corporation_tax_estimate')), {}],
-    [
-      modern('tools/call', call('uk_corporation_tax_estimate')),
-      modernHeaders('tools/call', 'uk_corporation_tax_estimate'),
-    ],
+    [legacy('tools/call', call(name)), {}],
+    [modern('tools/call', call(name)), modernHeaders('tools/call', name)],
   ] as const) {
-    const reported: unknown[] = [];
-    const { status, text } = await createDispatch(broken, (thrown) => reported.push(thrown))(headers, body);
+    const { status, text } = await asking(broken.origin)(body, headers);
     assert.is(status, 200);
-    assert.is(text, '{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"Internal error"}}');
-    assert.equal(reported, [defect]);
+    assert.equal(JSON.parse(text), {
+      jsonrpc: '2.0',
+      id: 7,
+      error: { code: -32603, message: 'Internal error' },
+    });
   }
+  assert.equal(broken.defects, [defect, defect]);
+  await broken.close();
 });
 
-test('reloaded rules apply from the next message', async () => {
-  let current: Service = service;
-  const answer = createDispatch(current, unexpected);
-  const before = resultOf(legacy('tools/list'), {}, answer);
-  const [first] = service.tools;
-  current = await serviceWith({ tools: [{ ...(first as Tool), title: 'Another title' }] });
-  const after = resultOf(legacy('tools/list'), {}, answer);
-  assert.not.equal(before, after);
-  assert.is((after.tools as Result[])[0]?.title, 'Another title');
-});
+test.after(() => server.close());
 
 test.run();

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { implementation } from '../../../src/mcp/identity.ts';
-import { embeddedService } from '../../support/service.ts';
+import { ABOUT, SERVER } from '../../../src/mcp/identity.ts';
 
 interface Listing {
   readonly name: string;
@@ -23,20 +22,18 @@ function read(name: string): Record<string, unknown> {
 
 const listing = read('server.json') as unknown as Listing;
 const packageFile = read('package.json');
-const service = await embeddedService();
-const { common } = service;
 
 const test = suite('server.json, for the MCP registry');
 
 test('it agrees with the package and the server', () => {
-  assert.is(listing.version, implementation(service).version);
-  assert.is(listing.description, implementation(service).description);
+  assert.is(listing.version, SERVER.version);
+  assert.is(listing.description, ABOUT);
   // The registry's maximum.
   assert.ok(listing.description.length <= 100);
   assert.is(listing.version, packageFile.version);
   assert.is(listing.name, packageFile.mcpName);
-  assert.is(listing.name.split('/')[1], common.mcp.name);
-  assert.is(listing.title, common.mcp.title);
+  assert.is(listing.name.split('/')[1], SERVER.name);
+  assert.is(listing.title, SERVER.title);
   for (const { identifier, version } of listing.packages) {
     assert.is(identifier, packageFile.name);
     assert.is(version, packageFile.version);

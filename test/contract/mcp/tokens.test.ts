@@ -2,9 +2,9 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDispatch } from '../../../src/mcp/dispatch.ts';
+import { startApp } from '../../support/app.ts';
 import { embeddedService } from '../../support/service.ts';
-import { call, legacy, modern, modernHeaders, opening, TOOL } from './exchanges/row.ts';
+import { asking, call, legacy, modern, modernHeaders, opening, TOOL } from './exchanges/row.ts';
 
 /**
  * The most tokens of o200k that a model may have to read in each answer. If you need more, raise the number here and
@@ -13,48 +13,36 @@ import { call, legacy, modern, modernHeaders, opening, TOOL } from './exchanges/
  */
 const BUDGETS = {
   /** For eight tools; a ninth may add its share. */
-  'tools/list': 8000,
-  // Icons included; hosts pass on only the instructions.
-  initialize: 1000,
-  'server/discover': 1000,
+  'tools/list': 6000,
+  initialize: 450,
+  'server/discover': 500,
   calls: {
-    uk_corporation_tax_estimate: { text: 400, whole: 1800 },
-    corporation_tax_deadlines: { text: 350, whole: 1600 },
-    corporation_tax_late_penalty_and_interest: { text: 560, whole: 2700 },
-    directors_loan_s455_tax: { text: 900, whole: 3250 },
-    uk_company_capital_allowances: { text: 650, whole: 2950 },
-    company_chargeable_gain_with_indexation: { text: 400, whole: 1550 },
-    uk_company_size_micro_small_check: { text: 700, whole: 2150 },
-    long_accounting_period_split: { text: 720, whole: 2600 },
+    uk_corporation_tax_estimate: { text: 570, whole: 2050 },
+    corporation_tax_deadlines: { text: 520, whole: 1850 },
+    corporation_tax_late_penalty_and_interest: { text: 730, whole: 2950 },
+    directors_loan_s455_tax: { text: 1070, whole: 3500 },
+    uk_company_capital_allowances: { text: 820, whole: 3200 },
+    company_chargeable_gain_with_indexation: { text: 570, whole: 1800 },
+    uk_company_size_micro_small_check: { text: 870, whole: 2400 },
+    long_accounting_period_split: { text: 890, whole: 2850 },
   } as Readonly<Record<string, { readonly text: number; readonly whole: number }>>,
   /** For tools without a budget of their own. */
-  anyCall: { text: 700, whole: 2700 },
+  anyCall: { text: 870, whole: 2950 },
   /** All required inputs missing. */
   nothingGiven: 150,
   /** One invalid input: not a date, a number or a choice. */
   oneWrong: 90,
   /** A JSON-RPC error. */
-  refusal: 60,
+  refusal: 100,
 } as const;
 
 const encoder = new Tiktoken(o200k);
 const service = await embeddedService();
-const dispatch = createDispatch(service, (defect) => {
-  throw defect;
-});
+const server = await startApp();
+const ask = asking(server.origin);
 
 function tokens(text: string): number {
   return encoder.encode(text).length;
-}
-
-interface Answer {
-  readonly text: string;
-  readonly result: { readonly content: readonly { readonly text: string }[] };
-}
-
-function answerTo(body: unknown, headers = {}): Answer {
-  const { text } = dispatch(headers, body);
-  return { text: text ?? '', result: JSON.parse(text ?? '{}').result };
 }
 
 const test = suite('tokens of what models read');
@@ -68,23 +56,23 @@ test('the counter counts as o200k does', () => {
   assert.equal(encoder.encode('hello world'), [24912, 2375]);
 });
 
-test('tools/list, in both protocol families', () => {
+test('tools/list, in both protocol families', async () => {
   const budget = (BUDGETS['tools/list'] / 8) * service.tools.length;
-  within(tokens(answerTo(legacy('tools/list')).text), budget);
-  within(tokens(answerTo(modern('tools/list'), modernHeaders('tools/list')).text), budget);
+  within(tokens((await ask(legacy('tools/list'))).text), budget);
+  within(tokens((await ask(modern('tools/list'), modernHeaders('tools/list'))).text), budget);
 });
 
-test('initialize and server/discover', () => {
-  within(tokens(answerTo(legacy('initialize', opening('2025-11-25'))).text), BUDGETS.initialize);
-  const discovered = answerTo(modern('server/discover'), modernHeaders('server/discover'));
+test('initialize and server/discover', async () => {
+  within(tokens((await ask(legacy('initialize', opening('2025-11-25')))).text), BUDGETS.initialize);
+  const discovered = await ask(modern('server/discover'), modernHeaders('server/discover'));
   within(tokens(discovered.text), BUDGETS['server/discover']);
 });
 
 for (const { name, key, example_input } of service.tools) {
   const { text, whole } = BUDGETS.calls[name] ?? BUDGETS.anyCall;
 
-  test(`a call of ${name}`, () => {
-    const answer = answerTo(
+  test(`a call of ${name}`, async () => {
+    const answer = await ask(
       modern('tools/call', call(name, example_input)),
       modernHeaders('tools/call', name),
     );
@@ -92,19 +80,21 @@ for (const { name, key, example_input } of service.tools) {
     within(tokens(answer.text), whole);
   });
 
-  test(`the errors of ${name}`, () => {
-    within(tokens(answerTo(legacy('tools/call', call(name, {}))).text), BUDGETS.nothingGiven);
+  test(`the errors of ${name}`, async () => {
+    within(tokens((await ask(legacy('tools/call', call(name, {})))).text), BUDGETS.nothingGiven);
     for (const { name: field } of service.calculator(key)?.schema.fields ?? []) {
       const given = { ...example_input, [field]: 'the fourth of next month' };
-      within(tokens(answerTo(legacy('tools/call', call(name, given))).text), BUDGETS.oneWrong);
+      within(tokens((await ask(legacy('tools/call', call(name, given)))).text), BUDGETS.oneWrong);
     }
   });
 }
 
-test('refusals', () => {
+test('refusals', async () => {
   for (const body of [legacy('tools/call', call('x')), legacy('x/y'), legacy('tools/call', call(TOOL, 5))]) {
-    within(tokens(answerTo(body).text), BUDGETS.refusal);
+    within(tokens((await ask(body)).text), BUDGETS.refusal);
   }
 });
+
+test.after(() => server.close());
 
 test.run();

@@ -1,12 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
-import { listedTools } from '../../../src/mcp/fixed-results.ts';
+import { SERVER } from '../../../src/mcp/identity.ts';
+import { createTools } from '../../../src/mcp/tools.ts';
 import type { Tool } from '../../../src/service.ts';
 import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
-const tools = listedTools(service);
+const unexpected = (defect: unknown) => {
+  throw defect;
+};
+const tools = createTools(service, unexpected, true).list;
 
 const test = suite('tools as MCP lists them');
 
@@ -38,13 +42,13 @@ test('one tool for each calculator, in their order', () => {
 test('names stay below 64 characters with the prefix that clients add', () => {
   for (const { name } of tools) {
     assert.match(name, /^[a-z][a-z0-9_]*$/);
-    assert.ok(`mcp__${service.common.mcp.name}__${name}`.length < 64, name);
+    assert.ok(`mcp__${SERVER.name}__${name}`.length < 64, name);
   }
 });
 
-for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
+for (const { name, title, description = '', inputSchema, outputSchema = {}, annotations } of tools) {
   const tool = service.tools.find((candidate) => candidate.name === name) as Tool;
-  const { schema, calculator } = service.calculator(tool.key) as LoadedCalculator;
+  const { schema } = service.calculator(tool.key) as LoadedCalculator;
 
   test(`${name} is read-only and idempotent`, () => {
     assert.equal(annotations, {
@@ -103,19 +107,35 @@ for (const { name, title, description, inputSchema, outputSchema, annotations } 
     }
   });
 
-  test(`${name} gives the keys of its result and their types, and nothing else`, () => {
-    const { data, ...members } = outputSchema.properties as Record<
-      string,
-      { properties: Record<string, Node> }
-    >;
-    assert.equal(Object.keys(members), ['answer', 'figures', 'notes', 'sources', 'share_url', 'disclaimer']);
-    assert.equal(Object.keys(data?.properties ?? {}), [...Object.keys(calculator.outputs), 'rules_version']);
-    for (const node of schemasWithin(outputSchema)) {
-      assert.ok('type' in node || 'anyOf' in node, JSON.stringify(node));
-      for (const key of Object.keys(node))
-        assert.ok(['type', 'anyOf', 'items', 'properties'].includes(key), key);
-    }
+  test(`${name} says what its structured content holds, in the same few words as the others`, () => {
+    const members = (outputSchema as Node).properties as Record<string, Node>;
+    assert.equal(Object.keys(members), [
+      'answer',
+      'figures',
+      'data',
+      'notes',
+      'sources',
+      'share_url',
+      'disclaimer',
+    ]);
+    assert.equal(outputSchema, tools[0]?.outputSchema);
+    for (const node of schemasWithin(outputSchema as Node))
+      for (const key of Object.keys(node)) assert.ok(['type', 'items', 'properties'].includes(key), key);
   });
 }
+
+test('where no address is known, results have no link', () => {
+  const alone = createTools(service, unexpected, false);
+  for (const { outputSchema } of alone.list)
+    assert.not('share_url' in ((outputSchema as Node).properties as Node));
+  for (const { name, example_input } of service.tools) {
+    const { content, structuredContent } = alone.call(name, example_input);
+    assert.not('share_url' in (structuredContent ?? {}));
+    const { text } = content[0] as { text: string };
+    assert.not.match(text, service.baseUrl);
+    assert.not.match(text, ': /calculators');
+    assert.not.match(text, service.common.plainText.share_url ?? '?');
+  }
+});
 
 test.run();

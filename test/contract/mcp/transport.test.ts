@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startApp } from '../../support/app.ts';
 import { embeddedService } from '../../support/service.ts';
-import { legacy } from './exchanges/row.ts';
+import { legacy, modern, modernHeaders } from './exchanges/row.ts';
 
 const service = await embeddedService();
 const defects: unknown[] = [];
@@ -41,7 +41,7 @@ test('a message is answered in plain JSON', async () => {
   assert.is(response.status, 200);
   assert.is(response.headers.get('content-type'), 'application/json');
   assert.is(response.headers.get('mcp-session-id'), null);
-  assert.is(await response.text(), '{"jsonrpc":"2.0","id":7,"result":{}}');
+  assert.equal(await response.json(), { jsonrpc: '2.0', id: 7, result: {} });
 });
 
 test('the answer to a notification has no body and no content type', async () => {
@@ -207,42 +207,38 @@ test('a cross-origin page can read every answer, 429 too, and its preflights are
   await limited.close();
 });
 
-test('errors echo no control or direction marks', async () => {
+test('errors echo no text of the caller that could change how they are shown', async () => {
   for (const [method, params] of [
     ['tools/call', { name: 'a\u202eb\u0007\u200f', arguments: {} }],
     ['a\u202eb\u0007', {}],
   ] as const) {
     const text = await (await post(JSON.stringify(legacy(method, params)))).text();
-    const said = JSON.stringify(JSON.parse(text));
-    assert.match(said, 'a\ufffdb');
-    assert.not.match(said, /\u202e|\u200f|\\u0007/);
+    assert.not.match(JSON.stringify(JSON.parse(text)), /\u202e|\u200f|\\u0007/);
   }
 });
 
+test('an array of messages is rejected: it would be many calls for one count', async () => {
+  await assertRefused(await post(`[${ping},${ping}]`), 400, -32600);
+});
+
+test('a subscription is answered at once, in JSON: nothing here changes', async () => {
+  const method = 'subscriptions/listen';
+  const body = JSON.stringify(modern(method, { notifications: { toolsListChanged: true } }));
+  const response = await post(body, modernHeaders(method));
+  assert.is(response.headers.get('content-type'), 'application/json');
+  assert.ok('error' in ((await response.json()) as object));
+});
+
 test('rejections are reported for logs, without arguments', async () => {
-  const refusals: unknown[] = [];
-  const reporting = await startApp({
-    service,
-    report,
-    onRefused: (refusal) => refusals.push(refusal),
-  });
-  await post(ping, {}, `${reporting.origin}/mcp`);
-  await post(
-    JSON.stringify(legacy('tools/call', { name: 'x', arguments: { secret: 1 } })),
-    {},
-    `${reporting.origin}/mcp`,
-  );
-  await post('x', {}, `${reporting.origin}/mcp`);
+  const reasons: string[] = [];
+  const reporting = await startApp({ service, report, onRejected: (reason) => reasons.push(reason) });
+  const address = `${reporting.origin}/mcp`;
+  await post(ping, {}, address);
+  const secret = { name: 'x', arguments: { secret: 1 } };
+  await post(JSON.stringify({ ...legacy('tools/call', secret), id: null }), {}, address);
   await reporting.close();
-  assert.equal(refusals, [
-    {
-      status: 200,
-      code: -32602,
-      message: 'There is no tool "x". The method tools/list names them all.',
-      id: 7,
-    },
-    { status: 400, code: -32700, message: 'The body is not well-formed JSON.' },
-  ]);
+  assert.is(reasons.length, 1);
+  assert.not.match(reasons[0] ?? '', 'secret');
 });
 
 test('none of this caused a defect', () => {

@@ -30,3 +30,24 @@ export const call = (name: unknown, given: unknown = INPUTS): Fields => ({ name,
 export function opening(protocolVersion: unknown): Fields {
   return { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 }
+
+export interface Answer {
+  readonly status: number;
+  /** The body as it came. */
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: members of results are asserted where they are read
+  readonly result: any;
+}
+
+/** Sends messages to a server at an origin. */
+export function asking(origin: string): (body: unknown, headers?: Record<string, string>) => Promise<Answer> {
+  return async (body, headers = {}) => {
+    const response = await fetch(`${origin}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, text, result: text === '' ? undefined : JSON.parse(text).result };
+  };
+}
