@@ -41,13 +41,6 @@ export interface CommonTexts {
   readonly plainText: Strings;
   /** Words for operations other than arithmetic, and for rounding. */
   readonly workings: Templates;
-  readonly mcp: {
-    readonly name: string;
-    readonly title: string;
-    readonly about: string;
-    readonly instructions: string;
-    readonly errors: Templates;
-  };
   readonly commandLine: Templates;
   readonly batch: Templates;
   readonly pages: PageWords;
@@ -81,7 +74,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
         const at = [...path, name];
         if (typeof text !== 'string') return [name, read(text, at)];
         const template = readTemplate(file, at, text, null, common.names);
-        const isPlain = PLAIN.has(at[0] as string) || (at[0] === 'mcp' && at.length === 2);
+        const isPlain = PLAIN.has(at[0] as string);
         return [name, isPlain ? text : template];
       }),
     );

@@ -2,6 +2,7 @@ import type { PageDocument } from '../../engine/texts/page-words.ts';
 import type { RateLimits } from '../../http/limits/request-limits.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import type { SecurityContact } from '../../http/security-txt.ts';
+import { ABOUT } from '../../mcp/identity.ts';
 import type { Service } from '../../service.ts';
 import { Page } from '../components/document.tsx';
 import { filled, Markdown, type Slots } from '../components/markdown.tsx';
@@ -22,7 +23,7 @@ export function documentSlots(service: Service, { contact }: Pick<Deployment, 'c
   return {
     base: service.baseUrl,
     site_name: service.common.siteName,
-    about: service.common.mcp.about,
+    about: ABOUT,
     disclaimer: service.common.disclaimer,
     rules_version: service.rulesVersion,
     contact: contact ?? service.common.pages.no_contact,

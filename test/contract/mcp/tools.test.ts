@@ -130,7 +130,7 @@ test('where no address is known, results have no link', () => {
     assert.not('share_url' in ((outputSchema as Node).properties as Node));
   for (const { name, example_input } of service.tools) {
     const { content, structuredContent } = alone.call(name, example_input);
-    assert.not('share_url' in (structuredContent ?? {}));
+    assert.not('share_url' in (structuredContent as Node));
     const { text } = content[0] as { text: string };
     assert.not.match(text, service.baseUrl);
     assert.not.match(text, ': /calculators');
