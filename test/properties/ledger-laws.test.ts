@@ -91,7 +91,6 @@ function figures({ periods, openingRelief, totals }: Ledger) {
     periods: periods.map((period) => ({
       charges: period.charges.map((one) => [one.base, one.inTime, toPence(one.tax), toPence(one.relief)]),
       outstanding: period.outstanding,
-      online: period.online === null ? null : toPence(period.online.tax),
       later: period.laterRelief.map(line),
     })),
     totals: [toPence(totals.taxDue), toPence(totals.refunds), toPence(totals.taxLeft), totals.unrelieved],

@@ -15,6 +15,7 @@ import {
   onlineRates,
   repaymentMatching,
   smallLoans,
+  takenLaterFrom,
 } from './rates.ts';
 
 export const inputs = {
@@ -120,15 +121,15 @@ function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, rates: 
   const isSmall = outstanding.compare(small.loans_up_to) <= 0;
   const benefit = rates.table(beneficialLoan).find({ last_day: periodEnd });
   const isBenefit = benefit !== null && outstanding.compare(benefit.balance_above) > 0;
-  const service = rates.table(onlineRates);
-  // Null where the period ends after the service adopts the rate, so that no return can come before.
-  const takenFrom = service.peek(madeOn)?.taken_from ?? null;
   return {
     loan_rate: loanRate.on({ loan_day: madeOn }),
     rate_until: span?.end ?? null,
     small_loans: isSmall ? small : null,
     beneficial_loan: isBenefit ? benefit : null,
-    online_service: takenFrom !== null && periodEnd < takenFrom ? service.on({ loan_day: madeOn }) : null,
+    online_service:
+      takenLaterFrom(madeOn, periodEnd, rates) === null
+        ? null
+        : rates.table(onlineRates).on({ loan_day: madeOn }),
     official_rate: isBenefit ? rates.table(officialRate).find({ last_day: periodEnd }) : null,
   };
 }

@@ -32,13 +32,22 @@ export const laterRelief = rateTable(
   ['tax_due'],
 );
 
-/** The rate in HMRC's online service until it uses the rate of the law. */
+/** From when HMRC's online service takes the rate of the law. Used only in notes. */
 export const onlineRates = rateTable(
   'directors-loans/online_service',
   { rate: t.optional(t.percent()), taken_from: t.optional(t.date), told_on: t.optional(t.date) },
   ['loan_day'],
   { together: ['rate', 'taken_from', 'told_on'] },
 );
+
+/**
+ * From when HMRC's online service takes the rate of a loan made on a day; null where it already does when the period
+ * ends, so that no return can come before.
+ */
+export function takenLaterFrom(madeOn: Day, periodEnd: Day, rates: Rates): Day | null {
+  const from = rates.table(onlineRates).find({ loan_day: madeOn })?.taken_from ?? null;
+  return from !== null && periodEnd < from ? from : null;
+}
 
 /** The balance above which a cheap loan is a benefit. Source: ITEPA 2003 s180. */
 export const beneficialLoan = rateTable('directors-loans/beneficial_loan', { balance_above: t.money }, [

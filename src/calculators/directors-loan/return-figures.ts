@@ -2,7 +2,7 @@ import { returnFigures } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, downToPound, isPositive, larger, toPenny, zero } from '../../law/amounts.ts';
 import { inputs, outputs } from './calculate.ts';
-import { onlineRates } from './rates.ts';
+import { takenLaterFrom } from './rates.ts';
 
 const types = {
   period_end: t.date,
@@ -12,7 +12,7 @@ const types = {
   relief: t.money,
   tax_payable: t.money,
   has_loan: t.boolean,
-  /** From when HMRC's online service uses the rate of the law; null where it already does. */
+  /** From when HMRC's online service takes the rate of the law; null where it already does. */
   taken_from: t.optional(t.date),
   // Known only for a ledger; null for a single loan.
   repaid_in_period: t.optional(t.boolean),
@@ -29,29 +29,22 @@ const types = {
 /** Figures of form CT600A: for one loan, or for one period of a ledger. */
 export type LoanFigures = t.Values<typeof types>;
 
-/**
- * One loan on form CT600A, worked out in whole pounds. A second record has the figures of HMRC's online
- * service until that uses the rate of the law.
- */
+/** One loan on form CT600A, worked out in whole pounds. */
 export default returnFigures(inputs, outputs, types, (given, data, rates) => {
   const [owed, repaid] = [given.outstanding, given.repaid_within_9_months].map((amount) =>
     downToPound(amount),
   ) as [Amount, Amount];
-  const online = rates.table(onlineRates).find({ loan_day: data.rate_date });
-  const takenFrom = online?.taken_from ?? null;
-  const isTakenLater = takenFrom !== null && given.period_end < takenFrom;
-  const at = (rate: Amount): LoanFigures => {
-    const [tax, relief] = [toPenny(owed.mul(rate)), toPenny(repaid.mul(rate))];
-    const payable = tax.sub(relief);
-    return {
+  const [tax, relief] = [owed, repaid].map((amount) => toPenny(amount.mul(data.rate))) as [Amount, Amount];
+  return [
+    {
       period_end: given.period_end,
       owed: given.outstanding,
       tax,
       repaid: given.repaid_within_9_months,
       relief,
-      tax_payable: larger(payable, zero),
+      tax_payable: larger(tax.sub(relief), zero),
       has_loan: isPositive(owed),
-      taken_from: isTakenLater ? takenFrom : null,
+      taken_from: takenLaterFrom(data.rate_date, given.period_end, rates),
       repaid_in_period: null,
       repaid_as_money: null,
       released: null,
@@ -61,8 +54,6 @@ export default returnFigures(inputs, outputs, types, (given, data, rates) => {
       later_relief: null,
       has_later_relief: null,
       outstanding: null,
-    };
-  };
-  const onlineRate = isTakenLater ? (online?.rate ?? null) : null;
-  return onlineRate === null ? [at(data.rate)] : [at(data.rate), at(onlineRate)];
+    },
+  ];
 });

@@ -14,7 +14,7 @@ export type BoxSheet = ReturnType<typeof makeSheet>;
 
 export interface ReturnRecords {
   readonly key: string;
-  /** A second record is another return for long accounts or, for a loan, what HMRC's service accepts. */
+  /** A second record is another return, for long accounts. */
   readonly records: readonly Readonly<Record<string, unknown>>[];
   /** Whether they come from a ledger, which can fill boxes that the calculator cannot. */
   readonly isLedger?: boolean;
@@ -39,15 +39,12 @@ export function makeSheet(service: Service, results: readonly ReturnRecords[], a
   const form = knownForm(service);
   const isLong = ({ key }: ReturnRecords): boolean => key === 'long-period';
   const parts = Math.max(1, ...results.filter(isLong).map(({ records }) => records.length));
-  const hasOnline = results.some((one) => !isLong(one) && one.records.length > 1);
   const returns = Array.from({ length: parts }, (_, part) => {
-    const at = (place: number): Figures =>
-      collectFigures(results, (one) => one.records[isLong(one) ? part : place] ?? one.records[0]);
-    const figures = at(0);
+    const figures = collectFigures(results, (one) => one.records[isLong(one) ? part : 0]);
     const first = (name: string): Day | null =>
       ([...figures].find(([key]) => key.endsWith(`/${name}`))?.[1] ?? null) as Day | null;
     const period = { start: first('period_start'), end: first('period_end') };
-    return { boxes: fillBoxes(form, { figures, online: hasOnline ? at(1) : null, activity, period }) };
+    return { boxes: fillBoxes(form, { figures, activity, period }) };
   });
   const keys = [...new Set(results.map(({ key, isLedger }) => (isLedger ? 'ledger' : key)))];
   const boxes = returns.flatMap((one) => one.boxes);
@@ -106,14 +103,10 @@ function writeNotes(service: Service, boxes: readonly FilledBox[], figures: Figu
     if (note !== null && filled.has(box) && (note_with === null || filled.has(note_with))) notes.push(note);
   }
   const loan = filled.get('480') ?? filled.get('A80');
-  if (loan !== undefined && loan.online_value !== null) {
-    const slots = {
-      value: boxText('pence', loan.value),
-      online: boxText('pence', loan.online_value),
-      end: dayText(figures.get('directors-loan/period_end') as Day),
-      from: dayText(figures.get('directors-loan/taken_from') as Day),
-    };
-    notes.push(render(messages.online, slots));
+  const from = (figures.get('directors-loan/taken_from') ?? null) as Day | null;
+  if (loan !== undefined && from !== null) {
+    const end = dayText(figures.get('directors-loan/period_end') as Day);
+    notes.push(render(messages.online, { end, from: dayText(from) }));
   }
   return notes;
 }
@@ -122,8 +115,6 @@ type Figures = ReadonlyMap<string, unknown>;
 
 interface SheetInputs {
   readonly figures: Figures;
-  /** What HMRC's online service accepts, if that differs from the law. */
-  readonly online: Figures | null;
   readonly activity: 'trade' | 'other';
   readonly period: { readonly start: Day | null; readonly end: Day | null };
 }
@@ -131,13 +122,10 @@ interface SheetInputs {
 type FilledBox = ReturnType<typeof fillBoxes>[number];
 
 export function fillBoxes(form: ReturnForm, given: SheetInputs) {
-  const online = given.online === null ? null : workOutValues(form, given, given.online);
-  return [...workOutValues(form, given, given.figures)].map(([one, { value, exact, from }]) => {
-    const [shown, other] = [value, online?.get(one)?.value ?? value].map((raw) => toJson(one, raw));
+  return [...workOutValues(form, given)].map(([one, { value, exact, from }]) => {
     const { box, label, kind, codes } = one;
     return {
-      ...{ box, label, kind, value: shown as number | string },
-      online_value: other === undefined || other === shown ? null : other,
+      ...{ box, label, kind, value: toJson(one, value) },
       exact: exact === null ? null : jsonNumber(exact, 2),
       ...{ from, codes },
     };
@@ -154,7 +142,8 @@ interface Value {
   readonly exact: Amount | null;
 }
 
-function workOutValues(form: ReturnForm, given: SheetInputs, figures: Figures): Map<Box, Value> {
+function workOutValues(form: ReturnForm, given: SheetInputs): Map<Box, Value> {
+  const { figures } = given;
   const filled = new Map<Box, Value>();
   const amounts = new Map<string, Amount>();
   const isGiven = (name: string): boolean => (figures.get(name) ?? null) !== null;

@@ -57,7 +57,7 @@ function boxTexts({ operations }: CommonTexts): OperationTexts['messages'] {
   return (operations.each.boxes as OperationTexts).messages;
 }
 
-const COLUMNS = ['box', 'label', 'value', 'online_value', 'exact', 'from'] as const;
+const COLUMNS = ['box', 'label', 'value', 'exact', 'from'] as const;
 
 export function boxesCsv({ returns }: BoxSheet): string {
   return csv(

@@ -1,5 +1,5 @@
 import { calculateLedger, type Ledger } from '../../calculators/directors-loan/ledger/calculate.ts';
-import { returnRecords } from '../../calculators/directors-loan/ledger/ct600a.ts';
+import { returnRecord } from '../../calculators/directors-loan/ledger/ct600a.ts';
 import { narrate } from '../../calculators/directors-loan/ledger/narration.ts';
 import type { LoanFigures } from '../../calculators/directors-loan/return-figures.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
@@ -59,7 +59,7 @@ export function ledgerFigures(
   if (read === null) return call.refusal().faults;
   const { periods } = calculateLedger(read, new CalculatorRun(service.rules, NO_STEPS));
   const period = end === null ? periods.at(-1) : periods.find((one) => one.end === end);
-  if (period !== undefined) return returnRecords(period);
+  if (period !== undefined) return [returnRecord(period)];
   const message = render(service.common.operations.each.boxes?.messages.no_period, {
     end: dayText(end as Day),
   });

@@ -33,7 +33,7 @@ export function ledgerData(ledger: Ledger, formFrom: Day) {
 export type LedgerData = ReturnType<typeof ledgerData>;
 
 function periodJson(period: LedgerPeriod, formFrom: Day) {
-  const { charges, online, taxDue } = period;
+  const { charges, taxDue } = period;
   return {
     period_start: isoDay(period.start),
     period_end: isoDay(period.end),
@@ -50,8 +50,6 @@ function periodJson(period: LedgerPeriod, formFrom: Day) {
     tax_before_relief: money.json(period.tax),
     relief: money.json(period.relief),
     tax_due: money.json(taxDue),
-    online_tax_due: online === null ? null : money.json(online.tax),
-    amendment_due: online === null ? null : money.json(taxDue.sub(online.tax)),
     later_relief: period.laterRelief.map(reliefJson),
     boxes: period.start < formFrom ? null : ct600aJson(fillCt600aBoxes(period)),
   };

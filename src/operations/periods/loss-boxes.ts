@@ -21,9 +21,7 @@ export function boxesOfLosses(call: RowCall, { periods, losses }: WorkedLosses, 
     const arising = losses.find(({ madeIn }) => madeIn === index)?.arising ?? zero;
     const own = { ...figuresForBoxes(period, index, used), loss_arising: arising };
     const figures = new Map([...named('corporation-tax', taxed), ...named('loss-periods', own)]);
-    return boxesByNumber(
-      fillBoxes(form, { figures, online: null, activity: 'trade', period: { start, end } }),
-    );
+    return boxesByNumber(fillBoxes(form, { figures, activity: 'trade', period: { start, end } }));
   });
 }
 

@@ -15,14 +15,10 @@ export function OnYourReturn(service: Service, calculation: Calculation): Markup
     'trade',
   );
   const boxes = returns.flatMap((one) => one.boxes);
-  const hasOnline = boxes.some(({ online_value }) => online_value !== null);
   const texts = service.common.operations.each.boxes;
   const say = (word: string, slots = {}): string => render(texts?.labels?.[word], slots);
-  const head = [say('box'), say('label'), say('value'), ...(hasOnline ? [say('online_value')] : [])];
-  const rows = boxes.map(({ box, label, kind, value, online_value }) => [
-    ...[box, label, boxText(kind, value)],
-    ...(hasOnline ? [online_value === null ? '' : boxText(kind, online_value)] : []),
-  ]);
+  const head = [say('box'), say('label'), say('value')];
+  const rows = boxes.map(({ box, label, kind, value }) => [box, label, boxText(kind, value)]);
   const unknown = not_known.map(({ boxes: numbers, why }) => say('unknown', { boxes: numbers, why }));
   return Fold({
     name: say('on_your_return'),
@@ -33,7 +29,6 @@ export function OnYourReturn(service: Service, calculation: Calculation): Markup
           head,
           rows,
           classOf: (column) => (column < 2 ? undefined : 'number'),
-          ...(hasOnline ? { stacks: 'below' } : {}),
         })}
         {Notes({ notes })}
         <h3>{say('not_known')}</h3>

@@ -14,13 +14,12 @@ import {
   findTaxLeft,
   type Loan,
   listLoans,
-  taxOn,
   total,
 } from '../../../law/loans/tax.ts';
 import type { MatchingLimits } from '../../../law/loans/windows.ts';
 import { paymentBy } from '../../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../../shared/time-limits.ts';
-import { laterRelief, loanRates, onlineRates, repaymentMatching } from '../rates.ts';
+import { laterRelief, loanRates, repaymentMatching, takenLaterFrom } from '../rates.ts';
 import { findPeriod, inOrder, type LedgerGiven, type PlacedEntry, toPence } from './given.ts';
 
 export type Ledger = ReturnType<typeof calculateLedger>;
@@ -97,7 +96,7 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
       ),
       outstanding: total(sofar, (loan) => amountOwed(loan, end)),
       taxDue: tax.sub(relief),
-      online: onlineTax(charges, end, run),
+      takenLater: takenLater(charges, end, run),
       laterRelief: inDayOrder(charges.flatMap((charge) => relieve(charge, deadline, end))),
     };
   });
@@ -154,23 +153,13 @@ function owedInBooks(entries: readonly PlacedEntry[], books: readonly Effect[]):
   return total([...owed.values()], (balance) => Math.max(0, balance));
 }
 
-/** The tax by HMRC's online service while its rates are not those of the law; null where they are. */
-function onlineTax(charges: readonly Charge[], end: Day, run: Rates) {
-  const taken = charges.map((charge) => {
-    const day = charge.loans[0]?.madeOn as Day;
-    const row = charge.base === 0 ? null : run.table(onlineRates).find({ loan_day: day });
-    const { rate = null, taken_from: takenFrom = null } = row ?? {};
-    const other = rate !== null && takenFrom !== null && end < takenFrom ? { rate, takenFrom } : null;
-    return { charge, rate: other?.rate ?? charge.rate, other };
-  });
-  const found = taken.find(({ other }) => other !== null);
-  if (found?.other == null) return null;
-  return {
-    tax: sum(taken.map(({ charge, rate }) => taxOn(charge.base, rate).sub(taxOn(charge.inTime, rate)))),
-    lawRate: found.charge.rate,
-    ...found.other,
-    rates: new Map(taken.map(({ charge, rate }) => [charge, rate])),
-  };
+/** The first charge at a rate that HMRC's online service takes only after the period, and from when; null if none. */
+function takenLater(charges: readonly Charge[], end: Day, run: Rates) {
+  for (const { base, rate, loans } of charges) {
+    const from = base === 0 ? null : takenLaterFrom(loans[0]?.madeOn as Day, end, run);
+    if (from !== null) return { rate, from };
+  }
+  return null;
 }
 
 /**

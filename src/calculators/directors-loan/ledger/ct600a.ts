@@ -11,23 +11,21 @@ export type Ct600a = ReturnType<typeof fillCt600aBoxes>;
 /**
  * The boxes of one period. Loans and repayments are rounded down for each borrower and rate, and the tax is
  * worked out on the rounded amounts, as HMRC's service checks it.
- * @param rates in place of the law's.
  * Source: form CT600A (2026) version 3; HMRC's rules 9401 to 9429, 9466, 9469, 9472.
  */
-export function fillCt600aBoxes(period: LedgerPeriod, rates?: ReadonlyMap<Charge, Amount>) {
+export function fillCt600aBoxes(period: LedgerPeriod) {
   const { charges, deadline, end, laterRelief, filedOn, outstanding } = period;
   const claimed = new Set(
     laterRelief.filter(({ refundFrom }) => filedOn !== null && refundFrom <= filedOn).map(({ on }) => on),
   );
-  const rateOf = (charge: Charge): Amount => rates?.get(charge) ?? charge.rate;
   const owed = charges.map((charge) => ({
     charge,
     each: perBorrower(charge, (loan) => amountOwed(loan, end)),
   }));
-  const inTime = sumCredits(charges, rateOf, ({ on }) => on > end && on <= deadline);
-  const later = sumCredits(charges, rateOf, ({ on }) => on > deadline && claimed.has(on));
+  const inTime = sumCredits(charges, ({ on }) => on > end && on <= deadline);
+  const later = sumCredits(charges, ({ on }) => on > deadline && claimed.has(on));
   const hasLater = later.rows.length > 0;
-  const A20 = sum(owed.map(({ charge, each }) => taxOn(pounds(each) * 100, rateOf(charge))));
+  const A20 = sum(owed.map(({ charge, each }) => taxOn(pounds(each) * 100, charge.rate)));
   const names = [...new Set(owed.flatMap(({ each }) => [...each.keys()]))];
   const A10 = names
     .map((name) => ({ name, amount: total(owed, ({ each }) => each.get(name) ?? 0) }))
@@ -52,11 +50,11 @@ export function fillCt600aBoxes(period: LedgerPeriod, rates?: ReadonlyMap<Charge
   };
 }
 
-/** The figures for the boxes of a return, with a second set by HMRC's online service where that differs. */
-export function returnRecords(period: LedgerPeriod): LoanFigures[] {
-  const { online } = period;
+/** The figures for the boxes of a return. */
+export function returnRecord(period: LedgerPeriod): LoanFigures {
+  const boxes = fillCt600aBoxes(period);
   const orNull = (pounds: number | null): Amount | null => (pounds === null ? null : whole(pounds));
-  const recordOf = (boxes: Ct600a): LoanFigures => ({
+  return {
     period_end: period.end,
     owed: whole(boxes.A15),
     tax: boxes.A20,
@@ -64,7 +62,7 @@ export function returnRecords(period: LedgerPeriod): LoanFigures[] {
     relief: boxes.A45,
     tax_payable: boxes.A80,
     has_loan: boxes.A15 > 0,
-    taken_from: online?.takenFrom ?? null,
+    taken_from: period.takenLater?.from ?? null,
     repaid_in_period: boxes.A5 === 'X',
     repaid_as_money: whole(boxes.A30),
     released: whole(boxes.A35),
@@ -74,9 +72,7 @@ export function returnRecords(period: LedgerPeriod): LoanFigures[] {
     later_relief: boxes.A70,
     has_later_relief: boxes.A70 !== null,
     outstanding: whole(boxes.A75),
-  });
-  const byLaw = recordOf(fillCt600aBoxes(period));
-  return online === null ? [byLaw] : [byLaw, recordOf(fillCt600aBoxes(period, online.rates))];
+  };
 }
 
 /** Whole pounds by borrower, rounded down. */
@@ -94,11 +90,7 @@ function pounds(each: ReadonlyMap<string, number>): number {
  * A row for each borrower with what was repaid, and one with what was released, each with the last day of it; the
  * sums of both in pounds, and the relief.
  */
-function sumCredits(
-  charges: readonly Charge[],
-  rateOf: (charge: Charge) => Amount,
-  isWanted: (one: Repaid) => boolean,
-) {
+function sumCredits(charges: readonly Charge[], isWanted: (one: Repaid) => boolean) {
   const rows = new Map<string, { name: string; isRelease: boolean; amount: number; on: Day }>();
   const relief = charges.map((charge) => {
     const atRate = [false, true].map((isRelease) => {
@@ -115,7 +107,7 @@ function sumCredits(
       }
       return pounds(each);
     });
-    return taxOn(total(atRate, (amount) => amount) * 100, rateOf(charge));
+    return taxOn(total(atRate, (amount) => amount) * 100, charge.rate);
   });
   const all = [...rows.values()];
   return {

@@ -51,8 +51,6 @@ export const narration = {
     period_end: t.date,
     law_rate: t.percent(),
     taken_from: t.date,
-    online_tax_due: t.money,
-    by_law: t.money,
     payment_due: t.weekday,
   }),
   boxes_differ: t.listOf({ period_end: t.date, box: t.money, exact: t.money }),
@@ -113,23 +111,18 @@ export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration>
       .filter(({ madeOn }) => madeOn === null)
       .map(({ pence }) => ({ unknown: fromPence(pence) })),
     assumed_end: lines.some(({ on }) => on > lastEnd) ? ledger.assumedEnd : null,
-    online: periods.flatMap(({ end, due, taxDue, online }) => {
-      if (online === null || isZero(taxDue.sub(online.tax))) return [];
-      const { tax, lawRate, takenFrom } = online;
-      return [
-        {
-          ...{ period_end: end, payment_due: due, taken_from: takenFrom },
-          ...{ law_rate: lawRate, online_tax_due: tax, by_law: taxDue },
-        },
-      ];
-    }),
+    online: periods.flatMap(({ end, due, takenLater }) =>
+      takenLater === null
+        ? []
+        : [{ period_end: end, payment_due: due, law_rate: takenLater.rate, taken_from: takenLater.from }],
+    ),
     boxes_differ: periods.flatMap((period) => {
       const { A80, A70 } = fillCt600aBoxes(period);
       const isSame = A70 !== null || isZero(A80.sub(period.taxDue));
       return isSame ? [] : [{ period_end: period.end, box: A80, exact: period.taxDue }];
     }),
     repayment_matching: row,
-    online_service: periods.some(({ online }) => online !== null)
+    online_service: periods.some(({ takenLater }) => takenLater !== null)
       ? run.table(onlineRates).find({ loan_day: lastEnd })
       : null,
   };
