@@ -142,6 +142,18 @@ export const date: PlainType<Day> = plain(
 /** A day that people plan for, printed with its weekday. */
 export const weekday: PlainType<Day> = { ...date, print: weekdayText };
 
+/** A day on which a payment falls due, and that by which it must arrive: the same on a working day. */
+export interface PaymentDays {
+  readonly due: Day;
+  readonly by: Day;
+}
+
+/** The day to act on, with the day on which the payment falls due in brackets where that is another. */
+export const paymentDays: PlainType<PaymentDays> = plain('date', date.schema, {
+  print: ({ due, by }) => (by === due ? weekdayText(due) : `${weekdayText(by)} (due ${dayText(due)})`),
+  json: ({ by }) => isoDay(by),
+});
+
 /** A month, as its first day; `YYYY-MM` in JSON. */
 export const month: PlainType<Day> = {
   ...date,

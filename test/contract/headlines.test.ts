@@ -52,7 +52,7 @@ test('long-period: so was that on profits above the limit', () => {
   assert.match(large.answer, /^On these profits instalments are due before/);
   assert.not.match(labels(large), 'Corporation Tax payment date');
   const small = resultOf('long-period', { ...LONG, profit: 2_000_000 });
-  assert.match(small.answer, 'Tax is due by');
+  assert.match(small.answer, 'Pay by');
   assert.not.match(small.answer, 'nstalment');
 });
 
@@ -60,7 +60,7 @@ test('corporation-tax: the grace of a first large year is in the headline, its f
   const grace = resultOf('corporation-tax', { ...YEAR, taxable_profits: 2_000_000 });
   assert.match(
     grace.answer,
-    'unless the company was not large in the period before: then all of it on Saturday 1 January 2028',
+    'unless it was not large in the period before: then all by Friday 31 December 2027 (due 1 January 2028)',
   );
   assert.match(labels(grace), 'Ordinary payment date, if the company was not large in the period before');
   const large = resultOf('corporation-tax', { ...YEAR, taxable_profits: 12_000_000 });
@@ -115,7 +115,7 @@ test('Companies House penalties are in every late-penalty result, and deadlines 
     assert.ok(sources.some(({ url }) => url.includes('/2006/46/section/453')));
   }
   const { notes, sources } = resultOf('deadlines', { period_end: '2025-03-31' });
-  assert.match(notes.join('\n'), 'from £150 to £1,500');
+  assert.match(notes.join('\n'), '£150 up to 1 month late, £375 up to 3 months');
   assert.ok(sources.some(({ url }) => url.includes('penalties-for-late-filing')));
   assert.not.match(resultOf('deadlines', { period_end: '2008-12-31' }).notes.join('\n'), '£150');
 });

@@ -63,8 +63,8 @@ test('notes appear exactly when they apply', async () => {
       const expected: readonly (readonly [string, boolean])[] = [
         ['These accounts need two CT600s', true],
         ["a large company's instalments", true],
-        ['claimed in a company tax return', isLoss],
-        ['is taken to begin with the accounts', true],
+        ['Trading losses over several periods', isLoss],
+        ['is taken to begin with the accounts', given.first_accounts !== false],
         ['Trading profit is split by days', given.profit !== undefined],
         ['most other items belong to each accounting period', given.profit !== undefined],
         ['is for a private company', isOrdinary],

@@ -1,6 +1,6 @@
 import { type Rates, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import { isPositive, larger, sum, toPenny, zero } from '../../law/amounts.ts';
+import { isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { countDays, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import {
@@ -34,6 +34,7 @@ export const inputs = {
   main_pool_disposals: t.money,
   full_expensed_disposals: t.money,
   aia_shared: t.money,
+  special_pool_disposals: t.money,
 } as const;
 
 export type Inputs = t.Values<typeof inputs>;
@@ -66,6 +67,7 @@ export const outputs = {
   special_pool_after_wda: worked(t.money),
   special_pool_fya_balance: worked(t.money),
   special_pool_carried_forward: worked(t.money),
+  special_pool_balancing_charge: worked(t.money),
   full_expensing_balancing_charge: worked(t.money),
   total_allowances: worked(t.money),
   total_balancing_charges: worked(t.money),
@@ -91,6 +93,8 @@ export const narration = {
   is_short_period: t.boolean,
   special_first_year: rowOf(specialFirstYearRate),
   car_allowance_ends_on: t.optional(t.date),
+  /** Whether the day of the purchases, which is not known, decides on the allowance for cars. */
+  car_day_decides: t.boolean,
   low_emission_cars: rowOf(lowEmissionCars),
   rate_before_change: rowOf(mainPoolRate),
   rate_from_change: rowOf(mainPoolRate),
@@ -132,7 +136,7 @@ export function calculate(given: Inputs, run: AllowancesRun) {
     {
       name: 'special_pool',
       held: [given.special_pool_brought_forward, ...joinsSpecial],
-      disposals: zero,
+      disposals: given.special_pool_disposals,
       rate: specialRate.rate,
       partOfYear,
       smallPoolLimit,
@@ -149,7 +153,9 @@ export function calculate(given: Inputs, run: AllowancesRun) {
   const firstYears = [firstYear.fullExpensing, firstYear.special, firstYear.cars];
   const writtenDown = [main.allowance, special.allowance];
   const allowances = run.step.total_allowances(sum([aia.used, ...firstYears, ...writtenDown]));
-  const charges = run.step.total_balancing_charges(main.balancingCharge.add(expensedCharge));
+  const charges = run.step.total_balancing_charges(
+    sum([main.balancingCharge, special.balancingCharge, expensedCharge]),
+  );
   const net = run.step.net_deduction(allowances.sub(charges));
 
   return {
@@ -181,6 +187,7 @@ export function calculate(given: Inputs, run: AllowancesRun) {
       special_pool_after_wda: special.carriedForward,
       special_pool_fya_balance: firstYear.specialBalance,
       special_pool_carried_forward: specialForward,
+      special_pool_balancing_charge: special.balancingCharge,
       full_expensing_balancing_charge: expensedCharge,
       total_allowances: allowances,
       total_balancing_charges: charges,
@@ -195,6 +202,11 @@ export function calculate(given: Inputs, run: AllowancesRun) {
       is_short_period: partOfYear.compare(1n) < 0,
       special_first_year: firstYear.specialRow,
       car_allowance_ends_on: firstYear.carsEndOn,
+      car_day_decides:
+        given.spend_date === null &&
+        isZero(firstYear.cars) &&
+        firstYear.carsEndOn !== null &&
+        firstYear.carsEndOn >= period.start,
       ...rateChange(mainRate),
       ...narratePurchases(given, spentOn, isPositive(firstYear.cars), run),
     },
@@ -212,7 +224,9 @@ function narratePurchases(given: Inputs, spentOn: Day, hasCarAllowance: boolean,
     return_boxes: isWithoutBox ? boxes.on({ first_day: given.period_start }) : null,
     low_emission_cars: cars.some(isPositive) ? run.table(lowEmissionCars).on(day) : null,
     other_first_year: isPositive(newPlant) ? run.table(otherFirstYearRate).find(day) : null,
-    pick_ups: [newPlant, usedPlant].some(isPositive) ? run.table(doubleCabPickUps).find(day) : null,
+    pick_ups: [newPlant, usedPlant, given.other_cars_high_co2].some(isPositive)
+      ? run.table(doubleCabPickUps).find(day)
+      : null,
   };
 }
 

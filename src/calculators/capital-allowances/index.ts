@@ -42,6 +42,7 @@ const poolPeriods = rowResults({
 /** How the money spent and brought forward was used, pool by pool. */
 function usesOfSpending(given: Inputs, data: Figures): BarPart[] {
   const disposals = given.main_pool_disposals.sub(data.main_pool_balancing_charge);
+  const specialDisposals = given.special_pool_disposals.sub(data.special_pool_balancing_charge);
   const parts: [bar: string, part: string, amount: Amount][] = [
     ['main_pool', 'aia', data.aia_used_main_plant.add(data.aia_new_main_plant)],
     ['main_pool', 'first_year', data.full_expensing],
@@ -51,6 +52,7 @@ function usesOfSpending(given: Inputs, data: Figures): BarPart[] {
     ['special_pool', 'aia', data.aia_used_special_rate.add(data.aia_new_special_rate)],
     ['special_pool', 'first_year', data.special_rate_fya],
     ['special_pool', 'wda', data.special_pool_wda],
+    ['special_pool', 'disposals', larger(specialDisposals, zero)],
     ['special_pool', 'left', data.special_pool_carried_forward],
     ['zero_emission', 'first_year', data.zero_emission_car_fya],
   ];

@@ -7,7 +7,8 @@ const types = {
   period_start: t.date,
   period_end: t.date,
   ...{ full_expensing: t.money, full_expensing_charge: t.money, aia: t.money, special_rate_fya: t.money },
-  ...{ special_pool: t.money, main_pool: t.money, main_pool_charge: t.money, zero_emission_cars: t.money },
+  ...{ special_pool: t.money, main_pool: t.money, zero_emission_cars: t.money },
+  ...{ main_pool_charge: t.money, special_pool_charge: t.money, other_charges: t.money },
   ...{
     other_allowances: t.money,
     other_allowances_and_cars: t.money,
@@ -37,6 +38,8 @@ export default returnFigures(inputs, outputs, types, (given, data) => {
       special_pool: sum([data.special_pool_wda, ...specialAia]),
       main_pool: sum([data.main_pool_wda, ...aia]),
       main_pool_charge: data.main_pool_balancing_charge,
+      special_pool_charge: data.special_pool_balancing_charge,
+      other_charges: data.main_pool_balancing_charge.add(data.special_pool_balancing_charge),
       zero_emission_cars: data.zero_emission_car_fya,
       other_allowances: other,
       other_allowances_and_cars: other.add(data.zero_emission_car_fya),

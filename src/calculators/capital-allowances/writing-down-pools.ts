@@ -69,7 +69,7 @@ export function writeDown(
   const closed = closePool(pool, outcome, rate, partOfYear);
   run.step[`${name}_before_wda`](closed.balance);
   run.step[`${name}_wda`](closed.allowance);
-  if (name === 'main_pool') run.step.main_pool_balancing_charge(closed.balancingCharge);
+  run.step[`${name}_balancing_charge`](closed.balancingCharge);
   run.step[name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda'](
     closed.carriedForward,
   );

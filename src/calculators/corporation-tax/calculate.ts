@@ -1,7 +1,7 @@
 import { type Rates, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
-import { countDays, isExactly, type Period } from '../../law/periods.ts';
+import { countDays, DAYS_IN_YEAR, isExactly, type Period } from '../../law/periods.ts';
 import { dueDays, narratePayments, paymentNarration, paymentSteps } from '../shared/payment-by.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 import {
@@ -22,9 +22,11 @@ export const inputs = {
   associated_companies: t.integer,
   exempt_distributions: t.money,
   close_investment_holding: t.boolean,
+  /** Whether the company was large in an accounting period in the 12 months before; null when not known. */
+  large_last_period: t.optional(t.boolean),
 } as const;
 
-type Inputs = t.Values<typeof inputs>;
+export type Inputs = t.Values<typeof inputs>;
 
 export const outputs = {
   period_days: t.integer,
@@ -89,7 +91,19 @@ export const narration = {
   lowest_instalment_interest: t.optional(t.percent()),
   highest_instalment_interest: t.optional(t.percent()),
   instalment_interest_margin: t.optional(t.percent()),
+  /** The limit above which the company is large, or very large; null where it pays no instalments. */
+  instalment_limit: t.optional(t.money),
+  /** The limit of the year of grace, where it is not known whether that applies. */
   instalment_grace_limit: t.optional(t.money),
+  /** The same limit where the year of grace applies. */
+  year_of_grace_limit: t.optional(t.money),
+  companies: t.smallCount,
+  /** The days of a financial year with a leap day, where limits are divided by them. */
+  leap_year_days: t.optional(t.integer),
+  /** The ordinary payment date, where the company may have instalments instead. */
+  pay_ordinary: t.optional(t.paymentDays),
+  pay_last: t.optional(t.paymentDays),
+  instalment_days: t.listOf({ pay: t.paymentDays, amount: t.money }),
   counts_group_companies: t.boolean,
   ...paymentNarration,
 };
@@ -109,8 +123,8 @@ export function calculate(given: Inputs, run: TaxRun) {
     ? zero
     : run.step.effective_rate(exactTax.div(profits.taxable));
 
-  const { payment, filing } = dueDays(period.end, period.end, run);
-  const instalments = planInstalments(basis, tax, payment.due, run);
+  const { payment, filing } = dueDays(period.end, period.end, null, run);
+  const instalments = planInstalments(basis, given, tax, payment.due, run);
 
   const hasLimits = records.some((record) => record.lower_limit !== null);
   const sumLimits = (name: 'lower_limit' | 'upper_limit'): Amount | null =>
@@ -155,7 +169,14 @@ export function calculate(given: Inputs, run: TaxRun) {
       lowest_instalment_interest: instalments.interest?.lowest ?? null,
       highest_instalment_interest: instalments.interest?.highest ?? null,
       instalment_interest_margin: instalments.interest?.margin ?? null,
+      instalment_limit: instalments.limit,
       instalment_grace_limit: instalments.graceLimit,
+      year_of_grace_limit: instalments.graceApplies,
+      companies: profits.companies,
+      leap_year_days: hasLimits && !profits.wholeLimits ? leapYearDays(parts) : null,
+      pay_ordinary: instalments.graceLimit === null ? null : payment,
+      pay_last: instalments.list.at(-1) ?? null,
+      instalment_days: instalments.list.map(({ amount, ...pay }) => ({ amount, pay })),
       ...narratePayments(instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment]),
     },
   };
@@ -186,4 +207,8 @@ export function findBasis(given: Inputs, run: Rates) {
  */
 function isReducedByHmrc(parts: readonly Part[], periodDays: number): boolean {
   return shareOfYears(parts, ({ yearDays }) => Math.max(yearDays, periodDays)).compare(1n) < 0;
+}
+
+function leapYearDays(parts: readonly Part[]): number | null {
+  return parts.find(({ yearDays }) => yearDays > DAYS_IN_YEAR)?.yearDays ?? null;
 }

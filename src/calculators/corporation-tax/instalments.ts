@@ -7,7 +7,7 @@ import { addDays, type Day } from '../../law/calendar.ts';
 import { decimalMonths, instalmentDates, instalmentsOn } from '../../law/instalments.ts';
 import type { Period } from '../../law/periods.ts';
 import { recordPaymentBy } from '../shared/payment-by.ts';
-import type { findBasis, TaxRun } from './calculate.ts';
+import type { findBasis, Inputs, TaxRun } from './calculate.ts';
 import { shareOfYears } from './financial-years.ts';
 
 const BY_PERIOD = ['first_day', 'last_day'] as const;
@@ -54,18 +54,22 @@ export const quarterlyInstalments = decision(
     very_large_limit: t.money,
     tax: t.money,
     tax_limit: t.money,
+    grace_limit: t.money,
+    large_last_period: t.optional(t.boolean),
   },
   ['none', 'large', 'very_large'],
 );
 
 /**
- * Whether, when and how much a company pays in instalments, earliest first, and the profits up to which one that was
- * not large the year before pays none: null above them.
- * Source: SI 1998/3175 regs 3 and 5; HMRC CTM92520, CTM92600, CTM92805.
+ * Whether, when and how much a company pays in instalments, earliest first, the limit that makes it pay them, and the
+ * profits up to which one that was not large before pays none: as `graceLimit` where it is not known whether it was,
+ * as `graceApplies` where it was not; null elsewhere.
+ * Source: SI 1998/3175 regs 3 and 5; HMRC CTM92520, CTM92530, CTM92600, CTM92805.
  * @param ordinaryDate the day on which the tax would be due without instalments.
  */
 export function planInstalments(
   { period, parts, isFull, profits }: ReturnType<typeof findBasis>,
+  { large_last_period: wasLarge }: Pick<Inputs, 'large_last_period'>,
   tax: Amount,
   ordinaryDate: Day,
   run: TaxRun,
@@ -74,16 +78,24 @@ export function planInstalments(
   const yearFraction = isFull ? whole(1) : shareOfYears(parts, ({ yearDays }) => yearDays);
   const scaled = (limit: Amount): Amount => limit.mul(yearFraction).div(whole(profits.companies));
   const veryLarge = limits.very_large_above;
+  const largeLimit = scaled(limits.large_above);
+  const veryLargeLimit = veryLarge === null ? zero : scaled(veryLarge);
+  const taxLimit = limits.not_if_tax_up_to.mul(yearFraction);
+  const graceLimit = scaled(limits.not_in_first_year_if_profits_up_to);
   const outcome = run.decide(quarterlyInstalments, {
     augmented_profits: profits.augmented,
-    large_limit: scaled(limits.large_above),
+    large_limit: largeLimit,
     has_very_large_limit: veryLarge !== null,
-    very_large_limit: veryLarge === null ? zero : scaled(veryLarge),
+    very_large_limit: veryLargeLimit,
     tax,
-    tax_limit: limits.not_if_tax_up_to.mul(yearFraction),
+    tax_limit: taxLimit,
+    grace_limit: graceLimit,
+    large_last_period: wasLarge,
   });
-  if (outcome === 'none') return { outcome, list: [], graceLimit: null, interest: null };
-  const graceLimit = scaled(limits.not_in_first_year_if_profits_up_to);
+  if (outcome === 'none') {
+    const isLarge = profits.augmented.compare(largeLimit) > 0 && tax.compare(taxLimit) > 0;
+    return { ...NO_INSTALMENTS, outcome, graceApplies: isLarge ? graceLimit : null };
+  }
   const plan = instalmentPlan(period, outcome, run);
   const inMonths = run.step.months_of_period(plan.inMonths);
   const planned = instalmentsOn(plan.dates, tax, inMonths, plan.everyMonths);
@@ -92,10 +104,17 @@ export function planInstalments(
   return {
     outcome,
     list,
-    graceLimit: outcome === 'large' && profits.augmented.compare(graceLimit) <= 0 ? graceLimit : null,
+    limit: outcome === 'large' ? largeLimit : veryLargeLimit,
+    graceLimit:
+      wasLarge === null && outcome === 'large' && profits.augmented.compare(graceLimit) <= 0
+        ? graceLimit
+        : null,
+    graceApplies: null,
     interest: interestRange(list[0]?.due ?? ordinaryDate, ordinaryDate, run),
   };
 }
+
+const NO_INSTALMENTS = { list: [], limit: null, graceLimit: null, interest: null };
 
 export function instalmentPlan(period: Period, company: 'large' | 'very_large', rates: Rates) {
   const days = { first_day: period.start, last_day: period.end };

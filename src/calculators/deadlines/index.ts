@@ -1,6 +1,6 @@
 import { calculator } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import { firstDayOfMonthsTo } from '../../law/calendar.ts';
+import { firstDayOfMonthsTo, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import {
   type AccountsRun,
@@ -15,19 +15,33 @@ import {
   periodDates,
   undatedPeriod,
 } from '../shared/accounts.ts';
+import { filingDate } from '../shared/payment-by.ts';
 import { findRegistryDates } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
 
-const inputs = { period_end: t.date, period_start: t.optional(t.date) } as const;
+const inputs = {
+  period_end: t.date,
+  period_start: t.optional(t.date),
+  /** When the company came within the charge to tax, if after the first day of the accounts. */
+  business_started: t.optional(t.date),
+  /** When HMRC served the notice to file. */
+  notice_to_file: t.optional(t.date),
+} as const;
 
-/** When tax is due, returns and accounts must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443. */
-function calculate({ period_start, period_end }: t.Values<typeof inputs>, run: AccountsRun) {
+type Inputs = t.Values<typeof inputs>;
+
+/**
+ * When tax is due, returns and accounts must be filed: the accounting periods from the day the company came within the
+ * charge, the accounts from their own first day. Source: CTA 2009 s9; TMA 1970 s59D; FA 1998 Sch 18 para 14;
+ * Companies Act 2006 ss442, 443.
+ */
+function calculate({ period_start, period_end, business_started, notice_to_file }: Inputs, run: AccountsRun) {
   const { months } = run.table(accountingPeriodLimit).on({ first_day: period_start ?? period_end });
   const periods =
     period_start === null
       ? [undatedPeriod(period_end, run)]
-      : listAccountingPeriods(period_start, period_end, months, run);
-  const filing = filingDeadline(period_end, run);
+      : listAccountingPeriods(business_started ?? period_start, period_end, months, run);
+  const filing = filingDeadline(period_end, notice_to_file, run);
   // Accounts without a first day are assumed to be as long as an accounting period can be.
   const start = period_start ?? firstDayOfMonthsTo(period_end, months);
   const accounts: Period = { start, end: period_end };
@@ -42,7 +56,7 @@ function calculate({ period_start, period_end }: t.Values<typeof inputs>, run: A
       registry_due: registry.ordinary,
       registry_due_if_first_accounts: registry.first,
       registry_due_public: registry.ordinaryPublic,
-      accounts_longer_than_12_months: periods.length > 1,
+      accounts_longer_than_12_months: period_end > lastDayOfMonthsFrom(start, months),
       tax_periods: periods.map(({ dates }) => ({
         period_start: dates.period_start,
         period_end: dates.period_end,
@@ -52,7 +66,11 @@ function calculate({ period_start, period_end }: t.Values<typeof inputs>, run: A
         filing_due: filing,
       })),
     },
-    narration: narrateAccounts(accounts, payments, registry, run),
+    narration: {
+      ...narrateAccounts(accounts, payments, registry, run),
+      notice_decides: notice_to_file !== null && filing > filingDate(period_end, null, run),
+      payments: periods.map(({ dates, payment }) => ({ ...dates, pay: payment })),
+    },
   };
 }
 
@@ -77,7 +95,12 @@ export default calculator({
     }),
   },
   steps: accountsSteps,
-  narration: accountsNarration,
+  narration: {
+    ...accountsNarration,
+    /** Whether the filing date runs from the notice. */
+    notice_decides: t.boolean,
+    payments: t.listOf({ period_start: t.optional(t.date), period_end: t.date, pay: t.paymentDays }),
+  },
   chart: {
     words: [],
     days: (_, { tax_periods }) =>

@@ -78,7 +78,7 @@ export function calculate(given: t.Values<typeof inputs>, run: RunOf<typeof outp
 
   const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
   const deadline = run.step.repayment_deadline(monthsAfter(periodEnd, paymentMonths));
-  const { payment, filing } = dueDays(periodEnd, periodEnd, run);
+  const { payment, filing } = dueDays(periodEnd, periodEnd, null, run);
   const nextEnd = run.step.next_period_end_if_12_months(monthsAfter(periodEnd, longestMonths));
   const laterReliefDue = run.step.later_relief_due_if_repaid_next_period(paymentDue(nextEnd, paymentMonths));
 

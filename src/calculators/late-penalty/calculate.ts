@@ -2,8 +2,14 @@ import { type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, isZero, zero } from '../../law/amounts.ts';
 import { largeByTax, largeCompanyNarration } from '../shared/large-companies.ts';
-import { dueDays, narratePayments, paymentNarration, paymentSteps } from '../shared/payment-by.ts';
-import { lateAccounts } from '../shared/time-limits.ts';
+import {
+  dueDays,
+  filingDate,
+  narratePayments,
+  paymentNarration,
+  paymentSteps,
+} from '../shared/payment-by.ts';
+import { lateAccounts, noticeLimit } from '../shared/time-limits.ts';
 import {
   chargeFlatPenalty,
   chargeTaxPenalty,
@@ -21,6 +27,8 @@ export const inputs = {
   tax_due: t.optional(t.money),
   paid_on: t.optional(t.date),
   late_previous_two: t.boolean,
+  /** When HMRC served the notice to file. */
+  notice_to_file: t.optional(t.date),
 } as const;
 
 type Inputs = t.Values<typeof inputs>;
@@ -80,11 +88,25 @@ export const narration = {
   hmrc: rowOf(hmrcPractice),
   hmrc_less_by: t.optional(t.percent(2)),
   late_accounts: rowOf(lateAccounts),
+  notice: rowOf(noticeLimit),
+  /** Whether the filing date runs from the notice. */
+  notice_decides: t.boolean,
+  runs_of_interest: t.listOf({
+    from: t.date,
+    to: t.date,
+    days: t.countOf('day'),
+    rate: t.percent(),
+    interest: t.money,
+  }),
+  further_runs: t.integer,
   ...largeCompanyNarration,
   /** The tax above which a company is large, for 12 months. */
   large_tax: t.optional(t.money),
   ...paymentNarration,
 };
+
+/** A longer list of runs is left to the workings. */
+const RUNS_IN_NOTES = 8;
 
 /**
  * What filing the return late and paying the tax late costs.
@@ -97,7 +119,7 @@ export function calculate(given: Inputs, run: PenaltyRun) {
   const totalOf = (name: 'total_penalties' | 'total_extra_cost' | 'total_to_pay', total: Amount) =>
     given.tax_due === null ? total : run.step[name](total);
   const accountsEnd = given.period_of_account_end ?? periodEnd;
-  const { payment, filing } = dueDays(periodEnd, accountsEnd, run);
+  const { payment, filing } = dueDays(periodEnd, accountsEnd, given.notice_to_file, run);
 
   const flat = chargeFlatPenalty(filedOn, filing, given.late_previous_two, run);
   const taxRelated = chargeTaxPenalty(given.tax_due, periodEnd, filedOn, filing, paidOn, run);
@@ -124,6 +146,10 @@ export function calculate(given: Inputs, run: PenaltyRun) {
     narration: {
       tax_related: taxRelated.row,
       ...interest.narration,
+      runs_of_interest: interest.data.interest_periods.slice(0, RUNS_IN_NOTES),
+      further_runs: Math.max(0, interest.data.interest_periods.length - RUNS_IN_NOTES),
+      notice: run.table(noticeLimit).on({ last_day_of_accounts: accountsEnd }),
+      notice_decides: given.notice_to_file !== null && filing > filingDate(accountsEnd, null, run),
       late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accountsEnd }),
       ...largeByTax(tax, periodEnd, run),
       ...narratePenalty(flat, filing, filedOn, run),

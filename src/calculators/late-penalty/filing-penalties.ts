@@ -4,7 +4,6 @@ import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day, later, monthsAfter, splitDay } from '../../law/calendar.ts';
-import { paymentDue } from '../../law/due-days.ts';
 import { lateAccounts } from '../shared/time-limits.ts';
 import type { PenaltyRun } from './calculate.ts';
 
@@ -147,9 +146,9 @@ export function chargeTaxPenalty(
 ) {
   const row = run.table(taxPenalties).on({ last_day: periodEnd });
   const lastDayWithout = later(monthsAfter(periodEnd, row.months), filingDue);
-  const lastDayAtLowerRate = monthsAfter(periodEnd, row.higher_after_months);
+  const lastDayAtLowerRate = later(monthsAfter(periodEnd, row.higher_after_months), filingDue);
   const from = run.step.tax_penalty_from(addDays(lastDayWithout, 1));
-  const higherFrom = run.step.tax_penalty_20_from(paymentDue(periodEnd, row.higher_after_months));
+  const higherFrom = run.step.tax_penalty_20_from(addDays(lastDayAtLowerRate, 1));
   const state = run.decide(unpaidTax, {
     paid_on: paidOn,
     last_day_without_tax_penalty: lastDayWithout,

@@ -3,9 +3,15 @@ import * as t from '../../engine/values.ts';
 import { monthsAfter } from '../../law/calendar.ts';
 import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
 import { instalmentLimits } from '../corporation-tax/instalments.ts';
-import { bankHolidays } from '../shared/payment-by.ts';
+import { bankHolidays, filingDate } from '../shared/payment-by.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
-import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
+import {
+  accountingPeriodLimit,
+  accountsLimit,
+  filingLimit,
+  noticeLimit,
+  paymentLimit,
+} from '../shared/time-limits.ts';
 import { calculate, inputs, narration, outputs, steps } from './calculate.ts';
 import { penaltyDecisions, penaltyTables, taxPenalties } from './filing-penalties.ts';
 import {
@@ -32,6 +38,7 @@ export default calculator({
   tables: [
     paymentLimit,
     filingLimit,
+    noticeLimit,
     accountingPeriodLimit,
     accountsLimit,
     bankHolidays,
@@ -60,6 +67,12 @@ export default calculator({
         const period = rates.table(accountingPeriodLimit).on({ first_day: period_end }).months;
         return monthsAfter(period_end, accounts.on({ last_day_of_accounts: period_end }).months - period);
       },
+    },
+    accounts_filing_due: {
+      type: t.optional(t.date),
+      needs: ['period_of_account_end'],
+      of: ({ period_of_account_end: end }, rates) =>
+        end === null || end < rates.table(filingLimit).firstDay ? null : filingDate(end, null, rates),
     },
   },
   outputs,

@@ -67,7 +67,7 @@ function calculate(
   const totalDays = run.step.total_days(countDays(accounts));
   const shares = profit === null ? null : splitProfit(profit, first.dates.days, totalDays, run);
   const isLoss = profit !== null && isNegative(profit);
-  const filing = filingDeadline(period_end, run);
+  const filing = filingDeadline(period_end, null, run);
   const registry = findRegistryDates(accounts, first_accounts, run);
   return {
     data: {

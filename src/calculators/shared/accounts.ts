@@ -14,6 +14,7 @@ import { firstAccountsDue, paymentDue, referenceDateBefore } from '../../law/due
 import { countDays, type Period, splitAccounts } from '../../law/periods.ts';
 import {
   bankHolidays,
+  filingDate,
   narratePayments,
   type Payment,
   paymentNarration,
@@ -132,21 +133,24 @@ function paymentOf(end: Day, run: AccountsRun): Payment {
   return recordPaymentBy(run.step.payment_due(paymentDue(end, months), { period_end: end }), run);
 }
 
-/** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1)(a) and (b). */
-export function filingDeadline(accountsEnd: Day, run: AccountsRun): Day {
-  const { months } = run.table(filingLimit).on({ last_day_of_accounts: accountsEnd });
-  return run.step.filing_due(monthsAfter(accountsEnd, months), { accounts_end: accountsEnd });
+/** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1). */
+export function filingDeadline(accountsEnd: Day, notice: Day | null, run: AccountsRun): Day {
+  const date = filingDate(accountsEnd, notice, run);
+  return run.step.filing_due(date, { accounts_end: accountsEnd });
 }
 
 export const accountsNarration = {
   notice: rowOf(noticeLimit),
   late_accounts: rowOf(lateAccounts),
   ...paymentNarration,
+  pay_last: t.optional(t.paymentDays),
   ...registryNarration,
   // For accounts that end some days after a month end, or cover some days more than 12 months.
   reference_date: t.optional(t.date),
   reference_registry_due: t.optional(t.date),
   mean_date: rowOf(meanDateLimit),
+  /** The filing date before a year was lengthened, by which HMRC must know of the new end. */
+  old_filing_due: t.optional(t.date),
 } as const;
 
 /** @param payments one for each accounting period. */
@@ -162,7 +166,9 @@ export function narrateAccounts(
     ...findReferenceDate(accounts, registry, run),
     late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accounts.end }),
     mean_date: findMeanDate(accounts, longest.months, run),
+    old_filing_due: oldFilingDate(accounts, longest.months, run),
     ...narratePayments(payments),
+    pay_last: payments.at(-1) ?? null,
     ...registry.narration,
   };
 }
@@ -172,6 +178,13 @@ function findMeanDate({ start, end }: Period, longest: number, run: Rates) {
   const endOfLongest = lastDayOfMonthsFrom(start, longest);
   const limit = end > endOfLongest ? run.table(meanDateLimit).on({ first_day_of_accounts: start }) : null;
   return limit !== null && end <= addDays(endOfLongest, limit.days) ? limit : null;
+}
+
+/** The filing date of accounts of `longest` months, for longer ones that were lengthened. Source: FA 1998 Sch 18 para 14. */
+function oldFilingDate({ start, end }: Period, longest: number, run: Rates): Day | null {
+  const oldEnd = lastDayOfMonthsFrom(start, longest);
+  const limit = end > oldEnd ? run.table(filingLimit).find({ last_day_of_accounts: oldEnd }) : null;
+  return limit === null ? null : monthsAfter(oldEnd, limit.months);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type Narration, type Rates, type Run, step } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
-import { type Day, isSameDay, monthsAfter, splitDay } from '../../law/calendar.ts';
+import { type Day, isSameDay, later, monthsAfter, splitDay } from '../../law/calendar.ts';
 import { dayKind, paymentBy as lastWorkingDay, paymentDue } from '../../law/due-days.ts';
-import { filingLimit, paymentLimit } from './time-limits.ts';
+import { filingLimit, noticeLimit, paymentLimit } from './time-limits.ts';
 
 /** One row for each year. */
 export const bankHolidays = rateTable('bank-holidays', { days: t.arrayOf(t.date) }, ['payment_due']);
@@ -37,11 +37,21 @@ export function recordPaymentBy(due: Day, run: Run<typeof paymentSteps>): Paymen
 const dueSteps = { ...paymentSteps, payment_due: step(t.weekday), filing_due: step(t.date) } as const;
 
 /** When the tax of a period is due and its return must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14. */
-export function dueDays(periodEnd: Day, accountsEnd: Day, run: Run<typeof dueSteps>) {
+export function dueDays(periodEnd: Day, accountsEnd: Day, notice: Day | null, run: Run<typeof dueSteps>) {
   const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
-  const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: accountsEnd }).months;
   const payment = recordPaymentBy(run.step.payment_due(paymentDue(periodEnd, paymentMonths)), run);
-  return { payment, filing: run.step.filing_due(monthsAfter(accountsEnd, filingMonths)) };
+  return { payment, filing: run.step.filing_due(filingDate(accountsEnd, notice, run)) };
+}
+
+/**
+ * Months from the end of the accounts, or from the day the notice to file was served if that ends later.
+ * Source: FA 1998 Sch 18 para 14(1); HMRC CTM93040.
+ */
+export function filingDate(accountsEnd: Day, notice: Day | null, rates: Rates): Day {
+  const day = { last_day_of_accounts: accountsEnd };
+  const usual = monthsAfter(accountsEnd, rates.table(filingLimit).on(day).months);
+  if (notice === null) return usual;
+  return later(usual, monthsAfter(notice, rates.table(noticeLimit).on(day).months));
 }
 
 /** The row of a day's year; null where that year has none, so that the newest row is not used for later years. */
@@ -54,6 +64,8 @@ function holidaysOfYear(day: Day, rates: Rates) {
 export const paymentNarration = {
   early_payments: t.listOf({ due: t.weekday, by: t.weekday, day_kind: t.enumOf('weekend', 'bank_holiday') }),
   year_without_bank_holidays: t.optional(t.year),
+  /** Null where there is nothing to pay. */
+  pay_first: t.optional(t.paymentDays),
 } as const;
 
 export function narratePayments(payments: readonly Payment[]): Narration<typeof paymentNarration> {
@@ -63,5 +75,6 @@ export function narratePayments(payments: readonly Payment[]): Narration<typeof 
       kind === 'working_day' ? [] : [{ due, by, day_kind: kind }],
     ),
     year_without_bank_holidays: unknown === undefined ? null : splitDay(unknown.due).year,
+    pay_first: payments[0] ?? null,
   };
 }

@@ -105,7 +105,14 @@ function scheduleColumn(period: Calculation, before: Calculation | null) {
   const mainCarried = data('main_pool_carried_forward');
   const additions = mainCarried.add(mainAllowance).sub(charge).add(disposals).sub(mainBrought);
   const specialBrought = input('special_pool_brought_forward');
+  const specialDisposals = input('special_pool_disposals');
   const [specialAllowance, specialAfter] = [data('special_pool_wda'), data('special_pool_after_wda')];
+  const specialCharge = data('special_pool_balancing_charge');
+  const specialAdditions = specialAfter
+    .add(specialAllowance)
+    .sub(specialCharge)
+    .add(specialDisposals)
+    .sub(specialBrought);
   const firstYear = ['full_expensing', 'special_rate_fya', 'zero_emission_car_fya'].map(data);
   return {
     period_start: isoDay(dayIn(period, 'period_start')),
@@ -119,8 +126,10 @@ function scheduleColumn(period: Calculation, before: Calculation | null) {
     main_carried_forward: pounds(mainCarried),
     special_brought_forward: pounds(specialBrought),
     special_joining: pounds(before === null ? zero : amountIn(before, 'special_pool_fya_balance')),
-    special_additions: pounds(specialAfter.add(specialAllowance).sub(specialBrought)),
+    special_additions: pounds(specialAdditions),
+    special_disposals: pounds(specialDisposals),
     special_writing_down: pounds(specialAllowance),
+    special_balancing_charge: pounds(specialCharge),
     special_after: pounds(specialAfter),
     special_waiting: pounds(data('special_pool_fya_balance')),
     special_carried_forward: pounds(data('special_pool_carried_forward')),

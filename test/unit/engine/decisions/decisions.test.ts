@@ -50,7 +50,9 @@ const large = fraction(1_500_000n);
 const veryLarge = fraction(20_000_000n);
 const taxLimit = fraction(10_000n);
 
-for (const [profits, tax, has, expected] of [
+const grace = fraction(10_000_000n);
+
+for (const [profits, tax, has, expected, wasLarge = null] of [
   [large, taxLimit.add(penny), true, 'none'],
   [large.add(penny), taxLimit, true, 'none'],
   [large.add(penny), taxLimit.add(penny), true, 'large'],
@@ -58,6 +60,11 @@ for (const [profits, tax, has, expected] of [
   [veryLarge.add(penny), taxLimit.add(penny), true, 'very_large'],
   [veryLarge.add(penny), taxLimit.add(penny), false, 'large'],
   [veryLarge.add(penny), taxLimit, true, 'none'],
+  [large.add(penny), taxLimit.add(penny), true, 'none', false],
+  [grace, taxLimit.add(penny), true, 'none', false],
+  [grace.add(penny), taxLimit.add(penny), true, 'large', false],
+  [grace, taxLimit.add(penny), true, 'large', true],
+  [veryLarge.add(penny), taxLimit.add(penny), true, 'very_large', false],
 ] as const) {
   test(`quarterly instalments at ${profits} with tax ${tax}: ${expected}`, () => {
     const taken = outcome('quarterly-instalments', {
@@ -67,6 +74,8 @@ for (const [profits, tax, has, expected] of [
       very_large_limit: veryLarge,
       tax,
       tax_limit: taxLimit,
+      grace_limit: grace,
+      large_last_period: wasLarge,
     });
     assert.is(taken, expected);
   });
