@@ -1,2 +1,91 @@
 #!/usr/bin/env node
-import './server/start.ts';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import { compiledService } from './compiled-service.ts';
+import type { CompiledRules } from './engine/compiled-rules.ts';
+import { describeDefect } from './http/access-log.ts';
+import { MAX_PROCESSOR_MS } from './http/limits/processor-time.ts';
+import { hasExpired } from './http/security-txt.ts';
+import { BUILT_RULES } from './places.ts';
+import { type Config, ConfigFault, readConfig } from './server/config.ts';
+import { createFront } from './server/front.ts';
+import { createLog, logRequests } from './server/log.ts';
+import { Metrics } from './server/metrics.ts';
+import { shareCounts } from './server/redis.ts';
+import { handleSignals, Shutdown } from './server/shutdown.ts';
+
+// Settings → service, over the rules that the build checked → app → listen. Errors of the settings, and ports that
+// cannot be had, are printed and end the process before it listens.
+try {
+  await start(readConfig(process.env));
+} catch (thrown) {
+  const isSystem = thrown instanceof Error && 'syscall' in thrown;
+  if (!(thrown instanceof ConfigFault) && !isSystem) throw thrown;
+  console.error(thrown.message);
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  process.on('uncaughtException', (defect) => {
+    log.fatal(describeDefect(defect), 'defect');
+    process.exit(1);
+  });
+  const rules = JSON.parse(readFileSync(BUILT_RULES, 'utf8')) as CompiledRules;
+  const service = compiledService(rules, config.baseUrl);
+  const { rulesVersion } = service;
+  const metrics = config.metricsPort === null ? null : new Metrics(rulesVersion);
+  const shared =
+    config.redisUrl === null
+      ? null
+      : shareCounts(config.redisUrl, (isUsed, reason) => {
+          metrics?.redis(isUsed);
+          if (isUsed) log.info({ limiter: 'redis' }, 'Redis answers: limits are shared');
+          else log.warn({ limiter: 'memory', reason }, 'Redis is away: limits are counted in memory');
+        });
+  const { api, mcp, pages } = config.rateLimits;
+  const app = createApp({
+    service,
+    report: (defect, requestId) => log.error({ id: requestId, ...describeDefect(defect) }, 'defect'),
+    accessLoggers: [logRequests(log), ...(metrics === null ? [] : [metrics.accessLogger])],
+    onLimited: (limit) => metrics?.limited(limit),
+    rateLimits: { api, mcp, pages, results: api, embeds: api },
+    ...(api === 0 ? {} : { processorMs: MAX_PROCESSOR_MS }),
+    shared,
+    trustProxy: config.trustProxy,
+    contact: config.operatorContact,
+    operatorName: config.operatorName,
+    security: config.security,
+    allowedOrigins: config.allowedOrigins,
+    onRejected: (reason) => log.debug({ reason }, 'MCP message rejected'),
+    isStopping: () => shutdown.isStopping,
+  });
+  const { connectionsPerClient } = config;
+  const server = createFront(app.callback(), config.trustProxy, { connectionsPerClient });
+  const shutdown = new Shutdown(server);
+  const metricsServer = metrics?.createServer();
+  handleSignals(async () => {
+    await shutdown.end();
+    metricsServer?.close();
+    shared?.close();
+  }, log);
+  if (metricsServer !== undefined) await listen(metricsServer, config.metricsPort ?? 0, config.host);
+  await listen(server, config.port, config.host);
+  const { port } = server.address() as AddressInfo;
+  // The only line of standard output meant for people, and the first; all others are JSON.
+  console.log(
+    `Corporation Tax calculators listen on ${config.baseUrl} (${config.host}:${port}), rules ${rulesVersion}`,
+  );
+  if (config.security !== null && hasExpired(config.security)) {
+    log.warn('SECURITY_EXPIRES has passed: /.well-known/security.txt is no longer served');
+  }
+}
+
+/** @throws the system's error. */
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
+}

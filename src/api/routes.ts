@@ -7,11 +7,11 @@ import { once } from '../engine/on-demand.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { workingsCsv } from '../formats/workings-csv.ts';
-import { answerJson, CACHE_PRIVATE, CACHE_PUBLIC, cachedJson } from '../http/compression.ts';
+import { cachedJson } from '../http/cached-response.ts';
+import { CACHE_PRIVATE, CACHE_PUBLIC } from '../http/caching.ts';
 import { HttpError } from '../http/errors.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
-import { AFTER_START } from '../http/stack.ts';
-import { inSlices } from '../http/time-slices.ts';
+import { finish } from '../operations/steps.ts';
 import { faultsWithToolNames, type Service } from '../service.ts';
 import { type ApiInfo, describeApi } from './openapi/document.ts';
 
@@ -22,15 +22,11 @@ export function addToolRoutes(router: Router, service: Service, info: ApiInfo): 
     ctx.body = list();
   });
 
-  // Started once: requests meanwhile wait for the same promise.
-  const description = once(async () =>
-    cachedJson(await inSlices(describeApi(service, info)), service.rulesVersion),
-  );
-  router.get('/openapi.json', async (ctx) => {
+  const description = once(() => cachedJson(finish(describeApi(service, info)), service.rulesVersion));
+  router.get('/openapi.json', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = await description();
+    ctx.body = description();
   });
-  if (info.prepared) setTimeout(() => description().catch(() => {}), AFTER_START).unref();
 
   const byQuery = (path: string, bodyOf: BodyOf): void => {
     router.get(path, (ctx) => {
@@ -73,13 +69,19 @@ export function send<R>(
 ): void {
   if (found instanceof InvalidInput) {
     ctx.status = 422;
-    answerJson(ctx, found);
+    sendJson(ctx, found);
     return;
   }
   const body = bodyOf(found, ctx);
-  if (typeof body === 'object') answerJson(ctx, body);
+  if (typeof body === 'object') sendJson(ctx, body);
   else ctx.body = body;
   if (ctx.method !== 'POST') ctx.res.setHeader('Cache-Control', CACHE_PRIVATE);
+}
+
+/** Koa would do the same, but only after testing the body for every other type. */
+function sendJson(ctx: Context, value: object | null): void {
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  ctx.body = JSON.stringify(value);
 }
 
 function toolList({ baseUrl, tools, common }: Service) {

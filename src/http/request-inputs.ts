@@ -4,8 +4,7 @@ import type { RequestInputs } from '../engine/inputs/read.ts';
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
 import { isRecord, parseInputs } from '../formats/json-inputs.ts';
 import { type ErrorCode, HttpError } from './errors.ts';
-import { holdBytes } from './limits/byte-budget.ts';
-import { charge, PRICES } from './limits/work.ts';
+import { holdBytes } from './limits/memory-budget.ts';
 
 /** The inputs of a query string; a repeated name is marked as a duplicate, not joined. */
 export function inputsFromQuery(query: string): RequestInputs {
@@ -50,19 +49,12 @@ export async function readJson(ctx: Context, parse: (text: string) => unknown): 
   }
 }
 
-/** The most pieces in which a body may arrive, and the memory that each takes besides its bytes. */
-const MOST_PIECES = 8_192;
-const OF_PIECE = 512;
+/** The pieces in which a body may arrive, and the memory that each takes besides its bytes. */
+const MAX_PIECES = 8_192;
+const PIECE_OVERHEAD = 512;
 
-/** Reads a body within its client's budget, charging a large one. @throws HttpError if too large or cut short. */
-export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
-  const bytes = await readPieces(ctx, limit);
-  holdBytes(ctx, bytes.length);
-  await charge(ctx, (PRICES.bodyKibibyte * Math.max(0, bytes.length - BODY_LIMIT)) / 1024);
-  return bytes;
-}
-
-function readPieces(ctx: Context, limit: number): Promise<Buffer> {
+/** Reads a body within its client's share of memory. @throws HttpError if it is too large or cut short. */
+export function readBody(ctx: Context, limit: number): Promise<Buffer> {
   const { req } = ctx;
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -70,28 +62,29 @@ function readPieces(ctx: Context, limit: number): Promise<Buffer> {
     const stop = (): void => {
       req.off('data', take).off('end', end).off('error', fail).off('close', fail).pause();
     };
-    const refuse = (error: unknown): void => {
+    const rejectWith = (error: unknown): void => {
       stop();
       reject(error);
     };
     // Keeping the connection would mean reading the rest of the body first.
-    const refuseAs = (code: ErrorCode): void => refuse(new HttpError(code, { Connection: 'close' }));
-    const fail = (): void => refuseAs('bad_request');
+    const rejectAs = (code: ErrorCode): void => rejectWith(new HttpError(code, { Connection: 'close' }));
+    const fail = (): void => rejectAs('bad_request');
     const end = (): void => {
       stop();
+      holdBytes(ctx, read);
       resolve(Buffer.concat(pieces, read));
     };
     const take = (piece: Buffer): void => {
       read += piece.length;
       pieces.push(piece);
       try {
-        if (read > limit || pieces.length > MOST_PIECES) refuseAs(read > limit ? 'too_large' : 'bad_request');
-        else holdBytes(ctx, read + OF_PIECE * pieces.length, () => refuseAs('busy'));
+        if (read > limit || pieces.length > MAX_PIECES) rejectAs(read > limit ? 'too_large' : 'bad_request');
+        else holdBytes(ctx, read + PIECE_OVERHEAD * pieces.length);
       } catch (error) {
-        refuse(error);
+        rejectWith(error);
       }
     };
-    if ((ctx.request.length ?? 0) > limit) refuseAs('too_large');
+    if ((ctx.request.length ?? 0) > limit) rejectAs('too_large');
     else if (req.destroyed) fail();
     else req.on('data', take).on('end', end).on('error', fail).on('close', fail);
   });

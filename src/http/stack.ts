@@ -1,9 +1,11 @@
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
+import { sendCached } from './cached-response.ts';
 import { compressResponses } from './compression.ts';
 import { answerErrors, type ErrorOptions, type RenderError } from './errors.ts';
-import type { LimitOf, RequestLimits } from './limits/request-limits.ts';
+import { holdUnread } from './limits/memory-budget.ts';
+import type { ClassOf, RequestLimits } from './limits/request-limits.ts';
 
 /** A channel: where it is mounted, what applies to all its responses, and its routes. */
 export interface Stack {
@@ -11,25 +13,14 @@ export interface Stack {
   readonly segments: readonly string[];
   readonly headers?: Middleware;
   readonly renderError: RenderError;
-  readonly limitOf: LimitOf;
+  /** The class of requests against whose limit each counts. */
+  readonly limitOf: ClassOf;
   /** A request that none of these answers is not found. */
   readonly routes: readonly (Middleware | ReturnType<Router['routes']>)[];
 }
 
 export interface StackOptions extends ErrorOptions {
   readonly limits: RequestLimits;
-}
-
-/** Milliseconds after the start until slow things are prepared: the first requests go first. */
-export const AFTER_START = 1_000;
-
-/** Middleware that is loaded at its first request; others wait for the same load. */
-export function whenNeeded(load: () => Promise<Middleware>): Middleware {
-  let loading: Promise<Middleware> | null = null;
-  return async (ctx, next) => {
-    loading ??= load();
-    return (await loading)(ctx, next);
-  };
 }
 
 /** Middleware that passes each request to one stack, chosen by the first segment of its path. */
@@ -57,15 +48,16 @@ export function mountStacks(mounted: readonly Stack[], rest: Stack, options: Sta
 }
 
 function composeStack({ headers, renderError, limitOf, routes }: Stack, options: StackOptions): Middleware {
-  const { service, limits } = options;
   const limit: Middleware = (ctx, next) => {
     const name = limitOf(ctx);
-    const found = name === null ? null : limits[name];
-    return found === null ? next() : found(ctx, next);
+    const counted = name === null ? null : options.limits[name];
+    return counted === null ? next() : counted(ctx, next);
   };
   return compose([
     ...(headers === undefined ? [] : [headers]),
-    compressResponses(service.rulesVersion),
+    holdUnread,
+    compressResponses(options.service.rulesVersion),
+    sendCached,
     answerErrors(options, renderError),
     limit,
     ...(routes as readonly Middleware[]),

@@ -1,21 +1,16 @@
+import type { Context } from 'koa';
+import { HttpError } from './errors.ts';
+import { beginSlice, endSlice } from './limits/processor-time.ts';
+
 /**
  * How long work may block other requests, in milliseconds. A request meets some five slices, and the processor is
- * shared: with 4 ms requests waited twice as long under attack (test/soak/shipped).
+ * shared: with 4 ms requests waited twice as long under attack.
  */
-export const SLICE = 1;
-
-/** The most steps of a slice. */
+const SLICE_MS = 1;
+export const SLICE = SLICE_MS;
 export const MOST_STEPS = 100;
 
 const waiting: (() => void)[] = [];
-
-/** Waits for other requests. Each turn of the event loop runs one slice, however much work is waiting. */
-export function nextSlice(): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(workOne);
-  });
-}
 
 function workOne(): void {
   waiting.shift()?.();
@@ -23,22 +18,32 @@ function workOne(): void {
 }
 
 /**
- * Works step by step, between other requests; undefined if it was not allowed to finish.
- * @param allowed given the number of steps in the last slice; returns how many the next may have.
+ * Waits for other requests: each turn of the event loop runs one slice, however much work is waiting. What the slice
+ * takes until the next counts for its client. @throws HttpError if the client has gone.
  */
+export async function nextSlice(ctx?: Context): Promise<void> {
+  if (ctx !== undefined) endSlice(ctx);
+  await new Promise<void>((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(workOne);
+  });
+  if (ctx?.res.destroyed) throw new HttpError('bad_request');
+  if (ctx !== undefined) beginSlice(ctx);
+}
+
+/** Works step by step, between other requests. @throws HttpError if the client has gone. */
 export async function inSlices<R>(
-  steps: Iterator<unknown, R, undefined>,
-  allowed: (done: number) => number | Promise<number> = () => MOST_STEPS,
-): Promise<R | undefined> {
-  let step = 0;
+  given: Context | Iterator<unknown, R, undefined>,
+  more?: unknown,
+): Promise<R> {
+  const ctx = 'res' in given ? given : undefined;
+  const steps = ('res' in given ? more : given) as Iterator<unknown, R, undefined>;
   for (;;) {
-    await nextSlice();
-    const most = Math.min(MOST_STEPS, await allowed(step));
-    if (most <= 0) return undefined;
-    const end = performance.now() + SLICE;
-    for (step = 0; step < most && (step === 0 || performance.now() < end); step += 1) {
+    await nextSlice(ctx);
+    const end = performance.now() + SLICE_MS;
+    do {
       const { done, value } = steps.next();
       if (done) return value;
-    }
+    } while (performance.now() < end);
   }
 }

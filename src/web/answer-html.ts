@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { CACHE_PRIVATE, CACHE_PUBLIC, CachedResponse } from '../http/compression.ts';
+import { CachedResponse } from '../http/cached-response.ts';
+import { CACHE_OF_FORM, CACHE_PRIVATE, CACHE_PUBLIC } from '../http/caching.ts';
 import { BoundedStore } from '../http/limits/bounded-store.ts';
 import type { Markup } from '../http/markup.ts';
 import type { Service } from '../service.ts';
@@ -31,8 +32,7 @@ export function answerHtml(ctx: Context, page: Markup | CachedResponse | string,
 }
 
 function cachingOf({ method }: Context, hasInputs: boolean): string {
-  // A form that was sent: going back may show its answer again, once the browser has asked.
-  if (method === 'POST') return 'private, no-cache';
+  if (method === 'POST') return CACHE_OF_FORM;
   return hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC;
 }
 

@@ -12,7 +12,7 @@ import { type Answer, ask, post } from '../support/wire.ts';
 
 const service = await embeddedService();
 const contact = 'https://tax.example/contact';
-const { port } = await startApp({ contact, rateLimits: { api: 100_000, mcp: 0, work: 1_000_000 } });
+const { port } = await startApp({ contact, rateLimits: { api: 100_000, mcp: 0 } });
 const test = suite('OpenAPI');
 
 interface Operation {

@@ -94,7 +94,7 @@ test('a workbook is unpacked and charged once, however many tables are looked fo
     const more = '<Relationship Id="s" Type="x/sharedStrings" Target="sharedStrings.xml"/>';
     parts['xl/_rels/workbook.xml.rels'] = strToU8(relations.replace('</', `${more}</`));
   });
-  const limited = await startApp({ rateLimits: { work: 3_000 } });
+  const limited = await startApp({ processorMs: 4_000 });
   const { status, text } = await post(limited.port, `${LEDGER}?period_ends=2025-12-31`, file as never, {
     headers: { 'Content-Type': XLSX, Accept: 'application/json' },
   });

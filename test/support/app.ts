@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppOptions, createApp } from '../../src/app.ts';
-import { createHttpServer, type ServerLimits } from '../../src/server/connections/http-server.ts';
+import { createFront, type FRONT_LIMITS } from '../../src/server/front.ts';
 import { createService, type Service } from '../../src/service.ts';
 import { embeddedService } from './service.ts';
 import { ask } from './wire.ts';
@@ -28,7 +28,7 @@ export async function serve(answer: RequestListener, host = '127.0.0.1'): Promis
 /** Starts the application over the embedded rules, with no rate limits and links to the default address. */
 export async function startApp(
   options: Partial<AppOptions> = {},
-  limits: Partial<ServerLimits> = {},
+  limits: Partial<typeof FRONT_LIMITS> = {},
 ): Promise<TestApp> {
   const service = await embeddedService();
   const defects: unknown[] = [];
@@ -37,8 +37,7 @@ export async function startApp(
     report: (defect) => defects.push(defect),
     ...options,
   });
-  const texts = service.common.errors;
-  const server = createHttpServer(app.callback(), texts, { limits, trustProxy: options.trustProxy ?? 0 });
+  const server = createFront(app.callback(), options.trustProxy ?? 0, limits);
   return { ...(await listening(server)), defects };
 }
 

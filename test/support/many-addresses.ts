@@ -1,18 +1,18 @@
 import type { Context } from 'koa';
+import { ProcessorTime } from '../../src/http/limits/processor-time.ts';
 import { limitRequests } from '../../src/http/limits/request-limits.ts';
-import { WorkLimit } from '../../src/http/limits/work.ts';
 
 /** Sends requests from 150,000 clients, five times the capacity of the rate limiter, and prints the memory used. */
 const ADDRESSES = 150_000;
 
-const { api } = limitRequests({ api: 60, mcp: 0, pages: 0, results: 0, embeds: 0, work: 0 }, null, () => {});
-const work = new WorkLimit(20_000, null, () => {});
+const { api } = limitRequests({ api: 60, mcp: 0, pages: 0, results: 0, embeds: 0 }, null, () => {});
+const time = new ProcessorTime();
 const response = { get: () => '' };
 for (let address = 0; address < ADDRESSES; address += 1) {
   const client = `2001:db8:${(address >> 16).toString(16)}:${(address & 0xffff).toString(16)}::`;
   const ctx = { set() {}, remove() {}, response, state: { client } } as unknown as Context;
   await api?.(ctx, async () => {});
-  await work.charge(ctx, 1);
+  time.begin(client);
 }
 for (let round = 0; round < 4; round += 1) {
   (globalThis as { gc?: () => void }).gc?.();

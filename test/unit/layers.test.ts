@@ -13,7 +13,6 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calculators', 'formats'],
   ['service.ts'],
   ['load-service.ts', 'compiled-service.ts', 'embedded-rules.ts', 'generated.d.ts', 'operations'],
-  ['start-service.ts'],
   ['http'],
   ['api', 'mcp', 'cli'],
   // The site documents the other channels.

@@ -10,7 +10,6 @@ export interface ApiInfo {
   readonly contact: string | null;
   /** API requests a minute for each client; 0 for no limit. */
   readonly limit: number;
-  readonly prepared?: boolean;
 }
 
 const API_VERSION = '1.0.0';

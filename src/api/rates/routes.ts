@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
 import { once } from '../../engine/on-demand.ts';
 import { csv } from '../../formats/csv.ts';
-import { CACHE_PUBLIC, CachedResponse, cachedJson } from '../../http/compression.ts';
+import { CachedResponse, cachedJson } from '../../http/cached-response.ts';
+import { CACHE_PUBLIC } from '../../http/caching.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Service } from '../../service.ts';
 import {

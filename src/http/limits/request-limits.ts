@@ -4,132 +4,114 @@ import { HttpError } from '../errors.ts';
 import { HEADERS } from '../headers.ts';
 import { BoundedStore } from './bounded-store.ts';
 import { countedAs } from './client-address.ts';
-import type { SharedCounts } from './shared-counts.ts';
 
-/** Requests a client may make a minute, by limit; 0 for no limit. */
+/** Requests a client may make a minute, by class; 0 for no limit. */
 export interface RateLimits {
   readonly api: number;
   readonly mcp: number;
-  /** Pages, and every other request without a limit of its own. */
-  readonly pages: number;
   readonly results: number;
   readonly embeds: number;
-  /** Units of work, across all of these. */
-  readonly work: number;
+  /** Pages, and every other request without a class of its own. */
+  readonly pages: number;
 }
 
-export type LimitName = keyof RateLimits;
-export type RequestLimitName = Exclude<LimitName, 'work'>;
+export type RequestClass = keyof RateLimits;
 
-/** The middleware of each limit, which rejects a request with 429; null for no limit. */
-export type RequestLimits = Readonly<Record<RequestLimitName, Middleware | null>>;
+/** The middleware of each class, which rejects a request with 429; null for no limit. */
+export type RequestLimits = Readonly<Record<RequestClass, Middleware | null>>;
 
-/** The limit against which a request counts; null when it counts against none. */
-export type LimitOf = (ctx: Context) => RequestLimitName | null;
+/** The class against which a request counts; null when it counts against none. */
+export type ClassOf = (ctx: Context) => RequestClass | null;
 
-/** The length of a window, in seconds. */
-export const WINDOW = 60;
+/** Counts that all instances share; koa-ratelimit counts in its client. */
+export interface SharedCounts {
+  readonly client: object;
+  isUsable(): boolean;
+  answered(): void;
+  failed(error: unknown): void;
+  close(): void;
+}
 
-/** How many clients are counted at once; those seen longest ago are dropped first. */
-export const MOST_CLIENTS = 30_000;
-
+/** Clients counted at once; those seen longest ago are dropped first. */
+export const MAX_CLIENTS = 30_000;
+const WINDOW_SECONDS = 60;
 const COUNTS = {
   total: HEADERS.RateLimitLimit,
   remaining: HEADERS.RateLimitRemaining,
   reset: HEADERS.RateLimitReset,
 };
 
-interface Counted {
-  readonly id: string;
-  /** What was left before the latest request. */
-  readonly remaining: number;
-  readonly total: number;
-  /** When its window ends, in seconds since 1970. */
-  readonly reset: number;
+/** koa-ratelimit changes the entry it gets, and reads it after an await: each request gets a copy of its own. */
+class Counts extends BoundedStore<string, object> {
+  override get(key: string): object | undefined {
+    const entry = super.get(key);
+    if (entry === undefined) return undefined;
+    const copy = { ...entry };
+    this.set(key, copy);
+    return copy;
+  }
 }
 
-/** Seconds since 1970, by a clock that never goes back. */
-function now(): number {
-  return (performance.timeOrigin + performance.now()) / 1_000;
-}
-
-/** Counts requests across instances while shared counts are available, else here, from the last shared count. */
+/**
+ * One koa-ratelimit for each class of requests. Every request counts in this instance's memory, and in Redis while it
+ * answers: a Redis that is lost leaves what was counted here.
+ * @param onLimited called for every rejected request.
+ */
 export function limitRequests(
   limits: RateLimits,
   shared: SharedCounts | null,
-  onLimited: (limit: LimitName) => void,
+  onLimited: (name: RequestClass) => void,
 ): RequestLimits {
-  const counted = new BoundedStore<string, Counted>(MOST_CLIENTS);
-  const limit = (name: RequestLimitName): Middleware | null =>
-    limits[name] === 0 ? null : requestLimit(name, limits[name], counted, shared, onLimited);
-  return {
-    api: limit('api'),
-    mcp: limit('mcp'),
-    pages: limit('pages'),
-    results: limit('results'),
-    embeds: limit('embeds'),
-  };
-}
-
-function requestLimit(
-  name: RequestLimitName,
-  max: number,
-  counted: BoundedStore<string, Counted>,
-  shared: SharedCounts | null,
-  onLimited: (limit: LimitName) => void,
-): Middleware {
-  const namespace = `limit:${name}`;
-  const idOf = (ctx: Context): string => countedAs(ctx.state.client);
-  const keyOf = (ctx: Context): string => `${namespace}:${idOf(ctx)}`;
-  // koa-ratelimit gives a timestamp; clients expect seconds from now.
-  const setReset = (ctx: Context): void => {
-    const seconds = Math.ceil((counted.get(keyOf(ctx))?.reset ?? 0) - now());
-    ctx.set(COUNTS.reset, String(Math.min(WINDOW, Math.max(1, seconds))));
-  };
-  const refuse = (ctx: Context): never => {
-    onLimited(name);
-    ctx.remove('Content-Type');
-    throw new HttpError('too_many_requests', { 'Retry-After': ctx.response.get(COUNTS.reset) });
-  };
-  const options = {
-    driver: 'memory' as const,
-    db: counted,
-    duration: WINDOW * 1_000,
-    max,
-    namespace,
-    id: idOf,
-    headers: COUNTS,
-    onLimited(ctx: Context): never {
-      setReset(ctx);
-      return refuse(ctx);
-    },
-  };
-  const own = ratelimit(options);
-  // koa-ratelimit reads its count again after an await, so requests are counted one at a time.
-  let last: Promise<unknown> = Promise.resolve();
-  const countHere = (ctx: Context): Promise<void> => {
-    const counting = last.then(() => own(ctx, async () => {}));
-    last = counting.catch(() => {});
-    return counting;
-  };
-  return async (ctx, next) => {
-    const answer = async (): Promise<void> => {
+  const memory = new Counts(MAX_CLIENTS);
+  const limit = (name: RequestClass): Middleware | null => {
+    if (limits[name] === 0) return null;
+    const options = {
+      duration: WINDOW_SECONDS * 1_000,
+      max: limits[name],
+      namespace: `limit:${name}`,
+      id: (ctx: Context) => countedAs(ctx.state.client),
+      headers: COUNTS,
+      onLimited(ctx: Context): never {
+        onLimited(name);
+        setReset(ctx);
+        ctx.remove('Content-Type');
+        throw new HttpError('too_many_requests', { 'Retry-After': ctx.response.get(COUNTS.reset) });
+      },
+    };
+    const here = ratelimit({ ...options, driver: 'memory', db: memory });
+    const everywhere = shared && ratelimit({ ...options, driver: 'redis', db: shared.client as never });
+    return async (ctx, next) => {
+      await here(ctx, async () => {});
+      if (shared?.isUsable()) await countIn(shared, () => everywhere?.(ctx, async () => {}));
       setReset(ctx);
       await next();
       // A shared cache serves this response to other clients, whom this count does not concern.
-      if (String(ctx.response.get('Cache-Control')).startsWith('public')) {
-        for (const header of Object.values(COUNTS)) ctx.remove(header);
-      }
+      const isShared = String(ctx.response.get('Cache-Control')).startsWith('public');
+      if (isShared) for (const header of Object.values(COUNTS)) ctx.remove(header);
     };
-    const count = shared?.usable ? await shared.count(keyOf(ctx), max, WINDOW * 1_000) : null;
-    if (count === null) {
-      await countHere(ctx);
-      return answer();
-    }
-    const { remaining, reset } = count;
-    counted.set(keyOf(ctx), { id: idOf(ctx), remaining, total: max, reset: now() + reset / 1_000 });
-    ctx.set({ [COUNTS.total]: String(max), [COUNTS.remaining]: String(Math.max(0, remaining - 1)) });
-    setReset(ctx);
-    return remaining > 0 ? answer() : refuse(ctx);
   };
+  return {
+    api: limit('api'),
+    mcp: limit('mcp'),
+    results: limit('results'),
+    embeds: limit('embeds'),
+    pages: limit('pages'),
+  };
+}
+
+async function countIn(shared: SharedCounts, count: () => Promise<unknown> | undefined): Promise<void> {
+  try {
+    await count();
+    shared.answered();
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    shared.failed(error);
+  }
+}
+
+/** koa-ratelimit gives a timestamp; clients expect seconds from now. */
+function setReset(ctx: Context): void {
+  const now = (performance.timeOrigin + performance.now()) / 1_000;
+  const seconds = Math.ceil(Number(ctx.response.get(COUNTS.reset)) - now);
+  ctx.set(COUNTS.reset, String(Math.min(WINDOW_SECONDS, Math.max(1, seconds))));
 }

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { workingsCsv } from '../../formats/workings-csv.ts';
-import { CACHE_PRIVATE } from '../../http/compression.ts';
+import { CACHE_PRIVATE } from '../../http/caching.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service, Tool } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';

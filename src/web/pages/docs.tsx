@@ -1,4 +1,3 @@
-import { ROW_PRICES } from '../../api/batch/media-types.ts';
 import { MOST_BYTES, MOST_ROWS } from '../../api/batch/read-body.ts';
 import { unknownTool } from '../../api/routes.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
@@ -9,6 +8,7 @@ import { integerText } from '../../engine/texts/format.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { render } from '../../engine/texts/template.ts';
 import { errorBody } from '../../http/errors.ts';
+import { MAX_PROCESSOR_MS } from '../../http/limits/processor-time.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import { VERSIONS } from '../../mcp/identity.ts';
 import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
@@ -28,7 +28,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
   const words = service.common.pages;
   const inputs = tool.example_input;
   const faulty = { ...inputs, [Object.keys(inputs)[0] as string]: 'tomorrow' };
-  const { api, mcp, results, embeds, pages, work } = deployment.perMinute;
+  const { api, mcp, results, embeds, pages } = deployment.perMinute;
   const perMinute = (limit: number): string =>
     limit === 0 ? words.any_number : filled(words.requests, { count: String(limit) });
   const answer = (given: typeof inputs): string => {
@@ -49,13 +49,13 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     rows_json: JSON.stringify(exampleRows(tool)),
     most_rows: integerText(MOST_ROWS),
     most_mebibytes: String(MOST_BYTES / 1024 ** 2),
-    calendar_price: String(ROW_PRICES.calendar),
     limit_api: perMinute(api),
     limit_mcp: perMinute(mcp),
     limit_results: perMinute(results),
     limit_embeds: perMinute(embeds),
     limit_pages: perMinute(pages),
-    work_limit: work === 0 ? words.no_work_limit : filled(words.work_limit, { count: integerText(work) }),
+    work_limit:
+      api === 0 ? words.no_work_limit : filled(words.work_limit, { count: String(MAX_PROCESSOR_MS / 1_000) }),
     mcp_modern: VERSIONS[0],
     mcp_legacy: VERSIONS[1],
     mcp_versions: VERSIONS.join(', '),

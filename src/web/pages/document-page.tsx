@@ -12,6 +12,8 @@ import { describeSite, type Site, siteTexts } from '../site.ts';
 export interface Deployment {
   /** Email or web address for higher volumes and questions; null if not configured. */
   readonly contact: string | null;
+  /** Who operates the service; null if not configured. */
+  readonly operatorName: string | null;
   /** Requests a minute per client; 0 for no limit. */
   readonly perMinute: RateLimits;
   /** Contact for reporting vulnerabilities; null if not configured. */

@@ -23,8 +23,9 @@ const body = [...pages.values()].join('');
 const text = plain(body);
 const slots = docsSlots(site.service, describeSite(site.service), {
   contact: null,
+  operatorName: null,
   security: null,
-  perMinute: { api: 0, mcp: 0, results: 0, embeds: 0, pages: 0, work: 0 },
+  perMinute: { api: 0, mcp: 0, results: 0, embeds: 0, pages: 0 },
 });
 const documents = Object.entries(siteTexts(site.service).documents);
 const shown: readonly Example[] = documents

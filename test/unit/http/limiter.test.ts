@@ -5,17 +5,20 @@ import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HttpError } from '../../../src/http/errors.ts';
-import { ByteBudget } from '../../../src/http/limits/byte-budget.ts';
-import { limitRequests, type RateLimits } from '../../../src/http/limits/request-limits.ts';
-import type { Count, Payment, SharedCounts } from '../../../src/http/limits/shared-counts.ts';
-import { Turns } from '../../../src/http/limits/turns.ts';
-import { WorkLimit } from '../../../src/http/limits/work.ts';
+import { LongWork } from '../../../src/http/limits/long-work.ts';
+import { MemoryBudget } from '../../../src/http/limits/memory-budget.ts';
+import { beginSlice, endSlice, ProcessorTime } from '../../../src/http/limits/processor-time.ts';
+import {
+  limitRequests,
+  type RateLimits,
+  type SharedCounts,
+} from '../../../src/http/limits/request-limits.ts';
 
 const test = suite('limits of a client');
 
 const app = new Koa();
 const MAX = 60;
-const LIMITS: RateLimits = { api: MAX, mcp: 0, pages: 0, results: 0, embeds: 0, work: 0 };
+const LIMITS: RateLimits = { api: MAX, mcp: 0, results: 0, embeds: 0, pages: 0 };
 
 function contextOf(client: string): Koa.Context {
   const request = new IncomingMessage(new Socket());
@@ -24,13 +27,9 @@ function contextOf(client: string): Koa.Context {
   return ctx as Koa.Context;
 }
 
-function shared(count: () => Count | null, charge: () => Payment | null = () => null): SharedCounts {
-  return { name: 'shared', usable: true, count: async () => count(), charge: async () => charge() };
-}
-
 /** Sends a request through the API's limit: the remaining number, or null if it is rejected. */
-function sender(counts: SharedCounts | null) {
-  const { api } = limitRequests(LIMITS, counts, () => {});
+function sender(shared: SharedCounts | null) {
+  const { api } = limitRequests(LIMITS, shared, () => {});
   return async (client: string): Promise<number | null> => {
     const ctx = contextOf(client);
     try {
@@ -48,31 +47,47 @@ const descending = (count: number) => Array.from({ length: count }, (_, index) =
 
 test('concurrent requests share the allowance, and each is told what remains after it', async () => {
   const send = sender(null);
-  const told = await Promise.all(
+  const remaining = await Promise.all(
     Array.from({ length: 150 }, (_, index) => send(index % 3 === 0 ? '192.0.2.1' : '192.0.2.2')),
   );
   assert.equal(
-    told.filter((_, index) => index % 3 !== 0),
+    remaining.filter((_, index) => index % 3 !== 0),
     [...descending(MAX), ...new Array<null>(40).fill(null)],
   );
   assert.equal(
-    told.filter((_, index) => index % 3 === 0),
+    remaining.filter((_, index) => index % 3 === 0),
     descending(50),
   );
 });
 
-test('when shared counts are lost, counting continues from the last ones, including other instances’', async () => {
-  let answer: Count | null = null;
-  const send = sender(shared(() => answer));
-  // Ten requests: this instance's first, eight by others, and its second.
-  for (const remaining of [MAX, MAX - 9]) {
-    answer = { remaining, reset: 59_500 };
-    assert.is(await send('192.0.2.1'), remaining - 1);
-  }
-  answer = null;
-  const told = await Promise.all(Array.from({ length: 100 }, () => send('192.0.2.1')));
-  assert.is(told.filter((left) => left !== null).length, MAX - 10);
-  answer = { remaining: 0, reset: 30_000 };
+test('a request that Redis does not answer counts in memory, and so do the next until it is usable', async () => {
+  const failures: unknown[] = [];
+  let isUsable = true;
+  const counted = [60, 1];
+  const client = {
+    ratelimiter: async () => {
+      const remaining = counted.shift();
+      if (remaining === undefined) throw new Error('no answer');
+      return [remaining, Date.now() / 1_000 + 30, MAX];
+    },
+  };
+  const send = sender({
+    client,
+    isUsable: () => isUsable,
+    answered() {},
+    failed(error) {
+      failures.push(error);
+      isUsable = false;
+    },
+    close() {},
+  });
+  assert.is(await send('192.0.2.1'), 59);
+  assert.is(await send('192.0.2.1'), 0, 'other instances counted the rest');
+  assert.is(await send('192.0.2.1'), 57, 'what was counted here');
+  assert.is(failures.length, 1);
+  assert.is(await send('192.0.2.1'), 56);
+  counted.push(0);
+  isUsable = true;
   assert.is(await send('192.0.2.1'), null);
 });
 
@@ -89,56 +104,53 @@ test('a clock change neither raises a limit nor locks anyone out', async () => {
   }
 });
 
-/** Charges units: returns the remainder, or the wait as text. */
-async function chargeOf(work: WorkLimit, client: string, units: number): Promise<number | string> {
-  const ctx = contextOf(client);
+function codeOf(act: () => unknown): string {
   try {
-    await work.charge(ctx, units);
+    act();
+    return 'done';
   } catch (error) {
-    assert.instance(error, HttpError);
-    assert.is(ctx.response.get('Work-Price'), '0');
-    return `${(error as HttpError).headers['Retry-After']} s`;
+    return (error as HttpError).code;
   }
-  assert.is(ctx.response.get('Work-Price'), String(units));
-  assert.is(ctx.response.get('Work-Limit'), '600');
-  return Number(ctx.response.get('Work-Remaining'));
 }
 
-test('work is charged in advance, and the allowance refills steadily', async () => {
+test('a client whose work took four seconds in the last minute waits until the first of it is a minute old', async () => {
   const { now } = performance;
   let time = 1_000;
   performance.now = () => time;
+  let limited = 0;
   try {
-    const work = new WorkLimit(600, null, () => {});
-    assert.is(await chargeOf(work, '192.0.2.1', 400), 200);
-    assert.is(await chargeOf(work, '192.0.2.1', 300), '10 s');
-    assert.is(await chargeOf(work, '192.0.2.2', 300), 300);
-    // Ten units a second.
-    time += 10_000;
-    assert.is(await chargeOf(work, '192.0.2.1', 300), 0);
-    assert.is(await chargeOf(work, '192.0.2.1', 1), '1 s');
-    time += 60_000;
-    assert.is(await chargeOf(work, '192.0.2.1', 600), 0);
+    const account = new ProcessorTime(4_000, () => (limited += 1));
+    const take = (client: string, milliseconds: number): void => {
+      const ctx = { state: { spent: account.begin(client) } } as unknown as Koa.Context;
+      beginSlice(ctx);
+      time += milliseconds;
+      endSlice(ctx);
+      // Time between slices is that of other requests.
+      time += 1_000;
+    };
+    take('192.0.2.1', 2_000);
+    take('192.0.2.1', 1_500);
+    take('192.0.2.1', 700);
+    try {
+      account.begin('192.0.2.1');
+      assert.unreachable();
+    } catch (error) {
+      assert.is((error as HttpError).code, 'too_many_requests');
+      assert.is((error as HttpError).headers['Retry-After'], '53');
+    }
+    assert.is(limited, 1);
+    assert.is(
+      codeOf(() => account.begin('192.0.2.2')),
+      'done',
+    );
+    time += 53_000;
+    assert.is(
+      codeOf(() => account.begin('192.0.2.1')),
+      'done',
+    );
   } finally {
     performance.now = now;
   }
-});
-
-test('work is charged to the shared counts, unless it is already too much for one instance', async () => {
-  let payment: Payment | null = { isPaid: true, remaining: 5, wait: 0 };
-  const work = new WorkLimit(
-    600,
-    shared(
-      () => null,
-      () => payment,
-    ),
-    () => {},
-  );
-  assert.is(await chargeOf(work, '192.0.2.1', 10), 5);
-  payment = { isPaid: false, remaining: 5, wait: 2_500 };
-  assert.is(await chargeOf(work, '192.0.2.1', 10), '3 s');
-  payment = null;
-  assert.is(await chargeOf(work, '192.0.2.1', 10), 570);
 });
 
 /** A request whose response is closed by emitting an event. */
@@ -147,64 +159,40 @@ function requestOf(client: string) {
   return { ctx: { res, state: { client } } as unknown as Koa.Context, close: () => res.emit('close') };
 }
 
-function codeOf(held: () => void): string {
-  try {
-    held();
-    return 'held';
-  } catch (error) {
-    return (error as HttpError).code;
-  }
-}
-
 test('memory is limited per client and in total, and is released', () => {
-  const budget = new ByteBudget({ all: 100, ofClient: 60 });
+  const budget = new MemoryBudget({ all: 100, ofClient: 60 });
   const first = requestOf('192.0.2.1');
   const hold = (client: string, bytes: number) => codeOf(() => budget.hold(requestOf(client).ctx, bytes));
   assert.is(
     codeOf(() => budget.hold(first.ctx, 40)),
-    'held',
+    'done',
   );
   assert.is(hold('192.0.2.1', 30), 'too_many_requests');
-  assert.is(hold('192.0.2.2', 50), 'held');
+  assert.is(hold('192.0.2.2', 50), 'done');
   assert.is(hold('192.0.2.3', 20), 'busy');
   budget.hold(first.ctx, 10);
-  assert.is(hold('192.0.2.3', 20), 'held');
+  assert.is(hold('192.0.2.3', 20), 'done');
   first.close();
   assert.is(budget.used, 70);
-  assert.is(hold('2001:db8::1', 30), 'held');
+  assert.is(hold('2001:db8::1', 30), 'done');
   assert.is(hold('2001:db8::ffff', 31), 'too_many_requests');
 });
 
 test('a request whose client has gone takes nothing', () => {
-  const budget = new ByteBudget({ all: 10, ofClient: 10 });
+  const budget = new MemoryBudget({ all: 10, ofClient: 10 });
   const { ctx } = requestOf('192.0.2.1');
   Object.assign(ctx.res, { destroyed: true });
   budget.hold(ctx, 10);
   assert.is(budget.used, 0);
 });
 
-test('the longest-waiting request of the client that holds most is evicted', () => {
-  const budget = new ByteBudget({ all: 100, ofClient: 60 });
-  const ended: string[] = [];
-  const wait = (name: string, client: string, bytes: number) =>
-    codeOf(() => budget.hold(requestOf(client).ctx, bytes, () => ended.push(name)));
-  wait('a', '192.0.2.1', 30);
-  wait('b', '192.0.2.1', 30);
-  wait('c', '192.0.2.2', 30);
-  assert.is(wait('d', '192.0.2.3', 20), 'held');
-  assert.equal(ended, ['a']);
-  assert.is(wait('e', '192.0.2.1', 50), 'held');
-  assert.equal(ended, ['a', 'b']);
-  assert.is(budget.used, 100);
-});
-
-test('a few batches run at once, two per client; the client served least is next, and slots are released', async () => {
-  const turns = new Turns((client) => (client === '192.0.2.1' ? 1_000 : 0));
+test('four pieces of long work run at once, two of a client; the others wait in order, and places are released', async () => {
+  const longWork = new LongWork(new ProcessorTime());
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const begin = (name: string, client: string) => {
     const { ctx, close } = requestOf(client);
-    const done = turns.run(ctx, 1_024, () => {
+    const done = longWork.run(ctx, () => {
       began.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     });
@@ -222,13 +210,13 @@ test('a few batches run at once, two per client; the client served least is next
   assert.equal(began, ['a1', 'a2', 'b1', 'c1']);
   gone.close();
   assert.is(await gone.done, 'busy');
-  await end('a1');
   await end('b1');
-  await end('c1');
-  assert.equal(began.slice(4), ['d1', 'a3']);
-  await end('a2');
-  await end('a3');
-  assert.equal(began.slice(6), ['a4']);
+  assert.equal(began.slice(4), ['d1'], 'a has both of its places');
+  await Promise.all([end('a1'), end('a2')]);
+  assert.equal(began.slice(5), ['a3', 'a4']);
+  for (const name of ['a3', 'a4', 'c1', 'd1']) await end(name);
+  begin('e1', '192.0.2.1');
+  assert.is(began.at(-1), 'e1');
 });
 
 test.run();

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMetricsServer, Metrics } from '../../../src/server/metrics.ts';
+import { Metrics } from '../../../src/server/metrics.ts';
 import { ask } from '../../support/wire.ts';
 
 const test = suite('metrics for Prometheus');
@@ -16,7 +16,7 @@ function log(metrics: Metrics, more: Partial<typeof line> = {}): void {
 }
 
 test('requests are counted by route, method and status; unknown methods as one', async () => {
-  const metrics = new Metrics();
+  const metrics = new Metrics('2026-11-22');
   log(metrics);
   log(metrics);
   log(metrics, { status: 422 });
@@ -38,10 +38,9 @@ test('requests are counted by route, method and status; unknown methods as one',
   ]);
 });
 
-test('rejections, the newest rules version and whether Redis is up are exported', async () => {
-  const metrics = new Metrics();
+test('rejections, the version of the rules and whether Redis is up are exported', async () => {
+  const metrics = new Metrics('2026-11-22');
   metrics.limited('api');
-  for (const version of ['2026-11-20', '2026-11-22']) metrics.rules(version);
   metrics.redis(true);
   const text = await metrics.registry.metrics();
   assert.equal(named(text, 'rate_limited_total'), ['rate_limited_total{limit="api"} 1']);
@@ -52,13 +51,13 @@ test('rejections, the newest rules version and whether Redis is up are exported'
 });
 
 test('the server answers only one address', async () => {
-  const server = createMetricsServer(async () => 'counted 1\n');
+  const server = new Metrics('2026-11-22').createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
-  const answer = await ask(port, '/metrics');
-  assert.is(answer.status, 200);
-  assert.is(answer.text, 'counted 1\n');
-  assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/);
+  const { status, headers, text } = await ask(port, '/metrics');
+  assert.is(status, 200);
+  assert.match(text, 'rules_version_info{version="2026-11-22"} 1');
+  assert.match(String(headers['content-type']), /^text\/plain; version=0\.0\.4/);
   assert.is((await ask(port, '/')).status, 404);
   server.close();
 });

@@ -7,7 +7,7 @@ import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import { MapOnDemand } from '../../../engine/on-demand.ts';
 import { render } from '../../../engine/texts/template.ts';
-import { CACHE_PUBLIC } from '../../../http/compression.ts';
+import { CACHE_PUBLIC } from '../../../http/caching.ts';
 import { HEADERS } from '../../../http/headers.ts';
 import { inTurn } from '../../../http/limits/turns.ts';
 import { charge } from '../../../http/limits/work.ts';
