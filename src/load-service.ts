@@ -1,8 +1,8 @@
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
-import { compileRules } from './engine/compile-rules.ts';
+import { checkUse, neededFiles, Rules } from './engine/compile-rules.ts';
 import { checkExhaustive } from './engine/decisions/exhaustiveness.ts';
-import { Diagnostics, type Fault } from './engine/loading/diagnostics.ts';
+import { Diagnostics } from './engine/loading/diagnostics.ts';
 import { loadChangelog, readFolders } from './engine/loading/read-folder.ts';
 import { RulesReader } from './engine/loading/rules-reader.ts';
 import type { RulesFile } from './engine/rules-file.ts';
@@ -19,20 +19,30 @@ export interface ServiceOptions {
   readonly calculators?: readonly AnyCalculator[];
 }
 
-/** Loads rules and schemas. @throws RulesFault listing everything that is wrong, with file, line and column. */
-export async function loadService(options: ServiceOptions = {}): Promise<Service> {
+/** Reads and checks the folders of rules and schemas. @throws RulesFault listing everything that is wrong, with file, line and column. */
+export function readRules(options: ServiceOptions = {}) {
   const diagnostics = new Diagnostics();
   const places = resolvePlaces(options);
-  const reader = new RulesReader(places.schemas, diagnostics);
-  const { files, seen } = readFolders(places, reader, diagnostics);
+  const calculators = options.calculators ?? allCalculators;
+  const { files, seen } = readFolders(places, new RulesReader(places.schemas, diagnostics), diagnostics);
   const changelog = loadChangelog(places.changelog, diagnostics);
-  const report = (fault: Fault): void => diagnostics.add(fault);
-  const rules = compileRules(files, seen, options.calculators ?? allCalculators, report);
-  rules?.compileAll();
+  for (const file of neededFiles(calculators)) {
+    if (!seen.has(file)) diagnostics.add({ file, line: 1, column: 1, wrong: 'the file is missing' });
+  }
+  checkUse(files, calculators);
+  const isComplete = files.has('rules/sources.yaml') && files.has('rules/texts/common.yaml');
+  const rules = isComplete ? new Rules(files, calculators) : null;
+  void rules?.returnForm;
   for (const decision of rules?.decisions.values() ?? []) {
     checkExhaustive(files.get(`rules/decisions/${decision.shape.file}.yaml`) as RulesFile, decision);
   }
   diagnostics.throwIfAny();
   if (rules === null || changelog === null) throw new Error('rules without faults were not loaded');
+  return { files, rules, changelog };
+}
+
+/** The service over the folders of rules and schemas, for their reviewers and the build. @throws RulesFault */
+export async function loadService(options: ServiceOptions = {}): Promise<Service> {
+  const { rules, changelog } = readRules(options);
   return createService(rules, changelog, options.baseUrl);
 }

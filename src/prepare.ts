@@ -1,26 +1,18 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { CompiledRules } from './engine/compiled-rules.ts';
-import { Diagnostics, RulesFault } from './engine/loading/diagnostics.ts';
-import { readFolders } from './engine/loading/read-folder.ts';
-import { RulesReader } from './engine/loading/rules-reader.ts';
-import { loadService } from './load-service.ts';
-import { BUILT_RULES, resolvePlaces } from './places.ts';
+import { RulesFault } from './engine/loading/diagnostics.ts';
+import { readRules } from './load-service.ts';
+import { BUILT_RULES } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';
+import { createService } from './service.ts';
 
 // The last step of the build: nothing that runs reads or checks the rules again.
 try {
-  const places = resolvePlaces({});
-  const service = await loadService();
-  const diagnostics = new Diagnostics();
-  const reader = new RulesReader(places.schemas, diagnostics);
-  const { files } = readFolders(places, reader, diagnostics);
-  const rules: CompiledRules = {
-    files: Object.fromEntries([...files].map(([name, { data }]) => [name, data])),
-    changelog: service.changelog,
-    hashes: Object.fromEntries(reader.hashes),
-  };
-  writeFileSync(BUILT_RULES, JSON.stringify(rules));
-  writeFileSync(new URL('tools.d.ts', BUILT_RULES), toolTypes(service));
+  const { files, rules, changelog } = readRules();
+  const data = [...files].map(([name, file]) => [name, file.data]);
+  const compiled: CompiledRules = { files: Object.fromEntries(data), changelog };
+  writeFileSync(BUILT_RULES, JSON.stringify(compiled));
+  writeFileSync(new URL('tools.d.ts', BUILT_RULES), toolTypes(createService(rules, changelog)));
 } catch (fault) {
   rmSync(BUILT_RULES, { force: true });
   if (!(fault instanceof RulesFault)) throw fault;

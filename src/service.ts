@@ -1,9 +1,8 @@
 import type { Changelog } from './engine/changelog.ts';
-import type { LoadedCalculator } from './engine/compile-calculator.ts';
+import type { LoadedCalculator, LoadedResults } from './engine/compile-calculator.ts';
 import type { Rules } from './engine/compile-rules.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
-import { MapOnDemand, once, onDemand } from './engine/on-demand.ts';
 import type { ResultRules } from './engine/result.ts';
 import { Calculation } from './engine/result.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
@@ -65,59 +64,49 @@ export function createService(
   baseUrl = 'http://localhost:3000',
 ): Service {
   const { common } = rules;
-  const since = onDemand<SinceRules>({
-    changelog: () => changelog,
-    tables: () => new Map([...rules.tables.values()].map((table) => [table.name, table])),
-    texts: () => common.since,
-    address: () => `${baseUrl}/rates/changes`,
-  });
-  const tools = once(() => rules.calculators.map((calculator) => describeTool(calculator, baseUrl)));
-  const known = new Map(rules.calculators.map((loaded) => [loaded.calculator.key, loaded]));
-  const findKnown = (key: string): LoadedCalculator => {
-    const loaded = known.get(key);
-    if (loaded === undefined) throw new UnknownCalculator(key, [...known.keys()]);
+  const since: SinceRules = { changelog, rules, texts: common.since, address: `${baseUrl}/rates/changes` };
+  const made = new Map<LoadedResults, ResultRules>();
+  const resultRules = (loaded: LoadedResults, page: string): ResultRules => {
+    const known = made.get(loaded) ?? makeResultRules(loaded, rules, since, page);
+    made.set(loaded, known);
+    return known;
+  };
+  const known = (key: string): LoadedCalculator => {
+    const loaded = rules.calculator(key);
+    if (loaded === undefined) throw new UnknownCalculator(key, rules.keys);
     return loaded;
   };
-  const resultRules = new MapOnDemand(
-    () => [...known.keys()],
-    (key) => makeResultRules(findKnown(key), rules, since, pageUrl(key, baseUrl)),
-  );
-  const rowRules = new MapOnDemand(
-    () => rules.overRows.map(({ calculator }) => calculator.key),
-    (key) => {
-      const loaded = rules.overRows.find(({ calculator }) => calculator.key === key);
-      const of = rules.calculators.find(({ calculator: { overRows } }) =>
-        overRows?.some((one) => one.key === key),
-      );
-      if (loaded === undefined || of === undefined) return undefined;
-      return makeResultRules(loaded, rules, since, `${pageUrl(of.calculator.key, baseUrl)}/${key}`);
-    },
-  );
+  let tools: readonly Tool[] | undefined;
   return {
     baseUrl,
     rulesVersion: changelog.version,
     changelog,
     get tools() {
-      return tools();
+      tools ??= rules.calculators.map((loaded) => describeTool(loaded, baseUrl));
+      return tools;
     },
     rules,
     common,
-    calculator: (key) => known.get(key),
-    known: findKnown,
+    calculator: (key) => rules.calculator(key),
+    known,
     rowRules(key) {
-      const found = rowRules.get(key);
-      if (found === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
-      return found;
+      for (const { calculator, overRows } of rules.calculators) {
+        const loaded = overRows.find((one) => one.calculator.key === key);
+        if (loaded !== undefined) return resultRules(loaded, `${pageUrl(calculator.key, baseUrl)}/${key}`);
+      }
+      throw new RangeError(`there is no calculator over rows "${key}"`);
     },
     calculate(key, given, unknown = 'refused') {
-      const { calculator, inputRules } = findKnown(key);
+      const loaded = known(key);
+      const { calculator, inputRules } = loaded;
       const read = readInputs(inputRules, given, unknown);
       if (read instanceof Map) return new InvalidInput(invalidMessage(common, read.size), read);
-      const run = new CalculatorRun(rules, calculator.Steps, read.values);
+      const run = new CalculatorRun(rules.shared, calculator.Steps);
       const outcome = calculator.calculate(read.values as never, run);
       const isLink = unknown === 'ignored' && given.rules !== undefined;
       const linked = isLink ? olderVersion(given.rules, changelog) : null;
-      return new Calculation(resultRules.get(key) as ResultRules, read, outcome, run.trace, linked);
+      const made = resultRules(loaded, pageUrl(key, baseUrl));
+      return new Calculation(made, read, outcome, run.trace, linked);
     },
   };
 }
@@ -142,18 +131,17 @@ export function faultsWithToolNames(
   return new InvalidInput(message, new Map(named));
 }
 
-function describeTool(loaded: LoadedCalculator, baseUrl: string): Tool {
-  const { key } = loaded.calculator;
-  return onDemand<Tool>({
-    key: () => key,
-    name: () => loaded.schema.toolName,
-    title: () => loaded.schema.title,
-    description: () => loaded.schema.description,
-    page_url: () => pageUrl(key, baseUrl),
-    api_url: () => `${baseUrl}/api/v1/tools/${key}`,
-    input_schema: () => loaded.schema.published,
-    example_input: () => loaded.schema.example,
-  });
+function describeTool({ calculator: { key }, schema }: LoadedCalculator, baseUrl: string): Tool {
+  return {
+    key,
+    name: schema.toolName,
+    title: schema.title,
+    description: schema.description,
+    page_url: pageUrl(key, baseUrl),
+    api_url: `${baseUrl}/api/v1/tools/${key}`,
+    input_schema: schema.published,
+    example_input: schema.example,
+  };
 }
 
 function pageUrl(key: string, baseUrl: string): string {
@@ -161,24 +149,23 @@ function pageUrl(key: string, baseUrl: string): string {
 }
 
 function makeResultRules(
-  loaded: LoadedCalculator,
-  rules: Rules,
+  { calculator, texts, constantFacts }: LoadedResults,
+  { common, shared }: Rules,
   since: SinceRules,
   page: string,
 ): ResultRules {
-  const { calculator } = loaded;
-  const { common, tables } = rules;
-  return onDemand<ResultRules>({
-    calculator: () => calculator,
-    shared: () => rules,
-    texts: () => loaded.texts,
-    horizon: () => calculator.horizon.flatMap((shape) => tables.get(shape) ?? []),
-    narratedRows: () =>
-      Object.entries(calculator.narration).flatMap(([name, type]) => (type.kind === 'row' ? [name] : [])),
-    since: () => since,
-    textValues: () => makeTextValues(calculator, loaded.standing, loaded.texts.rates),
-    writeData: () => jsonWriter(calculator.outputs, { rules_version: since.changelog.version }),
-    pageUrl: () => page,
-    calculatedBy: () => render(common.calculatedBy, { page_url: page, site_name: common.siteName }),
-  });
+  return {
+    calculator,
+    shared,
+    texts,
+    horizon: calculator.horizon.flatMap((shape) => shared.tables.get(shape) ?? []),
+    narratedRows: Object.entries(calculator.narration).flatMap(([name, type]) =>
+      type.kind === 'row' ? [name] : [],
+    ),
+    since,
+    textValues: makeTextValues(calculator, constantFacts, texts.rates),
+    writeData: jsonWriter(calculator.outputs, { rules_version: since.changelog.version }),
+    pageUrl: page,
+    calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),
+  };
 }

@@ -1,6 +1,5 @@
 import type { ChartDeclaration } from './chart.ts';
 import type { DecisionDeclaration } from './decisions/decision.ts';
-import { once } from './on-demand.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
 import type { Row } from './rates/table.ts';
 import type { TableReader } from './rates/table-reader.ts';
@@ -160,13 +159,7 @@ export function calculator<
   const S extends StepDeclarations,
 >(parts: Calculator<I, D, N, S>): AnyCalculator {
   const whole = parts as unknown as AnyCalculator;
-  const steps = once(() => stepRecorders(Object.keys(declaredSteps(whole))));
-  return {
-    ...whole,
-    get Steps() {
-      return steps();
-    },
-  };
+  return { ...whole, Steps: stepRecorders(Object.keys(declaredSteps(whole))) };
 }
 
 /** The narration of an operation over rows; the operation calculates it. */

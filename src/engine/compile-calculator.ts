@@ -3,21 +3,27 @@ import { type CrossCheck, readChecks } from './inputs/checks.ts';
 import { absentValue } from './inputs/field.ts';
 import type { InputRules } from './inputs/read.ts';
 import { type InputSchema, readInputSchema } from './inputs/schema.ts';
-import { once, onDemand } from './on-demand.ts';
 import type { RulesFiles, SharedRules } from './rules.ts';
 import type { RulesFile } from './rules-file.ts';
 import { render } from './texts/template.ts';
 import { readTexts, type Texts } from './texts/texts.ts';
-import { CalculatorRun, type LoadedRules, MissingTable, NO_STEPS } from './trace/run.ts';
+import { CalculatorRun, MissingTable, NO_STEPS } from './trace/run.ts';
 import type { FlatType, FlatTypes } from './values.ts';
 
-export interface LoadedCalculator {
+/** What the results of a calculator, or of an operation over rows, are made with. */
+export interface LoadedResults {
   readonly calculator: AnyCalculator;
+  readonly texts: Texts;
+  /** Facts that do not depend on the inputs. */
+  readonly constantFacts: Readonly<Record<string, unknown>>;
+}
+
+/** A calculator with all rules of its own. */
+export interface LoadedCalculator extends LoadedResults {
   readonly schema: InputSchema;
   readonly checks: readonly CrossCheck[];
   readonly inputRules: InputRules;
-  readonly texts: Texts;
-  readonly standing: Readonly<Record<string, unknown>>;
+  readonly overRows: readonly LoadedResults[];
 }
 
 export function ownFiles(key: string) {
@@ -28,58 +34,60 @@ export function ownFiles(key: string) {
   };
 }
 
+/** Compiles the rules of a calculator, whose tables and decisions are compiled already; null where a file is missing. */
 export function compileCalculator(
   calculator: AnyCalculator,
   files: RulesFiles,
   rules: SharedRules,
-): LoadedCalculator {
+): LoadedCalculator | null {
   const { key, inputs, checkFacts } = calculator;
-  const { common, sources } = rules;
-  const types = once(
-    (): FlatTypes => ({
-      ...inputs,
-      ...Object.fromEntries(Object.entries(checkFacts).map(([name, { type }]) => [name, type])),
-    }),
-  );
+  const { common } = rules;
   const own = ownFiles(key);
-  const findFile = (name: string): RulesFile => {
+  const read = <T>(name: string, make: (file: RulesFile) => T): T | null => {
     const file = files.get(name);
-    if (file === undefined) throw new Error(`${name} is missing`);
-    return file;
+    return file === undefined ? null : make(file);
   };
-  const loaded: LoadedCalculator = onDemand<LoadedCalculator>({
-    calculator: () => calculator,
-    standing: () => standingFacts(calculator, rules),
-    schema: () => {
-      const printed = Object.entries(loaded.standing).map(([name, value]) => [
-        name,
-        value === null ? '' : (types()[name] as FlatType).print(value, 'text'),
-      ]);
-      return readInputSchema(findFile(own.schema), inputs, Object.fromEntries(printed), common);
-    },
-    checks: () => readChecks(findFile(own.checks), new Set(Object.keys(inputs)), types(), common.names),
-    inputRules: () => ({
-      schema: loaded.schema,
-      absent: {
-        ...Object.fromEntries(Object.keys(types()).map((name) => [name, null])),
-        ...loaded.standing,
-        ...absentValues(loaded.schema, inputs),
-      },
-      checks: loaded.checks,
-      derived: Object.entries(checkFacts).flatMap(([name, { needs, of }]) =>
-        needs.length === 0 ? [] : [{ name, needs, of }],
-      ),
-      rules,
-      unknownMessage: (name) => {
-        const near = loaded.schema.inputNames.near(name);
-        return near === null
-          ? render(common.messages.unknown)
-          : render(common.messages.unknown_near, { near });
-      },
-    }),
-    texts: () => readTexts(findFile(own.texts), calculator, common, sources),
+  const readOwnTexts = (of: AnyCalculator): Texts | null =>
+    read(ownFiles(of.key).texts, (file) => readTexts(file, of, common, rules.sources));
+  const types: FlatTypes = {
+    ...inputs,
+    ...Object.fromEntries(Object.entries(checkFacts).map(([name, { type }]) => [name, type])),
+  };
+  const constantFacts = readConstantFacts(calculator, rules);
+  const printed = Object.entries(constantFacts).map(([name, value]) => [
+    name,
+    value === null ? '' : (types[name] as FlatType).print(value, 'text'),
+  ]);
+  const schema = read(own.schema, (file) =>
+    readInputSchema(file, inputs, Object.fromEntries(printed), common),
+  );
+  const checks = read(own.checks, (file) =>
+    readChecks(file, new Set(Object.keys(inputs)), types, common.names),
+  );
+  const texts = readOwnTexts(calculator);
+  const overRows = (calculator.overRows ?? []).flatMap((of): LoadedResults[] => {
+    const rowTexts = readOwnTexts(of);
+    return rowTexts === null ? [] : [{ calculator: of, texts: rowTexts, constantFacts: {} }];
   });
-  return loaded;
+  if (schema === null || checks === null || texts === null) return null;
+  const inputRules: InputRules = {
+    schema,
+    absent: {
+      ...Object.fromEntries(Object.keys(types).map((name) => [name, null])),
+      ...constantFacts,
+      ...absentValues(schema, inputs),
+    },
+    checks,
+    derived: Object.entries(checkFacts).flatMap(([name, { needs, of }]) =>
+      needs.length === 0 ? [] : [{ name, needs, of }],
+    ),
+    rules,
+    unknownMessage(name) {
+      const near = schema.inputNames.near(name);
+      return near === null ? render(common.messages.unknown) : render(common.messages.unknown_near, { near });
+    },
+  };
+  return { calculator, texts, constantFacts, schema, checks, inputRules, overRows };
 }
 
 function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string, unknown> {
@@ -90,17 +98,17 @@ function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string
   );
 }
 
-/** The facts that are the same for all inputs; a table with faults omits its facts. */
-function standingFacts({ checkFacts }: AnyCalculator, rules: LoadedRules): Record<string, unknown> {
-  const standing: Record<string, unknown> = {};
+/** A table with faults leaves out the facts that it gives. */
+function readConstantFacts({ checkFacts }: AnyCalculator, rules: SharedRules): Record<string, unknown> {
+  const facts: Record<string, unknown> = {};
   for (const [name, { needs, of }] of Object.entries(checkFacts)) {
     if (needs.length > 0) continue;
     try {
-      standing[name] = of({}, new CalculatorRun(rules, NO_STEPS));
+      facts[name] = of({}, new CalculatorRun(rules, NO_STEPS));
     } catch (thrown) {
       if (!(thrown instanceof MissingTable)) throw thrown;
-      standing[name] = null;
+      facts[name] = null;
     }
   }
-  return standing;
+  return facts;
 }

@@ -1,40 +1,21 @@
 import type { AnyCalculator } from './calculator.ts';
-import { compileCalculator, type LoadedCalculator, ownFiles } from './compile-calculator.ts';
-import { type DecisionDeclaration, readDecision } from './decisions/decision.ts';
+import {
+  compileCalculator,
+  type LoadedCalculator,
+  type LoadedResults,
+  ownFiles,
+} from './compile-calculator.ts';
+import { type Decision, type DecisionDeclaration, readDecision } from './decisions/decision.ts';
 import { type RowSchema, readRowSchema } from './inputs/row-schema.ts';
-import { MapOnDemand, once, onDemand } from './on-demand.ts';
-import { tableName } from './rates/declaration.ts';
+import { type TableDeclaration, tableName } from './rates/declaration.ts';
 import { type RateEvent, readCalendar } from './rates/events.ts';
 import { readTable } from './rates/read-table.ts';
+import type { RateTable } from './rates/table.ts';
 import { type ReturnForm, readReturnForm } from './return-form.ts';
 import type { RateFile, RulesFiles, SharedRules } from './rules.ts';
-import type { Place, RulesFile } from './rules-file.ts';
 import { readSources } from './sources.ts';
 import { readCommonTexts } from './texts/common-texts.ts';
 import { readSiteTexts, type SiteTexts } from './texts/page-words.ts';
-import { type FlatTypes, plainType } from './values.ts';
-
-/** The rules, ready to calculate with. Each part is compiled on first use. */
-export interface Rules extends SharedRules {
-  readonly events: readonly RateEvent[];
-  readonly rateFiles: ReadonlyMap<string, RateFile>;
-  readonly calculators: readonly LoadedCalculator[];
-  readonly rowSchemas: ReadonlyMap<string, RowSchema>;
-  readonly returnForm: ReturnForm | null;
-  readonly site: SiteTexts | null;
-  /** The results of operations over rows: only their texts. */
-  readonly overRows: readonly LoadedCalculator[];
-  compileAll(): void;
-}
-
-function datesOf(shape: DecisionDeclaration, calculators: readonly AnyCalculator[]): FlatTypes {
-  const [first, ...others] = calculators.filter(({ decisions }) => decisions.includes(shape));
-  const dates = Object.entries(first?.inputs ?? {}).filter(
-    ([name, type]) =>
-      plainType(type).kind === 'date' && others.every(({ inputs }) => inputs[name]?.kind === type.kind),
-  );
-  return Object.fromEntries(dates);
-}
 
 const SOURCES = 'rules/sources.yaml';
 const CALENDAR = 'rules/calendar.yaml';
@@ -44,111 +25,163 @@ const RETURN = 'rules/returns/ct600.yaml';
 const OPERATIONS = 'schemas/operations/';
 
 /**
- * Compiles the rules of some calculators, each part on first use, or all with `compileAll`; null without
- * the files that all others need. @param seen the names of all existing files, faulty ones included.
+ * The rules, ready to calculate with. Those of a calculator are compiled whole when it is first asked for; what spans
+ * calculators (lists of all tables or decisions, schemas of rows, the return) when it is, with all of them.
  */
-export function compileRules(
-  files: RulesFiles,
-  seen: ReadonlySet<string>,
-  calculators: readonly AnyCalculator[],
-  report: (missing: Place & { readonly wrong: string }) => void,
-): Rules | null {
+export class Rules {
+  /** What a run reads. */
+  readonly shared: SharedRules;
+  readonly events: readonly RateEvent[];
+  readonly site: SiteTexts | null;
+  /** Files of rates by name, without `.yaml`. */
+  readonly rateFiles: ReadonlyMap<string, RateFile>;
+  readonly #tables = new Map<TableDeclaration, RateTable>();
+  readonly #decisions = new Map<DecisionDeclaration, Decision>();
+  readonly #compiled = new Map<string, LoadedCalculator | null>();
+  #spanning: { rowSchemas: ReadonlyMap<string, RowSchema>; returnForm: ReturnForm | null } | undefined;
+
+  /** @throws Error without the sources and common texts, which all others need. */
+  constructor(
+    private readonly files: RulesFiles,
+    private readonly declared: readonly AnyCalculator[],
+  ) {
+    const [sources, common] = [files.get(SOURCES), files.get(COMMON)];
+    if (sources === undefined || common === undefined) throw new Error('the rules are not complete');
+    const commonTexts = readCommonTexts(common);
+    this.shared = {
+      common: commonTexts,
+      sources: readSources(sources, commonTexts.lawSite),
+      tables: this.#tables,
+      decisions: this.#decisions,
+    };
+    const [calendar, site] = [files.get(CALENDAR), files.get(SITE)];
+    const shapes = declared.flatMap(tablesOf);
+    this.events = calendar === undefined ? [] : readCalendar(calendar, shapes, this.shared.sources);
+    this.site = site === undefined ? null : readSiteTexts(site);
+    this.rateFiles = new Map(
+      shapes.flatMap(({ file }) => {
+        const data = files.get(`rules/rates/${file}.yaml`)?.data;
+        return data === undefined ? [] : [[file, data as RateFile] as const];
+      }),
+    );
+  }
+
+  get common() {
+    return this.shared.common;
+  }
+
+  get sources() {
+    return this.shared.sources;
+  }
+
+  get keys(): readonly string[] {
+    return this.declared.map(({ key }) => key);
+  }
+
+  calculator(key: string): LoadedCalculator | undefined {
+    const known = this.#compiled.get(key);
+    if (known !== undefined) return known ?? undefined;
+    const calculator = this.declared.find((one) => one.key === key);
+    if (calculator === undefined) return undefined;
+    for (const shape of tablesOf(calculator)) this.#compileTable(shape);
+    for (const shape of calculator.decisions) this.#compileDecision(shape);
+    const compiled = compileCalculator(calculator, this.files, this.shared);
+    this.#compiled.set(key, compiled);
+    return compiled ?? undefined;
+  }
+
+  get calculators(): readonly LoadedCalculator[] {
+    return this.keys.flatMap((key) => this.calculator(key) ?? []);
+  }
+
+  /** The results of operations over rows. */
+  get overRows(): readonly LoadedResults[] {
+    return this.calculators.flatMap(({ overRows }) => overRows);
+  }
+
+  get tables(): ReadonlyMap<TableDeclaration, RateTable> {
+    void this.calculators;
+    return this.#tables;
+  }
+
+  get decisions(): ReadonlyMap<DecisionDeclaration, Decision> {
+    void this.calculators;
+    return this.#decisions;
+  }
+
+  get rowSchemas(): ReadonlyMap<string, RowSchema> {
+    return this.#ofAll().rowSchemas;
+  }
+
+  get returnForm(): ReturnForm | null {
+    return this.#ofAll().returnForm;
+  }
+
+  #ofAll() {
+    if (this.#spanning !== undefined) return this.#spanning;
+    const { common, sources } = this.shared;
+    void this.calculators;
+    const inputsOf = (key: string) => this.calculator(key)?.schema;
+    const rowSchemas = [...this.files].flatMap(([name, file]) =>
+      name.startsWith(OPERATIONS)
+        ? [[name.slice(OPERATIONS.length, -'.json'.length), readRowSchema(file, common, inputsOf)] as const]
+        : [],
+    );
+    const form = this.files.get(RETURN);
+    const all = [...this.declared, ...this.declared.flatMap(({ overRows = [] }) => overRows)];
+    this.#spanning = {
+      rowSchemas: new Map(rowSchemas),
+      returnForm: form === undefined ? null : readReturnForm(form, all, sources, common),
+    };
+    return this.#spanning;
+  }
+
+  #compileTable(shape: TableDeclaration): void {
+    const file = this.files.get(`rules/rates/${shape.file}.yaml`);
+    if (file === undefined || this.#tables.has(shape)) return;
+    const table = readTable(file, shape, this.shared, this.events);
+    if (table !== null) this.#tables.set(shape, table);
+  }
+
+  #compileDecision(shape: DecisionDeclaration): void {
+    const file = this.files.get(`rules/decisions/${shape.file}.yaml`);
+    if (file === undefined || this.#decisions.has(shape)) return;
+    const decision = readDecision(file, shape, this.shared.sources);
+    if (decision !== null) this.#decisions.set(shape, decision);
+  }
+}
+
+/** The tables that a calculator and its operations over rows read. */
+function tablesOf({ tables, overRows = [] }: AnyCalculator): readonly TableDeclaration[] {
+  return [...new Set([...tables, ...overRows.flatMap(tablesOf)])];
+}
+
+/** The names of the files that some calculators need. */
+export function neededFiles(calculators: readonly AnyCalculator[]): ReadonlySet<string> {
   const overRows = calculators.flatMap((calculator) => calculator.overRows ?? []);
-  const all = [...calculators, ...overRows];
-  const tableShapes = [...new Set(all.flatMap(({ tables }) => tables))];
-  const decisionShapes = [...new Set(all.flatMap(({ decisions }) => decisions))];
-  const own = calculators.map(({ key }) => ownFiles(key));
-  const needed = new Set([
-    SOURCES,
-    CALENDAR,
-    COMMON,
-    SITE,
+  return new Set([
+    ...[SOURCES, CALENDAR, COMMON, SITE],
     ...(calculators.some(({ returns }) => returns !== undefined) ? [RETURN] : []),
-    ...own.flatMap(({ checks, texts, schema }) => [checks, texts, schema]),
+    ...calculators.flatMap(({ key }) => Object.values(ownFiles(key))),
     ...overRows.map(({ key }) => ownFiles(key).texts),
-    ...tableShapes.map(({ file }) => `rules/rates/${file}.yaml`),
-    ...decisionShapes.map(({ file }) => `rules/decisions/${file}.yaml`),
+    ...calculators.flatMap(tablesOf).map(({ file }) => `rules/rates/${file}.yaml`),
+    ...calculators.flatMap(({ decisions }) => decisions.map(({ file }) => `rules/decisions/${file}.yaml`)),
   ]);
-  for (const name of needed) {
-    if (!seen.has(name)) report({ file: name, line: 1, column: 1, wrong: 'the file is missing' });
-  }
+}
+
+/** Reports files and series that no calculator uses. */
+export function checkUse(files: RulesFiles, calculators: readonly AnyCalculator[]): void {
+  const needed = neededFiles(calculators);
   for (const [name, file] of files) {
-    file.verify(() => {
-      if (!needed.has(name) && !name.startsWith(OPERATIONS)) file.fault([], 'no calculator uses this file');
-    });
+    if (!needed.has(name) && !name.startsWith(OPERATIONS)) file.fault([], 'no calculator uses this file');
   }
-  const tableNames = new Set(tableShapes.map(tableName));
-  for (const fileName of new Set(tableShapes.map(({ file }) => file))) {
+  const shapes = calculators.flatMap(tablesOf);
+  const names = new Set(shapes.map(tableName));
+  for (const fileName of new Set(shapes.map(({ file }) => file))) {
     const file = files.get(`rules/rates/${fileName}.yaml`);
-    file?.verify(() => {
-      for (const series of Object.keys((file.data as { series?: object }).series ?? {})) {
-        if (!tableNames.has(`${fileName}/${series}`))
-          file.faultAtKey(['series', series], `no calculator reads the series "${series}"`);
-      }
-    });
-  }
-  const [sourcesFile, commonFile] = [files.get(SOURCES), files.get(COMMON)];
-  if (sourcesFile === undefined || commonFile === undefined) return null;
-  const common = readCommonTexts(commonFile);
-  const sources = readSources(sourcesFile, () => common.lawSite);
-  const part = <T>(name: string, read: (file: RulesFile) => T) =>
-    once(() => {
-      const file = files.get(name);
-      return file === undefined ? null : read(file);
-    });
-  const calendar = part(CALENDAR, (file) => readCalendar(file, tableShapes, sources));
-  const events = () => calendar() ?? [];
-  const shared: SharedRules = {
-    sources,
-    common,
-    tables: new MapOnDemand(
-      () => tableShapes,
-      (shape) => {
-        const file = files.get(`rules/rates/${shape.file}.yaml`);
-        return file === undefined ? undefined : (readTable(file, shape, shared, events()) ?? undefined);
-      },
-    ),
-    decisions: new MapOnDemand(
-      () => decisionShapes,
-      (shape) => {
-        const file = files.get(`rules/decisions/${shape.file}.yaml`);
-        return file === undefined
-          ? undefined
-          : (readDecision(file, shape, sources, datesOf(shape, calculators)) ?? undefined);
-      },
-    ),
-  };
-  const compiled = all.map((calculator) => compileCalculator(calculator, files, shared));
-  const inputsOf = (key: string) => compiled.find(({ calculator }) => calculator.key === key)?.schema;
-  const parts = onDemand<Omit<Rules, keyof SharedRules | 'compileAll'>>({
-    events,
-    rateFiles: () =>
-      new Map(
-        tableShapes.flatMap(({ file }) => {
-          const data = files.get(`rules/rates/${file}.yaml`)?.data;
-          return data === undefined ? [] : [[file, data as RateFile] as const];
-        }),
-      ),
-    rowSchemas: () =>
-      new Map(
-        [...files].flatMap(([name, file]) =>
-          name.startsWith(OPERATIONS)
-            ? [[name.slice(OPERATIONS.length, -'.json'.length), readRowSchema(file, common, inputsOf)]]
-            : [],
-        ),
-      ),
-    calculators: () => compiled.slice(0, calculators.length),
-    overRows: () => compiled.slice(calculators.length),
-    site: part(SITE, readSiteTexts),
-    returnForm: part(RETURN, (file) => readReturnForm(file, all, sources, common)),
-  });
-  const compileAll = (): void => {
-    Object.values(parts);
-    for (const each of [shared.tables, shared.decisions]) each.values();
-    for (const loaded of compiled) {
-      const own = Object.entries(ownFiles(loaded.calculator.key));
-      for (const [name, file] of own) if (files.has(file)) void loaded[name as keyof LoadedCalculator];
+    for (const series of Object.keys((file?.data as { series?: object } | undefined)?.series ?? {})) {
+      if (!names.has(`${fileName}/${series}`))
+        file?.faultAtKey(['series', series], `no calculator reads the series "${series}"`);
     }
-  };
-  return Object.assign(parts, shared, { compileAll });
+  }
 }

@@ -1,5 +1,4 @@
 import type { Decision, DecisionDeclaration } from './decisions/decision.ts';
-import type { Lookup } from './on-demand.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import type { RateTable } from './rates/table.ts';
 import type { RulesFile } from './rules-file.ts';
@@ -13,9 +12,10 @@ export interface RateFile {
   readonly about: string;
 }
 
+/** What calculators have in common, with the tables and decisions of those compiled so far. */
 export interface SharedRules {
   readonly sources: Sources;
   readonly common: CommonTexts;
-  readonly tables: Lookup<TableDeclaration, RateTable>;
-  readonly decisions: Lookup<DecisionDeclaration, Decision>;
+  readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
+  readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
 }

@@ -1,4 +1,3 @@
-import { type Lookup, MapOnDemand } from './on-demand.ts';
 import { type Path, type Place, type RulesFile, readDay } from './rules-file.ts';
 
 export interface Reference {
@@ -15,7 +14,7 @@ export interface Source extends Reference {
   readonly reference: Reference;
 }
 
-export type Sources = Lookup<string, Source>;
+export type Sources = ReadonlyMap<string, Source>;
 
 /** What keys of sources.yaml refer to; loading has checked that each exists. */
 export function toReferences(keys: Iterable<string>, sources: Sources): Reference[] {
@@ -41,25 +40,22 @@ export function readCite(
 
 type SourceData = Readonly<Record<string, { title: string; url: string; checked_on: string }>>;
 
-/** The sources by key, each read on first use: most results cite few of them. */
-export function readSources(file: RulesFile, lawSite: () => string): Sources {
-  const read = () => file.data as SourceData;
-  file.verify(() => checkSources(file, read()));
-  return new MapOnDemand(
-    () => Object.keys(read()),
-    (key) => {
-      if (!Object.hasOwn(read(), key)) return undefined;
-      const { title, url, checked_on } = read()[key] as SourceData[string];
-      return {
+export function readSources(file: RulesFile, lawSite: string): Sources {
+  const data = file.data as SourceData;
+  file.verify(() => checkSources(file, data));
+  return new Map(
+    Object.entries(data).map(([key, { title, url, checked_on }]) => {
+      const source: Source = {
         key,
         title,
         url,
         checkedOn: checked_on,
         placeOf: (name) => file.placeOf([key, name]),
-        isGuidance: !url.startsWith(lawSite()),
+        isGuidance: !url.startsWith(lawSite),
         reference: { title, url },
       };
-    },
+      return [key, source];
+    }),
   );
 }
 

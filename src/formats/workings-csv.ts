@@ -1,4 +1,5 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { tablesByName } from '../engine/rates/table.ts';
 import type { Calculation } from '../engine/result.ts';
 import { type FlatType, plainType } from '../engine/values.ts';
 import { csv, numberCell } from './csv.ts';
@@ -24,7 +25,7 @@ export function listEntered({ schema, calculator }: LoadedCalculator, { read }: 
 /** Workings as CSV: inputs, rates, decisions and steps by their titles, with amounts as numbers. */
 export function workingsCsv(calculation: Calculation, loaded: LoadedCalculator): string {
   const { rates_used, decisions, lines } = calculation.workings();
-  const { tables } = calculation.rules.since;
+  const tables = tablesByName(calculation.rules.shared.tables);
   const rows: string[][] = [];
   const add = (
     kind: string,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pageScript as script, serifFont } from '#client';
-import { once } from '../engine/on-demand.ts';
+import { once } from '../once.ts';
 import { base } from './styles/base.css.ts';
 import { chart } from './styles/chart.css.ts';
 import { form } from './styles/form.css.ts';

@@ -1,4 +1,4 @@
-import type { Cell, RateTable } from '../engine/rates/table.ts';
+import { type Cell, type RateTable, tablesByName } from '../engine/rates/table.ts';
 import type { Calculation } from '../engine/result.ts';
 import { type Reference, toReferences } from '../engine/sources.ts';
 import type { StepText } from '../engine/texts/entries.ts';
@@ -50,7 +50,7 @@ function decisionsOf({ trace, rules }: Calculation) {
   const told = new Map<string, { id: string; question: string; because: string; cite: Reference[] }>();
   for (const { decision, row, facts } of trace.decisions) {
     const { question } = decision;
-    const because = row.reasons().find(({ matches }) => matches(facts))?.because ?? row.because;
+    const because = row.reasons.find(({ matches }) => matches(facts))?.because ?? row.because;
     // The parts of a period may be decided alike; once is enough to read.
     if (told.has(question + because)) continue;
     const before = [...told.values()].filter((one) => one.question === question).length;
@@ -80,7 +80,7 @@ function rowsOf(cells: readonly Cell[]): Cells[] {
 /** The values of a row as the statute prints them, with readable dates, under the titles of the table. */
 function readableRow(cells: Cells, { rules }: Calculation) {
   const [{ table: name, rowFrom: from, cite }] = cells;
-  const table = rules.since.tables.get(name) as RateTable;
+  const table = tablesByName(rules.shared.tables).get(name) as RateTable;
   const columns = cells.map(({ name: column, literal, value }) => {
     const type = table.shape.columns[column] as FlatType;
     const isDay = literal !== null && plainType(type).kind === 'date';

@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
-import { once } from '../../engine/on-demand.ts';
 import { csv } from '../../formats/csv.ts';
 import { CachedResponse, cachedJson } from '../../http/cached-response.ts';
 import { CACHE_PUBLIC } from '../../http/caching.ts';
 import { HttpError } from '../../http/errors.ts';
+import { once } from '../../once.ts';
 import type { Service } from '../../service.ts';
 import {
   CSV_HEADINGS,

@@ -1,5 +1,4 @@
 import type { NestedCondition } from 'json-rules-engine';
-import { once } from '../on-demand.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import type { FlatType, FlatTypes } from '../values.ts';
@@ -37,7 +36,7 @@ export interface OutcomeRow extends Conditional {
   readonly outcome: string;
   readonly because: string;
   /** The conditions that lead to it; the first that matches is given as the reason. */
-  readonly reasons: () => readonly Reason[];
+  readonly reasons: readonly Reason[];
   readonly cite: readonly string[];
   readonly rule: NestedCondition;
   readonly at: Path;
@@ -45,10 +44,7 @@ export interface OutcomeRow extends Conditional {
 
 /** A question for which exactly one outcome matches any facts. */
 export interface Decision {
-  /** As declared, with the dates among the inputs that its file names. */
   readonly shape: DecisionDeclaration;
-  /** The facts that are inputs of the calculator, which the run supplies. */
-  readonly dates: readonly string[];
   readonly question: string;
   readonly outcomes: readonly OutcomeRow[];
   /** Conditions that hold for every set of facts. */
@@ -75,28 +71,15 @@ interface DecisionData {
   readonly grid?: readonly (ShortCondition & { readonly outcome: string })[];
 }
 
-/**
- * @param dates the date inputs shared by every calculator that uses the decision. Its file may use them, so that an
- *   outcome can begin on a day.
- */
-export function readDecision(
-  file: RulesFile,
-  declared: DecisionDeclaration,
-  sources: Sources,
-  dates: FlatTypes = {},
-): Decision | null {
+export function readDecision(file: RulesFile, shape: DecisionDeclaration, sources: Sources): Decision | null {
   const data = file.data as DecisionData;
-  const named = Object.keys(data.facts).filter((name) => name in dates && !(name in declared.facts));
-  const added = Object.fromEntries(named.map((name) => [name, dates[name] as FlatType]));
-  const shape: DecisionDeclaration = { ...declared, facts: { ...declared.facts, ...added } };
-  const facts = readFacts(file, data, { ...shape, facts: { ...dates, ...declared.facts } });
+  const facts = readFacts(file, data, shape);
   const assuming = (data.assuming ?? []).map((condition, index) =>
     readCondition(file, ['assuming', index], condition, facts),
   );
   file.verify(() => checkOutcomes(file, data, shape));
   const told = data.outcomes.map((outcome, index) => {
-    const reasons = once(() => readReasons(file, outcome, index, facts));
-    file.verify(() => void reasons());
+    const reasons = readReasons(file, outcome, index, facts);
     const cite = readCite(file, ['outcomes', index, 'cite'], outcome.cite, sources);
     return { outcome: outcome.outcome, because: outcome.because, reasons, cite };
   });
@@ -110,7 +93,7 @@ export function readDecision(
       if (!used.has(name)) file.faultAtKey(['facts', name], `no condition asks for the fact "${name}"`);
     }
   });
-  return { shape, dates: named, question: data.question, outcomes, assuming: sound };
+  return { shape, question: data.question, outcomes, assuming: sound };
 }
 
 type ReadRow = (OutcomeRow & Condition) | null;

@@ -1,6 +1,4 @@
-import type { GivenFacts } from '../decisions/conditions.ts';
 import { type ConditionData, readCondition } from '../decisions/read-condition.ts';
-import { once } from '../on-demand.ts';
 import type { RulesFile } from '../rules-file.ts';
 import { bindTemplate } from '../texts/render.ts';
 import { type Names, readTemplate } from '../texts/template.ts';
@@ -21,19 +19,14 @@ export function readChecks(file: RulesFile, inputs: ReadonlySet<string>, facts: 
         `there is no input "${field}"; the inputs are ${[...inputs].join(', ')}`,
       );
     }
-    // Few results fail a check.
-    const text = once(() => {
-      const template = readTemplate(file, ['checks', index, 'message'], message, known, names);
-      return { slots: template.slots, print: bindTemplate(template, facts, {}, 'text') };
-    });
-    file.verify(() => void text());
+    const template = readTemplate(file, ['checks', index, 'message'], message, known, names);
     const condition = readCondition(file, ['checks', index, 'when'], when, facts);
     if (condition === null) return null;
     return {
       field,
       words: message,
-      message: (values: GivenFacts) => text().print(values),
-      facts: () => [...condition.facts, ...text().slots],
+      message: bindTemplate(template, facts, {}, 'text'),
+      facts: [...condition.facts, ...template.slots],
       matches: condition.matches,
       rule: condition.rule,
     };

@@ -1,4 +1,3 @@
-import { once } from '../on-demand.ts';
 import { editDistance } from './nearest.ts';
 
 interface Named {
@@ -17,7 +16,7 @@ interface Spelling {
   readonly singular: readonly string[];
 }
 
-/** Parameters of sweep, which a link may carry; as column headings they mean the dates of a period. */
+/** Words of links to other pages; as column headings they mean the dates of a period. */
 const PARAMETERS = new Set(['from', 'to']);
 /** Longer names are not compared. */
 const LONGEST = 80;
@@ -28,29 +27,26 @@ const MOST_KEPT = 1_000;
 
 export class InputNames {
   readonly #inputs: ReadonlySet<string>;
-  /** Built on the first look-up: a request with correct names needs none. */
-  readonly #spellings: () => readonly Spelling[];
-  readonly #exact: () => ReadonlyMap<string, string>;
+  readonly #spellings: readonly Spelling[];
+  readonly #exact: ReadonlyMap<string, string>;
   readonly #near = new Map<string, string | null>();
 
   constructor(fields: readonly Named[]) {
     this.#inputs = new Set(fields.map(({ name }) => name));
-    this.#spellings = once(() =>
-      fields.flatMap(({ name: input, title, also }) =>
-        [input, title, ...also].map((text, index) => {
-          const [plain, all] = [plainName(text), splitWords(text)];
-          const isClear = plain.length > 5 || all.length > 1 || /^[A-Z]{3,}$/.test(text);
-          const words = all.filter((word) => !VAGUE.test(word));
-          return { input, isKey: index === 0, isClear, plain, words, singular: all.map(singular) };
-        }),
-      ),
+    this.#spellings = fields.flatMap(({ name: input, title, also }) =>
+      [input, title, ...also].map((text, index) => {
+        const [plain, all] = [plainName(text), splitWords(text)];
+        const isClear = plain.length > 5 || all.length > 1 || /^[A-Z]{3,}$/.test(text);
+        const words = all.filter((word) => !VAGUE.test(word));
+        return { input, isKey: index === 0, isClear, plain, words, singular: all.map(singular) };
+      }),
     );
-    this.#exact = once(() => new Map(this.#spellings().map(({ plain, input }) => [plain, input])));
+    this.#exact = new Map(this.#spellings.map(({ plain, input }) => [plain, input]));
   }
 
   /** The input with this key, title or declared spelling, ignoring case, spaces and punctuation; null if none. */
   meant(text: string): string | null {
-    return text.length > LONGEST ? null : (this.#exact().get(plainName(text)) ?? null);
+    return text.length > LONGEST ? null : (this.#exact.get(plainName(text)) ?? null);
   }
 
   /** The input that a name resembles: mistyped, shortened (`assoc_cos`) or with more words; null if none. */
@@ -72,13 +68,13 @@ export class InputNames {
 
   /** A spelling shared by two inputs. */
   get ambiguous(): string | null {
-    return this.#spellings().find(({ plain, input }) => this.#exact().get(plain) !== input)?.plain ?? null;
+    return this.#spellings.find(({ plain, input }) => this.#exact.get(plain) !== input)?.plain ?? null;
   }
 
   #mistyped(text: string): string | null {
     let best: string | null = null;
     let least = 3;
-    for (const { input, plain } of this.#spellings()) {
+    for (const { input, plain } of this.#spellings) {
       if (text.length < 5 || plain.length < 5) continue;
       const away = Math.min(plain.length < 7 ? 1 : 2, least - 1);
       const found = editDistance(text, plain, away);
@@ -91,7 +87,7 @@ export class InputNames {
   #wider(words: readonly string[]): string | null {
     const given = new Set(words.map(singular));
     let best: Spelling | null = null;
-    for (const spelling of this.#spellings()) {
+    for (const spelling of this.#spellings) {
       const isWithin = spelling.isClear && spelling.singular.every((word) => given.has(word));
       if (isWithin && spelling.singular.length > (best?.singular.length ?? 0)) best = spelling;
     }
@@ -106,7 +102,7 @@ export class InputNames {
         ? (isKey && only.length > 4 && words[0]?.startsWith(only) === true) ||
           (only.length > 8 && words[0] === only)
         : given.length === words.length && abbreviates(given, words);
-    return this.#spellings().find(isCut)?.input ?? null;
+    return this.#spellings.find(isCut)?.input ?? null;
   }
 }
 

@@ -1,5 +1,4 @@
 import { type Decimal, toDecimal, toMoney } from '../../law/amounts.ts';
-import { once } from '../on-demand.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { listText, moneyText, numberText } from '../texts/format.ts';
@@ -48,7 +47,7 @@ export function readField(
   const kind = readKind(file, name, property);
   const choices = property.enum ?? [];
   const [minimum, maximum] = [readBound(property.minimum), readBound(property.maximum)];
-  const makeSlots = () => ({
+  const slots = {
     title: property.title,
     what: `the ${inSentence(property.title)}`,
     example: String(property.examples[0]),
@@ -70,23 +69,16 @@ export function readField(
     maximum: kind === 'text' ? String(property.maxLength) : boundText(kind, maximum),
     earliest_year: String(EARLIEST_YEAR),
     latest_year: String(LATEST_YEAR),
+  };
+  const own = Object.entries(property['x-messages'] ?? {}).map(([word, text]) => [
+    word,
+    say(['properties', name, 'x-messages', word], text, slots),
+  ]);
+  const shared = INPUT_PROBLEMS.map((problem) => {
+    const text = common.messages[problem === 'unreadable' ? kind : problem];
+    return [problem, render(text, slots)];
   });
-  // Most runs have no fault.
-  const messages = once(() => {
-    const slots = makeSlots();
-    const own = Object.entries(property['x-messages'] ?? {}).map(([word, text]) => [
-      word,
-      say(['properties', name, 'x-messages', word], text, slots),
-    ]);
-    const shared = INPUT_PROBLEMS.map((problem) => {
-      const text = common.messages[problem === 'unreadable' ? kind : problem];
-      return [problem, render(text, slots)];
-    });
-    return Object.fromEntries([...shared, ...own]) as Record<InputProblem, string>;
-  });
-  file.verify(() => void messages());
   const labels = readLabels(file, name, property, common);
-  const pageMessages = once(() => writePageMessages(kind, property, labels, makeSlots(), common));
   return {
     name,
     kind,
@@ -105,12 +97,8 @@ export function readField(
     longest: property.maxLength ?? 0,
     fallback: property.default,
     fallbackFrom: property['x-default-from'] ?? null,
-    get messages() {
-      return messages();
-    },
-    get pageMessages() {
-      return pageMessages();
-    },
+    messages: Object.fromEntries([...shared, ...own]),
+    pageMessages: writePageMessages(kind, property, labels, slots, common),
   };
 }
 

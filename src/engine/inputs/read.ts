@@ -142,7 +142,7 @@ function addCheckProblems(
     else unavailable.add(name);
   }
   for (const { matches, field, message, facts: asked } of checks) {
-    if (!matches(facts) || problems.has(field) || asked().some((name) => unavailable.has(name))) continue;
+    if (!matches(facts) || problems.has(field) || asked.some((name) => unavailable.has(name))) continue;
     problems.set(field, message(facts));
   }
 }

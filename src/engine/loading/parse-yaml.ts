@@ -65,7 +65,7 @@ export function parseYaml(text: string, name: string, faults: Diagnostics): Yaml
     }
   }
   if (broken) return null;
-  return new YamlFile(name, text, document.toJS({ maxAliasCount: 0 }), () => tree, faults);
+  return new YamlFile(name, text, document.toJS({ maxAliasCount: 0 }), tree, faults);
 }
 
 /** Like {@link parseYaml}, for JSON: numbers and booleans keep their types. */

@@ -1,28 +1,18 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { BUILT_RULES } from '../../places.ts';
-import type { CompiledRules } from '../compiled-rules.ts';
-import { once } from '../on-demand.ts';
 import type { Path } from '../rules-file.ts';
 import { otherSlot, unknownSlot } from '../texts/template.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { parseJson, parseYaml } from './parse-yaml.ts';
 import { readRulesText } from './rules-text.ts';
-import { parseTree, YamlFile } from './yaml-file.ts';
+import type { YamlFile } from './yaml-file.ts';
 
-/** The content of valid files by the hash of text and schema: parsing is two thirds of a start. */
-const checked = new Map<string, unknown>();
-/** More than the files of a dozen editions. */
-const MOST_REMEMBERED = 1_000;
+/** Compiled schemas by their text. */
 const compiled = new Map<string, ValidateFunction>();
-let isBuildRead = false;
 
 export class RulesReader {
-  /** By file name, the hash under which its content is cached. */
-  readonly hashes = new Map<string, string>();
   readonly #folder: string;
   readonly #schemas = new Map<string, string>();
 
@@ -43,20 +33,11 @@ export class RulesReader {
     const isJson = name.endsWith('.json');
     const shared = kind === 'row-schema' ? 'input-schema' : 'conditions';
     const schema = this.#schema(shared) + this.#schema(kind);
-    const hash = createHash('sha256').update(`${isJson}\n${schema}\n${text}`).digest('base64url');
-    this.hashes.set(name, hash);
-    readBuild();
-    const known = checked.get(hash);
-    const tree = once(() => parseTree(text));
-    if (known !== undefined) return new YamlFile(name, text, known, tree, diagnostics);
     const file = isJson ? parseJson(text, name, diagnostics) : parseYaml(text, name, diagnostics);
     if (file === null) return null;
     const validate = compiled.get(schema) ?? this.#compile(kind, shared);
     compiled.set(schema, validate);
-    if (!matchesSchema(file, validate)) return null;
-    if (checked.size >= MOST_REMEMBERED) checked.clear();
-    checked.set(hash, file.data);
-    return file;
+    return matchesSchema(file, validate) ? file : null;
   }
 
   #compile(kind: string, shared: string): ValidateFunction {
@@ -86,16 +67,6 @@ const SLOTS: FuncKeywordDefinition = {
   schemaType: 'array',
   validate: (known: readonly string[], text: string) => otherSlot(text, known) === null,
 };
-
-/** Without a build everything is parsed, which is slower but gives the same result. */
-function readBuild(): void {
-  if (isBuildRead) return;
-  isBuildRead = true;
-  try {
-    const { files, hashes = {} } = JSON.parse(readFileSync(BUILT_RULES, 'utf8')) as CompiledRules;
-    for (const [name, hash] of Object.entries(hashes)) checked.set(hash, files[name]);
-  } catch {}
-}
 
 function matchesSchema(file: YamlFile, validate: ValidateFunction): boolean {
   if (validate(file.data)) return true;

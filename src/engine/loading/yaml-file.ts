@@ -19,12 +19,11 @@ interface Tree {
 }
 
 export class YamlFile implements RulesFile {
-  /** @param parsed gives the file's tree when a place in it is asked for. */
   constructor(
     readonly name: string,
     private readonly text: string,
     private readonly whole: unknown,
-    private readonly parsed: () => Tree,
+    private readonly tree: Tree,
     private readonly faults: Diagnostics,
     private readonly base: Path = [],
   ) {}
@@ -34,12 +33,12 @@ export class YamlFile implements RulesFile {
   }
 
   withData(data: unknown): YamlFile {
-    return new YamlFile(this.name, this.text, data, this.parsed, this.faults);
+    return new YamlFile(this.name, this.text, data, this.tree, this.faults);
   }
 
   at(base: Path): RulesFile {
     const all = [...this.base, ...base];
-    return new YamlFile(this.name, this.text, this.whole, this.parsed, this.faults, all);
+    return new YamlFile(this.name, this.text, this.whole, this.tree, this.faults, all);
   }
 
   placeOf(path: Path): Place {
@@ -77,7 +76,7 @@ export class YamlFile implements RulesFile {
   }
 
   #find(path: Path): Node | null {
-    let node: Node | null = this.parsed().root;
+    let node: Node | null = this.tree.root;
     for (const step of [...this.base, ...path]) {
       const next: unknown = isCollection(node) ? node.get(step, true) : undefined;
       if (!isNode(next)) return node;
@@ -95,7 +94,7 @@ export class YamlFile implements RulesFile {
   }
 
   #placeAt(offset: number): Place {
-    const { line, col } = this.parsed().lines.linePos(offset);
+    const { line, col } = this.tree.lines.linePos(offset);
     return { file: this.name, line: Math.max(line, 1), column: Math.max(col, 1) };
   }
 }

@@ -1,5 +1,4 @@
 import { type Day, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
-import { once } from '../on-demand.ts';
 import type { SharedRules } from '../rules.ts';
 import { type Path, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
@@ -152,7 +151,7 @@ class SeriesReader {
           : this.#readValue(file, [name], row[name], name, column);
       return this.#cell(head, name, literal);
     };
-    return [withCells(head, () => Object.entries(columns).map(read))];
+    return [withCells(head, Object.entries(columns).map(read))];
   }
 
   #readMonths(file: RulesFile, { months }: RowData, head: RowHead): LoadedRow[] {
@@ -167,9 +166,7 @@ class SeriesReader {
       const path = ['months', index];
       const placeOf = (column?: string) => (column === name ? file.placeOf(path) : head.placeOf(column));
       const monthly = { ...head, from: makeDay(year, index + 1, 1), placeOf };
-      return withCells(monthly, () => [
-        this.#cell(monthly, name, this.#readValue(file, path, text, name, column)),
-      ]);
+      return withCells(monthly, [this.#cell(monthly, name, this.#readValue(file, path, text, name, column))]);
     });
   }
 
@@ -235,13 +232,6 @@ function readDays(file: RulesFile, name: string, listed: unknown, from: Day): Li
   return { text: listed.join(', '), value: days };
 }
 
-/** A row whose cells are read on first use: a result needs few rows of long tables. */
-function withCells(head: RowHead, read: () => readonly Cell[]): LoadedRow {
-  const cells = once(() => Object.fromEntries(read().map((cell) => [cell.name, cell])));
-  return {
-    ...head,
-    get cells() {
-      return cells();
-    },
-  };
+function withCells(head: RowHead, cells: readonly Cell[]): LoadedRow {
+  return { ...head, cells: Object.fromEntries(cells.map((cell) => [cell.name, cell])) };
 }

@@ -177,6 +177,11 @@ function rowView(columns: readonly string[], read: (cell: Cell) => unknown): Row
   return View;
 }
 
+/** Tables by name: `corporation-tax`, `time-limits/payment`. */
+export function tablesByName(tables: ReadonlyMap<unknown, RateTable>): ReadonlyMap<string, RateTable> {
+  return new Map([...tables.values()].map((table) => [table.name, table]));
+}
+
 /** The first day under which the changelog records the row of a day: for a month, that of its year. */
 export function recordedDay({ shape }: RateTable, from: Day): string {
   const day = isoDay(from);

@@ -1,4 +1,3 @@
-import { once } from '../on-demand.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { RulesFile } from '../rules-file.ts';
 import { type PageWords, readPageWords } from './page-words.ts';
@@ -60,9 +59,10 @@ export function chosenByText({ rateTables }: CommonTexts, { head }: RateTable): 
 type Nested = { readonly [name: string]: string | Nested };
 
 export function readCommonTexts(file: RulesFile): CommonTexts {
-  const data = () => file.data as { readonly names: readonly string[] } & Readonly<Record<string, Nested>>;
+  const data = file.data as { readonly names: readonly string[] } & Readonly<Record<string, Nested>>;
+  const names = [...data.names].sort((a, b) => b.length - a.length);
   file.verify(() => {
-    data().names.forEach((name, index) => {
+    data.names.forEach((name, index) => {
       if (/\d/.test(name) || NUMBER_IN_WORDS.test(name)) return;
       file.fault(['names', index], `"${name}" holds no digit and need not be listed`);
     });
@@ -73,22 +73,19 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
       Object.entries(texts).map(([name, text]) => {
         const at = [...path, name];
         if (typeof text !== 'string') return [name, read(text, at)];
-        const template = readTemplate(file, at, text, null, common.names);
+        const template = readTemplate(file, at, text, null, names);
         const isPlain = PLAIN.has(at[0] as string);
         return [name, isPlain ? text : template];
       }),
     );
-  // Each section is read on first use: a run of the package needs only its messages.
-  const sections = Object.keys(data()).map((name) => {
-    const get = () => {
-      if (name === 'names') return [...data().names].sort((a, b) => b.length - a.length);
-      return name === 'pages' ? readPageWords(file) : read({ [name]: data()[name] as Nested }, [])[name];
-    };
-    return [camelCase(name), { enumerable: true, get: once(get) }] as const;
+  const sections = Object.keys(data).map((name) => {
+    if (name === 'names') return ['names', names];
+    return [
+      camelCase(name),
+      name === 'pages' ? readPageWords(file) : read({ [name]: data[name] as Nested }, [])[name],
+    ];
   });
-  const common = Object.defineProperties({}, Object.fromEntries(sections)) as unknown as CommonTexts;
-  file.verify(() => Object.values(common));
-  return common;
+  return Object.fromEntries(sections) as CommonTexts;
 }
 
 const PLAIN = new Set([

@@ -1,6 +1,6 @@
 import { type Day, isoDay, parseDay } from '../../law/calendar.ts';
 import type { Changelog, Entry } from '../changelog.ts';
-import { type Cell, type RateTable, recordedDay } from '../rates/table.ts';
+import { type Cell, type RateTable, recordedDay, tablesByName } from '../rates/table.ts';
 import type { ReadRecord } from '../rates/table-reader.ts';
 import type { CommonTexts, Templates } from './common-texts.ts';
 import type { Note } from './entries.ts';
@@ -35,7 +35,7 @@ export function statusNotes(stated: ReadRecord['stated'], texts: Templates): str
 
 export interface SinceRules {
   readonly changelog: Changelog;
-  readonly tables: ReadonlyMap<string, RateTable>;
+  readonly rules: { readonly tables: ReadonlyMap<unknown, RateTable> };
   readonly texts: Templates;
   readonly address: string;
 }
@@ -53,7 +53,8 @@ export function olderVersion(given: unknown, { version, editions }: Changelog): 
 
 /** Lists the entries since `version` for rows that a result read, newest first, or says that there are none. */
 export function sinceNote(version: string, read: Iterable<Cell>, rules: SinceRules): string {
-  const { changelog, tables, texts, address } = rules;
+  const { changelog, texts, address } = rules;
+  const tables = tablesByName(rules.rules.tables);
   const then = versionText(version);
   const rows = rowsRead(read, tables);
   const changes = changelog.editions

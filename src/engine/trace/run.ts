@@ -60,10 +60,6 @@ export function stepRecorders(names: readonly string[]): StepRecorderClass {
 
 export type LoadedRules = Pick<SharedRules, 'tables' | 'decisions'>;
 
-function pick(given: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? null]));
-}
-
 /** A table that the calculator does not declare, or that could not be read. */
 export class MissingTable extends Error {}
 
@@ -75,14 +71,10 @@ export class CalculatorRun implements Run, RecordStep {
   readonly trace = new Trace();
   readonly step: object;
 
-  /**
-   * @param Steps the recorders of the calculator's steps, or `NO_STEPS`.
-   * @param given the inputs, whose dates decisions may use.
-   */
+  /** @param Steps the recorders of the calculator's steps, or `NO_STEPS`. */
   constructor(
     protected readonly rules: LoadedRules,
     Steps: StepRecorderClass,
-    private readonly given: Readonly<Record<string, unknown>> = NOTHING,
   ) {
     this.step = new Steps(this);
   }
@@ -99,11 +91,9 @@ export class CalculatorRun implements Run, RecordStep {
     return unsettled.includes(table) || stated.some((one) => one.table === table && one.row.announced);
   }
 
-  decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, asked: Values<F>): O {
+  decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O {
     const decision = this.rules.decisions.get(shape as unknown as DecisionDeclaration);
     if (decision === undefined) throw new Error(`the calculator does not declare the decision ${shape.file}`);
-    const facts: Readonly<Record<string, unknown>> =
-      decision.dates.length === 0 ? asked : { ...asked, ...pick(this.given, decision.dates) };
     const [row, second] = matching(decision.outcomes, facts);
     if (row === undefined || second !== undefined) {
       throw new Error(

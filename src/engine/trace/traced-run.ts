@@ -14,7 +14,7 @@ export function runTraced(
   rules: LoadedRules,
   values: Readonly<Record<string, unknown>>,
 ) {
-  const run = new TracedRun(rules, calculator, values);
+  const run = new TracedRun(rules, calculator);
   const given = { ...values };
   for (const [name, type] of Object.entries(calculator.inputs)) {
     given[name] = traceGiven(values[name], type);
@@ -26,8 +26,8 @@ class TracedRun extends CalculatorRun {
   readonly tracedSteps: TracedStep[] = [];
   readonly #units: ReadonlyMap<string, Unit | null>;
 
-  constructor(rules: LoadedRules, calculator: AnyCalculator, given: Readonly<Record<string, unknown>>) {
-    super(rules, calculator.Steps, given);
+  constructor(rules: LoadedRules, calculator: AnyCalculator) {
+    super(rules, calculator.Steps);
     this.#units = new Map(
       Object.entries(declaredSteps(calculator)).map(([name, { type }]) => [name, unitOfType(type)]),
     );

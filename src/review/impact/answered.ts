@@ -67,8 +67,7 @@ function rowsOf(service: Service, schema: string, given: InputSet): Answered {
 export function reasonsOf({ trace }: Calculation): string[] {
   return trace.decisions.flatMap(({ row, facts }) => [
     row.because,
-    ...row
-      .reasons()
+    ...row.reasons
       .filter(({ matches }) => matches(facts))
       .slice(0, 1)
       .map(({ because }) => because),

@@ -30,7 +30,7 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
   const path = join(folder, 'sources.yaml');
   writeFileSync(path, text);
   const file = new RulesReader(RULES.schemas, diagnostics).read(path, 'rules/sources.yaml', 'sources');
-  const read = file === null ? (new Map() as Sources) : readSources(file, () => `${LAW}/`);
+  const read = file === null ? (new Map() as Sources) : readSources(file, `${LAW}/`);
   verifySources(read, LAWS, (at, wrong) => diagnostics.add({ ...(at as Place), wrong }));
   // Each fault is reported at the faulty value.
   const values = entries.flatMap(([, one]) => [one.url, one.checked_on]);

@@ -5,7 +5,6 @@ import { joinPieces } from '../../../api/batch/pieces.ts';
 import { openFile, readBatchBody } from '../../../api/batch/read-body.ts';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
-import { MapOnDemand } from '../../../engine/on-demand.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { CACHE_PUBLIC } from '../../../http/caching.ts';
 import { HEADERS } from '../../../http/headers.ts';
@@ -45,16 +44,12 @@ export function batchStack(service: Service): Stack {
   });
 
   for (const end of ['csv', 'xlsx'] as const) {
-    // Writing a workbook takes milliseconds.
-    const templates = new MapOnDemand(
-      () => service.tools,
-      (tool) => ({ body: end === 'csv' ? templateCsv(tool) : Buffer.concat(templateXlsx(service, tool)) }),
-    );
     router.get(`/batch/:key/template.${end}`, (ctx) => {
       const [tool] = calculatorAt(service, ctx.params.key);
       ctx.set('Cache-Control', CACHE_PUBLIC);
       ctx.set('X-Robots-Tag', 'noindex');
-      sendFile(ctx, `${tool.key}-template.${end}`, ANSWER_TYPES[end], templates.get(tool)?.body);
+      const body = end === 'csv' ? templateCsv(tool) : Buffer.concat(templateXlsx(service, tool));
+      sendFile(ctx, `${tool.key}-template.${end}`, ANSWER_TYPES[end], body);
     });
   }
 

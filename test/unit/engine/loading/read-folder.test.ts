@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileRules } from '../../../../src/engine/compile-rules.ts';
-import { compiledFiles } from '../../../../src/engine/compiled-rules.ts';
+import { checkUse } from '../../../../src/engine/compile-rules.ts';
 import { Diagnostics, formatFault } from '../../../../src/engine/loading/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
 import { loadChangelog, readFolders } from '../../../../src/engine/loading/read-folder.ts';
@@ -118,27 +117,10 @@ test('a changelog that is missing, not text or too large is reported', () => {
   assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file is larger than 4096 KB']);
 });
 
-test('missing and unused files are reported', () => {
-  const told: string[] = [];
-  const compile = (seen: readonly string[], files = {}) =>
-    compileRules(compiledFiles({ files } as never), new Set(seen), [], (fault) =>
-      told.push(formatFault(fault)),
-    );
-  assert.is(compile([]), null);
-  const needed = ['sources', 'calendar', 'texts/common', 'texts/site'].map((name) => `rules/${name}.yaml`);
-  assert.equal(
-    told,
-    needed.map((name) => `${name}:1:1 – the file is missing`),
-  );
-  // Faulty files have already been reported by their readers.
-  told.length = 0;
-  assert.is(compile(needed), null);
-  assert.equal(told, []);
-  // The rules of a later release may have files that this one does not know.
-  assert.is(compile(needed, { 'rules/rates/own.yaml': {} }), null);
+test('files that no calculator uses are reported', () => {
   const diagnostics = new Diagnostics();
   const own = parseYaml('{}', 'rules/rates/own.yaml', diagnostics) as YamlFile;
-  compileRules(new Map([[own.name, own]]), new Set(needed), [], () => {});
+  checkUse(new Map([[own.name, own]]), []);
   assert.match(diagnostics.all()[0]?.wrong ?? '', /^no calculator uses this file$/);
 });
 
