@@ -101,7 +101,7 @@ export function createService(
       const { calculator, inputRules } = loaded;
       const read = readInputs(inputRules, given, unknown);
       if (read instanceof Map) return new InvalidInput(invalidMessage(common, read.size), read);
-      const run = new CalculatorRun(rules.shared, calculator.Steps);
+      const run = new CalculatorRun(rules.shared);
       const outcome = calculator.calculate(read.values as never, run);
       const isLink = unknown === 'ignored' && given.rules !== undefined;
       const linked = isLink ? olderVersion(given.rules, changelog) : null;

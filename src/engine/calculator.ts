@@ -3,7 +3,6 @@ import type { DecisionDeclaration } from './decisions/decision.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
 import type { Row } from './rates/table.ts';
 import type { TableReader } from './rates/table-reader.ts';
-import { type StepRecorderClass, stepRecorders } from './trace/run.ts';
 import type { FlatType, FlatTypes, PlainType, ValueOf, Values, ValueType, ValueTypes } from './values.ts';
 
 export interface Run<S extends StepDeclarations = Readonly<Record<never, never>>> {
@@ -14,8 +13,15 @@ export interface Run<S extends StepDeclarations = Readonly<Record<never, never>>
   isAssumed(shape: TableDeclaration): boolean;
   /** Takes a decision and records it. @throws Error unless exactly one outcome matches, a defect of the rules. */
   decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O;
-  /** `run.step.tax_due(value)` records a step and returns its value; formulas that use the value show the step. */
-  readonly step: StepRecorders<S>;
+  /**
+   * Records a step of the workings, an output or one declared under `steps`, and returns its value: formulas that use the
+   * value show the step. @param about the slots of its label, where it is declared with some.
+   */
+  step<N extends keyof S & string, V extends NonNullable<ValueOf<S[N]['type']>>>(
+    name: N,
+    value: V,
+    ...about: keyof S[N]['about'] extends never ? [] : [about: Values<S[N]['about']>]
+  ): V;
 }
 
 export type Rates = Pick<Run, 'table'>;
@@ -31,20 +37,12 @@ export interface StepDeclaration<
 
 type StepDeclarations = Readonly<Record<string, StepDeclaration>>;
 
-type StepRecorders<S extends StepDeclarations> = {
-  readonly [N in keyof S]: <V extends NonNullable<ValueOf<S[N]['type']>>>(
-    value: V,
-    ...about: keyof S[N]['about'] extends never ? [] : [about: Values<S[N]['about']>]
-  ) => V;
-};
+/** What a calculator with these outputs and steps records. */
+export type RunOf<D extends ValueTypes, S extends StepDeclarations> = Run<OutputSteps<D> & S>;
 
-export type RunOf<D extends ValueTypes, S extends StepDeclarations> = Run<WorkedIn<D> & S>;
-
-type WorkedIn<D extends ValueTypes> = {
-  readonly [N in keyof D as D[N] extends { readonly about: object } ? N : never]: D[N] extends FlatType & {
-    readonly about: infer A extends StepDeclaration['about'];
-  }
-    ? StepDeclaration<D[N], A>
+type OutputSteps<D extends ValueTypes> = {
+  readonly [N in keyof D as D[N] extends FlatType ? N : never]: D[N] extends FlatType
+    ? StepDeclaration<D[N], NoSlots>
     : never;
 };
 
@@ -65,11 +63,6 @@ export function step<T extends FlatType, A extends StepDeclaration['about']>(
 ): StepDeclaration<T, A>;
 export function step(type: FlatType, about: StepDeclaration['about'] = {}): StepDeclaration {
   return { type, about };
-}
-
-/** Declares an output that is also a step of the workings. */
-export function worked<T extends FlatType>(type: T): T & { readonly about: NoSlots } {
-  return { ...type, about: {} };
 }
 
 /** A row of a rate table that texts name: `{small_loans.loans_up_to}`; null where the law has none. */
@@ -144,7 +137,6 @@ export function returnFigures<I extends FlatTypes, D extends ValueTypes, F exten
 }
 
 export interface AnyCalculator extends Omit<Calculator, 'calculate'> {
-  readonly Steps: StepRecorderClass;
   calculate(
     inputs: Values<FlatTypes>,
     run: Run,
@@ -158,8 +150,7 @@ export function calculator<
   const N extends NarrationTypes,
   const S extends StepDeclarations,
 >(parts: Calculator<I, D, N, S>): AnyCalculator {
-  const whole = parts as unknown as AnyCalculator;
-  return { ...whole, Steps: stepRecorders(Object.keys(declaredSteps(whole))) };
+  return parts as unknown as AnyCalculator;
 }
 
 /** The narration of an operation over rows; the operation calculates it. */
@@ -175,9 +166,10 @@ export function rowResults<const D extends ValueTypes, const N extends Narration
   return calculator({ ...parts, inputs: {}, decisions: [], checkFacts: {}, steps: {}, calculate });
 }
 
-export function declaredSteps({ outputs, steps }: AnyCalculator): Readonly<Record<string, StepDeclaration>> {
-  const worked = Object.entries(outputs).flatMap(([name, type]) =>
-    'about' in type ? [[name, { type, about: type.about } as StepDeclaration] as const] : [],
+/** Everything that may be recorded as a step. */
+export function possibleSteps({ outputs, steps }: AnyCalculator): Readonly<Record<string, StepDeclaration>> {
+  const ofOutputs = Object.entries(outputs).flatMap(([name, type]) =>
+    type.kind === 'array' || type.kind === 'list' ? [] : [[name, step(type)] as const],
   );
-  return { ...Object.fromEntries(worked), ...steps };
+  return { ...Object.fromEntries(ofOutputs), ...steps };
 }

@@ -7,7 +7,7 @@ import type { RulesFiles, SharedRules } from './rules.ts';
 import type { RulesFile } from './rules-file.ts';
 import { render } from './texts/template.ts';
 import { readTexts, type Texts } from './texts/texts.ts';
-import { CalculatorRun, MissingTable, NO_STEPS } from './trace/run.ts';
+import { CalculatorRun, MissingTable } from './trace/run.ts';
 import type { FlatType, FlatTypes } from './values.ts';
 
 /** What the results of a calculator, or of an operation over rows, are made with. */
@@ -104,7 +104,7 @@ function readConstantFacts({ checkFacts }: AnyCalculator, rules: SharedRules): R
   for (const [name, { needs, of }] of Object.entries(checkFacts)) {
     if (needs.length > 0) continue;
     try {
-      facts[name] = of({}, new CalculatorRun(rules, NO_STEPS));
+      facts[name] = of({}, new CalculatorRun(rules));
     } catch (thrown) {
       if (!(thrown instanceof MissingTable)) throw thrown;
       facts[name] = null;

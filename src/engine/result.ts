@@ -90,7 +90,7 @@ export class Calculation {
   outcomeWith(changed: Readonly<Record<string, InputValue>>): Outcome {
     const { calculator, shared } = this.rules;
     const values = { ...this.read.values, ...changed };
-    return calculator.calculate(values as never, new CalculatorRun(shared, calculator.Steps));
+    return calculator.calculate(values as never, new CalculatorRun(shared));
   }
 
   textValues(): GivenFacts {

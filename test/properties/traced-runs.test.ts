@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { declaredSteps } from '../../src/engine/calculator.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { runTraced } from '../../src/engine/trace/traced-run.ts';
 import { type Amount, toExact } from '../../src/law/traced.ts';
@@ -24,7 +23,7 @@ function plain(value: unknown): unknown {
 }
 
 for (const loaded of service.rules.calculators) {
-  const { calculator } = loaded;
+  const { calculator, texts } = loaded;
   const test = suite(`traced runs of ${calculator.key}`);
   const tables = calculator.tables.flatMap((shape) => service.rules.tables.get(shape) ?? []);
 
@@ -54,7 +53,7 @@ for (const loaded of service.rules.calculators) {
       found += 1;
     }
     assert.ok(found > 100, 'most of the grid is accepted');
-    assert.equal([...names].sort(), Object.keys(declaredSteps(calculator)).sort());
+    assert.equal([...names].sort(), Object.keys(texts.steps).sort());
   });
 
   test.run();

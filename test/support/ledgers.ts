@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { calculateLedger, type Ledger } from '../../src/calculators/directors-loan/ledger/calculate.ts';
 import type { LedgerEntry, LedgerGiven } from '../../src/calculators/directors-loan/ledger/given.ts';
-import { CalculatorRun, NO_STEPS } from '../../src/engine/trace/run.ts';
+import { CalculatorRun } from '../../src/engine/trace/run.ts';
 import { fromPence } from '../../src/law/amounts.ts';
 import { type Day, makeDay } from '../../src/law/calendar.ts';
 import { embeddedService } from './service.ts';
@@ -9,7 +9,7 @@ import { embeddedService } from './service.ts';
 const { rules } = await embeddedService();
 
 export function ledgerOf(given: LedgerGiven): Ledger {
-  return calculateLedger(given, new CalculatorRun(rules, NO_STEPS));
+  return calculateLedger(given, new CalculatorRun(rules));
 }
 
 /** An entry in whole pence; the borrower is unnamed by default. */

@@ -1,4 +1,4 @@
-import { calculator, rowOf, step, worked } from '../../src/engine/calculator.ts';
+import { calculator, rowOf, step } from '../../src/engine/calculator.ts';
 import { decision } from '../../src/engine/decisions/decision.ts';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { parseYaml } from '../../src/engine/loading/parse-yaml.ts';
@@ -38,7 +38,7 @@ export const OWN = calculator({
     last_day: { type: date, needs: ['on'], of: () => makeDay(2020, 4, 1) },
   },
   outputs: {
-    tax: worked(money),
+    tax: money,
     due: date,
     kind: enumOf('plain', 'rich'),
     parts: listOf({ ends: date, share: money, kind: enumOf('plain', 'last'), paid_on: optional(date) }),

@@ -65,11 +65,11 @@ test('figures and inputs have the types that callers rely on, and wrong uses do 
 /** Never called: `npm run typecheck` fails where one of these compiles. */
 export function misspelt(run: TaxRun) {
   // @ts-expect-error a step
-  run.step.corporation_taxes(zero);
+  run.step('corporation_taxes', zero);
   // @ts-expect-error a day is not an amount
-  run.step.filing_due(zero);
+  run.step('filing_due', zero);
   // @ts-expect-error the step of an instalment needs its due date
-  run.step.instalment(zero);
+  run.step('instalment', zero);
   // @ts-expect-error a column of a rate table
   run.table(paymentLimit).on({ last_day: makeDay(2026, 3, 31) }).month;
   // @ts-expect-error a fact of a decision

@@ -1,4 +1,4 @@
-import { type Rates, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
+import { type Rates, type RunOf, rowOf, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
@@ -41,37 +41,37 @@ export type Inputs = t.Values<typeof inputs>;
 
 export const outputs = {
   period_days: t.integer,
-  period_fraction: worked(t.decimal(6)),
-  aia_limit: worked(t.money),
+  period_fraction: t.decimal(6),
+  aia_limit: t.money,
   aia_shared: t.money,
-  aia_available: worked(t.money),
-  aia_used: worked(t.money),
-  aia_unused: worked(t.money),
-  aia_used_special_rate: worked(t.money),
-  aia_used_main_plant: worked(t.money),
-  aia_new_special_rate: worked(t.money),
-  aia_new_main_plant: worked(t.money),
-  full_expensing: worked(t.money),
-  special_rate_fya: worked(t.money),
-  zero_emission_car_fya: worked(t.money),
+  aia_available: t.money,
+  aia_used: t.money,
+  aia_unused: t.money,
+  aia_used_special_rate: t.money,
+  aia_used_main_plant: t.money,
+  aia_new_special_rate: t.money,
+  aia_new_main_plant: t.money,
+  full_expensing: t.money,
+  special_rate_fya: t.money,
+  zero_emission_car_fya: t.money,
   main_pool_rate_percent: t.percent(),
   special_pool_rate_percent: t.percent(),
-  main_pool_before_wda: worked(t.money),
-  main_pool_wda: worked(t.money),
+  main_pool_before_wda: t.money,
+  main_pool_wda: t.money,
   main_pool_small_pool_write_off: t.boolean,
-  main_pool_balancing_charge: worked(t.money),
-  main_pool_carried_forward: worked(t.money),
-  special_pool_before_wda: worked(t.money),
-  special_pool_wda: worked(t.money),
+  main_pool_balancing_charge: t.money,
+  main_pool_carried_forward: t.money,
+  special_pool_before_wda: t.money,
+  special_pool_wda: t.money,
   special_pool_small_pool_write_off: t.boolean,
-  special_pool_after_wda: worked(t.money),
-  special_pool_fya_balance: worked(t.money),
-  special_pool_carried_forward: worked(t.money),
-  special_pool_balancing_charge: worked(t.money),
-  full_expensing_balancing_charge: worked(t.money),
-  total_allowances: worked(t.money),
-  total_balancing_charges: worked(t.money),
-  net_deduction: worked(t.money),
+  special_pool_after_wda: t.money,
+  special_pool_fya_balance: t.money,
+  special_pool_carried_forward: t.money,
+  special_pool_balancing_charge: t.money,
+  full_expensing_balancing_charge: t.money,
+  total_allowances: t.money,
+  total_balancing_charges: t.money,
+  net_deduction: t.money,
 } as const;
 
 export type Figures = t.Values<typeof outputs>;
@@ -109,14 +109,14 @@ export const narration = {
 export function calculate(given: Inputs, run: AllowancesRun) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const spentOn = given.spend_date ?? period.end;
-  const partOfYear = run.step.period_fraction(shortPeriodFraction(period));
+  const partOfYear = run.step('period_fraction', shortPeriodFraction(period));
   const investmentLimit = yearlyLimit(annualInvestmentLimit, period, run);
   const aia = annualInvestmentAllowance(given, investmentLimit.amount.mul(partOfYear), run);
   const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
 
   // s56A(2), (3): to the penny.
   const poolLimit = toPenny(yearlyLimit(smallPools, period, run).amount.mul(partOfYear));
-  const smallPoolLimit = run.step.small_pool_limit(poolLimit);
+  const smallPoolLimit = run.step('small_pool_limit', poolLimit);
   const mainRate = poolRate('main_pool', period, run);
   const specialRate = poolRate('special_pool', period, run);
   const joinsMain = [aia.beyond.used_main_plant, given.other_cars_low_co2, firstYear.carsToMainPool];
@@ -144,19 +144,21 @@ export function calculate(given: Inputs, run: AllowancesRun) {
     run,
   );
   // s58(5): the balance after a first-year allowance stays out of the pool for the period of the spending.
-  const specialForward = run.step.special_pool_carried_forward(
+  const specialForward = run.step(
+    'special_pool_carried_forward',
     special.carriedForward.add(firstYear.specialBalance),
   );
 
   // s59A: disposals of fully expensed assets are a charge that no pool absorbs.
-  const expensedCharge = run.step.full_expensing_balancing_charge(given.full_expensed_disposals);
+  const expensedCharge = run.step('full_expensing_balancing_charge', given.full_expensed_disposals);
   const firstYears = [firstYear.fullExpensing, firstYear.special, firstYear.cars];
   const writtenDown = [main.allowance, special.allowance];
-  const allowances = run.step.total_allowances(sum([aia.used, ...firstYears, ...writtenDown]));
-  const charges = run.step.total_balancing_charges(
+  const allowances = run.step('total_allowances', sum([aia.used, ...firstYears, ...writtenDown]));
+  const charges = run.step(
+    'total_balancing_charges',
     sum([main.balancingCharge, special.balancingCharge, expensedCharge]),
   );
-  const net = run.step.net_deduction(allowances.sub(charges));
+  const net = run.step('net_deduction', allowances.sub(charges));
 
   return {
     data: {

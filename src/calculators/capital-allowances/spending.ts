@@ -21,18 +21,18 @@ type BySpending = Readonly<Record<(typeof ORDER)[number], Amount>>;
  * @param forPeriod the limit for a period of this length, exact.
  */
 export function annualInvestmentAllowance(given: Inputs, forPeriod: Amount, run: AllowancesRun) {
-  const limit = run.step.aia_limit(toPenny(forPeriod));
-  const available = run.step.aia_available(larger(limit.sub(given.aia_shared), zero));
+  const limit = run.step('aia_limit', toPenny(forPeriod));
+  const available = run.step('aia_available', larger(limit.sub(given.aia_shared), zero));
   const spending = ORDER.map((kind) => given[kind]);
   const spent = spendInOrder(available, spending);
   const on = {} as Record<(typeof ORDER)[number], Amount>;
   const beyond = {} as Record<(typeof ORDER)[number], Amount>;
   ORDER.forEach((kind, at) => {
-    on[kind] = run.step[`aia_${kind}`](spent[at] as Amount);
+    on[kind] = run.step(`aia_${kind}`, spent[at] as Amount);
     beyond[kind] = given[kind].sub(on[kind]);
   });
-  const used = run.step.aia_used(sum(spent));
-  const unused = run.step.aia_unused(available.sub(used));
+  const used = run.step('aia_used', sum(spent));
+  const unused = run.step('aia_unused', available.sub(used));
   // The order matters only if the allowance ran out over more than one kind of spending.
   const kinds = spending.filter((amount) => !isZero(amount)).length;
   const orderMatters = kinds > 1 && isPositive(used) && used.compare(sum(spending)) < 0;
@@ -48,14 +48,14 @@ export function firstYearAllowances(given: Inputs, beyond: BySpending, spentOn: 
   const day = { purchase_day: spentOn };
   const { new_main_plant: main, new_special_rate: ofSpecial } = beyond;
   const fullExpensing = isPositive(main)
-    ? run.step.full_expensing(toPenny(main.mul(run.table(fullExpensingRate).on(day).rate)))
+    ? run.step('full_expensing', toPenny(main.mul(run.table(fullExpensingRate).on(day).rate)))
     : zero;
   const specialRow = isPositive(ofSpecial) ? run.table(specialFirstYearRate).on(day) : null;
   const special =
-    specialRow === null ? zero : run.step.special_rate_fya(toPenny(ofSpecial.mul(specialRow.rate)));
+    specialRow === null ? zero : run.step('special_rate_fya', toPenny(ofSpecial.mul(specialRow.rate)));
   // The rest joins the pool in the next period.
   const specialBalance =
-    specialRow === null ? zero : run.step.special_pool_fya_balance(ofSpecial.sub(special));
+    specialRow === null ? zero : run.step('special_pool_fya_balance', ofSpecial.sub(special));
   return { fullExpensing, special, specialBalance, specialRow, ...allowCars(given, spentOn, run) };
 }
 
@@ -69,6 +69,6 @@ function allowCars(given: Inputs, spentOn: Day, run: AllowancesRun) {
   const ended = rates.over(given.period_start, given.period_end).find(({ row }) => row.rate === null);
   const carsEndOn = ended === undefined ? null : addDays(ended.row.from, -1);
   if (outcome === 'main_pool' || allowed === null) return { cars: zero, carsToMainPool: cost, carsEndOn };
-  const cars = run.step.zero_emission_car_fya(toPenny(cost.mul(allowed)));
+  const cars = run.step('zero_emission_car_fya', toPenny(cost.mul(allowed)));
   return { cars, carsToMainPool: zero, carsEndOn };
 }

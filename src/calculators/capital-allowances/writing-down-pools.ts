@@ -41,7 +41,7 @@ export function poolRate(name: 'main_pool' | 'special_pool', period: Period, run
     .within(period, { first_day: period.start, last_day: period.end })
     .map((stretch) => ({ row: stretch.row, days: countDays(stretch), amount: stretch.row.rate }));
   const average = table.method === 'hybrid_rate' ? hybridRate(stretches) : averageByDays(stretches);
-  return { rate: run.step[`${name}_rate`](average), stretches };
+  return { rate: run.step(`${name}_rate`, average), stretches };
 }
 
 /** A pool before its allowance, and the terms of its period. Amounts are in pounds. */
@@ -67,10 +67,11 @@ export function writeDown(
   const facts = { qualifying, disposals, balance, small_pool_limit: smallPoolLimit };
   const outcome = run.decide(poolOutcome, facts);
   const closed = closePool(pool, outcome, rate, partOfYear);
-  run.step[`${name}_before_wda`](closed.balance);
-  run.step[`${name}_wda`](closed.allowance);
-  run.step[`${name}_balancing_charge`](closed.balancingCharge);
-  run.step[name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda'](
+  run.step(`${name}_before_wda`, closed.balance);
+  run.step(`${name}_wda`, closed.allowance);
+  run.step(`${name}_balancing_charge`, closed.balancingCharge);
+  run.step(
+    name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda',
     closed.carriedForward,
   );
   const { allowance, balancingCharge, carriedForward } = closed;

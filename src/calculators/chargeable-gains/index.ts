@@ -1,12 +1,4 @@
-import {
-  calculator,
-  type Rates,
-  type RunOf,
-  returnFigures,
-  rowOf,
-  step,
-  worked,
-} from '../../engine/calculator.ts';
+import { calculator, type Rates, type RunOf, returnFigures, rowOf, step } from '../../engine/calculator.ts';
 import type { Series } from '../../engine/chart.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
@@ -58,23 +50,23 @@ const index = t.optional(t.decimal(1, 1));
 const factor = t.optional(t.decimal(6, FACTOR_PLACES));
 
 const outputs = {
-  consideration: worked(t.money),
+  consideration: t.money,
   sba_added: t.money,
-  allowable_costs: worked(t.money),
-  unindexed_gain: worked(t.money),
+  allowable_costs: t.money,
+  unindexed_gain: t.money,
   indexation_end_month: t.optional(t.month),
   rpi_acquisition: index,
   rpi_end: index,
   rpi_enhancement: index,
-  indexation_factor_acquisition: worked(factor),
-  indexation_factor_enhancement: worked(factor),
-  indexation_acquisition: worked(t.money),
-  indexation_enhancement: worked(t.money),
-  indexation_available: worked(t.money),
-  indexation_given: worked(t.money),
+  indexation_factor_acquisition: factor,
+  indexation_factor_enhancement: factor,
+  indexation_acquisition: t.money,
+  indexation_enhancement: t.money,
+  indexation_available: t.money,
+  indexation_given: t.money,
   indexation_restricted: t.boolean,
-  chargeable_gain: worked(t.money),
-  allowable_loss: worked(t.money),
+  chargeable_gain: t.money,
+  allowable_loss: t.money,
   outcome: t.enumOf(...gainOrLoss.outcomes),
 } as const;
 
@@ -122,11 +114,11 @@ function calculate(given: Inputs, run: GainsRun) {
   const { sba_claimed, acquisition_date, enhancement_date, disposal_date } = given;
   const counted = run.decide(disposalConsideration, { sba_claimed, nothing: zero });
   const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
-  const consideration = run.step.consideration(given.proceeds.add(added));
-  const base = run.step.acquisition_total(given.acquisition_cost.add(given.acquisition_costs));
+  const consideration = run.step('consideration', given.proceeds.add(added));
+  const base = run.step('acquisition_total', given.acquisition_cost.add(given.acquisition_costs));
   const improvement = given.enhancement_cost ?? zero;
-  const costs = run.step.allowable_costs(sum([base, improvement, given.disposal_costs]));
-  const unindexed = run.step.unindexed_gain(consideration.sub(costs));
+  const costs = run.step('allowable_costs', sum([base, improvement, given.disposal_costs]));
+  const unindexed = run.step('unindexed_gain', consideration.sub(costs));
 
   const acquisition = calculateIndexation('acquisition', acquisition_date, base, given, run);
   const enhancement =
@@ -134,8 +126,8 @@ function calculate(given: Inputs, run: GainsRun) {
       ? null
       : calculateIndexation('enhancement', enhancement_date, improvement, given, run);
   const enhancementRise = enhancement?.rise ?? zero;
-  const available = run.step.indexation_available(acquisition.rise.add(enhancementRise));
-  const allowance = run.step.indexation_given(allowanceGiven(available, unindexed));
+  const available = run.step('indexation_available', acquisition.rise.add(enhancementRise));
+  const allowance = run.step('indexation_given', allowanceGiven(available, unindexed));
 
   const indexed = unindexed.sub(allowance);
   const outcome = run.decide(gainOrLoss, {
@@ -143,8 +135,8 @@ function calculate(given: Inputs, run: GainsRun) {
     indexed_gain: indexed,
     nothing: zero,
   });
-  if (outcome === 'loss') run.step.allowable_loss(costs.sub(consideration));
-  else run.step.chargeable_gain(unindexed.sub(allowance));
+  if (outcome === 'loss') run.step('allowable_loss', costs.sub(consideration));
+  else run.step('chargeable_gain', unindexed.sub(allowance));
   return {
     data: {
       consideration,

@@ -72,7 +72,7 @@ export function calculateIndexation(
     none_for_spending_from: noneForSpendingFrom,
   });
   if (counts === 'too_late') {
-    const rise = run.step[`indexation_${name}`](zero);
+    const rise = run.step(`indexation_${name}`, zero);
     return { outcome: counts, indexAtSpending: null, indexAtEnd: null, factor: null, rise };
   }
   const index = run.table(retailPricesIndex);
@@ -89,7 +89,7 @@ export function calculateIndexation(
   const factors = { rounded_factor: roundedRise, unrounded_factor: riseOfIndex };
   const exact =
     outcome === 'no_rise' || outcome === 'short_holding' ? zero : factors[outcome](atSpending, atEnd);
-  const factor = run.step[`indexation_factor_${name}`](exact);
-  const rise = run.step[`indexation_${name}`](indexedRise(amount, factor));
+  const factor = run.step(`indexation_factor_${name}`, exact);
+  const rise = run.step(`indexation_${name}`, indexedRise(amount, factor));
   return { outcome, indexAtSpending: atSpending, indexAtEnd: atEnd, factor, rise };
 }

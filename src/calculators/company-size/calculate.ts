@@ -1,4 +1,4 @@
-import { type Narration, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
+import { type Narration, type RunOf, rowOf, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { anniversaryAfter, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import { firstAccountsDue } from '../../law/due-days.ts';
@@ -46,11 +46,11 @@ const people = t.decimal(0);
 
 export const outputs = {
   period_days: t.integer,
-  period_fraction: worked(t.decimal(6)),
-  micro_turnover_limit: worked(t.optional(t.money)),
+  period_fraction: t.decimal(6),
+  micro_turnover_limit: t.optional(t.money),
   micro_balance_sheet_limit: t.optional(t.money),
   micro_employees_limit: t.optional(people),
-  small_turnover_limit: worked(t.money),
+  small_turnover_limit: t.money,
   small_balance_sheet_limit: t.money,
   small_employees_limit: people,
   meets_micro_this_year: t.boolean,
@@ -109,7 +109,7 @@ export function calculate(given: Inputs, run: SizeRun) {
   const year: Period = { start: given.period_start, end: given.period_end };
   const length = countOfYear(year);
   const days = daysOfYear(year);
-  const fraction = run.step.period_fraction(partOfYear(year));
+  const fraction = run.step('period_fraction', partOfYear(year));
   const needed = run.table(testsNeeded).on(days).tests;
   const microRow = run.table(microLimits).on(days);
   // Before micro-entities existed no company qualifies as one: CA 2006 s384A; SI 2013/3008 reg 2.
@@ -216,9 +216,9 @@ function accountsDue({ start, end }: Period, isFirst: boolean, run: SizeRun): Da
   const limit = run.table(registryLimit).on({ first_day_of_accounts: start, last_day_of_accounts: end });
   const afterAnniversary = limit.private;
   if (!isFirst || end <= lastDayOfMonthsFrom(start, limit.first_accounts_longer_than)) {
-    return run.step.accounts_due(monthsAfter(end, afterAnniversary));
+    return run.step('accounts_due', monthsAfter(end, afterAnniversary));
   }
   const anniversary = anniversaryAfter(start, limit.first_accounts_anniversary);
   const months = { afterAnniversary, afterEnd: limit.first_accounts_after_end };
-  return run.step.accounts_due(firstAccountsDue(anniversary, end, months));
+  return run.step('accounts_due', firstAccountsDue(anniversary, end, months));
 }

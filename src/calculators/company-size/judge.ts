@@ -69,7 +69,7 @@ function testFigures(
     const figure = figures[name];
     return figure === null ? 0 : countAtMost(figure, limits[name]);
   });
-  const tests = run.step[step](addCounts(met));
+  const tests = run.step(step, addCounts(met));
   const outcome = run.decide(limitsMet, {
     tests_met: tests,
     tests_missed: figuresGiven(figures) - tests,
@@ -94,7 +94,7 @@ export function judge(
   needed: number,
   run: SizeRun,
 ) {
-  const turnover = run.step[`${size}_turnover_limit`](toPenny(full.turnover.mul(fraction(counted, inYear))));
+  const turnover = run.step(`${size}_turnover_limit`, toPenny(full.turnover.mul(fraction(counted, inYear))));
   const { balance_sheet_total, employees } = full;
   const limits = { turnover, balance_sheet_total, employees };
   const tested = testFigures(given, limits, needed, `${size}_tests_met`, run);

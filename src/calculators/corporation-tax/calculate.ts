@@ -1,4 +1,4 @@
-import { type Rates, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
+import { type Rates, type RunOf, rowOf, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
 import { countDays, DAYS_IN_YEAR, isExactly, type Period } from '../../law/periods.ts';
@@ -33,16 +33,16 @@ export const outputs = {
   taxable_profits: t.money,
   augmented_profits: t.money,
   associated_companies: t.integer,
-  corporation_tax: worked(t.money),
+  corporation_tax: t.money,
   tax_before_marginal_relief: t.money,
   marginal_relief: t.money,
-  effective_rate: worked(t.percent(2)),
+  effective_rate: t.percent(2),
   rate_band: t.enumOf(...rateBand.outcomes, 'mixed'),
   lower_limit: t.optional(t.money),
   upper_limit: t.optional(t.money),
-  payment_due: worked(t.weekday),
+  payment_due: t.weekday,
   payment_by: t.weekday,
-  filing_due: worked(t.date),
+  filing_due: t.date,
   quarterly_instalments: t.enumOf(...quarterlyInstalments.outcomes),
   instalments: t.listOf({ due: t.weekday, amount: t.money, payment_by: t.weekday }),
   rates_assumed: t.boolean,
@@ -117,11 +117,11 @@ export function calculate(given: Inputs, run: TaxRun) {
   const records = taxes.map(({ record }) => record);
   const first = records[0] as (typeof records)[number];
 
-  const tax = run.step.corporation_tax(sum(records.map((record) => record.corporation_tax)));
+  const tax = run.step('corporation_tax', sum(records.map((record) => record.corporation_tax)));
   const exactTax = sum(taxes.map((part) => part.exactTax));
   const effectiveRate = isZero(profits.taxable)
     ? zero
-    : run.step.effective_rate(exactTax.div(profits.taxable));
+    : run.step('effective_rate', exactTax.div(profits.taxable));
 
   const { payment, filing } = dueDays(period.end, period.end, null, run);
   const instalments = planInstalments(basis, given, tax, payment.due, run);

@@ -97,9 +97,9 @@ export function planInstalments(
     return { ...NO_INSTALMENTS, outcome, graceApplies: isLarge ? graceLimit : null };
   }
   const plan = instalmentPlan(period, outcome, run);
-  const inMonths = run.step.months_of_period(plan.inMonths);
+  const inMonths = run.step('months_of_period', plan.inMonths);
   const planned = instalmentsOn(plan.dates, tax, inMonths, plan.everyMonths);
-  for (const { due, amount } of planned) run.step.instalment(amount, { due });
+  for (const { due, amount } of planned) run.step('instalment', amount, { due });
   const list = planned.map(({ due, amount }) => ({ amount, ...recordPaymentBy(due, run) }));
   return {
     outcome,
@@ -129,7 +129,7 @@ function interestRange(firstDue: Day, ordinaryDate: Day, run: TaxRun) {
   const from = addDays(firstDue, 1);
   const spans = run.table(instalmentInterest).over(from, ordinaryDate);
   const rates = spans.map(({ start, end, row }) =>
-    run.step.instalment_interest(row.rate, { from: start, to: end }),
+    run.step('instalment_interest', row.rate, { from: start, to: end }),
   );
   const margin = spans.at(-1)?.row.margin ?? zero;
   return { from, lowest: rates.reduce(smaller), highest: rates.reduce(larger), margin };

@@ -35,8 +35,8 @@ export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
   const { row, days, financialYear } = part;
   const about = { financial_year: financialYear };
   const share = (amount: Amount): Amount => shareByDays(amount, days, profits.periodDays);
-  const taxable = run.step.profits_of_part(share(profits.taxable), about);
-  const augmented = run.step.augmented_profits_of_part(share(profits.augmented), about);
+  const taxable = run.step('profits_of_part', share(profits.taxable), about);
+  const augmented = run.step('augmented_profits_of_part', share(profits.augmented), about);
   const limits = scaleLimits(part, profits);
   const band = run.decide(rateBand, {
     has_small_profits_rate: limits !== null,
@@ -46,15 +46,16 @@ export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
     upper_limit: limits?.upper ?? zero,
   });
   const limited = profits.closeInvestmentHolding ? null : limits;
-  const lower = limited === null ? null : run.step.lower_limit_of_part(limited.lower, about);
-  const upper = limited === null ? null : run.step.upper_limit_of_part(limited.upper, about);
+  const lower = limited === null ? null : run.step('lower_limit_of_part', limited.lower, about);
+  const upper = limited === null ? null : run.step('upper_limit_of_part', limited.upper, about);
 
   const rate = band === 'small_profits_rate' && limits !== null ? limits.smallProfitsRate : row.main_rate;
-  const before = run.step.tax_before_relief_of_part(taxable.mul(rate), about);
+  const before = run.step('tax_before_relief_of_part', taxable.mul(rate), about);
   // Augmented profits are above the lower limit here, so the division is safe; N ÷ A is one without distributions.
   const relief =
     band === 'marginal_relief' && limits !== null
-      ? run.step.marginal_relief_of_part(
+      ? run.step(
+          'marginal_relief_of_part',
           limits.standardFraction.mul(limits.upper.sub(augmented)).mul(taxable.div(augmented)),
           about,
         )

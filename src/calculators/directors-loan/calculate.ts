@@ -1,4 +1,4 @@
-import { type Rates, type RunOf, rowOf, worked } from '../../engine/calculator.ts';
+import { type Rates, type RunOf, rowOf } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, isPositive, toPenny } from '../../law/amounts.ts';
 import { type Day, monthsAfter } from '../../law/calendar.ts';
@@ -32,16 +32,16 @@ export const outputs = {
   rate_date: t.date,
   outstanding: t.money,
   repaid_within_9_months: t.money,
-  chargeable_balance: worked(t.money),
-  tax_before_relief: worked(t.money),
-  relief: worked(t.money),
-  tax_due: worked(t.money),
-  repayment_deadline: worked(t.date),
-  payment_due: worked(t.weekday),
+  chargeable_balance: t.money,
+  tax_before_relief: t.money,
+  relief: t.money,
+  tax_due: t.money,
+  repayment_deadline: t.date,
+  payment_due: t.weekday,
   payment_by: t.weekday,
-  filing_due: worked(t.date),
-  later_relief_due_if_repaid_next_period: worked(t.date),
-  next_period_end_if_12_months: worked(t.date),
+  filing_due: t.date,
+  later_relief_due_if_repaid_next_period: t.date,
+  next_period_end_if_12_months: t.date,
   loan_made_on_required: t.boolean,
 } as const;
 
@@ -71,16 +71,19 @@ export function calculate(given: t.Values<typeof inputs>, run: RunOf<typeof outp
 
   const taxRate = run.table(loanRates).on({ loan_day: madeOn }).rate;
   // Each product is rounded before the subtraction, as on HMRC's CT600A.
-  const before = run.step.tax_before_relief(toPenny(outstanding.mul(taxRate)));
-  const relief = run.step.relief(toPenny(repaid.mul(taxRate)));
-  const tax = run.step.tax_due(before.sub(relief));
-  const balance = run.step.chargeable_balance(outstanding.sub(repaid));
+  const before = run.step('tax_before_relief', toPenny(outstanding.mul(taxRate)));
+  const relief = run.step('relief', toPenny(repaid.mul(taxRate)));
+  const tax = run.step('tax_due', before.sub(relief));
+  const balance = run.step('chargeable_balance', outstanding.sub(repaid));
 
   const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
-  const deadline = run.step.repayment_deadline(monthsAfter(periodEnd, paymentMonths));
+  const deadline = run.step('repayment_deadline', monthsAfter(periodEnd, paymentMonths));
   const { payment, filing } = dueDays(periodEnd, periodEnd, null, run);
-  const nextEnd = run.step.next_period_end_if_12_months(monthsAfter(periodEnd, longestMonths));
-  const laterReliefDue = run.step.later_relief_due_if_repaid_next_period(paymentDue(nextEnd, paymentMonths));
+  const nextEnd = run.step('next_period_end_if_12_months', monthsAfter(periodEnd, longestMonths));
+  const laterReliefDue = run.step(
+    'later_relief_due_if_repaid_next_period',
+    paymentDue(nextEnd, paymentMonths),
+  );
 
   const isTaxed = isPositive(tax);
   const limits = narrateLimits(outstanding, madeOn, periodEnd, run);

@@ -1,4 +1,4 @@
-import { type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
+import { type RunOf, rowOf, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, isZero, zero } from '../../law/amounts.ts';
 import { largeByTax, largeCompanyNarration } from '../shared/large-companies.ts';
@@ -34,26 +34,26 @@ export const inputs = {
 type Inputs = t.Values<typeof inputs>;
 
 export const outputs = {
-  payment_due: worked(t.weekday),
+  payment_due: t.weekday,
   payment_by: t.weekday,
-  filing_due: worked(t.date),
+  filing_due: t.date,
   filed_late: t.boolean,
   days_late_filing: t.integer,
-  flat_penalty: worked(t.money),
+  flat_penalty: t.money,
   flat_penalty_band: t.enumOf(...flatPenaltyTier.outcomes),
   doubled_amounts_apply: t.boolean,
   third_successive_amounts_apply: t.boolean,
-  flat_penalty_increases_after: worked(t.date),
-  tax_penalty_from: worked(t.date),
-  tax_penalty_20_from: worked(t.date),
+  flat_penalty_increases_after: t.date,
+  tax_penalty_from: t.date,
+  tax_penalty_20_from: t.date,
   unpaid_tax_at_18_months: t.money,
   tax_penalty_rate: t.percent(),
-  tax_penalty: worked(t.money),
-  total_penalties: worked(t.money),
+  tax_penalty: t.money,
+  total_penalties: t.money,
   interest_from: t.optional(t.date),
   interest_to: t.optional(t.date),
   interest_days: t.integer,
-  interest: worked(t.money),
+  interest: t.money,
   interest_periods: t.listOf({
     from: t.date,
     to: t.date,
@@ -64,8 +64,8 @@ export const outputs = {
   }),
   interest_still_running: t.boolean,
   interest_uses_assumed_rate: t.boolean,
-  total_extra_cost: worked(t.money),
-  total_to_pay: worked(t.money),
+  total_extra_cost: t.money,
+  total_to_pay: t.money,
 } as const;
 
 export const steps = {
@@ -117,7 +117,7 @@ export function calculate(given: Inputs, run: PenaltyRun) {
   const tax = given.tax_due ?? zero;
   /** A total that depends on the tax: left out of the workings when the tax was not given. */
   const totalOf = (name: 'total_penalties' | 'total_extra_cost' | 'total_to_pay', total: Amount) =>
-    given.tax_due === null ? total : run.step[name](total);
+    given.tax_due === null ? total : run.step(name, total);
   const accountsEnd = given.period_of_account_end ?? periodEnd;
   const { payment, filing } = dueDays(periodEnd, accountsEnd, given.notice_to_file, run);
 

@@ -67,7 +67,7 @@ export const penaltyDecisions = [flatPenaltyTier, thirdFailure, unpaidTax, taxRe
 export function chargeFlatPenalty(filedOn: Day, filingDue: Day, latePreviousTwo: boolean, run: PenaltyRun) {
   const table = run.table(flatPenalties);
   const row = table.on({ filing_date: filingDue });
-  const increasesAfter = run.step.flat_penalty_increases_after(monthsAfter(filingDue, row.months));
+  const increasesAfter = run.step('flat_penalty_increases_after', monthsAfter(filingDue, row.months));
   const band = run.decide(flatPenaltyTier, {
     filed_on: filedOn,
     filing_due: filingDue,
@@ -86,7 +86,7 @@ export function chargeFlatPenalty(filedOn: Day, filingDue: Day, latePreviousTwo:
     more_than_3_months_late: higherAmount,
   };
   const data = {
-    flat_penalty: run.step.flat_penalty(amounts[band]),
+    flat_penalty: run.step('flat_penalty', amounts[band]),
     flat_penalty_band: band,
     // The table's first row has the amounts of 1998; FA 2026 s265 doubled them for later filing dates.
     doubled_amounts_apply: row.from > table.firstDay,
@@ -147,8 +147,8 @@ export function chargeTaxPenalty(
   const row = run.table(taxPenalties).on({ last_day: periodEnd });
   const lastDayWithout = later(monthsAfter(periodEnd, row.months), filingDue);
   const lastDayAtLowerRate = later(monthsAfter(periodEnd, row.higher_after_months), filingDue);
-  const from = run.step.tax_penalty_from(addDays(lastDayWithout, 1));
-  const higherFrom = run.step.tax_penalty_20_from(addDays(lastDayAtLowerRate, 1));
+  const from = run.step('tax_penalty_from', addDays(lastDayWithout, 1));
+  const higherFrom = run.step('tax_penalty_20_from', addDays(lastDayAtLowerRate, 1));
   const state = run.decide(unpaidTax, {
     paid_on: paidOn,
     last_day_without_tax_penalty: lastDayWithout,
@@ -167,7 +167,7 @@ export function chargeTaxPenalty(
     tax_penalty_20_from: higherFrom,
     unpaid_tax_at_18_months: unpaid,
     tax_penalty_rate: rate,
-    tax_penalty: given === null ? penalty : run.step.tax_penalty(penalty),
+    tax_penalty: given === null ? penalty : run.step('tax_penalty', penalty),
   };
   return { data, row };
 }

@@ -55,12 +55,12 @@ export function interestOn(tax: Amount, due: Day, until: Day, run: PenaltyRun) {
   const spans = rates.over(from, until).map(({ start, end, row }) => ({ start, end, rate: row.rate }));
   const runs = interestRuns(tax, spans);
   for (const { from, to, days, rate, interest } of runs)
-    run.step.interest_run(interest, { from, to, days, rate });
-  const total = run.step.interest(sum(runs.map(({ interest }) => interest)));
+    run.step('interest_run', interest, { from, to, days, rate });
+  const total = run.step('interest', sum(runs.map(({ interest }) => interest)));
   const last = runs.at(-1) as InterestRun;
   // A day's interest at the last day's rate; nothing below a penny.
   const daily = interestFor(tax, last.rate, 1, last.yearDays);
-  if (isPositive(downToPenny(daily))) run.step.daily_interest(toPenny(daily));
+  if (isPositive(downToPenny(daily))) run.step('daily_interest', toPenny(daily));
   const isAssumed = run.isAssumed(latePaymentRates);
   const data = {
     interest_from: from,

@@ -1,4 +1,4 @@
-import { calculator, type RunOf, returnFigures, step, worked } from '../../engine/calculator.ts';
+import { calculator, type RunOf, returnFigures, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, isNegative, zero } from '../../law/amounts.ts';
 import { countDays, type Period, profitShares } from '../../law/periods.ts';
@@ -29,7 +29,7 @@ const inputs = {
 } as const;
 
 const outputs = {
-  total_days: worked(t.integer),
+  total_days: t.integer,
   periods: t.listOf({
     period_start: t.date,
     period_end: t.date,
@@ -64,7 +64,7 @@ function calculate(
     throw new Error('a check refuses accounts that make one accounting period');
   }
   const accounts: Period = { start: period_start, end: period_end };
-  const totalDays = run.step.total_days(countDays(accounts));
+  const totalDays = run.step('total_days', countDays(accounts));
   const shares = profit === null ? null : splitProfit(profit, first.dates.days, totalDays, run);
   const isLoss = profit !== null && isNegative(profit);
   const filing = filingDeadline(period_end, null, run);
@@ -93,7 +93,7 @@ function calculate(
 /** The profit of each accounting period, by days. Source: CTA 2009 s52(3); HMRC CTM01405. */
 function splitProfit(profit: Amount, firstDays: number, totalDays: number, run: LongPeriodRun) {
   const { first, second } = profitShares(profit, firstDays, totalDays);
-  return { first: run.step.first_profit_share(first), second: run.step.second_profit_share(second) };
+  return { first: run.step('first_profit_share', first), second: run.step('second_profit_share', second) };
 }
 
 function withoutSign(amount: Amount): Amount {

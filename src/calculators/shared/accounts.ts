@@ -99,7 +99,7 @@ export function listAccountingPeriods(start: Day, end: Day, months: number, run:
   });
   if (outcome === 'one') return [datedPeriod(start, end, run)];
   const { first, second } = splitAccounts({ start, end }, months);
-  run.step.first_period_end(first.end);
+  run.step('first_period_end', first.end);
   return [datedPeriod(first.start, first.end, run), datedPeriod(second.start, second.end, run)];
 }
 
@@ -111,7 +111,7 @@ export function undatedPeriod(end: Day, run: AccountsRun) {
 }
 
 function datedPeriod(start: Day, end: Day, run: AccountsRun) {
-  const days = run.step.days_of_period(countDays({ start, end }), { period_end: end });
+  const days = run.step('days_of_period', countDays({ start, end }), { period_end: end });
   const payment = paymentOf(end, run);
   return { payment, dates: datesOf(start, end, days, payment) };
 }
@@ -130,13 +130,13 @@ function paymentOf(end: Day, run: AccountsRun): Payment {
   const limit = run.table(paymentLimit);
   // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
   const { months } = limit.on({ last_day: end < limit.firstDay ? limit.firstDay : end });
-  return recordPaymentBy(run.step.payment_due(paymentDue(end, months), { period_end: end }), run);
+  return recordPaymentBy(run.step('payment_due', paymentDue(end, months), { period_end: end }), run);
 }
 
 /** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1). */
 export function filingDeadline(accountsEnd: Day, notice: Day | null, run: AccountsRun): Day {
   const date = filingDate(accountsEnd, notice, run);
-  return run.step.filing_due(date, { accounts_end: accountsEnd });
+  return run.step('filing_due', date, { accounts_end: accountsEnd });
 }
 
 export const accountsNarration = {

@@ -30,7 +30,7 @@ export function paymentBy(due: Day, rates: Rates) {
 /** Like `paymentBy`, with a step where the payment must arrive before the day it is due. */
 export function recordPaymentBy(due: Day, run: Run<typeof paymentSteps>): Payment {
   const payment = paymentBy(due, run);
-  if (payment.by < due) run.step.payment_by(payment.by, { due });
+  if (payment.by < due) run.step('payment_by', payment.by, { due });
   return payment;
 }
 
@@ -39,8 +39,8 @@ const dueSteps = { ...paymentSteps, payment_due: step(t.weekday), filing_due: st
 /** When the tax of a period is due and its return must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function dueDays(periodEnd: Day, accountsEnd: Day, notice: Day | null, run: Run<typeof dueSteps>) {
   const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
-  const payment = recordPaymentBy(run.step.payment_due(paymentDue(periodEnd, paymentMonths)), run);
-  return { payment, filing: run.step.filing_due(filingDate(accountsEnd, notice, run)) };
+  const payment = recordPaymentBy(run.step('payment_due', paymentDue(periodEnd, paymentMonths)), run);
+  return { payment, filing: run.step('filing_due', filingDate(accountsEnd, notice, run)) };
 }
 
 /**

@@ -83,7 +83,7 @@ export function findRegistryDates(
     first_accounts_after_end: afterEnd,
   }: t.Values<typeof registryLimit.columns>) => {
     return (afterAnniversary: number): Day => {
-      anniversary ??= run.step.first_anniversary(anniversaryAfter(start, toAnniversary));
+      anniversary ??= run.step('first_anniversary', anniversaryAfter(start, toAnniversary));
       return firstAccountsDue(anniversary, end, { afterAnniversary, afterEnd });
     };
   };
@@ -93,7 +93,8 @@ export function findRegistryDates(
   ): Day | null => {
     if (limits === null || (outcome !== 'either' && outcome !== rule)) return null;
     const after = rule === 'ordinary' ? (months: number) => monthsAfter(end, months) : asFirst(limits);
-    const due = run.step[rule === 'ordinary' ? 'ordinary_registry_date' : 'first_accounts_registry_date'](
+    const due = run.step(
+      rule === 'ordinary' ? 'ordinary_registry_date' : 'first_accounts_registry_date',
       after(limits[company]),
       { company_kind: company },
     );
@@ -103,7 +104,7 @@ export function findRegistryDates(
     );
     if (months !== null && !isKnown) {
       const about = { company_kind: company, date_before: due };
-      const extended = run.step.extended_registry_date(after(months), about);
+      const extended = run.step('extended_registry_date', after(months), about);
       extensions.push({ company_kind: company, date_before: due, date_extended: extended });
     }
     return due;

@@ -1,6 +1,6 @@
 import { plainDigits } from '../../law/amounts.ts';
 import type { CheckFact } from '../calculator.ts';
-import { CalculatorRun, type LoadedRules, NO_STEPS } from '../trace/run.ts';
+import { CalculatorRun, type LoadedRules } from '../trace/run.ts';
 import type { FlatTypes, Values } from '../values.ts';
 import type { CrossCheck } from './checks.ts';
 import type { InputField } from './field.ts';
@@ -135,7 +135,7 @@ function addCheckProblems(
     facts[name] = null;
   }
   // A separate run, so that rates read for checks are not cited by the result.
-  const rates = new CalculatorRun(rules, NO_STEPS);
+  const rates = new CalculatorRun(rules);
   for (const { name, needs, of } of derived) {
     const ready = needs.every((need) => !unavailable.has(need) && facts[need] !== null);
     if (ready) facts[name] = of(facts as Values<FlatTypes>, rates);

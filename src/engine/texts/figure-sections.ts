@@ -1,7 +1,7 @@
-import { type AnyCalculator, declaredSteps, type StepDeclaration, step } from '../calculator.ts';
+import { type AnyCalculator, possibleSteps, type StepDeclaration } from '../calculator.ts';
 import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
-import { type FlatTypes, money, plainType, type ValueTypes } from '../values.ts';
+import { type FlatTypes, plainType, type ValueTypes } from '../values.ts';
 import type {
   BoundTemplate,
   FigureData,
@@ -21,11 +21,9 @@ interface Way {
 
 type ReadText = (text: string, path: Path, types: FlatTypes | null) => BoundTemplate;
 
-const UNKNOWN_STEP: StepDeclaration = step(money);
-
 export class FigureSections {
   readonly #entries: readonly (readonly [name: string, entry: FigureData])[];
-  readonly #steps: Readonly<Record<string, StepDeclaration>>;
+  readonly #possible: Readonly<Record<string, StepDeclaration>>;
 
   constructor(
     private readonly file: RulesFile,
@@ -34,7 +32,7 @@ export class FigureSections {
     private readonly read: ReadText,
   ) {
     this.#entries = Object.entries(figures);
-    this.#steps = declaredSteps(calculator);
+    this.#possible = possibleSteps(calculator);
   }
 
   ways(): Way[] {
@@ -43,7 +41,7 @@ export class FigureSections {
     return this.#entries.flatMap(([name, { shown, ...entry }]) => {
       const each = lists[name]?.kind === 'list' ? { each: name } : {};
       const value = `{${name}}`;
-      const own = name in this.#steps ? name : null;
+      const own = entry.statute === undefined ? null : name;
       const path = ['figures', name];
       if (shown !== undefined) {
         return shown.map(
@@ -57,18 +55,25 @@ export class FigureSections {
 
   steps(sources: Sources): Record<string, StepText> {
     const written = this.#with('statute');
-    checkKeys(this.file, ['figures'], written, this.#steps, {
-      unknown: (name) => `the workings have no step "${name}"`,
-      missing: (name) => `the step "${name}" needs a "statute"`,
+    this.file.verify(() => {
+      for (const name of Object.keys(written)) {
+        if (!(name in this.#possible))
+          this.file.faultAtKey(['figures', name], `the workings have no step "${name}"`);
+      }
+      for (const name of Object.keys(this.calculator.steps)) {
+        if (!(name in written)) this.file.fault(['figures'], `the step "${name}" needs a "statute"`);
+      }
     });
-    const texts = Object.entries(written).map(([name, entry]): [string, StepText] => {
+    const texts = Object.entries(written).flatMap(([name, entry]): [string, StepText][] => {
+      const declared = this.#possible[name];
+      if (declared === undefined) return [];
       const { statute = '', step: called, label = '' } = entry;
       readCite(this.file, ['figures', name, 'statute'], statute, sources);
-      const { type, about } = this.#steps[name] ?? UNKNOWN_STEP;
+      const { type, about } = declared;
       const path = ['figures', name, called === undefined ? 'label' : 'step'];
       if (called === undefined && label === '')
         this.file.fault(path, `what the step "${name}" is called is missing`);
-      return [name, { label: this.read(called ?? label, path, about), cite: statute, type, about }];
+      return [[name, { label: this.read(called ?? label, path, about), cite: statute, type, about }]];
     });
     return Object.fromEntries(texts);
   }

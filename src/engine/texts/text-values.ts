@@ -1,4 +1,4 @@
-import { type AnyCalculator, declaredSteps } from '../calculator.ts';
+import { type AnyCalculator, possibleSteps } from '../calculator.ts';
 import type { GivenFacts } from '../decisions/conditions.ts';
 import type { Calculation } from '../result.ts';
 
@@ -41,7 +41,7 @@ export function makeTextValues(
   const lists = Object.values({ ...narration, ...outputs }).flatMap((type) =>
     type.kind === 'list' ? [type.of] : [],
   );
-  const abouts = Object.values(declaredSteps(calculator)).map(({ about }) => about);
+  const abouts = Object.values(possibleSteps(calculator)).map(({ about }) => about);
   const columns = new Set([...lists, ...abouts].flatMap((types) => Object.keys(types)));
 
   class View implements Values {

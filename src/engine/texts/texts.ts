@@ -1,4 +1,4 @@
-import { type AnyCalculator, declaredSteps } from '../calculator.ts';
+import type { AnyCalculator } from '../calculator.ts';
 import { ALWAYS, readTextCondition } from '../decisions/read-condition.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
@@ -125,15 +125,15 @@ class TextsFile {
 
   /** The step or decision behind a figure: the one it names, the step of its value, or its own. */
   #origin({ leads_to: step, decision }: ShownData, path: Path, slot: string | null, own: string | null) {
-    const steps = declaredSteps(this.calculator);
-    if (step !== undefined && !(step in steps)) {
+    const isStep = (name: string): boolean => this.#data.figures[name]?.statute !== undefined;
+    if (step !== undefined && !isStep(step)) {
       this.file.fault([...path, 'leads_to'], `the workings have no step "${step}"`);
     }
     if (decision !== undefined && !this.calculator.decisions.some(({ file }) => file === decision)) {
       this.file.fault([...path, 'decision'], `the calculator takes no decision "${decision}"`);
     }
     if (decision !== undefined) return { step: step ?? null, decision };
-    return { step: step ?? (slot !== null && slot in steps ? slot : own), decision: null };
+    return { step: step ?? (slot !== null && isStep(slot) ? slot : own), decision: null };
   }
 
   #chartTexts(): Record<string, BoundTemplate> {

@@ -32,32 +32,6 @@ export class Trace implements ReadRecord {
   }
 }
 
-export interface RecordStep {
-  /** Returns the value; in a traced run, the value as that step. */
-  record(name: string, value: unknown, about?: Readonly<Record<string, unknown>>): unknown;
-}
-
-/** The class of a calculator's `run.step`: one method for each of its steps. */
-export type StepRecorderClass = new (run: RecordStep) => object;
-
-export function stepRecorders(names: readonly string[]): StepRecorderClass {
-  class Recorders {
-    declare readonly run: RecordStep;
-
-    constructor(run: RecordStep) {
-      this.run = run;
-    }
-  }
-  for (const name of names) {
-    Object.defineProperty(Recorders.prototype, name, {
-      value(this: Recorders, value: unknown, about?: Readonly<Record<string, unknown>>): unknown {
-        return this.run.record(name, value, about);
-      },
-    });
-  }
-  return Recorders;
-}
-
 export type LoadedRules = Pick<SharedRules, 'tables' | 'decisions'>;
 
 /** A table that the calculator does not declare, or that could not be read. */
@@ -65,19 +39,10 @@ export class MissingTable extends Error {}
 
 const NOTHING: Step['about'] = {};
 
-export const NO_STEPS = stepRecorders([]);
-
-export class CalculatorRun implements Run, RecordStep {
+export class CalculatorRun implements Run {
   readonly trace = new Trace();
-  readonly step: object;
 
-  /** @param Steps the recorders of the calculator's steps, or `NO_STEPS`. */
-  constructor(
-    protected readonly rules: LoadedRules,
-    Steps: StepRecorderClass,
-  ) {
-    this.step = new Steps(this);
-  }
+  constructor(protected readonly rules: LoadedRules) {}
 
   table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
@@ -104,7 +69,7 @@ export class CalculatorRun implements Run, RecordStep {
     return row.outcome as O;
   }
 
-  record(name: string, value: unknown, about: Step['about'] = NOTHING): unknown {
+  step<V>(name: string, value: V, about: Step['about'] = NOTHING): V {
     this.trace.steps.push({ name, value, about });
     return value;
   }

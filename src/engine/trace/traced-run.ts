@@ -1,5 +1,5 @@
 import { findOrigin, isTraced, Origin, toExact, type Unit } from '../../law/traced.ts';
-import { type AnyCalculator, declaredSteps } from '../calculator.ts';
+import { type AnyCalculator, possibleSteps } from '../calculator.ts';
 import type { DecisionDeclaration } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import { TableReader } from '../rates/table-reader.ts';
@@ -27,9 +27,9 @@ class TracedRun extends CalculatorRun {
   readonly #units: ReadonlyMap<string, Unit | null>;
 
   constructor(rules: LoadedRules, calculator: AnyCalculator) {
-    super(rules, calculator.Steps);
+    super(rules);
     this.#units = new Map(
-      Object.entries(declaredSteps(calculator)).map(([name, { type }]) => [name, unitOfType(type)]),
+      Object.entries(possibleSteps(calculator)).map(([name, { type }]) => [name, unitOfType(type)]),
     );
   }
 
@@ -47,9 +47,9 @@ class TracedRun extends CalculatorRun {
   }
 
   /** Names the value: every formula that uses it, earlier or later, then shows the step. */
-  override record(name: string, value: unknown, about: Step['about'] = {}): unknown {
+  override step<V>(name: string, value: V, about: Step['about'] = {}): V {
     const unit = this.#units.get(name) ?? null;
-    super.record(name, toExact(value), exactValues(about));
+    super.step(name, toExact(value), exactValues(about));
     if (unit === null || value === null) return value;
     const found = findOrigin(value);
     // An input, a rate or an earlier step keeps its own name.
@@ -57,6 +57,6 @@ class TracedRun extends CalculatorRun {
     const origin = isFree ? found : new Origin('same', [found], found.value);
     origin.step = { name, unit };
     this.tracedSteps.push({ name, value: toExact(value), about, origin });
-    return isFree && isTraced(value) ? value : traced(origin);
+    return isFree && isTraced(value) ? value : (traced(origin) as V);
   }
 }

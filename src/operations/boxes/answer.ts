@@ -2,7 +2,7 @@ import type { Calculation } from '../../engine/result.ts';
 import type { Box, ReturnForm } from '../../engine/return-form.ts';
 import { dayText, jsonNumber, moneyText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
+import { CalculatorRun } from '../../engine/trace/run.ts';
 import { type Amount, smaller, sum, toPenny, unscaled, whole, zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import { scaled } from '../../law/fractions.ts';
@@ -24,7 +24,7 @@ export function listRecords(
   { rules }: Service,
   { rules: { calculator }, read, outcome }: Calculation,
 ): ReturnRecords {
-  const run = new CalculatorRun(rules, NO_STEPS);
+  const run = new CalculatorRun(rules.shared);
   return { key: calculator.key, records: calculator.returns?.of(read.values, outcome.data, run) ?? [] };
 }
 

@@ -6,7 +6,7 @@ import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
+import { CalculatorRun } from '../../engine/trace/run.ts';
 import { fromPence } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
@@ -28,7 +28,7 @@ export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
     const given = readLedger(call);
     yield;
     if (given === null) return call.refusal();
-    const run = new CalculatorRun(call.service.rules, NO_STEPS);
+    const run = new CalculatorRun(call.service.rules.shared);
     const found = calculateLedger(given, run);
     yield;
     return rowAnswer(call, 'ledger', { outcome: toOutcome(found, run), trace: run.trace }, () =>
@@ -57,7 +57,7 @@ export function ledgerFigures(
   const call = new RowCall(service, loaded, schema, 'ledger', given);
   const read = readLedger(call);
   if (read === null) return call.refusal().faults;
-  const { periods } = calculateLedger(read, new CalculatorRun(service.rules, NO_STEPS));
+  const { periods } = calculateLedger(read, new CalculatorRun(service.rules.shared));
   const period = end === null ? periods.at(-1) : periods.find((one) => one.end === end);
   if (period !== undefined) return [returnRecord(period)];
   const message = render(service.common.operations.each.boxes?.messages.no_period, {

@@ -3,14 +3,14 @@ import { inOrder, toPence } from '../../calculators/directors-loan/ledger/given.
 import { loanRates, repaymentMatching } from '../../calculators/directors-loan/rates.ts';
 import { accountingPeriodLimit } from '../../calculators/shared/time-limits.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
-import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
+import { CalculatorRun } from '../../engine/trace/run.ts';
 import { type Amount, fromPence, isNegative, isZero, zero } from '../../law/amounts.ts';
 import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import { type Effect, type EntryKind, RunningAccounts } from '../../law/loans/account.ts';
 import type { Row, RowCall } from '../rows/row-call.ts';
 
 export function readLedger(call: RowCall): LedgerGiven | null {
-  const run = new CalculatorRun(call.service.rules, NO_STEPS);
+  const run = new CalculatorRun(call.service.rules.shared);
   const [rows, openingRows] = [call.rows('entries'), call.rows('opening')];
   const periods = readPeriods(call, run);
   const entries = rows.map(readEntry);

@@ -8,7 +8,7 @@ import {
 } from '../../calculators/late-penalty/payments/account.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import { integerText } from '../../engine/texts/format.ts';
-import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
+import { CalculatorRun } from '../../engine/trace/run.ts';
 import { money } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
@@ -26,7 +26,7 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
 
   *run(call) {
     const { service } = call;
-    const run = new CalculatorRun(service.rules, NO_STEPS);
+    const run = new CalculatorRun(service.rules.shared);
     const given = readAccount(call, run);
     yield;
     if (given === null) return call.refusal();

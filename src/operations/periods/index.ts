@@ -1,6 +1,6 @@
 import type { Calculation } from '../../engine/result.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
+import { CalculatorRun } from '../../engine/trace/run.ts';
 import { jsonWriter } from '../../engine/values.ts';
 import { parseDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
@@ -45,7 +45,7 @@ export const periods: RowOperation<RowAnswer, 'periods'> = {
 
 function findLosses(call: RowCall): Found | null {
   const { service } = call;
-  const run = new CalculatorRun(service.rules, NO_STEPS);
+  const run = new CalculatorRun(service.rules.shared);
   const given = readLosses(call, run);
   if (given === null) return null;
   const worked = workOutLosses(service, given, run);
@@ -62,7 +62,7 @@ function findLosses(call: RowCall): Found | null {
 }
 
 function findPools(call: RowCall): Found | null {
-  const run = new CalculatorRun(call.service.rules, NO_STEPS);
+  const run = new CalculatorRun(call.service.rules.shared);
   const found = carryPools(call, run);
   return found === null
     ? null

@@ -116,6 +116,11 @@ function calculate(service: Service, key: string, given: InputSet, report: Repor
       const file = `rules/decisions/${decision.shape.file}.yaml`;
       report(file, file, /^assuming:/m, `what it assumes does not hold for ${key} with ${inputs}`);
     }
+    for (const { name } of calculated.trace.steps) {
+      if (name in calculated.rules.texts.steps) continue;
+      const at = new RegExp(`^  ${name}:`, 'm');
+      report(`${key} ${name}`, `rules/texts/${key}.yaml`, at, `the step "${name}" needs a "statute"`);
+    }
     verifyLength(calculated.toolRun().result.answer, key, inputs, FEWEST_WORDS, report);
     return calculated;
   } catch (thrown) {

@@ -2,14 +2,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Payment } from '../../../src/calculators/shared/payment-by.ts';
 import { bankHolidays, narratePayments, paymentBy } from '../../../src/calculators/shared/payment-by.ts';
-import { CalculatorRun, NO_STEPS } from '../../../src/engine/trace/run.ts';
+import { CalculatorRun } from '../../../src/engine/trace/run.ts';
 import { type Day, findWeekday, isoDay, makeDay, parseDay } from '../../../src/law/calendar.ts';
 import { embeddedService } from '../../support/service.ts';
 
 const test = suite('the working day by which a payment must arrive');
 const { rules } = await embeddedService();
 
-const ratesOnly = new CalculatorRun(rules, NO_STEPS);
+const ratesOnly = new CalculatorRun(rules);
 
 function payment(due: string): Payment {
   return paymentBy(parseDay(due) as Day, ratesOnly);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { declaredSteps, type StepDeclaration } from '../../../src/engine/calculator.ts';
+import type { StepDeclaration } from '../../../src/engine/calculator.ts';
 import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
 import { type FlatType, plainType } from '../../../src/engine/values.ts';
 import { fraction } from '../../../src/law/amounts.ts';
@@ -26,7 +26,7 @@ function printed(type: FlatType, found: Recomputed): string {
 
 for (const { key, example_input } of service.tools) {
   const test = suite(`workings of ${key}`);
-  const steps = declaredSteps((service.calculator(key) as LoadedCalculator).calculator);
+  const steps = (service.calculator(key) as LoadedCalculator).texts.steps;
   const cases = (goldenCases().get(key) ?? []).filter(({ refused }) => refused.length === 0);
   const givens = [{ id: 'example', given: example_input }, ...cases.map(({ id, given }) => ({ id, given }))];
 

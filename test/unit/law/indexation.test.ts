@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { retailPricesIndex } from '../../../src/calculators/chargeable-gains/indexation.ts';
 import { jsonNumber } from '../../../src/engine/texts/format.ts';
-import { CalculatorRun, NO_STEPS } from '../../../src/engine/trace/run.ts';
+import { CalculatorRun } from '../../../src/engine/trace/run.ts';
 import { fraction, isNegative, zero } from '../../../src/law/amounts.ts';
 import { isoDay, makeDay } from '../../../src/law/calendar.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
-const index = new CalculatorRun(service.rules, NO_STEPS).table(retailPricesIndex);
+const index = new CalculatorRun(service.rules.shared).table(retailPricesIndex);
 const { factors } = parse(
   readFileSync(fileURLToPath(new URL('./indexation-factors.yaml', import.meta.url)), 'utf8'),
 ) as { factors: Record<string, readonly number[]> };

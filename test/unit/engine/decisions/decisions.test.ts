@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matching } from '../../../../src/engine/decisions/conditions.ts';
-import { CalculatorRun, NO_STEPS } from '../../../../src/engine/trace/run.ts';
+import { CalculatorRun } from '../../../../src/engine/trace/run.ts';
 import { plainType } from '../../../../src/engine/values.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';
@@ -98,7 +98,7 @@ test('facts that fit no outcome are a defect, not an answer', () => {
     lower_limit: upper,
     upper_limit: lower,
   };
-  const run = new CalculatorRun(rules, NO_STEPS);
+  const run = new CalculatorRun(rules);
   assert.throws(
     () => run.decide(decision('rate-band').shape, facts as never),
     /no outcome of the decision rate-band/,
