@@ -1,113 +1,86 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { inputsOf, KEY } from './batch-rows.ts';
-import { queryOf } from './inputs.ts';
-import { type Measured, measure, type Prepared, warmUp } from './load.ts';
-import { processorSeconds } from './process.ts';
-import { QUIET, SERVICE, start } from './servers.ts';
+export interface Prepared {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
 
-/** An operation over HTTP. */
-export interface Operated {
+export interface Operation {
   readonly name: string;
-  /** Answers a second, and those of bare Koa with an answer of the same size. */
-  readonly rate: number;
-  readonly koa: number;
-  /** Processor time per answer, in milliseconds. */
-  readonly processor: number;
-  /** The 99th percentile of single runs at 200 a second while two of these are in flight, in milliseconds. */
-  readonly others: number;
+  /** Sent in turn; inputs differ, so that nothing is answered from a cache. */
+  readonly requests: readonly Prepared[];
+  readonly baseline: 'koa' | 'mcp';
 }
 
-const YEAR = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
-const ROWS = JSON.stringify(Array.from({ length: 1_000 }, (_, index) => inputsOf(index)));
-const DATES = JSON.stringify(
-  Array.from({ length: 1_000 }, (_, index) => ({ client: `Client ${index}`, period_end: '2025-12-31' })),
-);
-
-const get = (path: string, query: Readonly<Record<string, string>>): Prepared => ({
-  method: 'GET',
-  path: `${path}?${queryOf({ ...YEAR, ...query })}`,
-});
-const post = (key: string, body: string, accept = 'application/json'): Prepared => ({
-  method: 'POST',
-  path: `/api/v1/tools/${key}/batch`,
-  headers: { 'Content-Type': 'application/json', Accept: accept },
-  body,
-});
-
-const API = `/api/v1/tools/${KEY}`;
-const OPERATIONS: readonly (readonly [name: string, request: Prepared])[] = [
-  ['a single run', get(API, {})],
-  ['boxes', get(`${API}/boxes`, {})],
-  ['calendar', get(`${API}/calendar.ics`, {})],
-  ['batch, 1,000 rows', post(KEY, ROWS)],
-  ['batch of deadlines as a calendar, 1,000 rows', post('deadlines', DATES, 'text/calendar')],
-];
-
-const OTHERS: Prepared[] = [{ method: 'GET', path: '/api/v1/tools/deadlines?period_end=2025-03-31' }];
-const OTHERS_A_SECOND = 200;
-const UNDER_WAY = 2;
-const SECONDS = 3;
-
-/** Measures each operation, and the latency of other clients while two of them are always in flight. */
-export async function operations(): Promise<{ rows: Operated[]; alone: number }> {
-  const service = await start(SERVICE, QUIET, '/api/v1/tools');
-  try {
-    await warmUp(service.url, OTHERS, 5_000);
-    const alone = await measure(service.url, OTHERS, SECONDS, OTHERS_A_SECOND);
-    const rows: Operated[] = [];
-    for (const [name, request] of OPERATIONS) {
-      // For one second of processor time, which is enough to compile what takes longer.
-      await measure(service.url, [request], 1, 0, UNDER_WAY);
-      await answerOf(service.url, request);
-      const before = processorSeconds(service.pid) ?? 0;
-      const own = await measure(service.url, [request], SECONDS, 0, UNDER_WAY);
-      const spent = (processorSeconds(service.pid) ?? 0) - before;
-      const answer = await answerOf(service.url, request);
-      const load = measure(service.url, [request], SECONDS + 1, 0, UNDER_WAY);
-      const beside = await measure(service.url, OTHERS, SECONDS, OTHERS_A_SECOND);
-      await load;
-      const koa = await bareKoa(answer, request);
-      const processor = (1_000 * spent) / (own.rate * SECONDS);
-      rows.push({ name, rate: own.rate, koa: koa.rate, processor, others: beside.p99 });
-      console.error(`${name}: ${own.rate.toFixed(1)}/s, ${processor.toFixed(2)} ms, others ${beside.p99} ms`);
-    }
-    return { rows, alone: alone.p99 };
-  } finally {
-    await service.stop();
-  }
+/** A calculator as `/api/v1/tools` lists it. */
+export interface Tool {
+  readonly key: string;
+  readonly name: string;
+  readonly example_input: Inputs;
 }
 
-interface Answer {
-  readonly text: string;
-  readonly type: string;
+type Inputs = Readonly<Record<string, string | number | boolean>>;
+
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+const PREPARED = 500;
+const MAIN = 'corporation-tax';
+
+export function operations(tools: readonly Tool[]): Operation[] {
+  const main = tools.find(({ key }) => key === MAIN);
+  if (main === undefined) throw new Error(`/api/v1/tools has no ${MAIN}`);
+  const inputs = variants(main.example_input);
+  const page = (folder: string): Prepared[] =>
+    inputs.map((one) => ({
+      method: 'GET',
+      path: `${folder}/${MAIN}?${new URLSearchParams(Object.entries(one).map(([name, value]) => [name, String(value)]))}`,
+      headers: { accept: 'text/html' },
+    }));
+  return [
+    ...tools.map(({ key, example_input }) => ({
+      name: `POST ${key}`,
+      requests: variants(example_input).map((one) => post(`/api/v1/tools/${key}`, one)),
+      baseline: 'koa' as const,
+    })),
+    ...['2026-07-28', '2025-11-25'].map((version) => ({
+      name: `tools/call, ${version}`,
+      requests: inputs.map((one) => call(main.name, one, version)),
+      baseline: 'mcp' as const,
+    })),
+    { name: 'page with a result', requests: page('/calculators'), baseline: 'koa' },
+    { name: 'embed with a result', requests: page('/embed'), baseline: 'koa' },
+    {
+      name: 'batch of 100 rows',
+      requests: [post(`/api/v1/tools/${MAIN}/batch`, { rows: inputs.slice(0, 100) })],
+      baseline: 'koa',
+    },
+  ];
 }
 
-/** The answer to a request; waits until requests abandoned earlier have been worked off. */
-async function answerOf(url: string, { path, ...init }: Prepared): Promise<Answer> {
-  for (;;) {
-    const response = await fetch(`${url}${path}`, init);
-    const text = await response.text();
-    if (response.ok) return { text, type: response.headers.get('content-type') ?? '' };
-    if (response.status !== 429) throw new Error(`${path} answers ${response.status}`);
-    await pause(100);
-  }
+function post(path: string, body: object): Prepared {
+  return { method: 'POST', path, headers: JSON_HEADERS, body: JSON.stringify(body) };
 }
 
-async function bareKoa({ text, type }: Answer, { path, ...init }: Prepared): Promise<Measured> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  writeFileSync(join(folder, 'answer'), text);
-  const environment = { BASELINE: 'koa', ANSWER: join(folder, 'answer'), CONTENT_TYPE: type };
-  const koa = await start(['--import', 'tsx', 'bench/baseline.ts'], environment, '/api/v1/tools');
-  try {
-    // Its routes are those of single runs; the query or the body is the same.
-    const request = { ...init, path: path.replace(/^(\/api\/v1\/tools\/[^/?]+)[^?]*/, '$1') } as Prepared;
-    await warmUp(koa.url, [request], 500);
-    return await measure(koa.url, [request], 2, 0, UNDER_WAY);
-  } finally {
-    await koa.stop();
-    rmSync(folder, { recursive: true });
-  }
+/** A `tools/call` of a protocol version. */
+function call(name: string, inputs: Inputs, version: string): Prepared {
+  const isModern = version === '2026-07-28';
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const params = { name, arguments: inputs, ...(isModern ? { _meta: meta } : {}) };
+  const { headers, ...request } = post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  const modern = isModern ? { 'mcp-method': 'tools/call', 'mcp-name': name } : {};
+  return { ...request, headers: { ...headers, 'mcp-protocol-version': version, ...modern } };
+}
+
+/** Inputs that differ in every amount from one to the next. */
+function variants(base: Inputs): Inputs[] {
+  return Array.from({ length: PREPARED }, (_, index) =>
+    Object.fromEntries(
+      Object.entries(base).map(([name, value]) => [
+        name,
+        typeof value === 'number' && value > 100 ? Math.round((value + index * 1.37) * 100) / 100 : value,
+      ]),
+    ),
+  );
 }
