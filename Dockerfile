@@ -21,6 +21,7 @@ COPY --from=build /service/dist dist
 COPY package.json CHANGELOG-rates.md ./
 COPY schemas schemas
 COPY rules rules
+COPY public public
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=2s --start-period=10s --retries=3 \

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -18,7 +18,6 @@ export async function writeClientScripts(): Promise<void> {
       async ([name, file]) => `export const ${name} = ${JSON.stringify(await bundled(file))};\n`,
     ),
   );
-  lines.push(`export const serifFont = ${JSON.stringify((await serifFont()).toString('base64'))};\n`);
   mkdirSync(new URL('.', WRITTEN), { recursive: true });
   writeFileSync(WRITTEN, lines.join(''));
 }
@@ -41,17 +40,6 @@ async function bundled(file: string): Promise<string> {
     logLevel: 'error',
   });
   return (outputFiles[0]?.text ?? '').trim();
-}
-
-const FONT = 'node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2';
-/** Characters in headlines, figures and sources: English letters, money and sums. */
-const LETTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}£€–—−×÷‘’“”…·½²₂§\u00a0`;
-
-/** The WOFF2 serif of headlines and figures, with these characters only. */
-async function serifFont(): Promise<Buffer> {
-  // Slow to import, and not always needed.
-  const { default: subsetFont } = await import('subset-font');
-  return subsetFont(readFileSync(new URL(`../${FONT}`, import.meta.url)), LETTERS, { targetFormat: 'woff2' });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeClientScripts();

@@ -17,7 +17,6 @@ import { embedStack } from './web/embed/routes.ts';
 import { batchStack } from './web/pages/batch/routes.tsx';
 import { calculatorStack } from './web/pages/calculator-routes.ts';
 import { siteStack } from './web/pages/routes.ts';
-import { CardImages, type DrawImage } from './web/sharing/card-images.ts';
 
 /** The application's surroundings; without a limit or an account there is none. */
 export interface AppOptions {
@@ -43,7 +42,6 @@ export interface AppOptions {
   readonly onRejected?: McpOptions['onRejected'];
   /** Whether the instance is shutting down. */
   readonly isStopping?: () => boolean;
-  readonly drawImage?: DrawImage | null;
 }
 
 const UNLIMITED: RateLimits = { api: 0, mcp: 0, results: 0, embeds: 0, pages: 0 };
@@ -72,7 +70,6 @@ export function createApp(options: AppOptions): Koa {
     memory: new MemoryBudget(),
     longWork: new LongWork(new ProcessorTime(processorMs, () => onLimited('processor'))),
   };
-  const images = new CardImages(options.drawImage ?? null);
   const app = new Koa();
   // Stacks report their own defects. What reaches Koa is a disconnect, or a defect outside the stacks.
   app.on('error', (error: NodeJS.ErrnoException, ctx: Koa.Context | undefined) => {
@@ -92,10 +89,10 @@ export function createApp(options: AppOptions): Koa {
         apiStack(service, { contact, limit: rateLimits.api }, report),
         mcpStack({ service, report, allowedOrigins, onRejected }),
         embedStack(service),
-        calculatorStack(service, images),
+        calculatorStack(service),
         batchStack(service),
       ],
-      siteStack(service, { contact, operatorName, perMinute: rateLimits, security }, images),
+      siteStack(service, { contact, operatorName, perMinute: rateLimits, security }),
       { service, report, contact, limits: limitRequests(rateLimits, shared, onLimited) },
     ),
   );

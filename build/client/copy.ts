@@ -2,28 +2,30 @@
 /// <reference lib="dom.iterable" />
 
 /** How long a control shows that it has copied, in ms. */
-const SAID = 2_000;
+const SHOWN_MS = 2_000;
 
 /** Copies a text and lets the pressed control say so. Browsers allow it on secure connections only. */
 export async function copyText(text: string, pressed: HTMLElement): Promise<void> {
   await navigator.clipboard.writeText(text);
   const { textContent } = pressed;
-  pressed.textContent = document.body.dataset.copied ?? '';
+  pressed.textContent = 'Copied';
   setTimeout(() => {
     pressed.textContent = textContent;
-  }, SAID);
+  }, SHOWN_MS);
 }
 
-/** Adds a copy button to each example. */
+/** Adds a copy button to each example and to each entry of a return. */
 export function addCopyButtons(): void {
   if (!navigator.clipboard) return;
-  for (const example of document.querySelectorAll('pre.copy')) {
-    if (example.nextElementSibling?.matches('.copier')) continue;
+  for (const source of document.querySelectorAll<HTMLElement>('pre.copy, [data-copy]')) {
+    if (source.nextElementSibling?.matches('.copier')) continue;
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'second copier';
-    button.textContent = document.body.dataset.copy ?? '';
-    button.onclick = () => copyText(example.textContent ?? '', button);
-    example.after(button);
+    button.textContent = 'Copy';
+    const name = source.closest('tr')?.querySelector('th')?.textContent;
+    if (name) button.setAttribute('aria-label', `Copy ${name}`);
+    button.onclick = () => copyText(source.dataset.copy ?? source.textContent ?? '', button);
+    source.after(button);
   }
 }

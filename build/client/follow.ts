@@ -2,32 +2,32 @@
 /// <reference lib="dom.iterable" />
 import { Idiomorph } from 'idiomorph';
 import { addCopyButtons } from './copy.ts';
-import { queryOf } from './dates.ts';
 import { enhanceResult } from './enhance.ts';
+import { queryOf } from './form.ts';
 
 /** Typing pause before an update, in ms. */
-const PAUSE = 600;
+const PAUSE_MS = 600;
 /** Slider pause before an update, in ms. */
-const WALKING = 120;
+const SLIDE_MS = 120;
+/** From this width the form stands beside the result. */
+const BESIDE = '(min-width: 67.5rem)';
 
 /** Updates the result of a page as its form changes. */
 export function followForm(form: HTMLFormElement): void {
   const main = document.getElementById('content') as HTMLElement;
-  const note = document.createElement('p');
-  note.className = 'small';
+  const fold = form.closest('details') as HTMLDetailsElement;
+  fold.open = matchMedia(BESIDE).matches;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | undefined;
   let shown = queryOf(form);
   let pushed = false;
   let restingUntil = 0;
 
-  function announceHeadlines(): void {
-    for (const headline of document.querySelectorAll('.headline')) {
-      headline.setAttribute('aria-live', 'polite');
-    }
+  function announceVerdict(): void {
+    document.querySelector('.verdict')?.setAttribute('aria-live', 'polite');
   }
 
-  /** Fetches the page of a result; null where these inputs give none. */
+  /** Fetches the page of these inputs; null where none came. */
   async function fetchPage(address: string): Promise<Document | null> {
     request?.abort();
     request = new AbortController();
@@ -35,9 +35,8 @@ export function followForm(form: HTMLFormElement): void {
     if (response.status === 429) {
       restingUntil = Date.now() + 1000 * Number(response.headers.get('Retry-After') || 60);
     }
-    if (!response.ok) return null;
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    return page.querySelector('#result') && page.querySelector('#again form') ? page : null;
+    if (!response.ok && response.status !== 422) return null;
+    return new DOMParser().parseFromString(await response.text(), 'text/html');
   }
 
   /** Shows a page except for its form, so that typing is not disturbed. */
@@ -53,9 +52,25 @@ export function followForm(form: HTMLFormElement): void {
       },
     });
     document.title = page.title;
-    announceHeadlines();
+    announceVerdict();
     addCopyButtons();
     enhanceResult(form);
+  }
+
+  /** Shows the errors of a page at the fields of the form; the result is then out of date. */
+  function showErrors(page: Document | null): void {
+    for (const old of form.querySelectorAll('.fault')) old.remove();
+    for (const field of form.querySelectorAll('.faulty')) field.classList.remove('faulty');
+    main.classList.toggle('stale', page !== null);
+    for (const error of page?.querySelectorAll('form .fault') ?? []) {
+      const control = document.getElementById(error.id.replace(/-error$/, ''));
+      const field = control?.closest('.field');
+      const tick = control?.closest('.tick')?.querySelector<HTMLInputElement>(':scope > label > input');
+      if (tick) tick.checked = true;
+      field?.classList.add('faulty');
+      field?.querySelector('input, .date, .choices, .money')?.before(error.cloneNode(true));
+      error.setAttribute('role', 'status');
+    }
   }
 
   async function follow(): Promise<void> {
@@ -63,40 +78,41 @@ export function followForm(form: HTMLFormElement): void {
     const query = queryOf(form);
     if (query === shown) {
       request?.abort();
-      note.remove();
+      showErrors(null);
       return;
     }
-    const address = `${form.action}?${query}`;
     let page: Document | null = null;
     try {
-      if (form.checkValidity() && Date.now() >= restingUntil) page = await fetchPage(address);
+      if (Date.now() >= restingUntil) page = await fetchPage(`${form.action}?${query}`);
     } catch (fault) {
       if (isAborted(fault)) return;
     }
-    if (page === null) {
-      note.textContent = document.body.dataset.notYet ?? '';
-      form.querySelector('.go')?.append(note);
+    const address = page?.getElementById('content')?.dataset.address;
+    if (page === null || address === undefined) {
+      shown = '';
+      if (page === null) main.classList.add('stale');
+      else showErrors(page);
       return;
     }
-    note.remove();
+    showErrors(null);
     shown = query;
     history[pushed ? 'replaceState' : 'pushState'](null, '', address);
     pushed = true;
     show(page);
   }
 
-  announceHeadlines();
+  announceVerdict();
   enhanceResult(form);
   form.addEventListener('walk', () => {
     clearTimeout(timer);
-    timer = setTimeout(follow, WALKING);
+    timer = setTimeout(follow, SLIDE_MS);
   });
   form.addEventListener('focusin', () => {
     pushed = false;
   });
   form.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(follow, PAUSE);
+    timer = setTimeout(follow, PAUSE_MS);
   });
   form.addEventListener('change', () => void follow());
   form.addEventListener('submit', () => {
@@ -113,5 +129,5 @@ function isAborted(fault: unknown): boolean {
 
 /** Whether the script added a node, which no page of the server contains. */
 function isOwn(node: Node): boolean {
-  return node instanceof Element && node.matches('.phone-bar, .walk input, .copier');
+  return node instanceof Element && node.matches('.walk input, .copier');
 }

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { fillIn } from './dates.ts';
+import { fillIn } from './form.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Adds a slider under the curve: it fills in the form, and the result follows as when typing. */
 export function addSlider(form: HTMLFormElement): void {
@@ -10,9 +10,13 @@ export function addSlider(form: HTMLFormElement): void {
   if (walk === null) return;
   const { input = '', kind, min = '', max = '', step = '1', value = '', label = '' } = walk.dataset;
   const isDate = kind === 'date';
-  const numberOf = (text: string): number => (isDate ? Date.parse(text) / DAY : Number(text));
+  const numberOf = (text: string): number => (isDate ? Date.parse(text) / DAY_MS : Number(text));
   const textOf = (number: number): string =>
-    isDate ? new Date(number * DAY).toISOString().slice(0, 10) : String(number);
+    isDate ? new Date(number * DAY_MS).toISOString().slice(0, 10) : String(number);
+  const say = (number: number): string =>
+    isDate
+      ? new Date(number * DAY_MS).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+      : `£${number.toLocaleString('en-GB')}`;
   const known = walk.querySelector('input');
   const slider = known ?? document.createElement('input');
   slider.type = 'range';
@@ -22,11 +26,12 @@ export function addSlider(form: HTMLFormElement): void {
   // While it is dragged it is ahead of the page.
   if (known === null || document.activeElement !== slider) slider.value = String(numberOf(value));
   slider.setAttribute('aria-label', label);
+  slider.setAttribute('aria-valuetext', say(Number(slider.value)));
   if (known !== null) return;
   slider.addEventListener('input', () => {
-    const text = textOf(Number(slider.value));
-    slider.setAttribute('aria-valuetext', text);
-    fillIn(form, input, text);
+    const number = Number(slider.value);
+    slider.setAttribute('aria-valuetext', say(number));
+    fillIn(form, input, textOf(number));
     form.dispatchEvent(new CustomEvent('walk'));
   });
   walk.append(slider);

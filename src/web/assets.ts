@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { pageScript as script, serifFont } from '#client';
+import { readFileSync } from 'node:fs';
+import { pageScript as script } from '#client';
 import { once } from '../once.ts';
+import { CODE } from '../places.ts';
 import { base } from './styles/base.css.ts';
 import { chart } from './styles/chart.css.ts';
 import { form } from './styles/form.css.ts';
@@ -20,9 +22,13 @@ function squeezed(css: string): string {
     .trim();
 }
 
-/** The serif font of headlines and figures, and its path, which changes with its content. */
-export const fontFile = Buffer.from(serifFont, 'base64');
-export const fontPath = `/assets/serif.${hashOf(serifFont)}.woff2`;
+/** A file of public/, beside this code. */
+export function publicFile(name: string): Buffer {
+  return readFileSync(new URL(`../public/${name}`, CODE));
+}
+
+/** The path of the serif font of headlines and figures, which changes with its content. */
+export const fontPath = `/assets/serif.${hashOf(publicFile('serif.woff2'))}.woff2`;
 
 const fontFace = `
 @font-face { font-family: "Source Serif 4"; font-weight: 600; font-display: swap; src: url(${fontPath.slice('/assets/'.length)}) format("woff2"); }
@@ -40,6 +46,6 @@ export const stylesheetPath = `/assets/style.${hashOf(stylesheet)}.css`;
 export { script };
 export const scriptPath = `/assets/script.${hashOf(script)}.js`;
 
-function hashOf(text: string): string {
+function hashOf(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

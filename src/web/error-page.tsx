@@ -3,11 +3,12 @@ import { h, type Markup } from '../http/markup.ts';
 import type { Service } from '../service.ts';
 import { answerHtml, createPageCache, type HtmlOptions } from './answer-html.ts';
 import { frameStyle } from './assets.ts';
+import { calculatorLinks } from './components/calculator-links.tsx';
 import { Document, Page } from './components/document.tsx';
 import { Links, Outside } from './components/links.tsx';
 import { Markdown } from './components/markdown.tsx';
 import { readTheme, type Theme } from './embed/theme.ts';
-import { calculatorLinks, describeSite, type Site, siteTexts } from './site.ts';
+import { describeSite, type Site, siteTexts } from './site.ts';
 
 interface ErrorText {
   readonly site: Site;

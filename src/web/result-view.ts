@@ -1,9 +1,11 @@
 import type { Calculation } from '../engine/result.ts';
-import { type Reference, toReferences } from '../engine/sources.ts';
-import { FIGURE_GROUPS, type FigureText, type Note, type NoteKind } from '../engine/texts/entries.ts';
+import type { Reference } from '../engine/sources.ts';
+import { type DatedEvent, FIGURE_GROUPS, type FigureText, type Note } from '../engine/texts/entries.ts';
 import { renderFigures } from '../engine/texts/render.ts';
+import { isSaidByDates } from './components/to-do.tsx';
 import { anchorId } from './readable-workings.ts';
 
+/** A figure as pages show it. */
 export type ShownFigure = ReturnType<typeof showFigures>[number];
 export type NamedFigure = Pick<ShownFigure, 'label' | 'value' | 'anchor'>;
 
@@ -17,8 +19,6 @@ export interface HeadlineColumn {
 export class ResultView {
   /** Row by row, including rows that are not among `run.result.figures`, such as amounts to add. */
   readonly headline: readonly (readonly HeadlineColumn[])[];
-  /** Those not in the headline. */
-  readonly figures: readonly ShownFigure[];
   readonly #all: readonly ShownFigure[];
   readonly #notes: readonly Note[];
 
@@ -29,13 +29,10 @@ export class ResultView {
   constructor(
     private readonly calculation: Calculation,
     notes: readonly Note[],
-    private readonly hasWorkings: boolean,
+    hasWorkings: boolean,
   ) {
     this.#all = showFigures(calculation, hasWorkings);
     this.headline = headlineOf(calculation, this.#all);
-    const first = new Set<string>();
-    for (const column of this.headline.flat()) for (const { label } of column.figures) first.add(label);
-    this.figures = this.#all.filter(({ label }) => !first.has(label));
     const since = calculation.sinceLink();
     this.#notes = since === null ? notes : notes.filter(({ text }) => text !== since);
   }
@@ -48,16 +45,16 @@ export class ResultView {
     });
   }
 
-  get firstNotes(): readonly string[] {
-    return this.#notes.flatMap(({ isWarning, text }) => (isWarning === true ? [text] : []));
+  /** Notes that change what a person does. */
+  get warnings(): readonly Note[] {
+    return this.#notes.filter(({ isWarning }) => isWarning === true);
   }
 
-  get notes(): Readonly<Record<NoteKind, readonly string[]>> {
-    const ofKind = (kind: NoteKind) =>
-      this.#notes
-        .filter((note) => note.kind === kind && !(this.hasWorkings && note.isWarning))
-        .map(({ text }) => text);
-    return { figures: ofKind('figures'), dates: ofKind('dates'), scope: ofKind('scope') };
+  /** The other notes: what is not included, and the rest, with warnings that the dated lines say already. */
+  notes(events: readonly DatedEvent[]): Readonly<Record<'scope' | 'other', readonly string[]>> {
+    const rest = this.#notes.filter((note) => note.isWarning !== true || isSaidByDates(note, events));
+    const [scope, other] = [rest.filter(isOfScope), rest.filter((note) => !isOfScope(note))];
+    return { scope: scope.map(({ text }) => text), other: other.map(({ text }) => text) };
   }
 
   get sources(): Readonly<Record<'guidance' | 'law', readonly Reference[]>> {
@@ -76,20 +73,14 @@ function showFigures(calculation: Calculation, hasWorkings: boolean) {
     anchor: anchors(text, index),
     /** Whether it is zero, or does not apply. */
     isNil: NIL.test(value),
-    /** Whether a chart on the page shows it too. */
-    isCharted: hasWorkings && text.isCharted,
-    cite: hasWorkings ? citeOf(text, calculation) : [],
   }));
 }
 
 /** Whether a figure prints as zero or nothing. */
 const NIL = /^(?:£?0(?:\.0+)?%?|none)$/i;
 
-function citeOf({ step, decision }: FigureText, { rules, trace }: Calculation): readonly Reference[] {
-  const text = step === null ? undefined : rules.texts.steps[step];
-  if (text !== undefined) return toReferences([text.cite], rules.shared.sources);
-  const taken = trace.decisions.find((one) => one.decision.shape.file === decision);
-  return taken === undefined ? [] : toReferences(taken.row.cite, rules.shared.sources);
+function isOfScope({ kind }: Note): boolean {
+  return kind === 'scope';
 }
 
 /** Finds what explains a figure in the workings: its step or decision, if this run has it. */

@@ -1,6 +1,14 @@
 import type { PageWords, SiteTexts } from '../engine/texts/page-words.ts';
 import type { Service, Tool } from '../service.ts';
-import type { Link } from './components/links.tsx';
+
+/** Who runs this copy, and how to reach them; null where the settings do not say. */
+export interface Operator {
+  readonly name: string | null;
+  /** A mail or web address. */
+  readonly contact: string | null;
+}
+
+const NOBODY: Operator = { name: null, contact: null };
 
 /** What every page knows about its service. */
 export interface Site {
@@ -11,13 +19,12 @@ export interface Site {
   readonly tools: readonly Tool[];
   readonly rulesVersion: string;
   readonly disclaimer: string;
+  readonly operator: Operator;
   readonly words: PageWords;
-  /** Whether link previews can have an image. */
-  readonly hasCards: boolean;
 }
 
 /** The site of a service, for its pages and embeds. */
-export function describeSite({ baseUrl, common, tools, rulesVersion }: Service): Site {
+export function describeSite({ baseUrl, common, tools, rulesVersion }: Service, operator = NOBODY): Site {
   return {
     name: common.siteName,
     baseUrl,
@@ -25,24 +32,13 @@ export function describeSite({ baseUrl, common, tools, rulesVersion }: Service):
     tools,
     rulesVersion,
     disclaimer: common.disclaimer,
+    operator,
     words: common.pages,
-    hasCards: false,
   };
-}
-
-/** The same site, with link preview images enabled. */
-export function siteWithCards(service: Service): Site {
-  return { ...describeSite(service), hasCards: true };
 }
 
 /** The texts of pages without inputs. */
 export function siteTexts({ rules }: Service): SiteTexts {
   if (rules.site === null) throw new Error('rules/texts/site.yaml is missing');
   return rules.site;
-}
-
-export function calculatorLinks({ root, tools }: Site, wanted = (_key: string) => true): Link[] {
-  return tools
-    .filter(({ key }) => wanted(key))
-    .map(({ key, title }) => [`${root}/calculators/${key}`, title] as const);
 }

@@ -102,7 +102,7 @@ test('API, results on pages, results in embeds and everything else count separat
   const rateLimits = { api: 1, mcp: 1, pages: 1, results: 1, embeds: 1 };
   const groups = [
     [RESULT, '/api/v1/tools', '/api/nothing'],
-    ['/calculators/deadlines?period_end=1', '/calculators/deadlines/figures.csv?period_end=1'],
+    ['/calculators/deadlines?period_end=1', '/calculators/deadlines/workings.csv?period_end=1'],
     ['/embed/deadlines?period_end=1', '/Embed/x?y', '/embed/deadlines?theme=dark&period_end=1'],
     [
       '/docs',

@@ -31,7 +31,6 @@ const { port, close } = await startApp({
   // Fuzzes what trusted proxies and rate limits read, too.
   trustProxy: 1,
   rateLimits: { api: 1_000_000, mcp: 1_000_000 },
-  drawImage: async () => Buffer.from('an image'),
   // Its file exists only with a contact.
   security: { contact: 'security@tax.example', expires: '2999-01-01T00:00:00Z' },
 });

@@ -56,7 +56,7 @@ const post = (path: string, body: string | Buffer, more: Partial<Sent> = {}) => 
 });
 
 /** The most expensive requests that one client may repeat. */
-const AT_LIMITS = ['batches', 'calendars', 'images', 'crumbs'];
+const AT_LIMITS = ['batches', 'calendars', 'crumbs'];
 
 /** Requests that have brought down an instance in the past, each with its own addresses. */
 const ABUSES: readonly (readonly [
@@ -76,13 +76,6 @@ const ABUSES: readonly (readonly [
     'crumbs',
     4,
     () => post(`${TOOL}/batch`, Buffer.alloc(1_000_000, '\r\n'), { headers: { 'Content-Type': 'text/csv' } }),
-  ],
-  [
-    'images',
-    20,
-    (turn) => ({
-      path: `/calculators/corporation-tax/card.png?${QUERY}&rules=${turn}&augmented_profits=${200_000 + turn}`,
-    }),
   ],
   ['calendars', 4, () => post(`${TOOL}/batch`, ROWS, { headers: { ...JSON_TYPE, Accept: 'text/calendar' } })],
   [

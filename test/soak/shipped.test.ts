@@ -41,7 +41,6 @@ function cgroup(name: string): string | null {
   const folder = `${CGROUPS}/${name}-${process.pid}`;
   mkdirSync(folder);
   writeFileSync(`${folder}/memory.limit_in_bytes`, String(MEMORY));
-  // Its last process, which draws images, exits a moment after its parent.
   ends.push(() =>
     waitFor(() => {
       try {

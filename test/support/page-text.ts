@@ -51,6 +51,9 @@ function lists(html: string, name: string): string[] {
   return [...found].flatMap(([, list = '']) => items(list));
 }
 
+/** A link to a page for several rows, which programs get as its path. */
+const ROW_PAGE = /<a href="[^"]*?(\/calculators\/[a-z-]+\/(?:ledger|periods|payments))">[^<]*<\/a>/g;
+
 /** Undoes page typography: quotation marks, spaces and CO₂ as the channels for programs have them. */
 export function unset(text: string): string {
   return plain(text).replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replaceAll('₂', '2');
@@ -75,19 +78,19 @@ export function asShown<R extends Pick<ShownResult, 'answer' | 'figures' | 'note
 /** Reads a result; a figure counts only if its value is plain text without markup. */
 export function shownResult(page: string): ShownResult {
   // The boxes of the return have notes of their own.
-  const html = page.replace(/<summary>On your return.*?<\/details>/s, '');
+  const html = page.replace(/<section class="ct600".*?<\/section>/s, '');
   return asShown({
     answer: plain(inside(html, /<p class="answer">(.*?)<\/p>/s)),
-    figures: [
-      ...html.matchAll(/<div class="figure(?: total| subtotal)?"><dt>(.*?)<\/dt><dd>([^<]*)<\/dd>/g),
-    ].map(([, label = '', value = '']) => ({ label: plain(label), value: plain(value) })),
-    notes: lists(html, 'notes').map(plain),
+    figures: [...html.matchAll(/<div class="figure"><dt>(.*?)<\/dt><dd>([^<]*)<\/dd>/g)].map(
+      ([, label = '', value = '']) => ({ label: plain(label), value: plain(value) }),
+    ),
+    notes: lists(html, 'notes').map((note) => plain(note.replace(ROW_PAGE, '$1'))),
     sources: lists(html, 'sources').map((item) => ({
       title: plain(item),
       url: plain(inside(item, /href="([^"]*)"/)),
     })),
     disclaimer: plain(inside(html, /<p class="disclaimer">(.*?)<\/p>/s)),
-    calculated_by: plain(inside(html, /<p class="calculated-by">(.*?)<\/p>/s)),
+    calculated_by: plain(inside(html, /<p class="calculated-by[^"]*">(.*?)<\/p>/s)),
   });
 }
 

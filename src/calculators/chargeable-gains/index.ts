@@ -1,10 +1,9 @@
 import { calculator, type Rates, type RunOf, returnFigures, rowOf, step } from '../../engine/calculator.ts';
-import type { Series } from '../../engine/chart.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
 import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
-import { allowanceGiven, FACTOR_PLACES, startOfMonth } from '../../law/indexation.ts';
+import { allowanceGiven, FACTOR_PLACES } from '../../law/indexation.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
 import {
   ASSET_TYPES,
@@ -183,21 +182,6 @@ function narrate(given: Inputs, { outcome, factor }: ReturnType<typeof calculate
 }
 
 /** The retail prices index from the purchase to the last month that counts. Source: TCGA 1992 s54. */
-function pricesWhileHeld(given: Inputs, data: t.Values<typeof outputs>): Series | null {
-  const to = data.indexation_end_month;
-  if (to === null || data.rpi_acquisition === null) return null;
-  const from = startOfMonth(given.acquisition_date);
-  const improved = given.enhancement_date;
-  const marks = [
-    { name: 'acquired', at: from },
-    ...(improved === null || data.rpi_enhancement === null
-      ? []
-      : [{ name: 'improved', at: startOfMonth(improved) }]),
-    { name: 'last_month', at: to },
-  ];
-  return { table: retailPricesIndex, column: 'index', from, to, marks };
-}
-
 export default calculator({
   key: 'chargeable-gains',
   inputs,
@@ -213,7 +197,6 @@ export default calculator({
   outputs,
   steps,
   narration,
-  chart: { words: ['acquired', 'improved', 'last_month'], series: pricesWhileHeld },
   calculate,
   returns: returnFigures(
     inputs,

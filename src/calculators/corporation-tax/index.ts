@@ -1,5 +1,4 @@
 import { calculator } from '../../engine/calculator.ts';
-import type { Mark } from '../../engine/chart.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, fraction, isPositive, larger, smaller, toPenny, zero } from '../../law/amounts.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
@@ -23,18 +22,15 @@ import { rateBand } from './tax-of-part.ts';
  * The taxable profits that reach the limits: each part of the period has its share of the profits by days,
  * and exempt distributions count towards its limits. Source: CTA 2010 s18D; CTA 2009 s8(5).
  */
-function profitsAtLimits(_: unknown, data: t.Values<typeof outputs>): Mark[] {
+function profitsAtLimits(_: unknown, data: t.Values<typeof outputs>): Amount[] {
   const distributions = data.augmented_profits.sub(data.taxable_profits);
-  const reaching = (
-    name: 'lower_limit' | 'upper_limit',
-    choose: (a: Amount, b: Amount) => Amount,
-  ): Mark[] => {
+  const reaching = (name: 'lower_limit' | 'upper_limit', choose: (a: Amount, b: Amount) => Amount) => {
     const found = data.financial_years.flatMap(({ days, [name]: limit }) => {
       if (limit === null) return [];
       const at = limit.mul(fraction(data.period_days, days)).sub(distributions);
       return [toPenny(larger(at, zero))];
     });
-    return found.length === 0 ? [] : [{ name, at: found.reduce(choose) }];
+    return found.length === 0 ? [] : [found.reduce(choose)];
   };
   return [...reaching('lower_limit', smaller), ...reaching('upper_limit', larger)];
 }
@@ -85,14 +81,10 @@ export default calculator({
     number_of_instalments: { type: t.integer, of: ({ instalments }) => instalments.length },
   },
   chart: {
-    words: ['lower_limit', 'upper_limit'],
-    curve: {
-      vary: ['taxable_profits'],
-      figure: 'effective_rate',
-      tells: 'corporation_tax',
-      rises: 'corporation_tax',
-      marks: profitsAtLimits,
-    },
+    vary: 'taxable_profits',
+    figure: 'effective_rate',
+    rises: 'corporation_tax',
+    marks: profitsAtLimits,
   },
   calculate,
   returns,

@@ -101,12 +101,5 @@ export default calculator({
     notice_decides: t.boolean,
     payments: t.listOf({ period_start: t.optional(t.date), period_end: t.date, pay: t.paymentDays }),
   },
-  chart: {
-    words: [],
-    days: (_, { tax_periods }) =>
-      tax_periods.flatMap(({ period_start: start, period_end: end }) =>
-        start === null ? [] : [{ start, end }],
-      ),
-  },
   calculate,
 });

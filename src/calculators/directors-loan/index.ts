@@ -1,6 +1,6 @@
 import { calculator, rowResults } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import { isPositive, zero } from '../../law/amounts.ts';
+import { isPositive } from '../../law/amounts.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
@@ -74,17 +74,6 @@ export default calculator({
       type: t.weekday,
       of: ({ tax_due, payment_due }) => (isPositive(tax_due) ? payment_due : null),
     },
-  },
-  chart: {
-    words: ['outstanding'],
-    curve: {
-      vary: ['repaid_within_9_months'],
-      figure: 'tax_due',
-      rises: 'tax_due',
-      within: ({ outstanding }) => [zero, outstanding],
-      marks: ({ outstanding }) => [{ name: 'outstanding', at: outstanding }],
-    },
-    days: () => [],
   },
   calculate,
   returns,

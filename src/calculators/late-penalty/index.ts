@@ -80,12 +80,9 @@ export default calculator({
   narration,
   overRows: [paymentsAccount],
   chart: {
-    words: STAGES,
-    curve: {
-      vary: ['filed_on'],
-      figure: 'total_penalties',
-      marks: (_, data) => STAGES.map((name) => ({ name, at: data[name] })),
-    },
+    vary: 'filed_on',
+    figure: 'total_penalties',
+    marks: (_, data) => STAGES.map((name) => data[name]),
   },
   calculate,
 });

@@ -118,10 +118,6 @@ export default calculator({
     profit_shares: t.arrayOf(t.money),
     registry_due_public: t.optional(t.date),
   },
-  chart: {
-    words: [],
-    days: (_, { periods }) => periods.map(({ period_start: start, period_end: end }) => ({ start, end })),
-  },
   calculate,
   /** Accounts of more than 12 months have two returns. */
   returns: returnFigures(

@@ -65,7 +65,6 @@ export interface FigureText extends Written {
   readonly step: string | null;
   readonly decision: string | null;
   readonly isMain: boolean;
-  readonly isCharted: boolean;
 }
 
 /** Shown first in a result: a figure, or a list whose records appear side by side under headings. */
@@ -110,7 +109,6 @@ export interface ShownData extends Placed {
   readonly leads_to?: string;
   readonly decision?: string;
   readonly main?: string;
-  readonly charted?: string;
   readonly group?: FigureGroup;
   readonly total?: string;
   readonly subtotal?: string;

@@ -131,12 +131,9 @@ export function defaultGroup(type: TextTypes[string] | undefined): FigureGroup {
 }
 
 export function checkChartWords(file: RulesFile, { chart }: AnyCalculator, words: object): void {
-  const needed =
-    chart === undefined
-      ? []
-      : ['title', 'about', ...(chart.curve?.rises === undefined ? [] : ['next']), ...chart.words];
+  const needed = chart === undefined ? [] : ['title', ...(chart.rises === undefined ? [] : ['next'])];
   checkKeys(file, ['chart'], words, Object.fromEntries(needed.map((name) => [name, true])), {
-    unknown: (name) => `pictures have no word "${name}"`,
-    missing: (name) => `the word "${name}" of the picture is missing`,
+    unknown: (name) => `the curve has no word "${name}"`,
+    missing: (name) => `the word "${name}" of the curve is missing`,
   });
 }

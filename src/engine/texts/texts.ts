@@ -25,7 +25,7 @@ import { readRowTexts } from './row-texts.ts';
 import { readTemplate, type Template } from './template.ts';
 import { checkLabels, makeTextScope, type Scope, textTypes } from './text-types.ts';
 
-/** `chart` has the words of its pictures: `title`, `about`, `next`, and the names that the calculator uses. */
+/** `chart` has the words of its curve: `title`, and `next` if it shows what the next pound changes. */
 export type Texts = Readonly<ReturnType<typeof readTexts>>;
 
 export function readTexts(file: RulesFile, calculator: AnyCalculator, common: CommonTexts, sources: Sources) {
@@ -114,7 +114,6 @@ class TextsFile {
       value: this.#template(figure.value, [...path, 'value'], scope, 'figure'),
       shows: slot,
       isMain: figure.main !== undefined,
-      isCharted: figure.charted !== undefined,
       group: figure.group ?? defaultGroup(slot === null ? undefined : scope.types[slot]),
       isTotal: figure.total !== undefined,
       isSubtotal: figure.subtotal !== undefined,

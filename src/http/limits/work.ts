@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { inSlices } from '../time-slices.ts';
 
-export const PRICES = { image: 0, bodyKibibyte: 0 } as const;
+export const PRICES = { bodyKibibyte: 0 } as const;
 export async function charge(_ctx: Context, _price: number): Promise<void> {}
 export async function work<R>(
   ctx: Context,

@@ -1,188 +1,166 @@
-import type { ChartDeclaration, Mark } from '../../engine/chart.ts';
+import type { ChartDeclaration } from '../../engine/chart.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { EARLIEST_YEAR, type InputField, LATEST_YEAR } from '../../engine/inputs/field.ts';
 import { readValue } from '../../engine/inputs/read-value.ts';
 import { type Calculation, writeQuery } from '../../engine/result.ts';
-import { dayText } from '../../engine/texts/format.ts';
-import { type FlatType, money, plainType } from '../../engine/values.ts';
+import { dayText, jsonNumber } from '../../engine/texts/format.ts';
+import { type FlatType, plainType } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative, whole } from '../../law/amounts.ts';
+import { type Day, isoDay, makeDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { type Axis, findAxis } from './axis.ts';
 import { pounds } from './numbers.ts';
 
-type Curve = NonNullable<ChartDeclaration['curve']>;
-
-/** A figure at other values of one input, shared by all results that differ in that input only. */
-type Walk = ReturnType<typeof makeWalk>;
-
-/** A result's position on its walk. */
-export interface Walked extends Walk {
-  readonly here: ReturnType<typeof pointAt>;
-  /** What the next pound changes, in pence; null if not shown. */
-  readonly nextPence: () => Amount | null;
-}
-
-/** Enough points for a smooth curve, each with a link. */
-const POINTS = 48;
-/** How far a date axis extends beyond the first and last marks. */
-const DAYS_AROUND = 45;
-/** How many walks are cached for a set of rules. */
-const MOST_KEPT = 200;
-
-const walks = new WeakMap<Service, Map<string, Walk>>();
-
-/** A result's curve and its place on it; null if its calculator draws none, or the figure is constant. */
-export function planWalk(
-  service: Service,
-  loaded: LoadedCalculator,
-  calculation: Calculation,
-): Walked | null {
-  const curve = loaded.calculator.chart?.curve;
-  if (curve === undefined) return null;
-  const given = calculation.read.given;
-  const vary = curve.vary.find((name) => given.some(([one]) => one === name)) ?? curve.vary[0];
-  const field = loaded.schema.fields.find(({ name }) => name === vary);
-  const axis = field === undefined ? null : findAxis(field);
-  if (axis === null) return null;
-  const own = placeOf(axis, calculation.read.values[axis.field.name] as Amount | number);
-  const marks = marksOf(curve, axis, calculation);
-  const around = rangeOf(curve, axis, calculation, marks, own);
-  const [first, last] = [Math.max(axis.first, around[0]), Math.min(axis.last, around[1])];
-  const others = writeQuery(given.filter(([name]) => name !== vary));
-  const key = `${loaded.calculator.key} ${vary} ${first} ${last} ${others}`;
-  const kept = walks.get(service) ?? new Map<string, Walk>();
-  walks.set(service, kept);
-  let walk = kept.get(key);
-  if (walk === undefined) {
-    walk = makeWalk({ curve, axis, first, last, marks, others }, loaded, calculation);
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string);
-    kept.set(key, walk);
-  }
-  if (walk.isFlat) return null;
-  const here = pointAt(own, calculation.outcome.data, curve, loaded);
-  return { ...walk, here, nextPence: () => nextOf(curve, axis, calculation) };
-}
-
-interface Parts {
-  readonly curve: Curve;
-  readonly axis: Axis;
+/** A figure at other values of one input, and where a result stands. Places are pence, or days. */
+export interface Walk {
+  readonly field: InputField;
+  readonly isDay: boolean;
+  readonly isRate: boolean;
   readonly first: number;
   readonly last: number;
-  readonly marks: ReturnType<typeof marksOf>;
+  /** The distance that one press of an arrow key moves. */
+  readonly step: number;
+  readonly points: readonly Point[];
+  readonly marks: readonly number[];
+  /** The other inputs, as a query. */
   readonly others: string;
+  readonly here: Point;
+  /** What the next pound changes, in pence; null if not shown. */
+  readonly nextPence: Amount | null;
 }
 
-function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculation) {
-  const { curve, axis, first, last, marks, others } = parts;
+export interface Point {
+  readonly place: number;
+  readonly y: number;
+  readonly figure: string;
+}
+
+type Line = Omit<Walk, 'here' | 'nextPence'>;
+
+/** Enough points for a smooth curve. */
+const POINTS = 24;
+/** How far dates go beyond the first and last mark. */
+const DAYS_AROUND = 45;
+/** Beyond this, pence are not exact as JavaScript numbers. */
+const LARGEST = 1e15;
+/** How many lines are kept for a set of rules. */
+const MAX_LINES = 200;
+
+const linesOf = new WeakMap<Service, Map<string, Line>>();
+
+/** A result's curve and its place on it; null if its calculator has none, or the figure is constant. */
+export function planWalk(service: Service, loaded: LoadedCalculator, calculation: Calculation): Walk | null {
+  const { chart } = loaded.calculator;
+  const field = loaded.schema.fields.find(({ name }) => name === chart?.vary);
+  if (chart === undefined || field === undefined) return null;
+  const { read, outcome } = calculation;
+  const own = placeOf(field, read.values[field.name] as Amount | Day);
+  const marks = chart.marks(read.values as never, outcome.data as never).map((at) => placeOf(field, at));
+  const [least, most] = limitsOf(field);
+  const around = field.kind === 'date' ? daysAround([...marks, own]) : amountsTo(marks, own);
+  const [first, last] = [Math.max(least, around[0]), Math.min(most, around[1])];
+  const others = writeQuery(read.given.filter(([name]) => name !== field.name));
+  const key = `${loaded.calculator.key} ${first} ${last} ${others}`;
+  const lines = linesOf.get(service) ?? new Map<string, Line>();
+  linesOf.set(service, lines);
+  let line = lines.get(key);
+  if (line === undefined) {
+    line = makeLine(loaded, calculation, { chart, field, first, last, marks, others });
+    if (lines.size >= MAX_LINES) lines.delete(lines.keys().next().value as string);
+    lines.set(key, line);
+  }
+  if (new Set(line.points.map(({ y }) => y)).size < 2) return null;
+  const here = pointAt(own, outcome.data, chart, loaded);
+  return { ...line, here, nextPence: nextPence(chart, field, calculation) };
+}
+
+interface Plan extends Pick<Line, 'field' | 'first' | 'last' | 'marks' | 'others'> {
+  readonly chart: ChartDeclaration;
+}
+
+function makeLine(loaded: LoadedCalculator, calculation: Calculation, plan: Plan): Line {
+  const { chart, field, first, last, marks, others } = plan;
+  const isDay = field.kind === 'date';
+  const isRate = plainType(loaded.calculator.outputs[chart.figure] as FlatType).kind === 'percent';
   // A change at a mark has taken effect by the day after.
-  const places = new Set(marks.flatMap(({ place }) => (axis.isDay ? [place, place + 1] : [place])));
-  const { kind } = plainType(loaded.calculator.outputs[curve.figure] as FlatType);
+  const places = new Set(marks.flatMap((place) => (isDay ? [place, place + 1] : [place])));
   // There is no rate on an amount of zero.
-  const isRate = kind === 'percent';
   for (let i = isRate && first === 0 ? 1 : 0; i <= POINTS; i += 1)
     places.add(Math.round(first + ((last - first) * i) / POINTS));
-  const inOrder = [...places].filter((place) => place >= first && place <= last).sort((a, b) => a - b);
-  const points = inOrder.map((place) => {
-    const { data } = calculation.outcomeWith({ [axis.field.name]: valueAt(axis, place) as never });
-    return pointAt(place, data, curve, loaded);
-  });
-  const shown = points.filter(({ y }) => Number.isFinite(y));
-  const showY = (y: number): string => {
-    if (kind === 'date') return dayText(y as never);
-    return kind === 'money' ? pounds(y) : kind === 'percent' ? `${y}%` : String(y);
-  };
-  return {
-    axis,
-    isRate,
-    showY,
-    isFlat: new Set(shown.map(({ y }) => y)).size < 2,
-    first,
-    last,
-    step: axis.isDay ? 7 : roundStep((last - first) / 40),
-    points: shown,
-    marks,
-    queryAt: (place: number) => `?${others}${others === '' ? '' : '&'}${axis.field.name}=${axis.text(place)}`,
-  };
+  const points = [...places]
+    .filter((place) => place >= first && place <= last)
+    .sort((a, b) => a - b)
+    .map((place) => {
+      const read = readValue(field, textOf(field, place));
+      const value = typeof read === 'string' ? null : read.value;
+      return pointAt(place, calculation.outcomeWith({ [field.name]: value }).data, chart, loaded);
+    })
+    .filter(({ y }) => Number.isFinite(y));
+  const step = isDay ? 1 : niceStep((last - first) / 400);
+  return { field, isDay, isRate, first, last, step, points, marks, others };
 }
 
-/** The result at a place of the axis: a number to plot, and the figures as they print. */
 function pointAt(
   place: number,
   data: Readonly<Record<string, unknown>>,
-  { figure, tells }: Curve,
-  { calculator: { outputs } }: LoadedCalculator,
-) {
-  const print = (name: string): string => plainType(outputs[name] as FlatType).print(data[name], 'figure');
-  const json = plainType(outputs[figure] as FlatType).json(data[figure]);
-  return {
-    place,
-    y: Number(json),
-    figure: print(figure),
-    tells: tells === undefined ? null : print(tells),
-  };
+  { figure }: ChartDeclaration,
+  { calculator }: LoadedCalculator,
+): Point {
+  const type = plainType(calculator.outputs[figure] as FlatType);
+  return { place, y: Number(type.json(data[figure])), figure: type.print(data[figure], 'figure') };
 }
 
-/** A value of the input as the calculator takes it. */
-function valueAt(axis: Axis, place: number): unknown {
-  const read = readValue(axis.field, axis.text(place));
-  return typeof read === 'string' ? null : read.value;
+function limitsOf({ kind }: InputField): readonly [number, number] {
+  return kind === 'date' ? [makeDay(EARLIEST_YEAR, 1, 1), makeDay(LATEST_YEAR, 12, 31)] : [0, LARGEST];
 }
 
-/** The place of a value; one outside the input's range gives the nearer end. */
-function placeOf(axis: Axis, value: Amount | number): number {
-  const { kind } = axis.field;
-  if (kind === 'date') return Math.min(Math.max(value as number, axis.first), axis.last);
-  const number = kind === 'money' ? money.json(value as Amount) : value;
-  const place = axis.read(String(number));
-  return place ?? (Number(number) > 0 ? axis.last : axis.first);
+/** The place of a value; one outside the range of the input gives the nearer end. */
+function placeOf(field: InputField, value: Amount | Day): number {
+  const [least, most] = limitsOf(field);
+  const place = typeof value === 'number' ? value : Math.round(jsonNumber(value, 2) * 100);
+  return Math.min(Math.max(place, least), most);
 }
 
-function marksOf({ marks }: Curve, axis: Axis, { read, outcome }: Calculation) {
-  const found: readonly Mark[] = marks?.(read.values as never, outcome.data as never) ?? [];
-  return found.map(({ name, at }) => ({ name, place: placeOf(axis, at) }));
+/** A place as an address has it: `2026-03-31`, `50000`. */
+export function textOf({ kind }: InputField, place: number): string {
+  if (kind === 'date') return isoDay(place as Day);
+  return place % 100 === 0 ? String(place / 100) : (place / 100).toFixed(2);
 }
 
-/** From zero, or just before the first mark, to well past the last; includes the result's place if near. */
-function rangeOf(
-  { within }: Curve,
-  axis: Axis,
-  { read, outcome }: Calculation,
-  marks: Parts['marks'],
-  own: number,
-): [first: number, last: number] {
-  if (within !== undefined) {
-    const [first, last] = within(read.values as never, outcome.data as never);
-    return [placeOf(axis, first), placeOf(axis, last)];
-  }
-  const places = marks.map(({ place }) => place);
-  if (axis.isDay) {
-    const [first, last] = [Math.min(...places, own), Math.max(...places, own)];
-    return [first - DAYS_AROUND, last + DAYS_AROUND];
-  }
-  const mark = Math.max(0, ...places);
+/** A place as people read it. */
+export function printPlace({ kind }: InputField, place: number): string {
+  return kind === 'date' ? dayText(place as Day) : pounds(place / 100);
+}
+
+function daysAround(days: readonly number[]): [number, number] {
+  return [Math.min(...days) - DAYS_AROUND, Math.max(...days) + DAYS_AROUND];
+}
+
+/** From zero to well past the last mark; includes the result's place if near. */
+function amountsTo(marks: readonly number[], own: number): [number, number] {
+  const mark = Math.max(0, ...marks);
   const isNear = mark === 0 || own <= 4 * mark;
-  return [0, roundUp(Math.max(1.3 * mark, isNear ? 1.2 * own : 0, mark === 0 ? 1_000_00 : 0))];
-}
-
-/** How much one more pound changes the amount that the curve follows. */
-function nextOf({ rises }: Curve, axis: Axis, calculation: Calculation): Amount | null {
-  if (rises === undefined) return null;
-  const here = calculation.read.values[axis.field.name] as Amount;
-  const more = calculation.outcomeWith({ [axis.field.name]: here.add(whole(HUNDRED)) as never });
-  const rise = (more.data[rises] as Amount).sub(calculation.outcome.data[rises] as Amount);
-  return isNegative(rise) ? rise.mul(fraction(-1)) : rise;
+  const most = Math.max(1.3 * mark, isNear ? 1.2 * own : 0, mark === 0 ? 1_000_00 : 0);
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))) - 1);
+  return [0, Math.min(LARGEST, Math.ceil(most / unit) * unit)];
 }
 
 /** The rise in pounds over £100 is the rise in pence per pound, whatever each is rounded to. */
 const HUNDRED = 100;
 
-/** Rounds up to the next 1, 2 or 5 times a power of ten. */
-export function roundStep(least: number): number {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  return unit * ([1, 2, 5, 10].find((one) => one * unit >= least) ?? 10);
+function nextPence(
+  { rises }: ChartDeclaration,
+  { name }: InputField,
+  calculation: Calculation,
+): Amount | null {
+  if (rises === undefined) return null;
+  const here = calculation.read.values[name] as Amount;
+  const more = calculation.outcomeWith({ [name]: here.add(whole(HUNDRED)) as never });
+  const rise = (more.data[rises] as Amount).sub(calculation.outcome.data[rises] as Amount);
+  return isNegative(rise) ? rise.mul(fraction(-1)) : rise;
 }
 
-/** Rounds up to two digits. */
-function roundUp(least: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))) - 1);
-  return Math.ceil(least / unit) * unit;
+/** Rounds up to the next 1, 2 or 5 times a power of ten. */
+export function niceStep(least: number): number {
+  const unit = 10 ** Math.floor(Math.log10(least));
+  return unit * ([1, 2, 5, 10].find((one) => one * unit >= least) ?? 10);
 }

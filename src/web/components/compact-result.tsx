@@ -1,44 +1,51 @@
-import type { Calculation, ToolRun } from '../../engine/result.ts';
-import type { Note } from '../../engine/texts/entries.ts';
-import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
+import { captionsOf } from '../pages/captions.ts';
+import type { PageResult } from '../pages/page-result.ts';
 import { ResultView } from '../result-view.ts';
 import { Sources } from './links.tsx';
-import { Answer, Caveat, Figures, Fold, Notes, Since } from './result-parts.tsx';
+import { Figures, Fold, Notes, Since } from './result-parts.tsx';
+import { Sums } from './sums.tsx';
+import { isSaidByDates, ToDo } from './to-do.tsx';
+import { Verdict } from './verdict.tsx';
 
 interface CompactProps {
-  readonly calculation: Calculation;
-  readonly run: ToolRun;
-  readonly notes: readonly Note[];
-  readonly words: PageWords;
+  readonly result: PageResult;
   readonly form: Child;
-  readonly pictures: Child;
+  readonly picture: Child;
 }
 
-/** A result for small spaces: the answer, the main figures and a way to change it; the rest is collapsed. */
-export function CompactResult(props: CompactProps): Markup {
-  const { calculation, run, words, form, pictures } = props;
-  const view = new ResultView(calculation, props.notes, false);
-  const since = calculation.sinceLink();
-  const notes = run.result.notes.filter((note) => note !== since);
+/** A result for a frame: the verdict, dates and warnings, and a way to change it; the rest is folded. */
+export function CompactResult({ result, form, picture }: CompactProps): Markup {
+  const { calculation, run, loaded } = result;
+  const view = new ResultView(calculation, result.notes, false);
+  const events = calculation.events();
+  const { dates = 'What to do' } = captionsOf({ key: run.tool, title: loaded.schema.title });
+  const { scope, other } = view.notes(events);
+  const warnings = view.warnings.filter((note) => !isSaidByDates(note, events));
+  const notes = [...other, ...scope];
   const { sources } = run.result;
-  const main = view.figures.filter(({ text, isNil }) => text.isMain && !isNil);
-  const others = view.figures.filter((figure) => !main.includes(figure));
-  const fold = (name: string, count: number, inside: Child): Child =>
-    count === 0 ? null : Fold({ name: `${name} (${count})`, children: inside });
   return (
     <div class="result" id="result">
-      {Since(since, words)}
-      {Answer({ view, run, words })}
-      {pictures}
-      {Figures({ figures: main })}
+      {Since(calculation.sinceLink())}
+      {Verdict({ result, view })}
+      {ToDo({ events, title: dates })}
+      {warnings.length === 0 ? null : Notes({ notes: warnings.map(({ text }) => text) })}
+      {picture}
+      <p class="disclaimer">{run.disclaimer}</p>
       <div class="folds">
-        {Fold({ name: words.change_title, id: 'again', children: form })}
-        {fold(words.more_figures, others.length, Figures({ figures: others }))}
-        {fold(words.notes, notes.length, Notes({ notes }))}
-        {fold(words.sources, sources.length, Sources({ sources, isFramed: true }))}
+        {Fold({ name: 'Change', id: 'again', children: form })}
+        {Fold({
+          name: 'Figures',
+          children: [
+            <p class="answer">{run.result.answer}</p>,
+            Sums({ figures: view.ledger }),
+            Figures({ figures: view.ledger }),
+          ],
+        })}
+        {notes.length === 0 ? null : Fold({ name: `Notes (${notes.length})`, children: Notes({ notes }) })}
+        {Fold({ name: `Sources (${sources.length})`, children: Sources({ sources, isFramed: true }) })}
       </div>
-      {Caveat({ run })}
+      <p class="calculated-by printed">{run.calculated_by}</p>
     </div>
   );
 }

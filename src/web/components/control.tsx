@@ -1,5 +1,4 @@
 import type { InputField } from '../../engine/inputs/field.ts';
-import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import { DATE_PARTS, dateParts } from './date-parts.ts';
 
@@ -12,8 +11,11 @@ interface ControlProps {
   readonly field: ControlField;
   readonly typed: string;
   /** What is wrong, as worded for pages. */
-  readonly error: string | undefined;
-  readonly words: PageWords;
+  readonly error: Child;
+  /** What stands between its hint and its boxes, such as buttons that fill it in. */
+  readonly above?: Child;
+  /** Whether an optional field says that it is one. */
+  readonly saysOptional?: boolean;
 }
 
 const YES = /^(true|yes|on|1)$/i;
@@ -25,7 +27,7 @@ function repeats(hint: string, title: string): boolean {
 }
 
 /** One input with its label, hint and fault, linked by ids. */
-export function Control({ field, typed, error, words }: ControlProps): Markup {
+export function Control({ field, typed, error, above = null, saysOptional = true }: ControlProps): Markup {
   const { name, title, kind, required } = field;
   const hint =
     field.hint === '' || repeats(field.hint, title) ? null : (
@@ -36,11 +38,11 @@ export function Control({ field, typed, error, words }: ControlProps): Markup {
   const fault =
     error === undefined ? null : (
       <p class="fault" id={`${name}-error`}>
-        <span class="hidden">{words.error}: </span>
+        <span class="hidden">Error: </span>
         {error}
       </p>
     );
-  const optional = required ? null : <span class="optional"> ({words.optional})</span>;
+  const optional = required || !saysOptional ? null : <span class="optional"> (optional)</span>;
   const ids = [hint && `${name}-hint`, fault && `${name}-error`].filter((id) => id !== null);
   const describedBy = ids.join(' ') || undefined;
   const isInvalid = fault === null ? undefined : 'true';
@@ -48,9 +50,9 @@ export function Control({ field, typed, error, words }: ControlProps): Markup {
 
   if (kind === 'boolean' && field.fallback === false) {
     return (
-      <div class={classOf(' wide')}>
+      <div class={classOf(' tick')}>
         {fault}
-        <label class="choice tick" for={name}>
+        <label class="choice" for={name}>
           <input
             id={name}
             name={name}
@@ -62,7 +64,7 @@ export function Control({ field, typed, error, words }: ControlProps): Markup {
           />
           {title}
         </label>
-        {hint}
+        {hint === null ? null : <div class="ticked">{hint}</div>}
       </div>
     );
   }
@@ -75,7 +77,8 @@ export function Control({ field, typed, error, words }: ControlProps): Markup {
         </legend>
         {hint}
         {fault}
-        {kind === 'date' ? dateBoxes(field, typed, isInvalid, words) : radios(field, typed, words)}
+        {above}
+        {kind === 'date' ? dateBoxes(field, typed, isInvalid) : radios(field, typed)}
       </fieldset>
     );
   }
@@ -113,18 +116,13 @@ export function Control({ field, typed, error, words }: ControlProps): Markup {
 }
 
 /** A date in three boxes; a month may be typed in letters. Source: design-system.service.gov.uk, date input. */
-function dateBoxes(
-  { name, required }: ControlField,
-  typed: string,
-  isInvalid: string | undefined,
-  words: PageWords,
-): Markup {
+function dateBoxes({ name, required }: ControlField, typed: string, isInvalid: string | undefined): Markup {
   const parts = dateParts(typed);
   return (
     <div class="date" data-name={name}>
       {DATE_PARTS.map((part, index) => (
         <label class={part}>
-          {words[part]}
+          {part.charAt(0).toUpperCase() + part.slice(1)}
           <input
             type="text"
             inputmode={part === 'month' ? undefined : 'numeric'}
@@ -141,7 +139,7 @@ function dateBoxes(
   );
 }
 
-function radios(field: ControlField, typed: string, words: PageWords): Markup {
+function radios(field: ControlField, typed: string): Markup {
   const { name, kind, required } = field;
   const isChosen = (value: string): boolean => {
     if (kind !== 'boolean' || value === '') return typed.trim() === value;
@@ -149,7 +147,7 @@ function radios(field: ControlField, typed: string, words: PageWords): Markup {
   };
   return (
     <div class="choices">
-      {listChoices(field, words).map(([value, label], index) => (
+      {listChoices(field).map(([value, label], index) => (
         <label class="choice">
           <input
             id={index === 0 ? name : `${name}-${index}`}
@@ -192,15 +190,15 @@ export function Labelled(props: {
 export type Choice = readonly [value: string, label: string];
 
 /** The choices of an enum or boolean input; an optional one also has "none", listed last. */
-export function listChoices({ kind, choices, labels, required }: ControlField, words: PageWords): Choice[] {
+export function listChoices({ kind, choices, labels, required }: ControlField): Choice[] {
   const all: Choice[] =
     kind === 'boolean'
       ? [
-          ['true', words.yes],
-          ['false', words.no],
+          ['true', 'Yes'],
+          ['false', 'No'],
         ]
       : choices.map((word) => [word, labels[word] ?? word]);
-  return required ? all : [...all, ['', words.not_stated]];
+  return required ? all : [...all, ['', 'Not sure']];
 }
 
 export function Options({ choices, chosen }: { choices: readonly Choice[]; chosen: string }): Child {

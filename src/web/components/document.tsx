@@ -1,7 +1,7 @@
 import { LOGO_CURVE } from '../../http/icons.ts';
 import { type Child, Fragment, h, Markup } from '../../http/markup.ts';
 import { scriptPath, stylesheetPath } from '../assets.ts';
-import { CARD_SIZE } from '../sharing/card-picture.tsx';
+import { printDate } from '../charts/numbers.ts';
 import type { Site } from '../site.ts';
 import { PAPER } from '../styles/tokens.css.ts';
 import { type Link, Links } from './links.tsx';
@@ -11,8 +11,6 @@ export interface Card {
   readonly title: string;
   readonly description: string;
   readonly address: string;
-  /** The path of its image, if there can be one. */
-  readonly image: string;
 }
 
 export interface DocumentProps {
@@ -34,6 +32,8 @@ export interface DocumentProps {
   readonly ownStyle?: string | null;
   /** How links to the page are previewed; made from title and description if omitted. */
   readonly card?: Card | null;
+  /** The full address of a result, which the script shows while it follows the form. */
+  readonly address?: string | undefined;
   /** Whether the content already has the disclaimer, so the footer can leave it out. */
   readonly isDisclaimed?: boolean;
   readonly children: Child;
@@ -86,17 +86,11 @@ export function Document(props: DocumentProps): Markup {
 /** Only pages that search engines may list have a link preview. */
 function cardOf({ site, title, description, canonical }: DocumentProps): Card | null {
   if (description === undefined || canonical === null) return null;
-  return { title, description, address: `${site.baseUrl}${canonical}`, image: '/card.png' };
+  return { title, description, address: `${site.baseUrl}${canonical}` };
 }
 
 /** The elements that other sites build a link preview from (Open Graph; X has its own names). */
-function preview(site: Site, { title, description, address, image }: Card): Child {
-  const pictured = [
-    ['og:image', `${site.baseUrl}${image}`],
-    ['og:image:width', CARD_SIZE.width],
-    ['og:image:height', CARD_SIZE.height],
-    ['og:image:alt', title],
-  ] as const;
+function preview(site: Site, { title, description, address }: Card): Child {
   const properties = [
     ['og:type', 'website'],
     ['og:site_name', site.name],
@@ -104,11 +98,14 @@ function preview(site: Site, { title, description, address, image }: Card): Chil
     ['og:title', title],
     ['og:description', description],
     ['og:url', address],
-    ...(site.hasCards ? pictured : []),
+    ['og:image', `${site.baseUrl}/card.png`],
+    ['og:image:width', 1200],
+    ['og:image:height', 630],
+    ['og:image:alt', site.name],
   ] as const;
   return [
     properties.map(([property, content]) => <meta property={property} content={content} />),
-    <meta name="twitter:card" content={site.hasCards ? 'summary_large_image' : 'summary'} />,
+    <meta name="twitter:card" content="summary_large_image" />,
     <meta name="twitter:title" content={title} />,
     <meta name="twitter:description" content={description} />,
   ];
@@ -143,25 +140,24 @@ export function Heading({ text }: { text: string }): Markup {
 
 /** The main links; a page below one of them counts as part of it. */
 const MAIN = [
-  ['/', 'calculators'],
-  ['/batch', 'batch'],
-  ['/rates', 'rates_title'],
-  ['/docs', 'developers'],
+  ['/', 'Calculators'],
+  ['/batch', 'Batch'],
+  ['/rates', 'Rates'],
+  ['/docs', 'Developers'],
 ] as const;
 
 export function Page(props: DocumentProps): Markup {
-  const { site, canonical, ownStyle = null, isDisclaimed = false, children } = props;
+  const { site, canonical, ownStyle = null, isDisclaimed = false, address, children } = props;
   const currentOf = (path: string): Link['2'] => {
     if (path === canonical) return 'page';
     return canonical?.startsWith(`${path}/`) ? 'true' : undefined;
   };
-  const { words } = site;
-  const links = MAIN.map(([path, word]): Link => [`${site.root}${path}`, words[word], currentOf(path)]);
+  const links = MAIN.map(([path, name]): Link => [`${site.root}${path}`, name, currentOf(path)]);
   const script = <script type="module" src={`${site.root}${scriptPath}`}></script>;
   const body = (
-    <body data-copy={words.copy} data-copied={words.copied} data-not-yet={words.not_yet}>
+    <body>
       <a class="skip" href="#content">
-        {words.skip}
+        Skip to the content
       </a>
       <header class="head">
         <div class="bar">
@@ -169,10 +165,10 @@ export function Page(props: DocumentProps): Markup {
             {logo()}
             <span>{site.name}</span>
           </a>
-          <nav aria-label={words.main}>{Links({ kind: 'plain', links })}</nav>
+          <nav aria-label="Main">{Links({ kind: 'plain', links })}</nav>
         </div>
       </header>
-      <main class="body" id="content">
+      <main class="body" id="content" tabindex="-1" data-address={address}>
         {children}
       </main>
       {foot(site, isDisclaimed)}
@@ -183,23 +179,32 @@ export function Page(props: DocumentProps): Markup {
 }
 
 function foot(site: Site, isDisclaimed: boolean): Markup {
-  const { words } = site;
   const links: readonly Link[] = [
-    [`${site.root}/docs`, words.foot_docs],
-    [`${site.root}/accessibility`, words.accessibility],
-    [`${site.root}/privacy`, words.privacy],
+    [`${site.root}/docs`, 'Developers'],
+    [`${site.root}/accessibility`, 'Accessibility'],
+    [`${site.root}/privacy`, 'Privacy and contact'],
   ];
   return (
     <footer class="foot">
       <div>
         {isDisclaimed ? null : <p>{site.disclaimer}</p>}
         <p>
-          {words.independent} {site.rulesVersion}.
+          {operatorOf(site)} Not part of HMRC. Rates as at {printDate(site.rulesVersion)}.
         </p>
-        <nav aria-label={words.about_site}>{Links({ kind: 'plain', links })}</nav>
+        <nav aria-label="About this site">{Links({ kind: 'plain', links })}</nav>
       </div>
     </footer>
   );
+}
+
+/** Who runs this copy of the site and how to reach them, as its pages say it. */
+export function operatorOf({ operator: { name, contact } }: Site): Child {
+  if (name === null && contact === null) return 'This copy of the site names nobody who runs it.';
+  const href =
+    contact === null || contact.includes('://') ? contact : `mailto:${contact.replace('mailto:', '')}`;
+  const reach = href === null ? null : <a href={href}>{contact?.replace('mailto:', '')}</a>;
+  if (name === null) return ['Contact: ', reach, '.'];
+  return [`Run by ${name}`, reach === null ? null : [': ', reach], '.'];
 }
 
 function logo(): Markup {

@@ -1,74 +1,94 @@
 import { type InputField, pageMessage } from '../../engine/inputs/field.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { dayText } from '../../engine/texts/format.ts';
-import type { PageWords } from '../../engine/texts/page-words.ts';
-import { type Child, h, type Markup } from '../../http/markup.ts';
+import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
+import type { Site } from '../site.ts';
+import { withLinks } from './calculator-links.tsx';
 import { Control } from './control.tsx';
+import { shortDay } from './dates.ts';
+import { PRESET } from './form-values.ts';
+
+const YEAR_END = { title: 'Year end', hint: 'The last day of your accounts.' };
+
+/** The most fields of a group that each have a tick of their own; a larger group opens as a whole. */
+const MAX_TICKS = 3;
 
 export interface FormProps {
+  readonly site: Site;
   readonly fields: readonly InputField[];
   readonly typed: ReadonlyMap<string, string>;
   readonly errors: ReadonlyMap<string, string>;
   readonly action: string;
   /** Values to send without showing them. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
-  readonly words: PageWords;
-  /** A day near today, such as the rules version, from which to suggest full years; none if omitted. */
-  readonly asOf?: string;
+  /** Whether the server fills in a first day that is left out, twelve months before the year end. */
+  readonly fillsStart: boolean;
 }
 
-/** A calculator's form: required inputs first, the rest collapsed by subject. */
+/** A calculator's form: year end and amounts first; what few need opens with a tick. */
 export function Form(props: FormProps): Markup {
-  const { fields, typed, errors, action, hidden = [], words, asOf } = props;
-  const controls = (some: readonly InputField[]): Markup => (
-    <div class="fields">
-      {some.map((field) => {
-        const error = errors.get(field.name);
-        return Control({
-          field,
-          typed: typed.get(field.name) ?? '',
-          error: error === undefined ? undefined : pageMessage(field, error),
-          words,
-        });
-      })}
-    </div>
-  );
-  const folds = grouped(fields).map(([group, members]) => {
-    const need = members.some(({ required }) => required) ? words.needed : words.optional;
-    return (
-      <details class="fold" open={members.some((field) => isInUse(field, typed, errors))}>
-        <summary>
-          {group} <small>({need})</small>
-        </summary>
-        {controls(members)}
-      </details>
-    );
-  });
+  const { site, fields, action, hidden = [], fillsStart } = props;
+  const { open, start, shown, ticked } = arranged(fields, fillsStart);
+  const hasYearEnds = fillsStart || !fields.some(({ name, required }) => name === 'period_start' && required);
   return (
     <form class="form" method="get" action={action} novalidate>
-      {hiddenInputs(hidden)}
-      {asOf === undefined ? null : years(fields, asOf, words)}
-      {controls(fields.filter(({ group }) => group === null))}
-      {folds}
-      <div class="go">
-        <button type="submit">{words.work_it_out}</button>
-      </div>
+      {/* Enter presses the first button of a form, which the year ends must not be. */}
+      <button type="submit" class="hidden" tabindex="-1">
+        Calculate
+      </button>
+      {hidden.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      {open.map((field) =>
+        field.name === 'period_end' && hasYearEnds ? (
+          <>
+            {controlOf(fillsStart ? { ...field, ...YEAR_END } : field, props, yearEnds(site.rulesVersion))}
+            {start === undefined ? null : tick('My accounts are not 12 months', [start], props)}
+          </>
+        ) : (
+          controlOf(field, props)
+        ),
+      )}
+      {shown.map(([title, members]) => (
+        <fieldset class="group">
+          <legend>{title}</legend>
+          {members.map((field) => controlOf(field, props, null, false))}
+        </fieldset>
+      ))}
+      {ticked.length === 0 ? null : (
+        <fieldset class="group">
+          <legend>Any of these?</legend>
+          {ticked.map(([title, members]) =>
+            members.length > MAX_TICKS
+              ? tick(title, members, props)
+              : members.map((field) =>
+                  field.kind === 'boolean' && field.fallback === false
+                    ? controlOf(field, props)
+                    : tick(field.title, [field], props),
+                ),
+          )}
+        </fieldset>
+      )}
+      <button type="submit">Calculate</button>
     </form>
   );
 }
 
-export function hiddenInputs(given: readonly (readonly [name: string, value: unknown])[]): Markup[] {
-  return given.map(([name, value]) => <input type="hidden" name={name} value={String(value)} />);
+/** The fields as a form has them: open ones, the first day of twelve months, groups that are shown, and ticks. */
+function arranged(fields: readonly InputField[], fillsStart: boolean) {
+  const isAssumed = (field: InputField): boolean => fillsStart && field.name === 'period_start';
+  const needsAmount = fields.some((field) => field.required && field.kind !== 'date');
+  const groups = groupsOf(fields);
+  const shown = groups.filter(([, members]) => members.length > MAX_TICKS && !needsAmount);
+  return {
+    open: fields.filter((field) => field.group === null && !isAssumed(field)),
+    start: fields.find(isAssumed),
+    shown,
+    ticked: groups.filter((group) => !shown.includes(group)),
+  };
 }
 
-/** Inputs in display order: the open ones, then group by group. */
-function inFormOrder(fields: readonly InputField[]): InputField[] {
-  const open = fields.filter(({ group }) => group === null);
-  return [...open, ...grouped(fields).flatMap(([, members]) => members)];
-}
-
-function grouped(fields: readonly InputField[]): [string, InputField[]][] {
+function groupsOf(fields: readonly InputField[]): [string, InputField[]][] {
   const groups = new Map<string, InputField[]>();
   for (const field of fields) {
     if (field.group === null) continue;
@@ -77,45 +97,66 @@ function grouped(fields: readonly InputField[]): [string, InputField[]][] {
   return [...groups];
 }
 
-/** True if a collapsed input must be visible: it is filled in, faulty or required. */
-function isInUse(
-  { name, required }: InputField,
-  typed: ReadonlyMap<string, string>,
-  errors: ReadonlyMap<string, string>,
-): boolean {
-  return required || errors.has(name) || (typed.get(name) ?? '').trim() !== '';
+function controlOf(
+  field: InputField,
+  { site, typed, errors }: FormProps,
+  above: Child = null,
+  saysOptional = true,
+): Markup {
+  const error = errors.get(field.name);
+  return Control({
+    field,
+    typed: typed.get(field.name) ?? '',
+    error:
+      error === undefined ? undefined : withLinks(pageMessage(field, error), site, Object.fromEntries(typed)),
+    above,
+    saysOptional,
+  });
 }
 
-/** Buttons that fill in both ends of a year; hidden without the script. */
-function years(fields: readonly InputField[], asOf: string, words: PageWords): Markup | null {
-  const names = new Set(fields.map(({ name }) => name));
-  if (!names.has('period_start') || !names.has('period_end')) return null;
+/** A tick that opens its fields; where it cannot, they are always shown. */
+function tick(title: string, fields: readonly InputField[], props: FormProps): Markup {
+  const { typed, errors } = props;
+  const [{ name }] = fields as [InputField];
+  const isOpen = fields.some((one) => errors.has(one.name) || (typed.get(one.name) ?? '').trim() !== '');
+  return (
+    <div class={fields.length === 1 ? 'tick single' : 'tick'}>
+      <label class="choice" for={`${name}-tick`}>
+        <input id={`${name}-tick`} type="checkbox" checked={isOpen} />
+        {title}
+      </label>
+      <div class="ticked">{fields.map((field) => controlOf(field, props, null, false))}</div>
+    </div>
+  );
+}
+
+/** Buttons that fill in a year end, near the day of the rates. */
+function yearEnds(asOf: string): Markup {
   const year = Number(asOf.slice(0, 4));
   const ends = [`${year - 1}-12-31`, `${year}-03-31`, `${year}-12-31`];
   return (
-    <p class="years scripted">
+    <div class="years">
       {ends.map((end) => (
-        <button type="button" class="second" data-end={end}>
-          {words.year_to} {dayText(parseDay(end) as Day)}
+        <button type="submit" class="second" name={PRESET} value={end} formnovalidate>
+          {shortDay(parseDay(end) as Day)}
         </button>
       ))}
-    </p>
+    </div>
   );
 }
 
 interface FaultsProps {
-  readonly words: PageWords;
-  readonly message?: Child;
   readonly faults: readonly (readonly [address: string | null, text: Child])[];
+  readonly message?: Child;
   /** Whether to focus this when the page opens; an embed leaves focus to its host page. */
   readonly isFocused?: boolean | undefined;
 }
 
-/** Every fault at once, each linked to its control. */
-export function Faults({ words, message, faults, isFocused = true }: FaultsProps): Markup {
+/** Every error at once, each linked to its control. */
+export function Faults({ faults, message, isFocused = true }: FaultsProps): Markup {
   return (
     <div class="faults" role="alert" tabindex={-1} autofocus={isFocused}>
-      <h2>{words.problem}</h2>
+      <h2>There is a problem</h2>
       {message === undefined ? null : <p>{message}</p>}
       {faults.length === 0 ? null : (
         <ul>
@@ -128,25 +169,30 @@ export function Faults({ words, message, faults, isFocused = true }: FaultsProps
   );
 }
 
-/** The faults of inputs in form order, worded as at their fields; faults of anything else are listed by name. */
-export function InputFaults({
-  words,
-  invalid: { message, faults: errors },
-  fields,
-  isFocused,
-}: Pick<FaultsProps, 'words' | 'isFocused'> & {
+/** The errors of inputs in the order of the form, worded as at their fields; those of anything else by name. */
+export function InputFaults(props: {
   readonly invalid: InvalidInput;
   readonly fields: readonly InputField[];
+  readonly fillsStart?: boolean;
+  readonly isFocused?: boolean;
 }): Markup {
-  const ordered = inFormOrder(fields).filter(({ name }) => errors.has(name));
-  const names = new Set(ordered.map(({ name }) => name));
+  const { invalid, fields, fillsStart = false, isFocused } = props;
+  const { open, start, shown, ticked } = arranged(fields, fillsStart);
+  const ordered = [
+    ...open.flatMap((field) =>
+      field.name === 'period_end' && start !== undefined ? [field, start] : [field],
+    ),
+    ...[...shown, ...ticked].flatMap(([, members]) => members),
+  ];
+  const known = ordered.filter(({ name }) => invalid.faults.has(name));
+  const names = new Set(known.map(({ name }) => name));
   const faults: FaultsProps['faults'] = [
-    ...ordered.map((field): readonly [string, string] => {
-      return [`#${field.name}`, pageMessage(field, errors.get(field.name) as string)];
+    ...known.map((field): readonly [string, string] => {
+      return [`#${field.name}`, pageMessage(field, invalid.faults.get(field.name) as string)];
     }),
-    ...[...errors]
+    ...[...invalid.faults]
       .filter(([name]) => !names.has(name))
       .map(([name, error]): readonly [null, Child] => [null, [<code>{name}</code>, `: ${error}`]]),
   ];
-  return Faults({ words, message, faults, isFocused });
+  return Faults({ faults, isFocused });
 }

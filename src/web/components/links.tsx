@@ -1,6 +1,5 @@
 import type { Reference } from '../../engine/sources.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
-import type { Site } from '../site.ts';
 
 /** A link's address and words, and whether it leads to the current page or to a section containing it. */
 export type Link = readonly [href: string, text: string, current?: 'page' | 'true' | undefined];
@@ -15,16 +14,6 @@ export function Links({ links, kind }: { links: readonly Link[]; kind?: string }
     </li>
   ));
   return <ul class={kind}>{items}</ul>;
-}
-
-/** A sentence in which calculators in quotation marks, and pages by path, become links. */
-export function withLinks(text: string, { root, tools }: Site): Child {
-  return text.split(/(["“][^"“”]+["”]|\/calculators\/[a-z/-]+)/).map((part, index) => {
-    if (index % 2 === 0) return part;
-    const tool = tools.find(({ title }) => part.slice(1, -1) === title);
-    const path = tool === undefined ? part : `/calculators/${tool.key}`;
-    return path.startsWith('/') ? <a href={root + path}>{part}</a> : part;
-  });
 }
 
 function sourceLink({ url, title }: Reference): Markup {

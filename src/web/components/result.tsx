@@ -1,214 +1,204 @@
-import type { PageWords } from '../../engine/texts/page-words.ts';
 import { listEntered } from '../../formats/workings-csv.ts';
-import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
-import { Curve, Pictures } from '../charts/index.ts';
-import { OnYourReturn } from '../pages/on-your-return.tsx';
+import { h, type Markup } from '../../http/markup.ts';
+import { Curve } from '../charts/curve.tsx';
+import { printDate } from '../charts/numbers.ts';
+import { captionsOf } from '../pages/captions.ts';
 import type { PageResult } from '../pages/page-result.ts';
 import { readableWorkings } from '../readable-workings.ts';
-import type { ResultView, ShownFigure } from '../result-view.ts';
+import { ResultView } from '../result-view.ts';
 import type { Site } from '../site.ts';
-import { Cite, Sources } from './links.tsx';
-import { Answer, Caveat, Fold, Notes, Since } from './result-parts.tsx';
-import { WorkingsFold } from './workings.tsx';
+import { linkWithDates } from './calculator-links.tsx';
+import { Ct600 } from './ct600.tsx';
+import { startOfYearTo } from './form-values.ts';
+import { Links, Sources } from './links.tsx';
+import { Snippet } from './markdown.tsx';
+import { Figures, Fold, Notes, Since } from './result-parts.tsx';
+import { embedSnippet, withQuery } from './snippets.tsx';
+import { Sums } from './sums.tsx';
+import { isSaidByDates, ToDo } from './to-do.tsx';
+import { sentencesOf, Verdict, withoutPence } from './verdict.tsx';
+import { Workings } from './workings.tsx';
 
-export interface ResultProps {
+interface ResultProps {
   readonly result: PageResult;
-  readonly view: ResultView;
   readonly site: Site;
 }
 
-/** The top of a result: figure, answer, notes that change what a person does, and actions. */
-export function ResultHead({ result, view, site, actions }: ResultProps & { actions: Child }): Markup {
-  const { calculation, run } = result;
-  const { firstNotes } = view;
-  const { words } = site;
+/** A result as its page shows it: the verdict, what to do by when, how it adds up; the rest is folded, and printed. */
+export function Result({ result, site }: ResultProps): Markup {
+  const { service, loaded, calculation, run } = result;
+  const view = new ResultView(calculation, result.notes, true);
+  const captions = captionsOf({ key: run.tool, title: loaded.schema.title });
+  const events = calculation.events();
+  const sums = Sums({ figures: view.ledger });
   return (
-    <div class="result result-head">
-      <div class="paper small">
-        <p>{`${run.calculated_by}. ${words.as_at} ${calculation.rules.since.changelog.version}`}</p>
-        {[words.client, words.reference, words.prepared_by].map((label) => (
-          <label>
-            {label}
-            <input type="text" autocomplete="off" />
-          </label>
-        ))}
-        <button type="button" class="second printer">
-          {words.print}
-        </button>
-      </div>
-      {Since(calculation.sinceLink(), words, `${site.root}/rates/changes`)}
-      {Answer({
-        view,
-        run,
-        words,
-        children: (
-          <>
-            {firstNotes.length === 0 ? null : (
-              <div class="first-notes">{Notes({ notes: firstNotes, site })}</div>
-            )}
-            <p class="printed small">{run.share_url}</p>
-            {actions}
-          </>
-        ),
-      })}
+    <div class="result" id="result">
+      {paper(result)}
+      {Since(calculation.sinceLink(), `${site.root}/rates/changes`)}
+      {Verdict({ result, view })}
+      <p class="printed small">{run.share_url}</p>
+      {ToDo({ events, title: captions.dates ?? 'What to do' })}
+      {assumptions({ result, site }, view)}
+      {actions({ result, site }, events.length > 0)}
+      {sums ?? (events.length === 0 ? reasons(result, view) : null)}
+      {Ct600(service, calculation)}
       {Curve(result)}
+      {folds({ result, site }, view)}
+      <nav class="next" aria-labelledby="next-heading">
+        <h2 id="next-heading">Next</h2>
+        {Links({ kind: 'plain', links: captions.next.map((key) => linkWithDates(site, key, result.inputs)) })}
+      </nav>
+      <div class="caveat">
+        <p class="disclaimer">{run.disclaimer}</p>
+        <p class="calculated-by printed">{run.calculated_by}</p>
+      </div>
     </div>
   );
 }
 
-/** The rest of a result: figures, pictures, inputs, workings, notes and sources. */
-export function ResultBody({ result, view, site }: ResultProps): Markup {
-  const { words } = site;
-  const { service, calculation, run } = result;
-  const { guidance, law } = view.sources;
+/** The head of a printed result; its boxes are for paper and are never sent. */
+function paper({ run, calculation }: PageResult): Markup {
   return (
-    <div class="result result-body">
-      {ledger(view, words)}
-      {Pictures(result)}
-      {entered(result, words)}
-      <div class="folds">
-        {OnYourReturn(service, calculation)}
-        {WorkingsFold({ workings: readableWorkings(calculation, service.common.workings), words })}
-      </div>
-      {notesByKind(view.notes, site)}
-      <section class="all-sources" aria-labelledby="sources-heading">
-        <h2 id="sources-heading">{words.sources}</h2>
-        <div class="two">
-          <div>
-            <h3>{words.guidance}</h3>
-            {Sources({ sources: guidance })}
-          </div>
-          {law.length === 0 ? null : (
-            <div>
-              <h3>{words.law}</h3>
-              {Sources({ sources: law })}
-            </div>
-          )}
-        </div>
-      </section>
-      {Caveat({ run })}
+    <div class="paper small">
+      <p>{`${run.calculated_by}. Rates as at ${printDate(calculation.rules.since.changelog.version)}`}</p>
+      {['Client', 'Reference', 'Prepared by'].map((label) => (
+        <label>
+          {label}
+          <input type="text" autocomplete="off" />
+        </label>
+      ))}
+      <button type="button" class="second printer">
+        Print
+      </button>
     </div>
   );
 }
 
-/**
- * Figures set out as a ledger, by group, each with its statute in the margin; nil figures are collapsed.
- * Figures of the headline appear only as totals.
- */
-function ledger({ ledger: figures, headline }: ResultView, words: PageWords): Markup | null {
-  const inHeadline = new Set(headline.flat().flatMap((column) => column.figures.map(({ label }) => label)));
-  const isShown = ({ label }: ShownFigure): boolean => inHeadline.has(label);
-  const groups = (['sums', 'rates', 'dates'] as const).flatMap((group) => {
-    const all = figures.filter(({ text }) => text.group === group);
-    const live = all.filter(({ isNil, isCharted }) => !isNil && !isCharted);
-    const folds = [
-      [all.filter((figure) => figure.isNil && !isShown(figure)), words.nil],
-      [all.filter(({ isCharted }) => isCharted), words.charted],
-    ] as const;
-    // A total with nothing above it only repeats the headline.
-    const rows = live.every(isShown) ? [] : live.filter((figure) => figure.text.isTotal || !isShown(figure));
-    if (rows.length + folds[0][0].length + folds[1][0].length === 0) return [];
-    return (
-      <div class={`group ${group}`}>
-        <h3>{words[group]}</h3>
-        {rows.length === 0 ? null : (
-          <dl>
-            {rows.map((one) => row(one, isShown(one), isRoundedOnce(one, live) ? words.rounded_once : ''))}
-          </dl>
-        )}
-        {folds.map(([folded, what]) =>
-          folded.length === 0 ? null : (
-            <details class="nil">
-              <summary>
-                {folded.length} {what}
-              </summary>
-              <dl>{folded.map((one) => row(one, false, ''))}</dl>
-            </details>
-          ),
-        )}
-      </div>
-    );
-  });
-  if (groups.length === 0) return null;
+/** What was taken for granted, and what else could change the result. */
+function assumptions({ result, site }: ResultProps, view: ResultView): Markup | null {
+  const { period_start, period_end } = result.inputs;
+  const events = result.calculation.events();
+  const isYear = period_start !== undefined && period_start === startOfYearTo(period_end);
+  const warnings = view.warnings.filter((note) => !isSaidByDates(note, events));
+  if (!isYear && warnings.length === 0) return null;
   return (
-    <section class="ledger" aria-labelledby="figures-heading">
-      <h2 id="figures-heading">{words.figures}</h2>
-      {groups}
+    <section class="assumed" aria-label="Assumptions and warnings">
+      {isYear ? (
+        <p>
+          Assumed: 12 months of accounts, from {printDate(String(period_start))}. <a href="#again">Change</a>
+        </p>
+      ) : null}
+      {warnings.length === 0
+        ? null
+        : Notes({ notes: warnings.map(({ text }) => text), site, inputs: result.inputs })}
     </section>
   );
 }
 
-/** Whether figures add up to their total only before rounding: if some have signs, to a few pence; if none, exactly. */
-function isRoundedOnce({ text, value }: ShownFigure, all: readonly ShownFigure[]): boolean {
-  const penceOf = (sum: string): number => Math.round(Number(sum.replace(/[£,]/g, '')) * 100);
-  const parts = all
-    .filter((one) => !one.text.isTotal && !one.text.isSubtotal)
-    .map((one) => penceOf(one.value));
-  if (!text.isTotal || parts.length < 2 || parts.length > 8) return false;
-  let sums = [penceOf(value)];
-  for (const part of parts) sums = sums.flatMap((sum) => [sum + part, sum - part]);
-  const off = Math.min(...sums.map(Math.abs));
-  return off > 0 && off < parts.length;
-}
-
-/** A line of the ledger; a total that repeats the headline is not counted as another figure. */
-function row(
-  { label, anchor, value, cite, text }: ShownFigure,
-  isRepeated: boolean,
-  rounding: string,
-): Markup {
-  const rule = text.isTotal ? ' total' : text.isSubtotal ? ' subtotal' : '';
+function actions({ result: { run, service, inputs }, site }: ResultProps, hasDates: boolean): Markup {
+  const { key, api_url, ...tool } = service.tools.find(
+    (one) => one.key === run.tool,
+  ) as (typeof service.tools)[0];
   return (
-    <div class={isRepeated ? 'line-of-total' : `figure${rule}`}>
-      <dt>
-        {anchor === null ? label : <a href={`#${anchor}`}>{label}</a>}
-        {rounding === '' ? '' : ` (${rounding})`}
-      </dt>
-      <dd>{value}</dd>
-      {cite.length === 0 ? null : <dd class="cite">{Cite({ sources: cite })}</dd>}
-    </div>
+    <ul class="actions plain">
+      <li>
+        <a href={run.share_url} class="copy-link">
+          Copy link
+        </a>
+      </li>
+      <li class="scripted">
+        <button type="button" class="second to-print">
+          Print
+        </button>
+      </li>
+      {hasDates ? (
+        <li>
+          <a href={withQuery(`${site.root}/api/v1/tools/${key}/calendar.ics`, inputs)}>Add to calendar</a>
+        </li>
+      ) : null}
+      <li class="more">
+        {Fold({
+          name: 'More',
+          children: (
+            <div class="more-box">
+              <p>
+                <a href={withQuery(`${site.root}/calculators/${key}/workings.csv`, inputs)}>
+                  Workings as CSV
+                </a>
+              </p>
+              <h3>On your own site</h3>
+              <Snippet text={embedSnippet(site, { key, api_url, ...tool }, inputs)} />
+              <p>Please keep the link below the frame.</p>
+              <h3>From a program</h3>
+              <Snippet text={`curl '${withQuery(api_url, inputs)}'`} />
+            </div>
+          ),
+        })}
+      </li>
+    </ul>
   );
 }
 
-/** The inputs as the result used them, with a link to change them. */
-function entered({ loaded, calculation }: PageResult, words: PageWords): Markup {
+/** Why, where a result has no amounts: the rest of the answer, and the figures that decide. */
+function reasons(result: PageResult, view: ResultView): Markup {
+  const [, ...sentences] = sentencesOf(result);
   return (
-    <section class="entered" aria-labelledby="entered-heading">
-      <h2 id="entered-heading">{words.you_entered}</h2>
-      <a class="change" href="#again">
-        {words.change}
-        <span class="hidden"> {words.what_you_entered}</span>
-      </a>
+    <section class="sums" aria-labelledby="sums-heading">
+      <h2 id="sums-heading">Why</h2>
+      <p>{sentences.join(' ')}</p>
       <dl>
-        {listEntered(loaded, calculation).map(({ title, value }) => (
-          <div>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {view.ledger
+          .filter(({ text, isNil }) => text.isMain && !isNil)
+          .map(({ label, value }) => (
+            <div>
+              <dt>{label}</dt>
+              <dd>{withoutPence(value)}</dd>
+            </div>
+          ))}
       </dl>
     </section>
   );
 }
 
-function notesByKind({ figures, dates, scope }: ResultView['notes'], site: Site): Markup | null {
-  const { words } = site;
-  if (figures.length + dates.length + scope.length === 0) return null;
-  const kind = (heading: string, notes: readonly string[]): Markup | null =>
-    notes.length === 0 ? null : (
-      <div class="kind">
-        <h3>{heading}</h3>
-        {Notes({ notes, site })}
-      </div>
-    );
+function folds({ result, site }: ResultProps, view: ResultView): Markup {
+  const { loaded, calculation, run, service, inputs } = result;
+  const { guidance, law } = view.sources;
+  const { scope, other } = view.notes(calculation.events());
+  const notes = (name: string, texts: readonly string[]): Markup | null =>
+    texts.length === 0
+      ? null
+      : Fold({ name: `${name} (${texts.length})`, children: Notes({ notes: texts, site, inputs }) });
   return (
-    <section class="all-notes" aria-labelledby="notes-heading">
-      <h2 id="notes-heading">{words.notes}</h2>
-      {kind(words.on_figures, figures)}
-      {kind(words.on_dates, dates)}
-      {scope.length === 0
-        ? null
-        : Fold({ name: `${words.not_covered} (${scope.length})`, children: Notes({ notes: scope, site }) })}
-    </section>
+    <div class="folds">
+      {Fold({
+        name: 'Workings and law',
+        id: 'workings',
+        children: [
+          <p class="answer">{run.result.answer}</p>,
+          <h3>You entered</h3>,
+          <dl class="entered">
+            {listEntered(loaded, calculation).map(({ title, value }) => (
+              <div>
+                <dt>{title}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>,
+          <h3>All figures</h3>,
+          Figures({ figures: view.ledger }),
+          Workings({ workings: readableWorkings(calculation, service.common.workings) }),
+        ],
+      })}
+      {notes('Notes', other)}
+      {notes('Not included', scope)}
+      {Fold({
+        name: `Sources (${guidance.length + law.length})`,
+        children: [
+          <h3>Guidance</h3>,
+          Sources({ sources: guidance }),
+          ...(law.length === 0 ? [] : [<h3>Law</h3>, Sources({ sources: law })]),
+        ],
+      })}
+    </div>
   );
 }

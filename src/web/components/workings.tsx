@@ -1,47 +1,37 @@
 import type { Reference } from '../../engine/sources.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import type { ReadableStep, ReadableWorkings } from '../readable-workings.ts';
 import { Cite } from './links.tsx';
-import { Fold } from './result-parts.tsx';
 
-interface WorkingsProps {
-  readonly workings: ReadableWorkings;
-  readonly words: PageWords;
-}
-
-/** How every figure was reached: steps, decisions and rates, collapsed. */
-export function WorkingsFold({ workings: { steps, decisions, rows }, words }: WorkingsProps): Markup {
-  return Fold({
-    name: words.workings,
-    id: 'workings',
-    children: [
-      <h3>{words.step_by_step}</h3>,
-      <dl>{steps.map((step, index) => stepLine(step, index, steps, words))}</dl>,
-      decisions.length === 0 ? null : <h3>{words.decided}</h3>,
-      decisions.length === 0 ? null : (
-        <dl>
-          {decisions.map(({ id, question, because, cite }) =>
-            line({ id, name: question, sum: because, cite, words }),
-          )}
-        </dl>
-      ),
-      <div class="rates-read">
-        <h3>{words.rates_read}</h3>
-        <dl>
-          {rows.map(({ title, from, columns, cite }) =>
-            line({
-              name: `${title}, ${words.rates_from} ${dayText(from)}`,
-              sum: columns.map((column) => `${column.title}: ${column.value}`).join('; '),
-              cite,
-              words,
-            }),
-          )}
-        </dl>
-      </div>,
-    ],
-  });
+/** How every figure was reached: steps, rules and rates, each with its law. */
+export function Workings({ workings: { steps, decisions, rows } }: { workings: ReadableWorkings }): Child {
+  return [
+    <h3>Step by step</h3>,
+    <dl>{steps.map((step, index) => stepLine(step, index, steps))}</dl>,
+    ...(decisions.length === 0
+      ? []
+      : [
+          <h3>Rules applied</h3>,
+          <dl>
+            {decisions.map(({ id, question, because, cite }) =>
+              line({ id, name: question, sum: because, cite }),
+            )}
+          </dl>,
+        ]),
+    <div class="rates-read">
+      <h3>Rates used</h3>
+      <dl>
+        {rows.map(({ title, from, columns, cite }) =>
+          line({
+            name: `${title}, from ${dayText(from)}`,
+            sum: columns.map((column) => `${column.title}: ${column.value}`).join('; '),
+            cite,
+          }),
+        )}
+      </dl>
+    </div>,
+  ];
 }
 
 /**
@@ -52,7 +42,6 @@ function stepLine(
   { id, label, reading: { text, rounding }, value, cite }: ReadableStep,
   index: number,
   steps: readonly ReadableStep[],
-  words: PageWords,
 ): Markup {
   const isSame = (other: ReadableStep | undefined): boolean =>
     other !== undefined && stem(other.id) === stem(id);
@@ -61,7 +50,7 @@ function stepLine(
   // A step that only repeats its amount shows no sum; a total of the steps above is labelled as one.
   const parts = partsBefore(steps, index);
   const isTotal = parts.length > 1 && text === parts.join(' + ');
-  const sum = text === value ? '' : isTotal ? words.total : text;
+  const sum = text === value ? '' : isTotal ? 'total' : text;
   const said = isLater && steps[index - 1]?.reading.rounding === rounding;
   return line({
     id,
@@ -70,7 +59,6 @@ function stepLine(
     amount: value,
     cite: isLater ? [] : cite,
     isPart,
-    words,
   });
 }
 
@@ -92,17 +80,16 @@ interface Line {
   readonly amount?: string;
   readonly cite: readonly Reference[];
   readonly isPart?: boolean;
-  readonly words: PageWords;
 }
 
 /** Step, sum, amount and section in a row; its anchor links back to the figure. */
-function line({ id, name, sum, amount, cite, isPart = false, words }: Line): Markup {
+function line({ id, name, sum, amount, cite, isPart = false }: Line): Markup {
   return (
     <div class={isPart ? 'line part' : 'line'} id={id}>
       <dt>
         {name}
         {id === undefined ? null : (
-          <a class="back" href="#result" aria-label={words.from_workings}>
+          <a class="back" href="#result" aria-label="Back to the result">
             ↑
           </a>
         )}

@@ -2,15 +2,17 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
-import { SmallCurve } from '../charts/index.ts';
+import { SmallCurve } from '../charts/curve.tsx';
 import { CompactResult } from '../components/compact-result.tsx';
 import { Document, Heading } from '../components/document.tsx';
-import { Form, InputFaults } from '../components/form.tsx';
+import { InputFaults } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
 import { Outside } from '../components/links.tsx';
+import { calculatorForm, fillsStart } from '../pages/calculator-form.ts';
+import { captionsOf } from '../pages/captions.ts';
 import type { PageResult } from '../pages/page-result.ts';
 import type { Site } from '../site.ts';
-import type { Theme } from './theme.ts';
+import { type Theme, themeParameters } from './theme.ts';
 
 interface EmbedPageProps {
   readonly site: Site;
@@ -23,41 +25,40 @@ interface EmbedPageProps {
 
 /** A calculator inside another site's page: form or result, with links that open outside the frame. */
 export function EmbedPage({ site, tool, loaded, submission, outcome, theme }: EmbedPageProps): Markup {
-  const { fields } = loaded.schema;
-  const { words } = site;
-  const { scheme, accent, style } = theme;
-  const faults = outcome instanceof InvalidInput ? outcome : null;
-  const found = outcome instanceof InvalidInput ? null : outcome;
-  const form = Form({
-    fields,
-    typed: submission.typed,
-    errors: faults?.faults ?? new Map(),
+  const { scheme, style } = theme;
+  const invalid = outcome instanceof InvalidInput ? outcome : null;
+  const result = outcome instanceof InvalidInput ? null : outcome;
+  const form = calculatorForm({ site, tool, loaded, submission }, invalid, {
     action: `${site.root}/embed/${tool.key}`,
     // The result keeps the theme.
-    hidden: [
-      ...(scheme === 'light' ? [] : [['theme', scheme ?? 'auto'] as const]),
-      ...(accent === null ? [] : [['accent', accent] as const]),
-    ],
-    words,
+    hidden: themeParameters(theme),
   });
   return Document({
     site,
-    title: `${faults === null ? '' : `${words.error}: `}${tool.title}`,
+    title: `${invalid === null ? '' : 'Error: '}${tool.title}`,
     canonical: null,
     scheme,
     style,
     children: (
       <body class="embed">
-        <header>{Heading({ text: tool.title })}</header>
         <main>
-          {faults === null ? null : InputFaults({ words, invalid: faults, fields, isFocused: false })}
-          {found === null ? form : CompactResult({ ...found, words, form, pictures: SmallCurve(found) })}
+          {Heading({ text: captionsOf(tool).question })}
+          {invalid === null
+            ? null
+            : InputFaults({
+                invalid,
+                fields: loaded.schema.fields,
+                fillsStart: fillsStart(tool),
+                isFocused: false,
+              })}
+          {result === null ? form : CompactResult({ result, form, picture: SmallCurve(result) })}
         </main>
         <footer>
-          {found === null ? <p>{site.disclaimer}</p> : null}
+          {result === null ? <p class="disclaimer">{site.disclaimer}</p> : null}
           <p>
-            {found === null ? null : [Outside(found.run.share_url, words.open_with_workings), ' · ']}
-            {Outside(tool.page_url, found === null ? `${tool.title} – ${site.name}` : site.name)}
+            {result === null
+              ? Outside(tool.page_url, `${tool.title} – ${site.name}`)
+              : Outside(result.run.share_url, `See the workings at ${site.name}`)}
           </p>
         </footer>
       </body>

@@ -6,13 +6,16 @@ import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache, policy, RepeatedPages } from '../answer-html.ts';
 import { readSubmission } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
+import { fillsStart } from '../pages/calculator-form.ts';
+import { fullAddress, isLeftToServer } from '../pages/calculator-routes.ts';
 import { calculatorAt, type PageResult, resultFor } from '../pages/page-result.ts';
 import { describeSite } from '../site.ts';
 import { EmbedPage } from './embed-page.tsx';
-import { readTheme } from './theme.ts';
+import { readTheme, themeParameters } from './theme.ts';
 
 /** `/embed/{key}`: calculators for frames on other sites. Results are counted separately. */
 export function embedStack(service: Service): Stack {
+  const site = describeSite(service);
   const router = new Router();
   const cached = createPageCache(service);
   const repeated = new RepeatedPages(service);
@@ -24,15 +27,22 @@ export function embedStack(service: Service): Stack {
     const address = `${tool.key}?${ctx.querystring}`;
     const known = repeated.get(address);
     if (known !== null) return answerHtml(ctx, known, { ...options, hasInputs: true });
-    const submission = readSubmission(loaded.schema.fields, ctx.querystring);
+    const submission = readSubmission(loaded.schema.fields, ctx.querystring, fillsStart(tool));
     const pageOf = (outcome: PageResult | InvalidInput | null) =>
-      EmbedPage({ site: describeSite(service), tool, loaded, submission, outcome, theme });
+      EmbedPage({ site, tool, loaded, submission, outcome, theme });
     if (!submission.submitted) {
-      // There are too many accents to keep a page for each.
-      const page = style === null ? cached(`${tool.key} ${scheme}`, () => pageOf(null)) : pageOf(null);
+      // There are too many accents, and year ends, to keep a page for each.
+      const page =
+        style === null && submission.typed.size === 0
+          ? cached(`${tool.key} ${scheme}`, () => pageOf(null))
+          : pageOf(null);
       return answerHtml(ctx, page, options);
     }
     const outcome = resultFor(service, loaded, submission.given);
+    if (isLeftToServer(ctx, submission, outcome))
+      return ctx.redirect(
+        fullAddress(`${site.root}/embed/${tool.key}`, outcome, Object.fromEntries(themeParameters(theme))),
+      );
     const isFound = !(outcome instanceof InvalidInput);
     const page = isFound ? repeated.add(address, pageOf(outcome)) : pageOf(outcome);
     return answerHtml(ctx, page, { ...options, status: isFound ? 200 : 422, hasInputs: true });

@@ -19,6 +19,14 @@ export function readTheme(query: string): Theme {
   return { scheme, ...readAccent(params.get('accent') ?? '') };
 }
 
+/** The parameters by which another address has the same theme; none for a plain frame. */
+export function themeParameters({ scheme, accent }: Theme): readonly (readonly [string, string])[] {
+  return [
+    ...(scheme === 'light' ? [] : [['theme', scheme ?? 'auto'] as const]),
+    ...(accent === null ? [] : [['accent', accent] as const]),
+  ];
+}
+
 /** The colours an accent is seen against, as in the stylesheet: paper behind links, words on buttons. */
 export const PAPERS = { light: ['#fbfaf6', '#ffffff'], dark: ['#191517', '#2a1022'] } as const;
 

@@ -1,98 +1,63 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { workingsCsv } from '../../formats/workings-csv.ts';
 import { CACHE_PRIVATE } from '../../http/caching.ts';
 import type { Stack } from '../../http/stack.ts';
-import type { Service, Tool } from '../../service.ts';
+import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
-import { planWalk } from '../charts/walk.ts';
-import { readSubmission } from '../components/form-values.ts';
+import { readSubmission, type Submission } from '../components/form-values.ts';
+import { withQuery } from '../components/snippets.tsx';
 import { renderErrorPage } from '../error-page.tsx';
-import type { CardImages } from '../sharing/card-images.ts';
-import { describeSite, siteWithCards } from '../site.ts';
+import { describeSite, type Operator } from '../site.ts';
+import { fillsStart } from './calculator-form.ts';
 import { CalculatorPage } from './calculator-page.tsx';
-import { ElsewherePage } from './elsewhere-page.tsx';
-import { calculatorAt, figuresCsv, type PageResult, resultFor } from './page-result.ts';
+import { calculatorAt, type PageResult, resultFor } from './page-result.ts';
 import { addRowPages } from './rows/routes.ts';
 
-/** `/calculators/{key}`: each calculator as a page, and its result as CSV. Results are counted separately. */
-export function calculatorStack(service: Service, images: CardImages): Stack {
-  const site = images.canDraw ? siteWithCards : describeSite;
+/** `/calculators/{key}`: each calculator as a page, and its workings as CSV. Results are counted separately. */
+export function calculatorStack(service: Service, operator?: Operator): Stack {
+  const site = describeSite(service, operator);
   const router = new Router();
   const cached = createPageCache(service);
 
-  router.get('/calculators', (ctx) => ctx.redirect(`${describeSite(service).root}/`));
+  router.get('/calculators', (ctx) => ctx.redirect(`${site.root}/`));
 
   addRowPages(router, service);
 
   router.get('/calculators/:key', (ctx) => {
     const [tool, loaded] = calculatorAt(service, ctx.params.key);
-    const submission = readSubmission(loaded.schema.fields, ctx.querystring);
+    const submission = readSubmission(loaded.schema.fields, ctx.querystring, fillsStart(tool));
     const outcome = submission.submitted ? resultFor(service, loaded, submission.given) : null;
-    const operations = service.common.operations.each;
-    const make = () => CalculatorPage({ site: site(service), tool, loaded, submission, outcome, operations });
-    answerHtml(ctx, outcome === null ? cached(tool.key, make) : make(), {
-      status: outcome !== null && 'errors' in outcome ? 422 : 200,
+    if (isLeftToServer(ctx, submission, outcome))
+      return ctx.redirect(fullAddress(`${site.root}/calculators/${tool.key}`, outcome));
+    const make = () => CalculatorPage({ site, tool, loaded, submission, outcome });
+    const isBlank = submission.typed.size === 0;
+    answerHtml(ctx, isBlank ? cached(tool.key, make) : make(), {
+      status: outcome instanceof InvalidInput ? 422 : 200,
       frames: 'none',
       indexed: outcome === null,
-      hasInputs: outcome !== null,
+      hasInputs: !isBlank,
     });
   });
 
-  const outcomeAt = (ctx: Context): { tool: Tool; outcome: PageResult | InvalidInput } => {
+  /** The workings as a file; if the inputs give none, their messages. */
+  router.get('/calculators/:key/workings.csv', (ctx) => {
     const [tool, loaded] = calculatorAt(service, ctx.params.key);
-    const { given } = readSubmission(loaded.schema.fields, ctx.querystring);
-    return { tool, outcome: resultFor(service, loaded, given) };
-  };
-
-  router.get('/calculators/:key/elsewhere', (ctx) => {
-    const { tool, outcome } = outcomeAt(ctx);
-    const page = 'errors' in outcome ? null : ElsewherePage(site(outcome.service), tool, outcome);
-    if (page === null)
-      ctx.redirect(`${describeSite(service).root}/calculators/${tool.key}?${ctx.querystring}`);
-    else answerHtml(ctx, page, { frames: 'none', indexed: false, hasInputs: true });
+    const outcome = resultFor(service, loaded, readSubmission(loaded.schema.fields, ctx.querystring).given);
+    ctx.set('X-Robots-Tag', 'noindex');
+    if (outcome instanceof InvalidInput) {
+      ctx.status = 422;
+      ctx.type = 'text';
+      ctx.body = [outcome.message, ...outcome.faults.values()].join('\n');
+      return;
+    }
+    ctx.type = 'text/csv; charset=utf-8';
+    ctx.attachment(`${tool.key}-workings.csv`);
+    // Spreadsheets read the file as UTF-8 only if it begins with this mark.
+    ctx.body = `\uFEFF${workingsCsv(outcome.calculation, loaded)}`;
+    ctx.set('Cache-Control', CACHE_PRIVATE);
   });
-
-  /** Adds a file about a result; if the inputs give none, it is their error messages. */
-  const file = (
-    name: string,
-    answer: (ctx: Context, tool: Tool, result: PageResult) => void | Promise<void>,
-  ): void => {
-    router.get(`/calculators/:key/${name}`, async (ctx) => {
-      const { tool, outcome } = outcomeAt(ctx);
-      ctx.set('X-Robots-Tag', 'noindex');
-      if ('errors' in outcome) {
-        ctx.status = 422;
-        ctx.type = 'text';
-        ctx.body = [outcome.message, ...outcome.faults.values()].join('\n');
-        return;
-      }
-      await answer(ctx, tool, outcome);
-      ctx.set('Cache-Control', CACHE_PRIVATE);
-    });
-  };
-  file('card.png', (ctx, tool, result) => {
-    const { service, loaded, calculation, run } = result;
-    return images.answer(ctx, tool.key + new URL(run.share_url).search, () => ({
-      words: calculation.shared(),
-      of: tool.title,
-      site: service.common.siteName,
-      curve: planWalk(service, loaded, calculation),
-    }));
-  });
-  const table = (name: string, make: (result: PageResult) => string): void =>
-    file(`${name}.csv`, (ctx, tool, result) => {
-      ctx.type = 'text/csv; charset=utf-8';
-      ctx.attachment(`${tool.key}-${name}.csv`);
-      // Spreadsheets read the file as UTF-8 only if it begins with this mark.
-      ctx.body = `\uFEFF${make(result)}`;
-    });
-  table('figures', figuresCsv);
-  table('workings', ({ service: { calculator }, run, calculation }) =>
-    workingsCsv(calculation, calculator(run.tool) as LoadedCalculator),
-  );
 
   return {
     segments: ['calculators'],
@@ -100,4 +65,23 @@ export function calculatorStack(service: Service, images: CardImages): Stack {
     limitOf: ({ method, querystring }) => (method !== 'POST' && querystring === '' ? 'pages' : 'results'),
     routes: [router.routes()],
   };
+}
+
+/**
+ * Whether a form left something to the server, and gives a result, so that the browser goes to its full address. A
+ * script that fetches the page gets it at once, with that address in it.
+ */
+export function isLeftToServer(
+  ctx: Context,
+  { isTyped }: Submission,
+  outcome: PageResult | InvalidInput | null,
+): outcome is PageResult {
+  const isFetched = ctx.get('Sec-Fetch-Dest') === 'empty';
+  return isTyped && !isFetched && outcome !== null && !(outcome instanceof InvalidInput);
+}
+
+/** The address of a result with every input as it was read, and with the rules that its link names. */
+export function fullAddress(path: string, { inputs, given }: PageResult, more: object = {}): string {
+  const { rules } = given;
+  return withQuery(path, { ...inputs, ...(typeof rules === 'string' ? { rules } : {}), ...more });
 }

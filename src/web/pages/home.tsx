@@ -1,63 +1,90 @@
 import { h, type Markup } from '../../http/markup.ts';
-import type { Service } from '../../service.ts';
-import { Curve } from '../charts/index.ts';
+import { Curve } from '../charts/curve.tsx';
+import { calculatorLinks } from '../components/calculator-links.tsx';
 import { Page } from '../components/document.tsx';
-import { Markdown } from '../components/markdown.tsx';
-import { Headline } from '../components/result-parts.tsx';
+import { Links } from '../components/links.tsx';
 import { withQuery } from '../components/snippets.tsx';
+import { ToDo } from '../components/to-do.tsx';
+import { Verdict } from '../components/verdict.tsx';
 import { ResultView } from '../result-view.ts';
-import { type Site, siteTexts } from '../site.ts';
+import type { Site } from '../site.ts';
+import { calculatorForm } from './calculator-form.ts';
 import type { PageResult } from './page-result.ts';
 
 interface HomeProps {
   readonly site: Site;
-  readonly service: Service;
   /** The first calculator's result for its example. */
   readonly example: PageResult;
 }
 
-export function Home({ site, service, example }: HomeProps): Markup {
-  const { title, lead, about = '', body } = siteTexts(service).documents.home;
+const ABOUT =
+  'Free calculators for UK limited companies: tax, deadlines, penalties, allowances, gains and company size, with the law behind every figure.';
+
+/** The front page: the first calculator at once, the others by their question, then an example. */
+export function Home({ site, example }: HomeProps): Markup {
+  const { loaded, run, service } = example;
+  const [tool = service.tools[0] as never] = service.tools.filter(({ key }) => key === run.tool);
+  const action = `${site.root}/calculators/${run.tool}`;
+  const form = calculatorForm(
+    {
+      site,
+      tool,
+      loaded: { ...loaded, schema: { ...loaded.schema, fields: loaded.schema.fields.filter(isFirst) } },
+      submission: { given: {}, typed: new Map(), submitted: false, isTyped: false },
+    },
+    null,
+    { action },
+  );
   return (
-    <Page site={site} title={site.name} description={about} canonical="/" application={{}}>
+    <Page site={site} title={site.name} description={ABOUT} canonical="/" application={{}}>
+      <h1>Company tax, worked out to the penny</h1>
+      <p class="lead">Get the answer, how it was worked out and the law behind it. Free. No sign-up.</p>
       <div class="welcome">
-        <div class="opening">
-          <h1>{title}</h1>
-          <p class="lead">{lead}</p>
-        </div>
-        {specimen(site, example)}
+        <section aria-labelledby="start-heading">
+          <h2 id="start-heading">How much Corporation Tax will we pay?</h2>
+          {form}
+        </section>
+        <section aria-labelledby="all-heading">
+          <h2 id="all-heading">What do you need to know?</h2>
+          {Links({ kind: 'questions plain', links: calculatorLinks(site) })}
+        </section>
       </div>
-      <h2 class="hidden">{service.common.pages.calculators}</h2>
-      <ul class="index plain">
-        {service.rules.calculators.map(({ calculator, schema }) => (
-          <li>
-            <h3>
-              <a href={`${site.root}/calculators/${calculator.key}`}>{schema.title}</a>
-            </h3>
-            <p>{schema.summary}</p>
-          </li>
-        ))}
-      </ul>
-      <div class="prose">{Markdown({ body, slots: {}, root: site.root })}</div>
+      <section class="specimen" aria-labelledby="example-heading">
+        <h2 id="example-heading">An example</h2>
+        <div>
+          <div>
+            {Verdict({ result: example, view: new ResultView(example.calculation, example.notes, false) })}
+            {ToDo({ events: example.calculation.events(), title: 'What to do' })}
+            <p>
+              <a href={withQuery(action, example.inputs)}>See the workings and the law</a>
+            </p>
+          </div>
+          {Curve(example, action)}
+        </div>
+      </section>
+      <div class="prose two">
+        <div>
+          <h2>Use it in your website or software</h2>
+          <p>
+            Every calculator also has a <a href={`${site.root}/docs`}>JSON API</a>, works with AI assistants{' '}
+            <a href={`${site.root}/docs/mcp`}>over MCP</a>, and can be{' '}
+            <a href={`${site.root}/docs/embeds`}>embedded</a>. No key.
+          </p>
+        </div>
+        <div>
+          <h2>How we work it out</h2>
+          <p>
+            Rates and limits are in <a href={`${site.root}/rates`}>dated tables</a>, each with its Act or
+            official page. Amounts are exact and rounded once. The same figures give the same answer on any
+            day.
+          </p>
+        </div>
+      </div>
     </Page>
   );
 }
 
-/** A real result with its curve, as an example of what people get. */
-function specimen(site: Site, example: PageResult): Markup {
-  const { calculation, run, notes, inputs, loaded } = example;
-  const path = `${site.root}/calculators/${run.tool}`;
-  return (
-    <section class="specimen" aria-labelledby="specimen-heading">
-      <h2 class="hidden" id="specimen-heading">
-        {loaded.schema.title}
-      </h2>
-      {Headline({ rows: new ResultView(calculation, notes, false).headline, run })}
-      <p>{run.result.answer}</p>
-      {Curve(example, path, true)}
-      <p>
-        <a href={withQuery(path, inputs)}>{example.service.common.pages.open_with_workings}</a>
-      </p>
-    </section>
-  );
+/** Whether a field is among the few of the front page. */
+function isFirst({ required }: { readonly required: boolean }): boolean {
+  return required;
 }

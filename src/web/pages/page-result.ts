@@ -1,17 +1,19 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
-import type { ToolRun } from '../../engine/result.ts';
+import type { Calculation, ToolRun } from '../../engine/result.ts';
 import type { Note } from '../../engine/texts/entries.ts';
-import { csv, numberCell } from '../../formats/csv.ts';
-import { listEntered } from '../../formats/workings-csv.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
-import type { ChartSource } from '../charts/index.ts';
 import type { Inputs } from '../components/snippets.tsx';
 
 /** One calculation as a page shows it; charts and workings are made where they are shown. */
-export interface PageResult extends ChartSource {
+export interface PageResult {
+  readonly service: Service;
+  readonly loaded: LoadedCalculator;
+  readonly calculation: Calculation;
+  /** The result of `calculation.textValues()`. */
+  readonly values: ReturnType<Calculation['textValues']>;
   readonly run: ToolRun;
   /** The inputs as received, for asking further questions about them. */
   readonly given: RequestInputs;
@@ -41,21 +43,4 @@ export function resultFor(
   const run = calculation.toolRun(values, notes);
   const inputs = Object.entries(run.input).filter(([name]) => isGiven(given[name]));
   return { service, loaded, calculation, values, run, notes, given, inputs: Object.fromEntries(inputs) };
-}
-
-/** Inputs and figures as CSV, with the workings and sources. */
-export function figuresCsv({ service, calculation, run }: PageResult): string {
-  const loaded = service.calculator(run.tool) as LoadedCalculator;
-  const { result, share_url, calculated_by } = run;
-  const words = service.common.pages;
-  return csv(
-    ['', words.you_entered],
-    [
-      ...listEntered(loaded, calculation).map(({ title, value }) => [title, numberCell(value)]),
-      ['', words.result],
-      ...result.figures.map(({ label, value }) => [label, numberCell(value)]),
-      [words.link_to_result, share_url],
-      [words.source, calculated_by],
-    ],
-  );
 }

@@ -6,18 +6,17 @@ import type { DocumentName } from '../../engine/texts/page-words.ts';
 import { CachedResponse } from '../../http/cached-response.ts';
 import { CACHE_PUBLIC } from '../../http/caching.ts';
 import { HttpError } from '../../http/errors.ts';
-import { iconIco, iconPath, iconPng, iconSvg } from '../../http/icons.ts';
+import { iconSvg } from '../../http/icons.ts';
 import type { Child, Markup } from '../../http/markup.ts';
 import { hasExpired, securityTxt, securityTxtPath } from '../../http/security-txt.ts';
 import type { Stack } from '../../http/stack.ts';
 import { once } from '../../once.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
-import { fontFile, fontPath, script, scriptPath, stylesheet, stylesheetPath } from '../assets.ts';
+import { fontPath, publicFile, script, scriptPath, stylesheet, stylesheetPath } from '../assets.ts';
 import type { Slots } from '../components/markdown.tsx';
 import { renderErrorPage } from '../error-page.tsx';
-import type { CardImages } from '../sharing/card-images.ts';
-import { describeSite, type Site, siteTexts, siteWithCards } from '../site.ts';
+import { describeSite, type Site, siteTexts } from '../site.ts';
 import { docsNav, docsSlots } from './docs.tsx';
 import { type Deployment, DocumentPage, documentSlots, llmsTxt } from './document-page.tsx';
 import { Home } from './home.tsx';
@@ -34,14 +33,14 @@ const CACHE_HOUR = 'public, max-age=3600';
 const DOCS = ['docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package'] as const;
 
 /** The pages without inputs, and the files that go with them. */
-export function siteStack(service: Service, deployment: Deployment, images: CardImages): Stack {
-  const siteNow = images.canDraw ? siteWithCards : describeSite;
+export function siteStack(service: Service, deployment: Deployment): Stack {
+  const site = describeSite(service);
   const router = new Router();
   const cached = createPageCache(service);
 
   const fixed = (path: string, make: (service: Service, site: Site) => Markup): void => {
     router.get(path, (ctx) => {
-      const page = cached(path, () => make(service, siteNow(service)));
+      const page = cached(path, () => make(service, site));
       answerHtml(ctx, page, { frames: 'none', indexed: true });
     });
   };
@@ -64,7 +63,7 @@ export function siteStack(service: Service, deployment: Deployment, images: Card
     const [tool, loaded] = calculatorAt(service, service.tools[0]?.key);
     const example = resultFor(service, loaded, tool.example_input);
     if (example instanceof InvalidInput) throw example;
-    return Home({ site, service, example });
+    return Home({ site, example });
   });
   text('accessibility', (service) => documentSlots(service, deployment));
   text('privacy', (service) => documentSlots(service, deployment));
@@ -94,22 +93,17 @@ export function siteStack(service: Service, deployment: Deployment, images: Card
   file('/sitemap.xml', 'application/xml', CACHE_HOUR, (service) => sitemap(describeSite(service), service));
   file('/llms.txt', 'text/markdown', CACHE_HOUR, llmsTxt);
 
-  const bytes = (path: string, type: string, caching: string, body: Buffer): void => {
+  const published = (path: string, name: string, type: string, caching = CACHE_DAY): void => {
+    const body = publicFile(name);
     router.get(path, (ctx) => {
       ctx.set({ 'Cache-Control': caching, 'Content-Type': type });
       ctx.body = body;
     });
   };
-  bytes(iconPath.light, 'image/png', CACHE_DAY, Buffer.from(iconPng.light, 'base64'));
-  bytes(iconPath.dark, 'image/png', CACHE_DAY, Buffer.from(iconPng.dark, 'base64'));
-  bytes('/favicon.ico', 'image/x-icon', CACHE_DAY, iconIco);
-  bytes(fontPath, 'font/woff2', CACHE_FOREVER, fontFile);
-
-  router.get('/card.png', async (ctx) => {
-    const { siteName, pages } = service.common;
-    await images.answer(ctx, siteName, () => ({ words: pages.card, of: pages.card_of, site: siteName }));
-    ctx.set('Cache-Control', CACHE_DAY);
-  });
+  for (const name of ['icon-light.png', 'icon-dark.png', 'card.png'])
+    published(`/${name}`, name, 'image/png');
+  published('/favicon.ico', 'favicon.ico', 'image/x-icon');
+  published(fontPath, 'serif.woff2', 'font/woff2', CACHE_FOREVER);
 
   router.get(securityTxtPath, (ctx) => {
     const { security } = deployment;
@@ -122,7 +116,7 @@ export function siteStack(service: Service, deployment: Deployment, images: Card
   router.get('/rates/:table', (ctx) => {
     const table = tables().get(ctx.params.table as string);
     if (table === undefined) throw new HttpError('not_found');
-    const make = () => RatesPage({ site: siteNow(service), table });
+    const make = () => RatesPage({ site, table });
     const page = cached(`/rates/${table.table}`, make);
     answerHtml(ctx, page, { frames: 'none', indexed: true });
   });

@@ -3,8 +3,8 @@ export const base = `
 html { font: 100%/1.55 var(--sans); -webkit-text-size-adjust: 100%; background: var(--paper); color: var(--ink); }
 body { margin: 0; font-size: 1.0625rem; overflow-wrap: break-word; }
 h1, h2, h3 { font-family: var(--serif); font-weight: 600; line-height: 1.18; margin: 0; text-wrap: balance; letter-spacing: -.005em; }
-h1 { font-size: min(clamp(1.75rem, 1.35rem + 1.7vw, 2.625rem), 13vw); }
-h2 { font-size: clamp(1.3rem, 1.2rem + .5vw, 1.5rem); }
+h1 { font-size: clamp(1.5rem, 1.2rem + 1.4vw, 2rem); }
+h2 { font-size: clamp(1.25rem, 1.15rem + .5vw, 1.5rem); }
 h3 { font-size: 1.125rem; }
 p, ul, ol, dl, figure, pre, table { margin: 0; }
 p, li { text-wrap: pretty; }
@@ -27,7 +27,6 @@ summary { cursor: pointer; font-weight: 600; padding: .65rem 0; color: var(--acc
 summary:hover { color: var(--accent-strong); }
 details > :not(summary) { margin-bottom: 1rem; }
 svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-nums; }
-@media screen and (max-width: 61.99rem) { :where(li, dt, th, .law, .stack td > *) > a:only-child { display: inline-block; vertical-align: top; max-width: 100%; padding-block: .2rem; } :is(.sources, .headline, .ledger) :is(li, dt) > a:only-child { margin-block: -.2rem; } p > a:only-child { padding-block: .3rem; } }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .small { font-size: var(--small); color: var(--soft); }
 h1 .whole { white-space: nowrap; }
@@ -37,7 +36,6 @@ h1 .whole { white-space: nowrap; }
 .prose > p, .prose > ul { max-width: var(--measure); }
 .prose li + li { margin-top: .35rem; }
 .scroll { overflow-x: auto; container-type: inline-size; }
-@media (min-width: 75rem) { .result .scroll { container-type: normal; } }
 .prose > section { margin-top: 1.5rem; }
 .prose > section > * + * { margin-top: .4rem; }
 .scroll .law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }

@@ -2,47 +2,54 @@
 export const page = `
 .skip { position: absolute; left: 1rem; top: -4rem; background: var(--raised); padding: .6rem 1rem; border-radius: 0 0 6px 6px; z-index: 1; }
 .skip:focus { top: 0; }
-.bar, .body, .foot > div { max-width: 72rem; margin-inline: auto; padding-inline: clamp(12px, 4vw, 2.5rem); }
-.bar { display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; align-items: center; justify-content: space-between; padding-block: 1rem; }
-.brand { display: inline-flex; gap: .65rem; align-items: center; font: 600 1.125rem/1.2 var(--serif); color: var(--ink); text-decoration: none; padding-block: .35rem; }
+.bar, .body, .foot > div { max-width: 67.5rem; margin-inline: auto; padding-inline: clamp(12px, 4vw, 2rem); }
+body:has(.row-form, .answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
+.bar { display: flex; gap: .25rem 1.5rem; align-items: center; justify-content: space-between; min-height: 3.5rem; }
+.brand { display: inline-flex; gap: .65rem; align-items: center; font: 600 1.0625rem/1.2 var(--serif); color: var(--ink); text-decoration: none; padding-block: .35rem; }
 .brand svg { width: 2rem; height: 2rem; flex: none; color: var(--accent); }
-.bar ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
-@media (max-width: 44rem) { .bar { flex-wrap: nowrap; gap: .75rem; padding-block: .5rem; } .brand span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .bar nav { overflow-x: auto; } .bar ul { flex-wrap: nowrap; gap: .8rem; font-size: .875rem; } .bar li { white-space: nowrap; } }
-@media (max-width: 22rem) { .bar ul { gap: .5rem; font-size: .8125rem; } }
-.bar li a { display: inline-block; padding-block: .5rem; color: var(--ink); text-decoration-color: var(--rule); }
+.bar ul { display: flex; gap: .25rem 1.5rem; }
+.bar li a { display: inline-block; padding-block: .5rem; color: var(--ink); text-decoration-color: var(--rule); white-space: nowrap; }
 .bar a[aria-current] { text-decoration-color: var(--accent); text-decoration-thickness: .14em; }
+@media (max-width: 44rem) { .bar { gap: .75rem; } .brand span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .bar ul { gap: .85rem; font-size: .875rem; } }
+@media (max-width: 22rem) { .bar ul { gap: .55rem; font-size: .8125rem; } }
 .head { border-bottom: 1px solid var(--rule); }
-.body { padding-block: clamp(1.75rem, 4vw, 3.25rem) 4rem; }
+.body { padding-block: clamp(1.25rem, 3vw, 2.25rem) 4rem; }
+.body:focus { outline: none; }
+.column { max-width: 40rem; }
+.column > .lead { margin: .6rem 0 1.75rem; font-size: 1rem; }
 .opening > * { min-width: 0; }
-.opening { max-width: 46rem; display: grid; gap: 1rem; margin-bottom: 2.25rem; }
-.opening.of-result { max-width: none; margin-bottom: 0; }
-.body:has(.of-result) { padding-block: clamp(.6rem, 2.5vw, 1.75rem) 2rem; }
-@media (max-width: 34rem) { .opening.of-result { margin-bottom: .6rem; } }
-.of-result h1 { font-size: clamp(1.25rem, 1.1rem + .8vw, 1.75rem); }
+.opening { max-width: 46rem; display: grid; gap: .6rem; margin-bottom: 1.75rem; }
 .lead { font-size: 1.1875rem; line-height: 1.5; color: var(--soft); max-width: var(--measure); }
 .eyebrow { font-size: var(--small); }
 .columns { display: grid; gap: 2.5rem clamp(2rem, 5vw, 4.5rem); }
 .columns > * { min-width: 0; }
-.aside { display: grid; gap: 2rem; align-content: start; font-size: .9375rem; }
+.elsewhere { border-top: 1px solid var(--rule); margin-top: 2.5rem; padding-top: 1.25rem; display: grid; gap: .5rem; }
+.elsewhere ul { display: grid; gap: .25rem; }
+.elsewhere a { display: inline-block; padding-block: .2rem; }
+.aside { display: grid; gap: 1.5rem; align-content: start; font-size: .9375rem; }
 .aside h2 { font-size: 1.0625rem; margin-bottom: .5rem; }
 .aside li + li { margin-top: .4rem; }
 .aside a { display: inline-block; max-width: 100%; }
-.aside a::first-letter { text-transform: uppercase; }
-.aside .before { margin-bottom: .6rem; }
 @media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } }
-.index { display: grid; gap: 0 clamp(2rem, 5vw, 4.5rem); border-top: 2px solid var(--ink); }
-.index li { padding: 1.35rem 0 1.5rem; border-bottom: 1px solid var(--rule); }
-.index h3 { font-size: 1.3125rem; margin-bottom: .4rem; }
-.index h3 a { color: inherit; text-decoration-color: var(--rule); }
-.index p { color: var(--soft); max-width: 34rem; }
-@media (min-width: 48rem) { .index { grid-template-columns: 1fr 1fr; } }
-.welcome { display: grid; gap: 2rem clamp(2rem, 5vw, 4.5rem); margin-bottom: 3rem; align-items: start; }
-.welcome > * { min-width: 0; margin: 0; }
-.specimen { border: 1px solid var(--rule); border-top: 3px solid var(--accent); border-radius: 0 0 8px 8px; background: var(--raised); padding: 1.25rem 1.4rem 1.4rem; display: grid; gap: .9rem; }
-.specimen > * { min-width: 0; }
-.specimen h2 { font-size: 1.1875rem; }
-.specimen .headline dd { font-size: min(2.25rem, 12vw); }
-.specimen .plot { height: clamp(12rem, 8rem + 10vw, 17rem); }
+.welcome { display: grid; gap: 2rem clamp(2rem, 5vw, 4rem); margin-block: 1.5rem 3rem; align-items: start; }
+.welcome > * { min-width: 0; }
+.welcome h2 { margin-bottom: 1rem; font-size: 1.25rem; }
+.welcome section:first-child { border: 1px solid var(--rule); border-top: 3px solid var(--accent); border-radius: 0 0 8px 8px; background: var(--raised); padding: 1.1rem clamp(.9rem, 3vw, 1.5rem) 1.5rem; }
+.questions li { border-bottom: 1px solid var(--rule); }
+.questions li:first-child { border-top: 1px solid var(--rule); }
+.questions a { display: block; padding: .7rem 0; font: 600 1.0625rem/1.3 var(--serif); color: var(--ink); text-decoration-color: var(--rule); }
+.questions a:hover { color: var(--accent); }
+.specimen { --plot: var(--sunk); background: var(--sunk); border-radius: 8px; padding: 1.25rem clamp(.9rem, 3vw, 1.75rem) 1.5rem; }
+.specimen > h2 { font-size: 1.0625rem; font-family: var(--sans); color: var(--soft); margin-bottom: .75rem; }
+.specimen > div { display: grid; gap: 1.5rem 3rem; }
+.specimen > div > * { min-width: 0; align-content: start; }
+.specimen > div > div { display: grid; gap: 1rem; }
+.specimen h2 { font-size: 1.0625rem; }
+.specimen .verdict { border: 0; padding: 0; }
+.prose.two { margin-top: 2.5rem; display: grid; gap: 1.5rem 3rem; }
+.prose.two > * { margin: 0; min-width: 0; }
+.prose.two h2 { font-size: 1.1875rem; margin-bottom: .5rem; }
+@media (min-width: 52rem) { .welcome, .specimen > div, .prose.two { grid-template-columns: 1fr 1fr; } }
 .gallery-item { display: grid; gap: .75rem; margin-top: 1.5rem; }
 .gallery-item > * { min-width: 0; }
 .gallery-item iframe { width: 100%; max-width: 40rem; height: 37rem; border: 1px solid var(--rule); border-radius: 8px; }
@@ -94,11 +101,19 @@ tr:has(.now) > * { background: var(--tint); }
   .reference .prose > h2:first-child { margin-top: 0; border-top: 0; padding-top: 0; }
   .exchange { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
 }
-.embed { padding: 1rem 1.1rem; }
-.embed h1 { font-size: 1.375rem; }
-.embed header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; justify-content: space-between; border-bottom: 1px solid var(--rule); padding-bottom: .45rem; margin-bottom: .7rem; }
-.embed:has(.result) h1 { font-size: 1.125rem; }
-.embed footer { margin-top: 1.1rem; padding-top: .75rem; border-top: 1px solid var(--rule); display: grid; gap: .4rem; font-size: .8125rem; line-height: 1.45; color: var(--soft); }
-.embed main { display: grid; gap: 1.5rem; }
+.embed { padding: 1rem; background: #fff; --paper: #fff; --raised: #fff; }
+:root[data-theme="dark"] .embed, :root:not([data-theme]) .embed { background: transparent; }
+.embed main { display: grid; gap: 1rem; max-width: 40rem; }
 .embed main > * { min-width: 0; }
+.embed h1 { font-size: 1.25rem; }
+.embed .result { gap: 1rem; }
+.embed .form, .embed .group { gap: 1rem; }
+.embed .verdict { border: 0; padding: 0; gap: .25rem; }
+.embed .amount { font-size: min(2.25rem, 12vw); }
+.embed .amount.words { font-size: 1.375rem; } .embed .amount.long { font-size: min(1.5rem, 7vw); }
+.embed .verdict p, .embed .notes, .embed .to-do li { font-size: .9375rem; line-height: 1.45; }
+.embed .plot { height: 8.5rem; }
+.embed .disclaimer, .embed footer { font-size: .8125rem; line-height: 1.45; color: var(--soft); }
+.embed footer { max-width: 40rem; margin-top: 1rem; display: grid; gap: .4rem; }
+.embed .faults { margin: 0; }
 `;

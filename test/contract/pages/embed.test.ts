@@ -62,15 +62,13 @@ test('every error of an embed may be framed anywhere and is not indexed, for pro
   }
 });
 
-test('a form or a result links to the calculator, a result to itself; both open outside the frame', async () => {
+test('a form links to the calculator, a result to itself; both open outside the frame', async () => {
   for (const { key, example_input, page_url } of tools) {
     const form = (await site.get(`/embed/${key}`)).body;
     const result = (await site.get(withQuery(`/embed/${key}`, example_input))).body;
     const { share_url, calculated_by, disclaimer } = await runOf(site.service, key, example_input);
-    for (const body of [form, result]) {
-      assert.ok(body.includes(`<a href="${page_url}" target="_blank" rel="noopener">`));
-      assert.ok(plain(body).includes(disclaimer));
-    }
+    for (const body of [form, result]) assert.ok(plain(body).includes(disclaimer));
+    assert.ok(form.includes(`<a href="${page_url}" target="_blank" rel="noopener">`));
     assert.ok(result.includes(`<a href="${share_url.replaceAll('&', '&amp;')}" target="_blank"`));
     assert.ok(plain(result).includes(calculated_by));
     assert.match(result, new RegExp(`<form class="form" method="get" action="/embed/${key}"`));
@@ -101,6 +99,8 @@ test('the form is filled in from the query, and submitting keeps the theme', asy
     const { body } = await site.get(withQuery(`/embed/${key}`, query));
     const [form] = formsOf(body);
     for (const [name, value] of Object.entries(example_input)) {
+      // The first day of twelve months is left to the server.
+      if (name === 'period_start' && key !== 'long-period') continue;
       assert.is(form?.controls.find((one) => one.name === name)?.value, String(value), `${key}: ${name}`);
     }
     assert.match(body, /<html lang="en-GB" data-theme="dark">/);

@@ -31,22 +31,76 @@ test('errors come first and again at their fields, with the typed values, and th
   }
 });
 
-test('the form comes before the notes, and optional groups are folded unless they are used', async () => {
+test('what few need opens with a tick, and is open where it is used', async () => {
   for (const { key, example_input } of tools) {
     const fields = site.service.calculator(key)?.schema.fields ?? [];
-    const unused = fields.find((one) => one.group !== null && !one.required && !(one.name in example_input));
+    const unused = fields.find(
+      (one) => one.group !== null && one.kind === 'money' && !(one.name in example_input),
+    );
+    if (unused === undefined) continue;
     const of = async (more: object) =>
       (await site.get(withQuery(`/calculators/${key}`, { ...example_input, ...more }))).body;
-    const body = await of({});
-    const notes = body.indexOf('id="notes-heading"');
-    assert.ok(notes < 0 || body.indexOf('id="again"') < notes, key);
-    if (unused === undefined) continue;
-    const [fold] = new RegExp(`<details class="fold"[^>]*><summary>${unused.group}`).exec(body) ?? [];
-    if (fold?.includes(' open')) continue;
-    assert.ok(fold, `${key}: ${unused.group}`);
-    const used = await of({ [unused.name]: String(unused.example ?? '1') });
-    assert.match(used, new RegExp(`<details class="fold" open[^>]*><summary>${unused.group}`), unused.name);
+    const tick = new RegExp(`<input id="${unused.name}-tick" type="checkbox"( checked)?`);
+    const [found, checked] = tick.exec(await of({})) ?? [];
+    if (found === undefined) continue;
+    assert.is(checked, undefined, unused.name);
+    assert.ok(tick.exec(await of({ [unused.name]: '1' }))?.[1], unused.name);
   }
+});
+
+test('a year end fills in without a script, keeps what was typed and shows no error', async () => {
+  for (const place of ['calculators', 'embed']) {
+    const { status, body } = await site.get(
+      `/${place}/corporation-tax?preset=2026-03-31&taxable_profits=180k`,
+    );
+    assert.is(status, 200);
+    assert.match(body, /name="period_end-day" value="31"/);
+    assert.match(body, /name="period_end-year" value="2026"/);
+    assert.match(body, /name="taxable_profits" value="180000"/);
+    assert.not.match(body, 'class="fault');
+    // Enter presses the first button of the form.
+    assert.match(body, /<form[^>]*><button type="submit" class="hidden"[^>]*>Calculate/);
+  }
+});
+
+test('what people type is rewritten, and the browser is sent to the full address', async () => {
+  const full = 'period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000';
+  for (const [typed, wanted] of [
+    ['period_end-day=31&period_end-month=3&period_end-year=26&taxable_profits=100k', full],
+    ['period_end-day=31/03/2026&period_end-month=&period_end-year=&taxable_profits=100 000', full],
+    [
+      'period_end-day=31&period_end-month=march&period_end-year=2026&taxable_profits=0.1m&associated_companies=',
+      full,
+    ],
+    ['period_end=2026-03-31&taxable_profits=100000&rules=2026-11-20', `${full}&rules=2026-11-20`],
+    [
+      'period_end-day=31&period_end-month=12&period_end-year=25&taxable_profits=nil',
+      'period_start=2025-01-01&period_end=2025-12-31&taxable_profits=0',
+    ],
+  ] as const) {
+    for (const place of ['calculators', 'embed']) {
+      const { status, headers } = await site.get(`/${place}/corporation-tax?${typed}`, {
+        redirect: 'manual',
+      });
+      assert.equal([status, headers.get('location')], [302, `/${place}/corporation-tax?${wanted}`], typed);
+    }
+  }
+  // A full address is served as it is, and so is what a script fetches.
+  assert.is(
+    (await site.get(`/calculators/corporation-tax?${full}&utm_source=x`, { redirect: 'manual' })).status,
+    200,
+  );
+  const fetched = await site.get('/calculators/corporation-tax?period_end=2026-03-31&taxable_profits=100k', {
+    redirect: 'manual',
+    headers: { 'Sec-Fetch-Dest': 'empty' },
+  });
+  assert.is(fetched.status, 200);
+  assert.match(fetched.body, `data-address="/calculators/corporation-tax?${full.replaceAll('&', '&amp;')}"`);
+  // Programs write what they mean.
+  assert.is(
+    (await site.get('/api/v1/tools/corporation-tax?period_end=2026-03-31&taxable_profits=100k')).status,
+    422,
+  );
 });
 
 test('typed values never become markup', async () => {

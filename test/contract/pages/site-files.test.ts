@@ -9,7 +9,7 @@ import { startSite } from '../../support/app.ts';
 import { serviceWith } from '../../support/service.ts';
 
 /** The files that go with pages: their types, their caching, and what they tell programs. */
-const site = await startSite({ drawImage: async () => Buffer.from('image') });
+const site = await startSite();
 const test = suite('files of the site');
 
 test('each has its media type and is cached for as long as its contents stay the same', async () => {

@@ -61,7 +61,6 @@ export function BatchPage(props: BatchPageProps): Markup {
           {fault === null
             ? null
             : Faults({
-                words: site.words,
                 message: <a href={fault.field === 'rows' ? '#file' : '#calculator'}>{fault.message}</a>,
                 faults: fault.named.map(([name, text]) => [null, `“${name}”: ${text}`]),
               })}

@@ -4,7 +4,6 @@ import { MONTHS } from '../../../engine/texts/format.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h } from '../../../http/markup.ts';
 import { printDate } from '../../charts/numbers.ts';
-import { RateHistory } from '../../charts/pictures.tsx';
 import { Page } from '../../components/document.tsx';
 import { Citations, Links } from '../../components/links.tsx';
 import { type TableProps, WideTable } from '../../components/table.tsx';
@@ -56,7 +55,7 @@ export function RatesPage({ site, table }: { site: Site; table: PublishedTable }
 }
 
 function shownSeries(series: PublishedSeries, today: string, words: PageWords): Child {
-  const { name, columns } = series;
+  const { name } = series;
   const law = sharedSources(series.rows);
   const [due] = listPending([series]);
   const id = name ?? 'rows';
@@ -72,9 +71,6 @@ function shownSeries(series: PublishedSeries, today: string, words: PageWords): 
         {words.rates_law}: <Citations sources={law} />.
       </p>
     ),
-    Object.keys(columns)
-      .slice(0, 2)
-      .map((column) => RateHistory(series, column, `chart-${id}-${column}`, words)),
     <WideTable
       label={series.title}
       {...(isMonthly(series) ? byYearAndMonth(series, words) : changesOf(series, law, today, words))}

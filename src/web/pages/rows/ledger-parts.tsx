@@ -1,15 +1,12 @@
 import { v5 as nameBasedUuid } from 'uuid';
 import type { CommonTexts } from '../../../engine/texts/common-texts.ts';
-import { dayText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
-import { type Day, parseDay } from '../../../law/calendar.ts';
+import { parseDay } from '../../../law/calendar.ts';
 import type { Calendar } from '../../../operations/calendar.ts';
 import type { LedgerAnswer } from '../../../operations/ledger/index.ts';
 import type { LedgerData } from '../../../operations/ledger/result.ts';
 import type { Service } from '../../../service.ts';
-import { Picture } from '../../charts/figure.tsx';
-import { LineChart } from '../../charts/line-chart.tsx';
 import { dayOfData, pounds, printDate } from '../../charts/numbers.ts';
 import { NumberTable } from '../../components/table.tsx';
 
@@ -27,12 +24,7 @@ export const ledgerParts: RowParts = {
   shown: (answer, { common }) => {
     const { data } = (answer as LedgerAnswer).result;
     const say = wordsOf(common);
-    return (
-      <>
-        {BalanceChart(data, say)}
-        {data.periods.map((period) => FormSheet(period, say))}
-      </>
-    );
+    return <>{data.periods.map((period) => FormSheet(period, say))}</>;
   },
 
   calendarName: ({ common }) => wordsOf(common)('calendar'),
@@ -98,43 +90,4 @@ function FormSheet(
 function cellText(cell: unknown): string {
   if (typeof cell === 'number') return pounds(cell);
   return parseDay(String(cell)) === null ? String(cell) : printDate(String(cell));
-}
-
-/** The book balance over time, with the days on which tax is due. */
-function BalanceChart({ timeline, periods, matches }: LedgerData, say: Words): Markup | null {
-  const entries = timeline.filter(({ event }) => event === 'entry');
-  const [first] = entries;
-  if (first === undefined) return null;
-  const balances = new Map<string, number>();
-  const points = entries.map(({ on, borrower = '', balance = 0 }) => {
-    balances.set(borrower, balance);
-    return { x: dayOfData(on), y: [...balances.values()].reduce((sum, one) => sum + one, 0) };
-  });
-  const mark = (iso: string, name: string) => ({ x: dayOfData(iso), name: say(name) });
-  const marks = [
-    ...periods.map(({ period_end }) => mark(period_end, 'end')),
-    ...periods.flatMap(({ tax_due, payment_due }) =>
-      Number(tax_due) > 0 ? [mark(payment_due, 'tax_due')] : [],
-    ),
-    ...matches.map(({ repaid_on }) => mark(repaid_on, 'matched')),
-  ].sort((a, b) => a.x - b.x);
-  const days = [...points, ...marks].map(({ x }) => x);
-  const last = Math.max(...days);
-  return Picture({
-    id: 'balance',
-    title: say('chart'),
-    caption: say('chart_about', {
-      from: printDate(first.on),
-      most: pounds(Math.max(0, ...points.map(({ y }) => y))),
-    }),
-    drawing: LineChart({
-      points: [...points, { x: last, y: points.at(-1)?.y ?? 0 }],
-      isStepped: true,
-      fromZero: true,
-      fromX: Math.min(...days),
-      showX: (x) => dayText(x as Day),
-      showY: pounds,
-      marks,
-    }),
-  });
 }

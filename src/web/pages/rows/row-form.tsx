@@ -98,14 +98,14 @@ export interface RowFormProps {
 
 /** A form of growing tables: ten rows, and ten more whenever more are requested. */
 export function RowForm(props: RowFormProps): Markup {
-  const { say, schema, action, words, typed, errors, calendarName } = props;
+  const { say, schema, action, typed, errors, calendarName } = props;
   const button = (text: string, name: string, value: string): Markup => (
     <button type="submit" name={name} value={value} class="second">
       {text}
     </button>
   );
   const single = (field: InputField): Markup =>
-    Control({ field, typed: typed.get(field.name) ?? '', error: errors.get(field.name), words });
+    Control({ field, typed: typed.get(field.name) ?? '', error: errors.get(field.name) });
   const inGroup = (group: string): InputField[] =>
     schema.head.filter(({ name }) => name.startsWith(`${group}.`));
   const alone = schema.head.filter(({ name }) => !name.includes('.'));

@@ -56,7 +56,6 @@ export function RowPage(props: RowPageProps): Markup {
         {faults === null
           ? null
           : Faults({
-              words: pages,
               message: faults.message,
               faults: [...faults.faults].map(([path, error]) => [`#${path}`, error]),
             })}
@@ -88,7 +87,7 @@ function foundOf(
     <div class="result" id="result">
       <section class="answer-box" role="status">
         <p class="answer">{answer}</p>
-        {Figures({ figures: figures.map((one) => ({ ...one, anchor: null })) })}
+        <Figures figures={figures} />
       </section>
       {parts}
       {sheets.map((sheet) => sheetOf(sheet))}

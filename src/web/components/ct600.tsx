@@ -1,0 +1,65 @@
+import type { Calculation } from '../../engine/result.ts';
+import { h, type Markup } from '../../http/markup.ts';
+import { boxText, listRecords, makeSheet } from '../../operations/boxes/answer.ts';
+import type { Service } from '../../service.ts';
+import { printDate } from '../charts/numbers.ts';
+import { Fold, Notes } from './result-parts.tsx';
+
+/** The boxes of the company tax return that take figures of a result, in the order of the form; null if none do. */
+export function Ct600(service: Service, calculation: Calculation): Markup | null {
+  if (calculation.rules.calculator.returns === undefined) return null;
+  const { form, returns, notes, not_known } = makeSheet(
+    service,
+    [listRecords(service, calculation)],
+    'trade',
+  );
+  const several = returns.length > 1;
+  const unknown = not_known.map(({ boxes, why }) => `Boxes ${boxes}: ${why}`);
+  return (
+    <section class="ct600" id="ct600" aria-labelledby="ct600-heading">
+      <h2 id="ct600-heading">
+        <a href="#ct600">Your CT600, box by box</a>
+      </h2>
+      {returns.map(({ boxes }, index) => (
+        <table>
+          <caption class={several ? undefined : 'hidden'}>{several ? `Return ${index + 1}` : form}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Box</th>
+              <th scope="col">Name</th>
+              <th scope="col" class="number">
+                Entry
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {boxes.map(({ box, label, kind, value }) => {
+              const entry = boxText(kind, value);
+              return (
+                <tr>
+                  <td class="box">{box}</td>
+                  <th scope="row">{label}</th>
+                  <td class="number">
+                    <span data-copy={entry}>{shown(entry)}</span>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      ))}
+      {notes.length === 0 ? null : Notes({ notes })}
+      {unknown.length === 0
+        ? null
+        : Fold({
+            name: `Boxes you fill in yourself (${unknown.length})`,
+            children: Notes({ notes: unknown }),
+          })}
+    </section>
+  );
+}
+
+/** An entry as people read it: `£22,750.00`, `1 April 2025`, `X`. */
+function shown(entry: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(entry) ? printDate(entry) : entry;
+}

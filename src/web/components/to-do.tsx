@@ -1,0 +1,69 @@
+import type { DatedEvent, Note } from '../../engine/texts/entries.ts';
+import { moneyText, weekdayText } from '../../engine/texts/format.ts';
+import { h, type Markup } from '../../http/markup.ts';
+import { dayOff, shortDay, shortWeekday } from './dates.ts';
+
+/** What there is to do by, or from, each kind of day; others have the title of their event. */
+const ACTS: Readonly<Record<string, (event: DatedEvent) => string>> = {
+  pay: payment,
+  instalment: payment,
+  repay: () => 'Repay the loan by',
+  refund: () => 'Get the tax on later repayments back from',
+  file: ({ title }) => (title.startsWith('Both') ? 'File both CT600s by' : 'File the CT600 by'),
+  file_both: () => 'File both CT600s by',
+  accounts: () => 'File the accounts at Companies House by',
+  first_accounts: () => 'File first accounts at Companies House by',
+};
+
+function payment({ amount }: DatedEvent): string {
+  return amount === null ? 'Pay Corporation Tax by' : `Pay ${moneyText(amount, 'text')} by`;
+}
+
+/** The days of a result on which something is to be done, soonest first; null if it has none. */
+export function ToDo({ events, title }: { events: readonly DatedEvent[]; title: string }): Markup | null {
+  // The working day before a payment day stands at that day.
+  const days = events
+    .filter(({ name }) => !name.startsWith('pay_early'))
+    .map((event) => ({ event, act: event.by ?? event.day }))
+    .sort((a, b) => a.act - b.act);
+  if (days.length === 0) return null;
+  return (
+    <section class="to-do" aria-labelledby="to-do-heading">
+      <h2 id="to-do-heading">{title}</h2>
+      <ul class="plain">{days.map(({ event, act }) => datedLine(event, act))}</ul>
+    </section>
+  );
+}
+
+function datedLine(event: DatedEvent, act: DatedEvent['day']): Markup {
+  const { name, day, title } = event;
+  const says = ACTS[name.replace(/_\d+$/, '')];
+  const isMoved = act !== day;
+  const when = name.startsWith('pay') || name.startsWith('instalment') ? shortWeekday(act) : shortDay(act);
+  return (
+    <li>
+      {says === undefined ? (
+        <span>
+          {title}: <b>{when}</b>
+        </span>
+      ) : (
+        <b>
+          {says(event)} {when}
+        </b>
+      )}
+      {isMoved ? (
+        <span class="soft">
+          {' '}
+          (due {shortWeekday(day)}, {dayOff(day)})
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+/** Whether a note only says what a dated line says: which working day comes before a payment day. */
+export function isSaidByDates({ text }: Note, events: readonly DatedEvent[]): boolean {
+  return events.some(
+    ({ day, by }) => by !== null && by !== day && [day, by].every((one) => text.includes(weekdayText(one))),
+  );
+}

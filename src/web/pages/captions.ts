@@ -1,0 +1,101 @@
+import { shortDay, shortWeekday } from '../components/dates.ts';
+import type { PageResult } from './page-result.ts';
+
+/** What the page of a calculator says around its form and its result. */
+export interface Captions {
+  /** The heading of the page. */
+  readonly question: string;
+  /** What to have at hand. */
+  readonly need: string;
+  /** Calculators that people turn to next. */
+  readonly next: readonly string[];
+  /** The heading of the dates of a result. */
+  readonly dates?: string;
+  /** What stands large above a result, where its first figure would not say it. */
+  readonly verdict?: (result: PageResult) => readonly [label: string, verdict: string];
+}
+
+const SIZES: Readonly<Record<string, string>> = {
+  micro: 'Micro-entity',
+  small: 'Small company',
+  medium_or_large: 'Not small: medium-sized or large',
+};
+
+const CAPTIONS: Readonly<Record<string, Captions>> = {
+  'corporation-tax': {
+    question: 'How much Corporation Tax will we pay?',
+    need: 'You need your year end and taxable profits.',
+    next: ['deadlines', 'directors-loan'],
+  },
+  deadlines: {
+    question: 'When do we pay and file?',
+    need: 'You need your year end.',
+    next: ['corporation-tax', 'late-penalty'],
+    dates: 'In date order',
+    verdict: ({ calculation }) => {
+      const events = calculation.events();
+      const pay = events.find(({ name }) => name.startsWith('pay_1'));
+      const file = events.find(({ name }) => name.startsWith('file'));
+      const parts = [
+        ...(pay === undefined ? [] : [`pay by ${shortWeekday(pay.by ?? pay.day)}`]),
+        ...(file === undefined ? [] : [`file by ${shortDay(file.day)}`]),
+      ];
+      const text = parts.join(', ');
+      return ['Corporation Tax', text.charAt(0).toUpperCase() + text.slice(1)];
+    },
+  },
+  'late-penalty': {
+    question: 'What does filing or paying late cost?',
+    need: 'You need your year end and the days on which you filed and paid.',
+    next: ['deadlines', 'corporation-tax'],
+    dates: 'Dates that set the cost',
+  },
+  'directors-loan': {
+    question: 'How much tax on a director’s loan?',
+    need: 'You need your year end and what was owed to the company on that day.',
+    next: ['deadlines', 'corporation-tax'],
+  },
+  'capital-allowances': {
+    question: 'How much can we claim for equipment and cars?',
+    need: 'You need your year end, what you bought and the balances of last year’s pools.',
+    next: ['corporation-tax', 'deadlines'],
+  },
+  'chargeable-gains': {
+    question: 'What is our gain on land, buildings or shares?',
+    need: 'You need the dates and prices of the purchase and the sale.',
+    next: ['corporation-tax', 'deadlines'],
+  },
+  'company-size': {
+    question: 'Is our company micro, small or neither?',
+    need: 'You need your turnover, balance sheet total and average number of employees.',
+    next: ['deadlines', 'corporation-tax'],
+    verdict: ({ run: { result } }) => ['Company size', SIZES[String(result.data.size)] ?? 'Not settled yet'],
+  },
+  'long-period': {
+    question: 'How do we split accounts of more than 12 months?',
+    need: 'You need the first and last day of the accounts.',
+    next: ['corporation-tax', 'deadlines'],
+    verdict: ({ calculation }) => {
+      const ends = (calculation.outcome.data.periods as readonly { period_end: never }[]).map((one) =>
+        shortDay(one.period_end),
+      );
+      return ['Company tax returns', `Two CT600s: to ${ends.join(' and to ')}`];
+    },
+  },
+};
+
+/** The captions of a calculator; one without any has its title and summary. */
+export function captionsOf(
+  { key, title }: { readonly key: string; readonly title: string },
+  about = '',
+): Captions {
+  return CAPTIONS[key] ?? { question: title, need: about, next: [] };
+}
+
+/** What links to the pages for several rows say, by calculator and operation. */
+export const ROW_LINKS: Readonly<Record<string, string>> = {
+  'directors-loan/ledger': 'Several loans and repayments? Work out the whole loan account',
+  'corporation-tax/periods': 'A loss? See where it saves most tax',
+  'capital-allowances/periods': 'Several years? Carry the pools from one to the next',
+  'late-penalty/payments': 'Paid in parts? Work out the interest on each',
+};
