@@ -17,6 +17,7 @@ import { embedStack } from './web/embed/routes.ts';
 import { batchStack } from './web/pages/batch/routes.tsx';
 import { calculatorStack } from './web/pages/calculator-routes.ts';
 import { siteStack } from './web/pages/routes.ts';
+import { describeSite } from './web/site.ts';
 
 /** The application's surroundings; without a limit or an account there is none. */
 export interface AppOptions {
@@ -70,6 +71,7 @@ export function createApp(options: AppOptions): Koa {
     memory: new MemoryBudget(),
     longWork: new LongWork(new ProcessorTime(processorMs, () => onLimited('processor'))),
   };
+  describeSite(service, { name: operatorName, contact });
   const app = new Koa();
   // Stacks report their own defects. What reaches Koa is a disconnect, or a defect outside the stacks.
   app.on('error', (error: NodeJS.ErrnoException, ctx: Koa.Context | undefined) => {

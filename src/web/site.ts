@@ -23,18 +23,29 @@ export interface Site {
   readonly words: PageWords;
 }
 
-/** The site of a service, for its pages and embeds. */
-export function describeSite({ baseUrl, common, tools, rulesVersion }: Service, operator = NOBODY): Site {
-  return {
+const sites = new WeakMap<Service, Site>();
+
+/**
+ * The site of a service, for its pages and embeds.
+ *
+ * @param operator given by the application, before any page is made.
+ */
+export function describeSite(service: Service, operator?: Operator): Site {
+  const known = sites.get(service);
+  if (known !== undefined && operator === undefined) return known;
+  const { baseUrl, common, tools, rulesVersion } = service;
+  const site: Site = {
     name: common.siteName,
     baseUrl,
     root: new URL(baseUrl).pathname.replace(/\/$/, ''),
     tools,
     rulesVersion,
     disclaimer: common.disclaimer,
-    operator,
+    operator: operator ?? NOBODY,
     words: common.pages,
   };
+  sites.set(service, site);
+  return site;
 }
 
 /** The texts of pages without inputs. */

@@ -135,7 +135,7 @@ export async function startProcess(options: ProcessOptions = {}): Promise<Runnin
 /** The built service with its own copy of the rules, to be edited while it runs. */
 export function builtCopy(): RulesCopy {
   const copy = new RulesCopy();
-  for (const name of ['dist', 'package.json']) {
+  for (const name of ['dist', 'public', 'package.json']) {
     cpSync(join(ROOT, name), join(copy.folder, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy.folder, 'node_modules'));

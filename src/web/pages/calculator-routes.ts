@@ -9,15 +9,15 @@ import { answerHtml, createPageCache } from '../answer-html.ts';
 import { readSubmission, type Submission } from '../components/form-values.ts';
 import { withQuery } from '../components/snippets.tsx';
 import { renderErrorPage } from '../error-page.tsx';
-import { describeSite, type Operator } from '../site.ts';
+import { describeSite } from '../site.ts';
 import { fillsStart } from './calculator-form.ts';
 import { CalculatorPage } from './calculator-page.tsx';
 import { calculatorAt, type PageResult, resultFor } from './page-result.ts';
 import { addRowPages } from './rows/routes.ts';
 
 /** `/calculators/{key}`: each calculator as a page, and its workings as CSV. Results are counted separately. */
-export function calculatorStack(service: Service, operator?: Operator): Stack {
-  const site = describeSite(service, operator);
+export function calculatorStack(service: Service): Stack {
+  const site = describeSite(service);
   const router = new Router();
   const cached = createPageCache(service);
 
