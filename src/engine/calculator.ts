@@ -102,7 +102,7 @@ export interface Calculator<
   /** The inputs of schemas/inputs/<key>.json as the calculator takes them. Money not given is zero. */
   readonly inputs: I;
   readonly tables: readonly TableDeclaration[];
-  /** The tables whose last known day a result gives: `assumed` and `enacted_until` in texts. */
+  /** The tables whose last known day a result gives: `assumed` and `known_until` in texts. */
   readonly horizon: readonly TableDeclaration[];
   readonly decisions: readonly DecisionDeclaration[];
   readonly checkFacts: Readonly<Record<string, CheckFact<I>>>;

@@ -9,7 +9,7 @@ export interface ColumnChange {
 
 /** One item of CHANGELOG-rates.md: what happened to one row of a table. */
 export interface Entry {
-  readonly kind: 'added' | 'announced' | 'enacted' | 'corrected' | 'removed';
+  readonly kind: 'added' | 'announced' | 'reported' | 'enacted' | 'confirmed' | 'corrected' | 'removed';
   readonly table: string;
   readonly from: string;
   readonly changes: readonly ColumnChange[];
@@ -34,7 +34,7 @@ export const CHANGELOG = 'CHANGELOG-rates.md';
 const BLOCK = /^(?:##.*|- .*(?:\n {2}\S.*)*)$/gm;
 const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)$/;
 const ENTRY =
-  /^- (?<kind>added|announced|enacted|corrected|removed) `(?<table>[a-z0-9_/-]+)` (?<from>\d{4}-\d{2}-\d{2}): /;
+  /^- (?<kind>added|announced|reported|enacted|confirmed|corrected|removed) `(?<table>[a-z0-9_/-]+)` (?<from>\d{4}-\d{2}-\d{2}): /;
 const COLUMN = /^([a-z0-9_]+) /;
 const FORM =
   '- added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';

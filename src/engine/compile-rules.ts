@@ -1,3 +1,4 @@
+import { type Day, isoDay } from '../law/calendar.ts';
 import type { AnyCalculator } from './calculator.ts';
 import {
   compileCalculator,
@@ -19,10 +20,20 @@ import { readSiteTexts, type SiteTexts } from './texts/page-words.ts';
 
 const SOURCES = 'rules/sources.yaml';
 const CALENDAR = 'rules/calendar.yaml';
+const HOLIDAYS = 'rules/rates/bank-holidays.yaml';
 const COMMON = 'rules/texts/common.yaml';
 const SITE = 'rules/texts/site.yaml';
 const RETURN = 'rules/returns/ct600.yaml';
 const OPERATIONS = 'schemas/operations/';
+
+/** Whether the bank holidays of the rules list a day. */
+function isHolidayIn(files: RulesFiles): (day: Day) => boolean {
+  const { rates = [] } = (files.get(HOLIDAYS)?.data ?? {}) as {
+    readonly rates?: readonly { readonly days?: readonly string[] }[];
+  };
+  const days = new Set(rates.flatMap((row) => row.days ?? []));
+  return (day) => days.has(isoDay(day));
+}
 
 /**
  * The rules, ready to calculate with. Those of a calculator are compiled whole when it is first asked for; what spans
@@ -56,7 +67,10 @@ export class Rules {
     };
     const [calendar, site] = [files.get(CALENDAR), files.get(SITE)];
     const shapes = declared.flatMap(tablesOf);
-    this.events = calendar === undefined ? [] : readCalendar(calendar, shapes, this.shared.sources);
+    this.events =
+      calendar === undefined
+        ? []
+        : readCalendar(calendar, shapes, this.shared.sources, isHolidayIn(files));
     this.site = site === undefined ? null : readSiteTexts(site);
     this.rateFiles = new Map(
       shapes.flatMap(({ file }) => {

@@ -1,4 +1,4 @@
-import { type Path, type Place, type RulesFile, readDay } from './rules-file.ts';
+import type { Path, Place, RulesFile } from './rules-file.ts';
 
 export interface Reference {
   readonly title: string;
@@ -7,8 +7,8 @@ export interface Reference {
 
 export interface Source extends Reference {
   readonly key: string;
-  readonly checkedOn: string;
-  readonly placeOf: (name: 'url' | 'checked_on') => Place;
+  /** The position of its address. */
+  readonly placeOf: () => Place;
   /** Whether it explains the law rather than being it. */
   readonly isGuidance: boolean;
   readonly reference: Reference;
@@ -38,19 +38,18 @@ export function readCite(
   return keys;
 }
 
-type SourceData = Readonly<Record<string, { title: string; url: string; checked_on: string }>>;
+type SourceData = Readonly<Record<string, { title: string; url: string }>>;
 
 export function readSources(file: RulesFile, lawSite: string): Sources {
   const data = file.data as SourceData;
   file.verify(() => checkSources(file, data));
   return new Map(
-    Object.entries(data).map(([key, { title, url, checked_on }]) => {
+    Object.entries(data).map(([key, { title, url }]) => {
       const source: Source = {
         key,
         title,
         url,
-        checkedOn: checked_on,
-        placeOf: (name) => file.placeOf([key, name]),
+        placeOf: () => file.placeOf([key, 'url']),
         isGuidance: !url.startsWith(lawSite),
         reference: { title, url },
       };
@@ -61,8 +60,7 @@ export function readSources(file: RulesFile, lawSite: string): Sources {
 
 function checkSources(file: RulesFile, data: SourceData): void {
   const keyByUrl = new Map<string, string>();
-  for (const [key, { url, checked_on }] of Object.entries(data)) {
-    readDay(file, [key, 'checked_on'], checked_on);
+  for (const [key, { url }] of Object.entries(data)) {
     const other = keyByUrl.get(url);
     if (other !== undefined) file.fault([key, 'url'], `"${other}" has the same address: cite that instead`);
     keyByUrl.set(url, key);

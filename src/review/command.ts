@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { nearest } from '../engine/inputs/nearest.ts';
 import { type Day, makeDay } from '../law/calendar.ts';
 
-/** Where a command writes its findings and errors. */
-export interface Say {
-  readonly out: (line: string) => void;
-  readonly wrong: (line: string) => void;
+/** Where a command writes. */
+export interface Output {
+  readonly info: (line: string) => void;
+  readonly error: (line: string) => void;
   /** Asks the user; absent if there is none. Null when there is no answer. */
   readonly ask?: (question: string) => Promise<string | null>;
 }
@@ -21,7 +21,7 @@ export interface Command {
    * @returns the exit code.
    * @throws UsageError for a wrong call.
    */
-  run(root: string, args: readonly string[], say: Say): Promise<number>;
+  run(root: string, args: readonly string[], output: Output): Promise<number>;
 }
 
 /** An incorrect call: printed as one sentence, exit code 2. */
@@ -32,7 +32,7 @@ export class UsageError extends Error {
   }
 }
 
-type Options = Readonly<Record<string, { readonly type: 'boolean' | 'string' }>>;
+type Options = Readonly<Record<string, { readonly type: 'boolean' | 'string'; readonly multiple?: boolean }>>;
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
 /**
@@ -86,15 +86,4 @@ export function inColumns(rows: readonly (readonly string[])[], indent = ''): st
     );
     return `${indent}${padded.join('  ')}`.trimEnd();
   });
-}
-
-/** Text wrapped at spaces into lines of at most `width` characters. */
-export function wrapped(text: string, width = 100): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

@@ -6,12 +6,12 @@ import { runNamed } from './named-command.ts';
 const [name = '', ...args] = process.argv.slice(2);
 // A reader of the output, such as head, may stop early.
 process.stdout.on('error', () => process.exit());
-const say = {
-  out: (line: string) => console.log(line),
-  wrong: (line: string) => console.error(line),
+const output = {
+  info: (line: string) => console.log(line),
+  error: (line: string) => console.error(line),
   ...(process.stdin.isTTY ? { ask } : {}),
 };
-runNamed(name, args, process.cwd(), say, Boolean(process.env.TRACE)).then((code) => {
+runNamed(name, args, process.cwd(), output, Boolean(process.env.TRACE)).then((code) => {
   process.exitCode = code;
 });
 

@@ -1,4 +1,4 @@
-import { type Command, type Say, suggestion, UsageError } from './command.ts';
+import { type Command, type Output, suggestion, UsageError } from './command.ts';
 
 /** Loaded on demand: loading all takes longer than running most. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -20,25 +20,25 @@ export async function runNamed(
   name: string,
   args: readonly string[],
   root: string,
-  say: Say,
+  output: Output,
   trace = false,
 ): Promise<number> {
   let command: Command | undefined;
   try {
     command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined;
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-    if (!args.includes('--help') && !args.includes('-h')) return await command.run(root, args, say);
-    for (const line of [command.usage, '', ...command.help]) say.out(line);
+    if (!args.includes('--help') && !args.includes('-h')) return await command.run(root, args, output);
+    for (const line of [command.usage, '', ...command.help]) output.info(line);
     return 0;
   } catch (thrown) {
     if (thrown instanceof UsageError) {
-      say.wrong(thrown.message);
-      say.wrong(command?.usage ?? suggestion(name, Object.keys(COMMANDS), 'The commands'));
+      output.error(thrown.message);
+      output.error(command?.usage ?? suggestion(name, Object.keys(COMMANDS), 'The commands'));
     } else {
       // An unexpected contradiction in the rules does not deserve a page of stack trace.
-      say.wrong(`${name} cannot go on: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+      output.error(`${name} cannot go on: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
       if (trace) throw thrown;
-      say.wrong('Run npm run check first; TRACE=1 shows where in the code it stopped.');
+      output.error('Run npm run check first; TRACE=1 shows where in the code it stopped.');
     }
     return 2;
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
-import { type Say, UsageError } from './command.ts';
+import { type Output, UsageError } from './command.ts';
 
 /** The reviewer's files: rules, schemas and the changelog, wherever they are. */
 export interface RulesFolder {
@@ -29,7 +29,7 @@ export function folderAt(root: string): RulesFolder {
  * loaded.
  * @throws UsageError when there are no rules in the folder.
  */
-export async function loadFolder(root: string, say: Say): Promise<Service | null> {
+export async function loadFolder(root: string, output: Output): Promise<Service | null> {
   const folder = folderAt(root);
   if (!existsSync(folder.rules)) {
     throw new UsageError('There is no folder "rules" here: run this in the folder that has rules/.');
@@ -38,8 +38,8 @@ export async function loadFolder(root: string, say: Say): Promise<Service | null
     return await loadService(folder);
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;
-    for (const fault of thrown.faults) say.wrong(formatFault(fault));
-    say.wrong('The rules have faults. Put them right first: npm run check.');
+    for (const fault of thrown.faults) output.error(formatFault(fault));
+    output.error('The rules have faults. Put them right first: npm run check.');
     return null;
   }
 }

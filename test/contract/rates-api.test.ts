@@ -26,7 +26,7 @@ test('the list names every table, the calculators that use it and how far ahead 
   const rates = tables.find(({ table }) => table === 'corporation-tax');
   const [series] = rates?.series ?? [];
   const { head, rows } = tableNamed(service, 'corporation-tax');
-  const known = isoDay(head.enactedUntil);
+  const known = isoDay(head.knownUntil);
   assert.equal(rates?.read_by.slice(0, 2), ['corporation-tax', 'late-penalty']);
   assert.equal(
     [series?.checked_until, series?.enacted_until, series?.first_day, series?.newest_row],

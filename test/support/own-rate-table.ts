@@ -22,8 +22,8 @@ series:
     about: What they are.
     chosen_by: last_day
     begins_on: 1 April
-    enacted_until: 2027-03-31
-    looked_on: 2026-07-01
+    known_until: 2027-03-31
+    reviewed_on: 2026-07-01
     columns: { rate: Rate, limit: Limit, days: Days }
     between:
       rate: 10% to 60%
@@ -42,12 +42,17 @@ series:
         jump: confirmed
         cite: [law, guide]
 `;
-const EVENTS_TEXT = `events:
-  - { what: later, may_change: [own], on: 2026-10-19, from: 2026-10-20, cite: law }
-  - { what: sooner, may_change: [other, own/main], on: 2026-10-09, from: 2026-10-10, cite: law }
-  - { what: of another, may_change: [owner, own/other], on: 2026-10-04, cite: law }
-  # Looked at, but the table was not after it.
-  - { what: looked at, may_change: [own], on: 2026-10-14, looked_on: 2026-11-01, found: No change., cite: law }
+const EVENTS_TEXT = `kinds:
+  later: { what: later, may_change: { next day: [own] }, cite: law }
+  sooner: { what: sooner, may_change: { next day: [other, own/main] }, cite: law }
+  other: { what: of another, may_change: { next day: [owner, own/other] }, cite: law }
+  reviewed: { what: reviewed, may_change: { next day: [own] }, cite: law }
+events:
+  - { kind: later, on: 2026-10-19 }
+  - { kind: sooner, on: 2026-10-09 }
+  - { kind: other, on: 2026-10-04 }
+  # Reviewed, but the table was not after it.
+  - { kind: reviewed, on: 2026-10-14, reviewed_on: 2026-11-01, found: No change. }
 `;
 
 /** Reads the table, with its faults and their positions. */
@@ -58,6 +63,11 @@ export function readOwnTable(text = OWN_TABLE_TEXT, shape = OWN_TABLE): { table:
   const words = { chosen_by: { last_day: '', each_day: '', any_day: '' }, within_a_period: { split: '' } };
   const rules = { sources, common: { rateTables: words } } as unknown as SharedRules;
   const events = parseYaml(EVENTS_TEXT, 'rules/calendar.yaml', new Diagnostics()) as YamlFile;
-  const table = readTable(file, shape, rules, readCalendar(events, [], rules.sources)) as RateTable;
+  const table = readTable(
+    file,
+    shape,
+    rules,
+    readCalendar(events, [], rules.sources, () => false),
+  ) as RateTable;
   return { table, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
 }

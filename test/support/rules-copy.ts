@@ -22,9 +22,9 @@ export function daysLater(days: number): string {
 const TAX = 'rules/rates/corporation-tax.yaml';
 const CHANGELOG = 'CHANGELOG-rates.md';
 const CALENDAR = 'rules/calendar.yaml';
-/** The date of the last look at each table in a rewound copy. */
-const LOOKED = '2026-11-20';
-const lookedBy = (day: string): string => (day > LOOKED ? LOOKED : day);
+/** The date of the last review of each table in a rewound copy. */
+const REVIEWED = '2026-11-20';
+const reviewedBy = (day: string): string => (day > REVIEWED ? REVIEWED : day);
 
 /** A copy of the rules, schemas and changelog in its own folder, to be edited as a reviewer would. */
 export class RulesCopy {
@@ -74,7 +74,7 @@ export class RulesCopy {
   }
 
   /**
-   * Rewinds to when the last known tax year was 2027 and nobody had looked at the Budget of 2026 or any later
+   * Rewinds to when the last known tax year was 2027 and nobody had reviewed the Budget of 2026 or any later
    * decision on Bank Rate, whatever reviewers have added since. Examples stay, and may need later rules.
    */
   rewind(): this {
@@ -82,21 +82,24 @@ export class RulesCopy {
     this.#edit(TAX, (text) =>
       text
         .replace(/^ {2}- from: (?:202[89]|20[3-9]\d)[\s\S]*/m, '')
-        .replace(/(?<=^enacted_until: ).*/m, '2028-03-31'),
+        .replace(/(?<=^known_until: ).*/m, '2028-03-31'),
     );
     this.#edit(CHANGELOG, (text) =>
-      text.replace(/^- \w+ `corporation-tax` (?:202[89]|20[3-9]\d)-.*\n(?: .*\n)*/gm, ''),
+      text.replace(/^- (?:reported|\w+ `corporation-tax` (?:202[89]|20[3-9]\d)-).*\n(?: .*\n)*/gm, ''),
+    );
+    this.#edit('rules/laws.yaml', (text) =>
+      text.replace(/^ {4}(?:2026-11|2026-12|202[7-9]|20[3-9]\d)-.*\n/gm, ''),
     );
     this.#edit(CALENDAR, (text) => {
-      const at = text.indexOf('  - on: 2026-10-28');
-      return text.slice(0, at) + text.slice(at).replace(/^ {4}(?:looked_on|looked_by|found): .*\n/gm, '');
+      const at = text.indexOf('on: 2026-10-28');
+      return text.slice(0, at) + text.slice(at).replace(/^ {4}(?:cite|reviewed_on|found): .*\n/gm, '');
     });
-    this.#edit('rules/sources.yaml', (text) => text.replace(/(?<=checked_on: )\S+/g, lookedBy));
     for (const name of readdirSync(join(this.folder, 'rules/rates'))) {
       this.#edit(`rules/rates/${name}`, (text) =>
         text
-          .replace(/(?<=enacted_until: )(\S+)(?=\n *looked_on: \1\n)/g, lookedBy)
-          .replace(/(?<=looked_on: )\S+/g, lookedBy),
+          .replace(/^ {6}- from: \S+\n {8}status: reported\n(?: {8}.*\n)*/gm, '')
+          .replace(/(?<=known_until: )(\S+)(?=\n *reviewed_on: \1\n)/g, reviewedBy)
+          .replace(/(?<=reviewed_on: )\S+/g, reviewedBy),
       );
     }
     return this;

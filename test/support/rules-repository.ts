@@ -13,8 +13,11 @@ export interface Said {
 export async function runCommand(command: Command, root: string, ...args: string[]): Promise<Said> {
   const out: string[] = [];
   const wrong: string[] = [];
-  const say = { out: (line: string) => out.push(line), wrong: (line: string) => wrong.push(line) };
-  const code = await command.run(root, args, say);
+  const output = {
+    info: (line: string) => out.push(line),
+    error: (line: string) => wrong.push(line),
+  };
+  const code = await command.run(root, args, output);
   return { code, out: out.join('\n'), wrong: wrong.join('\n') };
 }
 

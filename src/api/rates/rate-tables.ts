@@ -40,15 +40,14 @@ export function publishedEvents(service: Service): PublishedEvent[] {
   return service.rules.events.map((event) => publishedEvent(service, event));
 }
 
-function publishedEvent({ rules }: Service, { on, what, mayChange, from, looked, cite }: RateEvent) {
+function publishedEvent({ rules }: Service, { on, what, mayChange, from, review, cite }: RateEvent) {
   return {
     on: isoDay(on),
     what,
     may_change: mayChange,
     from: isoDay(from),
-    looked_on: looked === null ? null : isoDay(looked.on),
-    found: looked?.found ?? null,
-    ...(looked?.by === undefined ? {} : { looked_by: looked.by }),
+    looked_on: review === null ? null : isoDay(review.on),
+    found: review?.found ?? null,
     sources: toReferences(cite, rules.sources),
   };
 }
@@ -60,10 +59,9 @@ function publishedSeries(service: Service, table: RateTable) {
     about: table.head.about,
     chosen_by: chosenByText(service.common, table),
     /** The former name of `enacted_until`. */
-    checked_until: isoDay(table.head.enactedUntil),
-    enacted_until: isoDay(table.head.enactedUntil),
-    looked_on: isoDay(table.head.lookedOn),
-    ...(table.head.lookedBy === null ? {} : { looked_by: table.head.lookedBy }),
+    checked_until: isoDay(table.head.knownUntil),
+    enacted_until: isoDay(table.head.knownUntil),
+    looked_on: isoDay(table.head.reviewedOn),
     closed: table.head.closed,
     pending_events: table.head.pending.map((event) => publishedEvent(service, event)),
     columns: Object.fromEntries(
@@ -77,7 +75,7 @@ function publishedSeries(service: Service, table: RateTable) {
   };
 }
 
-function publishedRow({ rules }: Service, { from, status, cells, cite, quote }: LoadedRow) {
+function publishedRow({ rules }: Service, { from, status, cells, cite }: LoadedRow) {
   return {
     from: isoDay(from),
     status,
@@ -85,7 +83,6 @@ function publishedRow({ rules }: Service, { from, status, cells, cite, quote }: 
       Object.entries(cells).map(([name, { literal }]) => [name, literal?.text ?? null]),
     ),
     sources: toReferences(cite, rules.sources),
-    ...(quote === null ? {} : { quote }),
   };
 }
 

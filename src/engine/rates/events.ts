@@ -1,94 +1,110 @@
-import { addDays, type Day, isoDay } from '../../law/calendar.ts';
-import { type Path, type RulesFile, readDay } from '../rules-file.ts';
+import { type Day, isoDay } from '../../law/calendar.ts';
+import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type TableDeclaration, tableName } from './declaration.ts';
+import { firstDayAfter } from './first-day.ts';
 import { findMisplaced } from './misplaced.ts';
 
-export type RateEvent = ReturnType<typeof readEvent>;
+/** A dated event that can change rate tables, from one first day. */
+export interface RateEvent {
+  readonly on: Day;
+  /** What it is, without its day: `Bank Rate decision`. */
+  readonly what: string;
+  /** Tables it may change: files of rates, or single series as `file/series`. */
+  readonly mayChange: readonly string[];
+  /** The first day on which it may have changed a rate. */
+  readonly from: Day;
+  readonly cite: readonly string[];
+  /** When somebody reviewed it, and what they found; null until then. */
+  readonly review: { readonly on: Day; readonly found: string } | null;
+  readonly placeOf: () => Place;
+}
+
+/** A kind of event: what it is, and the tables it may change by the first day that it can. */
+interface KindData {
+  readonly what: string;
+  readonly may_change: Readonly<Record<string, readonly string[]>>;
+  readonly cite: string | readonly string[];
+}
 
 interface EventData {
   readonly on: string;
-  readonly what: string;
-  readonly may_change: readonly string[];
-  readonly from?: string;
-  readonly cite: string | readonly string[];
-  readonly looked_on?: string;
+  readonly kind: string;
+  readonly cite?: string | readonly string[];
+  readonly reviewed_on?: string;
   readonly found?: string;
-  readonly looked_by?: string;
 }
 
+interface CalendarData {
+  readonly kinds: Readonly<Record<string, KindData>>;
+  readonly events: readonly EventData[];
+}
+
+/** The events of rules/calendar.yaml, one for each first day from which an event can change tables. */
 export function readCalendar(
   file: RulesFile,
   shapes: readonly TableDeclaration[],
   sources: Sources,
+  isHoliday: (day: Day) => boolean,
 ): readonly RateEvent[] {
-  const { events } = file.data as { events: readonly EventData[] };
-  const read = events.map((event, index) => readEvent(file, index, event, sources));
+  const { kinds, events } = file.data as CalendarData;
+  for (const [key, { cite }] of Object.entries(kinds)) readCite(file, ['kinds', key, 'cite'], cite, sources);
   file.verify(() => {
-    checkOrder(file, read);
+    checkOrder(file, events);
     const tables = new Set(shapes.flatMap((shape) => [shape.file, tableName(shape)]));
-    events.forEach(({ may_change }, index) => {
-      may_change.forEach((name, at) => {
-        if (!tables.has(name))
-          file.fault(['events', index, 'may_change', at], `there is no rate table "${name}"`);
-      });
-    });
+    for (const [key, { may_change }] of Object.entries(kinds)) {
+      for (const [rule, names] of Object.entries(may_change)) {
+        names.forEach((name, at) => {
+          if (tables.has(name)) return;
+          file.fault(['kinds', key, 'may_change', rule, at], `There is no rate table "${name}".`);
+        });
+      }
+    }
   });
-  return read;
+  return events.flatMap((event, index): RateEvent[] => {
+    const path: Path = ['events', index];
+    const kind = new Map(Object.entries(kinds)).get(event.kind);
+    if (kind === undefined) {
+      file.fault([...path, 'kind'], `There is no kind "${event.kind}" under "kinds".`);
+      return [];
+    }
+    const on = readDay(file, [...path, 'on'], event.on) ?? (0 as Day);
+    const cite = readCite(file, [...path, 'cite'], event.cite ?? kind.cite, sources);
+    const review = readReview(file, path, event, on);
+    return Object.entries(kind.may_change).map(([rule, mayChange]) => ({
+      ...{ on, what: kind.what, mayChange, cite, review, placeOf: () => file.placeOf(path) },
+      from: firstDayAfter(on, rule, isHoliday),
+    }));
+  });
 }
 
 /** The events that may affect a table and are not yet reviewed, or are newer than its own last review, by first day. */
 export function pendingEvents(
   events: readonly RateEvent[],
   shape: TableDeclaration,
-  lookedOn: Day,
+  reviewedOn: Day,
 ): RateEvent[] {
   const names = [shape.file, tableName(shape)];
   return events
     .filter(({ mayChange }) => mayChange.some((name) => names.includes(name)))
-    .filter(({ on, looked }) => looked === null || lookedOn < on)
+    .filter(({ on, review }) => review === null || reviewedOn < on)
     .sort((a, b) => a.from - b.from);
 }
 
-function checkOrder(file: RulesFile, read: readonly RateEvent[]): void {
-  // Several events of one day may be in any order.
-  const wrong = findMisplaced(read.map(({ on }, index) => `${isoDay(on)} ${String(index).padStart(6, '0')}`));
-  for (const index of wrong) {
-    file.fault(['events', index, 'on'], 'is out of order among the events: oldest first');
-  }
-  read.forEach((event, index) => {
-    const isThere = read
-      .slice(0, index)
-      .some(
-        ({ on, mayChange }) => on === event.on && mayChange.some((name) => event.mayChange.includes(name)),
-      );
-    if (isThere) file.fault(['events', index, 'on'], 'the event is there twice');
+function checkOrder(file: RulesFile, events: readonly EventData[]): void {
+  // Events of different kinds may share a day, in any order.
+  const wrong = findMisplaced(events.map(({ on }, index) => `${on} ${String(index).padStart(6, '0')}`));
+  for (const index of wrong) file.fault(['events', index, 'on'], 'Events are listed oldest first.');
+  const known = new Set<string>();
+  events.forEach(({ on, kind }, index) => {
+    if (known.has(`${on} ${kind}`)) file.fault(['events', index, 'on'], 'This event is listed twice.');
+    known.add(`${on} ${kind}`);
   });
 }
 
-function readEvent(file: RulesFile, index: number, data: EventData, sources: Sources) {
-  const path: Path = ['events', index];
-  const on = readDay(file, [...path, 'on'], data.on) ?? (0 as Day);
-  const readLater = (key: 'from' | 'looked_on', otherwise: Day): Day => {
-    const text = data[key];
-    if (text === undefined) return otherwise;
-    const day = readDay(file, [...path, key], text);
-    if (day !== null && day < on) file.fault([...path, key], 'is before the event');
-    return day ?? otherwise;
-  };
-  return {
-    on,
-    what: data.what,
-    /** Tables it may change: files of rates, or single series as `file/series`. */
-    mayChange: data.may_change,
-    /** The first day on which it may have changed a rate. */
-    from: readLater('from', addDays(on, 1)),
-    cite: readCite(file, [...path, 'cite'], data.cite, sources),
-    /** When someone looked, and what they found; null until then. */
-    looked:
-      data.found === undefined
-        ? null
-        : { on: readLater('looked_on', on), found: data.found, by: data.looked_by },
-    placeOf: () => file.placeOf(path),
-  };
+function readReview(file: RulesFile, path: Path, { reviewed_on, found }: EventData, on: Day) {
+  if (reviewed_on === undefined || found === undefined) return null;
+  const day = readDay(file, [...path, 'reviewed_on'], reviewed_on) ?? on;
+  if (day < on) file.fault([...path, 'reviewed_on'], `This is before the event, ${isoDay(on)}.`);
+  return { on: day, found };
 }

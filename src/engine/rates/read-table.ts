@@ -8,7 +8,7 @@ import { type Columns, type TableDeclaration, tableName } from './declaration.ts
 import { pendingEvents, type RateEvent } from './events.ts';
 import { findMisplaced } from './misplaced.ts';
 import { isWithin, type Literal, literalExample, type Range, readLiteral, readRange } from './notation.ts';
-import { type Cell, type LoadedRow, type Quote, RateTable, type RowStatus, type TableHead } from './table.ts';
+import { type Cell, type LoadedRow, RateTable, type RowStatus, type TableHead } from './table.ts';
 
 interface SeriesData {
   readonly title: string;
@@ -16,9 +16,8 @@ interface SeriesData {
   readonly chosen_by: string;
   readonly within_a_period?: string;
   readonly begins_on: string | readonly string[];
-  readonly enacted_until: string;
-  readonly looked_on: string;
-  readonly looked_by?: string;
+  readonly known_until: string;
+  readonly reviewed_on: string;
   readonly closed?: string;
   readonly columns: Readonly<Record<string, string>>;
   readonly between?: Readonly<Record<string, string>>;
@@ -31,13 +30,15 @@ interface RowData extends Readonly<Record<string, unknown>> {
   readonly from: string;
   readonly cite: string | readonly string[];
   readonly status?: RowStatus;
-  readonly quote?: Quote;
 }
 
 /** Common ways to write "no value". */
 const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
 
-const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite', 'quote']);
+/** Statuses of rows that are not, or not surely, law. */
+const NOT_YET: readonly string[] = ['announced', 'reported', 'day_not_appointed'];
+
+const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite']);
 
 export function readTable(
   file: RulesFile,
@@ -84,7 +85,7 @@ class SeriesReader {
       checkTitles(series, data, shape);
       checkChoice(series, data, shape);
     });
-    const lookedOn = dayAt(series, 'looked_on', data.looked_on);
+    const reviewedOn = dayAt(series, 'reviewed_on', data.reviewed_on);
     const head: TableHead = {
       title: data.title,
       titles: data.columns,
@@ -93,11 +94,10 @@ class SeriesReader {
       method: data.within_a_period ?? null,
       ranges: Object.fromEntries(this.#ranges),
       beginsOn: [data.begins_on].flat(),
-      enactedUntil: dayAt(series, 'enacted_until', data.enacted_until),
-      lookedOn,
-      lookedBy: data.looked_by ?? null,
+      knownUntil: dayAt(series, 'known_until', data.known_until),
+      reviewedOn,
       closed: data.closed ?? null,
-      pending: data.closed === undefined ? pendingEvents(events, shape, lookedOn) : [],
+      pending: data.closed === undefined ? pendingEvents(events, shape, reviewedOn) : [],
       placeOf: (key) => series.placeOf([key]),
     };
     return new RateTable(shape, head, rows);
@@ -130,8 +130,7 @@ class SeriesReader {
     const head: RowHead = {
       from: dayAt(file, 'from', row.from),
       status: row.status ?? 'in_force',
-      announced: row.status === 'announced' || row.status === 'day_not_appointed',
-      quote: row.quote ?? null,
+      announced: NOT_YET.includes(row.status ?? 'in_force'),
       jumps: row.jump === 'confirmed',
       cite: readCite(file, ['cite'], row.cite, this.sources),
       placeOf: (name) => file.placeOf(name === undefined ? [] : [name]),

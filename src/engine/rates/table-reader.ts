@@ -126,7 +126,7 @@ export class TableReader<C extends Columns, D extends string = string, M extends
     const row = table.rows[index] as LoadedRow;
     const { unsettled, stated, pending } = this.record;
     if (row.status !== 'in_force' && !stated.some((one) => one.row === row)) stated.push({ table, row });
-    const isUnsettled = day > table.head.enactedUntil && !row.announced;
+    const isUnsettled = day > table.head.knownUntil && !row.announced;
     if (isUnsettled && !unsettled.includes(table)) unsettled.push(table);
     if (day >= table.pendingFrom && !pending.includes(table)) pending.push(table);
   }

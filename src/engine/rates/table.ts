@@ -19,22 +19,13 @@ export interface Cell {
 }
 
 /** The status of a row that is not simply law from its first day. */
-export type RowStatus = 'announced' | 'day_not_appointed' | 'withdrawn';
-
-/** The words of the statute behind a row, who read them and who approved. */
-export interface Quote {
-  readonly words: string;
-  readonly place: string;
-  readonly read_by: string;
-  readonly approved_by: string;
-}
+export type RowStatus = 'announced' | 'reported' | 'day_not_appointed' | 'withdrawn';
 
 export interface LoadedRow {
   readonly from: Day;
   readonly status: RowStatus | 'in_force';
-  /** Whether it is not in force yet: announced, or enacted from a day not yet appointed. */
+  /** Whether it is not, or not surely, in force: announced, reported, or enacted from a day not yet appointed. */
   readonly announced: boolean;
-  readonly quote: Quote | null;
   /** Whether someone confirmed that a value jumps. */
   readonly jumps: boolean;
   readonly cite: readonly string[];
@@ -67,9 +58,10 @@ export interface TableHead {
   readonly method: string | null;
   readonly ranges: Readonly<Record<string, Range>>;
   readonly beginsOn: readonly string[];
-  readonly enactedUntil: Day;
-  readonly lookedOn: Day;
-  readonly lookedBy: string | null;
+  /** The last day whose law is known. */
+  readonly knownUntil: Day;
+  /** The day on which somebody last compared it with its sources. */
+  readonly reviewedOn: Day;
   /** Why no more rows can be added; null while they can. */
   readonly closed: string | null;
   /** The events that may have changed it since, earliest change first. */

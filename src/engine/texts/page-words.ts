@@ -17,7 +17,7 @@ const PAGE_WORDS = [
   'rates_found rates_source rates_due rates_looked_already rates_read_by rates_also_as rates_on_page',
   'rates_values rates_chosen_by rates_next rates_law rates_over_time rates_every_step rates_row_from',
   'rates_before rates_what rates_results rates_edition rates_day_not_appointed rates_withdrawn',
-  'rates_looked_by rates_quoted_by rates_approved_by accounting_period index rounded_once link_to_result',
+  'rates_reported accounting_period index rounded_once link_to_result',
   'source rates_event_of',
 ] as const;
 

@@ -19,7 +19,7 @@ import { type Names, readTemplate } from './template.ts';
 export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
 
 /** Known for every result: whether it uses assumed rates, and how far ahead the law is known. */
-const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, enacted_until: date };
+const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, known_until: date };
 
 /** What texts can use: inputs, rates, standing facts, single steps, narration, outputs; the last wins. */
 export function textTypes(calculator: AnyCalculator): TextTypes {

@@ -29,8 +29,8 @@ export function makeTextValues(
   };
   add(Object.keys(inputs), ({ read }, name) => read.values[name]);
   add(['assumed'], ({ rules, trace }) => rules.horizon.some((table) => trace.unsettled.includes(table)));
-  add(['enacted_until'], ({ rules: { horizon } }) =>
-    horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil)),
+  add(['known_until'], ({ rules: { horizon } }) =>
+    horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.knownUntil)),
   );
   for (const rate of rates) readers.set(rate, rateReader(rate));
   add(Object.keys(standing), (_, name) => standing[name]);

@@ -78,7 +78,7 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
 function lastKnown(table: TableDeclaration, { rules }: Service): Day {
   const found = rules.tables.get(table);
   if (found === undefined) throw new Error(`the table ${table.file} is not loaded`);
-  return found.head.enactedUntil;
+  return found.head.knownUntil;
 }
 
 export function planData(plan: Plan | null) {

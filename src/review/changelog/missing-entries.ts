@@ -10,7 +10,7 @@ import { columnText } from '../impact/differences.ts';
 export interface RecordedRow {
   /**
    * By column, the value as the statute prints it, for a year its twelve, separated by commas; `cite` has the
-   * keys of the sources, `status` is `law` or `announced`.
+   * keys of the sources, `status` is `law`, `announced` or `reported`.
    */
   readonly texts: ReadonlyMap<string, string>;
   /** The line of the newest entry about the row. */
@@ -36,20 +36,26 @@ export function recordedRows(
       const report = (wrong: string): void =>
         diagnostics.add({ file: CHANGELOG, line: entry.line, column: 1, wrong });
       const table = tables.find(({ name }) => name === entry.table);
-      if (table === undefined) report(`there is no table "${entry.table}"`);
+      if (table === undefined) report(`There is no rate table "${entry.table}".`);
       else replay(entry, table, recorded.get(table) as RecordedRows, report);
     }
   }
   return recorded;
 }
 
-/** The record that an entry of each kind requires; undefined for none. */
-const FOLLOWS: Readonly<Record<Entry['kind'], readonly (string | undefined)[]>> = {
-  added: [undefined],
-  announced: [undefined, 'law'],
-  enacted: ['announced'],
-  corrected: ['law', 'announced'],
-  removed: ['law', 'announced'],
+type Status = 'law' | 'announced' | 'reported';
+
+/** The record that an entry of each kind follows, undefined for none, and the status that it gives. */
+const KINDS: Readonly<
+  Record<Entry['kind'], { readonly after: readonly (Status | undefined)[]; readonly gives?: Status }>
+> = {
+  added: { after: [undefined], gives: 'law' },
+  announced: { after: [undefined, 'law', 'reported'], gives: 'announced' },
+  reported: { after: [undefined, 'law', 'announced'], gives: 'reported' },
+  enacted: { after: ['announced'], gives: 'law' },
+  confirmed: { after: ['reported'], gives: 'law' },
+  corrected: { after: ['law', 'announced', 'reported'] },
+  removed: { after: ['law', 'announced', 'reported'] },
 };
 
 function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (wrong: string) => void): void {
@@ -58,10 +64,11 @@ function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (wro
     : entry;
   const { name, shape } = table;
   const known = rows.get(from);
-  const status = known?.texts.get('status');
-  if (!FOLLOWS[kind].includes(status)) {
-    const is = known === undefined ? 'by no older entry' : `as ${status} on line ${known.line}`;
-    report(`the row from ${from} is recorded ${is}, so it cannot be ${kind}`);
+  const status = known?.texts.get('status') as Status | undefined;
+  const { after, gives } = KINDS[kind];
+  if (!after.includes(status)) {
+    const is = known === undefined ? 'in no older entry' : `as ${status} on line ${known.line}`;
+    report(`The row from ${from} is recorded ${is}, so it cannot be ${kind}.`);
     return;
   }
   if (kind === 'removed') {
@@ -70,17 +77,17 @@ function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (wro
   }
   const base = known ?? (startsAnew(shape) ? undefined : rowBefore(from, rows));
   const texts = new Map(base?.texts ?? Object.keys(shape.columns).map((column) => [column, 'none']));
-  for (const { column, before, after } of changes) {
+  for (const { column, before, after: value } of changes) {
     const old = texts.get(column);
-    if (!(column in shape.columns)) report(`${name} has no column "${column}"`);
-    else if (before !== null && before !== old) report(`${column} was ${old} before, not ${before}`);
-    else if (before === null && base !== undefined && after !== old) {
-      report(`say what ${column} was before: "${column} ${old} → ${after}"`);
+    if (!(column in shape.columns)) report(`${name} has no column "${column}".`);
+    else if (before !== null && before !== old) report(`${column} was ${old} before, not ${before}.`);
+    else if (before === null && base !== undefined && value !== old) {
+      report(`Give the value before: "${column} ${old} → ${value}".`);
     }
-    texts.set(column, after);
+    texts.set(column, value);
   }
   texts.set('cite', sources.join(', '));
-  if (kind !== 'corrected') texts.set('status', kind === 'announced' ? 'announced' : 'law');
+  if (gives !== undefined) texts.set('status', gives);
   rows.set(from, { texts, line });
 }
 
@@ -91,15 +98,14 @@ function isOfMonth({ kind, changes }: Entry, { shape }: RateTable): boolean {
 function ofYear(entry: Entry, rows: RecordedRows, report: (wrong: string) => void): Entry {
   const month = Number(entry.from.slice(5, 7)) - 1;
   const from = `${entry.from.slice(0, 4)}-01-01`;
-  if (!entry.from.endsWith('-01')) report(`a month begins on its first day, not on ${entry.from}`);
+  if (!entry.from.endsWith('-01')) report(`A month begins on its first day, not on ${entry.from}.`);
   const changes = entry.changes.map(({ column, before, after }): ColumnChange => {
     const year = rows.get(from)?.texts.get(column)?.split(', ') ?? [];
     const old = year[month];
     // The replay reports unrecorded rows.
     if (old === undefined) return { column, before, after };
-    if (before !== null && before !== old) report(`${column} was ${old} before, not ${before}`);
-    if (before === null && after !== old)
-      report(`say what ${column} was before: "${column} ${old} → ${after}"`);
+    if (before !== null && before !== old) report(`${column} was ${old} before, not ${before}.`);
+    if (before === null && after !== old) report(`Give the value before: "${column} ${old} → ${after}".`);
     return { column, before: year.join(', '), after: year.with(month, after).join(', ') };
   });
   return { ...entry, from, changes };
@@ -135,10 +141,15 @@ export function fileRows(table: RateTable): FileRow[] {
       column,
       months.map((month) => columnText(month, column)).join(', '),
     ]);
-    const [{ cite, announced }] = months;
-    texts.push(['cite', cite.join(', ')], ['status', announced ? 'announced' : 'law']);
+    const [first] = months;
+    texts.push(['cite', first.cite.join(', ')], ['status', statusOf(first)]);
     return { day, months, texts: new Map(texts) };
   });
+}
+
+function statusOf({ status, announced }: LoadedRow): Status {
+  if (status === 'reported') return status;
+  return announced ? 'announced' : 'law';
 }
 
 /** The columns, `cite` and `status` that differ between a row and its record. */
@@ -165,20 +176,18 @@ export function missingEntries(table: RateTable, recorded: RecordedRows): EntryT
  * @param previous the row before it, if its values continue from that.
  */
 export function newEntry(table: RateTable, row: FileRow, previous: FileRow | undefined): EntryToWrite {
-  const [{ announced }] = row.months;
+  const status = statusOf(row.months[0]);
   const before = startsAnew(table.shape) ? undefined : previous?.texts;
   const all = changesOf(table, row, before);
   const changed = all.filter((change) => change.before !== null);
   // Every entry has a value, even if all are unchanged.
   const changes = changed.length > 0 ? changed : all.filter(({ after }) => after !== 'none');
-  return { ...commonOf(table, row), kind: announced ? 'announced' : 'added', changes };
+  return { ...commonOf(table, row), kind: status === 'law' ? 'added' : status, changes };
 }
 
 /** The entries of a row that differs from its record: for a year, one for each changed month. */
 export function entriesToWrite(table: RateTable, row: FileRow, recorded: RecordedRow): EntryToWrite[] {
-  const [{ announced }] = row.months;
-  const wasAnnounced = recorded.texts.get('status') === 'announced';
-  const kind = announced === wasAnnounced ? 'corrected' : announced ? 'announced' : 'enacted';
+  const kind = kindOfChange(recorded.texts.get('status'), statusOf(row.months[0]));
   const all = changesOf(table, row, recorded.texts);
   const changed = all.filter(({ before }) => before !== null);
   if (table.shape.monthly && changed.length > 0) return monthEntries(table, row, recorded);
@@ -186,11 +195,17 @@ export function entriesToWrite(table: RateTable, row: FileRow, recorded: Recorde
   return [{ ...commonOf(table, row), kind, changes: changed.length > 0 ? changed : all }];
 }
 
+function kindOfChange(was: string | undefined, is: Status): Entry['kind'] {
+  if (was === is) return 'corrected';
+  if (is !== 'law') return is;
+  return was === 'reported' ? 'confirmed' : 'enacted';
+}
+
 function monthEntries(table: RateTable, row: FileRow, recorded: RecordedRow): EntryToWrite[] {
   const [column] = Object.keys(table.shape.columns) as [string];
-  const said = (recorded.texts.get(column) as string).split(', ');
+  const old = (recorded.texts.get(column) as string).split(', ');
   return row.months.flatMap((month, index): EntryToWrite[] => {
-    const [before = 'none', after] = [said[index], columnText(month, column)];
+    const [before = 'none', after] = [old[index], columnText(month, column)];
     if (before === after) return [];
     const entry = { ...commonOf(table, row), from: isoDay(month.from), effect: effectOf(table, month.from) };
     return [{ ...entry, kind: 'corrected', changes: [{ column, before, after }] }];

@@ -4,7 +4,7 @@ import { CHANGELOG, type Changelog, entryText, readChangelog } from '../../engin
 import { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { type Command, readArgs, type Say, thisDay, UsageError } from '../command.ts';
+import { type Command, type Output, readArgs, thisDay, UsageError } from '../command.ts';
 import { hasHistory, loadFolder, writeRevision } from '../rules-folder.ts';
 import { type EntryToWrite, missingEntries, recordedRows } from './missing-entries.ts';
 import { reviewDates } from './review-dates.ts';
@@ -17,34 +17,34 @@ import { reviewDates } from './review-dates.ts';
  */
 export function recordCommand(today: () => Day = thisDay): Command {
   return {
-    usage: 'npm run record -- [--effect "which results can change"] [--base <git revision>]',
+    usage: 'npm run record -- [--effect "which results can change" …] [--base <git revision>]',
     help: [
       'Writes the newest edition of CHANGELOG-rates.md from the rows that differ; run again, it writes it anew.',
       'Lists the review dates that may move, and writes none of them.',
-      '--effect  which results can change; asked for when left out',
+      '--effect  which results can change, once for each entry in its order; asked for when left out',
       '--base    a git revision to compare with; the last commit when left out',
     ],
-    async run(root, args, say) {
+    async run(root, args, output) {
       const { values } = readArgs(args, {
-        effect: { type: 'string' },
+        effect: { type: 'string', multiple: true },
         base: { type: 'string' },
       });
-      const service = await loadFolder(root, say);
+      const service = await loadFolder(root, output);
       if (service === null) return 1;
       const base = baseOf(root, values.base);
-      const unsaid = unrecorded(base.changelog, service);
-      if (unsaid.length === 0) {
-        say.out(`Every row is as ${base.name} records it: there is nothing to record.`);
+      const missing = unrecorded(base.changelog, service);
+      if (missing.length === 0) {
+        output.info(`${base.name} records every row as it is: nothing to record.`);
         return 0;
       }
       const version = versionOn(today(), base.changelog.version);
-      const entries = await withEffects(unsaid, base.changelog, service, values.effect, say);
+      const entries = await withEffects(missing, base.changelog, service, values.effect ?? [], output);
       writeEdition(root, base.text, version, entries);
-      say.out(`${CHANGELOG}: ${version}`);
-      for (const entry of entries) say.out(`  - ${entryText(entry)}`);
+      output.info(`${CHANGELOG}: ${version}`);
+      for (const entry of entries) output.info(`  - ${entryText(entry)}`);
       const dates = reviewDates(entries, service, today());
-      if (dates.length > 0) say.out('\nOnce you have reviewed the sources, these dates may move:');
-      for (const date of dates) say.out(`  ${date}`);
+      if (dates.length > 0) output.info('\nOnce you have reviewed the sources, these dates may move:');
+      for (const date of dates) output.info(`  ${date}`);
       return 0;
     },
   };
@@ -55,38 +55,42 @@ function versionOn(today: Day, newest: string): string {
   const day = isoDay(today);
   const [newestDay = '', edition = '1'] = newest.split('.');
   if (newestDay < day) return day;
-  if (newestDay > day)
-    throw new UsageError(`The newest edition is of ${newestDay}, a day that has not come.`);
+  if (newestDay > day) throw new UsageError(`The newest edition is of ${newestDay}, which is in the future.`);
   if (edition === '9') throw new UsageError(`There are nine editions of ${day} already.`);
   return `${day}.${Number(edition) + 1}`;
 }
 
-/** Each entry with its existing effect, the given one, or one that the user is asked for. */
+/** Each entry with an effect: given, asked for, or that of an earlier run. */
 async function withEffects(
   entries: readonly EntryToWrite[],
   base: Changelog,
   { changelog }: Service,
-  effect: string | undefined,
-  say: Say,
+  effects: readonly string[],
+  output: Output,
 ): Promise<EntryToWrite[]> {
+  if (effects.length > 0 && effects.length !== entries.length) throw wrongEffects(entries, output);
   const known = new Set(base.editions.map(({ version }) => version));
   const written = changelog.editions
     .filter(({ version }) => !known.has(version))
     .flatMap((one) => one.entries);
-  const found: EntryToWrite[] = [];
-  for (const entry of entries) {
+  const complete: EntryToWrite[] = [];
+  for (const [index, entry] of entries.entries()) {
     const same = written.find(({ table, from }) => table === entry.table && from === entry.from);
-    const said =
-      effect ??
+    const effect =
+      effects[index] ??
       same?.effect ??
-      (await say.ask?.(`- ${entryText(entry)}\n  Effect: which results can change? `));
-    if (said === undefined || said === null) {
-      for (const one of entries) say.out(`- ${entryText(one)}`);
-      throw new UsageError('Say which results can change, with --effect "days from 1 April 2028".');
-    }
-    found.push({ ...entry, effect: said.trim() === '' ? entry.effect : sentence(said) });
+      (await output.ask?.(`- ${entryText(entry)}\n  Effect: which results can change? `)) ??
+      null;
+    if (effect === null) throw wrongEffects(entries, output);
+    complete.push({ ...entry, effect: effect.trim() === '' ? entry.effect : sentence(effect) });
   }
-  return found;
+  return complete;
+}
+
+function wrongEffects(entries: readonly EntryToWrite[], output: Output): UsageError {
+  for (const entry of entries) output.info(`- ${entryText(entry)}`);
+  const each = entries.length === 1 ? 'Give' : `There are ${entries.length} entries. For each in turn give`;
+  return new UsageError(`${each} the results that can change: --effect "days from 1 April 2028".`);
 }
 
 function sentence(text: string): string {

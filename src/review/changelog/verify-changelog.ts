@@ -37,19 +37,19 @@ function verifyTable(table: RateTable, recorded: RecordedRows, diagnostics: Diag
     if (moved !== undefined) gone.delete(moved[0]);
     const instead =
       moved === undefined
-        ? `write: - ${entryText(newEntry(table, row, rows[index - 1]))}`
-        : `line ${moved[1].line} records it from ${moved[0]}`;
+        ? `Run npm run record, which writes: - ${entryText(newEntry(table, row, rows[index - 1]))}`
+        : `Line ${moved[1].line} records it from ${moved[0]}.`;
     const place = row.months[0].placeOf(moved === undefined ? undefined : 'from');
-    diagnostics.add({ ...place, wrong: `${CHANGELOG} has no entry for this row; ${instead}` });
+    diagnostics.add({ ...place, wrong: `${CHANGELOG} has no entry for this row. ${instead}` });
   }
   for (const [day, { line }] of gone) {
-    const wrong = `${table.name} has no row from ${day}: put it back, or record that it was removed`;
+    const wrong = `${table.name} has no row from ${day}. Restore it, or run npm run record.`;
     diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
     const next = rows.find((row) => row.day > day);
     const where = next === undefined ? 'after' : 'before';
     diagnostics.add({
       ...(next ?? (rows.at(-1) as FileRow)).months[0].placeOf(),
-      wrong: `${where} this row stood one from ${day}, which line ${line} of ${CHANGELOG} records`,
+      wrong: `The row from ${day} ${where} this one is missing; line ${line} of ${CHANGELOG} records it.`,
     });
   }
 }
@@ -57,26 +57,27 @@ function verifyTable(table: RateTable, recorded: RecordedRows, diagnostics: Diag
 function verifyRow(table: RateTable, row: FileRow, recorded: RecordedRow, diagnostics: Diagnostics): void {
   const { line, texts } = recorded;
   const entries = entriesToWrite(table, row, recorded);
-  const report = (name: string, month: LoadedRow, is: string, said: string): void => {
+  const report = (name: string, month: LoadedRow, is: string, recorded: string): void => {
     const from = isoDay(month.from);
-    const wrong = `says ${name} ${said}, but the row from ${from} has ${is}`;
+    const wrong = `Here ${name} is ${recorded}; the row from ${from} has ${is}.`;
     diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
     const entry = entries.find((one) => one.from === from) ?? entries[0];
-    const write = entry === undefined ? '' : `; if this is right, write: - ${entryText(entry)}`;
+    const write =
+      entry === undefined ? '' : ` If this is right, run npm run record, which writes: - ${entryText(entry)}`;
     diagnostics.add({
       ...month.placeOf(name),
-      wrong: `${name} is ${is} here, but line ${line} of ${CHANGELOG} says ${said}${write}`,
+      wrong: `${name} is ${is} here and ${recorded} in line ${line} of ${CHANGELOG}.${write}`,
     });
   };
   for (const name of differing(row, recorded)) {
-    const [is, says] = [row.texts.get(name) ?? 'none', texts.get(name) ?? 'none'];
+    const [is, was] = [row.texts.get(name) ?? 'none', texts.get(name) ?? 'none'];
     // For a year, only the differing months are listed.
     const isYear = row.months.length > 1 && name in table.shape.columns;
-    const said = says.split(', ');
-    if (!isYear) report(name, row.months[0], is, says);
+    const values = was.split(', ');
+    if (!isYear) report(name, row.months[0], is, was);
     else
       is.split(', ').forEach((value, index) => {
-        const before = said[index] ?? 'nothing';
+        const before = values[index] ?? 'nothing';
         if (value !== before) report(name, row.months[index] as LoadedRow, value, before);
       });
   }

@@ -7,7 +7,7 @@ import { readExamples } from '../examples/read-examples.ts';
 import { failingExamples } from '../examples/run-example.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
 import { folderAt, type RulesFolder } from '../rules-folder.ts';
-import { verifyLookedDays, verifyPast } from './verify-days.ts';
+import { verifyDays } from './verify-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
 import { verifyWords } from './verify-words.ts';
@@ -27,8 +27,7 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
     const service = await loadService(folder);
     const { changelog, rules, tools, rulesVersion } = service;
     verifyChangelog(changelog.editions, rules, diagnostics);
-    verifyPast(changelog.editions, rules, today, diagnostics);
-    verifyLookedDays(rulesVersion, rules, diagnostics);
+    verifyDays(changelog.editions, rules, today, diagnostics);
     verifyRows(rules, diagnostics);
     verifyLaws(rules, folder, diagnostics);
     verifyWords(folder, diagnostics);
@@ -51,11 +50,11 @@ export const checkCommand: Command = {
   help: [
     'Checks rules, schemas, worked examples and the changelog, and names every fault with file, line and column.',
   ],
-  async run(root, args, say) {
+  async run(root, args, output) {
     readArgs(args, {});
     const { diagnostics, summary } = await check(folderAt(root));
-    for (const diagnostic of diagnostics) say.wrong(diagnostic);
-    say.out(
+    for (const diagnostic of diagnostics) output.error(diagnostic);
+    output.info(
       diagnostics.length === 0
         ? `No faults: ${summary}.`
         : `${diagnostics.length} ${diagnostics.length === 1 ? 'fault' : 'faults'}.`,

@@ -35,7 +35,7 @@ export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics)
 function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void {
   for (const row of rows) {
     if ((shape.monthly && splitDay(row.from).month !== 1) || beginsLikely(row.from, head.beginsOn)) continue;
-    const wrong = `rows of this table begin on ${head.beginsOn.join(' or ')}, not on ${dayText(row.from)}: if this one does, add its day to begins_on`;
+    const wrong = `Rows of this table begin on ${head.beginsOn.join(' or ')}, not on ${dayText(row.from)}. If this is right, add its day to begins_on.`;
     report(row, 'from', wrong);
   }
 }
@@ -48,20 +48,20 @@ function verifyStatus({ shape, rows, head }: RateTable, sources: Sources, report
   rows.forEach((row, index) => {
     if (row.status === 'withdrawn') {
       const left = Object.keys(shape.columns).find((column) => row.cells[column]?.literal !== null);
-      if (left !== undefined) report(row, left, 'what is withdrawn has no values: write none');
+      if (left !== undefined) report(row, left, 'A withdrawn row has no values. Write none.');
       if (!row.cite.some((key) => sources.get(key)?.isGuidance === false)) {
-        report(row, 'cite', 'cite the Act or instrument that withdrew it');
+        report(row, 'cite', 'Cite the Act or instrument that withdrew the row.');
       }
     }
     if (!row.announced) return;
     if (rows.slice(index + 1).some(({ announced }) => !announced)) {
-      report(row, 'status', 'a later row is law, so this one cannot be announced only');
-    } else if (row.from <= head.enactedUntil) {
-      const known = dayText(head.enactedUntil);
+      report(row, 'status', `A later row is law, so this one cannot be ${row.status}. Remove the status.`);
+    } else if (row.from <= head.knownUntil) {
+      const known = dayText(head.knownUntil);
       report(
         row,
         'status',
-        `the law is known to ${known}, so a row from before that cannot be announced only`,
+        `The law is known to ${known}, so an earlier row cannot be ${row.status}. Correct known_until or the status.`,
       );
     }
   });
@@ -83,10 +83,10 @@ function verifyJumps({ shape, rows }: RateTable, report: Report): void {
     const [column] = jumps;
     if (column !== undefined && !row.jumps) {
       const was = columnText(before as LoadedRow, column);
-      const wrong = `${column} goes from ${was} to ${columnText(row, column)}, further than it ever went: if that is right, write "jump: confirmed" in the row`;
+      const wrong = `${column} goes from ${was} to ${columnText(row, column)}, a larger change than any before. If correct, add "jump: confirmed".`;
       report(row, column, wrong);
     } else if (column === undefined && row.jumps && !shape.monthly) {
-      report(row, 'jump', 'nothing here goes further than it ever went: take the line out');
+      report(row, 'jump', '"jump: confirmed" is not needed here. Remove it.');
     }
   });
 }
@@ -114,7 +114,7 @@ function verifyAbove(higher: RateTable, lower: RateTable, report: Report): void 
     for (const column of columns) {
       const [above, below] = [high.cells[column]?.value, low.cells[column]?.value];
       if (above == null || below == null || compareValues(above, below) > 0) continue;
-      const wrong = `${column} (${columnText(high, column)}) must be above that of ${lower.name} on ${dayText(from)} (${columnText(low, column)})`;
+      const wrong = `${column} (${columnText(high, column)}) must be above that of ${lower.name} on ${dayText(from)} (${columnText(low, column)}).`;
       report(high, column, wrong);
     }
   }
@@ -128,18 +128,18 @@ function verifyRaises(transition: RateTable, column: string, raised: RateTable, 
     const day = isoDay(row.from);
     const found = named.get(day);
     if (found === undefined) {
-      const wrong = `${transition.name} has no row with "${column}: ${day}", by which years before the raise are judged`;
+      const wrong = `${transition.name} has no row with "${column}: ${day}", for years that began before the raise. Add it.`;
       report(row, 'from', wrong);
     } else if (transition.rows.at(-1) === found) {
       report(
         found,
         column,
-        `write from which day on this no longer counts: a later row with "${column}: none"`,
+        `Add a later row with "${column}: none", from the day on which the transition ends.`,
       );
     }
   }
   for (const [day, row] of named) {
     if (day === 'none' || raises.some(({ from }) => isoDay(from) === day)) continue;
-    report(row, column, `${raised.name} has no row from ${day}, so nothing was raised then`);
+    report(row, column, `${raised.name} has no row from ${day}. Give the first day of one of its rows.`);
   }
 }

@@ -11,13 +11,13 @@ export const examplesCommand: Command = {
     'Runs the worked examples of rules/examples under the rules as they are, and names those that do not hold.',
     'Words choose those whose calculator or id holds one of them.',
   ],
-  async run(root, args, say) {
+  async run(root, args, output) {
     const { positionals: words } = readArgs(args, {}, Infinity);
-    const service = await loadFolder(root, say);
+    const service = await loadFolder(root, output);
     if (service === null) return 1;
     const diagnostics = new Diagnostics();
     const examples = readExamples(folderAt(root), diagnostics, service);
-    for (const fault of diagnostics.all()) say.wrong(formatFault(fault));
+    for (const fault of diagnostics.all()) output.error(formatFault(fault));
     const asked = [...examples].flatMap(([key, all]) =>
       all
         .filter(({ id }) => words.length === 0 || words.some((word) => `${key} ${id}`.includes(word)))
@@ -28,9 +28,9 @@ export const examplesCommand: Command = {
     for (const { key, example } of asked) {
       const wrong = placed(example, findDepartures(service, key, example));
       if (wrong.length > 0) failed += 1;
-      for (const failure of wrong) say.wrong(failure);
+      for (const failure of wrong) output.error(failure);
     }
-    say.out(
+    output.info(
       failed === 0
         ? `${asked.length} worked ${asked.length === 1 ? 'example holds' : 'examples hold'}.`
         : `${failed} of ${asked.length} worked examples ${failed === 1 ? 'does' : 'do'} not hold.`,

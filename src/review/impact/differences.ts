@@ -20,8 +20,6 @@ export interface RowDifference {
   readonly columns: readonly string[];
   /** For a changed row, what differs: `rate 7.25% → 7.15%`, `status announced → in_force`. */
   readonly values: readonly string[];
-  /** Whether results depend on the difference: always, except for a quotation. */
-  readonly isOfResults: boolean;
 }
 
 /** `changed in corporation-tax: the row from 1 April 2026: main_rate 25% → 26%`. */
@@ -61,7 +59,6 @@ function differencesOf(
       ...[
         ['status', row.status],
         ['cite', row.cite.join(', ')],
-        ['quote', row.quote === null ? 'none' : `“${row.quote.words}”, ${row.quote.place}`],
       ],
     ];
     const [before = [], after = []] = was && is ? [shown(was), shown(is)] : [];
@@ -69,11 +66,10 @@ function differencesOf(
       text === before[index]?.[1] ? [] : [`${name} ${before[index]?.[1]} → ${text}`],
     );
     if (columns.length + values.length === 0) return [];
-    const isOfResults = columns.length > 0 || values.some((value) => !value.startsWith('quote '));
     const listed = [daysListed(was), daysListed(is)] as const;
     const days = listed.flat().filter((day) => !listed.every((list) => list.includes(day)));
     const recordedFrom = recordedDay(table, from);
-    return [{ table: table.name, from, recordedFrom, kind, days, columns, values, isOfResults }];
+    return [{ table: table.name, from, recordedFrom, kind, days, columns, values }];
   });
 }
 
@@ -112,7 +108,7 @@ export interface Difference {
 type Texts = ReadonlyMap<string, readonly string[]>;
 
 /** Dates of reviews, and what was found: they change no result by themselves. */
-const BOOKKEEPING = / (?:enacted_until|looked_on|looked_by|checked_on|found)$/;
+const BOOKKEEPING = / (?:known_until|reviewed_on|found)$/;
 
 /**
  * The differences between two folders, each with rules/ and schemas/: texts, conditions, sources, events, the heads of

@@ -59,7 +59,7 @@ function anchors(tables: readonly RateTable[], always: readonly Day[]): Day[] {
     rows.forEach(({ from }, index) => {
       if (index % step === 0 || index === rows.length - 1) days.add(from);
     });
-    days.add(addDays(head.enactedUntil, 1));
+    days.add(addDays(head.knownUntil, 1));
   }
   return [...days].sort((a, b) => a - b);
 }

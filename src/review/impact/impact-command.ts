@@ -3,7 +3,7 @@ import { Diagnostics, RulesFault } from '../../engine/loading/diagnostics.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 import { loadService } from '../../load-service.ts';
 import type { Service } from '../../service.ts';
-import { type Command, readArgs, type Say } from '../command.ts';
+import { type Command, type Output, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { folderAt, loadFolder, writeRevision } from '../rules-folder.ts';
 import { cellsRead } from './answered.ts';
@@ -20,11 +20,11 @@ export const impactCommand: Command = {
     '--base  a git revision to compare with; the last commit when left out',
     '--all   every group of results that change, not a dozen of each calculator',
   ],
-  async run(root, args, say) {
+  async run(root, args, output) {
     const { values } = readArgs(args, { base: { type: 'string' }, all: { type: 'boolean' } });
-    const impact = await fullImpact(root, values.base ?? 'HEAD', say);
+    const impact = await fullImpact(root, values.base ?? 'HEAD', output);
     if (typeof impact === 'number') return impact;
-    for (const line of impactLines(impact, values.all === true ? Infinity : 12)) say.out(line);
+    for (const line of impactLines(impact, values.all === true ? Infinity : 12)) output.info(line);
     return impact.past.undeclared.length > 0 ? 1 : 0;
   },
 };
@@ -32,19 +32,19 @@ export const impactCommand: Command = {
 export type FullImpact = Exclude<Awaited<ReturnType<typeof fullImpact>>, number>;
 
 /** The changes since a revision; the exit code, with a message, if either version cannot be loaded. */
-async function fullImpact(root: string, base: string, say: Say) {
-  const after = await loadFolder(root, say);
+async function fullImpact(root: string, base: string, output: Output) {
+  const after = await loadFolder(root, output);
   if (after === null) return 1 as const;
   const folder = writeRevision(root, base);
   try {
-    const before = await loadBase(folder, base, say);
+    const before = await loadBase(folder, base, output);
     if (before === null) return 2 as const;
     const examples = readExamples(folderAt(root), new Diagnostics());
     const texts = textDifferences(folder, root);
     const isSame = (key: string): boolean => hasSameFiles(folder, root, after, key);
     const impact = findImpact(before, after, examples, isSame, daysIn(texts));
     const past = pastChanges(impact, before, after, texts);
-    const unseen = impact.rows.filter((row) => row.isOfResults && !isShown(row, impact, before, after));
+    const unseen = impact.rows.filter((row) => !isShown(row, impact, before, after));
     return { ...impact, base, texts, past, unseen };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -52,12 +52,12 @@ async function fullImpact(root: string, base: string, say: Say) {
 }
 
 /** The rules of a revision; null, with a message, if the calculators of this folder cannot read them. */
-async function loadBase(folder: string, base: string, say: Say): Promise<Service | null> {
+async function loadBase(folder: string, base: string, output: Output): Promise<Service | null> {
   try {
     return await loadService(folderAt(folder));
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;
-    say.wrong(`The rules of ${base} need the code of ${base}, so results cannot be compared.`);
+    output.error(`The rules of ${base} need the code of ${base}, so results cannot be compared.`);
     return null;
   }
 }

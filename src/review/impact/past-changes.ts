@@ -46,7 +46,7 @@ export function pastChanges(
     .filter(({ version }) => !published.has(version))
     .flatMap(({ entries }) => entries)
     // The others say that a row is new.
-    .filter(({ kind }) => ['corrected', 'removed', 'enacted'].includes(kind));
+    .filter(({ kind }) => ['corrected', 'removed', 'enacted', 'confirmed'].includes(kind));
   const found = impact.calculators
     .flatMap(({ changed }) => changed)
     // Inputs rejected before and after have no result, whatever the messages say.
@@ -70,8 +70,8 @@ function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, af
   const tables = listTables(before, changed.key);
   const latest = latestDay(changed, read);
   return listTables(after, changed.key).some(({ name, head }) => {
-    const known = tables.find((table) => table.name === name)?.head.enactedUntil;
-    return known !== undefined && read.tables.has(name) && known < head.enactedUntil && known < latest;
+    const known = tables.find((table) => table.name === name)?.head.knownUntil;
+    return known !== undefined && read.tables.has(name) && known < head.knownUntil && known < latest;
   });
 }
 

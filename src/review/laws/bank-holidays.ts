@@ -27,13 +27,13 @@ export function verifyBankHolidays(rules: Rules, { bank_holidays: law }: Laws, r
     const days = new Set(row.cells.days?.value as Day[]);
     for (const day of days) {
       if (!expected.has(day)) {
-        const wrong = `${dayText(day)} is no bank holiday by rules/laws.yaml: put it right, or add it there`;
+        const wrong = `${dayText(day)} is no bank holiday by rules/laws.yaml. Correct it, or add it there.`;
         report(row.placeOf('days'), wrong);
       }
     }
     for (const day of expected) {
       if (!days.has(day)) {
-        report(row.placeOf('days'), `by rules/laws.yaml ${dayText(day)} is a bank holiday, and is not here`);
+        report(row.placeOf('days'), `${dayText(day)} is a bank holiday by rules/laws.yaml. Add it here.`);
       }
     }
   }

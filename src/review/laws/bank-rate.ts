@@ -1,10 +1,10 @@
 import type { Rules } from '../../engine/compile-rules.ts';
+import { firstDayAfter } from '../../engine/rates/first-day.ts';
 import { describeMisplaced, findMisplaced } from '../../engine/rates/misplaced.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import type { Path, Place } from '../../engine/rules-file.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { addDays, type Day, findWeekday, parseDay } from '../../law/calendar.ts';
-import { dayKind } from '../../law/due-days.ts';
+import { addDays, type Day, parseDay } from '../../law/calendar.ts';
 import { isBankHolidayBy, type LawReport, type Laws, tableNamed } from './laws.ts';
 
 /** Percentage points, in hundredths. */
@@ -31,7 +31,8 @@ interface Departure {
 
 /**
  * Verifies that each rate that follows Bank Rate is what its decisions and margins give, each from its own
- * day, and that the calendar lists all of them at each decision. A law that several rates contradict is itself wrong.
+ * day, and what the calendar says of each decision. If several tables disagree with a decision, the decision is reported, not
+ * the tables.
  */
 export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: LawReport): void {
   const days = Object.keys(law.decisions);
@@ -40,7 +41,7 @@ export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: L
   for (const index of outOfOrder) {
     report(
       at(days[index] as string),
-      `the decision of ${days[index]} ${describeMisplaced(days, index)}: oldest first`,
+      `The decision of ${days[index]} ${describeMisplaced(days, index)}. List decisions oldest first.`,
     );
   }
   const decisions = days.map((day) => ({
@@ -53,13 +54,13 @@ export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: L
   for (const [name, follow] of Object.entries(law.follow)) {
     const table = tableNamed(rules, name);
     if (table === undefined) {
-      report(['bank_rate', 'follow', name], `there is no table "${name}"`);
+      report(['bank_rate', 'follow', name], `There is no rate table "${name}".`);
       continue;
     }
-    const [nth = '', unit = ''] = follow.from.split(/(?:st|nd|rd|th) /);
-    const startOf = (day: Day): Day =>
-      unit === 'Monday' ? nthMonday(day, Number(nth)) : nthWorkingDay(day, Number(nth), isHoliday);
-    const started = decisions.map((decided) => ({ ...decided, from: startOf(decided.on) }));
+    const started = decisions.map((decided) => ({
+      ...decided,
+      from: firstDayAfter(decided.on, follow.from, isHoliday),
+    }));
     found.push(...departuresOf(table, started, marginOf(rules, follow), pointsOf(follow.at_least ?? '0%')));
   }
   const [rows, none, rates] = (['row', 'no row', 'rate'] as const).map((kind) =>
@@ -75,8 +76,8 @@ export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: L
     else if (other.length > 1 && isSame) doubted.set(decided, other);
   }
   for (const [{ day }, against] of doubted) {
-    const wrong = against.map(({ wrong }) => wrong).join('; ');
-    report(at(day), `several rates contradict this decision, so look at it first: ${wrong}`);
+    const wrong = against.map(({ wrong }) => wrong).join(' ');
+    report(at(day), `Several tables disagree with this decision. ${wrong}`);
   }
   const explained = new Set([...doubted.values()].flat());
   const unexplained = rows.filter((one) => !explained.has(one));
@@ -84,7 +85,7 @@ export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: L
   if (isMoved && first !== undefined) {
     // Rates that move together do so by a decision.
     for (const one of unexplained) explained.add(one);
-    const wrong = `after this decision one is missing, or dated wrong: ${unexplained.map(({ wrong }) => wrong).join('; ')}`;
+    const wrong = `A decision after this one is missing or has the wrong date. ${unexplained.map(({ wrong }) => wrong).join(' ')}`;
     const before = first.decided?.day ?? (days[0] as string);
     if (outOfOrder.length === 0) report(at(before), wrong);
   }
@@ -107,11 +108,11 @@ function departuresOf(
       const day = dayText(row.from);
       const common = { table: table.name, decided: decidedOn(row.from), by };
       if (index > 0 && !isChange(row.from)) {
-        const wrong = `no decision in rules/laws.yaml changes ${table.name} from ${day}`;
+        const wrong = `No decision on Bank Rate in rules/laws.yaml changes ${table.name} from ${day}.`;
         return [{ ...common, kind: 'row', place: row.placeOf('from'), wrong }];
       }
       if (by === 0) return [];
-      const wrong = `${table.name} from ${day} is ${text(rate)}, but Bank Rate and its margin make it ${text(is)}`;
+      const wrong = `${table.name} from ${day} is ${text(rate)}; Bank Rate and its margin make it ${text(is)}.`;
       return [{ ...common, kind: 'rate', place: row.placeOf('rate'), wrong }];
     }),
     ...started
@@ -121,7 +122,7 @@ function departuresOf(
         const near = table.rows.find((row) => row.from > decided.from) ?? table.rows.at(-1);
         const place = near?.placeOf('from') ?? table.head.placeOf('rates');
         const rate = text(rateOn(decided.from));
-        const wrong = `a decision on Bank Rate makes ${table.name} ${rate} from ${dayText(decided.from)}: write the row`;
+        const wrong = `Bank Rate changed: add a row to ${table.name}, ${rate} from ${dayText(decided.from)}.`;
         return { kind: 'no row', table: table.name, decided, by: 0, place, wrong };
       }),
   ];
@@ -129,11 +130,14 @@ function departuresOf(
 
 /** The finding at a decision on Bank Rate gives the rate that resulted. */
 function verifyFindings(rules: Rules, decisions: readonly Decided[], report: LawReport): void {
-  for (const { on, what, looked, placeOf } of rules.events) {
-    const [, said] = /Bank Rate \w+ (?:at|to) (\d+\.\d+%)/.exec(looked?.found ?? '') ?? [];
+  for (const { on, what, review, placeOf } of rules.events) {
+    const [, found] = /Bank Rate \w+ (?:at|to) (\d+\.\d+%)/.exec(review?.found ?? '') ?? [];
     const rate = decisions.findLast((decided) => decided.on <= on)?.rate ?? 0;
-    if (what !== DECISION || said === undefined || pointsOf(said) === rate) continue;
-    report(placeOf(), `by bank_rate in rules/laws.yaml Bank Rate was ${text(rate)} after this, not ${said}`);
+    if (what !== DECISION || found === undefined || pointsOf(found) === rate) continue;
+    report(
+      placeOf(),
+      `Bank Rate was ${text(rate)} after this by rules/laws.yaml, not ${found}. Correct one of them.`,
+    );
   }
 }
 
@@ -154,17 +158,4 @@ function pointsOf(written: string): Points {
 
 function text(points: Points): string {
   return `${(points / 100).toFixed(2)}%`;
-}
-
-function nthMonday(day: Day, nth: number): Day {
-  return addDays(day, 7 - findWeekday(day) + 7 * (nth - 1));
-}
-
-function nthWorkingDay(day: Day, nth: number, isHoliday: (day: Day) => boolean): Day {
-  let [at, left] = [day, nth];
-  while (left > 0) {
-    at = addDays(at, 1);
-    if (dayKind(at, isHoliday) === 'working_day') left -= 1;
-  }
-  return at;
 }

@@ -10,21 +10,24 @@ export function verifySources(sources: Sources, { addresses }: Laws, report: Law
     for (const number of numbersOf(key)) {
       if (titleNames(title, number)) continue;
       report(
-        source.placeOf('url'),
-        `the key ${key} is of ${number}, which the title "${title}" does not name`,
+        source.placeOf(),
+        `The key ${key} has ${number}, which the title "${title}" does not name. Correct one of them.`,
       );
     }
     for (const named of namedByAddress(source, addresses)) {
       if (titleNames(title, named)) continue;
-      const wrong = `the address is of ${named}, which the title "${title}" does not name`;
-      report(source.placeOf('url'), wrong);
+      const wrong = `The address has ${named}, which the title "${title}" does not name. Correct one of them.`;
+      report(source.placeOf(), wrong);
     }
     const chapter = act.exec(url)?.[1];
     const [name = ''] = title.split(',');
     if (chapter === undefined) continue;
     const known = chapters.get(name) ?? chapter;
     if (known !== chapter) {
-      report(source.placeOf('url'), `other sources have ${name} at ${known}, not at ${chapter}`);
+      report(
+        source.placeOf(),
+        `Other sources have ${name} at ${known}, not at ${chapter}. Correct the address.`,
+      );
     }
     chapters.set(name, known);
   }

@@ -9,7 +9,7 @@ import { type LawReport, type Laws, tableNamed } from './laws.ts';
 export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void {
   const tableOf = (name: string, list: keyof Laws): RateTable | undefined => {
     const table = tableNamed(rules, name);
-    if (table === undefined) report([list], `there is no table "${name}"`);
+    if (table === undefined) report([list], `There is no rate table "${name}".`);
     return table;
   };
   for (const name of laws.yearly) verifyYearly(tableOf(name, 'yearly'), report);
@@ -33,7 +33,7 @@ function verifyRanges({ shape, rows, head }: RateTable, report: LawReport): void
     if (sizes.length === 0 || shape.monthly) continue;
     const [least, most] = [toNumber(range.least.value), toNumber(range.most.value)];
     if (most <= Math.max(...sizes) * WIDEST && (least <= 0 || least >= Math.min(...sizes) / WIDEST)) continue;
-    const wrong = `the range of ${column}, ${range.least.text} to ${range.most.text}, goes more than ${WIDEST} times beyond all its values`;
+    const wrong = `the range of ${column}, ${range.least.text} to ${range.most.text}, goes more than ${WIDEST} times beyond all its values. Narrow it.`;
     report(head.placeOf('between'), wrong);
   }
 }
@@ -44,7 +44,7 @@ function verifyYearly(table: RateTable | undefined, report: LawReport): void {
   for (const row of rows) {
     const next = monthsAfter(last, 12);
     if (row.from !== next) {
-      report(row.placeOf('from'), `the tax is charged for each year: a row from ${dayText(next)} is missing`);
+      report(row.placeOf('from'), `The tax is charged for each year. Add a row from ${dayText(next)}.`);
     }
     // A row that begins on another day has replaced the year's own.
     const isOfYear = splitDay(row.from).month === splitDay(next).month;
@@ -61,7 +61,7 @@ function verifyMultiples(row: LoadedRow, columns: Laws['multiples'][string], rep
   // A column that is in several of them is the one to blame.
   const blamed = named.find((column, index) => named.indexOf(column) < index);
   for (const [column, { times, of }] of broken) {
-    const wrong = `${column} is ${columnText(row, column)}, and ${times} times ${of} (${columnText(row, of)}) by rules/laws.yaml`;
+    const wrong = `${column} is ${columnText(row, column)}, and ${times} times ${of} (${columnText(row, of)}) by rules/laws.yaml.`;
     report(row.placeOf(column === blamed || of === blamed ? blamed : column), wrong);
   }
 }
@@ -75,7 +75,7 @@ function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
       (name) => columnText(row, name) === columnText(before, name),
     );
     const isCited = row.cite.join() === before.cite.join() && row.announced === before.announced;
-    if (isSame && isCited) report(row.placeOf('from'), 'the row changes nothing: take it out');
+    if (isSame && isCited) report(row.placeOf('from'), 'The row changes nothing. Remove it.');
   });
 }
 
@@ -88,7 +88,7 @@ function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, re
     const { year } = splitDay(row.from);
     const next = rows[index + 1];
     const twice = row.cite.find((key, at) => row.cite.indexOf(key) < at);
-    if (twice !== undefined) report(row.placeOf('cite'), `"${twice}" is cited twice`);
+    if (twice !== undefined) report(row.placeOf('cite'), `"${twice}" is cited twice. Remove one.`);
     for (const key of row.cite) {
       const { url = '', title = '' } = sources.get(key) ?? {};
       const passed = Number(/legislation\.gov\.uk\/\w+\/(\d{4})\//.exec(url)?.[1] ?? 0);
@@ -97,15 +97,21 @@ function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, re
       const reached = parseDay(laws.reaches_back[key] ?? '');
       const isFirst = !rows.slice(0, index).some(({ cite }) => cite.includes(key));
       if (reached !== null && isFirst && row.from !== reached) {
-        report(row.placeOf('from'), `"${key}" reaches back to ${dayText(reached)} by rules/laws.yaml`);
+        report(
+          row.placeOf('from'),
+          `"${key}" is retrospective to ${dayText(reached)} by rules/laws.yaml. Cite it from that day.`,
+        );
       } else if (reached === null && isNew && passed > year) {
-        report(row.placeOf('cite'), `"${key}" is of ${passed}, and the row begins in ${year}`);
+        report(
+          row.placeOf('cite'),
+          `"${key}" is of ${passed}, and the row begins in ${year}. Cite the law of that year.`,
+        );
       } else if (ended !== null && row.from >= ended) {
-        report(row.placeOf('cite'), `"${key}" was replaced from ${dayText(ended)}`);
+        report(row.placeOf('cite'), `"${key}" was replaced from ${dayText(ended)}. Cite what replaced it.`);
       } else if (ended !== null && next?.from !== ended) {
         report(
           (next ?? row).placeOf('from'),
-          `"${key}" of the row before was replaced from ${dayText(ended)}`,
+          `"${key}" of the row before was replaced from ${dayText(ended)}. Begin a row on that day.`,
         );
       }
     }

@@ -77,8 +77,8 @@ test('pages say how far ahead the law is known, when it was reviewed and what to
   const heads = [...rewound.rules.tables.values()].filter(
     ({ shape }) => shape.file === 'late-payment-interest',
   );
-  const { enactedUntil, lookedOn } = heads.find(({ name }) => name.endsWith('/rates'))?.head ?? {};
-  const known = `Enacted until ${dayText(enactedUntil as Day)}. Last reviewed on ${dayText(lookedOn as Day)}.`;
+  const { knownUntil, reviewedOn } = heads.find(({ name }) => name.endsWith('/rates'))?.head ?? {};
+  const known = `Enacted until ${dayText(knownUntil as Day)}. Last reviewed on ${dayText(reviewedOn as Day)}.`;
   assert.ok(interest.includes(`${known} Next to review: the Bank Rate decision of `), known);
   const prices = plain((await past.get('/rates/retail-prices-index')).body);
   assert.match(

@@ -265,13 +265,13 @@ points('the largest profits come out exactly', async () => {
 
 points('rates after the last enacted year are assumed, and the result says so', async () => {
   const { head, rows } = tableNamed(service, 'corporation-tax');
-  const { enactedUntil } = head;
+  const { knownUntil } = head;
   // A result that uses an announced rate says so instead.
-  const isAnnounced = rows.some(({ from, status }) => from === enactedUntil + 1 && status === 'announced');
-  const [period_start, next] = [isoDay(enactedUntil), isoDay(addDays(enactedUntil, 1))];
+  const isAnnounced = rows.some(({ from, status }) => from === knownUntil + 1 && status === 'announced');
+  const [period_start, next] = [isoDay(knownUntil), isoDay(addDays(knownUntil, 1))];
   const last = await run({ period_start, period_end: period_start, taxable_profits: 1 });
   const after = await run({ period_start, period_end: next, taxable_profits: 1 });
-  const said = (notes: readonly string[]) => notes.some((note) => note.includes(dayText(enactedUntil)));
+  const said = (notes: readonly string[]) => notes.some((note) => note.includes(dayText(knownUntil)));
   assert.equal([last.data.rates_assumed, said(last.notes)], [false, false]);
   assert.equal([after.data.rates_assumed, said(after.notes)], [true, !isAnnounced]);
 });

@@ -119,7 +119,7 @@ interest('the rate of 2.75% runs from 7 January 2022, not from 4 January', () =>
 interest('rates are assumed from the day after they were checked', async () => {
   const given = { period_end: '2025-12-31', filed_on: '2026-12-31', tax_due: 1000 };
   const { head } = tableNamed(service, 'late-payment-interest/rates');
-  const [last, after] = [isoDay(head.enactedUntil), isoDay(addDays(head.enactedUntil, 1))];
+  const [last, after] = [isoDay(head.knownUntil), isoDay(addDays(head.knownUntil, 1))];
   await check({ ...given, paid_on: last }, { interest_uses_assumed_rate: false });
   await check({ ...given, paid_on: after }, { interest_uses_assumed_rate: true });
   await check({ ...given, tax_due: 0, paid_on: after }, { interest_uses_assumed_rate: false });

@@ -21,11 +21,9 @@ const folder = mkdtempSync(join(tmpdir(), 'sources-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 /** Reads sources by key, each a title and an address, with their faults. */
-function read(sources: Readonly<Record<string, readonly [title: string, url: string, checkedOn?: string]>>) {
+function read(sources: Readonly<Record<string, readonly [title: string, url: string]>>) {
   const diagnostics = new Diagnostics();
-  const entries = Object.entries(sources).map(
-    ([key, [title, url, checkedOn = '2026-04-01']]) => [key, { title, url, checked_on: checkedOn }] as const,
-  );
+  const entries = Object.entries(sources).map(([key, [title, url]]) => [key, { title, url }] as const);
   const text = JSON.stringify(Object.fromEntries(entries));
   const path = join(folder, 'sources.yaml');
   writeFileSync(path, text);
@@ -33,7 +31,7 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
   const read = file === null ? (new Map() as Sources) : readSources(file, `${LAW}/`);
   verifySources(read, LAWS, (at, wrong) => diagnostics.add({ ...(at as Place), wrong }));
   // Each fault is reported at the faulty value.
-  const values = entries.flatMap(([, one]) => [one.url, one.checked_on]);
+  const values = entries.map(([, { url }]) => url);
   for (const { column, wrong } of diagnostics.all()) {
     const isAtValue = values.some((value) => text.startsWith(JSON.stringify(value), column - 1));
     assert.ok(isAtValue, `${wrong}: ${text.slice(column - 1)}`);
@@ -125,14 +123,9 @@ test('no address occurs twice, and an Act has only one chapter number', () => {
     four: ['Finance Act 2021, section 8', `${LAW}/ukpga/2021/26/section/8`],
     five: ['Finance Act 2021, an overview', 'https://www.gov.uk/finance-act'],
   });
-  assert.equal(chapters.told, ['other sources have Finance Act 2021 at 2021/26, not at 2021/27']);
-});
-
-test('a source was checked on a real day', () => {
-  const { told } = read({
-    one: ['Capital allowances', 'https://www.gov.uk/capital-allowances', '2026-02-30'],
-  });
-  assert.equal(told, ['"2026-02-30" is not a real day']);
+  assert.equal(chapters.told, [
+    'Other sources have Finance Act 2021 at 2021/26, not at 2021/27. Correct the address.',
+  ]);
 });
 
 test('legislation is law, all else is guidance, and references are those that answers quote', () => {
@@ -141,10 +134,10 @@ test('legislation is law, all else is guidance, and references are those that an
     page: ['Capital allowances', 'https://www.gov.uk/capital-allowances'],
   });
   assert.equal(
-    [...sources.values()].map(({ key, isGuidance, checkedOn }) => [key, isGuidance, checkedOn]),
+    [...sources.values()].map(({ key, isGuidance }) => [key, isGuidance]),
     [
-      ['act', false, '2026-04-01'],
-      ['page', true, '2026-04-01'],
+      ['act', false],
+      ['page', true],
     ],
   );
   assert.equal(sources.get('page')?.reference, {

@@ -34,12 +34,12 @@ function record(version: string, ...entries: string[]): void {
 
 /** The law is known for a year more. */
 function checkAnotherYear(): void {
-  copy.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2029-03-31');
+  copy.replace(RATES, 'known_until: 2028-03-31', 'known_until: 2029-03-31');
 }
 
 /** Records the entry that checking asks for, which leaves nothing to report. */
 async function recordAsked(version: string): Promise<string> {
-  const asked = String(/write: - (.*)$/m.exec((await diagnostics()).join('\n'))?.[1]);
+  const asked = String(/writes: - (.*)$/m.exec((await diagnostics()).join('\n'))?.[1]);
   record(version, asked);
   const { changelog, rules } = await loadService(copy.options);
   const left = new Diagnostics();
@@ -104,8 +104,7 @@ for (const [name, file, from, to, asks] of [
   test(`the entry that it asks for settles it: ${name}`, async () => {
     copy.replace(file, from, to);
     // What is only announced begins after the last day whose law is known.
-    if (to.includes('announced'))
-      copy.replace(file, 'enacted_until: 2028-03-31', 'enacted_until: 2027-03-31');
+    if (to.includes('announced')) copy.replace(file, 'known_until: 2028-03-31', 'known_until: 2027-03-31');
     assert.match(await recordAsked(LATER), asks);
   });
 }
@@ -116,7 +115,7 @@ test('a first day that changed is named with the day that is recorded', async ()
   assert.ok(
     found.some((fault) =>
       new RegExp(
-        `^${RATES}:\\d+:\\d+ – ${CHANGELOG} has no entry for this row; line \\d+ records it from 2024-04-01$`,
+        `^${RATES}:\\d+:\\d+ – ${CHANGELOG} has no entry for this row\\. Line \\d+ records it from 2024-04-01\\.$`,
       ).test(fault),
     ),
     found.join('\n'),
@@ -130,11 +129,11 @@ test('a row that is gone is named where it stood', async () => {
   const found = await diagnostics();
   const place = placeIn(RATES, copy.read(RATES), 'from: 2027-04-01');
   assert.ok(
-    found.some((fault) => fault.startsWith(`${place} – before this row stood one from 2026-04-01`)),
+    found.some((fault) => fault.startsWith(`${place} – The row from 2026-04-01 before this one is missing`)),
     found.join('\n'),
   );
   record(LATER, 'removed `corporation-tax` 2026-04-01: main_rate 25%. Source: fa-2025-s13. Effect: none.');
-  assert.match((await diagnostics()).join('\n'), /^[^\n]+ a row from 1 April 2026 is missing$/);
+  assert.match((await diagnostics()).join('\n'), /^[^\n]+ Add a row from 1 April 2026\.$/);
 });
 
 test('announced, then enacted', async () => {
@@ -145,7 +144,7 @@ test('announced, then enacted', async () => {
   checkAnotherYear();
   assert.match(
     (await diagnostics()).join('\n'),
-    /status is law here, but line \d+ of CHANGELOG-rates\.md says announced/,
+    /status is law here and announced in line \d+ of CHANGELOG-rates\.md/,
   );
   assert.match(await recordAsked(daysLater(2)), /^enacted `corporation-tax` 2028-04-01: main_rate 26%; /);
 });
@@ -155,12 +154,12 @@ const IMPOSSIBLE = [
   [
     'a new row without the value before',
     ADDED.replace('25% → 26%', '26%'),
-    /say what main_rate was before: "main_rate 25% → 26%"/,
+    /Give the value before: "main_rate 25% → 26%"\./,
   ],
   [
     'a row added twice',
     ADDED.replaceAll('2028-04-01', '2027-04-01'),
-    /the row from 2027-04-01 is recorded as law on line \d+, so it cannot be added/,
+    /The row from 2027-04-01 is recorded as law on line \d+, so it cannot be added/,
   ],
   [
     'a value before that was not',
@@ -170,12 +169,12 @@ const IMPOSSIBLE = [
   [
     'a correction without the value before',
     'corrected `corporation-tax` 2027-04-01: main_rate 24%. Source: fa-2026-s11. Effect: none.',
-    /say what main_rate was before: "main_rate 25% → 24%"/,
+    /Give the value before: "main_rate 25% → 24%"\./,
   ],
   [
     'a correction of no row',
     'corrected `corporation-tax` 2027-04-02: main_rate 24% → 25%. Source: fa-2026-s11. Effect: none.',
-    /the row from 2027-04-02 is recorded by no older entry, so it cannot be corrected/,
+    /The row from 2027-04-02 is recorded in no older entry, so it cannot be corrected/,
   ],
   [
     'a row that was law enacted',
@@ -190,7 +189,7 @@ const IMPOSSIBLE = [
   [
     'an unknown table',
     'added `corporation-taxes` 2027-04-01: main_rate 25%. Source: fa-2026-s11. Effect: none.',
-    /there is no table "corporation-taxes"/,
+    /There is no rate table "corporation-taxes"/,
   ],
 ] as const;
 
@@ -199,7 +198,7 @@ const OTHER_SOURCES = [
   [
     'other sources',
     'corrected `corporation-tax` 2027-04-01: main_rate 25%. Source: fa-2026-s11. Effect: none.',
-    /says cite fa-2026-s11, but the row from 2027-04-01 has fa-2026-s11, fa-2026-s12, cta-2010-s18d/,
+    /Here cite is fa-2026-s11; the row from 2027-04-01 has fa-2026-s11, fa-2026-s12, cta-2010-s18d/,
   ],
 ] as const;
 
@@ -258,14 +257,14 @@ test('lines that end as on Windows read the same', async () => {
 
 test('sources whose addresses and titles do not agree are named', async () => {
   const edits = [
-    ['section/18D', 'section/18F', /the address is of section 18F, which the title .* does not name/],
-    ['title: Finance Act 2013', 'title: Finance Act 2014', /the address is of 2013/],
+    ['section/18D', 'section/18F', /The address has section 18F, which the title .* does not name/],
+    ['title: Finance Act 2013', 'title: Finance Act 2014', /The address has 2013/],
     [
       'ukpga/2010/4/section/18B',
       'ukpga/2010/5/section/18B',
-      /other sources have Corporation Tax Act 2010 at 2010\/4, not at 2010\/5/,
+      /Other sources have Corporation Tax Act 2010 at 2010\/4, not at 2010\/5/,
     ],
-    ['manual/ctm01800', 'manual/ctm01810', /the address is of ctm01810/],
+    ['manual/ctm01800', 'manual/ctm01810', /The address has ctm01810/],
   ] as const;
   for (const [from, to] of edits) copy.replace(SOURCES, from, to);
   const found = await diagnostics();
@@ -285,9 +284,9 @@ for (const [written, upTo] of [
 ] as const) {
   test(`rates of an edition of ${written} are known up to ${upTo} at most`, async () => {
     record(written);
-    copy.replace(RATES, 'enacted_until: 2028-03-31', `enacted_until: ${NEXT_YEAR + 4}-03-31`);
+    copy.replace(RATES, 'known_until: 2028-03-31', `known_until: ${NEXT_YEAR + 4}-03-31`);
     const found = await diagnostics();
-    const says = `further ahead than rates are set: give a day up to ${upTo}`;
+    const says = `Give a day up to ${upTo}.`;
     assert.ok(
       found.some((fault) => fault.startsWith(RATES) && fault.includes(says)),
       found.join('\n'),
@@ -296,14 +295,11 @@ for (const [written, upTo] of [
 }
 
 for (const [to, says] of [
-  ['2027-03-30', /is before 1 April 2027, from which the newest row is law/],
-  [
-    '2028-03-13',
-    /lies ahead of the day on which somebody looked, so give the end of a month or of a tax year/,
-  ],
+  ['2027-03-30', /is before 1 April 2027, the first day of the newest row/],
+  ['2028-03-13', /is after the review date\. Give the end of a month or tax year/],
 ] as const) {
   test(`a day of checking that cannot be: ${to}`, async () => {
-    copy.replace(RATES, 'enacted_until: 2028-03-31', `enacted_until: ${to}`);
+    copy.replace(RATES, 'known_until: 2028-03-31', `known_until: ${to}`);
     const place = placeIn(RATES, copy.read(RATES), to);
     const found = await diagnostics();
     assert.ok(

@@ -49,7 +49,7 @@ const bare = new RulesCopy();
 called.after(() => bare.remove());
 
 function call(root: string, name = '', ...args: string[]): Promise<Said> {
-  const run: Command['run'] = (folder, words, say) => runNamed(name, words, folder, say);
+  const run: Command['run'] = (folder, words, output) => runNamed(name, words, folder, output);
   return runCommand({ usage: '', help: [], run }, root, ...args);
 }
 

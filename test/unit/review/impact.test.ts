@@ -27,7 +27,7 @@ function record(...entries: string[]): void {
 }
 
 function addRow(): void {
-  repository.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2029-03-31');
+  repository.replace(RATES, 'known_until: 2028-03-31', 'known_until: 2029-03-31');
   repository.append(RATES, NEW_ROW);
   record(
     'added `corporation-tax` 2028-04-01: main_rate 25% → 26%; standard_fraction 3/200 → 7/400. Source: cta-2010-s18d. Effect: days from 1 April 2028.',

@@ -67,14 +67,14 @@ test('a new row is recorded as added, one with a status as announced, and one th
 test('a deleted row is recorded as removed, a changed value or citation as corrected', async () => {
   const rates = repository.read(RATES);
   repository.write(RATES, rates.slice(0, rates.indexOf('  - from: 2027-04-01')));
-  repository.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2027-03-31');
+  repository.replace(RATES, 'known_until: 2028-03-31', 'known_until: 2027-03-31');
   repository.replace(RATES, 'from: 2016-04-01\n    main_rate: 20%', 'from: 2016-04-01\n    main_rate: 21%');
   repository.replace(
     RATES,
     'main_rate: 19%\n    cite: fa-2020-s6',
     'main_rate: 19%\n    cite: [fa-2020-s6, fa-2020-s5]',
   );
-  await recordOn(LATER, ...EFFECT);
+  await recordOn(LATER, ...EFFECT, ...EFFECT, ...EFFECT);
   assert.equal(edition().match(/^- .*$/gm), [
     '- corrected `corporation-tax` 2016-04-01: main_rate 20% → 21%.',
     '- corrected `corporation-tax` 2021-04-01: main_rate 19%; small_profits_rate none; lower_limit none; upper_limit none; standard_fraction none.',
@@ -85,7 +85,7 @@ test('a deleted row is recorded as removed, a changed value or citation as corre
 
 test('a correction of a month is recorded under its own first day', async () => {
   repository.replace('rules/rates/retail-prices-index.yaml', '190.5, 191.6, 192.0', '190.6, 191.7, 192.0');
-  await recordOn(LATER, ...EFFECT);
+  await recordOn(LATER, ...EFFECT, ...EFFECT);
   assert.equal(edition().match(/^- .*$/gm), [
     '- corrected `retail-prices-index/index` 2005-03-01: index 190.5 → 190.6.',
     '- corrected `retail-prices-index/index` 2005-04-01: index 191.6 → 191.7.',
@@ -104,17 +104,16 @@ test('review dates that may move are listed, and none is written', async () => {
   repository.replace(RATES, LAST, LAST + NEW_ROW);
   const before = repository.git('diff', 'HEAD', '--', 'rules');
   const { out } = await recordOn(LATER, ...EFFECT);
-  assert.match(out, new RegExp(`corporation-tax looked_on: 2026-11-20 → ${LATER}`));
-  assert.match(out, /corporation-tax enacted_until: 2028-03-31 → 2029-03-31/);
-  assert.match(out, new RegExp(`cta-2010-s18d checked_on: \\S+ → ${LATER}`));
-  assert.match(out, /Budget of 28 October 2026: what was found/);
+  assert.match(out, new RegExp(`corporation-tax reviewed_on: 2026-11-20 → ${LATER}`));
+  assert.match(out, /corporation-tax known_until: 2028-03-31 → 2029-03-31/);
+  assert.match(out, /Budget of 28 October 2026: reviewed_on and found/);
   assert.is(repository.git('diff', 'HEAD', '--', 'rules'), before);
 });
 
 test('with nothing to record it says so, and writes nothing', async () => {
   const { code, out } = await recordOn(LATER, ...EFFECT);
   assert.is(code, 0);
-  assert.is(out, 'Every row is as HEAD records it: there is nothing to record.');
+  assert.is(out, 'HEAD records every row as it is: nothing to record.');
   assert.is(repository.read(CHANGELOG), published);
 });
 
@@ -125,7 +124,7 @@ test('without an effect, and no one to ask, it shows the entries and writes noth
     (error: unknown) => error,
   );
   assert.instance(thrown, UsageError);
-  assert.match((thrown as UsageError).message, /Say which results can change/);
+  assert.match((thrown as UsageError).message, /Give the results that can change/);
   assert.is(repository.read(CHANGELOG), published);
 });
 

@@ -90,7 +90,7 @@ function changesOf(
 ): TableProps {
   const columns = Object.keys(series.columns);
   const above = new Set(said.map(({ url }) => url));
-  const lines: { row: PublishedRow; law: Map<string, Reference>; quotes: string[] }[] = [];
+  const lines: { row: PublishedRow; law: Map<string, Reference> }[] = [];
   for (const row of series.rows) {
     const last = lines.at(-1);
     const isSame =
@@ -98,12 +98,10 @@ function changesOf(
       columns.every((column) => last.row.values[column] === row.values[column]);
     const law = isSame ? last.law : new Map<string, Reference>();
     for (const source of row.sources) if (!above.has(source.url)) law.set(source.url, source);
-    const quotes = isSame ? last.quotes : [];
-    if (row.quote !== undefined) quotes.push(quoteText(row.quote, words));
-    if (!isSame) lines.push({ row, law, quotes });
+    if (!isSame) lines.push({ row, law });
   }
   const now = lines.findLast(({ row }) => isLaw(row) && row.from <= today);
-  const hasLaw = lines.some(({ law, quotes }) => law.size + quotes.length > 0);
+  const hasLaw = lines.some(({ law }) => law.size > 0);
   const titles = columns.map((column) => series.column_titles[column] ?? column);
   return {
     stacks: 'below',
@@ -123,15 +121,9 @@ function changesOf(
           line === now && lines.length > 1 ? <b class="now">{words.rates_now.toLowerCase()}</b> : null,
         ],
         ...columns.map((column) => valueText(series, column, line.row.values[column], words)),
-        ...(hasLaw ? [[Citations({ sources: [...line.law.values()] }), ...line.quotes]] : []),
+        ...(hasLaw ? [Citations({ sources: [...line.law.values()] })] : []),
       ]),
   };
-}
-
-/** The words of the statute behind a row, and who read and who approved them. */
-function quoteText(quote: NonNullable<PublishedRow['quote']>, words: PageWords): string {
-  const who = `${words.rates_quoted_by} ${quote.read_by}, ${words.rates_approved_by} ${quote.approved_by}`;
-  return ` “${quote.words}” (${quote.place}; ${who})`;
 }
 
 /** A line for each year, newest first, and a column for each month. */

@@ -69,9 +69,8 @@ export function knownText(series: readonly PublishedSeries[], words: PageWords):
   const open = series.filter(({ closed }) => closed === null);
   const [until = ''] = open.map(({ enacted_until }) => enacted_until).sort();
   const [looked] = [...series].sort((a, b) => a.looked_on.localeCompare(b.looked_on));
-  const by = looked?.looked_by === undefined ? '' : ` ${words.rates_looked_by} ${looked.looked_by}`;
   const known = until === '' ? series[0]?.closed : `${words.rates_enacted} ${printDate(until)}.`;
-  return `${known} ${words.rates_looked} ${printDate(looked?.looked_on ?? '')}${by}.`;
+  return `${known} ${words.rates_looked} ${printDate(looked?.looked_on ?? '')}.`;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { firstDayAfter } from '../../../../src/engine/rates/first-day.ts';
+import { type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
 import { loadService } from '../../../../src/load-service.ts';
 import { check } from '../../../../src/review/check/check.ts';
 import type { Service } from '../../../../src/service.ts';
@@ -8,6 +10,8 @@ import { placeIn, RulesCopy } from '../../../support/rules-copy.ts';
 import { calculationOf } from '../../../support/service.ts';
 
 const CALENDAR = 'rules/calendar.yaml';
+/** As a rewound copy has it. */
+const DECISION = '{ on: 2026-11-05, kind: bank_rate }';
 const copy = new RulesCopy().rewind();
 const service = await loadService(copy.options);
 const test = suite('events that can change rates');
@@ -79,17 +83,18 @@ test('two events share one note, the earlier first', () => {
 });
 
 test('a reviewed event is no longer mentioned, but the next one is', async () => {
-  copy.replace(
-    CALENDAR,
-    '    from: 2026-11-24\n    cite: [boe-mpc-dates, si-1989-1297]\n',
-    '    from: 2026-11-24\n    cite: [boe-mpc-dates, si-1989-1297]\n    looked_on: 2026-11-06\n    found: No change.\n',
-  );
-  const looked = await loadService(copy.options);
+  const reviewed = '{ on: 2026-11-05, kind: bank_rate, reviewed_on: 2026-11-06, found: No change. }';
+  copy.replace(CALENDAR, DECISION, reviewed);
+  const later = await loadService(copy.options);
   const decisions = (of: Service, day: string) =>
     /the Bank Rate decision of .*/.exec(named(of, 'late-penalty', paidOn(day)).join())?.[0];
-  assert.is(decisions(looked, '2027-01-07'), undefined);
-  assert.is(decisions(looked, '2027-01-08'), 'the Bank Rate decision of 17 December 2026');
-  copy.replace('rules/rates/late-payment-interest.yaml', 'looked_on: 2026-11-20', 'looked_on: 2026-11-04');
+  assert.is(decisions(later, '2027-01-07'), undefined);
+  assert.is(decisions(later, '2027-01-08'), 'the Bank Rate decision of 17 December 2026');
+  copy.replace(
+    'rules/rates/late-payment-interest.yaml',
+    'reviewed_on: 2026-11-20',
+    'reviewed_on: 2026-11-04',
+  );
   const stale = await loadService(copy.options);
   assert.is(decisions(stale, '2027-01-07'), 'the Bank Rate decision of 5 November 2026');
 });
@@ -97,21 +102,20 @@ test('a reviewed event is no longer mentioned, but the next one is', async () =>
 const FAULTS: readonly (readonly [
   name: string,
   edit: readonly [from: string, to: string],
-  at: string | null,
+  at: string,
   says: RegExp,
 ])[] = [
   ['an impossible day', ['on: 2026-10-28', 'on: 2026-10-32'], '2026-10-32', /"2026-10-32" is not a real day/],
   ['events out of order', ['on: 2026-03-19', 'on: 2026-01-19'], '2026-01-19', /oldest first/],
-  ['an event twice', ['on: 2026-03-19', 'on: 2026-02-05'], null, /is there twice/],
   [
-    'a change before its event',
-    ['from: 2026-02-24', 'from: 2026-02-04'],
-    '2026-02-04',
-    /is before the event/,
+    'an event twice',
+    ['on: 2027-03-18', 'on: 2027-02-04'],
+    '2027-02-04, kind: bank_rate }\n  - { on: 2027-04',
+    /is listed twice/,
   ],
   [
-    'a look before the event',
-    ['looked_on: 2026-10-03', 'looked_on: 2026-02-04'],
+    'a review before the event',
+    ['reviewed_on: 2026-10-03', 'reviewed_on: 2026-02-04'],
     '2026-02-04',
     /is before the event/,
   ],
@@ -127,6 +131,12 @@ const FAULTS: readonly (readonly [
     'hansard',
     /"hansard" is not a key/,
   ],
+  [
+    'a kind that there is not',
+    ['kind: budget', 'kind: autumn_budget'],
+    'autumn_budget',
+    /no kind "autumn_budget"/,
+  ],
 ];
 
 for (const round of roundsOf(FAULTS, ([, [from]]) => from)) {
@@ -134,20 +144,33 @@ for (const round of roundsOf(FAULTS, ([, [from]]) => from)) {
     for (const [, [from, to]] of round) copy.replace(CALENDAR, from, to);
     const { diagnostics } = await check(copy.options);
     for (const [name, , at, says] of round) {
-      const place = at === null ? CALENDAR : placeIn(CALENDAR, copy.read(CALENDAR), at);
+      const place = placeIn(CALENDAR, copy.read(CALENDAR), at);
       const found = diagnostics.filter((fault) => fault.startsWith(place) && says.test(fault));
       assert.is(found.length, 1, `${name}: ${diagnostics.join('\n')}`);
     }
   });
 }
 
-test('what was found and the day of looking come together or not at all', async () => {
-  copy.replace(CALENDAR, '    looked_on: 2026-10-03\n', '');
-  copy.replace(CALENDAR, '    looked_on: ', '    looked_at: ');
+test('what was found and the day of the review come together or not at all', async () => {
+  copy.replace(CALENDAR, DECISION, '{ on: 2026-11-05, kind: bank_rate, found: No change. }');
   const { diagnostics } = await check(copy.options);
-  const [without, ...others] = diagnostics.filter((fault) => fault.startsWith(`${CALENDAR}:`));
-  assert.match(without ?? '', /looked_on/);
-  assert.match(others.join(), /unknown key "looked_at"/);
+  assert.match(diagnostics.join('\n'), /rules\/calendar\.yaml:.*reviewed_on/);
 });
+
+// The days on which HMRC's rates moved after the decisions of 18 December 2025, 4 August 2022 and 6 February 2025:
+// https://www.gov.uk/government/publications/rates-and-allowances-hmrc-interest-rates-for-late-and-early-payments
+for (const [on, instalments, late] of [
+  ['2025-12-18', '2025-12-29', '2026-01-09'],
+  ['2022-08-04', '2022-08-15', '2022-08-23'],
+  ['2025-02-06', '2025-02-17', '2025-02-25'],
+] as const) {
+  test(`a decision of ${on} moves instalments from ${instalments} and late payment from ${late}`, () => {
+    const holidays = new Set(['2025-12-25', '2025-12-26', '2026-01-01']);
+    const from = (rule: string) =>
+      isoDay(firstDayAfter(parseDay(on) as Day, rule, (day) => holidays.has(isoDay(day))));
+    assert.is(from('2nd Monday'), instalments);
+    assert.is(from('13th working day'), late);
+  });
+}
 
 test.run();

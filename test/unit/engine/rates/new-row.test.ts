@@ -14,7 +14,7 @@ const before = await loadService(copy.options);
 test.after(() => copy.remove());
 
 copy.append('rules/rates/corporation-tax.yaml', NEW_ROW);
-copy.replace('rules/rates/corporation-tax.yaml', 'enacted_until: 2028-03-31', 'enacted_until: 2029-03-31');
+copy.replace('rules/rates/corporation-tax.yaml', 'known_until: 2028-03-31', 'known_until: 2029-03-31');
 copy.replace(
   'CHANGELOG-rates.md',
   NEWEST_HEADING,

@@ -7,8 +7,8 @@ const test = suite('what is wrong with a rate table');
 
 /** An edit, the position of its fault, and the whole message. */
 for (const [from, to, at, wrong, ...also] of [
-  ['enacted_until: 2027-03-31', 'enacted_until: 2027-02-29', '2027-02-29', '"2027-02-29" is not a real day'],
-  ['looked_on: 2026-07-01', 'looked_on: 2026-06-31', '2026-06-31', '"2026-06-31" is not a real day'],
+  ['known_until: 2027-03-31', 'known_until: 2027-02-29', '2027-02-29', '"2027-02-29" is not a real day'],
+  ['reviewed_on: 2026-07-01', 'reviewed_on: 2026-06-31', '2026-06-31', '"2026-06-31" is not a real day'],
   [
     'from: 2025-04-01',
     'from: 2025-04-31',

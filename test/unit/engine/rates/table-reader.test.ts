@@ -34,7 +34,7 @@ const rows = FROM.map((from, index): LoadedRow => {
 
 function tableOf(head: Partial<TableHead> = {}): RateTable {
   const pending = [{ from: day(PENDING_FROM) }] as unknown as TableHead['pending'];
-  const own = { chosenBy: 'first_day', method: null, enactedUntil: day(LAW_UNTIL), pending };
+  const own = { chosenBy: 'first_day', method: null, knownUntil: day(LAW_UNTIL), pending };
   return new RateTable(SHAPE as never, { ...own, ...head } as TableHead, rows);
 }
 
@@ -102,7 +102,7 @@ test('a result depends on unsettled law from the day after the last known one', 
   // The last day for which the row is used counts.
   assert.equal(on('2025-05-31', '2025-06-01'), [false, true]);
   assert.equal(on('2025-05-31', '2026-01-01'), [true, true]);
-  const lasting = { enactedUntil: day('2030-01-01'), pending: [] };
+  const lasting = { knownUntil: day('2030-01-01'), pending: [] };
   const of = (iso: string) => restsOn((reader) => reader.on({ first_day: day(iso) }), lasting);
   // A row that is only announced is never settled law, however far ahead the law is known.
   assert.equal(
