@@ -16,7 +16,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** What is typed: on the page, the golden case with most inputs; in the same form of the embed, the example. */
 function trials(key: string, example: Given): [place: string, given: Given][] {
-  const accepted = (goldenCases().get(key) ?? []).filter(({ refused }) => refused.length === 0);
+  const accepted = (goldenCases().get(key) ?? []).filter(({ rejected }) => rejected.length === 0);
   const [fullest] = accepted.sort((a, b) => Object.keys(b.given).length - Object.keys(a.given).length);
   return [
     ['calculators', fullest?.given ?? example],

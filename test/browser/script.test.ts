@@ -93,8 +93,8 @@ browserTest(
       const plain = await openPage({ javaScriptEnabled: false });
       const others = (goldenCases().get(key) ?? [])
         .filter(
-          ({ refused, given }) =>
-            refused.length === 0 && Object.keys(given).every((name) => name in example_input),
+          ({ rejected, given }) =>
+            rejected.length === 0 && Object.keys(given).every((name) => name in example_input),
         )
         .slice(0, 2);
       assert.ok(others.length > 0, key);

@@ -214,13 +214,13 @@ for (const { key, example_input, input_schema } of service.tools) {
 
   test(`${key}: workings answer as described, by query and by body alike`, async () => {
     const workings = operationsOf(`${path}/workings`);
-    for (const { given, refused } of goldenCases().get(key) ?? []) {
+    for (const { given, rejected } of goldenCases().get(key) ?? []) {
       const query = new URLSearchParams(given as Record<string, string>);
       const [got, posted] = [
         await ask(port, `${path}/workings?${query}`),
         await post(port, `${path}/workings`, given),
       ];
-      assert.is(got.status, refused.length > 0 ? 422 : 200);
+      assert.is(got.status, rejected.length > 0 ? 422 : 200);
       assertDescribed(workings.get, got);
       assertDescribed(workings.post, posted);
       assert.equal(got.json, posted.json);

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { Example } from '../../src/review/examples/read-examples.ts';
-import { departures } from '../../src/review/examples/run-example.ts';
+import { mismatches } from '../../src/review/examples/run-example.ts';
 import { goldenCases, queryOf } from './cases.ts';
 import { waitedForCore } from './cpu-time.ts';
 import type { RunningService } from './process.ts';
@@ -11,7 +11,7 @@ const HMRC = /gov\.uk|github\.com\/hmrc/;
 /** One worked example per calculator: HMRC's own where there is one. */
 const EXAMPLES: readonly (readonly [key: string, example: Example])[] = [...goldenCases()].map(
   ([key, cases]) => {
-    const results = cases.filter(({ refused }) => refused.length === 0);
+    const results = cases.filter(({ rejected }) => rejected.length === 0);
     return [
       key,
       (results.find(({ source }) => HMRC.test(source?.url ?? '')) ?? results[0]) as Example,
@@ -91,7 +91,7 @@ export async function askExample(port: number, turn: number, from?: string): Pro
       : await post(port, path, given, asked);
     if (answer.status !== 200) return [`${key}: ${answer.status}`];
     const { data } = (answer.json as { result: { data: unknown } }).result;
-    return departures(data, expect, tolerance, key);
+    return mismatches(data, expect, tolerance, key);
   } catch (error) {
     return [`${key}: ${error}`];
   }

@@ -77,7 +77,7 @@ headline:
 notes:
   - { text: "There are {parts.count} parts, the first to {parts.first.ends}.", kind: scope, when: { parts: several } }
   - { text: "The rate is {own.rate}, the relief {relief.up_to} from {relief.from}.", kind: dates, when: { relief: given } }
-  - { text: "Nothing before {first_day} or after {enacted_until}.", kind: figures, when: { assumed: true } }
+  - { text: "Nothing before {first_day} or after {known_until}.", kind: figures, when: { assumed: true } }
   - { text: "The law has {relief/small.up_to}.", kind: figures, when: { amount: { at_most: relief/small.up_to } } }
   - { text: "Days are {days}.", kind: figures }
 sources:

@@ -130,7 +130,7 @@ export function wordsOf(service: Service, key: string, isSearching: boolean): Wo
     .calculator(key)
     ?.calculator.tables.some((shape) => service.rules.tables.get(shape)?.rows.at(-1)?.status === 'announced');
   const isUnsaid = ([text, template]: [string, RegExp]): boolean =>
-    !(isAnnounced && text.includes('{enacted_until}')) && !snapshot.says(template);
+    !(isAnnounced && text.includes('{known_until}')) && !snapshot.says(template);
   let unsaid = [...templates].filter(isUnsaid);
   if (isSearching && unsaid.length > 0) {
     for (const given of furtherRequests(service, key)) {

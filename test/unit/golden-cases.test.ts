@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Example } from '../../src/review/examples/read-examples.ts';
-import { findDepartures } from '../../src/review/examples/run-example.ts';
+import { findMismatches } from '../../src/review/examples/run-example.ts';
 import { goldenCases } from '../support/cases.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -20,7 +20,7 @@ for (const { key } of service.tools) {
 
   for (const example of cases) {
     test(example.id, () => {
-      assert.equal(findDepartures(service, key, example), []);
+      assert.equal(findMismatches(service, key, example), []);
     });
   }
 
@@ -32,8 +32,8 @@ const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_pr
 
 /** The complaints about an example of corporation-tax. */
 function saidOf(example: Partial<Example>): string[] {
-  const nothing = { expect: {}, tolerance: 0, refused: [], says: [], neverSays: [], because: [] };
-  return findDepartures(service, 'corporation-tax', {
+  const nothing = { expect: {}, tolerance: 0, rejected: [], says: [], neverSays: [] };
+  return findMismatches(service, 'corporation-tax', {
     ...{ id: 'own', source: null, given: GIVEN, placeOf: () => '' },
     ...nothing,
     ...example,
@@ -50,22 +50,22 @@ test('a wrong figure, text or rejection is reported', () => {
   assert.equal(saidOf({ expect: { financial_years: [year, year] } }).length, 1);
   assert.equal(saidOf({ says: ['Corporation Tax'], neverSays: ['Pantomime'] }), []);
   assert.equal(saidOf({ says: ['Pantomime'], neverSays: ['Corporation Tax'] }), [
-    'nothing says "Pantomime"',
-    'something says "Corporation Tax"',
+    'text not found: "Pantomime"',
+    'unexpected text: "Corporation Tax"',
   ]);
-  assert.equal(saidOf({ refused: ['period_end'] }), ['there is a result, but period_end must be refused']);
+  assert.equal(saidOf({ rejected: ['period_end'] }), ['accepted; expected rejected fields: period_end']);
 });
 
 test('a rejection is compared by field and by message', () => {
   const given = { ...GIVEN, period_end: '2025-04-01' };
-  assert.equal(saidOf({ given, refused: ['period_end'], says: ['12 months'] }), []);
-  assert.match(saidOf({ given }).join(), /^refused, expected a result: period_end: /);
+  assert.equal(saidOf({ given, rejected: ['period_end'], says: ['12 months'] }), []);
+  assert.match(saidOf({ given }).join(), /^rejected fields: period_end; expected: a result\. period_end: /);
   assert.match(
-    saidOf({ given, refused: ['taxable_profits'] }).join(),
-    /^refused, expected of taxable_profits/,
+    saidOf({ given, rejected: ['taxable_profits'] }).join(),
+    /^rejected fields: period_end; expected: taxable_profits\./,
   );
-  assert.equal(saidOf({ given, refused: ['period_end'], says: ['a fortnight'] }), [
-    'nothing says "a fortnight"',
+  assert.equal(saidOf({ given, rejected: ['period_end'], says: ['a fortnight'] }), [
+    'text not found: "a fortnight"',
   ]);
 });
 

@@ -63,12 +63,12 @@ export function readCalendar(
   });
   return events.flatMap((event, index): RateEvent[] => {
     const path: Path = ['events', index];
+    const on = readDay(file, [...path, 'on'], event.on) ?? (0 as Day);
     const kind = new Map(Object.entries(kinds)).get(event.kind);
     if (kind === undefined) {
       file.fault([...path, 'kind'], `There is no kind "${event.kind}" under "kinds".`);
       return [];
     }
-    const on = readDay(file, [...path, 'on'], event.on) ?? (0 as Day);
     const cite = readCite(file, [...path, 'cite'], event.cite ?? kind.cite, sources);
     const review = readReview(file, path, event, on);
     return Object.entries(kind.may_change).map(([rule, mayChange]) => ({

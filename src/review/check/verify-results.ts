@@ -5,7 +5,7 @@ import { compareValues } from '../../engine/values.ts';
 import { type Amount, plainDigits } from '../../law/amounts.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
-import { FEWEST_WORDS, MOST_WORDS } from '../examples/run-example.ts';
+import { MAX_WORDS, MIN_WORDS } from '../examples/run-example.ts';
 import { answerOfRows } from '../impact/answered.ts';
 import { listTables } from '../impact/compare.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
@@ -121,7 +121,7 @@ function calculate(service: Service, key: string, given: InputSet, report: Repor
       const at = new RegExp(`^  ${name}:`, 'm');
       report(`${key} ${name}`, `rules/texts/${key}.yaml`, at, `the step "${name}" needs a "statute"`);
     }
-    verifyLength(calculated.toolRun().result.answer, key, inputs, FEWEST_WORDS, report);
+    verifyLength(calculated.toolRun().result.answer, key, inputs, MIN_WORDS, report);
     return calculated;
   } catch (thrown) {
     report(
@@ -136,8 +136,8 @@ function calculate(service: Service, key: string, given: InputSet, report: Repor
 
 function verifyLength(answer: string, key: string, inputs: string, fewest: number, report: Report): void {
   const { length } = answer.trim().split(/\s+/);
-  if (length >= fewest && length <= MOST_WORDS) return;
+  if (length >= fewest && length <= MAX_WORDS) return;
   const file = `rules/texts/${key}.yaml`;
-  const wrong = `an answer has ${FEWEST_WORDS} to ${MOST_WORDS} words, but with ${inputs} it has ${length}: ${answer}`;
+  const wrong = `an answer has ${MIN_WORDS} to ${MAX_WORDS} words, but with ${inputs} it has ${length}: ${answer}`;
   report(file, file, /^answer:/m, wrong);
 }

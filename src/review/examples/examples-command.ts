@@ -2,7 +2,7 @@ import { Diagnostics, formatFault } from '../../engine/loading/diagnostics.ts';
 import { type Command, readArgs, UsageError } from '../command.ts';
 import { folderAt, loadFolder } from '../rules-folder.ts';
 import { readExamples } from './read-examples.ts';
-import { findDepartures, placed } from './run-example.ts';
+import { findMismatches, placed } from './run-example.ts';
 
 /** Runs the worked examples under the current rules; exit code 1 when one fails. */
 export const examplesCommand: Command = {
@@ -26,7 +26,7 @@ export const examplesCommand: Command = {
     if (asked.length === 0) throw new UsageError('There is no such example.');
     let failed = 0;
     for (const { key, example } of asked) {
-      const wrong = placed(example, findDepartures(service, key, example));
+      const wrong = placed(example, findMismatches(service, key, example));
       if (wrong.length > 0) failed += 1;
       for (const failure of wrong) output.error(failure);
     }

@@ -4,30 +4,31 @@ import { nearest } from '../../engine/inputs/nearest.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import type { RulesFile } from '../../engine/rules-file.ts';
+import type { Reference } from '../../engine/sources.ts';
 import type { Service } from '../../service.ts';
 import type { InputSet } from '../impact/grid.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 
 /** The worked examples of boxes of the return: inputs by calculator, and the boxes they fill. */
 const RETURN = 'ct600';
+/** Who published examples, beside the sources of law. */
+const PUBLISHERS = 'sources.yaml';
 
 /** A worked example: inputs and the expected result. */
 export interface Example {
   readonly id: string;
   /** Its publisher; null for one of the project's own. */
-  readonly source: { readonly title: string; readonly url: string } | null;
+  readonly source: Reference | null;
   readonly given: InputSet;
   /** The expected keys of `data`. */
   readonly expect: Readonly<Record<string, unknown>>;
   /** In pounds, or in units of the figure. */
   readonly tolerance: number;
   /** The fields that must be rejected; empty where there must be a result. */
-  readonly refused: readonly string[];
+  readonly rejected: readonly string[];
   /** Words that the text of the result must contain, and words that it must not. */
   readonly says: readonly string[];
   readonly neverSays: readonly string[];
-  /** Reasons of decisions that the workings must give, each in full. */
-  readonly because: readonly string[];
   readonly note?: string | undefined;
   /** Its position in the file: `rules/examples/deadlines.yaml:12:3`. */
   readonly placeOf: () => string;
@@ -40,18 +41,18 @@ export type Examples = ReadonlyMap<string, readonly Example[]>;
 export type ExampleInputs = ReadonlyMap<string, readonly Pick<Example, 'id' | 'given'>[]>;
 
 /** How much published figures may be rounded, in pounds. */
-const MOST_TOLERANCE = 1;
+const MAX_TOLERANCE = 1;
 
 interface ExampleData {
   readonly id: string;
-  readonly source?: { readonly title: string; readonly url: string };
+  readonly source?: string;
+  readonly part?: string;
   readonly given: Readonly<Record<string, string>>;
   readonly expect?: unknown;
   readonly tolerance?: string;
-  readonly refused?: readonly string[];
+  readonly rejected?: readonly string[];
   readonly says?: readonly string[];
   readonly never_says?: readonly string[];
-  readonly because?: readonly string[];
   readonly note?: string;
 }
 
@@ -65,15 +66,15 @@ export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, serv
   const examples = join(folder.rules, 'examples');
   if (!existsSync(examples)) return new Map();
   const reader = new RulesReader(folder.schemas, diagnostics);
+  const publishers = readPublishers(folder, reader);
   const found = new Map<string, Example[]>();
   for (const name of readdirSync(examples).sort()) {
-    if (name.startsWith('.')) continue;
+    if (name.startsWith('.') || name === PUBLISHERS) continue;
     const [path, shown] = [join(examples, name), `rules/examples/${name}`];
     const key = name.replace(/\.yaml$/, '');
     const isKnown = service === undefined || service.calculator(key) !== undefined;
     if (key === name || !(isKnown || key === RETURN || service.rules.rowSchemas.has(key))) {
-      const wrong =
-        'no such file belongs here: examples are in a .yaml file named after their calculator, what an operation over rows takes, or the return';
+      const wrong = 'Unexpected file. Name it after a calculator, a row operation or ct600.';
       diagnostics.add({ file: shown, line: 1, column: 1, wrong });
       continue;
     }
@@ -82,24 +83,53 @@ export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, serv
     if (service !== undefined) verifyNames(file, key, service);
     found.set(
       key,
-      (file.data as ExampleData[]).map((data, index) => exampleOf(file, data, index)),
+      (file.data as ExampleData[]).map((data, index) => exampleOf(file, data, index, publishers)),
     );
   }
   return found;
 }
 
-function exampleOf(file: RulesFile, data: ExampleData, index: number): Example {
-  const { id, source = null, given, expect = {}, tolerance = '0', refused = [], says = [] } = data;
+/** Sources of law and publishers of examples, by key. */
+function readPublishers(folder: RulesFolder, reader: RulesReader): ReadonlyMap<string, Reference> {
+  const files = [
+    ['sources.yaml', 'sources'],
+    [`examples/${PUBLISHERS}`, 'publishers'],
+  ] as const;
+  const all = files
+    .filter(([name]) => existsSync(join(folder.rules, name)))
+    .flatMap(([name, kind]) => {
+      const data = reader.read(join(folder.rules, name), `rules/${name}`, kind)?.data ?? {};
+      return Object.entries(data as Readonly<Record<string, Reference>>);
+    });
+  return new Map(all);
+}
+
+function exampleOf(
+  file: RulesFile,
+  data: ExampleData,
+  index: number,
+  publishers: ReadonlyMap<string, Reference>,
+): Example {
+  const { id, source: key, part, given, expect = {}, tolerance = '0', rejected = [], says = [] } = data;
+  const source = key === undefined ? undefined : publishers.get(key);
+  if (key !== undefined && source === undefined) {
+    file.fault(
+      [index, 'source'],
+      `"${key}" is neither in rules/sources.yaml nor in rules/examples/${PUBLISHERS}.`,
+    );
+  }
   return {
     id,
-    source,
+    source:
+      source === undefined || part === undefined
+        ? (source ?? null)
+        : { ...source, title: `${source.title}: ${part}` },
     given: typed(given) as InputSet,
     expect: typed(expect) as Example['expect'],
     tolerance: Number(tolerance),
-    refused,
+    rejected,
     says,
     neverSays: data.never_says ?? [],
-    because: data.because ?? [],
     note: data.note,
     placeOf: () => {
       const { line, column } = file.placeOf([index]);
@@ -128,34 +158,25 @@ function verifyNames(file: RulesFile, key: string, service: Service): void {
   const inputs = [...Object.keys(calculator?.inputs ?? {}), ...ofRows];
   const outputs = [...Object.keys(calculator?.outputs ?? {}), 'rules_version'];
   const ids = new Set<string>();
-  (file.data as ExampleData[]).forEach(
-    ({ id, given, expect, refused, says, because, tolerance, note }, index) => {
-      if (Number(tolerance ?? 0) > MOST_TOLERANCE && note === undefined) {
-        const wrong = `a tolerance above ${MOST_TOLERANCE} hides a wrong figure: say in "note" why the source is so far off`;
-        file.fault([index, 'tolerance'], wrong);
-      }
-      if (ids.has(id)) file.fault([index, 'id'], `the id "${id}" is there twice`);
-      ids.add(id);
-      for (const name of Object.keys(given)) verifyName(file, [index, 'given', name], inputs, 'input');
-      // The results of operations over rows are compared when they run.
-      for (const name of calculator === undefined ? [] : Object.keys(expect ?? {})) {
-        verifyName(file, [index, 'expect', name], outputs, 'key of data');
-      }
-      if ([refused, expect, says, because].every((expected) => expected === undefined)) {
-        const all = '"expect" figures, "says" words, reasons of decisions in "because", or "refused" fields';
-        file.fault([index], `say what must come of it: ${all}`);
-      }
-      if (refused !== undefined && expect !== undefined) {
-        file.faultAtKey([index, 'refused'], 'what is refused has no figures: take out "refused" or "expect"');
-      }
-      if (refused !== undefined && because !== undefined) {
-        file.faultAtKey(
-          [index, 'because'],
-          'what is refused has no workings: take out "refused" or "because"',
-        );
-      }
-    },
-  );
+  (file.data as ExampleData[]).forEach(({ id, given, expect, rejected, says, tolerance, note }, index) => {
+    if (Number(tolerance ?? 0) > MAX_TOLERANCE && note === undefined) {
+      const wrong = `A tolerance above ${MAX_TOLERANCE} hides a wrong figure. Give the reason in "note".`;
+      file.fault([index, 'tolerance'], wrong);
+    }
+    if (ids.has(id)) file.fault([index, 'id'], `The id "${id}" is used twice.`);
+    ids.add(id);
+    for (const name of Object.keys(given)) verifyName(file, [index, 'given', name], inputs, 'input');
+    // The results of operations over rows are compared when they run.
+    for (const name of calculator === undefined ? [] : Object.keys(expect ?? {})) {
+      verifyName(file, [index, 'expect', name], outputs, 'key of data');
+    }
+    if ([rejected, expect, says].every((expected) => expected === undefined)) {
+      file.fault([index], 'Add what is expected: "expect" figures, "says" words or "rejected" fields.');
+    }
+    if (rejected !== undefined && expect !== undefined) {
+      file.faultAtKey([index, 'rejected'], 'Rejected inputs have no figures. Remove "rejected" or "expect".');
+    }
+  });
 }
 
 function verifyName(
@@ -167,6 +188,6 @@ function verifyName(
   const name = path[2];
   if (names.includes(name)) return;
   const near = nearest(name, names);
-  const hint = near === null ? `they are ${names.join(', ')}` : `did you mean "${near}"?`;
-  file.faultAtKey(path, `there is no ${what} "${name}": ${hint}`);
+  const hint = near === null ? `They are ${names.join(', ')}.` : `Did you mean "${near}"?`;
+  file.faultAtKey(path, `There is no ${what} "${name}". ${hint}`);
 }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { departures } from '../../../src/review/examples/run-example.ts';
+import { mismatches } from '../../../src/review/examples/run-example.ts';
 import type { Amounts } from '../../support/allowance-inputs.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
@@ -79,13 +79,13 @@ const SPENT: readonly [given: Partial<Amounts>, expect: Record<string, number>][
 
 for (const [given, expect] of SPENT) {
   test(JSON.stringify(given), async () => {
-    assert.equal(departures(await dataOf({ ...YEAR_2024, ...given }), expect, 0), []);
+    assert.equal(mismatches(await dataOf({ ...YEAR_2024, ...given }), expect, 0), []);
   });
 }
 
 test('the share of other companies is deducted in full, even from the limit of a short period', async () => {
   const half = { period_start: '2025-01-01', period_end: '2025-06-30', aia_shared: 400000 };
-  assert.equal(departures(await dataOf(half), { aia_limit: 500000, aia_available: 100000 }, 0), []);
+  assert.equal(mismatches(await dataOf(half), { aia_limit: 500000, aia_available: 100000 }, 0), []);
 });
 
 // CAA 2001 s52A, CA22360: the company may choose the order, which matters only where there is a choice.

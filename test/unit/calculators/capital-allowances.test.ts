@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { departures } from '../../../src/review/examples/run-example.ts';
+import { mismatches } from '../../../src/review/examples/run-example.ts';
 import { AMOUNTS } from '../../support/allowance-inputs.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
@@ -37,7 +37,7 @@ function examples(about: string, rows: readonly Example[]): void {
   for (const [name, given, expect] of rows) {
     test(name, async () => {
       const { result } = await runOf(service, KEY, given);
-      assert.equal(departures(result.data, expect, 0), []);
+      assert.equal(mismatches(result.data, expect, 0), []);
     });
   }
   test.run();

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
-import { departures } from '../../../src/review/examples/run-example.ts';
+import { mismatches } from '../../../src/review/examples/run-example.ts';
 import { refused } from '../../support/refused.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
@@ -12,7 +12,7 @@ type Inputs = { period_end: string; period_start?: string };
 const run = async (given: Inputs) => (await runOf(service, 'deadlines', given)).result;
 
 async function expectData(given: Inputs, expected: Record<string, unknown>): Promise<void> {
-  assert.equal(departures((await run(given)).data, expected, 0), [], JSON.stringify(given));
+  assert.equal(mismatches((await run(given)).data, expected, 0), [], JSON.stringify(given));
 }
 
 test('long accounts make two periods with separate payment dates and one filing date', async () => {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { addDays, isoDay, makeDay } from '../../../src/law/calendar.ts';
-import { departures } from '../../../src/review/examples/run-example.ts';
+import { mismatches } from '../../../src/review/examples/run-example.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
@@ -16,7 +16,7 @@ type Data = Readonly<Record<string, number>>;
 const run = async (given: Given) => (await runOf(service, KEY, given)).result;
 
 async function check(given: Given, expected: Expected): Promise<void> {
-  assert.equal(departures((await run({ outstanding: 1000, ...given })).data, expected, 0), []);
+  assert.equal(mismatches((await run({ outstanding: 1000, ...given })).data, expected, 0), []);
 }
 
 async function faultsOf(given: Given): Promise<string[]> {

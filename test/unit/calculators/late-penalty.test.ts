@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
-import { departures } from '../../../src/review/examples/run-example.ts';
+import { mismatches } from '../../../src/review/examples/run-example.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
@@ -12,7 +12,7 @@ type Expected = Readonly<Record<string, unknown>>;
 
 async function check(given: Given, expected: Expected): Promise<void> {
   const { result } = await runOf(service, KEY, given);
-  assert.equal(departures(result.data, expected, 0), [], JSON.stringify(given));
+  assert.equal(mismatches(result.data, expected, 0), [], JSON.stringify(given));
 }
 
 async function faultsOf(given: Given): Promise<string[]> {

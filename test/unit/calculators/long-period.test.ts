@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dayText } from '../../../src/engine/texts/format.ts';
 import { addDays, type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
-import { departures } from '../../../src/review/examples/run-example.ts';
+import { mismatches } from '../../../src/review/examples/run-example.ts';
 import { refused } from '../../support/refused.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
@@ -18,7 +18,7 @@ interface Inputs {
 const run = async (given: Inputs) => (await runOf(service, 'long-period', { ...given })).result;
 
 async function expectData(given: Inputs, expected: Record<string, unknown>): Promise<void> {
-  assert.equal(departures((await run(given)).data, expected, 0), [], JSON.stringify(given));
+  assert.equal(mismatches((await run(given)).data, expected, 0), [], JSON.stringify(given));
 }
 
 test('a loss is apportioned like a profit, zero gives zero, and no profit gives no shares', async () => {

@@ -92,7 +92,7 @@ const OTHERS: readonly (readonly [title: string, url: string, unnamed: string])[
 for (const [title, url, unnamed] of OTHERS) {
   test(`"${title}" is not ${url}`, () => {
     assert.equal(told(title, url), [
-      `the address is of ${unnamed}, which the title "${title}" does not name`,
+      `The address has ${unnamed}, which the title "${title}" does not name. Correct one of them.`,
     ]);
   });
 }

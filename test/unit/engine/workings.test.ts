@@ -27,7 +27,7 @@ function printed(type: FlatType, found: Recomputed): string {
 for (const { key, example_input } of service.tools) {
   const test = suite(`workings of ${key}`);
   const steps = (service.calculator(key) as LoadedCalculator).texts.steps;
-  const cases = (goldenCases().get(key) ?? []).filter(({ refused }) => refused.length === 0);
+  const cases = (goldenCases().get(key) ?? []).filter(({ rejected }) => rejected.length === 0);
   const givens = [{ id: 'example', given: example_input }, ...cases.map(({ id, given }) => ({ id, given }))];
 
   test('every line equals its working recomputed', async () => {

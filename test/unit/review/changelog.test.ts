@@ -61,13 +61,15 @@ test('a digit that changed is named where it stands, and so is the entry that sa
       .read(CHANGELOG)
       .split('\n')
       .findIndex((text) => text.includes('`corporation-tax` 2018-04-01')) + 1;
-  assert.is(entry, `${CHANGELOG}:${line}:1 – says main_rate 19%, but the row from 2018-04-01 has 18%`);
+  assert.is(entry, `${CHANGELOG}:${line}:1 – Here main_rate is 19%; the row from 2018-04-01 has 18%.`);
   assert.ok(
-    cell?.startsWith(`${placeIn(RATES, copy.read(RATES), '18%')} – main_rate is 18% here, but line ${line}`),
+    cell?.startsWith(
+      `${placeIn(RATES, copy.read(RATES), '18%')} – main_rate is 18% here and 19% in line ${line}`,
+    ),
   );
   assert.match(
     String(cell),
-    /write: - corrected `corporation-tax` 2018-04-01: main_rate 19% → 18%\. Source: f2a-2015-s7/,
+    /writes: - corrected `corporation-tax` 2018-04-01: main_rate 19% → 18%\. Source: f2a-2015-s7/,
   );
 });
 

@@ -66,8 +66,8 @@ test('it changes the part from that day of a period that straddles it', async ()
 
 test('it changes nothing before', async () => {
   assert.is(await taxOf(after, '2027-04-01', '2028-03-31', 100_000), 22_750);
-  for (const { given, refused } of goldenCases().get('corporation-tax') ?? []) {
-    if (refused.length > 0 || String(given.period_end) >= '2028-04-01') continue;
+  for (const { given, rejected } of goldenCases().get('corporation-tax') ?? []) {
+    if (rejected.length > 0 || String(given.period_end) >= '2028-04-01') continue;
     const [was, is] = [
       await runOf(before, 'corporation-tax', given),
       await runOf(after, 'corporation-tax', given),
