@@ -27,8 +27,6 @@ import type { FileCounts } from './support/test-worker.ts';
  *
  * Properties draw values from SEED: fixed where CI is set, new for each run elsewhere.
  * Fuzzers always use both, to explore further and to repeat what was found before.
- *
- * `--accept` updates snapshots instead of comparing them: `npm run accept`.
  */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(FOLDER, '..');
@@ -82,7 +80,7 @@ interface Worker {
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { in: { type: 'string' }, accept: { type: 'boolean', default: false } },
+  options: { in: { type: 'string' } },
 });
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts') && isMeant(name))
@@ -152,7 +150,6 @@ function startWorker(output: number, folder: string): Worker {
       SEED: seed,
       FUZZ_SEEDS: fuzzSeeds,
       SCRATCH: folder,
-      ...(values.accept ? { ACCEPT: '1' } : {}),
       ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
     },
   });

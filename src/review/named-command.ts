@@ -6,6 +6,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   examples: async () => (await import('./examples/examples-command.ts')).examplesCommand,
   impact: async () => (await import('./impact/impact-command.ts')).impactCommand,
   record: async () => (await import('./changelog/record-command.ts')).recordCommand(),
+  words: async () => (await import('./words/words-command.ts')).wordsCommand,
   'rates-due': async () => (await import('./rates-due-command.ts')).ratesDueCommand(),
 };
 

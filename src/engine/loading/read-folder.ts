@@ -35,7 +35,7 @@ export function readFolders(
     if (file !== null) found.files.set(name, file);
   };
   for (const { path, inside } of listFiles(folders.rules, 'rules', diagnostics)) {
-    if (FOR_EDITORS.includes(inside) || inside.startsWith('examples/')) continue;
+    if (FOR_EDITORS.includes(inside) || /^(?:examples|words)\//.test(inside)) continue;
     const name = `rules/${inside}`;
     const kind = kindOfFile(inside);
     if (kind !== null) read(path, name, kind);

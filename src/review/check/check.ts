@@ -10,6 +10,7 @@ import { folderAt, type RulesFolder } from '../rules-folder.ts';
 import { verifyDays } from './verify-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
+import { verifySnapshot } from './verify-snapshot.ts';
 import { verifyWords } from './verify-words.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,6 +38,7 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
     const rows = tables.reduce((count, table) => count + table.rows.length, 0);
     if (!diagnostics.any) verifyResults(service, read, folder, diagnostics);
     for (const fault of failingExamples(service, read)) diagnostics.add(fault);
+    if (!diagnostics.any) verifySnapshot(service, read, folder, diagnostics);
     summary = `${tables.length} rate tables with ${rows} rows, ${[...rules.decisions.values()].length} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;

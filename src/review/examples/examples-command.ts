@@ -8,8 +8,8 @@ import { findMismatches, placed } from './run-example.ts';
 export const examplesCommand: Command = {
   usage: 'npm run examples [-- <word of calculator or id> …]',
   help: [
-    'Runs the worked examples of rules/examples under the rules as they are, and names those that do not hold.',
-    'Words choose those whose calculator or id holds one of them.',
+    'Runs the worked examples of rules/examples and names those that fail.',
+    'Words choose those whose calculator or id has one of them.',
   ],
   async run(root, args, output) {
     const { positionals: words } = readArgs(args, {}, Infinity);
@@ -23,7 +23,7 @@ export const examplesCommand: Command = {
         .filter(({ id }) => words.length === 0 || words.some((word) => `${key} ${id}`.includes(word)))
         .map((example) => ({ key, example })),
     );
-    if (asked.length === 0) throw new UsageError('There is no such example.');
+    if (asked.length === 0) throw new UsageError('There is no such worked example.');
     let failed = 0;
     for (const { key, example } of asked) {
       const wrong = placed(example, findMismatches(service, key, example));
@@ -32,8 +32,8 @@ export const examplesCommand: Command = {
     }
     output.info(
       failed === 0
-        ? `${asked.length} worked ${asked.length === 1 ? 'example holds' : 'examples hold'}.`
-        : `${failed} of ${asked.length} worked examples ${failed === 1 ? 'does' : 'do'} not hold.`,
+        ? `${asked.length} worked ${asked.length === 1 ? 'example passes' : 'examples pass'}.`
+        : `${failed} of ${asked.length} worked examples ${failed === 1 ? 'fails' : 'fail'}.`,
     );
     return failed === 0 && !diagnostics.any ? 0 : 1;
   },

@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import { type Command, readArgs } from '../command.ts';
+import { readExamples } from '../examples/read-examples.ts';
+import { textAt } from '../impact/differences.ts';
+import { folderAt, loadFolder } from '../rules-folder.ts';
+import { wordsOf } from './words.ts';
+
+/** Rewrites rules/words, whose diff a reviewer reads. */
+export const wordsCommand: Command = {
+  usage: 'npm run words',
+  help: ['Rewrites rules/words: every sentence, label, note, headline and reason that results show.'],
+  async run(root, args, output) {
+    readArgs(args, {});
+    const service = await loadFolder(root, output);
+    if (service === null) return 1;
+    const folder = folderAt(root);
+    mkdirSync(join(folder.rules, 'words'), { recursive: true });
+    let changed = 0;
+    for (const { name, text, unseen } of wordsOf(
+      service,
+      readExamples(folder, new Diagnostics()),
+      folder,
+      true,
+    )) {
+      for (const words of unseen) output.error(unseenText(name, words));
+      if (textAt(folder.rules, name) === text) continue;
+      writeFileSync(join(folder.rules, name), text);
+      output.info(`rules/${name} changed.`);
+      changed += 1;
+    }
+    if (changed === 0) output.info('rules/words is up to date.');
+    return 0;
+  },
+};
+
+export function unseenText(name: string, words: string): string {
+  return `No request shows "${words}". Add one that does as a heading of rules/${name}, or a worked example.`;
+}

@@ -1,0 +1,170 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { Calculation } from '../../engine/result.ts';
+import { matchingPlaces } from '../../engine/texts/render.ts';
+import type { Service } from '../../service.ts';
+import type { Examples } from '../examples/read-examples.ts';
+import { answerOfRows, reasonsOf } from '../impact/answered.ts';
+import { type InputSet, makeGrid } from '../impact/grid.ts';
+import type { RulesFolder } from '../rules-folder.ts';
+import { templatesOf } from './templates.ts';
+
+/** The words of a calculator or an operation over rows. */
+export interface Words {
+  /** Its file below rules/: `words/deadlines.md`. */
+  readonly name: string;
+  readonly text: string;
+  /** Sentences of rules/texts that no request shows. */
+  readonly unseen: readonly string[];
+}
+
+/** A request, under its heading: a query for a calculator, the id of a worked example for rows. */
+interface Request {
+  readonly heading: string;
+  readonly given: InputSet;
+}
+
+/**
+ * Everything that calculators and operations over rows print, for the requests of rules/words, then for every worked
+ * example: only lines of a new shape, under the first request that shows them.
+ *
+ * @param isSearching whether to search inputs for sentences that no request shows.
+ */
+export function wordsOf(
+  service: Service,
+  examples: Examples,
+  folder: RulesFolder,
+  isSearching = false,
+): Words[] {
+  const keys = [...service.tools, ...service.rules.overRows.map(({ calculator }) => calculator)];
+  return keys.map(({ key }) => {
+    const name = `words/${key}.md`;
+    const snapshot = new Snapshot(key);
+    for (const request of requestsOf(service, key, examples, join(folder.rules, name))) {
+      snapshot.add(request, linesOf(service, key, request.given));
+    }
+    const templates = templatesOf(service, key);
+    const left = (): string[] =>
+      [...templates].filter(([, form]) => !snapshot.shows(form)).map(([text]) => text);
+    if (isSearching && left().length > 0) search(service, key, snapshot, templates);
+    return { name, text: snapshot.text, unseen: left() };
+  });
+}
+
+class Snapshot {
+  readonly #shapes = new Set<string>();
+  readonly #lines: string[] = [];
+  text: string;
+
+  constructor(key: string) {
+    this.text = `# The words of ${key}\n\nEach heading is one request. Below it are only the lines that are new in shape. Written by npm run words.\n`;
+  }
+
+  add({ heading }: Request, lines: readonly string[]): void {
+    this.#lines.push(...lines);
+    const fresh = lines.filter((line) => !this.#shapes.has(shapeOf(line)));
+    for (const line of fresh) this.#shapes.add(shapeOf(line));
+    if (fresh.length > 0) this.text += `\n## ${heading}\n\n- ${fresh.join('\n- ')}\n`;
+  }
+
+  shows(form: RegExp): boolean {
+    return this.#lines.some((line) => form.test(line));
+  }
+}
+
+/** Lines of the same shape differ only in amounts, days and counts. */
+function shapeOf(line: string): string {
+  const months =
+    /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
+  return line
+    .replace(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, '#')
+    .replace(months, '#')
+    .replace(/£?\d[\d,.]*%?/g, '#');
+}
+
+/** The requests of a file of words, then the worked examples. */
+function requestsOf(service: Service, key: string, examples: Examples, file: string): Request[] {
+  const known = examples.get(key) ?? [];
+  if (service.calculator(key) === undefined) return known.map(({ id, given }) => ({ heading: id, given }));
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').matchAll(/^## (.*)$/gm) : [];
+  return [
+    ...[...kept].map(([, query]) => Object.fromEntries(new URLSearchParams(query))),
+    ...known.map(({ given }) => given),
+  ].map(queried);
+}
+
+function queried(given: InputSet): Request {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) query.set(name, String(value));
+  return { heading: query.toString(), given };
+}
+
+/** Adds requests of the grid that show sentences which no other does. */
+function search(
+  service: Service,
+  key: string,
+  snapshot: Snapshot,
+  templates: ReadonlyMap<string, RegExp>,
+): void {
+  const loaded = service.calculator(key);
+  if (loaded === undefined) return;
+  for (const given of makeGrid(loaded, [...service.rules.tables.values()])) {
+    const left = [...templates.values()].filter((form) => !snapshot.shows(form));
+    if (left.length === 0) return;
+    const lines = linesOf(service, key, given);
+    if (lines.some((line) => left.some((form) => form.test(line)))) snapshot.add(queried(given), lines);
+  }
+}
+
+/** What is printed for some inputs, one line each, or its errors. */
+function linesOf(service: Service, key: string, given: InputSet): string[] {
+  if (service.calculator(key) === undefined) return linesOfRows(service, key, given);
+  const found = service.calculate(key, given);
+  return found instanceof InvalidInput ? linesOfErrors(found.faults) : linesOfResult(found);
+}
+
+function linesOfRows(service: Service, key: string, given: InputSet): string[] {
+  let lines: string[] = [];
+  const rowRules = (name: string) => {
+    const rules = service.rowRules(name);
+    const textValues = (calculation: Calculation) => {
+      const values = rules.textValues(calculation);
+      if (lines.length === 0) {
+        lines = ['…'];
+        lines = linesOfResult(calculation);
+      }
+      return values;
+    };
+    return { ...rules, textValues };
+  };
+  const { result, refused } = answerOfRows({ ...service, rowRules }, key, given);
+  return result === null ? linesOfErrors(refused) : lines;
+}
+
+function linesOfErrors(errors: ReadonlyMap<string, string>): string[] {
+  return [...errors].map(([field, message]) => `error ${field}: ${message}`);
+}
+
+function linesOfResult(calculation: Calculation): string[] {
+  const values = calculation.textValues();
+  const { answer, figures } = calculation.toolRun(values).result;
+  const headline = calculation.rules.texts.headline.flatMap((item) =>
+    'figure' in item
+      ? matchingPlaces(item.figure, values).map(
+          (place) => `headline: ${item.figure.label(place)}: ${item.figure.value(place)}`,
+        )
+      : [],
+  );
+  return [
+    ...(answer === '' ? [] : [`answer: ${answer}`]),
+    ...(calculation.rules.texts.shared.length === 0 ? [] : [`shared: ${calculation.shared()}`]),
+    ...headline,
+    ...figures.map(({ label, value }) => `figure: ${label}: ${value}`),
+    ...calculation
+      .notes(values)
+      .map(({ kind, text, isWarning }) => `${isWarning ? 'warning' : 'note'} on ${kind}: ${text}`),
+    ...calculation.events().map(({ title, text }) => `event: ${title}: ${text}`),
+    ...reasonsOf(calculation).map((reason) => `reason: ${reason}`),
+  ];
+}
