@@ -98,7 +98,7 @@ export class RulesCopy {
       this.#edit(`rules/rates/${name}`, (text) =>
         text
           .replace(/^ {6}- from: \S+\n {8}status: reported\n(?: {8}.*\n)*/gm, '')
-          .replace(/(?<=known_until: )(\S+)(?=\n *reviewed_on: \1\n)/g, reviewedBy)
+          .replace(/(?<=known_until: )2026-1[12]-\S+/g, reviewedBy)
           .replace(/(?<=reviewed_on: )\S+/g, reviewedBy),
       );
     }

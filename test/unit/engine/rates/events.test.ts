@@ -11,7 +11,7 @@ import { calculationOf } from '../../../support/service.ts';
 
 const CALENDAR = 'rules/calendar.yaml';
 /** As a rewound copy has it. */
-const DECISION = '{ on: 2026-11-05, kind: bank_rate }';
+const DECISION = 'on: 2026-11-05\n    kind: bank_rate\n';
 const copy = new RulesCopy().rewind();
 const service = await loadService(copy.options);
 const test = suite('events that can change rates');
@@ -83,8 +83,7 @@ test('two events share one note, the earlier first', () => {
 });
 
 test('a reviewed event is no longer mentioned, but the next one is', async () => {
-  const reviewed = '{ on: 2026-11-05, kind: bank_rate, reviewed_on: 2026-11-06, found: No change. }';
-  copy.replace(CALENDAR, DECISION, reviewed);
+  copy.replace(CALENDAR, DECISION, `${DECISION}    reviewed_on: 2026-11-06\n    found: No change.\n`);
   const later = await loadService(copy.options);
   const decisions = (of: Service, day: string) =>
     /the Bank Rate decision of .*/.exec(named(of, 'late-penalty', paidOn(day)).join())?.[0];
@@ -152,7 +151,7 @@ for (const round of roundsOf(FAULTS, ([, [from]]) => from)) {
 }
 
 test('what was found and the day of the review come together or not at all', async () => {
-  copy.replace(CALENDAR, DECISION, '{ on: 2026-11-05, kind: bank_rate, found: No change. }');
+  copy.replace(CALENDAR, DECISION, `${DECISION}    found: No change.\n`);
   const { diagnostics } = await check(copy.options);
   assert.match(diagnostics.join('\n'), /rules\/calendar\.yaml:.*reviewed_on/);
 });
