@@ -68,9 +68,7 @@ export class Rules {
     const [calendar, site] = [files.get(CALENDAR), files.get(SITE)];
     const shapes = declared.flatMap(tablesOf);
     this.events =
-      calendar === undefined
-        ? []
-        : readCalendar(calendar, shapes, this.shared.sources, isHolidayIn(files));
+      calendar === undefined ? [] : readCalendar(calendar, shapes, this.shared.sources, isHolidayIn(files));
     this.site = site === undefined ? null : readSiteTexts(site);
     this.rateFiles = new Map(
       shapes.flatMap(({ file }) => {
