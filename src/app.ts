@@ -112,7 +112,7 @@ function healthStack({ service, shared = null, isStopping = () => false }: AppOp
     ctx.body = {
       status: isStopping() ? 'stopping' : 'ready',
       rules_version: service.rulesVersion,
-      limiter: shared?.isUsable() ? 'redis' : 'memory',
+      limiter: shared?.isUsed() ? 'redis' : 'memory',
     };
   });
   return {

@@ -39,6 +39,7 @@ export function shareCounts(url: string, onChange: (isUsed: boolean, reason?: st
   });
   return {
     client,
+    isUsed: () => isUsed === true,
     isUsable: () => client.status === 'ready' && performance.now() >= pausedUntil,
     answered: () => change(true),
     failed,

@@ -99,13 +99,13 @@ function faultsOf({ status, headers, body }: RawAnswer): string[] {
   const said = [...[...headers].flat(), isScript ? '' : body.toString()].join('\n');
   const leaks = INSIDES.filter((inside) => said.includes(inside)).map((inside) => `leaks ${inside}`);
   const isOfApp = headers.has('x-request-id');
-  // The server rejects anything but a request before the application sees it.
-  const wanted = isOfApp ? SECURITY : ['x-content-type-options', 'cache-control'];
+  // Node rejects anything but a request, with nothing but a status, before the application sees it.
+  const wanted = isOfApp ? SECURITY : [];
   return [
     ...(status < 500 || status === 501 || status === 505 ? [] : [`status ${status}`]),
     ...leaks,
     ...wanted.filter((name) => !headers.has(name)).map((name) => `no ${name}`),
-    ...(isOfApp || (status >= 400 && headers.get('connection') === 'close') ? [] : ['of no app']),
+    ...(isOfApp || status === 100 || (status >= 400 && body.length === 0) ? [] : ['of no app']),
   ];
 }
 

@@ -9,6 +9,16 @@ const GIVEN = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_pr
 export const QUERY = new URLSearchParams(Object.entries(GIVEN).map(([name, value]) => [name, String(value)]));
 const ROWS = JSON.stringify(Array.from({ length: 1_000 }, () => GIVEN));
 
+/** A loan account with an entry on each of 900 days. */
+const LEDGER = JSON.stringify({
+  period_ends: ['2024-12-31', '2025-12-31'],
+  entries: Array.from({ length: 900 }, (_, index) => ({
+    on: new Date(Date.UTC(2024, 0, 1 + (index % 700))).toISOString().slice(0, 10),
+    kind: index % 3 === 2 ? 'repayment' : 'loan',
+    amount: 100 + index,
+  })),
+});
+
 interface Sent {
   readonly from: string;
   readonly path: string;
@@ -56,7 +66,7 @@ const post = (path: string, body: string | Buffer, more: Partial<Sent> = {}) => 
 });
 
 /** The most expensive requests that one client may repeat. */
-const AT_LIMITS = ['batches', 'calendars', 'crumbs'];
+const AT_LIMITS = ['batches', 'calendars', 'ledgers', 'templates', 'crumbs'];
 
 /** Requests that have brought down an instance in the past, each with its own addresses. */
 const ABUSES: readonly (readonly [
@@ -77,6 +87,8 @@ const ABUSES: readonly (readonly [
     4,
     () => post(`${TOOL}/batch`, Buffer.alloc(1_000_000, '\r\n'), { headers: { 'Content-Type': 'text/csv' } }),
   ],
+  ['templates', 2, () => ({ path: '/batch/corporation-tax/template.xlsx' })],
+  ['ledgers', 2, () => post('/api/v1/tools/directors-loan/ledger', LEDGER)],
   ['calendars', 4, () => post(`${TOOL}/batch`, ROWS, { headers: { ...JSON_TYPE, Accept: 'text/calendar' } })],
   [
     'unread calendars',

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -77,7 +77,7 @@ test('a closed reader: the service answers and shuts down as usual', async () =>
   });
 });
 
-test('a reader that stalls: the service answers; when reading resumes, so does the log, with a count of what was lost', async () => {
+test('a reader that stalls: the service answers, and when reading resumes, so does the log, with whole lines', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'reader-'));
   const fifo = join(folder, 'log');
   assert.is(spawnSync('mkfifo', [fifo]).status, 0);
@@ -92,64 +92,17 @@ test('a reader that stalls: the service answers; when reading resumes, so does t
       reader.kill('SIGSTOP');
       await answersOn('stalled pipe', service);
       reader.kill('SIGCONT');
-      await waitFor(() => log().includes('lines of the log were lost'), 10_000);
+      const before = log().length;
+      await waitFor(() => log().length > before, 10_000);
       await endsOnTerm(service);
     });
-    const lines = cleanLog(log());
-    const lost = lines.reduce((sum, line) => sum + Number(line.lost ?? 0), 0);
-    const requests = lines.filter(({ msg }) => msg === 'request').length;
-    console.log(`  stalled pipe: ${requests} lines taken, ${lost} lost`);
-    assert.ok(lost > 0);
-    assert.ok(requests + lost >= REQUESTS, 'each line was taken or counted as lost');
+    const requests = cleanLog(log()).filter(({ msg }) => msg === 'request').length;
+    console.log(`  stalled pipe: ${requests} lines taken of ${REQUESTS}`);
+    assert.ok(requests > 0 && requests < REQUESTS);
   } finally {
     reader.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-test('a reader that stalls for good does not stop the service from shutting down', async () => {
-  await withStdout('pipe', async (service) => {
-    service.process.stdout?.pause();
-    await flood(service);
-    await endsOnTerm(service);
-  });
-});
-
-/** A disk of 64 KiB, if this user may mount one. */
-function smallDisk(folder: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder]).status === 0;
-}
-
-const disk = mkdtempSync(join(tmpdir(), 'disk-'));
-if (!smallDisk(disk)) {
-  rmSync(disk, { recursive: true });
-  console.log('  left out: the full disk test needs permission to mount');
-} else {
-  test('a disk that fills up and is cleared: the log resumes with whole lines and a count of what was lost', async () => {
-    const file = join(disk, 'log');
-    const log = openSync(file, 'a');
-    try {
-      await withStdout(log, async (service) => {
-        await flood(service);
-        const half = readFileSync(file, 'utf8');
-        assert.ok(half.length > 60_000, `${half.length}`);
-        writeFileSync(file, half.slice(-100));
-        const good = new GoodClient(service);
-        await waitFor(() => readFileSync(file, 'utf8').includes('lines of the log were lost'), 5_000);
-        await good.stop();
-        await endsOnTerm(service);
-      });
-      const [cut, ...after] = readFileSync(file, 'utf8').slice(100).split('\n');
-      assert.is(cut, '', 'the line that the disk cut off ends where it was cut');
-      const lost = cleanLog(after.join('\n')).reduce((sum, line) => sum + Number(line.lost ?? 0), 0);
-      console.log(`  full and cleared: ${lost} lines lost`);
-      assert.ok(lost > REQUESTS / 2, `${lost}`);
-    } finally {
-      closeSync(log);
-      spawnSync('umount', [disk]);
-      rmSync(disk, { recursive: true, force: true });
-    }
-  });
-}
 
 test.run();

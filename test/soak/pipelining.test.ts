@@ -29,9 +29,11 @@ const BODY = JSON.stringify({
   taxable_profits: 100000,
 });
 const PING = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+/** Headers as long as a browser's shortest: more than 32 requests in two kilobytes close the connection. */
+const HEAD = `Host: x\r\nUser-Agent: ${'x'.repeat(80)}\r\n`;
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\n${HEAD}\r\n`;
 const post = (path: string, body: string): string =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n` +
+  `POST ${path} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n` +
   `Content-Length: ${body.length}\r\n\r\n${body}`;
 
 const ROUTES: readonly (readonly [name: string, request: string])[] = [

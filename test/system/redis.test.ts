@@ -94,7 +94,8 @@ counted(
     await redisOn(redis.port);
     await waitFor(async () => (await limiterOf(instance)) === 'redis');
     assert.match(instance.output(), /"limiter":"redis".*Redis answers/);
-    assert.is((await ask(instance.port, RESULT)).headers['ratelimit-remaining'], '9');
+    const { headers } = await ask(instance.port, RESULT, { from: '127.0.0.2' });
+    assert.is(headers['ratelimit-remaining'], '9');
   },
 );
 
@@ -115,18 +116,6 @@ it('a stalled Redis delays no request', async () => {
   await waitFor(async () => (await limiterOf(instance)) === 'redis');
 });
 
-counted('counts from before Redis’s clock was set back lock nobody out', 0, async () => {
-  const redis = await redisOn();
-  const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '2' });
-  const control = new Redis(redis.url);
-  const inAnHour = Date.now() + 3_600_000;
-  await control.zadd('limit:api:127.0.0.1', inAnHour, inAnHour, inAnHour + 1, inAnHour + 1);
-  await control.quit();
-  const statuses: number[] = [];
-  for (let sent = 0; sent < 4; sent += 1) statuses.push((await ask(instance.port, RESULT)).status);
-  assert.equal(statuses, [200, 200, 429, 429]);
-});
-
 /** Ways in which Redis answers without counting, and how to start and stop each. */
 const REFUSALS: readonly (readonly [name: string, begin: readonly string[], end: readonly string[]])[] = [
   ['read-only', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
@@ -142,7 +131,7 @@ for (const [name, begin, end] of REFUSALS) {
     const control = new Redis(redis.url);
     await control.call(...(begin as [string, ...string[]]));
     const statuses: number[] = [];
-    // Longer than three heartbeats, in which an answer to PING would bring it back.
+    // Longer than three pauses, after each of which Redis is tried again.
     for (let sent = 0; sent < 8; sent += 1) {
       statuses.push((await ask(instance.port, RESULT)).status);
       await new Promise((resolve) => setTimeout(resolve, 450));

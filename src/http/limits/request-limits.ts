@@ -26,6 +26,9 @@ export type ClassOf = (ctx: Context) => RequestClass | null;
 /** Counts that all instances share; koa-ratelimit counts in its client. */
 export interface SharedCounts {
   readonly client: object;
+  /** Whether the latest command was answered. */
+  isUsed(): boolean;
+  /** Whether to try the next. */
   isUsable(): boolean;
   answered(): void;
   failed(error: unknown): void;

@@ -73,6 +73,7 @@ test('a request that Redis does not answer counts in memory, and so do the next 
   };
   const send = sender({
     client,
+    isUsed: () => isUsable,
     isUsable: () => isUsable,
     answered() {},
     failed(error) {
