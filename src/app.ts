@@ -88,7 +88,7 @@ export function createApp(options: AppOptions): Koa {
     mountStacks(
       [
         healthStack(options),
-        apiStack(service, { contact, limit: rateLimits.api }, report),
+        apiStack(service, { contact, limit: rateLimits.api }),
         mcpStack({ service, report, allowedOrigins, onRejected }),
         embedStack(service),
         calculatorStack(service),

@@ -79,7 +79,8 @@ async function runBatch(call: BatchCall, service: Service): Promise<number> {
     const written = to !== null && isReplaced ? `${to}.part` : to;
     const output = written === null ? process.stdout : createWriteStream(written);
     const code = await batchCommand(service, call, {
-      input: from === null ? process.stdin : createReadStream(from),
+      input: () => (from === null ? process.stdin : createReadStream(from)),
+      isFile: from !== null && given.isFile(),
       output,
       errors: process.stderr,
       hasBaseUrl: process.env.BASE_URL !== undefined,

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
-import { HttpError, type Report, renderJson } from '../http/errors.ts';
+import { HttpError, renderJson } from '../http/errors.ts';
 import { EXPOSED_HEADERS, isPreflight, PREFLIGHT_MAX_AGE } from '../http/headers.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
@@ -11,13 +11,13 @@ import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
 
 /** `/api/v1`: JSON and CSV for programs, and for pages of any origin. */
-export function apiStack(service: Service, info: ApiInfo, report: Report): Stack {
+export function apiStack(service: Service, info: ApiInfo): Stack {
   const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
   addToolRoutes(router, service, info);
   addCalendarRoute(router, service);
   addBoxesRoutes(router, service);
   addRowRoutes(router, service);
-  addBatchRoute(router, service, report);
+  addBatchRoute(router, service);
   addRateRoutes(router, service);
   return {
     segments: ['api'],
@@ -47,6 +47,6 @@ const ENDING = /\.[a-z]+$/;
 /** Rejects a response of a type that the client does not accept: last, since every other error says more. */
 const negotiateContent: Middleware = async (ctx, next) => {
   await next();
-  if (ctx.body == null || ENDING.test(ctx.path)) return;
+  if (ctx.body == null || ctx.state.isNegotiated === true || ENDING.test(ctx.path)) return;
   if (ctx.accepts(ctx.response.type || 'json') === false) throw new HttpError('not_acceptable');
 };

@@ -4,8 +4,8 @@ import type { Result } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { isRecord, parseInputs } from '../formats/json-inputs.ts';
 import { plainFaults } from '../formats/plain-text.ts';
-import { openSheets } from '../formats/read-file.ts';
-import { faultOfFile } from '../operations/rows/as-read.ts';
+import { openFile } from '../formats/read-file.ts';
+import { errorOfFile, nameUnused, unusedLines } from '../operations/rows/import-report.ts';
 import { findRowSchema, startRows } from '../operations/rows/index.ts';
 import { type FileGiven, type Parameters, readTables } from '../operations/rows/read-table.ts';
 import { answerCsv, answerWorkbook, type RowOperation } from '../operations/rows/row-operation.ts';
@@ -31,7 +31,7 @@ export interface RowFiles {
 
 const BOOLEAN = { type: 'boolean' } as const;
 const FLAGS: Flags = { help: { ...BOOLEAN, short: 'h' }, json: BOOLEAN, csv: BOOLEAN };
-const MOST_UNPACKED = 256 * 1024 * 1024;
+const MAX_UNPACKED = 256 * 1024 * 1024;
 
 /** Runs a row operation on a file or a JSON body. */
 export async function rowCommand(
@@ -56,23 +56,29 @@ export async function rowCommand(
     const found = finish(startRows(operation, service, tool.key, read.given, read.tables));
     if (found instanceof InvalidInput) return failed(plainFaults(found));
     const json = JSON.stringify(found, null, 2);
+    const readers = [...read.tables.values()].map(({ reader }) => reader);
+    const said = readers.flatMap((reader) => [
+      ...unusedLines(service, nameUnused(reader)),
+      ...reader.notes(),
+    ]);
+    const errors = said.map((line) => `${line}\n`).join('');
     if (to !== null) {
       const content =
         end === 'xlsx'
-          ? Buffer.concat(answerWorkbook(operation, found, read.tables, service))
+          ? await answerWorkbook(operation, found, read.tables, service)
           : end === 'json'
             ? `${json}\n`
             : answerCsv(operation, found, service);
       files.write(to, content);
-      return { out: '', errors: '', code: 0 };
+      return { out: '', errors, code: 0 };
     }
-    if (values.json) return printed(json);
+    if (values.json) return { ...printed(json), errors };
     const table = answerCsv(operation, found, service);
-    if (values.csv) return { out: table, errors: '', code: 0 };
+    if (values.csv) return { out: table, errors, code: 0 };
     const { answer, notes } = (found as { readonly result: Result }).result;
-    return printed([answer, '', table, ...notes.map((note) => `− ${note}`)].join('\n'));
+    return { ...printed([answer, '', table, ...notes.map((note) => `− ${note}`)].join('\n')), errors };
   } catch (thrown) {
-    return failed(plainFaults(faultOfFile(thrown, service)));
+    return failed(plainFaults(errorOfFile(thrown, service)));
   }
 }
 
@@ -85,7 +91,7 @@ async function givenBy(
 ): Promise<FileGiven> {
   const isJson = bytes.length === 0 || /^\s*[{[]/.test(new TextDecoder().decode(bytes.subarray(0, 64)));
   if (!isJson) {
-    const open = await openSheets([bytes], { mostUnpacked: MOST_UNPACKED });
+    const open = await openFile(bytes, { maxUnpacked: MAX_UNPACKED });
     return readTables(open, schema, parameters, service);
   }
   const given = jsonIn(bytes);

@@ -1,68 +1,55 @@
-import { UnreadableFile } from './file-cell.ts';
-
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import { type Encoding, UnreadableFile } from './file-cell.ts';
 
 /** Byte order marks (https://encoding.spec.whatwg.org/#bom-sniff). */
-const MARKS = [
+const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
-] as const;
+];
 
-const LOOKED_AT = 256;
+const BEYOND_ASCII = /[^\p{ASCII}]/u;
 
 /** Decodes UTF-8, UTF-16 or Windows-1252 by byte order mark, zero bytes, or characters invalid in UTF-8. */
 export class TextDecoding {
-  encoding: Encoding = 'utf-8';
-  hasMark = false;
-  #isSettled = false;
-  #decoder = new TextDecoder('utf-8', { fatal: true });
-  /** While all was ASCII: the bytes of a character split by the end of the last piece. */
-  #tail: Uint8Array = new Uint8Array();
+  encoding: Encoding;
+  readonly hasMark: boolean;
+  #decoder: TextDecoder;
+  /** Whether what was decoded settles the encoding; if not, it was all ASCII. */
+  #isSettled: boolean;
+  /** The bytes of a character that the end of the last piece split. */
+  #split: Uint8Array = new Uint8Array();
 
   /** @param start the first bytes of the file: all of it, or at least a few dozen. */
   constructor(start: Uint8Array) {
-    const marked = MARKS.find(([, mark]) => mark.every((byte, index) => start[index] === byte));
+    const marked = MARKS.find(([, mark]) => mark.every((byte, index) => start[index] === byte))?.[0];
+    const known = marked ?? detectUtf16(start.subarray(0, 256));
     this.hasMark = marked !== undefined;
-    const encoding = marked?.[0] ?? detectUtf16(start.subarray(0, LOOKED_AT));
-    if (encoding !== null) this.#settle(encoding);
+    this.#isSettled = known !== null;
+    this.encoding = known ?? 'utf-8';
+    this.#decoder = new TextDecoder(this.encoding, { fatal: true });
   }
 
-  /** Decodes the next piece, except for a character split by its end. @throws UnreadableFile */
+  /** The text of the next piece. @throws UnreadableFile */
   decode(piece: Uint8Array, isLast: boolean): string {
-    const text = this.#decode(piece, { stream: !isLast });
-    if (text.includes('\0')) throw new UnreadableFile('not_text');
-    return this.encoding === 'windows-1252' ? withoutControls(text) : text;
-  }
-
-  #decode(piece: Uint8Array, options: { readonly stream: boolean }): string {
+    let text: string;
     try {
-      const text = this.#decoder.decode(piece, options);
-      if (!this.#isSettled) {
-        this.#isSettled = BEYOND_ASCII.test(text);
-        this.#tail = endBeyondAscii(joined([this.#tail, piece]));
-      }
-      return text;
+      text = this.#decoder.decode(piece, { stream: !isLast });
     } catch {
-      const bytes = joined([this.#tail, piece]);
+      const bytes = new Uint8Array([...this.#split, ...piece]);
       const lenient = new TextDecoder('utf-8').decode(bytes).replaceAll('\uFFFD', '');
       if (this.#isSettled || BEYOND_ASCII.test(lenient)) throw new UnreadableFile('encoding');
-      this.#settle('windows-1252');
-      return this.#decoder.decode(bytes);
+      this.encoding = 'windows-1252';
+      this.#isSettled = true;
+      this.#decoder = new TextDecoder('windows-1252');
+      text = this.#decoder.decode(bytes);
     }
+    if (text.includes('\0')) throw new UnreadableFile('not_text');
+    this.#isSettled ||= BEYOND_ASCII.test(text);
+    let end = piece.length;
+    while (end > 0 && (piece[end - 1] as number) >= 0x80) end -= 1;
+    this.#split = piece.slice(Math.max(end, piece.length - 4));
+    return this.encoding === 'windows-1252' ? withoutControls(text) : text;
   }
-
-  #settle(encoding: Encoding): void {
-    this.encoding = encoding;
-    this.#isSettled = true;
-    this.#decoder = new TextDecoder(encoding, { fatal: true });
-  }
-}
-
-function endBeyondAscii(bytes: Uint8Array): Uint8Array {
-  let { length } = bytes;
-  while (length > 0 && (bytes[length - 1] as number) >= 0x80) length -= 1;
-  return bytes.slice(length);
 }
 
 /** The characters of Windows-1252 from 0x80 to 0x9F, which Node before version 23 decodes as controls. */
@@ -72,8 +59,6 @@ function withoutControls(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (letter) => C1_LETTERS[letter.charCodeAt(0) - 0x80] ?? letter);
 }
 
-const BEYOND_ASCII = /[^\p{ASCII}]/u;
-
 /** Detects UTF-16 byte order without a mark: Latin letters have a zero byte before or after them. */
 function detectUtf16(start: Uint8Array): Encoding | null {
   const zeros = [0, 0];
@@ -81,16 +66,4 @@ function detectUtf16(start: Uint8Array): Encoding | null {
   const [even = 0, odd = 0] = zeros;
   if (even + odd < start.length / 4 || start.length < 4) return null;
   return odd > even ? 'utf-16le' : 'utf-16be';
-}
-
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const [first = new Uint8Array()] = pieces;
-  if (pieces.length === 1) return first;
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }

@@ -1,14 +1,12 @@
 import { plainDigits, toDecimal } from '../law/amounts.ts';
 import { type Day, makeDay } from '../law/calendar.ts';
 
-/** A spreadsheet number with its display format; a date is its serial day number. */
+/** A spreadsheet number with its display format; a date is its serial day number, counted from 1900. */
 export interface StyledNumber {
   readonly value: number;
   /** As spreadsheets write formats: `dd/mm/yyyy`, `#,##0.00`. */
   readonly format: string;
   readonly isDate: boolean;
-  /** The day it means if it is one, counted from 1900 even if the workbook counts from 1904. */
-  readonly serial: number;
 }
 
 /** A cell of a file: always text in CSV; null if a spreadsheet has none. */
@@ -21,10 +19,7 @@ export interface FileRow {
 }
 
 /** The most columns of a file: a row of 64 KB of separators would take 30 ms of processor time. */
-export const MOST_COLUMNS = 512;
-
-/** The most consecutive blank lines; more make a file unreadable. */
-export const MOST_BLANK = 10_000;
+export const MAX_COLUMNS = 512;
 
 /** Why a file cannot be read. @param problem the name of its message. */
 export class UnreadableFile extends Error {
@@ -39,11 +34,14 @@ export class UnreadableFile extends Error {
   }
 }
 
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type Separator = ',' | ';' | '\t';
+
 export interface FileKind {
   readonly format: 'csv' | 'xlsx';
   /** For text only. */
-  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | null;
-  readonly separator: ',' | ';' | '\t' | null;
+  readonly encoding: Encoding | null;
+  readonly separator: Separator | null;
   /** Whether a text begins with a byte order mark, as spreadsheets write it. */
   readonly hasMark: boolean;
   /** For a spreadsheet, the sheet read, and the names of others. */
@@ -51,12 +49,27 @@ export interface FileKind {
   readonly otherSheets: readonly string[];
 }
 
-/** A file of rows: its kind, known before the first rows are read, and its rows, some at a time. */
+/** The rows of a sheet or text, which can be read more than once. */
 export interface FileRows {
-  /** The encoding may be corrected as the rows are read. */
-  kind(): FileKind;
-  readonly rows: AsyncIterable<readonly FileRow[]>;
+  readonly kind: FileKind;
+  rows(): AsyncIterable<readonly FileRow[]>;
 }
+
+/** Rows that are in memory. */
+export function rowsRead(kind: FileKind, read: readonly (readonly FileRow[])[]): FileRows {
+  return {
+    kind,
+    async *rows() {
+      yield* read;
+    },
+  };
+}
+
+/** Opens a sheet by name or number, the first if empty; text has one. @throws UnreadableFile */
+export type OpenSheet = (sheet: string) => Promise<FileRows>;
+
+/** Awaited after some bytes were unpacked or decoded, so that others have their turn. */
+export type Pause = (bytes: number) => Promise<void>;
 
 /** Day 0 of the 1900 date system, allowing for the 29 February that it wrongly gives 1900. */
 const DAY_ZERO = makeDay(1899, 12, 30);
@@ -79,7 +92,7 @@ export function shownDigits(value: number): string {
 }
 
 export function isBlankCell(cell: FileCell): boolean {
-  return cell === null || (typeof cell === 'string' && (cell === '' || cell.trim() === ''));
+  return cell === null || (typeof cell === 'string' && cell.trim() === '');
 }
 
 export function columnLetters(column: number): string {

@@ -5,14 +5,23 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|[^\s{}[\],:"]+/gs;
 
 /**
  * JSON.parse, except that a repeated input is marked as a duplicate, and a number that JavaScript
- * cannot represent becomes the text of its digits. @param path the names that lead to the inputs.
- * @throws SyntaxError if the text is not JSON.
+ * cannot represent becomes the text of its digits.
+ *
+ * @param path the names that lead to the inputs; `*` is each element of an array. @throws SyntaxError if it is not JSON
  */
 export function parseInputs(text: string, path: readonly string[] = []): unknown {
   if (opensTooMany(text)) throw new SyntaxError('Unexpected end of JSON input');
   const body: unknown = JSON.parse(text);
-  const inputs = path.reduce((value, name) => (isRecord(value) ? value[name] : undefined), body);
-  if (isRecord(inputs)) Object.assign(inputs, Object.fromEntries(marksIn(text, path)));
+  for (const [element, marks] of marksIn(text, path)) {
+    const step = (value: unknown, name: string): unknown =>
+      name === '*' && Array.isArray(value)
+        ? value[element]
+        : isRecord(value) && Object.hasOwn(value, name)
+          ? value[name]
+          : undefined;
+    const inputs = path.reduce(step, body);
+    if (isRecord(inputs)) for (const [name, value] of marks) Object.defineProperty(inputs, name, { value });
+  }
   return body;
 }
 
@@ -40,30 +49,38 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Replacements, by name, for members that JSON.parse does not read as the caller wrote them. */
-function marksIn(text: string, path: readonly string[]): Map<string, unknown> {
-  const marks = new Map<string, unknown>();
+/** Replacements, by element and name, for members that JSON.parse does not read as the caller wrote them. */
+function marksIn(text: string, path: readonly string[]): Map<number, Map<string, unknown>> {
+  const found = new Map<number, Map<string, unknown>>();
   const names = new Set<string>();
-  let depth = 0;
-  /** How many of the open objects are on the path to the inputs, or are them. */
+  let marks = new Map<string, unknown>();
+  let [depth, element] = [0, 0];
+  /** How many of the open brackets are on the path to the inputs, or are theirs. */
   let along = 0;
   /** The name whose value comes next, in the innermost of these. */
   let name: string | null = null;
   for (const [token] of text.matchAll(TOKEN)) {
     if (token === '{' || token === '[') {
-      if (token === '{' && depth === along && (depth === 0 || name === path[depth - 1])) {
+      const isElement = path[depth] === '*';
+      const leads = depth === 0 || path[depth - 1] === '*' || name === path[depth - 1];
+      if (depth === along && leads && isElement === (token === '[')) {
         along += 1;
         name = null;
+        if (isElement) element = 0;
         // If an object is repeated, the last one counts.
-        marks.clear();
+        marks = new Map();
         names.clear();
+        if (depth === path.length) found.set(element, marks);
       }
       depth += 1;
     } else if (token === '}' || token === ']') {
       depth -= 1;
       along = Math.min(along, depth);
     } else if (depth !== along) continue;
-    else if (token === ',') name = null;
+    else if (token === ',') {
+      name = null;
+      if (path[depth - 1] === '*') element += 1;
+    } else if (path[depth - 1] === '*') continue;
     else if (name === null) {
       name = JSON.parse(token) as string;
       if (depth <= path.length) continue;
@@ -74,7 +91,7 @@ function marksIn(text: string, path: readonly string[]): Map<string, unknown> {
       if (digits !== null) marks.set(name, digits);
     }
   }
-  return marks;
+  return found;
 }
 
 function isInexact(token: string): boolean {

@@ -1,108 +1,63 @@
-import { joined, TextDecoding } from './decode-text.ts';
-import { type FileKind, type FileRow, type FileRows, UnreadableFile } from './file-cell.ts';
-import { RecordSplitter, type Separator } from './split-records.ts';
-import { type OpenOptions, type OpenSheet, openXlsx, type XlsxOptions } from './xlsx/read-xlsx.ts';
+import {
+  type FileRow,
+  type FileRows,
+  type OpenSheet,
+  type Pause,
+  rowsRead,
+  UnreadableFile,
+} from './file-cell.ts';
+import { readCsv } from './read-csv.ts';
+import { openXlsx } from './xlsx/read-xlsx.ts';
 
-const LARGEST_SPREADSHEET = 256 * 1024 * 1024;
-const TELLING = 4 * 1024;
-
-/** Reads a spreadsheet (.xlsx) or delimited text, recognised by its bytes. @throws UnreadableFile, also by its rows. */
-export async function readFile(pieces: Pieces, options: XlsxOptions): Promise<FileRows> {
-  return (await openSheets(pieces, options))(options.sheet);
+export interface ReadOptions {
+  readonly maxUnpacked: number;
+  readonly pause?: Pause;
 }
 
-/** Opens a file whose sheets are read one after the other; text has one. @throws UnreadableFile */
-export async function openSheets(pieces: Pieces, options: OpenOptions): Promise<OpenSheet> {
-  const rest = toAsync(pieces);
-  let start: Uint8Array = new Uint8Array();
-  while (start.length < TELLING) {
-    const { done, value } = await rest.next();
-    if (done) break;
-    start = joined([start, value]);
-  }
+/** Bytes that can be read again from the start. */
+export type Source = () => AsyncIterable<Uint8Array>;
+
+/** Text is worked on in pieces of this size: a millisecond or two each. */
+const PIECE = 32 * 1024;
+const NO_PAUSE = (): Promise<void> => Promise.resolve();
+
+/** Opens a spreadsheet (.xlsx) or delimited text, recognised by its bytes. @throws UnreadableFile */
+export async function openFile(
+  bytes: Uint8Array,
+  { maxUnpacked, pause = NO_PAUSE }: ReadOptions,
+): Promise<OpenSheet> {
+  refuseOthers(bytes);
+  if (isWorkbook(bytes)) return openXlsx(bytes, maxUnpacked, pause);
+  const { kind, rows } = readCsv(inPieces(bytes), pause);
+  const read: (readonly FileRow[])[] = [];
+  for await (const some of rows) read.push(some);
+  const sheet = rowsRead(kind(), read);
+  return () => Promise.resolve(sheet);
+}
+
+/** Text of any length, decoded anew for each reading. @throws UnreadableFile */
+export async function streamText(source: Source): Promise<FileRows> {
+  const first = readCsv(source(), NO_PAUSE);
+  const { done } = await first.rows[Symbol.asyncIterator]().next();
+  if (done === true) throw new UnreadableFile('empty');
+  return { kind: first.kind(), rows: () => readCsv(source(), NO_PAUSE).rows };
+}
+
+export function isWorkbook(start: Uint8Array): boolean {
+  return begins(start, [0x50, 0x4b, 0x03, 0x04]);
+}
+
+/** @throws UnreadableFile for nothing, an old or encrypted spreadsheet, and a PDF. */
+export function refuseOthers(start: Uint8Array): void {
   if (start.length === 0) throw new UnreadableFile('empty');
   if (begins(start, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableFile('old_spreadsheet');
   if (begins(start, [0x25, 0x50, 0x44, 0x46])) throw new UnreadableFile('not_text');
-  if (!begins(start, [0x50, 0x4b, 0x03, 0x04])) {
-    const text = readDelimited(start, rest);
-    return () => text;
-  }
-  const all = [start];
-  let length = start.length;
-  for await (const piece of rest) {
-    all.push(piece);
-    length += piece.length;
-    if (length > LARGEST_SPREADSHEET) throw new UnreadableFile('too_large_unpacked');
-  }
-  return openXlsx(joined(all), options);
 }
 
-type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-async function* toAsync(pieces: Pieces): AsyncGenerator<Uint8Array, void> {
-  yield* pieces;
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
 }
 
 function begins(bytes: Uint8Array, with_: readonly number[]): boolean {
   return with_.every((byte, index) => bytes[index] === byte);
 }
-
-/** Reads delimited text piece by piece; the first piece shows encoding and separator. */
-function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>): FileRows {
-  const decoding = new TextDecoding(start);
-  let separator: Separator = ',';
-  return {
-    kind: (): FileKind => ({
-      format: 'csv',
-      encoding: decoding.encoding,
-      separator,
-      hasMark: decoding.hasMark,
-      sheet: null,
-      otherSheets: [],
-    }),
-    rows: rows(),
-  };
-
-  async function* rows(): AsyncGenerator<readonly FileRow[]> {
-    let piece = start;
-    let splitter: RecordSplitter | null = null;
-    const take = (isLast: boolean): FileRow[] => {
-      let text = decoding.decode(piece, isLast);
-      if (splitter === null) {
-        if (/^\s*<(!doctype|html|\?xml|table)\b/i.test(text)) throw new UnreadableFile('markup');
-        // The line that spreadsheets write before the headings to name the separator.
-        const said = /^sep=([,;\t])\r?\n?/i.exec(text);
-        separator = (said?.[1] as Separator | undefined) ?? detectSeparator(text);
-        text = text.slice(said?.[0].length ?? 0);
-        splitter = new RecordSplitter(separator, said === null ? 1 : 2);
-      }
-      return splitter.take(text, isLast);
-    };
-    for await (const next of rest) {
-      yield take(false);
-      piece = next;
-    }
-    yield take(true);
-  }
-}
-
-/** The separator that gives most records equally many cells: titles and amounts may contain commas. */
-function detectSeparator(text: string): Separator {
-  const start = `${text.slice(0, LOOKED_AT)}\n`;
-  let [best, most, mostCells]: [Separator, number, number] = [',', 0, 0];
-  for (const separator of SEPARATORS) {
-    const counts = new Map<number, number>();
-    for (const { cells } of new RecordSplitter(separator, 1, LOOKED_AT).take(start, false)) {
-      counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-    }
-    counts.delete(1);
-    for (const [cells, count] of counts) {
-      if (count > most || (count === most && cells > mostCells))
-        [best, most, mostCells] = [separator, count, cells];
-    }
-  }
-  return best;
-}
-
-const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
-const LOOKED_AT = 16 * 1024;

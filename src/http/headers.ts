@@ -12,6 +12,7 @@ export const HEADERS = {
   WorkRemaining: 'Work-Remaining',
   RequestId: 'X-Request-Id',
   AsRead: 'X-As-Read',
+  ColumnsNotUsed: 'X-Columns-Not-Used',
   RowsLeftOut: 'X-Rows-Left-Out',
 } as const;
 

@@ -7,8 +7,6 @@ import { beginSlice, endSlice } from './limits/processor-time.ts';
  * shared: with 4 ms requests waited twice as long under attack.
  */
 const SLICE_MS = 1;
-export const SLICE = SLICE_MS;
-export const MOST_STEPS = 100;
 
 const waiting: (() => void)[] = [];
 
@@ -21,23 +19,18 @@ function workOne(): void {
  * Waits for other requests: each turn of the event loop runs one slice, however much work is waiting. What the slice
  * takes until the next counts for its client. @throws HttpError if the client has gone.
  */
-export async function nextSlice(ctx?: Context): Promise<void> {
-  if (ctx !== undefined) endSlice(ctx);
+export async function nextSlice(ctx: Context): Promise<void> {
+  endSlice(ctx);
   await new Promise<void>((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(workOne);
   });
-  if (ctx?.res.destroyed) throw new HttpError('bad_request');
-  if (ctx !== undefined) beginSlice(ctx);
+  if (ctx.res.destroyed) throw new HttpError('bad_request');
+  beginSlice(ctx);
 }
 
 /** Works step by step, between other requests. @throws HttpError if the client has gone. */
-export async function inSlices<R>(
-  given: Context | Iterator<unknown, R, undefined>,
-  more?: unknown,
-): Promise<R> {
-  const ctx = 'res' in given ? given : undefined;
-  const steps = ('res' in given ? more : given) as Iterator<unknown, R, undefined>;
+export async function inSlices<R>(ctx: Context, steps: Iterator<unknown, R, undefined>): Promise<R> {
   for (;;) {
     await nextSlice(ctx);
     const end = performance.now() + SLICE_MS;

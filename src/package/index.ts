@@ -99,10 +99,7 @@ export function createCalculators(
         workings: () => result.workings(),
       };
     },
-    batch(key, rows, columns) {
-      const all = [...Object.keys(service.known(key).calculator.outputs), 'rules_version'];
-      return runBatch(service, key, rows, columns ?? all) as never;
-    },
+    batch: (key, rows) => runBatch(service, key, rows) as never,
     ledger: overRows(ledgerOperation),
     payments: overRows(paymentsOperation),
     periods: overRows(periodsOperation),

@@ -37,7 +37,8 @@ async function answer(
   const errors = { isTTY, write: (line: string) => (said += line) };
   const bytes = Buffer.from(file);
   const code = await batchCommand(service, call, {
-    input: Readable.from([bytes]),
+    input: () => Readable.from([bytes]),
+    isFile: true,
     output,
     errors,
   });
@@ -54,18 +55,19 @@ test('answers rows in order and passes other columns through', async () => {
     year('"Smith, ""S"""', '"£50,000"'),
     year('=1+1', '0'),
   ].join('\r\n');
+  const { out, errors, code } = await answer(file, ['--columns', 'corporation_tax,payment_due']);
   // £100,000 is HMRC's example of marginal relief; £50,000 at 19% is £9,500.
-  assert.equal(await answer(file, ['--columns', 'corporation_tax,payment_due']), {
-    out: [
-      'row,client,period_start,period_end,taxable_profits,corporation_tax,payment_due,errors',
-      '2,Acme,2025-04-01,2026-03-31,100000,22750,2027-01-01,',
-      '3,"Smith, ""S""",2025-04-01,2026-03-31,50000,9500,2027-01-01,',
-      "4,'=1+1,2025-04-01,2026-03-31,0,0,2027-01-01,",
-      '',
-    ].join('\r\n'),
-    errors: 'Amounts read without £, commas or blanks: 1\n',
-    code: 0,
-  });
+  assert.equal(
+    (parse(out) as string[][]).map((cells) => cells.slice(0, -1).join('|')),
+    [
+      'row|client|period_start|period_end|taxable_profits|corporation_tax|payment_due|errors',
+      '2|Acme|2025-04-01|2026-03-31|100000|22750|2027-01-01|',
+      '3|Smith, "S"|2025-04-01|2026-03-31|50000|9500|2027-01-01|',
+      "4|'=1+1|2025-04-01|2026-03-31|0|0|2027-01-01|",
+    ],
+  );
+  assert.match(errors, /Amounts read without £, commas or blanks: 1\n$/);
+  assert.is(code, 0);
 });
 
 test('a bad row does not affect the others, and the exit code shows it', async () => {
@@ -76,7 +78,7 @@ test('a bad row does not affect the others, and the exit code shows it', async (
   const [, first, second, third] = parse(out) as string[][];
   assert.match(first?.[6] ?? '', /^taxable_profits: Column D, “taxable_profits”, says “x”\. /);
   assert.is(second?.[6], 'row: This row has 2 cells, and there are 4 headings.');
-  assert.equal(third, ['4', 'C', '2025-04-01', '2026-03-31', '100000', '22750', '']);
+  assert.equal(third?.slice(0, 7), ['4', 'C', '2025-04-01', '2026-03-31', '100000', '22750', '']);
   assert.is(errors, 'Rows with errors instead of figures: 2 of 3. The last column says what is wrong.\n');
   assert.is(code, 1);
 });
@@ -92,7 +94,7 @@ test('the answers begin with a byte order mark if the file does, or on request',
 const REFUSED: readonly [string, string | Uint8Array, readonly string[], RegExp][] = [
   ['an empty file', '', [], /empty/],
   ['a file without inputs', 'name;city\nA;1', [], /^No heading is an input of this calculator/],
-  ['an input twice', `${HEADINGS},Year end\n`, [], /\nYear end: Column E, “Year end”: /],
+  ['an input twice', `${HEADINGS},Period end\n`, [], /\nPeriod end: Column E, “Period end”: /],
   ['an unknown figure', `${HEADINGS}\n`, ['--columns', 'tax'], /\ncolumns: There is no figure "tax"\./],
   ['a quotation mark without end', `${HEADINGS}\n"A,2025-04-01`, [], /^A quotation mark is opened in row 2 /],
 ];
@@ -109,7 +111,7 @@ for (const args of [
   ['--columns'],
   ['--bom=yes'],
   ['a.csv', 'b.csv', 'more'],
-  ['--taxable-profits', '1'],
+  ['--taxable-gains', '1'],
 ]) {
   test(`the call ${args.join(' ')} is rejected`, () => {
     const call = batchCall(['batch', 'corporation-tax', ...args], service) as unknown as Answered;
@@ -143,7 +145,7 @@ test('many rows come back in order', async () => {
     text(child.stderr as Readable),
     once(child, 'exit'),
   ]);
-  assert.is(said, '');
+  assert.match(said, /^No associated companies/);
   assert.is(code, 0);
   const answers = parse(out, { columns: true }) as Record<string, string>[];
   assert.is(answers.length, rows.length);

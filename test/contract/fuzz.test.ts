@@ -101,7 +101,6 @@ function textOf(value: unknown): string {
 
 const ROWS = [
   ['application/json', (rows: readonly unknown[]) => `[${rows.map(textOf).join()}]`],
-  ['application/x-ndjson', (rows: readonly unknown[]) => rows.map(textOf).join('\n')],
   [
     'text/csv',
     (rows: readonly object[]) =>
@@ -127,7 +126,7 @@ const manyRows = fc
     fc.oneof(...inputsOf.map((one) => fc.array(one, { maxLength: 5 }))),
     fc.constantFrom(...service.tools),
     fc.constantFrom(...ROWS),
-    fc.constantFrom('application/json', 'application/x-ndjson', 'text/csv', 'text/calendar', '*/*'),
+    fc.constantFrom('application/json', 'text/csv', 'text/calendar', '*/*'),
     fc.constantFrom('', '?bom=true', '?columns=rules_version', '?columns=__proto__'),
   )
   .map(

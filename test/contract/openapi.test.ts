@@ -258,7 +258,7 @@ for (const { key, example_input, input_schema } of service.tools) {
     const { post: byRows } = document.paths[`${path}/batch`] ?? {};
     const bodies = (byRows as unknown as { requestBody: { content: Record<string, { example: unknown }> } })
       .requestBody.content;
-    const [, , , xlsx, ...more] = Object.keys(bodies);
+    const [, , xlsx, ...more] = Object.keys(bodies);
     assert.match(String(xlsx), /spreadsheetml/);
     assert.equal(more, []);
     if (byRows === undefined) return;
@@ -269,7 +269,7 @@ for (const { key, example_input, input_schema } of service.tools) {
       const headers = { 'Content-Type': type, Accept: 'application/json' };
       const answer = await post(port, `${path}/batch`, example, { headers });
       assertDescribed(byRows, answer);
-      const rows = answer.json as { row: number; client: string; data?: object }[];
+      const { rows } = answer.json as { rows: { row: number; client: string; data?: object }[] };
       assert.equal(
         rows.map(({ row, client, data }) => [row, client, data !== undefined]),
         [

@@ -101,13 +101,20 @@ test('sliced work yields to others, and stops when it is no longer wanted', asyn
   const timer = setInterval(() => {
     turns += 1;
   }, 0);
-  assert.is(await inSlices(work()), 'all');
+  const ctx = { res: { destroyed: false }, state: {} };
+  assert.is(await inSlices(ctx as never, work()), 'all');
   clearInterval(timer);
   // 200 ms of work in slices of a few: others get dozens of turns, however busy the machine is.
   assert.ok(turns >= 20, `${turns} turns`);
   done = 0;
-  assert.is(await inSlices(work(), () => (done < 50 ? 100 : 0)), undefined);
-  assert.ok(done >= 50 && done < 200, `${done} steps`);
+  const left = inSlices(ctx as never, work());
+  ctx.res.destroyed = true;
+  let isRejected = false;
+  await left.catch(() => {
+    isRejected = true;
+  });
+  assert.ok(isRejected);
+  assert.ok(done < 200, `${done} steps`);
 });
 
 test('nothing caused a defect', () => assert.equal(app.defects, []));

@@ -3,10 +3,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Cell, csvRow } from '../../src/formats/csv.ts';
 import type { FileCell } from '../../src/formats/file-cell.ts';
-import { readFile } from '../../src/formats/read-file.ts';
-import { XlsxWriter } from '../../src/formats/xlsx/write-xlsx.ts';
+import { openFile } from '../../src/formats/read-file.ts';
+import { writeXlsx } from '../../src/formats/xlsx/write-xlsx.ts';
 import { createBatch } from '../../src/operations/batch/batch.ts';
 import { readFileBatch } from '../../src/operations/batch/read-batch.ts';
+import { NO_CHOICES } from '../../src/operations/rows/headings.ts';
 import { embeddedService } from '../support/service.ts';
 
 /** Any table, written in any supported form, reads back as the same rows. */
@@ -98,28 +99,24 @@ function asText(rows: readonly string[][], separator: string, encoding: string):
   return Buffer.from(encoding === 'utf-8 with mark' ? `\uFEFF${text}` : text, 'utf8');
 }
 
-function asWorkbook(rows: readonly Client[], form: Form, isTyped: boolean): Buffer {
-  const writer = new XlsxWriter();
+function asWorkbook(clients: readonly Client[], form: Form, isTyped: boolean): Promise<Uint8Array> {
   const kinds = ['text', 'date', 'date', 'money', 'integer', 'boolean'] as const;
-  writer.sheet(
-    'Clients',
-    HEADINGS.map((heading, index) => ({ heading, kind: isTyped ? (kinds[index] ?? 'text') : 'text' })),
+  const columns = HEADINGS.map((heading, index) => ({
+    heading,
+    kind: isTyped ? (kinds[index] ?? 'text') : 'text',
+  }));
+  const rows = clients.map((one): FileCell[] =>
+    isTyped
+      ? [one.client, one.start, one.end, one.profits / 100, one.companies, one.closed]
+      : textCells(one, form),
   );
-  for (const one of rows) {
-    const typed: FileCell[] = [one.client, one.start, one.end, one.profits / 100, one.companies, one.closed];
-    writer.row(isTyped ? typed : textCells(one, form));
-  }
-  writer.end();
-  return Buffer.concat(writer.taken());
+  return writeXlsx([{ name: 'Clients', columns, rows }]);
 }
 
 async function rowsOf(bytes: Uint8Array): Promise<unknown> {
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < bytes.length; at += 97) yield bytes.subarray(at, at + 97);
-  }
-  const file = await readFile(pieces(), { sheet: '', mostUnpacked: 1e7 });
-  const choices = { map: new Map<string, string>(), own: new Set<string>() };
-  const read = await readFileBatch(file, { service, batch, choices, most: 1_000, isJson: false });
+  const file = await (await openFile(bytes, { maxUnpacked: 1e7 }))('');
+  const parameters = { batch, choices: NO_CHOICES, year: null };
+  const read = await readFileBatch(file, service, parameters, { max: 1_000, isJson: false });
   return read.rows.map(({ inputs, passed, faults, number }) => {
     assert.is(faults, null);
     const { taxable_profits, close_investment_holding: closed, ...others } = inputs ?? {};
@@ -168,7 +165,7 @@ test('any table reads back as the same rows in every form', async () => {
       async (rows, how, [separator, encoding]) => {
         const bytes =
           separator === ''
-            ? asWorkbook(rows, how, encoding === 'typed')
+            ? await asWorkbook(rows, how, encoding === 'typed')
             : asText(
                 rows.map((one) => textCells(one, how)),
                 separator,
@@ -186,16 +183,14 @@ test('text survives a workbook and CSV unchanged', async () => {
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: 1, maxLength: 5 }),
       async (texts) => {
-        const writer = new XlsxWriter();
-        writer.sheet('Texts', [
-          { heading: 'Year end', kind: 'text' },
-          ...texts.map(() => ({ heading: 'x', kind: 'text' as const })),
-        ]);
-        writer.row(['2026-03-31', ...texts]);
-        writer.end();
-        const file = await readFile(writer.taken(), { sheet: '', mostUnpacked: 1e7 });
+        const columns = ['Year end', ...texts.map(() => 'x')].map((heading) => ({
+          heading,
+          kind: 'text' as const,
+        }));
+        const written = await writeXlsx([{ name: 'Texts', columns, rows: [['2026-03-31', ...texts]] }]);
+        const file = await (await openFile(written, { maxUnpacked: 1e7 }))('');
         const rows: FileCell[][] = [];
-        for await (const some of file.rows) rows.push(...some.map(({ cells }) => [...cells]));
+        for await (const some of file.rows()) rows.push(...some.map(({ cells }) => [...cells]));
         const found = texts.map((_, index) => rows[1]?.[index + 1] ?? '');
         assert.equal(
           found,

@@ -14,15 +14,8 @@ export const FILE_TYPES: ReadonlySet<string> = new Set([
 
 export const ANSWER_TYPES = {
   json: 'application/json',
-  ndjson: 'application/x-ndjson',
   csv: 'text/csv',
   xlsx: XLSX,
   calendar: ICALENDAR.type,
 } as const;
 export type AnswerType = keyof typeof ANSWER_TYPES;
-
-/** Units of work for a row; in a calendar or a list of dates it includes its dates and their texts. */
-export const ROW_PRICES: Readonly<Record<AnswerType, number>> = {
-  ...{ json: 1, ndjson: 1, csv: 1, xlsx: 1 },
-  calendar: 4,
-};

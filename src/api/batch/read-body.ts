@@ -1,87 +1,60 @@
 import type { Context } from 'koa';
 import { render } from '../../engine/texts/template.ts';
-import { UnreadableFile } from '../../formats/file-cell.ts';
-import { openSheets } from '../../formats/read-file.ts';
-import type { OpenSheet } from '../../formats/xlsx/read-xlsx.ts';
+import { type OpenSheet, UnreadableFile } from '../../formats/file-cell.ts';
+import { openFile } from '../../formats/read-file.ts';
 import { HttpError } from '../../http/errors.ts';
-import { holdBytes } from '../../http/limits/byte-budget.ts';
-import { charge, PRICES } from '../../http/limits/work.ts';
-import { inSlices, MOST_STEPS, nextSlice } from '../../http/time-slices.ts';
-import { readJson } from '../../operations/batch/json-rows.ts';
+import { holdBytes } from '../../http/limits/memory-budget.ts';
+import { nextSlice } from '../../http/time-slices.ts';
 import type { BatchParameters } from '../../operations/batch/parameters.ts';
-import { jsonBatch, type ReadBatch, readFileBatch } from '../../operations/batch/read-batch.ts';
-import { faultOfFile } from '../../operations/rows/as-read.ts';
-import { finish } from '../../operations/steps.ts';
+import { type ReadBatch, readFileBatch, readJsonBatch } from '../../operations/batch/read-batch.ts';
+import { errorOfFile } from '../../operations/rows/import-report.ts';
 import type { Service } from '../../service.ts';
 import { FILE_TYPES } from './media-types.ts';
 
-export const MOST_ROWS = 1_000;
-export const MOST_BYTES = 1024 * 1024;
-export const MOST_UNPACKED = 16 * 1024 * 1024;
+/** The limits of every request with rows. */
+export const MAX_ROWS = 1_000;
+export const MAX_BYTES = 1024 * 1024;
+export const MAX_UNPACKED = 16 * 1024 * 1024;
+
+/** Memory of what is unpacked, in multiples of its bytes: short texts take most. */
+const KEPT = 1.75;
 
 /** The form of the rows: JSON by media type, or a file whose bytes tell its format. */
-export type BodyFormat = 'json' | 'ndjson' | 'file';
+export type BodyFormat = 'json' | 'file';
 
-/** How much of a file is read at a time, in bytes: about a millisecond. */
-const PIECE = 8 * 1024;
-/** How much of an unpacked workbook is read between two pauses. */
-const UNPACKED_KIBIBYTES = 16;
-
-export interface BodySource {
-  readonly service: Service;
-  readonly parameters: BatchParameters;
-  readonly isJson: boolean;
-}
-
-/**
- * Reads rows in slices; rows may be missing once the client has gone. @throws InvalidInput with all errors
- * together. @throws HttpError for invalid JSON.
- */
+/** Reads the rows of a batch. @throws InvalidInput with all errors together. @throws HttpError for invalid JSON. */
 export async function readBatchBody(
   ctx: Context,
   format: BodyFormat,
   bytes: Uint8Array,
-  { service, parameters, isJson }: BodySource,
+  service: Service,
+  parameters: BatchParameters,
+  isJson: boolean,
 ): Promise<ReadBatch> {
-  const { batch, choices, sheet } = parameters;
-  const from = { service, batch, choices, most: MOST_ROWS, isJson };
   try {
-    if (format === 'file') return await readFileBatch((await openFile(ctx, bytes))(sheet), from);
-    const allowed = (): number => (ctx.res.destroyed ? 0 : MOST_STEPS);
-    const read = await inSlices(readJson(format, decoded(bytes), from), allowed);
-    return read ?? finish(jsonBatch(service, batch, []));
+    if (format === 'json') return readJsonBatch(decoded(bytes), service, parameters.batch, MAX_ROWS);
+    const file = await (await openUpload(ctx, bytes))(parameters.sheet);
+    return await readFileBatch(file, service, parameters, { max: MAX_ROWS, isJson });
   } catch (thrown) {
     if (thrown instanceof UnreadableFile && thrown.problem === 'malformed_json') {
       throw new HttpError('malformed_json');
     }
-    throw faultOfFile(thrown, service);
+    throw errorOfFile(thrown, service);
   }
 }
-
-/** Memory of what a workbook keeps, in multiples of its unpacked bytes: short strings take most. */
-const KEPT = 1.75;
 
 /**
- * Opens an uploaded file, to be read in slices between other requests. What a workbook unpacks to is charged like
- * the bytes of a body, and what it keeps is held like them. @throws UnreadableFile
+ * Opens an uploaded file, in slices between other requests. What a workbook unpacks to is held like the bytes of a
+ * body. @throws UnreadableFile
  */
-export function openFile(ctx: Context, bytes: Uint8Array): Promise<OpenSheet> {
+export function openUpload(ctx: Context, bytes: Uint8Array): Promise<OpenSheet> {
   let held = bytes.length;
-  const pause = async (isKept: boolean): Promise<void> => {
-    if (ctx.res.destroyed) throw new UnreadableFile('damaged');
-    if (isKept) held += UNPACKED_KIBIBYTES * 1024 * KEPT;
+  const pause = async (unpacked: number): Promise<void> => {
+    held += unpacked * (KEPT / 2);
     holdBytes(ctx, held);
-    await charge(ctx, PRICES.bodyKibibyte * UNPACKED_KIBIBYTES);
-    await nextSlice();
+    await nextSlice(ctx);
   };
-  return openSheets(inPieces(ctx, bytes), { mostUnpacked: MOST_UNPACKED, pause });
-}
-
-async function* inPieces({ res }: Context, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < bytes.length && !res.destroyed; start += PIECE) {
-    await nextSlice();
-    yield bytes.subarray(start, start + PIECE);
-  }
+  return openFile(bytes, { maxUnpacked: MAX_UNPACKED, pause });
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -101,6 +74,5 @@ export function bodyFormat(ctx: Context): BodyFormat {
   const isPlain = isIdentity && /^(utf-?8|us-ascii)?$/i.test(ctx.request.charset);
   if (FILE_TYPES.has(type) && isIdentity) return 'file';
   if (isPlain && /^application\/([\w.-]+\+)?json$/.test(type)) return 'json';
-  if (isPlain && type === 'application/x-ndjson') return 'ndjson';
   throw new HttpError('unsupported_media_type', {}, ({ batch }) => render(batch.media_types));
 }

@@ -3,11 +3,11 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type ErrorCode, errorBody, errorMessage } from '../../http/errors.ts';
 import { HEADERS } from '../../http/headers.ts';
-import { type AnswerFormat, writeAnswers } from '../../operations/batch/answers.ts';
-import { createBatch, makeRow } from '../../operations/batch/batch.ts';
+import { type AnswerFormat, AnswerWriter } from '../../operations/batch/answers.ts';
+import { createBatch } from '../../operations/batch/batch.ts';
 import { batchCalendar, findNameColumn } from '../../operations/batch/calendar.ts';
 import { exampleRows } from '../../operations/batch/example.ts';
-import { jsonBatch } from '../../operations/batch/read-batch.ts';
+import { readJsonBatch } from '../../operations/batch/read-batch.ts';
 import { boxesCsv, boxesOf, hasBoxes } from '../../operations/boxes/index.ts';
 import { calendarOf, hasCalendar, ICALENDAR, writeCalendar } from '../../operations/calendar.ts';
 import { findRowSchema, rowOperations, startRows } from '../../operations/rows/index.ts';
@@ -33,6 +33,7 @@ const DESCRIBED: Readonly<Record<HeaderName, readonly [word: string, schema: obj
   RetryAfter: ['header_retry_after', positive],
   ETag: ['header_etag', text],
   AsRead: ['header_as_read', text],
+  ColumnsNotUsed: ['header_columns_not_used', text],
   RowsLeftOut: ['header_rows_left_out', text],
   RequestId: ['header_request_id', text],
 };
@@ -176,26 +177,31 @@ function batchResponses(service: Service): Record<string, unknown> {
   const [tool] = service.tools;
   if (tool === undefined) return {};
   const batch = createBatch(service, tool.key);
-  const rows = exampleRows(tool).map((row, index) => makeRow(batch, row, index + 1));
-  const read = finish(jsonBatch(service, batch, rows));
-  const nameColumn = findNameColumn(service, ['client'], '');
-  const options = { service, batch, read, rows: 'companies', nameColumn, hasMark: false } as const;
-  const written = (format: AnswerFormat): string => [...writeAnswers(options, format)].join('');
-  const answer = answerToBody('Batch', render(service.common.batch.result), JSON.parse(written('json')));
+  const read = readJsonBatch(JSON.stringify(exampleRows(tool)), service, batch, 2);
+  const written = (format: AnswerFormat): string => {
+    const writer = new AnswerWriter({ service, batch, hasMark: false }, read, format);
+    return writer.block(finish(writer.calculate(read.rows)));
+  };
+  const answer = answerToBody(
+    'Batch',
+    render(service.common.batch.result),
+    JSON.parse(`${written('json')}]}`),
+  );
   const content = {
-    [ANSWER_TYPES.ndjson]: { schema: text, example: written('ndjson') },
     [ANSWER_TYPES.csv]: { schema: text, example: written('csv') },
     [ANSWER_TYPES.xlsx]: { schema: binary },
   };
-  const { calendar } = finish(batchCalendar(service, batch, rows, nameColumn, true));
+  const { calendar } = finish(
+    batchCalendar(service, batch, read.rows, findNameColumn(service, read.own, ''), true),
+  );
   const withCalendar = {
     ...content,
     [ICALENDAR.type]: { schema: text, example: writeCalendar(calendar) },
   };
   return {
-    Batch: priced(answer, { headers: pickHeaders('AsRead'), content }),
+    Batch: priced(answer, { headers: pickHeaders('AsRead', 'ColumnsNotUsed'), content }),
     BatchWithCalendar: priced(answer, {
-      headers: pickHeaders('AsRead', 'RowsLeftOut'),
+      headers: pickHeaders('AsRead', 'ColumnsNotUsed', 'RowsLeftOut'),
       content: withCalendar,
     }),
   };
@@ -215,7 +221,7 @@ function rowResponses(service: Service): Record<string, unknown> {
     };
     return {
       Rows: priced(answerToBody('Rows', about(operation.name), found), {
-        headers: pickHeaders('AsRead'),
+        headers: pickHeaders('AsRead', 'ColumnsNotUsed'),
         content,
       }),
     };

@@ -11,7 +11,7 @@ import { findRowSchema, rowOperations } from '../../operations/rows/index.ts';
 import { FILE_PARAMETERS } from '../../operations/rows/read-table.ts';
 import type { Service, Tool } from '../../service.ts';
 import { ANSWER_TYPES } from '../batch/media-types.ts';
-import { MOST_ROWS } from '../batch/read-body.ts';
+import { MAX_ROWS } from '../batch/read-body.ts';
 import { type Paths, post } from './path-item.ts';
 import { binary } from './responses.ts';
 import type { Words } from './schemas.ts';
@@ -23,9 +23,9 @@ const text = { type: 'string' };
 const texts = { type: 'array', items: text };
 const yesNo = { type: 'boolean', default: false };
 const PARAMETER_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  rows: { type: 'string', enum: ['companies', 'dates'], default: 'companies' },
   map: texts,
-  own: texts,
+  ignore: texts,
+  year: { type: 'integer', minimum: 1900, maximum: 2099 },
   strict: yesNo,
   bom: yesNo,
 };
@@ -35,28 +35,29 @@ export function addBatch(paths: Paths, path: string, tool: Tool, words: Words, s
   const rows = exampleRows(tool);
   const isCalendar = hasCalendar(service.calculator(tool.key) as LoadedCalculator);
   const about = [batch.about, ...(isCalendar ? [batch.calendar_about] : [])].map((one) => render(one));
+  const { properties } = tool.input_schema;
   const described = {
     id: `batch_${tool.name}`,
     summary: words('operation', { title: tool.title, summary: render(batch.summary) }),
     description: about.join(' '),
     answer: isCalendar ? 'BatchWithCalendar' : 'Batch',
-    parameters: BATCH_PARAMETERS.map((name) => ({
-      name,
-      in: 'query',
-      required: false,
-      description: render(batch[`${name}_about`]),
-      schema: PARAMETER_SCHEMAS[name] ?? text,
-    })),
+    parameters: [
+      ...BATCH_PARAMETERS.map((name) => ({
+        ...{ name, in: 'query', required: false, description: render(batch[`${name}_about`]) },
+        schema: PARAMETER_SCHEMAS[name] ?? text,
+      })),
+      ...Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, schema]) => ({
+        ...{ name, in: 'query', required: false, description: String(schema.description ?? '') },
+        schema,
+      })),
+    ],
   };
   // Rows may have other members too. Each row is checked on its own, and generators cannot make a type
   // from part of the schema of a single run.
-  const { properties } = tool.input_schema;
   const items = { type: 'object', properties, additionalProperties: true };
-  const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   paths[`${path}/batch`] = post(described, {
     content: {
-      [ANSWER_TYPES.json]: { schema: { type: 'array', maxItems: MOST_ROWS, items }, example: rows },
-      [ANSWER_TYPES.ndjson]: { schema: text, example: lines },
+      [ANSWER_TYPES.json]: { schema: { type: 'array', maxItems: MAX_ROWS, items }, example: rows },
       [ANSWER_TYPES.csv]: { schema: text, example: templateCsv(tool) },
       [ANSWER_TYPES.xlsx]: { schema: binary },
     },
@@ -80,7 +81,9 @@ export function addRows(paths: Paths, path: string, tool: Tool, words: Words, se
     const parameters = [
       ...others.map((table) => [table.name, table.description, table.isList] as const),
       ...schema.head.map((field) => [field.name, field.description, false] as const),
-      ...FILE_PARAMETERS.map((one) => [one, render(batch[`${one}_about`]), one !== 'sheet'] as const),
+      ...FILE_PARAMETERS.map(
+        (one) => [one, render(batch[`${one}_about`]), one === 'map' || one === 'ignore'] as const,
+      ),
     ].map(([name, description, isList]) => ({
       ...{ name, in: 'query', required: false, description },
       ...(isList ? { explode: true, schema: texts } : { schema: text }),

@@ -1,4 +1,3 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { AnswerFormat } from '../../operations/batch/answers.ts';
 import { BATCH_PARAMETERS } from '../../operations/batch/parameters.ts';
@@ -11,19 +10,19 @@ export interface BatchCall {
   readonly key: string;
   readonly from: string | null;
   readonly to: string | null;
-  readonly input: 'file' | 'json' | 'ndjson';
+  readonly input: 'file' | 'json';
   readonly output: AnswerFormat | 'calendar';
   readonly parameters: ReadonlyMap<string, readonly string[]>;
 }
 
 const BOOLEAN = { type: 'boolean' } as const;
 const FLAGS = { strict: BOOLEAN, bom: BOOLEAN, calendar: BOOLEAN, help: { ...BOOLEAN, short: 'h' } };
-const OPTIONS: readonly string[] = [...BATCH_PARAMETERS, 'calendar', 'help'];
-const JSON_FILES = { json: 'json', jsonl: 'ndjson', ndjson: 'ndjson' } as const;
-const INPUTS = new Map<string, BatchCall['input']>(Object.entries(JSON_FILES));
-const OUTPUTS = new Map<string, BatchCall['output']>(
-  Object.entries({ ...JSON_FILES, csv: 'csv', xlsx: 'xlsx', ics: 'calendar' } as const),
-);
+const OUTPUTS: ReadonlyMap<string, BatchCall['output']> = new Map([
+  ['json', 'json'],
+  ['csv', 'csv'],
+  ['xlsx', 'xlsx'],
+  ['ics', 'calendar'],
+]);
 
 /** Parses a call of `batch`; if it asks for help or is invalid, what to print instead. */
 export function batchCall(args: readonly string[], service: Service): BatchCall | Printed {
@@ -31,20 +30,28 @@ export function batchCall(args: readonly string[], service: Service): BatchCall 
   const call = readCall(args, FLAGS, service);
   if ('errors' in call) return call;
   const { tool, from, to, hasMore, tokens } = call;
-  const given = valuesIn(tokens, 'true');
-  if (given.has('help')) return printed(batchHelp(service, tool));
-  const isWrong = tokens.some(
-    (token) =>
-      token.kind === 'option' &&
-      (!OPTIONS.includes(token.name) || Object.hasOwn(FLAGS, token.name) !== (token.value === undefined)),
+  const { schema, ...loaded } = service.known(tool.key);
+  const isKnown = (name: string): boolean =>
+    BATCH_PARAMETERS.some((one) => one === name) || schema.names.has(name) || Object.hasOwn(FLAGS, name);
+  const sent = new Map(
+    [...valuesIn(tokens, 'true')].map(([name, values]) => [
+      isKnown(name) ? name : name.replaceAll('-', '_'),
+      values,
+    ]),
   );
-  if (isWrong || hasMore) return wrongCall(service, render(texts.options));
-  const output = given.has('calendar') ? 'calendar' : to === null ? 'csv' : OUTPUTS.get(fileEnding(to));
+  if (sent.has('help')) return printed(batchHelp(service, tool));
+  const isWrong = tokens.some(
+    (token) => token.kind === 'option' && Object.hasOwn(FLAGS, token.name) !== (token.value === undefined),
+  );
+  if (isWrong || hasMore || [...sent.keys()].some((name) => !isKnown(name))) {
+    return wrongCall(service, render(texts.options));
+  }
+  const output = sent.has('calendar') ? 'calendar' : to === null ? 'csv' : OUTPUTS.get(fileEnding(to));
   if (output === undefined) return wrongCall(service, render(texts.output));
-  if (output === 'calendar' && !hasCalendar(service.calculator(tool.key) as LoadedCalculator)) {
+  if (output === 'calendar' && !hasCalendar({ schema, ...loaded })) {
     return failed(render(operations.each.calendar?.messages.not_offered));
   }
-  given.delete('calendar');
-  const input = (from === null ? undefined : INPUTS.get(fileEnding(from))) ?? 'file';
-  return { key: tool.key, from, to, input, output, parameters: given };
+  sent.delete('calendar');
+  const input = from !== null && fileEnding(from) === 'json' ? 'json' : 'file';
+  return { key: tool.key, from, to, input, output, parameters: sent };
 }

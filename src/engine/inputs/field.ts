@@ -37,6 +37,14 @@ export interface InputField {
   readonly title: string;
   /** Other spellings of its name that people use in headings, such as "Year end". */
   readonly also: readonly string[];
+  /** Headings that may mean this input, or another that has them too: the answer asks. */
+  readonly maybe: readonly string[];
+  /** Words of headings that never mean this input, such as "due" for the last day of a period. */
+  readonly never: readonly string[];
+  /** Whether several columns of it are added. */
+  readonly adds: boolean;
+  /** What else files call each choice: "Large" for medium_or_large. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
   /** Its meaning, with unit and format, for programmers and models. */
   readonly description: string;
   /** Its meaning, for people filling in a form; the description where the schema gives none. */

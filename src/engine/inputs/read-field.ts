@@ -24,6 +24,10 @@ export interface PropertyData {
   readonly default?: number | boolean;
   readonly examples: readonly (string | number | boolean)[];
   readonly 'x-also'?: readonly string[];
+  readonly 'x-maybe'?: readonly string[];
+  readonly 'x-never'?: readonly string[];
+  readonly 'x-adds'?: boolean;
+  readonly 'x-words'?: Readonly<Record<string, readonly string[]>>;
   readonly 'x-default-from'?: string;
   'x-hint'?: string;
   readonly 'x-unit'?: string;
@@ -85,6 +89,10 @@ export function readField(
     required,
     title: property.title,
     also: property['x-also'] ?? [],
+    maybe: property['x-maybe'] ?? [],
+    never: property['x-never'] ?? [],
+    adds: property['x-adds'] === true,
+    words: property['x-words'] ?? {},
     description: property.description,
     hint: property['x-hint'] ?? property.description,
     group: property['x-group'] ?? null,

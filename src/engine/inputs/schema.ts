@@ -15,6 +15,7 @@ interface SchemaData {
   readonly 'x-tool-name': string;
   readonly 'x-summary'?: string;
   readonly 'x-open-group'?: string;
+  readonly 'x-no-column-unused'?: boolean;
   readonly properties: Readonly<Record<string, PropertyData>>;
   readonly required: readonly string[];
   readonly additionalProperties?: false;
@@ -66,6 +67,8 @@ export function readInputSchema(
     toolName: schema['x-tool-name'],
     /** The group that the calculator's page does not fold; null if it folds all. */
     openGroup,
+    /** Whether a file may leave no column of amounts unused without a word. */
+    needsAllAmounts: schema['x-no-column-unused'] === true,
     fields: fields as readonly InputField[],
     names: new Set(fields.map(({ name }) => name)) as ReadonlySet<string>,
     inputNames,

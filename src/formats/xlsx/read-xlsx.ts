@@ -1,88 +1,39 @@
 import {
   type FileCell,
-  type FileKind,
   type FileRow,
-  type FileRows,
-  MOST_COLUMNS,
+  MAX_COLUMNS,
+  type OpenSheet,
+  type Pause,
+  rowsRead,
   UnreadableFile,
 } from '../file-cell.ts';
+import { isDateFormat } from './number-formats.ts';
 import { type Attributes, parseXml } from './parse-xml.ts';
-import { isDateFormat, isTrue, readWorkbook, textTaker, unescaped, type Workbook } from './workbook.ts';
+import { isTrue, readWorkbook, textTaker, unescaped, type Workbook } from './workbook.ts';
 import { ZipArchive } from './zip.ts';
 
-export interface OpenOptions {
-  readonly mostUnpacked: number;
-  /**
-   * Awaited after each piece of the unpacked file: 16 KiB, about a millisecond of work.
-   *
-   * @param isKept whether what was read stays in memory while the file is open: strings, formats, names of sheets.
-   */
-  readonly pause?: (isKept: boolean) => Promise<void>;
-}
+const MAX_CELL = 32_767;
 
-export interface XlsxOptions extends OpenOptions {
-  /** The name of a sheet, or its number from 1; the first if empty. */
-  readonly sheet: string;
-}
-
-const LONGEST_CELL = 32_767;
-
-/** A workbook whose strings and formats have been read; each sheet is read when it is opened. */
-export type OpenSheet = (sheet: string) => FileRows;
-
-/** Opens a workbook. @returns what opens a sheet by name or number, the first if empty. @throws UnreadableFile, also by opening a sheet */
-export async function openXlsx(bytes: Uint8Array, options: OpenOptions): Promise<OpenSheet> {
-  const { pause = () => Promise.resolve() } = options;
-  const zip = new ZipArchive(bytes, options.mostUnpacked);
-  const workbook = await paused(readWorkbook(zip), () => pause(true));
+/** Opens a workbook: its strings and formats are read once, a sheet whenever it is opened. @throws UnreadableFile, also by opening a sheet */
+export async function openXlsx(bytes: Uint8Array, maxUnpacked: number, pause: Pause): Promise<OpenSheet> {
+  const zip = new ZipArchive(bytes, maxUnpacked, pause);
+  const workbook = await readWorkbook(zip, pause);
   const { sheets } = workbook;
-  return (name) => {
-    const wanted = name.trim();
+  return async (name) => {
+    const wanted = name.trim().toLowerCase();
     const sheet =
-      wanted === ''
-        ? sheets[0]
-        : (sheets.find((one) => one.name.trim().toLowerCase() === wanted.toLowerCase()) ??
-          (/^\d{1,3}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined));
+      sheets.find((one, index) => (wanted === '' ? index === 0 : one.name.trim().toLowerCase() === wanted)) ??
+      (/^\d{1,3}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined);
     if (sheet === undefined || !zip.has(sheet.path)) {
-      throw new UnreadableFile(
-        sheets.length === 0 ? 'damaged' : 'no_sheet',
-        sheets.map((one) => one.name).slice(0, 20),
-      );
+      const names = sheets.slice(0, 20).map((one) => one.name);
+      throw new UnreadableFile(sheets.length === 0 ? 'damaged' : 'no_sheet', names);
     }
-    const kind: FileKind = {
-      format: 'xlsx',
-      encoding: null,
-      separator: null,
-      hasMark: false,
-      sheet: sheet.name,
-      otherSheets: sheets.flatMap((one) => (one === sheet ? [] : [one.name])),
-    };
-    return { kind: () => kind, rows: readRows(zip, sheet.path, workbook, () => pause(false)) };
+    const rows: FileRow[] = [];
+    await parseXml(await zip.text(sheet.path), new SheetReader(workbook, (row) => rows.push(row)), pause);
+    const otherSheets = sheets.flatMap((one) => (one === sheet ? [] : [one.name]));
+    const text = { encoding: null, separator: null, hasMark: false };
+    return rowsRead({ format: 'xlsx', ...text, sheet: sheet.name, otherSheets }, [rows]);
   };
-}
-
-async function paused<R>(steps: Iterator<undefined, R>, pause: () => Promise<void>): Promise<R> {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    await pause();
-  }
-}
-
-async function* readRows(
-  zip: ZipArchive,
-  path: string,
-  workbook: Workbook,
-  pause: () => Promise<void>,
-): AsyncGenerator<readonly FileRow[]> {
-  let found: FileRow[] = [];
-  const sheet = new SheetReader(workbook, (row) => found.push(row));
-  for (const _ of parseXml(zip.texts(path), sheet)) {
-    await pause();
-    if (found.length > 0) yield found;
-    found = [];
-  }
-  if (found.length > 0) yield found;
 }
 
 class SheetReader {
@@ -96,7 +47,7 @@ class SheetReader {
   #formula: string | null = null;
   #inside = '';
   readonly #inline = textTaker((text) => {
-    if (this.#text.length + text.length > LONGEST_CELL) throw new UnreadableFile('damaged');
+    if (this.#text.length + text.length > MAX_CELL) throw new UnreadableFile('damaged');
     this.#text += text;
   });
 
@@ -116,15 +67,16 @@ class SheetReader {
 
   text = (text: string): void => {
     if (this.#inside === 'v') this.#value += text;
-    else if (this.#inside === 'f') this.#formula = `${this.#formula ?? ''}${text}`.slice(0, LONGEST_CELL);
+    else if (this.#inside === 'f') this.#formula = `${this.#formula ?? ''}${text}`.slice(0, MAX_CELL);
     else this.#inline.text(text);
   };
 
   close = (name: string): void => {
     if (name === 'v' || name === 'f') this.#inside = '';
     else if (name === 'c') this.#closeCell();
-    else if (name === 'row') this.take({ number: this.#number, cells: this.#cells });
-    else this.#inline.close(name);
+    else if (name === 'row') {
+      if (this.#cells.length > 0) this.take({ number: this.#number, cells: this.#cells });
+    } else this.#inline.close(name);
   };
 
   #openRow({ r }: Attributes): void {
@@ -150,7 +102,7 @@ class SheetReader {
   #closeCell(): void {
     const cell = this.#cell();
     if (cell === null) return;
-    if (this.#column >= MOST_COLUMNS) throw new UnreadableFile('too_many_columns');
+    if (this.#column >= MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
     while (this.#cells.length < this.#column) this.#cells.push(null);
     this.#cells.push(cell);
   }
@@ -181,10 +133,9 @@ class SheetReader {
     if (!Number.isFinite(value)) throw new UnreadableFile('damaged');
     const isDate = isDateFormat(this.#format);
     const { is1904 } = this.workbook;
-    const serial = is1904 ? value + DAYS_1904 : value;
-    if (isDate) return { value: serial, format: this.#format, isDate, serial };
+    if (isDate) return { value: is1904 ? value + DAYS_1904 : value, format: this.#format, isDate };
     const isPlain = this.#format === '' || this.#format === 'General';
-    return isPlain && !is1904 ? value : { value, format: isPlain ? '' : this.#format, isDate, serial };
+    return isPlain ? value : { value, format: this.#format, isDate };
   }
 }
 

@@ -1,4 +1,5 @@
-import { UnreadableFile } from '../file-cell.ts';
+import { type Pause, UnreadableFile } from '../file-cell.ts';
+import { builtInFormat } from './number-formats.ts';
 import { type Attributes, parseXml } from './parse-xml.ts';
 import type { ZipArchive } from './zip.ts';
 
@@ -21,41 +22,45 @@ function refuseBeyond(max: number, length: number): void {
   if (length > max) throw new UnreadableFile('damaged');
 }
 
-/** Reads all of a workbook but its sheets, in steps. @throws UnreadableFile */
-export function* readWorkbook(zip: ZipArchive): Generator<undefined, Workbook> {
-  const root = yield* relations(zip, '_rels/.rels', '');
+/** Reads all of a workbook but its sheets. @throws UnreadableFile */
+export async function readWorkbook(zip: ZipArchive, pause: Pause): Promise<Workbook> {
+  const root = await relations(zip, '_rels/.rels', '', pause);
   const path = root.find(({ type }) => type.endsWith('/officeDocument'))?.target;
   // A binary workbook (.xlsb) is packed like one of XML.
   if (path === undefined || !zip.has(path) || path.endsWith('.bin')) {
     throw new UnreadableFile('other_spreadsheet');
   }
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const related = yield* relations(zip, `${folder}_rels/${path.slice(folder.length)}.rels`, folder);
+  const related = await relations(zip, `${folder}_rels/${path.slice(folder.length)}.rels`, folder, pause);
   const byId = new Map(related.map((one) => [one.id, one]));
   const targetOf = (end: string): string | undefined =>
     related.find(({ type }) => type.endsWith(end))?.target;
   const found: { name: string; path: string; isHidden: boolean }[] = [];
   let is1904 = false;
   let count = 0;
-  yield* parseXml(zip.texts(path), {
-    open(name, attributes) {
-      if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
-      if (name !== 'sheet') return;
-      count += 1;
-      refuseBeyond(MAX_SHEETS, count);
-      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-      const relation = id === undefined ? undefined : byId.get(id);
-      // Chart sheets have no rows.
-      if (relation === undefined || !relation.type.endsWith('/worksheet')) return;
-      const isHidden = (attributes.state ?? 'visible') !== 'visible';
-      found.push({ name: attributes.name ?? '', path: relation.target, isHidden });
+  await parseXml(
+    await zip.text(path),
+    {
+      open(name, attributes) {
+        if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
+        if (name !== 'sheet') return;
+        count += 1;
+        refuseBeyond(MAX_SHEETS, count);
+        const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+        const relation = id === undefined ? undefined : byId.get(id);
+        // Chart sheets have no rows.
+        if (relation === undefined || !relation.type.endsWith('/worksheet')) return;
+        const isHidden = (attributes.state ?? 'visible') !== 'visible';
+        found.push({ name: attributes.name ?? '', path: relation.target, isHidden });
+      },
     },
-  });
+    pause,
+  );
   const visible = found.filter(({ isHidden }) => !isHidden);
   return {
     sheets: visible.length === 0 ? found : visible,
-    strings: yield* sharedStrings(zip, targetOf('/sharedStrings')),
-    formats: yield* cellFormats(zip, targetOf('/styles')),
+    strings: await sharedStrings(zip, targetOf('/sharedStrings'), pause),
+    formats: await cellFormats(zip, targetOf('/styles'), pause),
     is1904,
   };
 }
@@ -67,20 +72,24 @@ interface Relation {
 }
 
 /** The internal targets of a part's relationships; external links are ignored. */
-function* relations(zip: ZipArchive, path: string, folder: string): Generator<undefined, Relation[]> {
+async function relations(zip: ZipArchive, path: string, folder: string, pause: Pause): Promise<Relation[]> {
   const found: Relation[] = [];
   if (!zip.has(path)) return found;
-  yield* parseXml(zip.texts(path), {
-    open(name, { Id = '', Type = '', Target = '', TargetMode }) {
-      if (name !== 'Relationship' || TargetMode === 'External') return;
-      found.push({
-        id: Id,
-        type: Type,
-        target: Target.startsWith('/') ? Target.slice(1) : resolved(folder, Target),
-      });
-      refuseBeyond(MAX_RELATIONSHIPS, found.length);
+  await parseXml(
+    await zip.text(path),
+    {
+      open(name, { Id = '', Type = '', Target = '', TargetMode }) {
+        if (name !== 'Relationship' || TargetMode === 'External') return;
+        found.push({
+          id: Id,
+          type: Type,
+          target: Target.startsWith('/') ? Target.slice(1) : resolved(folder, Target),
+        });
+        refuseBeyond(MAX_RELATIONSHIPS, found.length);
+      },
     },
-  });
+    pause,
+  );
   return found;
 }
 
@@ -97,24 +106,28 @@ export function isTrue(text: string | undefined): boolean {
   return text === '1' || text === 'true';
 }
 
-function* sharedStrings(zip: ZipArchive, path: string | undefined): Generator<undefined, string[]> {
+async function sharedStrings(zip: ZipArchive, path: string | undefined, pause: Pause): Promise<string[]> {
   const strings: string[] = [];
   if (path === undefined || !zip.has(path)) return strings;
   let text = '';
   const taken = textTaker((more) => {
     text += more;
   });
-  yield* parseXml(zip.texts(path), {
-    open(name) {
-      if (name === 'si') text = '';
-      taken.open(name);
+  await parseXml(
+    await zip.text(path),
+    {
+      open(name) {
+        if (name === 'si') text = '';
+        taken.open(name);
+      },
+      text: taken.text,
+      close(name) {
+        if (name === 'si') strings.push(unescaped(text));
+        taken.close(name);
+      },
     },
-    text: taken.text,
-    close(name) {
-      if (name === 'si') strings.push(unescaped(text));
-      taken.close(name);
-    },
-  });
+    pause,
+  );
   return strings;
 }
 
@@ -145,74 +158,29 @@ export function textTaker(take: (text: string) => void) {
   };
 }
 
-function* cellFormats(zip: ZipArchive, path: string | undefined): Generator<undefined, string[]> {
+async function cellFormats(zip: ZipArchive, path: string | undefined, pause: Pause): Promise<string[]> {
   const own = new Map<string, string>();
   const formats: string[] = [];
   if (path === undefined || !zip.has(path)) return formats;
   let isCell = false;
   const formatOf = ({ numFmtId = '0' }: Attributes): string => own.get(numFmtId) ?? builtInFormat(numFmtId);
-  yield* parseXml(zip.texts(path), {
-    open(name, attributes) {
-      if (name === 'numFmt')
-        own.set(attributes.numFmtId ?? '', (attributes.formatCode ?? '').slice(0, LONGEST_FORMAT));
-      else if (name === 'cellXfs') isCell = true;
-      else if (name === 'xf' && isCell) formats.push(formatOf(attributes));
-      refuseBeyond(MAX_FORMATS, Math.max(own.size, formats.length));
+  await parseXml(
+    await zip.text(path),
+    {
+      open(name, attributes) {
+        if (name === 'numFmt')
+          own.set(attributes.numFmtId ?? '', (attributes.formatCode ?? '').slice(0, MAX_FORMAT_LENGTH));
+        else if (name === 'cellXfs') isCell = true;
+        else if (name === 'xf' && isCell) formats.push(formatOf(attributes));
+        refuseBeyond(MAX_FORMATS, Math.max(own.size, formats.length));
+      },
+      close(name) {
+        if (name === 'cellXfs') isCell = false;
+      },
     },
-    close(name) {
-      if (name === 'cellXfs') isCell = false;
-    },
-  });
+    pause,
+  );
   return formats;
 }
 
-const LONGEST_FORMAT = 255;
-
-/** Built-in formats by number (ECMA-376, 18.8.30); dates as in British English. */
-const BUILT_IN: ReadonlyMap<string, string> = new Map([
-  ['1', '0'],
-  ['2', '0.00'],
-  ['3', '#,##0'],
-  ['4', '#,##0.00'],
-  ['9', '0%'],
-  ['10', '0.00%'],
-  ['14', 'dd/mm/yyyy'],
-  ['15', 'd-mmm-yy'],
-  ['16', 'd-mmm'],
-  ['17', 'mmm-yy'],
-  ['18', 'h:mm AM/PM'],
-  ['19', 'h:mm:ss AM/PM'],
-  ['20', 'hh:mm'],
-  ['21', 'hh:mm:ss'],
-  ['22', 'dd/mm/yyyy hh:mm'],
-  ['37', '#,##0;-#,##0'],
-  ['38', '#,##0;[Red]-#,##0'],
-  ['39', '#,##0.00;-#,##0.00'],
-  ['40', '#,##0.00;[Red]-#,##0.00'],
-  ['45', 'mm:ss'],
-  ['46', '[h]:mm:ss'],
-  ['47', 'mm:ss.0'],
-]);
-/** Other built-in date formats, for other languages. */
-const MORE_DATES = /^(2[7-9]|3[0-6]|5[0-8])$/;
-
-function builtInFormat(id: string): string {
-  return BUILT_IN.get(id) ?? (MORE_DATES.test(id) ? 'dd/mm/yyyy' : '');
-}
-
-/** Whether a format shows a year or day of the month outside quotation marks, brackets and escapes. */
-export function isDateFormat(format: string): boolean {
-  return /[yd]|mmm/i.test(formatLetters(format));
-}
-
-export function isTimeFormat(format: string): boolean {
-  return /[hs]/i.test(formatLetters(format));
-}
-
-export function showsDayOfMonth(format: string): boolean {
-  return /d/i.test(formatLetters(format));
-}
-
-function formatLetters(format: string): string {
-  return format.replaceAll(/"[^"]*"?|\[[^\]]*\]?|\\.|_.|\*./g, '');
-}
+const MAX_FORMAT_LENGTH = 255;

@@ -1,38 +1,34 @@
 import { Inflate } from 'fflate';
-import { UnreadableFile } from '../file-cell.ts';
+import { type Pause, UnreadableFile } from '../file-cell.ts';
 
 interface Entry {
   readonly isCompressed: boolean;
   readonly crc: number;
-  readonly compressed: number;
-  /** The offset of its local header, which gives the position of its data. */
-  readonly at: number;
+  readonly packed: Uint8Array;
 }
 
 /** Spreadsheets have a few dozen files; an archive with more than this is not one. */
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 /** Compressed bytes unpacked at once: at most about two megabytes, whatever the content. */
 const PIECE = 2 * 1024;
-const END = 0x06054b50;
-const ENTRY = 0x02014b50;
-const OWN_HEADER = 0x04034b50;
+const [DIRECTORY_END, ENTRY, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
 /** The directory ends with a comment of at most 65,535 bytes. */
-const LONGEST_END = 22 + 65_535;
+const MAX_END = 22 + 65_535;
 
-/** An archive (PKWARE's APPNOTE.TXT) whose files are unpacked piece by piece, within a limit. */
+/** An archive (PKWARE's APPNOTE.TXT): its files are unpacked one at a time, within a limit for all of them. */
 export class ZipArchive {
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: ReadonlyMap<string, Entry>;
   #left: number;
 
-  /** @param mostUnpacked bytes that all requested files together may unpack to. @throws UnreadableFile */
-  constructor(bytes: Uint8Array, mostUnpacked: number) {
-    this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#left = mostUnpacked;
+  /** @param maxUnpacked bytes that all requested files together may unpack to. @throws UnreadableFile */
+  constructor(
+    bytes: Uint8Array,
+    maxUnpacked: number,
+    private readonly pause: Pause,
+  ) {
+    this.#left = maxUnpacked;
     try {
-      this.#readDirectory();
+      this.#entries = readDirectory(bytes);
     } catch (thrown) {
       throw thrown instanceof RangeError ? new UnreadableFile('damaged') : thrown;
     }
@@ -42,73 +38,73 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** The text of a file, some at a time. @throws UnreadableFile if it is missing, damaged or too large. */
-  *texts(name: string): Generator<string, void> {
+  /** The text of a file. @throws UnreadableFile if it is missing, damaged or too large. */
+  async text(name: string): Promise<string> {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new UnreadableFile('damaged');
     const decoder = new TextDecoder('utf-8', { fatal: true });
+    let [text, crc, isEnded] = ['', -1, !entry.isCompressed];
+    // Sizes in the archive are whatever its writer says: what comes out is counted.
+    const take = (bytes: Uint8Array): void => {
+      this.#left -= bytes.length;
+      if (this.#left < 0) throw new UnreadableFile('too_large_unpacked');
+      crc = continuedCrc(crc, bytes);
+      text += decoder.decode(bytes, { stream: true });
+    };
+    const inflate = new Inflate((bytes, isFinal) => {
+      isEnded = isFinal;
+      take(bytes);
+    });
     try {
-      for (const bytes of this.#unpacked(name)) yield decoder.decode(bytes, { stream: true });
-      yield decoder.decode();
+      for (let from = 0; from < entry.packed.length; from += PIECE) {
+        const piece = entry.packed.subarray(from, from + PIECE);
+        const before = this.#left;
+        if (entry.isCompressed) inflate.push(piece, from + PIECE >= entry.packed.length);
+        else take(piece);
+        await this.pause(before - this.#left);
+      }
+      text += decoder.decode();
     } catch (thrown) {
       throw thrown instanceof UnreadableFile ? thrown : new UnreadableFile('damaged');
     }
+    if (!isEnded || (crc ^ -1) >>> 0 !== entry.crc) throw new UnreadableFile('damaged');
+    return text;
   }
+}
 
-  #readDirectory(): void {
-    const view = this.#view;
-    const least = Math.max(0, this.#bytes.length - LONGEST_END);
-    let end = this.#bytes.length - 22;
-    while (end >= least && view.getUint32(end, true) !== END) end -= 1;
-    if (end < least) throw new UnreadableFile('damaged');
-    const count = view.getUint16(end + 10, true);
-    if (count > MOST_ENTRIES) throw new UnreadableFile('too_large_unpacked');
-    const decoder = new TextDecoder();
-    let at = view.getUint32(end + 16, true);
-    for (let index = 0; index < count; index += 1) {
-      if (view.getUint32(at, true) !== ENTRY) throw new UnreadableFile('damaged');
-      const [nameLength, extra, comment] = [28, 30, 32].map((offset) =>
-        view.getUint16(at + offset, true),
-      ) as [number, number, number];
-      const method = view.getUint16(at + 10, true);
-      const name = decoder.decode(this.#bytes.subarray(at + 46, at + 46 + nameLength));
-      // Files with other methods or a password cannot be read; skip them.
-      const isReadable = (method === 0 || method === 8) && (view.getUint16(at + 8, true) & 1) === 0;
-      if (isReadable) {
-        this.#entries.set(name.replaceAll('\\', '/'), {
-          isCompressed: method === 8,
-          crc: view.getUint32(at + 16, true),
-          compressed: view.getUint32(at + 20, true),
-          at: view.getUint32(at + 42, true),
-        });
-      }
-      at += 46 + nameLength + extra + comment;
-    }
-  }
-
-  *#unpacked(name: string): Generator<Uint8Array, void> {
-    const entry = this.#entries.get(name);
-    if (entry === undefined || this.#view.getUint32(entry.at, true) !== OWN_HEADER) {
+function readDirectory(bytes: Uint8Array): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = bytes.length - 22;
+  while (end >= Math.max(0, bytes.length - MAX_END) && view.getUint32(end, true) !== DIRECTORY_END) end -= 1;
+  const count = view.getUint16(end + 10, true);
+  if (count > MAX_ENTRIES) throw new UnreadableFile('too_large_unpacked');
+  let at = view.getUint32(end + 16, true);
+  for (let index = 0; index < count; index += 1) {
+    const local = view.getUint32(at + 42, true);
+    if (view.getUint32(at, true) !== ENTRY || view.getUint32(local, true) !== LOCAL)
       throw new UnreadableFile('damaged');
+    const nameLength = view.getUint16(at + 28, true);
+    const method = view.getUint16(at + 10, true);
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
+    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    const length = view.getUint32(at + 20, true);
+    const packed = bytes.subarray(start, start + length);
+    // Files with other methods or a password cannot be read; skip them.
+    if (
+      (method === 0 || method === 8) &&
+      (view.getUint16(at + 8, true) & 1) === 0 &&
+      packed.length === length
+    ) {
+      entries.set(name.replaceAll('\\', '/'), {
+        isCompressed: method === 8,
+        crc: view.getUint32(at + 16, true),
+        packed,
+      });
     }
-    const { isCompressed, compressed, at } = entry;
-    const start = at + 30 + this.#view.getUint16(at + 26, true) + this.#view.getUint16(at + 28, true);
-    const packed = this.#bytes.subarray(start, start + compressed);
-    if (packed.length < compressed) throw new UnreadableFile('damaged');
-    const found: Uint8Array[] = [];
-    const inflate = new Inflate((bytes) => found.push(bytes));
-    let crc = -1;
-    for (let from = 0; from < packed.length || from === 0; from += PIECE) {
-      const piece = packed.subarray(from, from + PIECE);
-      if (!isCompressed) found.push(piece);
-      else if (packed.length > 0) inflate.push(piece, from + PIECE >= packed.length);
-      for (const bytes of found.splice(0)) {
-        this.#left -= bytes.length;
-        if (this.#left < 0) throw new UnreadableFile('too_large_unpacked');
-        crc = continuedCrc(crc, bytes);
-        yield bytes;
-      }
-    }
-    if ((crc ^ -1) >>> 0 !== entry.crc) throw new UnreadableFile('damaged');
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
+  return entries;
 }
 
 const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {

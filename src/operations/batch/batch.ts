@@ -1,20 +1,22 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { RequestInputs } from '../../engine/inputs/read.ts';
+import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import { Calculation } from '../../engine/result.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
-import { cellText } from '../rows/cell-value.ts';
-import { shortened } from '../rows/headings.ts';
+import { add, cellText } from '../rows/cell-value.ts';
+import { asksFor, shortened } from '../rows/headings.ts';
+import type { AskedCell } from '../rows/table-reader.ts';
 import { type BatchColumn, batchColumns, columnNames } from './columns.ts';
+import { type RegistryDate, type RowRole, registryDate } from './roles.ts';
 
 export interface BatchRow {
   /** For a file, the row of the sheet; for JSON, its position from 1. */
   readonly number: number;
   readonly inputs: RequestInputs | null;
-  /** Values returned unchanged with a row's answer, in order. */
+  /** Values returned unchanged with a row's result, in order. */
   readonly passed: readonly (readonly [name: string, value: unknown])[];
   /** Errors, by name, in addition to those the calculator finds; null if there are none. */
   readonly faults: ReadonlyMap<string, string> | null;
@@ -22,55 +24,137 @@ export interface BatchRow {
   readonly placed?: (name: string, message: string) => string;
   /** For a row of a file: the cells of its inputs, as typed. */
   readonly typed?: readonly FileCell[];
+  /** Amounts whose heading may mean several inputs. */
+  readonly asked?: readonly AskedCell[];
+  /** What the row is, where a column says so. */
+  readonly role?: RowRole;
 }
 
-export type Found = Calculation | ReadonlyMap<string, string>;
+export interface RowResult {
+  /** Null where there are errors, or the calculator is not for such a row. */
+  readonly calculation: Calculation | null;
+  readonly errors: ReadonlyMap<string, string> | null;
+  /** Why the calculator is not for this row. */
+  readonly notCovered: string | null;
+  readonly registry: RegistryDate | null;
+}
 
 export interface Batch {
   readonly calculator: LoadedCalculator;
   readonly columns: readonly BatchColumn[];
-  calculate(row: BatchRow): Found;
+  /** Inputs for every row without their own. */
+  readonly defaults: RequestInputs;
+  calculate(row: BatchRow): RowResult;
 }
 
 /**
  * Prepares a calculator for many rows; by default with the columns of the headline.
  * @throws InvalidInput for an unknown column. @throws UnknownCalculator
  */
-export function createBatch(service: Service, key: string, chosen: readonly string[] = []): Batch {
+export function createBatch(
+  service: Service,
+  key: string,
+  chosen: readonly string[] = [],
+  defaults: RequestInputs = {},
+): Batch {
+  const { common } = service;
   const calculator = service.known(key);
   const columns = batchColumns(service, calculator, chosen);
   if ('unknown' in columns) {
-    const { batch, operations } = service.common;
     const slots = { name: shortened(columns.unknown), choices: columnNames(calculator).join(', ') };
-    const errors = new Map([['columns', render(batch.no_column, slots)]]);
-    throw new InvalidInput(render(operations.messages.parameters_one), errors);
+    const errors = new Map([['columns', render(common.batch.no_column, slots)]]);
+    throw new InvalidInput(render(common.operations.messages.parameters_one), errors);
   }
-  return {
-    calculator,
-    columns,
-    calculate({ inputs, faults, placed }) {
-      const calculated = inputs === null ? null : service.calculate(key, inputs, 'ignored');
-      if (calculated instanceof Calculation && faults === null) return calculated;
-      const invalid = calculated instanceof InvalidInput ? calculated.faults : [];
-      // A cell's own error is more specific than that the input is missing.
-      const errors = new Map([...invalid, ...(faults ?? [])]);
-      if (placed === undefined) return errors;
-      return new Map([...errors].map(([name, message]) => [name, placed(name, message)]));
-    },
-  };
+  const named = batchColumns(service, calculator, Object.keys(calculator.texts.rows.columns));
+  const headline = 'unknown' in named ? [] : named;
+  const hasDefaults = Object.keys(defaults).length > 0;
+  const run = (inputs: RequestInputs) =>
+    service.calculate(key, hasDefaults ? withDefaults(inputs, defaults) : inputs, 'ignored');
+
+  function calculate({
+    inputs,
+    faults,
+    placed = (_, message) => message,
+    asked = [],
+    role,
+  }: BatchRow): RowResult {
+    if (role?.kind === 'none' || (role?.kind === 'llp' && !FOR_LLPS.has(key))) {
+      const notCovered = render(common.batch[role.kind === 'llp' ? 'not_for_llp' : 'not_for_type'], {
+        type: shortened(role.written),
+      });
+      return { calculation: null, errors: null, notCovered, registry: null };
+    }
+    const found = inputs === null ? null : run(inputs);
+    if (found instanceof Calculation && faults === null) {
+      const question = asked.find((cell) => changes(found, inputs ?? {}, cell));
+      if (question === undefined) return resultOf(found, role);
+      const message = asksFor(question.column, question.column.near, common);
+      return failed(new Map([[shortened(question.column.heading), message]]));
+    }
+    const invalid = found instanceof InvalidInput ? [...found.faults] : [];
+    // A cell's own error is more specific than that the input is missing, and says where it is.
+    const errors = invalid.map(([name, message]) => [name, placed(name, message)] as const);
+    return failed(new Map([...errors, ...(faults ?? [])]));
+  }
+
+  function resultOf(calculation: Calculation, role: RowRole | undefined): RowResult {
+    const registry = role === undefined ? null : registryDate(calculation, role, common);
+    const isAlone = role?.kind === 'llp' && registry !== null;
+    const notCovered = isAlone ? render(common.batch.not_for_llp) : null;
+    return { calculation: isAlone ? null : calculation, errors: null, notCovered, registry };
+  }
+
+  /** Whether an amount would give another result as another of the inputs that its heading may mean. */
+  function changes(found: Calculation, inputs: RequestInputs, { column, value }: AskedCell): boolean {
+    const [first, ...others] = column.near;
+    const taken = first === undefined ? undefined : inputs[first.name];
+    if (first === undefined || typeof taken !== 'string') return false;
+    const rest = {
+      ...inputs,
+      [first.name]: add(taken, value.startsWith('-') ? value.slice(1) : `-${value}`),
+    };
+    return others.some(({ name }) => {
+      const before = rest[name as keyof typeof rest] as string | undefined;
+      const other = run({ ...rest, [name]: add(before, value) });
+      return !(other instanceof Calculation) || headline.some(({ json }) => json(other) !== json(found));
+    });
+  }
+
+  return { calculator, columns, defaults, calculate };
+}
+
+/** Calculators with results for an LLP: its size, and its date at Companies House. */
+const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines']);
+
+function failed(errors: ReadonlyMap<string, string>): RowResult {
+  return { calculation: null, errors, notCovered: null, registry: null };
+}
+
+function withDefaults(inputs: RequestInputs, defaults: RequestInputs): RequestInputs {
+  const missing = Object.entries(defaults).filter(
+    ([name]) => !Object.hasOwn(inputs, name) || !isGiven(inputs[name]),
+  );
+  return { ...inputs, ...Object.fromEntries(missing) };
 }
 
 /** Names used by JSON answers themselves, which cannot be passed through. */
-export const TAKEN: ReadonlySet<string> = new Set(['row', 'data', 'errors']);
+export const TAKEN: ReadonlySet<string> = new Set([
+  'row',
+  'data',
+  'errors',
+  'warnings',
+  'not_covered',
+  'companies_house',
+]);
 
-/** The most pass-through names, and their greatest total length: each row's answer repeats them. */
-const MOST_PASSED = 200;
-const LONGEST_PASSED = 4_000;
+/** The most pass-through names, and their greatest total length: each row's result repeats them. */
+const MAX_PASSED = 200;
+const MAX_PASSED_LENGTH = 4_000;
 
 /** @throws InvalidInput if there are too many pass-through names, or they are too long. */
-export function refuseManyNames({ common }: Service, names: readonly string[]): void {
-  if (names.length <= MOST_PASSED && names.join('').length <= LONGEST_PASSED) return;
-  const slots = { most: integerText(MOST_PASSED), length: integerText(LONGEST_PASSED) };
+export function checkPassedNames({ common }: Service, names: readonly string[]): void {
+  if (names.length <= MAX_PASSED && names.join('').length <= MAX_PASSED_LENGTH) return;
+  const slots = { most: integerText(MAX_PASSED), length: integerText(MAX_PASSED_LENGTH) };
   throw new InvalidInput(render(common.batch.too_many_passed, slots), new Map());
 }
 
@@ -84,21 +168,35 @@ export function makeRow({ calculator: { schema } }: Batch, record: RequestInputs
   return { number, inputs: record, passed: others.map((name) => [name, record[name]]), faults: null };
 }
 
-/** `{ row, data or errors, …passed }`; for a row of a file also its `input`. Even `__proto__` is a key. */
-export function answerRecord(
-  { columns }: Batch,
+/** Notes that affect a result's figures and dates; the others say what is not covered. */
+export function warningsOf({ calculation }: RowResult): string[] {
+  return calculation?.notes().flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text])) ?? [];
+}
+
+/**
+ * `{ row, data, errors or not_covered, warnings, …passed }`; `data` is that of a single run. For a row of a file
+ * also its `input`. Even `__proto__` is a key.
+ */
+export function resultRecord(
   { number, passed, inputs, typed }: BatchRow,
-  found: Found,
+  { calculation, errors, notCovered, registry }: RowResult,
+  warnings: readonly string[] = [],
 ): Record<string, unknown> {
-  const result =
-    found instanceof Calculation
-      ? ['data', Object.fromEntries(columns.map(({ name, json }) => [name, json(found)]))]
-      : ['errors', Object.fromEntries(found)];
   const isFile = typed !== undefined;
   const own = isFile
     ? passed.flatMap(([name, cell]) => (name === '' ? [] : [[name, toPlain(cell)]]))
     : passed;
-  return Object.fromEntries([['row', number], result, ...own, ...(isFile ? [['input', inputs]] : [])]);
+  const some = (key: string, value: unknown) => (value === null ? [] : [[key, value]]);
+  return Object.fromEntries([
+    ['row', number],
+    ...some('data', calculation?.data() ?? null),
+    ...some('errors', errors === null ? null : Object.fromEntries(errors)),
+    ...some('not_covered', notCovered),
+    ...some('companies_house', registry),
+    ...some('warnings', warnings.length === 0 ? null : warnings),
+    ...own,
+    ...(isFile ? [['input', inputs]] : []),
+  ]);
 }
 
 function toPlain(cell: unknown): unknown {
@@ -110,14 +208,13 @@ export async function* runBatch(
   service: Service,
   key: string,
   rows: Iterable<RequestInputs> | AsyncIterable<RequestInputs>,
-  chosen: readonly string[] = [],
 ): AsyncGenerator<Record<string, unknown>, void> {
-  const batch = createBatch(service, key, chosen);
+  const batch = createBatch(service, key);
   let number = 0;
   for await (const record of rows) {
     number += 1;
     // A row parsed from JSON may be null.
     const row = makeRow(batch, record ?? {}, number);
-    yield answerRecord(batch, row, batch.calculate(row));
+    yield resultRecord(row, batch.calculate(row));
   }
 }

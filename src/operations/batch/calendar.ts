@@ -1,17 +1,14 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { Calculation } from '../../engine/result.ts';
-import { integerText, jsonNumber } from '../../engine/texts/format.ts';
+import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Calendar, type CalendarEvent, listEvents, withOwnUids } from '../calendar.ts';
-import type { SheetCell, SheetColumn } from '../rows/as-read.ts';
 import { plainHeading, shortened } from '../rows/headings.ts';
 import type { Steps } from '../steps.ts';
-import type { Batch, BatchRow, Found } from './batch.ts';
+import type { Batch, BatchRow } from './batch.ts';
 import { messagesText, toCell } from './read-batch.ts';
 
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 /**
  * The index, among the pass-through columns, of the client's name: the one headed `title`, else the first whose
@@ -53,14 +50,12 @@ export function* batchCalendar(
   const leftOut: number[] = [];
   const errors = new Map<string, string>();
   for (const row of rows) {
-    const found = batch.calculate(row);
-    if (found instanceof Calculation) {
-      if (!isStrict || leftOut.length === 0) {
-        events.push(...listEvents({ calculation: found, owner: clientName(row, nameColumn) }));
-      }
-    } else {
+    const { calculation, errors: found } = batch.calculate(row);
+    if (calculation !== null && (!isStrict || leftOut.length === 0)) {
+      events.push(...listEvents({ calculation, owner: clientName(row, nameColumn) }));
+    } else if (calculation === null) {
       leftOut.push(row.number);
-      if (errors.size < MOST_NAMED) errors.set(`row ${row.number}`, messagesText(found));
+      if (found !== null && errors.size < MAX_NAMED) errors.set(`row ${row.number}`, messagesText(found));
     }
     yield;
   }
@@ -73,38 +68,4 @@ export function* batchCalendar(
   }
   const name = batch.calculator.schema.title;
   return { calendar: { name, version: rulesVersion, url: null, events: withOwnUids(events) }, leftOut };
-}
-
-export function dateColumns({ common }: Service): SheetColumn[] {
-  const column = (name: string, kind: SheetColumn['kind']) => ({ heading: render(common.batch[name]), kind });
-  return [
-    column('date_row', 'text'),
-    column('date_client', 'text'),
-    column('date_what', 'text'),
-    column('date_day', 'date'),
-    column('date_working_day', 'date'),
-    column('date_amount', 'money'),
-    { heading: 'errors', kind: 'text' },
-  ];
-}
-
-/** The dates to pay or file by in a row, in the columns of `dateColumns`; its errors in the last. */
-export function listDates(row: BatchRow, found: Found, nameColumn: number | null): SheetCell[][] {
-  const owner = clientName(row, nameColumn);
-  if (!(found instanceof Calculation)) {
-    return [[row.number, owner, null, null, null, null, messagesText(found)]];
-  }
-  const inOrder = found
-    .events()
-    .filter(({ name }) => !name.startsWith('pay_early'))
-    .sort((a, b) => a.day - b.day);
-  return inOrder.map(({ title, day, by, amount }) => [
-    row.number,
-    owner,
-    title,
-    isoDay(day),
-    by === null ? null : isoDay(by),
-    amount === null ? null : jsonNumber(amount, 2),
-    null,
-  ]);
 }

@@ -29,7 +29,7 @@ const [ALL, BOXES] = ['all', 'boxes'];
 
 /**
  * The columns of these names, by default the headline's: figures, lists, inputs, the calculator's columns of
- * its own, boxes of the return, `law_status`, `answer`, `notes`, `warnings`, `share_url`. @returns the first unknown name.
+ * its own, boxes of the return, `law_status`, `answer`, `notes`, `share_url`. @returns the first unknown name.
  */
 export function batchColumns(
   service: Service,
@@ -126,9 +126,6 @@ const WORDS = {
     statusNotes(trace.stated, rules.shared.common.rowStatus),
   answer: (found: Calculation): string => found.toolRun().result.answer,
   notes: (found: Calculation): readonly string[] => found.notes().map(({ text }) => text),
-  /** Notes that affect this result's figures and dates; the others say what is not covered. */
-  warnings: (found: Calculation): readonly string[] =>
-    found.notes().flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text])),
   share_url: (found: Calculation): string => found.toolRun().share_url,
 };
 

@@ -1,7 +1,7 @@
 import { csv } from '../../formats/csv.ts';
+import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import { isoDay, monthsAfter, parseDay } from '../../law/calendar.ts';
 import type { Service, Tool } from '../../service.ts';
-import { writeWorkbook } from '../rows/as-read.ts';
 
 type ExampleRow = Readonly<Record<string, string | number | boolean>>;
 
@@ -27,7 +27,7 @@ export function templateCsv(tool: Tool): string {
   );
 }
 
-export function templateXlsx(service: Service, tool: Tool): Uint8Array[] {
+export function templateXlsx(service: Service, tool: Tool): Promise<Uint8Array> {
   const fields = service.calculator(tool.key)?.schema.fields ?? [];
   const columns = fields.map(({ title, kind }) => ({
     heading: title,
@@ -38,5 +38,5 @@ export function templateXlsx(service: Service, tool: Tool): Uint8Array[] {
     ...fields.map(({ name }) => row[name] ?? null),
   ]);
   const client = { heading: 'Client name', kind: 'text' } as const;
-  return [...writeWorkbook([{ name: tool.key, columns: [client, ...columns], rows }])];
+  return writeXlsx([{ name: tool.key, columns: [client, ...columns], rows }]);
 }

@@ -10,9 +10,9 @@ import { CalculatorRun } from '../../engine/trace/run.ts';
 import { fromPence } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { type Sheet, sheetMaker } from '../rows/as-read.ts';
 import { RowCall } from '../rows/row-call.ts';
 import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
+import { type Sheet, sheetMaker } from '../rows/sheets.ts';
 import { readLedger } from './read.ts';
 import { type LedgerData, ledgerData } from './result.ts';
 

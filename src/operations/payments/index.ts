@@ -14,8 +14,8 @@ import { zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Plan } from '../../law/payment-plan.ts';
 import type { Service } from '../../service.ts';
-import { sheetMaker } from '../rows/as-read.ts';
 import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
+import { sheetMaker } from '../rows/sheets.ts';
 import { readAccount, readPlan } from './read-account.ts';
 
 /** Interest on a period's tax paid in parts, late or early, and a plan of regular payments. */

@@ -27,20 +27,24 @@ export function britishDate(day: Day): string {
   return isoDay(day).split('-').reverse().join('/');
 }
 
-/** How often each conversion was made in a file, and the orders of day and month in its dates. */
+/** How often each conversion was made in a file. */
 export class Tally {
-  readonly conversions: Record<string, number> = {};
-  hasDayFirst = false;
-  /** The first date that can only have the month first. */
-  firstMonthFirst: { readonly text: string; readonly row: number } | null = null;
-  row = 0;
+  readonly conversions = new Map<string, number>();
 
   count(conversion: string): void {
-    this.conversions[conversion] = (this.conversions[conversion] ?? 0) + 1;
+    this.conversions.set(conversion, (this.conversions.get(conversion) ?? 0) + 1);
   }
+}
 
-  /** Whether some dates have the month first, which makes the others ambiguous. */
-  get isMixed(): boolean {
-    return this.hasDayFirst && this.firstMonthFirst !== null;
-  }
+/** The sum of two amounts as text, exact; a first one alone is itself. */
+export function add(before: string | undefined, value: string): string {
+  if (before === undefined) return value;
+  const places = Math.max(...[before, value].map((one) => (one.split('.')[1] ?? '').length));
+  const [sum = 0n, more = 0n] = [before, value].map((one) => {
+    const [whole = '', decimals = ''] = one.split('.');
+    return BigInt(`${whole}${decimals.padEnd(places, '0')}`);
+  });
+  const digits = String(sum + more < 0n ? -(sum + more) : sum + more).padStart(places + 1, '0');
+  const sign = sum + more < 0n ? '-' : '';
+  return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

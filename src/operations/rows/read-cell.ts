@@ -2,10 +2,9 @@ import type { InputField } from '../../engine/inputs/field.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { listText } from '../../engine/texts/format.ts';
 import { type FileCell, isBlankCell, type StyledNumber, shownDigits } from '../../formats/file-cell.ts';
-import { isTimeFormat } from '../../formats/xlsx/workbook.ts';
+import { isTimeFormat } from '../../formats/xlsx/number-formats.ts';
 import { decimalOfJson, plainDigits } from '../../law/amounts.ts';
-import { type CellProblem, type CellValue, cellText, type Tally } from './cell-value.ts';
-import { readDate } from './read-date.ts';
+import { type CellProblem, type CellValue, cellText, Tally } from './cell-value.ts';
 
 const NOTHING: CellValue = { value: undefined };
 /** A dash is how accounting formats show zero. */
@@ -13,27 +12,33 @@ const NOT_GIVEN = /^(n\/?a|£?\s*[-–—])$/i;
 const BEGINS_WITH_DIGIT = /^\d/;
 const SHOWN_ERROR = /^#(n\/a|ref!|value!|div\/0!|name\?|num!|null!|spill!|calc!)$/i;
 
-/** Reads a cell in office notation: converts and counts what a JSON body or query would reject. */
+/** Why a cell has no value: it is blank, says so, or shows an error; null if it has one. */
+export function readAbsence(
+  { required }: InputField,
+  cell: FileCell | undefined,
+  tally: Tally,
+): CellValue | CellProblem | null {
+  if (cell === undefined || isBlankCell(cell)) return NOTHING;
+  if (typeof cell !== 'string' || BEGINS_WITH_DIGIT.test(cell)) return null;
+  if (cell.startsWith('=')) return { problem: 'formula' };
+  const text = cell.trim();
+  if (SHOWN_ERROR.test(text)) return { problem: 'formula_error' };
+  if (text.startsWith('###')) return { problem: 'too_narrow' };
+  if (!NOT_GIVEN.test(text)) return null;
+  if (required) return { problem: 'not_given' };
+  tally.count('not_given_words');
+  return NOTHING;
+}
+
+/** Reads a cell that is no date in office notation: converts and counts what a JSON body or query would reject. */
 export function readCell(
   field: InputField,
   cell: FileCell | undefined,
   tally: Tally,
 ): CellValue | CellProblem {
-  if (cell === undefined || isBlankCell(cell) || cell === null) return NOTHING;
-  if (typeof cell === 'string' && !BEGINS_WITH_DIGIT.test(cell)) {
-    if (cell.startsWith('=')) return { problem: 'formula' };
-    const text = cell.trim();
-    if (SHOWN_ERROR.test(text)) return { problem: 'formula_error' };
-    if (text.startsWith('###')) return { problem: 'too_narrow' };
-    if (NOT_GIVEN.test(text)) {
-      if (field.required) return { problem: 'not_given' };
-      tally.count('not_given_words');
-      return NOTHING;
-    }
-  }
+  const absent = readAbsence(field, cell, tally);
+  if (absent !== null || cell === undefined || cell === null) return absent ?? NOTHING;
   switch (field.kind) {
-    case 'date':
-      return readDate(cell, tally);
     case 'boolean':
       return readYesNo(cell, tally);
     case 'enum':
@@ -76,9 +81,19 @@ function readAmount(cell: Exclude<FileCell, null>, tally: Tally): CellValue | Ce
   const [, before = '', behind = '', digits = ''] = signed ?? [];
   const minus = before + behind + (inBrackets === undefined ? '' : '-');
   if (minus.length > 1) return { problem: 'amount' };
+  const [, few, unit = ''] = ABBREVIATED.exec(digits) ?? [];
+  if (few !== undefined) {
+    tally.count('abbreviated');
+    return { value: minus + shifted(few, unit.toLowerCase() === 'k' ? 3 : 6) };
+  }
   if (!NUMBER.test(digits) && !GROUPED.test(digits)) return { problem: amountProblem(text) };
   tally.count(inBrackets === undefined ? 'amounts' : 'brackets');
   return { value: `${minus}${digits.replaceAll(/[,\s]/g, '').replace(/^\./, '0.')}` };
+}
+
+/** Whether a cell holds a number, as an amount would be written. */
+export function isAmount(cell: Exclude<FileCell, null>): boolean {
+  return 'value' in readAmount(cell, new Tally());
 }
 
 /** Reads a number unless its format shows it as something other than pounds. */
@@ -88,7 +103,7 @@ function readShown({ value, format, isDate }: StyledNumber): CellValue | CellPro
   const shown = format.replaceAll(/\[[^\]]*\]?/g, '');
   if (symbols.replaceAll(/£|GBP|\s/g, '') !== '' || CURRENCY.test(shown))
     return { problem: 'currency_format' };
-  if (/[0#?][\s"\\]*(?:k|m|bn)\b/i.test(shown)) return { problem: 'abbreviated' };
+  if (/[0#?][\s"\\]*(?:k|m|bn)\b/i.test(shown)) return { problem: 'in_full' };
   const isOther = isDate || shown.includes('%') || isTimeFormat(format);
   return isOther ? { problem: 'number_format' } : { value: shownDigits(value) };
 }
@@ -110,11 +125,20 @@ function readCount(
   return { value: whole };
 }
 
+const ABBREVIATED = /^(\d{1,6}(?:\.\d{1,6})?)\s?(k|m)$/i;
+
+/** A number with its point moved to the right: 45.6 by 3 is 45600. */
+function shifted(number: string, places: number): string {
+  const [whole = '', decimals = ''] = number.split('.');
+  const [moved, rest] = [decimals.slice(0, places).padEnd(places, '0'), decimals.slice(places)];
+  return `${`${whole}${moved}`.replace(/^0+(?=\d)/, '')}${rest === '' ? '' : `.${rest}`}`;
+}
+
 const CURRENCY = /[$€¥]|usd|eur/i;
 
 function amountProblem(text: string): string {
   if (CURRENCY.test(text)) return 'currency';
-  if (/^-?£?\d+(?:\.\d+)?(?:k|m|bn|mn|th)$/i.test(text)) return 'abbreviated';
+  if (/^-?£?\d+(?:\.\d+)?\s?(?:bn|mn|th)$/i.test(text)) return 'in_full';
   return /^-?£?[\d.]*\d,\d{1,2}$/.test(text) || /^-?£?\d{1,3}(?:\.\d{3})+,?\d*$/.test(text)
     ? 'decimal_comma'
     : 'amount';
@@ -130,7 +154,7 @@ function readYesNo(cell: Exclude<FileCell, null>, tally: Tally): CellValue | Cel
 }
 
 function readChoice(
-  { choices, labels }: InputField,
+  { choices, labels, words }: InputField,
   cell: Exclude<FileCell, null>,
   tally: Tally,
 ): CellValue | CellProblem {
@@ -138,7 +162,7 @@ function readChoice(
   if (choices.includes(text)) return { value: text };
   const plain = onlyLetters(text);
   const found = choices.find((choice) =>
-    [choice, labels[choice] ?? ''].some((one) => onlyLetters(one) === plain),
+    [choice, labels[choice] ?? '', ...(words[choice] ?? [])].some((one) => onlyLetters(one) === plain),
   );
   if (found === undefined)
     return { problem: 'choice', slots: { choices: listText(Object.values(labels), 'or') } };

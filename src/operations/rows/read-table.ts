@@ -4,8 +4,7 @@ import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type FileRows, UnreadableFile } from '../../formats/file-cell.ts';
-import type { OpenSheet } from '../../formats/xlsx/read-xlsx.ts';
+import { type FileRows, type OpenSheet, UnreadableFile } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import { type HeadingChoices, MAP_EXAMPLE, NO_CHOICES, readChoices, type TableInputs } from './headings.ts';
 import { type FileRecord, TableReader } from './table-reader.ts';
@@ -21,7 +20,7 @@ export interface FileGiven {
   readonly tables: ReadonlyMap<string, FileTable>;
 }
 
-export const FILE_PARAMETERS = ['map', 'own', 'sheet'] as const;
+export const FILE_PARAMETERS = ['map', 'ignore', 'sheet', 'year'] as const;
 
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
@@ -38,20 +37,24 @@ export async function readTables(
   { common }: Service,
   chosen: HeadingChoices | null = null,
 ): Promise<FileGiven> {
-  const choices = chosen ?? readChoices(parameters.get('map'), parameters.get('own'));
+  const choices = chosen ?? readChoices(parameters.get('map'), parameters.get('ignore'));
   if (choices === null) {
     const message = render(common.files.map, { example: MAP_EXAMPLE });
     throw new InvalidInput(render(common.operations.messages.parameters_one), new Map([['map', message]]));
   }
   const [main, ...others] = schema.tables;
-  const first = openMain(open, schema, parameters.get('sheet')?.[0]);
+  const first = await openMain(open, schema, parameters.get('sheet')?.[0]);
+  const year = Number(parameters.get('year')?.[0]) || null;
   const tables = new Map<string, FileTable>();
   const read = async (table: TableFields, file: FileRows, of: HeadingChoices) => {
-    tables.set(table.name, await readTable(file, makeTableInputs(table, common), of, table.most));
+    tables.set(
+      table.name,
+      await readTable(file, { ...makeTableInputs(table, common), year }, of, table.most),
+    );
   };
   await read(main, first, choices);
-  for (const table of first.kind().format === 'xlsx' ? others : []) {
-    const file = openSheet(open, table);
+  for (const table of first.kind.format === 'xlsx' ? others : []) {
+    const file = await openSheet(open, table);
     if (file !== null) await read(table, file, NO_CHOICES);
   }
   const given = parametersGiven(schema, parameters);
@@ -63,18 +66,22 @@ export async function readTables(
 }
 
 /** Opens the sheet with the rows of the first table: the one with its name, else the first. */
-export function openMain(open: OpenSheet, { tables: [main] }: RowSchema, sheet = ''): FileRows {
-  return (sheet === '' ? openSheet(open, main) : null) ?? open(sheet);
+export async function openMain(
+  open: OpenSheet,
+  { tables: [main] }: RowSchema,
+  sheet = '',
+): Promise<FileRows> {
+  return (sheet === '' ? await openSheet(open, main) : null) ?? (await open(sheet));
 }
 
 export function makeTableInputs({ fields }: TableFields, common: CommonTexts): TableInputs {
   return { fields, names: new InputNames(fields), common };
 }
 
-function openSheet(open: OpenSheet, { name, title }: TableFields): FileRows | null {
+async function openSheet(open: OpenSheet, { name, title }: TableFields): Promise<FileRows | null> {
   for (const sheet of [name, title]) {
     try {
-      return open(sheet);
+      return await open(sheet);
     } catch (thrown) {
       if (!(thrown instanceof UnreadableFile) || thrown.problem !== 'no_sheet') throw thrown;
     }
@@ -82,20 +89,20 @@ function openSheet(open: OpenSheet, { name, title }: TableFields): FileRows | nu
   return null;
 }
 
-/** Reads the rows of a file, up to one over the limit. @throws InvalidInput @throws UnreadableFile */
-export async function readTable(
+/** Reads the rows of a table, up to one over the limit. @throws InvalidInput @throws UnreadableFile */
+async function readTable(
   file: FileRows,
   inputs: TableInputs,
   choices: HeadingChoices,
-  most: number,
+  max: number,
 ): Promise<FileTable> {
-  const reader = new TableReader(file, inputs, choices);
+  const reader = await TableReader.open(file, inputs, choices);
   const records: FileRecord[] = [];
   for await (const some of reader.records()) {
     records.push(...some);
-    if (records.length > most) break;
+    if (records.length > max) break;
   }
-  return { records: records.slice(0, most + 1), reader };
+  return { records: records.slice(0, max + 1), reader };
 }
 
 function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {

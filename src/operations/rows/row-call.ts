@@ -11,7 +11,6 @@ import { isRecord } from '../../formats/json-inputs.ts';
 import { zero } from '../../law/amounts.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import type { FileTable } from './read-table.ts';
-import { placedFault } from './table-reader.ts';
 
 /** Values by name; null if missing or unusable. */
 export type Values = Readonly<Record<string, InputValue>>;
@@ -50,7 +49,7 @@ export class RowCall {
     this.texts = service.common.operations.each[operation] as OperationTexts;
     for (const [table, { records }] of files) {
       for (const [row, { faults }] of records.entries()) {
-        for (const [field, message] of faults ?? []) this.faultSaid({ table, row, field }, message);
+        for (const [field, message] of faults ?? []) this.faultSaid({ table, row, field }, message, true);
       }
     }
     const flat = this.#flatten(given, schema);
@@ -80,10 +79,10 @@ export class RowCall {
     this.faultSaid(place, render(this.texts.messages[message], slots));
   }
 
-  /** Like `fault`, with a finished message. */
-  faultSaid(place: Place, message: string): void {
+  /** Like `fault`, with a finished message, which may say its column already. */
+  faultSaid(place: Place, message: string, isPlaced = false): void {
     const path = placePath(place);
-    if (!this.#faults.has(path)) this.#faults.set(path, this.#withRow(path, message));
+    if (!this.#faults.has(path)) this.#faults.set(path, this.#withRow(path, message, isPlaced));
   }
 
   get isFaulty(): boolean {
@@ -131,13 +130,13 @@ export class RowCall {
   }
 
   /** A message with its row ("Row 4: choose …") or, for a file, its row, column and the value found there. */
-  #withRow(path: string, message: string): string {
+  #withRow(path: string, message: string, isPlaced: boolean): string {
     const [, table = '', index = '', field = table] = /^(\w+)\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
     const file = this.files.get(table);
     const record = file?.records[Number(index)];
     if (file !== undefined && record !== undefined) {
       const row = render(this.service.common.files.row, { row: integerText(record.number) });
-      return `${row}: ${placedFault(field, message, record, file.reader)}`;
+      return `${row}: ${isPlaced ? message : file.reader.placed(field, message, record)}`;
     }
     const row = this.texts.rows?.[table];
     if (row === undefined) return message;

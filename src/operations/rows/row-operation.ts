@@ -3,11 +3,13 @@ import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { ReadInputs } from '../../engine/inputs/read.ts';
 import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
 import { csv } from '../../formats/csv.ts';
+import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
 import type { Steps } from '../steps.ts';
-import { asReadSheet, type Sheet, writeWorkbook } from './as-read.ts';
+import { importSheet, nameUnused } from './import-report.ts';
 import type { FileGiven } from './read-table.ts';
 import type { RowCall } from './row-call.ts';
+import type { Sheet } from './sheets.ts';
 
 /** An operation on rows: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
 export interface RowOperation<R = unknown, N extends string = string> {
@@ -63,8 +65,12 @@ export function answerWorkbook<R>(
   answer: R,
   tables: FileGiven['tables'],
   service: Service,
-): Uint8Array[] {
-  const files = [...tables.values()].map(({ reader }) => reader);
-  const sheets = [...operation.sheets(answer, service), asReadSheet(service, files)];
-  return [...writeWorkbook(sheets)];
+): Promise<Uint8Array> {
+  const files = [...tables.values()].map(({ reader }) =>
+    importSheet(service, { file: reader, unused: nameUnused(reader) }, 0),
+  );
+  const reports = files.length > 0 ? files : [importSheet(service, { file: null, unused: [] }, 0)];
+  const isFirst = [...tables.values()].some(({ reader }) => reader.unused.length > 0);
+  const sheets = operation.sheets(answer, service);
+  return writeXlsx(isFirst ? [...reports, ...sheets] : [...sheets, ...reports]);
 }

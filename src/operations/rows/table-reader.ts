@@ -1,6 +1,7 @@
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { InputField } from '../../engine/inputs/field.ts';
+
 import { AMOUNT_IN_POUNDS } from '../../engine/inputs/read-field.ts';
-import { integerText } from '../../engine/texts/format.ts';
+import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import {
   columnLetters,
@@ -10,7 +11,7 @@ import {
   type FileRows,
   isBlankCell,
 } from '../../formats/file-cell.ts';
-import { type CellProblem, cellText, Tally } from './cell-value.ts';
+import { add, type CellProblem, type CellValue, cellText, Tally } from './cell-value.ts';
 import {
   checkHeadings,
   countNamed,
@@ -21,117 +22,216 @@ import {
   shortened,
   type TableInputs,
 } from './headings.ts';
-import { readCell } from './read-cell.ts';
+import { readAbsence, readCell } from './read-cell.ts';
+import { readDate } from './read-date.ts';
+import { DateEvidence, type RowDate, settleDates } from './row-dates.ts';
+import { checkUnused, type UnusedColumn, UnusedColumns } from './unused-columns.ts';
 
 const HEADINGS_WITHIN = 20;
-/** The most closing rows held back until it is known that no other row follows. */
-const MOST_CLOSING = 3;
+const MAX_NAMED_ROWS = 1_000;
 
-/** Finds the headings of a file and reads the rows below them, counting what it leaves out and converts. */
+/** The headings of a file, what its columns hold, and the rows below them. */
 export class TableReader {
-  headings: Headings | null = null;
+  headings: Headings = { row: 0, columns: [] };
   readonly tally = new Tally();
-  /** How many rows were read. */
+  readonly kind: FileKind;
+  /** How many rows were read, and how many empty ones were left out. */
   rowsRead = 0;
+  blank = 0;
   /** Numbers of rows above the headings, and of rows of totals below them. */
   readonly above: number[] = [];
   readonly totals: number[] = [];
-  blank = 0;
-  #before: FileRow[] = [];
-  #closing: FileRow[] = [];
-  #last = 0;
+  unused: readonly UnusedColumn[] = [];
+  readonly #evidence = new DateEvidence();
 
-  /** @param isPreview whether to accept headings that cannot be used yet. */
-  constructor(
+  private constructor(
     private readonly file: FileRows,
     readonly inputs: TableInputs,
-    private readonly choices: HeadingChoices,
-    private readonly isPreview = false,
-  ) {}
-
-  get kind(): FileKind {
-    return this.file.kind();
+  ) {
+    this.kind = file.kind;
   }
 
-  /** The rows of data in groups, at least one. @throws InvalidInput if the headings cannot be used. */
+  /**
+   * Reads the columns of a file: its rows are read once for what dates and unused columns hold, then for their values.
+   *
+   * @param isPreview whether to accept headings that cannot be used yet.
+   * @throws InvalidInput if columns cannot be used. @throws UnreadableFile
+   */
+  static async open(
+    file: FileRows,
+    inputs: TableInputs,
+    choices: HeadingChoices,
+    isPreview = false,
+  ): Promise<TableReader> {
+    const reader = new TableReader(file, inputs);
+    await reader.#findHeadings(choices);
+    const { columns } = reader.headings;
+    if (!isPreview || columns.length === 0) checkHeadings(columns, inputs, choices, file.kind.otherSheets);
+    const unused = new UnusedColumns(columns);
+    const dates = columns.filter(({ input }) => input?.kind === 'date');
+    const scratch = new Tally();
+    for await (const rows of reader.rows()) {
+      for (const { cells } of rows) {
+        unused.add(cells);
+        for (const { index } of dates) {
+          const cell = cells[index] ?? null;
+          const written = isBlankCell(cell) || cell === null ? null : readDate(cell, scratch);
+          if (written !== null && 'day' in written) reader.#evidence.add(index, written);
+        }
+      }
+    }
+    reader.unused = unused.found();
+    if (!isPreview) checkUnused(reader.unused, inputs);
+    return reader;
+  }
+
+  /** The rows of data, in groups. */
   async *rows(): AsyncGenerator<readonly FileRow[]> {
-    for await (const piece of this.file.rows) {
-      const rows = piece.flatMap((row) => this.#take(row));
-      if (rows.length > 0) yield rows;
+    const { row: headingRow, columns } = this.headings;
+    this.blank = 0;
+    this.totals.length = 0;
+    let last = headingRow;
+    for await (const piece of this.file.rows()) {
+      const kept: FileRow[] = [];
+      for (const row of piece) {
+        if (row.number <= headingRow) continue;
+        // Readers of text skip lines without cells.
+        const isBlank = row.cells.every(isBlankCell);
+        this.blank += row.number - last - (isBlank ? 0 : 1);
+        last = row.number;
+        if (isBlank) continue;
+        if (!isTotal(row, columns)) kept.push(row);
+        else if (this.totals.length < MAX_NAMED_ROWS) this.totals.push(row.number);
+      }
+      if (kept.length > 0) yield kept;
     }
-    const rest = this.headings === null ? this.#findHeadings() : [];
-    this.totals.push(...this.#closing.splice(0).map(({ number }) => number));
-    yield rest;
   }
 
-  /** The same rows with their values. @throws InvalidInput, also for dates if some are month first. */
+  /** The same rows with their values. */
   async *records(): AsyncGenerator<readonly FileRecord[]> {
-    const isText = this.kind.format === 'csv';
     for await (const rows of this.rows()) {
-      const { columns } = this.headings as Headings;
-      const records = rows.map((row) => readRecord(row, columns, this.inputs, isText, this.tally));
       this.rowsRead += rows.length;
-      this.#refuseMixedDates();
-      yield records;
+      yield rows.map((row) => this.#record(row));
     }
   }
 
-  /** Some month-first dates make the others ambiguous. */
-  #refuseMixedDates(): void {
-    const { isMixed, firstMonthFirst } = this.tally;
-    if (!isMixed) return;
-    const { text = '', row = 0 } = firstMonthFirst ?? {};
-    const { files } = this.inputs.common;
-    throw new InvalidInput(render(files.mixed_dates, { found: text, row: String(row) }), new Map());
-  }
-
-  #take(row: FileRow): FileRow[] {
-    const isBlank = row.cells.every(isBlankCell);
-    const { headings } = this;
-    // Text readers skip lines without cells.
-    if (headings !== null) this.blank += row.number - this.#last - 1 + (isBlank ? 1 : 0);
-    this.#last = row.number;
-    if (isBlank) return [];
-    return headings === null ? this.#lookForHeadings(row) : this.#withoutTotals(row, headings);
-  }
-
-  #lookForHeadings(row: FileRow): FileRow[] {
-    this.#before.push(row);
-    if (row.number === this.choices.chosen?.row) return this.#findHeadings(row);
-    return this.#before.length === HEADINGS_WITHIN ? this.#findHeadings() : [];
-  }
-
-  /** Takes as headings the row, among the first ones, with most names of inputs, and reads the rows below it. */
-  #findHeadings(chosen?: FileRow): FileRow[] {
-    const rows = this.#before.splice(0);
-    const counts = rows.map(({ cells }) => countNamed(cells, this.inputs, this.choices));
+  /** Takes as headings the row, among the first ones, with most names of inputs. */
+  async #findHeadings(choices: HeadingChoices): Promise<void> {
+    const first: FileRow[] = [];
+    for await (const rows of this.file.rows()) {
+      first.push(...rows.filter(({ cells }) => !cells.every(isBlankCell)).slice(0, HEADINGS_WITHIN));
+      if (first.length >= HEADINGS_WITHIN) break;
+    }
+    const rows = first.slice(0, HEADINGS_WITHIN);
+    const counts = rows.map(({ cells }) => countNamed(cells, this.inputs, choices));
+    const chosen = rows.find(({ number }) => number === choices.chosen?.row);
     const named = chosen ?? rows[counts.indexOf(Math.max(...counts))];
     const row = named?.number ?? 1;
-    const columns = matchHeadings(trimmed(named?.cells ?? []), this.inputs, this.choices);
-    if (!this.isPreview || columns.length === 0) {
-      checkHeadings(columns, this.inputs, this.choices, this.kind.otherSheets);
-    }
-    this.headings = { row, columns };
+    this.headings = { row, columns: matchHeadings(trimmed(named?.cells ?? []), this.inputs, choices) };
     this.above.push(...rows.flatMap(({ number }) => (number < row ? [number] : [])));
-    const last = this.#last;
-    this.#last = row;
-    const found = rows.flatMap((other) => (other.number > row ? this.#take(other) : []));
-    this.blank += last - this.#last;
-    this.#last = last;
-    return found;
   }
 
-  /** Holds back rows that may be closing totals until another row follows. */
-  #withoutTotals(row: FileRow, { columns }: Headings): FileRow[] {
-    const sums = hasNoDates(row, columns) ? sumsIn(row, columns) : 'none';
-    if (sums === 'labelled') {
-      this.totals.push(row.number);
-      return this.#closing.splice(0);
+  #record({ number, cells }: FileRow): FileRecord {
+    const { columns } = this.headings;
+    const faults = new Map<string, string>();
+    const record = {
+      number,
+      cells,
+      given: {} as Record<string, string | undefined>,
+      asked: [] as AskedCell[],
+    };
+    const misfit = this.#misfit(cells);
+    if (misfit !== null) return { ...record, faults: faults.set('row', misfit) };
+    // Spreadsheets leave out separators at the end of rows where a last column is empty.
+    if (this.kind.format === 'csv' && cells.length < columns.length) this.tally.count('short_rows');
+    // In the order of the columns, whichever is settled first.
+    for (const { input } of columns) if (input !== null) record.given[input.name] = undefined;
+    const dates: RowDate[] = [];
+    const take = (column: HeadedColumn, field: InputField, read: CellValue | CellProblem): void => {
+      if ('problem' in read)
+        faults.set(field.name, this.#place(column, cells, problemText(read, this.inputs)));
+      else if (read.value !== undefined) record.given[field.name] = add(record.given[field.name], read.value);
+    };
+    for (const column of columns) {
+      const field = column.input ?? (column.near.length > 1 ? column.near[0] : undefined);
+      if (field === undefined) continue;
+      const cell = cells[column.index] ?? null;
+      const absent = readAbsence(field, cell, this.tally);
+      if (absent !== null || cell === null) take(column, field, absent ?? { value: undefined });
+      else if (field.kind === 'date')
+        dates.push({ column: column.index, field, written: readDate(cell, this.tally) });
+      else {
+        const read = readCell(field, cell, this.tally);
+        take(column, field, read);
+        const isAsked = column.input === null && 'value' in read && Number(read.value) !== 0;
+        if (isAsked) record.asked.push({ column, value: read.value as string });
+      }
     }
-    this.#closing.push(row);
-    const isKept = sums === 'closing' && this.#closing.length <= MOST_CLOSING;
-    return isKept ? [] : this.#closing.splice(0);
+    const yearOfRow = Number(record.given.year ?? this.inputs.year ?? 0) || null;
+    const settled = settleDates(dates, this.#evidence, yearOfRow, this.tally);
+    for (const { column, field } of dates) {
+      take(columns[column] as HeadedColumn, field, settled.get(column) ?? { value: undefined });
+    }
+    return { ...record, faults: faults.size === 0 ? null : faults };
   }
+
+  /** Why the cells of a row do not fit the headings; null if they do. */
+  #misfit(cells: readonly FileCell[]): string | null {
+    const { columns } = this.headings;
+    const { files } = this.inputs.common;
+    const isShort = this.kind.format === 'csv' && cells.length < columns.length;
+    if (isShort && columns.some(({ index, input }) => index >= cells.length && input?.required === true)) {
+      const counts = { found: integerText(cells.length), expected: integerText(columns.length) };
+      return render(files.cells, counts);
+    }
+    const index = cells.findIndex((cell, at) => at >= columns.length && !isBlankCell(cell));
+    const found = shortened(cellText(cells[index] ?? null).trim());
+    return index < 0 ? null : render(files.surplus, { letter: columnLetters(index), found });
+  }
+
+  /** A message with the columns where a record is wrong, and the value found there. */
+  placed(name: string, message: string, { cells }: FileRecord): string {
+    const [column, ...more] = this.headings.columns.filter(({ input }) => input?.name === name);
+    if (column === undefined) return message;
+    if (more.length === 0) return this.#place(column, cells, message);
+    const letters = [column, ...more].map(({ letter }) => letter);
+    return `${render(this.inputs.common.files.columns_added, { letters: listText(letters) })} ${message}`;
+  }
+
+  #place({ index, letter, heading }: HeadedColumn, cells: readonly FileCell[], message: string): string {
+    const { files } = this.inputs.common;
+    const found = shortened(cellText(cells[index] ?? null).trim());
+    const slots = { letter, heading: shortened(heading), found };
+    return `${render(found === '' ? files.blank_cell : files.cell, slots)} ${message}`;
+  }
+
+  /** Sentences on what holds for all rows: columns that were added. */
+  notes(): string[] {
+    const { columns } = this.headings;
+    const fields = new Set(columns.flatMap(({ input }) => input ?? []));
+    return [...fields].flatMap(({ name, title }) => {
+      const added = columns.filter(({ input }) => input?.name === name);
+      if (added.length < 2) return [];
+      const headings = listText(added.map(({ heading }) => `“${shortened(heading)}”`));
+      return [render(this.inputs.common.files.added, { headings, title })];
+    });
+  }
+}
+
+/** An amount whose heading may mean several inputs: it counts as the first unless that changes the result. */
+export interface AskedCell {
+  readonly column: HeadedColumn;
+  readonly value: string;
+}
+
+export interface FileRecord {
+  readonly number: number;
+  readonly cells: readonly FileCell[];
+  /** The values of its cells by input, as JSON and queries would write them. */
+  readonly given: Readonly<Record<string, string | undefined>>;
+  readonly asked: readonly AskedCell[];
+  /** Errors of its cells by input, or one for the whole row, with where they are; null if there are none. */
+  readonly faults: ReadonlyMap<string, string> | null;
 }
 
 function trimmed(cells: readonly FileCell[]): readonly FileCell[] {
@@ -141,79 +241,21 @@ function trimmed(cells: readonly FileCell[]): readonly FileCell[] {
 }
 
 /** The label of a row of sums, in any column. */
-const TOTAL = /^\W*(?:grand |sub-?)?totals?\W*$/i;
+const TOTAL = /^\W*(?:grand |sub-?)?totals?\b/i;
+
+/** Whether a row has a label of totals and no date, in a table that has dates. */
+function isTotal({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean {
+  const isLabelled = cells.some(
+    (cell) => typeof cell === 'string' && TOTAL.test(cell) && !COMPANY.test(cell),
+  );
+  if (!isLabelled) return false;
+  const dates = columns.filter(({ input }) => input?.kind === 'date');
+  const isEmpty = (cell: FileCell): boolean =>
+    isBlankCell(cell) || (typeof cell === 'string' && TOTAL.test(cell));
+  return dates.length > 0 && dates.every(({ index }) => isEmpty(cells[index] ?? null));
+}
+
 const COMPANY = /\b(?:ltd|limited|plc|llp|cic)\b/i;
-
-/** Whether a row has no date, and no required input but amounts, in a table that has dates. */
-function hasNoDates({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean {
-  const isNeeded = ({ input }: HeadedColumn): boolean =>
-    input?.kind === 'date' || (input?.required === true && input.kind !== 'money');
-  const hasDates = columns.some(({ input }) => input?.kind === 'date');
-  return hasDates && columns.every((column) => !isNeeded(column) || isEmpty(cells[column.index] ?? null));
-}
-
-/** Whether such a row is labelled as a total, or may be one if no other row follows. */
-function sumsIn({ cells }: FileRow, columns: readonly HeadedColumn[]): 'labelled' | 'closing' | 'none' {
-  const texts = cells.filter((cell) => typeof cell === 'string');
-  if (texts.some((text) => TOTAL.test(text))) return 'labelled';
-  const own = columns.filter(({ input }) => input === null);
-  const isSaid = texts.some((text) => /\btotals?\b/i.test(text) && !COMPANY.test(text));
-  return isSaid || own.every(({ index }) => isEmpty(cells[index] ?? null)) ? 'closing' : 'none';
-}
-
-function isEmpty(cell: FileCell): boolean {
-  return isBlankCell(cell) || (typeof cell === 'string' && TOTAL.test(cell));
-}
-
-export interface FileRecord {
-  readonly number: number;
-  readonly cells: readonly FileCell[];
-  /** The values of its cells by input, as JSON and queries would write them. */
-  readonly given: Readonly<Record<string, string | undefined>>;
-  /** Errors of its cells by input, or one for the whole row; null if there are none. */
-  readonly faults: ReadonlyMap<string, string> | null;
-}
-
-export function readRecord(
-  { number, cells }: FileRow,
-  columns: readonly HeadedColumn[],
-  inputs: TableInputs,
-  isText: boolean,
-  tally: Tally,
-): FileRecord {
-  const given: Record<string, string | undefined> = {};
-  const faults = new Map<string, string>();
-  const misfit = findMisfit(cells, columns, isText, inputs);
-  if (misfit !== null) return { number, cells, given, faults: new Map([['row', misfit]]) };
-  // Spreadsheets leave out separators at the end of rows where a last column is empty.
-  if (isText && cells.length < columns.length) tally.count('short_rows');
-  tally.row = number;
-  for (const { index, input } of columns) {
-    if (input === null) continue;
-    const read = readCell(input, cells[index], tally);
-    if ('problem' in read) faults.set(input.name, problemText(read, inputs));
-    else given[input.name] = read.value;
-  }
-  return { number, cells, given, faults: faults.size === 0 ? null : faults };
-}
-
-/** Why the cells of a row do not fit the headings; null if they do. */
-function findMisfit(
-  cells: readonly FileCell[],
-  columns: readonly HeadedColumn[],
-  isText: boolean,
-  { common: { files } }: TableInputs,
-): string | null {
-  const isShort = isText && cells.length < columns.length;
-  if (isShort && columns.some(({ index, input }) => index >= cells.length && input?.required === true)) {
-    const counts = { found: integerText(cells.length), expected: integerText(columns.length) };
-    return render(files.cells, counts);
-  }
-  if (cells.length <= columns.length) return null;
-  const index = cells.findIndex((cell, at) => at >= columns.length && !isBlankCell(cell));
-  const found = shortened(cellText(cells[index] ?? null).trim());
-  return index < 0 ? null : render(files.surplus, { letter: columnLetters(index), found });
-}
 
 const EXAMPLES = {
   day_first: '31/03/2026',
@@ -224,18 +266,4 @@ const EXAMPLES = {
 
 function problemText({ problem, slots = {} }: CellProblem, { common }: TableInputs): string {
   return render(common.files[problem], { ...EXAMPLES, ...slots });
-}
-
-/** A message with the column where a record is wrong, and the value found there. */
-export function placedFault(
-  name: string,
-  message: string,
-  { cells }: FileRecord,
-  { headings, inputs: { common } }: TableReader,
-): string {
-  const column = headings?.columns.find(({ input }) => input?.name === name);
-  if (column === undefined) return message;
-  const found = shortened(cellText(cells[column.index] ?? null).trim());
-  const slots = { letter: column.letter, heading: shortened(column.heading), found };
-  return `${render(found === '' ? common.files.blank_cell : common.files.cell, slots)} ${message}`;
 }

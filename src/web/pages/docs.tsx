@@ -1,4 +1,4 @@
-import { MOST_BYTES, MOST_ROWS } from '../../api/batch/read-body.ts';
+import { MAX_BYTES, MAX_ROWS } from '../../api/batch/read-body.ts';
 import { unknownTool } from '../../api/routes.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InputField } from '../../engine/inputs/field.ts';
@@ -47,8 +47,8 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     not_found: JSON.stringify(errorBody('unknown_tool', unknownTool(service, 'income-tax')), null, 2),
     rows_csv: templateCsv(tool).replaceAll('\r\n', '\n').trimEnd(),
     rows_json: JSON.stringify(exampleRows(tool)),
-    most_rows: integerText(MOST_ROWS),
-    most_mebibytes: String(MOST_BYTES / 1024 ** 2),
+    most_rows: integerText(MAX_ROWS),
+    most_mebibytes: String(MAX_BYTES / 1024 ** 2),
     limit_api: perMinute(api),
     limit_mcp: perMinute(mcp),
     limit_results: perMinute(results),

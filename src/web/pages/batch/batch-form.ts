@@ -1,9 +1,10 @@
 import type { Context } from 'koa';
-import { MOST_BYTES } from '../../../api/batch/read-body.ts';
+import { MAX_BYTES } from '../../../api/batch/read-body.ts';
 import { render } from '../../../engine/texts/template.ts';
-import { MOST_COLUMNS } from '../../../formats/file-cell.ts';
+import { MAX_COLUMNS } from '../../../formats/file-cell.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { readBody } from '../../../http/request-inputs.ts';
+import type { HeadingChoices } from '../../../operations/rows/headings.ts';
 
 export interface BatchForm {
   /** The key of a calculator, as it was sent. */
@@ -16,20 +17,23 @@ export interface BatchForm {
   readonly isBoth: boolean;
   readonly sheet: string;
   /** The meaning chosen for each column; null until the columns were shown. */
-  readonly chosen: { readonly row: number; readonly inputs: readonly (string | null)[] } | null;
+  readonly chosen: NonNullable<HeadingChoices['chosen']> | null;
+  /** Inputs for rows without their own, as typed. */
+  readonly defaults: Readonly<Record<string, string>>;
+  readonly year: string;
   readonly wanted: Wanted;
   readonly hasMark: boolean;
 }
 
-const WANTED = ['table', 'csv', 'xlsx', 'dates', 'calendar'] as const;
+const WANTED = ['table', 'csv', 'xlsx', 'calendar'] as const;
 export type Wanted = (typeof WANTED)[number];
 
 /** Allowance for the other fields and the multipart separators. */
 const BESIDE = 64 * 1024;
 /** The form that confirms columns sends the file back in base64: four bytes for every three. */
-const MOST_ENCODED = Math.ceil((MOST_BYTES * 4) / 3) + 4;
+const MOST_ENCODED = Math.ceil((MAX_BYTES * 4) / 3) + 4;
 /** More parts than any of the forms has: rejected, because each costs time to read. */
-const MOST_PARTS = MOST_COLUMNS + 16;
+const MOST_PARTS = MAX_COLUMNS + 16;
 
 /**
  * Reads the form as browsers send it with a file (multipart/form-data).
@@ -52,7 +56,7 @@ export async function readBatchForm(ctx: Context): Promise<BatchForm> {
       : uploaded.length > 0
         ? uploaded
         : new TextEncoder().encode(pasted.trim() === '' ? '' : pasted);
-  if (bytes.length > MOST_BYTES) throw new HttpError('too_large');
+  if (bytes.length > MAX_BYTES) throw new HttpError('too_large');
   return {
     calculator: textOf('calculator'),
     pasted,
@@ -60,6 +64,12 @@ export async function readBatchForm(ctx: Context): Promise<BatchForm> {
     isBoth: kept === '' && uploaded.length > 0 && pasted.trim() !== '',
     sheet: textOf('sheet'),
     chosen: kept === '' ? null : { row: Number(textOf('headings')) || 1, inputs: inputsIn(form) },
+    defaults: Object.fromEntries(
+      [...form].flatMap(([name, value]) =>
+        name.startsWith('all_') && typeof value === 'string' && value !== '' ? [[name.slice(4), value]] : [],
+      ),
+    ),
+    year: textOf('year').trim(),
     wanted: WANTED.find((one) => one === answer) ?? 'table',
     hasMark: textOf('bom') !== '',
   };
@@ -90,13 +100,14 @@ async function readMultipart(ctx: Context, most: number): Promise<FormData> {
     });
 }
 
-/** The input of each column; null for one that is passed through. */
-function inputsIn(form: FormData): (string | null)[] {
-  const inputs: (string | null)[] = [];
-  for (let index = 0; index < MOST_COLUMNS; index += 1) {
+/** The input of each column: null for one that is not needed, undefined for one that is passed through. */
+function inputsIn(form: FormData): (string | null | undefined)[] {
+  const inputs: (string | null | undefined)[] = [];
+  for (let index = 0; index < MAX_COLUMNS; index += 1) {
     const value = form.get(`column_${index}`);
     if (typeof value !== 'string') break;
-    inputs.push(value === '' || value === OWN ? null : value);
+    const isInput = value !== '' && value !== OWN;
+    inputs.push(isInput ? value : form.has(`ignore_${index}`) ? null : undefined);
   }
   return inputs;
 }

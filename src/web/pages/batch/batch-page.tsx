@@ -1,4 +1,4 @@
-import { MOST_ROWS } from '../../../api/batch/read-body.ts';
+import { MAX_ROWS } from '../../../api/batch/read-body.ts';
 import { integerText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
@@ -116,7 +116,7 @@ function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Marku
       <Labelled
         id="file"
         label={say('file')}
-        hint={say('file_hint', { most: integerText(MOST_ROWS) })}
+        hint={say('file_hint', { most: integerText(MAX_ROWS) })}
         isFaulty={isOfRows}
       >
         <input

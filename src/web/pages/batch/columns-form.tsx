@@ -1,9 +1,10 @@
 import type { InputField } from '../../../engine/inputs/field.ts';
+import { listText } from '../../../engine/texts/format.ts';
 import { type Child, exact, Fragment, h, type Markup } from '../../../http/markup.ts';
 import type { FilePreview, PreviewedColumn } from '../../../operations/batch/preview.ts';
 import { describeSheets } from '../../../operations/rows/headings.ts';
 import type { Service } from '../../../service.ts';
-import { type Choice, Options } from '../../components/control.tsx';
+import { type Choice, Labelled, Options } from '../../components/control.tsx';
 import { WideTable } from '../../components/table.tsx';
 import { OWN } from './batch-form.ts';
 import { wordsOfPage } from './batch-page.tsx';
@@ -50,9 +51,16 @@ export function ColumnsForm(props: ColumnsFormProps): Markup {
   );
 }
 
-/** The answers of a batch that can be asked for. */
-export function BatchButtons(service: Service, offersDates: boolean): Markup {
+/** What is entered once for all rows, and the answers that can be asked for. */
+export function BatchButtons({ service, fields, preview, offersDates }: BatchButtonsProps): Markup {
   const say = wordsOfPage(service);
+  const words = service.common.pages;
+  const taken = new Set(
+    preview.columns.flatMap(({ input, near }) => (input === null ? near : [input]).map(({ name }) => name)),
+  );
+  const missing = fields.filter(
+    ({ name, kind, required }) => !taken.has(name) && (required || kind === 'enum' || kind === 'boolean'),
+  );
   const button = (answer: string, word: string): Markup => (
     <button type="submit" name="answer" value={answer} class={answer === 'table' ? undefined : 'second'}>
       {say(word)}
@@ -60,6 +68,13 @@ export function BatchButtons(service: Service, offersDates: boolean): Markup {
   );
   return (
     <>
+      <details class="fold" open={missing.some(({ required }) => required)}>
+        <summary>{say('for_all')}</summary>
+        <Labelled id="year" label={say('year')} hint={say('year_hint')}>
+          <input id="year" name="year" type="text" inputmode="numeric" aria-describedby="year-hint" />
+        </Labelled>
+        {missing.map((field) => allRows(field, words))}
+      </details>
       <div class="field">
         <label class="choice" for="bom">
           <input id="bom" name="bom" type="checkbox" value="true" />
@@ -70,34 +85,83 @@ export function BatchButtons(service: Service, offersDates: boolean): Markup {
         {button('table', 'show')}
         {button('xlsx', 'xlsx')}
         {button('csv', 'csv')}
-        {offersDates ? [button('dates', 'dates'), button('calendar', 'calendar')] : null}
+        {offersDates ? button('calendar', 'calendar') : null}
       </div>
     </>
   );
 }
 
+export interface BatchButtonsProps {
+  readonly service: Service;
+  readonly fields: readonly InputField[];
+  readonly preview: FilePreview;
+  readonly offersDates: boolean;
+}
+
+/** One value for the rows without their own. */
+function allRows(
+  { name, title, kind, choices, labels }: InputField,
+  words: Service['common']['pages'],
+): Markup {
+  const id = `all_${name}`;
+  const none: Choice = ['', ''];
+  const options: Choice[] =
+    kind === 'boolean'
+      ? [none, ['yes', words.yes], ['no', words.no]]
+      : [none, ...choices.map((word): Choice => [word, labels[word] ?? word])];
+  return (
+    <Labelled id={id} label={title}>
+      {kind === 'enum' || kind === 'boolean' ? (
+        <select id={id} name={id}>
+          {Options({ choices: options, chosen: '' })}
+        </select>
+      ) : (
+        <input id={id} name={id} type="text" />
+      )}
+    </Labelled>
+  );
+}
+
 function columnRow(
-  { index, letter, heading, input, near, samples }: PreviewedColumn,
+  { index, letter, heading, input, near, samples, unused }: PreviewedColumn,
   fields: readonly InputField[],
   say: ReturnType<typeof wordsOfPage>,
 ): Child[] {
   const id = `column_${index}`;
+  const mustChoose = near.length > 0;
   return [
     letter,
     <label for={id}>{exact(heading)}</label>,
     [
-      <select id={id} name={id} required={near !== null}>
-        {near === null ? null : (
+      <select id={id} name={id} required={mustChoose}>
+        {mustChoose ? (
           <option value="" selected>
             {say('choose')}
           </option>
-        )}
+        ) : null}
         {Options({
           choices: [[OWN, say('own')], ...fields.map(({ name, title }): Choice => [name, title])],
-          chosen: input?.name ?? (near === null ? OWN : ''),
+          chosen: input?.name ?? (mustChoose ? '' : OWN),
         })}
       </select>,
-      near === null ? null : <b class="fault"> {say('near', { title: near.title })}</b>,
+      mustChoose ? (
+        <b class="fault">
+          {' '}
+          {say('near', {
+            title: listText(
+              near.map(({ title }) => title),
+              'or',
+            ),
+          })}
+        </b>
+      ) : null,
+      unused === 'named' ? <b class="fault"> {say('not_used')}</b> : null,
+      unused === 'to_declare' || mustChoose ? (
+        <label class="choice" for={`ignore_${index}`}>
+          <input id={`ignore_${index}`} name={`ignore_${index}`} type="checkbox" value="true" />
+          {say('ignore')}
+        </label>
+      ) : null,
     ],
     exact(samples.filter((sample) => sample !== '').join(' · ')),
   ];

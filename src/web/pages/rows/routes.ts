@@ -6,8 +6,9 @@ import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { Result } from '../../../engine/result.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { HttpError } from '../../../http/errors.ts';
-import { charge, work } from '../../../http/limits/work.ts';
+import { inTurn } from '../../../http/limits/long-work.ts';
 import { readBody } from '../../../http/request-inputs.ts';
+import { inSlices } from '../../../http/time-slices.ts';
 import { ICALENDAR, writeCalendar } from '../../../operations/calendar.ts';
 import { findRowSchema, rowOperations, startRows } from '../../../operations/rows/index.ts';
 import { invalidMessage, type Service } from '../../../service.ts';
@@ -62,17 +63,12 @@ export function addRowPages(router: Router, service: Service): void {
       }
       const { typed, given } = readTyped(schema, sent);
       if (sent.get('rows') === 'more') return answer({ typed, grows: true });
-      await charge(ctx, 2 * sent.size * operation.price);
-      const found = await work(ctx, startRows(operation, service, tool.key, given), 1);
-      if (found === undefined) {
-        ctx.status = 204;
-        return;
-      }
+      const found = await inTurn(ctx, () => inSlices(ctx, startRows(operation, service, tool.key, given)));
       if (found instanceof InvalidInput) return answer({ typed, faults: found }, 422);
       const as = sent.get('as');
       if (as === 'csv' || as === 'xlsx') {
         const read = { given, tables: new Map() };
-        return sendTables(ctx, ANSWER_TYPES[as], tool.key, operation, found, read, service);
+        return await sendTables(ctx, ANSWER_TYPES[as], tool.key, operation, found, read, service);
       }
       if (as === 'calendar' && parts !== undefined) {
         ctx.attachment(`${operation.name}${ICALENDAR.extension}`);

@@ -5,7 +5,6 @@ import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { h, type Markup } from '../../../http/markup.ts';
 import { cellText } from '../../../operations/rows/cell-value.ts';
 import type { FileGiven } from '../../../operations/rows/read-table.ts';
-import { placedFault } from '../../../operations/rows/table-reader.ts';
 import { type Choice, Control, Labelled, Options } from '../../components/control.tsx';
 import { DATE_PARTS, dateTyped } from '../../components/date-parts.ts';
 import { joinParts } from '../../components/form-values.ts';
@@ -70,13 +69,13 @@ export function typedOfFile(
     const { records = [], reader } = file.tables.get(table.name) ?? {};
     if (reader === undefined) continue;
     for (const [row, record] of records.entries()) {
-      for (const { index, input } of reader.headings?.columns ?? []) {
+      for (const { index, input } of reader.headings.columns) {
         if (input === null) continue;
         const value = record.given[input.name] ?? cellText(record.cells[index] ?? null);
         if (value !== '') typed.set(pathOf(table, row, input.name), value);
       }
       for (const [field, message] of record.faults ?? []) {
-        errors.set(pathOf(table, row, field), placedFault(field, message, record, reader));
+        errors.set(pathOf(table, row, field), message);
       }
     }
   }

@@ -4,7 +4,7 @@ import type { Result } from '../../../engine/result.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';
-import type { Sheet, SheetCell } from '../../../operations/rows/as-read.ts';
+import type { Sheet, SheetCell } from '../../../operations/rows/sheets.ts';
 import type { Service, Tool } from '../../../service.ts';
 import { pounds, printDate } from '../../charts/numbers.ts';
 import { Heading, Page } from '../../components/document.tsx';

@@ -1,13 +1,14 @@
 import type { Context } from 'koa';
-import { openFile } from '../../../api/batch/read-body.ts';
+import { openUpload } from '../../../api/batch/read-body.ts';
 import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
 import { render } from '../../../engine/texts/template.ts';
-import { inTurn } from '../../../http/limits/turns.ts';
+import type { OpenSheet } from '../../../formats/file-cell.ts';
+import { inTurn } from '../../../http/limits/long-work.ts';
 import { h, type Markup } from '../../../http/markup.ts';
 import { previewFile } from '../../../operations/batch/preview.ts';
-import { faultOfFile } from '../../../operations/rows/as-read.ts';
 import { NO_CHOICES } from '../../../operations/rows/headings.ts';
+import { errorOfFile } from '../../../operations/rows/import-report.ts';
 import {
   type FileGiven,
   makeTableInputs,
@@ -31,7 +32,7 @@ export async function readUploadedFile(
   action: string,
 ): Promise<FileGiven | InvalidInput | { readonly columns: Markup }> {
   const { bytes, chosen } = await readBatchForm(ctx);
-  return inTurn(ctx, bytes.length, () => readForm(ctx, { bytes, chosen }, schema, service, action));
+  return inTurn(ctx, () => readForm(ctx, { bytes, chosen }, schema, service, action));
 }
 
 async function readForm(
@@ -42,18 +43,17 @@ async function readForm(
   action: string,
 ): Promise<FileGiven | InvalidInput | { readonly columns: Markup }> {
   const choices = chosen === null ? NO_CHOICES : { ...NO_CHOICES, chosen };
-  try {
-    return await readTables(await openFile(ctx, bytes), schema, new Map(), service, choices);
-  } catch (thrown) {
-    const faults = faultOfFile(thrown, service);
-    // Only errors of headings are listed.
-    if (chosen !== null || faults.faults.size === 0) return faults;
-  }
   const [main] = schema.tables;
-  const preview = await previewFile(
-    openMain(await openFile(ctx, bytes), schema),
-    makeTableInputs(main, service.common),
-  );
+  let open: OpenSheet | null = null;
+  try {
+    open = await openUpload(ctx, bytes);
+    return await readTables(open, schema, new Map(), service, choices);
+  } catch (thrown) {
+    const faults = errorOfFile(thrown, service);
+    // Only errors of headings are listed.
+    if (open === null || chosen !== null || faults.faults.size === 0) return faults;
+  }
+  const preview = await previewFile(await openMain(open, schema), makeTableInputs(main, service.common));
   const children = (
     <div class="go">
       <button type="submit">{render(service.common.operations.page.read_file)}</button>

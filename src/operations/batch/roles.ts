@@ -1,0 +1,140 @@
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import type { InputField } from '../../engine/inputs/field.ts';
+import { InputNames, plainName } from '../../engine/inputs/input-names.ts';
+import type { RequestInputs } from '../../engine/inputs/read.ts';
+import type { Calculation } from '../../engine/result.ts';
+import type { CommonTexts } from '../../engine/texts/common-texts.ts';
+import { countText } from '../../engine/texts/format.ts';
+import { render } from '../../engine/texts/template.ts';
+import { type Day, firstDayOfMonthsTo, isoDay, parseDay } from '../../law/calendar.ts';
+
+/** Columns that no calculator takes, but that say what a row is. */
+export const ROLES = ['company_type', 'incorporated_on', 'year'] as const;
+
+/** First accounts end within 18 months of incorporation (Companies Act 2006 s391(5)). */
+const MAX_FIRST_ACCOUNTS = 18;
+/** An accounting period ends 12 months after it began (CTA 2009 s10(1)(a)). */
+const MAX_PERIOD = 12;
+
+/** The roles as inputs of a file, except where the calculator has an input of that name. */
+export function roleFields({ schema }: LoadedCalculator, { batch }: CommonTexts): InputField[] {
+  return ROLES.flatMap((name) => {
+    const [title = '', ...also] = render(batch[`role_${name}`]).split(', ');
+    if ([title, ...also].some((heading) => schema.inputNames.meant(heading) !== null)) return [];
+    const kind = name === 'incorporated_on' ? ('date' as const) : ('text' as const);
+    return [{ ...BLANK_FIELD, name, kind, title, also, description: title, hint: title }];
+  });
+}
+
+const BLANK_FIELD = {
+  ...{ required: false, maybe: [], never: [], adds: false, words: {}, group: null, unit: null, labels: {} },
+  ...{
+    example: '',
+    minimum: null,
+    maximum: null,
+    choices: [],
+    longest: 0,
+    fallback: undefined,
+    fallbackFrom: null,
+  },
+  ...{ messages: {} as InputField['messages'], pageMessages: {} },
+};
+
+/** The inputs of a calculator's files with their roles. */
+export function fileInputs(loaded: LoadedCalculator, common: CommonTexts) {
+  const fields = [...loaded.schema.fields, ...roleFields(loaded, common)];
+  return {
+    fields,
+    names: new InputNames(fields),
+    common,
+    needsAllAmounts: loaded.schema.needsAllAmounts,
+    mayTry: true,
+    exactly: new Set<string>(ROLES),
+  };
+}
+
+export type CompanyKind = 'private' | 'public' | 'llp' | 'none';
+
+export interface RowRole {
+  readonly kind: CompanyKind;
+  /** The type of company as written. */
+  readonly written: string;
+  readonly isFirst: boolean;
+  readonly inputs: RequestInputs;
+}
+
+/** What a row of a file is for, and its inputs: first accounts begin on the day of incorporation. */
+export function readRole(
+  { schema }: LoadedCalculator,
+  {
+    company_type = '',
+    incorporated_on = '',
+    year: _,
+    ...given
+  }: Readonly<Record<string, string | undefined>>,
+  hasStart: boolean,
+  common: CommonTexts,
+): RowRole {
+  const written = company_type.trim();
+  const kind = companyKind(written, common);
+  const end = parseDay(given.period_end ?? '');
+  const incorporated = parseDay(incorporated_on);
+  if (!schema.names.has('period_start') || end === null)
+    return { kind, written, isFirst: false, inputs: given };
+  const start = parseDay(given.period_start ?? '');
+  const isRecent =
+    incorporated !== null &&
+    incorporated <= end &&
+    incorporated >= firstDayOfMonthsTo(end, MAX_FIRST_ACCOUNTS);
+  const isFirst = isRecent && (start === null || start <= incorporated);
+  const first = isFirst ? incorporated : null;
+  const taken =
+    first ?? (schema.toolName === YEARS_ALONE && !hasStart ? firstDayOfMonthsTo(end, MAX_PERIOD) : null);
+  const inputs =
+    given.period_start === undefined && taken !== null ? { ...given, period_start: isoDay(taken) } : given;
+  const isAsked = isFirst && schema.names.has('first_accounts') && given.first_accounts === undefined;
+  return { kind, written, isFirst, inputs: isAsked ? { ...inputs, first_accounts: 'true' } : inputs };
+}
+
+/** The calculator whose lists may have year ends alone. */
+export const YEARS_ALONE = 'uk_corporation_tax_estimate';
+
+function companyKind(written: string, { batch }: CommonTexts): CompanyKind {
+  const words = ` ${written.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const plain = plainName(written);
+  for (const kind of ['llp', 'public', 'none'] as const) {
+    const named = render(batch[`types_${kind}`]).split(', ');
+    if (named.some((one) => words.includes(` ${one} `) || plain === plainName(one))) return kind;
+  }
+  return 'private';
+}
+
+/** A date at Companies House that stands beside a row's data, and why it is not the one in it. */
+export interface RegistryDate {
+  readonly due: string | null;
+  readonly reason: string;
+}
+
+/** The Companies House date of a row that is not an ordinary private company's; null if there is none to give. */
+export function registryDate(
+  { outcome }: Calculation,
+  { kind, isFirst }: RowRole,
+  { batch }: CommonTexts,
+): RegistryDate | null {
+  const { data, narration } = outcome as unknown as Record<
+    'data' | 'narration',
+    Readonly<Record<string, unknown>>
+  >;
+  if (!('registry_due_public' in data) || kind === 'none' || (kind === 'private' && !isFirst)) return null;
+  const isPublic = kind === 'public';
+  const ordinary = isPublic ? data.registry_due_public : data.registry_due;
+  const first = isPublic ? narration.public_first_accounts_due : data.registry_due_if_first_accounts;
+  const due = (isFirst ? (first ?? ordinary) : (ordinary ?? first)) as Day | null;
+  const reason = isFirst && first != null ? 'first' : isPublic ? 'public' : 'llp';
+  if (isFirst && reason === 'llp' && kind === 'private') return null;
+  const { private: months, public: fewer } = (narration.registry ?? {}) as Readonly<
+    Record<'private' | 'public', number>
+  >;
+  const slots = { months: countText(isPublic ? fewer : months) };
+  return { due: due === null ? null : isoDay(due), reason: render(batch[`registry_${reason}`], slots) };
+}

@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { batchCall } from '../../src/cli/batch/batch-call.ts';
+import { batchCommand } from '../../src/cli/batch/batch-command.ts';
+import { startApp } from '../support/app.ts';
+import { runForm } from '../support/batch-form.ts';
+import { embeddedService } from '../support/service.ts';
+import { ask } from '../support/wire.ts';
+
+/** Client lists in the shapes that practices use: no figure is lost, and every column is accounted for, on each channel. */
+const FOLDER = new URL('../files/practices/', import.meta.url);
+const service = await embeddedService();
+const app = await startApp();
+const test = suite('files of practices');
+test.after(() => app.close());
+
+interface Expected {
+  readonly file: string;
+  readonly calculator: string;
+  readonly parameters?: Readonly<Record<string, string | readonly string[]>>;
+  /** By row: keys of data, or of the row itself; an error by the field that has it. */
+  readonly rows?: readonly Readonly<Record<string, unknown>>[];
+  /** Headings that the answer asks about. */
+  readonly asks?: readonly string[];
+  readonly not_used?: readonly string[];
+}
+
+interface Row {
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly not_covered?: string;
+  readonly companies_house?: { readonly due: string; readonly reason: string };
+}
+interface Answer {
+  readonly columns_not_used: readonly {
+    readonly heading: string;
+    readonly first_values: readonly string[];
+  }[];
+  readonly rows: readonly Row[];
+}
+interface Rejected {
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+const CASES = parse(readFileSync(new URL('expected.yaml', FOLDER), 'utf8')) as readonly Expected[];
+
+/** What a row says of each expected key. */
+function found(row: Row | undefined, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.map((name) => {
+      if (name === 'error') return [name, Object.keys(row?.errors ?? {}).join()];
+      if (name === 'not_covered') return [name, row?.not_covered !== undefined];
+      if (name === 'companies_house') return [name, row?.companies_house?.due];
+      if (name === 'payments') {
+        const periods = (row?.data?.tax_periods ?? []) as readonly { payment_due: string }[];
+        return [name, periods.map(({ payment_due }) => payment_due)];
+      }
+      return [name, row?.data?.[name] ?? null];
+    }),
+  );
+}
+
+function check(expected: Expected, json: unknown): void {
+  const { rows = [], asks, not_used } = expected;
+  if (asks !== undefined) {
+    const { errors } = json as Rejected;
+    assert.equal(Object.keys(errors), asks);
+    for (const [heading, message] of Object.entries(errors))
+      assert.ok(message.includes(`map=${heading}:`), message);
+    return;
+  }
+  const answer = json as Answer;
+  assert.ok(answer.rows !== undefined, JSON.stringify(json));
+  for (const [index, row] of rows.entries()) {
+    assert.equal(found(answer.rows[index], Object.keys(row)), row, `row ${index + 1}`);
+  }
+  assert.equal(
+    answer.columns_not_used.map(({ heading }) => heading),
+    not_used ?? [],
+  );
+}
+
+for (const expected of CASES) {
+  const { file, calculator, parameters = {} } = expected;
+  const bytes = readFileSync(new URL(file, FOLDER));
+  const pairs = Object.entries(parameters).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  const what = `${file}${pairs.length === 0 ? '' : `, ${new URLSearchParams(pairs)}`}`;
+
+  test(`${what}: over the API`, async () => {
+    const { json } = await ask(app.port, `/api/v1/tools/${calculator}/batch?${new URLSearchParams(pairs)}`, {
+      method: 'POST',
+      body: bytes,
+      headers: { 'Content-Type': 'text/csv', Accept: 'application/json' },
+    });
+    check(expected, json);
+  });
+
+  test(`${what}: on the command line`, async () => {
+    const options = pairs.flatMap(([name, value]) => [`--${name}`, value]);
+    const call = batchCall(['batch', calculator, file, 'out.json', ...options], service);
+    assert.ok('key' in call);
+    const output = new PassThrough();
+    const written = buffer(output);
+    let errors = '';
+    await batchCommand(service, call, {
+      input: () => Readable.from([bytes]),
+      isFile: true,
+      output,
+      errors: { write: (line: string) => (errors += line) },
+    });
+    output.end();
+    const out = (await written).toString();
+    for (const heading of expected.asks ?? expected.not_used ?? [])
+      assert.ok(errors.includes(heading), errors);
+    if (expected.asks === undefined) check(expected, JSON.parse(out));
+    else assert.is(out, '');
+  });
+}
+
+test('on the page, a column that is not used is named beside it and above the answers', async () => {
+  const file = readFileSync(new URL('practice-manager.csv', FOLDER));
+  const page = await runForm(
+    app.port,
+    { calculator: 'deadlines', file },
+    { column_7: 'period_end', column_8: '-', column_9: '-' },
+  );
+  assert.is(page.status, 200, page.text);
+  assert.ok(page.text.indexOf('CH Accounts Next Due') < page.text.indexOf('Sample Joinery Ltd'));
+  for (const day of ['12 February 2027', '1 March 2027'])
+    assert.ok(page.text.includes(day), page.text.slice(page.text.indexOf('<table')));
+  assert.match(page.text, /not a company/);
+});
+
+const HEAD = 'Client,Period start,Year end,Taxable profits';
+const send = (body: string, query = '', accept = 'application/json', key = 'corporation-tax') =>
+  ask(app.port, `/api/v1/tools/${key}/batch${query}`, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'text/csv', Accept: accept },
+  });
+
+test('an unused column of money stops Corporation Tax until it is declared, and is then named', async () => {
+  const file = `${HEAD},Client no,Rental income\nA,1/4/25,31/3/26,"50,000",7,"12,000"\n`;
+  const { status, json } = await send(file);
+  assert.is(status, 422);
+  const { errors } = json as Rejected;
+  assert.equal(Object.keys(errors), ['Rental income']);
+  assert.match(errors['Rental income'] ?? '', /12,000.*map=Rental income:.*ignore=Rental income/);
+  const declared = await send(file, '?ignore=rental+income');
+  assert.is(declared.status, 200);
+  const { columns_not_used } = declared.json as Answer;
+  assert.equal(columns_not_used, [
+    { heading: 'Client no', first_values: ['7'] },
+    { heading: 'Rental income', first_values: ['12,000'] },
+  ]);
+  const csv = await send(file, '?ignore=rental+income', 'text/csv');
+  assert.is(csv.headers['x-columns-not-used'], 'Client%20no, Rental%20income');
+  assert.match(csv.text.split('\r\n')[1] ?? '', /Not used: “Client no” and “Rental income”\./);
+});
+
+const CA = 'Client,Period start,Period end,AIA additions,AIA used by group';
+const ca = (row: string, query = '') =>
+  send(`${CA}\n${row}\n`, query, 'application/json', 'capital-allowances');
+
+test('new or second-hand is asked about only where it changes the result', async () => {
+  // Additions within the annual investment allowance are relieved in full, new or not.
+  const within = (await ca('A,1/4/26,31/3/27,"22,000",0')).json as Answer;
+  assert.is(within.rows[0]?.data?.total_allowances, 22_000);
+  const beyond = (await ca('A,1/4/26,31/3/27,"22,000","990,000"')).json as Answer;
+  const message = beyond.rows[0]?.errors?.['AIA additions'] ?? '';
+  assert.match(message, /map=AIA additions:new_main_plant.*map=AIA additions:used_main_plant/);
+  const told = (await ca('A,1/4/26,31/3/27,"22,000","990,000"', '?map=AIA+additions:new_main_plant'))
+    .json as Answer;
+  assert.is(told.rows[0]?.data?.total_allowances, 22_000);
+});
+
+test('disposals alone are asked about', async () => {
+  const file = 'Client,Period start,Period end,Main pool b/f,Disposals\nA,1/4/26,31/3/27,1000,500\n';
+  const { json } = await send(file, '', 'application/json', 'capital-allowances');
+  assert.match((json as Answer).rows[0]?.errors?.Disposals ?? '', /map=Disposals:main_pool_disposals/);
+});
+
+test('a choice is given once for the file, and rows of JSON are answered as single calls are', async () => {
+  const file =
+    'Property,Date acquired,Purchase price,Date sold,Sale price\nX,20/04/2005,"200,000",15/09/2025,"450,000"\n';
+  const { json } = await send(file, '?asset_type=land_buildings', 'application/json', 'chargeable-gains');
+  const single = service.calculate('chargeable-gains', {
+    asset_type: 'land_buildings',
+    acquisition_date: '2005-04-20',
+    acquisition_cost: 200_000,
+    disposal_date: '2025-09-15',
+    proceeds: 450_000,
+  });
+  assert.ok('outcome' in single);
+  assert.equal((json as Answer).rows[0]?.data, single.data());
+});
+
+test('last year’s figures never count as this year’s', async () => {
+  const columns = ['Turnover PY', 'Comparative total assets', 'Employees last year'];
+  const file = `Company,Period start,Period end,${columns.join()}\nA,1/7/25,30/6/26,1,2,3\n`;
+  const { json } = await send(file, '', 'application/json', 'company-size');
+  const { errors, input } = (json as { rows: { errors: object; input: object }[] }).rows[0] ?? {
+    errors: {},
+    input: {},
+  };
+  assert.equal(Object.keys(errors), ['turnover', 'balance_sheet_total', 'employees']);
+  assert.equal(Object.keys(input), [
+    'period_start',
+    'period_end',
+    'prev_turnover',
+    'prev_balance_sheet_total',
+    'prev_employees',
+  ]);
+});
+
+test.run();
