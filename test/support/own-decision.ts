@@ -30,11 +30,11 @@ outcomes:
   - outcome: yes_please
     because: It is.
     cite: law
-    when: { fact: amount, operator: at_most, value: { fact: limit } }
+    when: { amount: { at_most: limit } }
   - outcome: no_thanks
     because: It is not.
     cite: law
-    when: { fact: amount, operator: more_than, value: { fact: limit } }
+    when: { amount: { more_than: limit } }
 `;
 
 /** A decision with a grid, on lines 13 to 15. */

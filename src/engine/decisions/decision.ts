@@ -3,14 +3,7 @@ import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import type { FlatType, FlatTypes } from '../values.ts';
 import { type Conditional, matchesAlways } from './conditions.ts';
-import {
-  type Condition,
-  type ConditionData,
-  describe,
-  readCondition,
-  readShortCondition,
-  type ShortCondition,
-} from './read-condition.ts';
+import { type Condition, type ConditionData, describe, readCondition } from './read-condition.ts';
 
 /** What code expects: the facts it gives and the outcomes it understands; loading checks the file against it. */
 export interface DecisionDeclaration<F extends FlatTypes = FlatTypes, O extends string = string> {
@@ -64,11 +57,11 @@ interface DecisionData {
   readonly outcomes: readonly {
     readonly outcome: string;
     readonly because: string;
-    readonly reasons?: readonly { readonly because: string; readonly when?: ShortCondition }[];
+    readonly reasons?: readonly { readonly because: string; readonly when?: ConditionData }[];
     readonly cite: string | readonly string[];
     readonly when?: ConditionData;
   }[];
-  readonly grid?: readonly (ShortCondition & { readonly outcome: string })[];
+  readonly grid?: readonly (ConditionData & { readonly outcome: string })[];
 }
 
 export function readDecision(file: RulesFile, shape: DecisionDeclaration, sources: Sources): Decision | null {
@@ -117,7 +110,7 @@ function readReasons(
         isLast ? 'the last reason is for every other case, without "when"' : '"when" is missing',
       );
     }
-    const condition = when === undefined ? null : readShortCondition(file, [...at, 'when'], when, facts);
+    const condition = when === undefined ? null : readCondition(file, [...at, 'when'], when, facts);
     return { because: told, matches: condition?.matches ?? matchesAlways };
   });
 }
@@ -161,7 +154,7 @@ function gridRows(
       const known = told.map(({ outcome }) => outcome).join(', ');
       file.fault([...at, 'outcome'], `"outcomes" has no "${name}"; it has ${known}`);
     }
-    const condition = readShortCondition(file, at, situation as ShortCondition, facts);
+    const condition = readCondition(file, at, situation, facts);
     return found === undefined || condition === null ? null : { ...found, at, ...condition };
   });
 }

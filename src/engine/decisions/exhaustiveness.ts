@@ -2,7 +2,7 @@ import type { NestedCondition } from 'json-rules-engine';
 import { type Amount, whole } from '../../law/amounts.ts';
 import type { RulesFile } from '../rules-file.ts';
 import { type FlatType, plainType } from '../values.ts';
-import { DATE_OPERATORS, matching } from './conditions.ts';
+import { matching } from './conditions.ts';
 import type { Decision, OutcomeRow } from './decision.ts';
 
 /**
@@ -15,12 +15,11 @@ export function checkExhaustive(file: RulesFile, decision: Decision): void {
   const { outcomes, assuming } = decision;
   const rules = [...outcomes, ...assuming].map(({ rule }) => rule);
   const groups = comparedTogether(rules);
-  const literals = daysWritten(rules);
   const { facts } = file.data as { facts: object };
   // A fact that no calculator gives has been reported.
   const given = Object.keys(facts).filter((name) => Object.hasOwn(decision.shape.facts, name));
   const values = given.map(
-    (name) => [name, listValues(name, decision.shape.facts[name] as FlatType, groups, literals)] as const,
+    (name) => [name, listValues(name, decision.shape.facts[name] as FlatType, groups)] as const,
   );
   const reached = new Set<OutcomeRow>();
   let reported = false;
@@ -76,21 +75,6 @@ function toRank(value: unknown): number {
   return typeof value === 'number' ? value : Number((value as Amount).n);
 }
 
-interface WrittenDay {
-  readonly fact: string;
-  readonly day: number;
-}
-
-function daysWritten(rules: readonly NestedCondition[]): WrittenDay[] {
-  const visit = (node: unknown): WrittenDay[] => {
-    if (typeof node !== 'object' || node === null) return [];
-    const { fact, operator, value } = node as { fact?: string; operator?: string; value?: unknown };
-    const isDay = typeof value === 'number' && (DATE_OPERATORS.has(operator ?? '') || value !== 0);
-    return fact !== undefined && isDay ? [{ fact, day: value }] : Object.values(node).flatMap(visit);
-  };
-  return rules.flatMap(visit);
-}
-
 /** For each fact the set of facts it is compared with, directly or through others. */
 function comparedTogether(rules: readonly NestedCondition[]): Map<string, Set<string>> {
   const groups = new Map<string, Set<string>>();
@@ -108,26 +92,13 @@ function comparedTogether(rules: readonly NestedCondition[]): Map<string, Set<st
   return groups;
 }
 
-function listValues(
-  name: string,
-  type: FlatType,
-  groups: Map<string, Set<string>>,
-  literals: readonly WrittenDay[],
-): readonly unknown[] {
+function listValues(name: string, type: FlatType, groups: Map<string, Set<string>>): readonly unknown[] {
   const none = type.kind === 'optional' ? [null] : [];
   const { kind, words } = plainType(type);
   if (kind === 'enum') return [...words, ...none];
   if (kind === 'boolean') return [true, false, ...none];
-  const group = groups.get(name) ?? new Set([name]);
-  const { size } = group;
-  const days = literals.filter(({ fact }) => group.has(fact));
-  // On both sides of each day in the file, so that the compared facts can be in every order there.
-  if (days.length > 0) {
-    const around = Array.from({ length: 2 * size + 1 }, (_, index) => index - size);
-    return [...new Set(days.flatMap(({ day }) => around.map((step) => day + step))), ...none];
-  }
   // As many ranks as there are facts to order cover every order of them.
-  const ranks = Array.from({ length: size }, (_, rank) => rank);
+  const ranks = Array.from({ length: groups.get(name)?.size ?? 1 }, (_, rank) => rank);
   return [...(kind === 'integer' || kind === 'date' ? ranks : ranks.map(whole)), ...none];
 }
 

@@ -3,7 +3,7 @@ import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { StepDeclaration } from '../calculator.ts';
 import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
-import type { ConditionData, ShortCondition } from '../decisions/read-condition.ts';
+import type { ConditionData } from '../decisions/read-condition.ts';
 import type { RowTextsData } from './row-texts.ts';
 
 /** How the words of each enum print: name → word → text. */
@@ -94,7 +94,7 @@ export interface DatedEvent {
 }
 
 export interface Placed {
-  readonly when?: ShortCondition | ConditionData | undefined;
+  readonly when?: ConditionData | undefined;
   readonly each?: string;
 }
 

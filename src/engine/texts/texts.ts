@@ -1,5 +1,5 @@
 import type { AnyCalculator } from '../calculator.ts';
-import { ALWAYS, readTextCondition } from '../decisions/read-condition.ts';
+import { ALWAYS, readCondition } from '../decisions/read-condition.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type FlatTypes, plainType } from '../values.ts';
@@ -182,7 +182,7 @@ class TextsFile {
   }
 
   #place({ when, each }: Placed, path: Path, { conditions }: Scope) {
-    const condition = readTextCondition(this.file, [...path, 'when'], when, conditions) ?? ALWAYS;
+    const condition = readCondition(this.file, [...path, 'when'], when, conditions) ?? ALWAYS;
     for (const name of condition.facts) this.#use(name, name.includes('.'));
     return { matches: condition.matches, rule: condition.rule, each: each ?? null };
   }

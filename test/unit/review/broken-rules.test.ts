@@ -131,47 +131,35 @@ const broken: readonly Broken[] = [
   },
   {
     file: BAND,
-    edit: [
-      'value: { fact: lower_limit } }\n  - outcome: marginal',
-      'value: { fact: limit } }\n  - outcome: marginal',
-    ],
+    edit: ['at_most: lower_limit }', 'at_most: limit }'],
     at: 'limit } }\n  - outcome: marginal',
     says: /there is no fact "limit"/,
   },
   {
     file: BAND,
     edit: [
-      'close_investment_holding, operator: is, value: false',
-      'close_investment_holding, operator: at_most, value: false',
+      'close_investment_holding: false, augmented_profits: { at_most',
+      'close_investment_holding: { at_most: lower_limit }, augmented_profits: { at_most',
     ],
-    at: 'at_most, value: false',
+    at: 'lower_limit }, augmented_profits',
     says: /"at_most" does not suit close_investment_holding/,
   },
   {
     file: BAND,
-    edit: [
-      'operator: more_than, value: { fact: lower_limit }',
-      'operator: at_least, value: { fact: lower_limit }',
-    ],
-    at: 'all:\n        - { fact: has_small_profits_rate, operator: is, value: true }\n        - { fact: close_investment_holding, operator: is, value: false }\n        - { fact: augmented_profits, operator: at_least',
+    edit: ['more_than: lower_limit', 'at_least: lower_limit'],
+    at: 'has_small_profits_rate: true\n      close_investment_holding: false\n      augmented_profits: { at_least',
     says: /small_profits_rate and marginal_relief both hold when .*augmented_profits = lower_limit < upper_limit/,
   },
   {
     file: BAND,
-    edit: [
-      'operator: at_most, value: { fact: lower_limit }',
-      'operator: less_than, value: { fact: lower_limit }',
-    ],
+    edit: ['at_most: lower_limit } }', 'less_than: lower_limit } }'],
     at: '- outcome: single_rate',
     says: /no outcome holds when/,
   },
   {
     file: BAND,
-    edit: [
-      '        - { fact: augmented_profits, operator: at_most, value: { fact: lower_limit } }\n',
-      '        - { fact: augmented_profits, operator: at_most, value: { fact: lower_limit } }\n        - { fact: augmented_profits, operator: more_than, value: { fact: upper_limit } }\n',
-    ],
-    at: 'all:\n        - { fact: has_small_profits_rate',
+    edit: ['at_most: lower_limit }', 'at_most: lower_limit, more_than: upper_limit }'],
+    at: '{ has_small_profits_rate: true, close_investment_holding: false',
     says: /no facts can reach the outcome "small_profits_rate"/,
   },
   {
@@ -200,17 +188,17 @@ const broken: readonly Broken[] = [
   },
   {
     file: TEXTS,
-    edit: ['Pay by {payment_due}', 'Pay by {payment due}'],
+    edit: ['until {payment_due}, then', 'until {payment due}, then'],
     at: '{payment due}',
     says: /a slot is a name in braces/,
   },
   {
     file: TEXTS,
     edit: [
-      'when: { rate_band: marginal_relief, marginal_rate: given }',
-      'when: { rate_band: marginal, marginal_rate: given }',
+      'when: { rate_band: marginal_relief, marginal_relief: positive',
+      'when: { rate_band: marginal, marginal_relief: positive',
     ],
-    at: 'marginal, marginal_rate',
+    at: 'marginal, marginal_relief',
     says: /"marginal" is not what rate_band can be/,
   },
   {
@@ -224,11 +212,8 @@ const broken: readonly Broken[] = [
   },
   {
     file: GRID,
-    edit: [
-      '  - outcome: open\n',
-      '  - outcome: open\n    when: { fact: this_year, operator: is, value: met }\n',
-    ],
-    at: 'when: { fact: this_year, operator',
+    edit: ['  - outcome: open\n', '  - outcome: open\n    when: { this_year: met }\n'],
+    at: 'when: { this_year: met }\n',
     says: /the lines of the grid say when/,
   },
   {

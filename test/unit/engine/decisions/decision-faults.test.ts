@@ -8,17 +8,12 @@ const test = suite('faults of decisions');
 const FAULTS: readonly (readonly [text: string, from: string, to: string, ...told: string[]])[] = [
   [AT_LIMIT, 'more_than', 'at_least', '12: yes_please and no_thanks both hold when amount = limit'],
   [AT_LIMIT, 'at_most', 'less_than', '5: no outcome holds when amount = limit'],
-  [
-    AT_LIMIT,
-    'at_most, value: { fact: limit }',
-    'at_most, value: "50"',
-    '8: "50" is not what amount can be: { fact: … }, zero (a number comes from a rate table, as a fact)',
-  ],
+  [AT_LIMIT, '{ at_most: limit }', '"50"', '8: "50" is not what amount can be: positive, zero, negative'],
   [
     AT_LIMIT.replace('limit: money }', 'limit: money, day: date or none }'),
-    'fact: amount, operator: at_most, value: { fact: limit }',
-    'fact: day, operator: is, value: zero',
-    '8: "zero" is not what day can be: { fact: … }, a day such as 2026-04-01, none',
+    'amount: { at_most: limit }',
+    'day: zero',
+    '8: "zero" is not what day can be: given, none',
   ],
   [AT_LIMIT, 'amount: money,', 'amount: date,', '3: amount is money'],
   [
@@ -35,28 +30,17 @@ const FAULTS: readonly (readonly [text: string, from: string, to: string, ...tol
   ],
   [
     AT_LIMIT,
-    'cite: law\n    when: { fact: amount, operator: at',
-    'cite: lawn\n    when: { fact: amount, operator: at',
+    'cite: law\n    when: { amount: { at',
+    'cite: lawn\n    when: { amount: { at',
     '7: "lawn" is not a key of sources.yaml',
   ],
-  [
-    AT_LIMIT,
-    'fact: amount, operator: at_most',
-    'fact: amounts, operator: at_most',
-    '8: there is no fact "amounts"; the facts are amount, limit',
-  ],
+  [AT_LIMIT, 'amount: { at_most', 'amounts: { at_most', '8: there is no fact "amounts"; is it amount?'],
   [AT_LIMIT, 'at_most', 'on_or_before', '8: "on_or_before" does not suit amount, which is money'],
   [
     AT_LIMIT,
-    '    when: { fact: amount, operator: more_than, value: { fact: limit } }\n',
+    '    when: { amount: { more_than: limit } }\n',
     '',
     '9: "when" is missing; without it the outcome needs lines of a "grid"',
-  ],
-  [
-    AT_LIMIT,
-    'when: { fact: amount, operator: more_than, value: { fact: limit } }',
-    'when: { not: { fact: amount, operator: at_most, value: { fact: limit } }, fact: amount }',
-    '12: a condition is one of all, any, not, or a single comparison',
   ],
   [
     AT_LIMIT,
@@ -111,7 +95,7 @@ const FAULTS: readonly (readonly [text: string, from: string, to: string, ...tol
   [
     GRID,
     'cite: law\ngrid:',
-    'cite: law\n    when: { fact: large, operator: is, value: true }\ngrid:',
+    'cite: law\n    when: { large: true }\ngrid:',
     '12: the lines of the grid say when: leave this out',
   ],
 ];

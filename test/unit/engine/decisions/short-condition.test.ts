@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readTextCondition, shortWords } from '../../../../src/engine/decisions/read-condition.ts';
+import { readCondition, wordsOf } from '../../../../src/engine/decisions/read-condition.ts';
 import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
 import type { YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
@@ -32,7 +32,7 @@ const TYPES: FlatTypes = {
 function read(written: string) {
   const diagnostics = new Diagnostics();
   const file = parseYaml(`when: ${written}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;
-  const condition = readTextCondition(file, ['when'], (file.data as { when: never }).when, TYPES);
+  const condition = readCondition(file, ['when'], (file.data as { when: never }).when, TYPES);
   return { condition, told: diagnostics.all().map(({ column, wrong }) => `${column}: ${wrong}`) };
 }
 
@@ -42,7 +42,7 @@ function matches(written: string, facts: Readonly<Record<string, unknown>>): boo
   return condition?.matches(facts) === true;
 }
 
-test('the short form has the words listed in rules/README.md', () => {
+test('conditions have the words listed in docs/rules.md', () => {
   const [minus, none, plus] = [fraction(-1), fraction(0), fraction(1)];
   for (const [word, ...expected] of [
     ['positive', false, false, true],
@@ -82,19 +82,17 @@ test('every listed fact must match one of its words', () => {
   );
 });
 
-test('a fact may be compared with another, and the full form is recognised by its keys', () => {
-  const facts = { amount: fraction(5), limit: fraction(4) };
+test('a fact may be compared with another, and conditions combined', () => {
+  const facts = { amount: fraction(5), limit: fraction(4), size: 'small', late: true };
   assert.ok(matches('{ amount: { more_than: limit } }', facts));
   assert.not(matches('{ amount: { at_most: limit } }', facts));
-  assert.ok(matches('{ not: { fact: amount, operator: at_most, value: { fact: limit } } }', facts));
-  assert.not(matches('{ any: [{ fact: amount, operator: is, value: zero }] }', facts));
-  assert.ok(matches('{ all: [{ fact: amount, operator: is_not, value: zero }] }', facts));
-  const isNothing = '{ fact: amount, operator: is, value: zero }';
-  assert.equal(
-    [fraction(0), fraction(5)].map((amount) => matches(isNothing, { amount })),
-    [true, false],
-  );
-  assert.ok(readTextCondition({} as never, [], undefined, TYPES)?.matches({}));
+  assert.ok(matches('{ amount: { more_than: limit, is_not: limit } }', facts));
+  assert.ok(matches('{ not: { amount: { at_most: limit } } }', facts));
+  assert.not(matches('{ any: [{ amount: zero }, { size: large }] }', facts));
+  assert.ok(matches('{ late: true, any: [{ amount: zero }, { size: small }] }', facts));
+  assert.not(matches('{ late: false, any: [{ amount: zero }, { size: small }] }', facts));
+  assert.ok(matches('{ all: [{ not: { amount: zero } }, { late: true }] }', facts));
+  assert.ok(readCondition({} as never, [], undefined, TYPES)?.matches({}));
 });
 
 for (const [written, told] of [
@@ -109,10 +107,9 @@ for (const [written, told] of [
   ['{ count: many }', '16: "many" is not what count can be: positive, zero, negative, given, none'],
   ['{ late: yes }', '15: "yes" is not what late can be: true, false'],
   ['{ paid: zero }', '15: "zero" is not what paid can be: given, none'],
-  [
-    '{ fact: due, operator: is, value: none }',
-    '41: "none" is not what due can be: { fact: … }, a day such as 2026-04-01',
-  ],
+  ['{ amount: { more_than: limits } }', '30: there is no fact "limits"; is it limit?'],
+  ['{ amount: { before: limit } }', '27: "before" does not suit amount, which is money'],
+  ['{ amount: { is: due } }', '23: amount is money and cannot be compared with due, which is date'],
   ['{ due: given }', '9: "due" is always given and cannot be compared with a word'],
 ] as const) {
   test(`a fault: ${written}`, () => {
@@ -123,10 +120,10 @@ for (const [written, told] of [
 }
 
 test('words must fit the type, and whether it may be missing', () => {
-  assert.equal(shortWords(boolean), ['true', 'false']);
-  assert.equal(shortWords(date), []);
-  assert.equal(shortWords(optional(date)), ['given', 'none']);
-  assert.equal(shortWords(money), ['positive', 'zero', 'negative']);
+  assert.equal(wordsOf(boolean), ['true', 'false']);
+  assert.equal(wordsOf(date), []);
+  assert.equal(wordsOf(optional(date)), ['given', 'none']);
+  assert.equal(wordsOf(money), ['positive', 'zero', 'negative']);
 });
 
 test.run();
