@@ -8,7 +8,7 @@ import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import { boxesCsv, boxesOf, hasBoxes } from '../operations/boxes/index.ts';
 import { calendarOf, hasCalendar, writeCalendar } from '../operations/calendar.ts';
 import { faultsWithToolNames, invalidMessage, type Service } from '../service.ts';
-import { help, list, toolHelp } from './help.ts';
+import { help, list, type ResultCommand, toolHelp } from './help.ts';
 
 /** What a call prints, and its exit code: 0, or 2 for an invalid call. */
 export interface Printed {
@@ -17,91 +17,71 @@ export interface Printed {
   readonly code: 0 | 2;
 }
 
-/** What `run`, `calendar` and `boxes` have in common: commands on one result. */
-interface ResultCommand {
-  isOffered(loaded: LoadedCalculator): boolean;
-  /** Parameters besides the calculator's inputs. */
-  readonly parameters: readonly string[];
-  answer(service: Service, key: string, inputs: RequestInputs, isJson: boolean): InvalidInput | Printed;
-}
-
-export const RESULT_COMMANDS: Readonly<Record<'run' | 'calendar' | 'boxes', ResultCommand>> = {
-  run: {
-    isOffered: () => true,
-    parameters: [],
-    answer(service, key, inputs, isJson) {
-      const found = service.calculate(key, inputs);
-      if (found instanceof InvalidInput) return faultsWithToolNames(found, service.tools, 'key');
-      const result = found.toolRun();
-      return printed(isJson ? jsonText(result) : plainResult(result, service.common));
-    },
-  },
-  calendar: {
-    isOffered: hasCalendar,
-    parameters: [],
-    answer(service, key, inputs, isJson) {
-      const found = calendarOf(service, key, inputs);
-      if (found instanceof InvalidInput) return found;
-      return isJson ? printed(jsonText(found)) : { ...NOTHING, out: writeCalendar(found) };
-    },
-  },
-  boxes: {
-    isOffered: hasBoxes,
-    parameters: ['activity'],
-    answer(service, key, inputs, isJson) {
-      const found = boxesOf(service, key, inputs);
-      if (found instanceof InvalidInput) return found;
-      return isJson ? printed(jsonText(found)) : { ...NOTHING, out: boxesCsv(found) };
-    },
-  },
-};
+const RESULT_COMMANDS: readonly string[] = ['run', 'calendar', 'boxes'] satisfies ResultCommand[];
 
 /** Runs `list`, `run <tool>`, `calendar <tool>`, `boxes <tool>`, and `--help`. */
 export function commandLine(args: readonly string[], service: Service): Printed {
-  const { commandLine: texts, operations: said } = service.common;
   const { positionals, values } = parse(args, FLAGS);
   const [command, name] = positionals;
   if (command === 'help' || (values.help && name === undefined)) return printed(help(service));
-  if (command === undefined) return wrongCall(service);
+  if (command === undefined) return invalidCall(service);
   if (command === 'list') return printed(list(service));
-  if (command !== 'run' && command !== 'calendar' && command !== 'boxes') {
-    return wrongCall(service, render(texts.unknown_command, { command }));
-  }
-  const call = readCall(args, FLAGS, service);
-  if ('errors' in call) return call;
-  const { tool, from, tokens } = call;
-  const loaded = service.known(tool.key);
-  if (!RESULT_COMMANDS[command].isOffered(loaded)) {
-    return failed(render(said.each[command]?.messages.not_offered));
-  }
-  if (values.help) return printed(toolHelp(service, tool, command));
-  if (from !== null) return wrongCall(service, render(texts.not_an_option, { word: from }));
-  const found = answer(loaded, RESULT_COMMANDS[command], tokens, service, values.json === true);
-  return found instanceof InvalidInput ? failed(plainFaults(found)) : found;
+  if (!RESULT_COMMANDS.includes(command)) return invalidCall(service, `There is no command "${command}".`);
+  return resultCommand(command as ResultCommand, args, service);
 }
 
-function answer(
-  { calculator: { key }, schema, inputRules }: LoadedCalculator,
-  command: ResultCommand,
-  tokens: Tokens,
-  service: Service,
-  isJson: boolean,
-): InvalidInput | Printed {
-  const given: Record<string, unknown> = Object.create(null);
-  for (const [option, values] of valuesIn(tokens, '', FLAGS)) {
-    const isYesNo = schema.fields.some((field) => field.name === option && field.kind === 'boolean');
-    const [value] = values;
-    given[option] = values.length > 1 ? new DuplicateParameter() : value === '' && isYesNo ? true : value;
+function resultCommand(command: ResultCommand, args: readonly string[], service: Service): Printed {
+  const call = readCall(args, FLAGS, service);
+  if ('errors' in call) return call;
+  const { tool, from, tokens, values } = call;
+  const loaded = service.known(tool.key);
+  const isOffered = { run: () => true, calendar: hasCalendar, boxes: hasBoxes }[command](loaded);
+  if (!isOffered) return failed(render(service.common.operations.each[command]?.messages.not_offered));
+  if (values.help) return printed(toolHelp(service, tool, command));
+  if (from !== null) {
+    return invalidCall(service, `There is no option "${from}". Inputs are given as --name value.`);
   }
+  const inputs = inputsOf(tokens, loaded);
   // A mistyped option must be reported, even where unknown names in a body are ignored.
-  const unknown = Object.keys(given).filter(
-    (name) => !schema.names.has(name) && !command.parameters.includes(name),
+  const unknown = Object.keys(inputs).filter(
+    (option) => !loaded.schema.names.has(option) && !(command === 'boxes' && option === 'activity'),
   );
   if (unknown.length > 0) {
-    const errors = new Map(unknown.map((name) => [name, inputRules.unknownMessage(name)]));
-    return new InvalidInput(invalidMessage(service.common, errors.size), errors);
+    const errors = new Map(unknown.map((option) => [option, loaded.inputRules.unknownMessage(option)]));
+    return failed(plainFaults(new InvalidInput(invalidMessage(service.common, errors.size), errors)));
   }
-  return command.answer(service, key, given, isJson);
+  return resultOf(command, service, tool.key, inputs, values.json === true);
+}
+
+function resultOf(
+  command: ResultCommand,
+  service: Service,
+  key: string,
+  inputs: RequestInputs,
+  isJson: boolean,
+): Printed {
+  if (command === 'run') {
+    const result = service.calculate(key, inputs);
+    if (result instanceof InvalidInput) {
+      return failed(plainFaults(faultsWithToolNames(result, service.tools, 'key')));
+    }
+    const run = result.toolRun();
+    return printed(isJson ? jsonText(run) : plainResult(run, service.common));
+  }
+  const result = command === 'calendar' ? calendarOf(service, key, inputs) : boxesOf(service, key, inputs);
+  if (result instanceof InvalidInput) return failed(plainFaults(result));
+  if (isJson) return printed(jsonText(result));
+  return { out: 'events' in result ? writeCalendar(result) : boxesCsv(result), errors: '', code: 0 };
+}
+
+/** The options as inputs: a yes/no needs no value. */
+function inputsOf(tokens: Tokens, { schema }: LoadedCalculator): RequestInputs {
+  const inputs: Record<string, unknown> = Object.create(null);
+  for (const [option, [value, ...more]] of valuesIn(tokens, '', FLAGS)) {
+    const isYesNo = schema.fields.some((field) => field.name === option && field.kind === 'boolean');
+    inputs[option] = more.length > 0 ? new DuplicateParameter() : value === '' && isYesNo ? true : value;
+  }
+  return inputs;
 }
 
 function jsonText(value: unknown): string {
@@ -112,10 +92,9 @@ function jsonText(value: unknown): string {
 export function readCall(args: readonly string[], flags: Flags, service: Service) {
   const { positionals, values, tokens } = parse(args, flags);
   const [, name, from = null, to = null, ...rest] = positionals;
-  const { missing_tool, unknown_tool } = service.common.commandLine;
-  if (name === undefined) return wrongCall(service, render(missing_tool));
+  if (name === undefined) return invalidCall(service, 'Name the calculator to run.');
   const tool = service.tools.find((candidate) => candidate.key === name || candidate.name === name);
-  if (tool === undefined) return failed(`${render(unknown_tool, { tool: name })}\n\n${list(service)}`);
+  if (tool === undefined) return failed(`There is no calculator "${name}".\n\n${list(service)}`);
   return { tool, from, to, hasMore: rest.length > 0, values, tokens };
 }
 
@@ -152,16 +131,14 @@ export function fileEnding(file: string): string {
   return file.slice(file.lastIndexOf('.') + 1).toLowerCase();
 }
 
-const NOTHING: Printed = { out: '', errors: '', code: 0 };
-
 export function printed(out: string): Printed {
-  return { ...NOTHING, out: `${out}\n` };
+  return { out: `${out}\n`, errors: '', code: 0 };
 }
 
 export function failed(message: string): Printed {
   return { out: '', errors: `${message}\n`, code: 2 };
 }
 
-export function wrongCall(service: Service, message = ''): Printed {
+export function invalidCall(service: Service, message = ''): Printed {
   return failed(`${message === '' ? '' : `${message}\n\n`}${help(service)}`);
 }

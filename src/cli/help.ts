@@ -1,7 +1,7 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import type { InputField } from '../engine/inputs/field.ts';
 import type { RowSchema } from '../engine/inputs/row-schema.ts';
-import type { CommonTexts, OperationTexts } from '../engine/texts/common-texts.ts';
+import type { OperationTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
 import { BATCH_PARAMETERS } from '../operations/batch/parameters.ts';
 import { hasCalendar } from '../operations/calendar.ts';
@@ -12,30 +12,33 @@ import type { Service, Tool } from '../service.ts';
 
 export const PROGRAM = 'corporation-tax-calculators';
 
+/** The commands on one result. */
+export type ResultCommand = 'run' | 'calendar' | 'boxes';
+
 const BATCH_CALL = '[options] in.xlsx out.xlsx';
 
-export function help({ tools, common: { commandLine: texts, operations: said, batch } }: Service): string {
+export function help({ tools, common: { operations, batch } }: Service): string {
   const [first] = tools;
   const lines: [string, string][] = [
-    ['list', render(texts.list)],
-    ['run <tool> [--json] --<input> <value> …', render(texts.run)],
+    ['list', 'list the calculators'],
+    ['run <tool> [--json] --<input> <value> …', 'run a calculator; its inputs are options'],
     ...(['calendar', 'boxes'] as const).map((name): [string, string] => [
       `${name} <tool> [--json] --<input> <value> …`,
-      render(said.each[name]?.summary),
+      render(operations.each[name]?.summary),
     ]),
     ...rowOperations.map(({ name }): [string, string] => [
       `${name} <tool> ${BATCH_CALL}`,
-      render(said.each[name]?.summary),
+      render(operations.each[name]?.summary),
     ]),
     [`batch <tool> ${BATCH_CALL}`, render(batch.summary)],
-    ['<command> <tool> --help', render(texts.tool_help)],
-    ['mcp', render(texts.mcp)],
+    ['<command> <tool> --help', 'show the inputs of a calculator, and the parameters of an operation'],
+    ['mcp', 'serve the calculators over standard input and output'],
   ];
   const example = first === undefined ? [] : ['', `  ${exampleCall('run', first)}`];
   return [
-    render(texts.about),
+    'Corporation Tax calculators on the command line, and as an MCP server for local clients.',
     '',
-    `${render(texts.usage)}:`,
+    'Usage:',
     ...columns(lines, `  ${PROGRAM} `),
     ...example,
   ].join('\n');
@@ -49,7 +52,7 @@ export function list({ tools }: Service): string {
 }
 
 export function batchHelp(service: Service, tool: Tool): string {
-  const { batch, commandLine: texts } = service.common;
+  const { batch } = service.common;
   const isCalendar = hasCalendar(service.calculator(tool.key) as LoadedCalculator);
   const call = `  ${PROGRAM} batch ${tool.key}`;
   return [
@@ -62,7 +65,7 @@ export function batchHelp(service: Service, tool: Tool): string {
       ...(isCalendar ? [['--calendar', render(batch.calendar_about)] as const] : []),
     ]),
     '',
-    `${render(texts.inputs)}: ${Object.keys(tool.input_schema.properties as object).join(', ')}`,
+    `Inputs: ${Object.keys(tool.input_schema.properties as object).join(', ')}`,
     '',
     `${call} ${BATCH_CALL}`,
     `${call} < in.csv > out.csv`,
@@ -76,7 +79,7 @@ export function rowHelp(
   { name }: RowOperation,
   { title, description, head, tables: [main, ...others] }: RowSchema,
 ): string {
-  const { batch, operations: said } = common;
+  const { batch, operations } = common;
   const call = `  ${PROGRAM} ${name} ${key}`;
   return [
     title,
@@ -84,43 +87,40 @@ export function rowHelp(
     `${description} ${render(batch.row_file)}`,
     '',
     `${main.title}:`,
-    ...columns(main.fields.map((field) => [field.name, aboutField(field, common)])),
+    ...columns(main.fields.map((field) => [field.name, aboutField(field)])),
     '',
     ...columns([
       ...others.map((table) => [option(table.name), table.description] as const),
-      ...head.map((field) => [option(field.name), aboutField(field, common)] as const),
+      ...head.map((field) => [option(field.name), aboutField(field)] as const),
       ...FILE_PARAMETERS.map((one) => [option(one), render(batch[`${one}_about`])] as const),
     ]),
     '',
     `${call} ${BATCH_CALL}`,
     `${call} --json < in.json`,
     '',
-    render(said.each[name]?.result),
+    render(operations.each[name]?.result),
   ].join('\n');
 }
 
-function aboutField(
-  { description, required }: Pick<InputField, 'description' | 'required'>,
-  { commandLine }: CommonTexts,
-): string {
-  return `${description}${required ? ` (${render(commandLine.required)})` : ''}`;
+function aboutField({ description, required }: Pick<InputField, 'description' | 'required'>): string {
+  return `${description}${required ? ' (needed)' : ''}`;
 }
 
-export function toolHelp(service: Service, tool: Tool, command: 'run' | 'calendar' | 'boxes'): string {
+export function toolHelp(service: Service, tool: Tool, command: ResultCommand): string {
   const { common } = service;
   const { fields } = service.known(tool.key).schema;
-  const said = command === 'run' ? null : (common.operations.each[command] as OperationTexts);
-  const parameters = Object.entries(said?.parameters ?? {});
+  const texts = command === 'run' ? null : (common.operations.each[command] as OperationTexts);
+  const parameters = Object.entries(texts?.parameters ?? {});
   return [
     tool.title,
     '',
-    said === null ? tool.description : render(said.about),
+    texts === null ? tool.description : render(texts.about),
     '',
     ...(parameters.length === 0
       ? []
       : [...columns(parameters.map(([name, about]) => [option(name), render(about)])), '']),
-    `${render(common.commandLine.inputs)}:`,
-    ...columns(fields.map((field) => [option(field.name), aboutField(field, common)])),
+    'Inputs:',
+    ...columns(fields.map((field) => [option(field.name), aboutField(field)])),
     '',
     `  ${exampleCall(command, tool)}`,
   ].join('\n');

@@ -15,11 +15,11 @@ import {
   type Flags,
   failed,
   fileEnding,
+  invalidCall,
   type Printed,
   printed,
   readCall,
   valuesIn,
-  wrongCall,
 } from './command-line.ts';
 import { rowHelp } from './help.ts';
 
@@ -44,7 +44,7 @@ export async function rowCommand(
   if ('errors' in call) return call;
   const { tool, from, to, hasMore, values, tokens } = call;
   const schema = findRowSchema(operation, service, tool.key);
-  if (schema === null || hasMore) return wrongCall(service);
+  if (schema === null || hasMore) return invalidCall(service);
   if (values.help) return printed(rowHelp(service, tool, operation, schema));
   const parameters = valuesIn(tokens, 'yes', FLAGS);
   const end = to === null ? null : fileEnding(to);

@@ -3,7 +3,15 @@ import type { AnswerFormat } from '../../operations/batch/answers.ts';
 import { BATCH_PARAMETERS } from '../../operations/batch/parameters.ts';
 import { hasCalendar } from '../../operations/calendar.ts';
 import type { Service } from '../../service.ts';
-import { failed, fileEnding, type Printed, printed, readCall, valuesIn, wrongCall } from '../command-line.ts';
+import {
+  failed,
+  fileEnding,
+  invalidCall,
+  type Printed,
+  printed,
+  readCall,
+  valuesIn,
+} from '../command-line.ts';
 import { batchHelp } from '../help.ts';
 
 export interface BatchCall {
@@ -44,10 +52,10 @@ export function batchCall(args: readonly string[], service: Service): BatchCall 
     (token) => token.kind === 'option' && Object.hasOwn(FLAGS, token.name) !== (token.value === undefined),
   );
   if (isWrong || hasMore || [...sent.keys()].some((name) => !isKnown(name))) {
-    return wrongCall(service, render(texts.options));
+    return invalidCall(service, render(texts.options));
   }
   const output = sent.has('calendar') ? 'calendar' : to === null ? 'csv' : OUTPUTS.get(fileEnding(to));
-  if (output === undefined) return wrongCall(service, render(texts.output));
+  if (output === undefined) return invalidCall(service, render(texts.output));
   if (output === 'calendar' && !hasCalendar({ schema, ...loaded })) {
     return failed(render(operations.each.calendar?.messages.not_offered));
   }

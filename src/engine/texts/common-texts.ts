@@ -40,7 +40,6 @@ export interface CommonTexts {
   readonly plainText: Strings;
   /** Words for operations other than arithmetic, and for rounding. */
   readonly workings: Templates;
-  readonly commandLine: Templates;
   readonly batch: Templates;
   readonly pages: PageWords;
   readonly files: Templates;
