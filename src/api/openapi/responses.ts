@@ -27,9 +27,6 @@ const DESCRIBED: Readonly<Record<HeaderName, readonly [word: string, schema: obj
   RateLimitLimit: ['header_limit', integer],
   RateLimitRemaining: ['header_remaining', integer],
   RateLimitReset: ['header_reset', positive],
-  WorkPrice: ['header_work_price', integer],
-  WorkLimit: ['header_work_limit', integer],
-  WorkRemaining: ['header_work_remaining', integer],
   RetryAfter: ['header_retry_after', positive],
   ETag: ['header_etag', text],
   AsRead: ['header_as_read', text],
@@ -51,7 +48,6 @@ function pickHeaders(...names: readonly HeaderName[]) {
 }
 
 const LIMITS = pickHeaders('RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset');
-const WORK = pickHeaders('WorkPrice', 'WorkLimit', 'WorkRemaining');
 const ALWAYS = { ...LIMITS, ...pickHeaders('RequestId') };
 /** Headers of responses that shared caches may store: one client's counts concern no other. */
 const SHARED = pickHeaders('ETag', 'RequestId');
@@ -105,7 +101,7 @@ export function sharedResponses(
     },
     TooManyRequests: {
       ...error('too_many_requests', 'too_many_requests'),
-      headers: { ...pickHeaders('RetryAfter'), ...WORK, ...ALWAYS },
+      headers: { ...pickHeaders('RetryAfter'), ...ALWAYS },
     },
     Fault: error('fault', 'not_found'),
   };
@@ -124,10 +120,10 @@ function textAnswer(type: string, description: string, example?: string): Respon
   return { description, headers: CACHED, content: { [type]: content } };
 }
 
-function priced(answer: Response, more: Partial<Response> = {}): Response {
+function withMore(answer: Response, more: Partial<Response> = {}): Response {
   return {
     ...answer,
-    headers: { ...answer.headers, ...more.headers, ...WORK },
+    headers: { ...answer.headers, ...more.headers },
     content: { ...answer.content, ...more.content },
   };
 }
@@ -152,13 +148,13 @@ export function* operationResponses(service: Service, responses: Record<string, 
   const { calendar, boxes } = service.common.operations.each;
   const dates = calendarOf(service, ...exampleWith(service, hasCalendar));
   if (dates instanceof InvalidInput) throw dates;
-  responses.Calendar = priced(textAnswer(ICALENDAR.type, render(calendar?.result), writeCalendar(dates)));
+  responses.Calendar = textAnswer(ICALENDAR.type, render(calendar?.result), writeCalendar(dates));
   yield;
   const sheet = boxesOf(service, ...exampleWith(service, hasBoxes));
   if (sheet instanceof InvalidInput) throw sheet;
   const asCsv = textAnswer('text/csv', render(boxes?.result), boxesCsv(sheet));
-  responses.Boxes = priced(jsonAnswer('Boxes', render(boxes?.result), sheet), { content: asCsv.content });
-  responses.BoxesCsv = priced(asCsv);
+  responses.Boxes = withMore(jsonAnswer('Boxes', render(boxes?.result), sheet), { content: asCsv.content });
+  responses.BoxesCsv = asCsv;
   yield;
   Object.assign(responses, batchResponses(service), rowResponses(service));
   yield;
@@ -199,8 +195,8 @@ function batchResponses(service: Service): Record<string, unknown> {
     [ICALENDAR.type]: { schema: text, example: writeCalendar(calendar) },
   };
   return {
-    Batch: priced(answer, { headers: pickHeaders('AsRead', 'ColumnsNotUsed'), content }),
-    BatchWithCalendar: priced(answer, {
+    Batch: withMore(answer, { headers: pickHeaders('AsRead', 'ColumnsNotUsed'), content }),
+    BatchWithCalendar: withMore(answer, {
       headers: pickHeaders('AsRead', 'ColumnsNotUsed', 'RowsLeftOut'),
       content: withCalendar,
     }),
@@ -220,7 +216,7 @@ function rowResponses(service: Service): Record<string, unknown> {
       [ANSWER_TYPES.xlsx]: { schema: binary },
     };
     return {
-      Rows: priced(answerToBody('Rows', about(operation.name), found), {
+      Rows: withMore(answerToBody('Rows', about(operation.name), found), {
         headers: pickHeaders('AsRead', 'ColumnsNotUsed'),
         content,
       }),
