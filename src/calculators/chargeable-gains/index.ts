@@ -90,9 +90,11 @@ const shortLease = rateTable('chargeable-gains/short_lease', { years: t.integer 
  * The day whose value replaces the cost of land that a non-resident company already owned then; null before
  * the first row. Source: TCGA 1992 Sch 4AA.
  */
-const nonResidentLand = rateTable('chargeable-gains/non_resident_land', { held_on: t.date }, [
-  'disposal_day',
-]);
+const nonResidentLand = rateTable(
+  'chargeable-gains/non_resident_land',
+  { held_on: t.date, dwelling_held_on: t.date },
+  ['disposal_day'],
+);
 
 const noteTables = [lossLimit, substantialShareholding, shortLease, nonResidentLand] as const;
 

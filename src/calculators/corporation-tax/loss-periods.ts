@@ -1,7 +1,7 @@
 import { returnFigures, rowOf, rowResults } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
-import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
+import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { corporationTaxRates } from './financial-years.ts';
 
 /** How far back trading losses go, and how much of later profits they may take. */
@@ -75,7 +75,12 @@ export const narration = {
     period_end: t.date,
     loss_claim: t.enumOf('none', 'this_period', 'this_and_earlier'),
   }),
+  /** The claim for the one period with a loss that leaves the least tax, and by how much. */
+  advice: t.listOf({ claim: t.enumOf('none', 'this_period', 'this_and_earlier'), less: t.money }),
+  none_entered: t.boolean,
   best_as_entered: t.boolean,
+  /** By how much the claims that leave the least tax lower it. */
+  saved: t.money,
   too_many_to_compare: t.boolean,
 };
 
@@ -92,11 +97,20 @@ const types = {
   reliefs: t.money,
   donations: t.money,
   loss_arising: t.money,
+  loss_to_surrender: t.money,
 };
 
 export default rowResults({
   key: 'loss-periods',
-  tables: [lossRelief, extendedCarryBack, corporationTaxRates, accountingPeriodLimit, paymentLimit],
+  tables: [
+    lossRelief,
+    extendedCarryBack,
+    corporationTaxRates,
+    accountingPeriodLimit,
+    accountsLimit,
+    paymentLimit,
+    filingLimit,
+  ],
   horizon: [corporationTaxRates, lossRelief],
   outputs: {
     total_tax_without_relief: t.money,

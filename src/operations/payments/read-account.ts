@@ -9,7 +9,7 @@ import { accountingPeriodLimit, paymentLimit } from '../../calculators/shared/ti
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { type Amount, isPositive, sum, zero } from '../../law/amounts.ts';
-import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
+import { addDays, type Day, isoDay, lastDayOfMonthsFrom, later, monthsAfter } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
 import { instalmentsOn } from '../../law/instalments.ts';
 import type { Account, AccountFacts, Dated } from '../../law/payment-account.ts';
@@ -24,7 +24,7 @@ export interface ReadAccount {
   /** Tax before the losses that take effect only later. */
   readonly facts: AccountFacts;
   /** Trading losses that reduced the tax from the outset: periods, and whether under 12 months. */
-  readonly fromOutset: readonly { readonly later: Period; readonly isShort: boolean }[];
+  readonly fromOutset: readonly (Dated & { readonly later: Period; readonly isShort: boolean })[];
 }
 
 interface Reduction extends Dated {
@@ -59,21 +59,30 @@ export function readAccount(call: RowCall, rates: Rates): ReadAccount | null {
   if (company === 'very_large' && period !== null && period.start < first) {
     call.fault('instalments', 'very_large_early', { first_day: dayText(first) });
   }
-  if (call.isFaulty || period === null || upTo === null || tax === null) return null;
+  if (call.isFaulty || period === null || tax === null) return null;
   const fromOutset = reductions.filter(({ isFromOutset }) => isFromOutset);
   const taxInAccount = tax.sub(sum(fromOutset.map(({ amount }) => amount)));
   const { months } = rates.table(paymentLimit).on({ last_day: period.end });
+  const ordinaryDue = paymentDue(period.end, months);
+  // Once all is paid, no more interest runs.
+  const lastDay = [...payments, ...repayments].reduce((day, { on }) => later(day, on), ordinaryDue);
+  const total = (money: readonly Dated[]): Amount => sum(money.map(({ amount }) => amount));
+  const isPaid = total(payments).sub(total(repayments)).compare(tax.sub(reduced)) >= 0;
+  if (upTo === null && !isPaid) {
+    call.fault('up_to', 'up_to_missing', { date: isoDay(lastDay) });
+    return null;
+  }
   return {
     period,
     company,
     facts: {
       tax: taxInAccount,
       ...findInstalments(period, company, taxInAccount, rates),
-      ordinaryDue: paymentDue(period.end, months),
+      ordinaryDue,
       payments,
       repayments,
       reductions: reductions.filter(({ isFromOutset }) => !isFromOutset),
-      upTo,
+      upTo: upTo ?? lastDay,
       // The tax-related penalty is charged on what is unpaid 18 months after the period: FA 1998 Sch 18 para 18.
       unpaidLimit: monthsAfter(period.end, 18),
     },

@@ -57,7 +57,7 @@ function findLosses(call: RowCall): Found | null {
       narration: narrateLosses(given, worked, choices, run),
     },
     trace: run.trace,
-    lists: lossLists(worked, choices, boxesOfLosses(call, worked, run), write),
+    lists: lossLists(worked, choices, boxesOfLosses(call, worked, run), write, run),
   };
 }
 

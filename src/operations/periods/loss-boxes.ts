@@ -19,7 +19,11 @@ export function boxesOfLosses(call: RowCall, { periods, losses }: WorkedLosses, 
     const named = (by: string, figures: object): (readonly [string, unknown])[] =>
       Object.entries(figures).map(([name, value]) => [`${by}/${name}`, value]);
     const arising = losses.find(({ madeIn }) => madeIn === index)?.arising ?? zero;
-    const own = { ...figuresForBoxes(period, index, used), loss_arising: arising };
+    const own = {
+      ...figuresForBoxes(period, index, used),
+      loss_arising: arising,
+      loss_to_surrender: arising,
+    };
     const figures = new Map([...named('corporation-tax', taxed), ...named('loss-periods', own)]);
     return boxesByNumber(fillBoxes(form, { figures, activity: 'trade', period: { start, end } }));
   });

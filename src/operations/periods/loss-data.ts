@@ -1,3 +1,5 @@
+import { filingDate } from '../../calculators/shared/payment-by.ts';
+import type { Run } from '../../engine/calculator.ts';
 import type { jsonWriter } from '../../engine/values.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, sum, zero } from '../../law/amounts.ts';
@@ -28,6 +30,7 @@ export function lossLists(
   choices: readonly Choice[],
   boxes: readonly Readonly<Record<string, number | string>>[],
   writeResult: ReturnType<typeof jsonWriter>,
+  run: Run,
 ) {
   return {
     periods: periods.map((period, index) => {
@@ -59,7 +62,7 @@ export function lossLists(
         payment_due: isoDay(final.outcome.data.payment_due as Day),
         boxes: boxes[index],
         workings: final.workings(),
-        result: writeResult(final.outcome.data),
+        result: writeResult({ ...final.outcome.data, filing_due: filingDate(period.accountsEnd, null, run) }),
       };
     }),
     losses: losses.map(({ madeIn, section, arising, terminalPart, uses, left }) => ({

@@ -60,13 +60,19 @@ export function narrateLosses(
     terminal_forward:
       given.ceased !== null && losses.some(({ madeIn, left }) => madeIn === null && isPositive(left)),
     has_instalments: periods.some(({ final }) => final.outcome.data.quarterly_instalments !== 'none'),
-    repaid: back.flatMap(({ period, repayment, interestFrom }) =>
-      repayment === null || interestFrom === null || isZero(repayment)
-        ? []
-        : [{ used_in: period.end, interest_from: interestFrom }],
-    ),
-    ...compared(periods, choices, made.length > 0),
+    repaid: listRepaid(back),
+    ...compared(periods, choices, made),
   };
+}
+
+/** The days from which interest runs on repayments, one for each period and day. */
+function listRepaid(back: readonly Use[]): Told['repaid'] {
+  const days = new Map<string, Told['repaid'][number]>();
+  for (const { period, repayment, interestFrom } of back) {
+    if (repayment === null || interestFrom === null || isZero(repayment)) continue;
+    days.set(`${period.end} ${interestFrom}`, { used_in: period.end, interest_from: interestFrom });
+  }
+  return [...days.values()];
 }
 
 function answer(periods: readonly WorkedPeriod[], uses: readonly Use[], back: readonly Use[]) {
@@ -180,16 +186,28 @@ function isOwnBeforeOthers({ periods, losses }: WorkedLosses): boolean {
   );
 }
 
-function compared(periods: readonly WorkedPeriod[], choices: readonly Choice[], hasLoss: boolean) {
+function compared(
+  periods: readonly WorkedPeriod[],
+  choices: readonly Choice[],
+  made: readonly WorkedPeriod[],
+) {
   const [best] = choices;
-  const told = { best: [], best_claims: [], best_as_entered: false, too_many_to_compare: false };
-  if (best === undefined) return { ...told, too_many_to_compare: hasLoss };
+  const none_entered = made.length > 0 && made.every(({ isClaimEntered }) => !isClaimEntered);
+  const told = {
+    ...{ best: [], best_claims: [], advice: [], best_as_entered: false, too_many_to_compare: false },
+    ...{ none_entered, saved: zero },
+  };
+  if (best === undefined) return { ...told, too_many_to_compare: made.length > 0 };
   const less = larger(sum(periods.map(({ final }) => final.tax)).sub(best.tax), zero);
-  if (isZero(less)) return { ...told, best_as_entered: true };
+  const without = choices.find(({ claims }) => [...claims.values()].every((claim) => claim === 'none'));
+  const saved = (without ?? best).tax.sub(best.tax);
+  if (isZero(less)) return { ...told, saved, best_as_entered: true };
+  const claims = [...best.claims];
   return {
     ...told,
-    best: [{ tax: best.tax, less }],
-    best_claims: [...best.claims].map(([index, loss_claim]) => ({
+    ...{ saved, best: [{ tax: best.tax, less }] },
+    advice: claims.length === 1 ? claims.map(([, claim]) => ({ claim, less })) : [],
+    best_claims: claims.map(([index, loss_claim]) => ({
       period_end: (periods[index] as WorkedPeriod).end,
       loss_claim,
     })),

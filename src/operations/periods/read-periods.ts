@@ -1,5 +1,5 @@
 import { lossRelief } from '../../calculators/corporation-tax/loss-periods.ts';
-import { accountingPeriodLimit } from '../../calculators/shared/time-limits.ts';
+import { accountingPeriodLimit, accountsLimit } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { type Amount, isNegative, zero } from '../../law/amounts.ts';
@@ -19,6 +19,10 @@ export interface LossRow extends TradingPeriod {
   readonly associatedCompanies: number;
   readonly isShared: boolean;
   readonly isIdleClaim: boolean;
+  /** Whether a claim was entered, of which "none" is one. */
+  readonly isClaimEntered: boolean;
+  /** The last day of the accounts, where they end after the period. */
+  readonly accountsEnd: Day;
 }
 
 export interface ReadLosses {
@@ -58,6 +62,8 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
         exemptDistributions: amounts.exempt_distributions ?? zero,
         associatedCompanies: (values.associated_companies as number | null) ?? 0,
         isShared: share !== null,
+        isClaimEntered: claim !== null,
+        accountsEnd: readAccountsEnd(call, index, period, rates),
         isIdleClaim: claim !== null && claim !== 'none' && !isNegative(profit),
       },
     ];
@@ -120,6 +126,24 @@ export function readChain(
     before = checkLength(call, { table: PERIODS, row: index, field: 'period_end' }, { start, end }, rates);
     return before;
   });
+}
+
+/**
+ * The last day of the accounts that a period is part of: no more than the longest accounts can cover after it.
+ * Source: FA 1998 Sch 18 para 14(1)(b).
+ */
+function readAccountsEnd(call: RowCall, row: number, period: Period, rates: Rates): Day {
+  const end = call.rows(PERIODS)[row]?.values.period_of_account_end as Day | null | undefined;
+  if (end == null) return period.end;
+  const place = { table: PERIODS, row, field: 'period_of_account_end' };
+  const most = rates
+    .table(accountsLimit)
+    .on({ last_day_of_accounts: end > period.end ? end : period.end }).months;
+  const last = lastDayOfMonthsFrom(period.start, most);
+  if (end < period.end) call.fault(place, 'accounts_end_early', { end: dayText(period.end) });
+  else if (end > last)
+    call.fault(place, 'accounts_end_late', { end: dayText(last), months: integerText(most) });
+  return end;
 }
 
 /** The period, unless it ends before it begins or is longer than an accounting period can be. */

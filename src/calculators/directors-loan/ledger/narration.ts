@@ -16,21 +16,29 @@ const MATCH = {
   repaid_on: t.date,
   lent_on: t.date,
   owed: t.money,
+  section: t.enumOf('464ZA', '464C'),
 };
 
 export const narration = {
-  periods: t.smallCount,
+  /** The periods that bear tax. */
+  taxed_periods: t.smallCount,
+  /** The one period that bears tax; none if several do. */
   single: t.listOf({
     period_end: t.date,
     owed: t.money,
     tax_due: t.money,
     relief: t.money,
     repaid_in_time: t.money,
-    payment_due: t.weekday,
+    pay: t.paymentDays,
   }),
-  last_due: t.optional(t.weekday),
+  pay_last: t.optional(t.paymentDays),
   first_refund_from: t.optional(t.date),
+  first_claim_by: t.optional(t.date),
   has_refunds: t.boolean,
+  /** Whether something lent in a period is owed at its end, so that its return has form CT600A. */
+  reported: t.boolean,
+  /** Whether drawings met money that the company owed the borrower. */
+  netted: t.boolean,
   matched: t.money,
   within_days: t.listOf(MATCH),
   arranged: t.listOf(MATCH),
@@ -70,15 +78,19 @@ export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration>
     matches
       .slice(0, TOLD)
       .filter((match) => match.rule === rule)
-      .map((match) => tellMatch(match, entries, books));
+      .map((match) => ({ ...tellMatch(match, entries, books), section: sectionOf(match, entries, run) }));
   const lastEnd = given.periodEnds.at(-1) as Day;
   const row = run.table(repaymentMatching).find({ repayment_deadline: lastEnd });
   return {
-    periods: periods.length,
-    single: periods.length === 1 ? taxed.map(tellPeriod) : [],
-    last_due: taxed.at(-1)?.due ?? null,
-    first_refund_from:
-      refunds.length === 0 ? null : (Math.min(...refunds.map(({ refundFrom }) => refundFrom)) as Day),
+    taxed_periods: taxed.length,
+    single: taxed.length === 1 ? taxed.map(tellPeriod) : [],
+    pay_last: payOf(taxed.at(-1)),
+    first_refund_from: earliest(refunds.map(({ refundFrom }) => refundFrom)),
+    first_claim_by: earliest(refunds.map(({ claimBy }) => claimBy)),
+    reported: periods.some(({ charges }) => charges.some(({ base }) => base > 0)),
+    netted: entries.some(
+      ({ kind, pence }, place) => kind === 'loan' && (books[place] as Effect).lent < pence,
+    ),
     has_refunds: refunds.length > 0,
     matched: fromPence(total(matches, ({ pence }) => pence)),
     within_days: told('thirty_days'),
@@ -128,9 +140,19 @@ export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration>
   };
 }
 
-function tellPeriod({ end, due, relief, taxDue, charges }: LedgerPeriod) {
+function earliest(days: readonly (Day | null)[]): Day | null {
+  const known = days.filter((day) => day !== null);
+  return known.length === 0 ? null : (Math.min(...known) as Day);
+}
+
+function payOf(period: LedgerPeriod | undefined) {
+  return period === undefined ? null : { due: period.due, by: period.paymentBy };
+}
+
+function tellPeriod(period: LedgerPeriod) {
+  const { end, relief, taxDue, charges } = period;
   return {
-    ...{ period_end: end, payment_due: due, tax_due: taxDue, relief },
+    ...{ period_end: end, pay: payOf(period) as t.PaymentDays, tax_due: taxDue, relief },
     owed: fromPence(total(charges, ({ base }) => base)),
     repaid_in_time: fromPence(total(charges, ({ inTime }) => inTime)),
   };
@@ -150,6 +172,13 @@ function tellMatch(
     lent_on: lent.on as Day,
     owed: fromPence((books[repayment] as Effect).owedBefore),
   };
+}
+
+/** The section that sets a repayment against new borrowing, of the law on the day of the repayment. */
+function sectionOf({ repayment }: Match, entries: readonly PlacedEntry[], run: Rates) {
+  const on = entries[repayment]?.on as Day;
+  const table = run.table(repaymentMatching);
+  return on < table.newest().from ? ('464C' as const) : ('464ZA' as const);
 }
 
 function isTaxedNearLoan(entries: readonly PlacedEntry[], days: number): boolean {

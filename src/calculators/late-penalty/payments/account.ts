@@ -19,6 +19,7 @@ import {
 } from '../../../law/payment-plan.ts';
 import type { Period } from '../../../law/periods.ts';
 import { instalmentInterest } from '../../corporation-tax/instalments.ts';
+import { paymentBy } from '../../shared/payment-by.ts';
 import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../payment-interest.ts';
 
 const TABLES = {
@@ -59,7 +60,7 @@ interface AccountSubject {
   readonly period: Period;
   readonly facts: AccountFacts;
   /** Trading losses that reduced the tax from the outset: their periods, and whether these are shorter than 12 months. */
-  readonly fromOutset: readonly { readonly later: Period; readonly isShort: boolean }[];
+  readonly fromOutset: readonly (Dated & { readonly later: Period; readonly isShort: boolean })[];
   /** The last days for which the rates of both sides are known. */
   readonly known: { readonly late: Day; readonly instalments: Day };
 }
@@ -168,6 +169,9 @@ function narrateAccount(
     period_end: period.end,
     up_to: facts.upTo,
     before_due: facts.upTo < facts.ordinaryDue,
+    pay: paymentBy(facts.ordinaryDue, run),
+    tax_before_losses: facts.tax.add(total(fromOutset)),
+    cancelled: total(fromOutset),
     number_of_instalments: facts.instalments.length,
     first_instalment: facts.instalments[0]?.due ?? null,
     paid_in_all: total(facts.payments).sub(total(facts.repayments)),

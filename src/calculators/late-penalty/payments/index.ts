@@ -7,12 +7,14 @@ import {
   veryLargePlan,
 } from '../../corporation-tax/instalments.ts';
 import { lossRelief } from '../../corporation-tax/loss-periods.ts';
+import { bankHolidays } from '../../shared/payment-by.ts';
 import { accountingPeriodLimit, paymentLimit } from '../../shared/time-limits.ts';
 import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../payment-interest.ts';
 
 export default rowResults({
   key: 'payments',
   tables: [
+    bankHolidays,
     accountingPeriodLimit,
     paymentLimit,
     largePlan,
@@ -72,6 +74,10 @@ export default rowResults({
     period_end: t.date,
     up_to: t.date,
     before_due: t.boolean,
+    pay: t.paymentDays,
+    /** The tax before losses carried back that count from the outset, and what these take off it. */
+    tax_before_losses: t.money,
+    cancelled: t.money,
     number_of_instalments: t.smallCount,
     first_instalment: t.optional(t.date),
     /** Payments less repayments. */
