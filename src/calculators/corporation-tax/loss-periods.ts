@@ -81,6 +81,8 @@ export const narration = {
   best_as_entered: t.boolean,
   /** By how much the claims that leave the least tax lower it. */
   saved: t.money,
+  /** Whether the answer begins with the claims that leave the least tax. */
+  advised: t.boolean,
   too_many_to_compare: t.boolean,
 };
 

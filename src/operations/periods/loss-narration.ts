@@ -195,17 +195,17 @@ function compared(
   const none_entered = made.length > 0 && made.every(({ isClaimEntered }) => !isClaimEntered);
   const told = {
     ...{ best: [], best_claims: [], advice: [], best_as_entered: false, too_many_to_compare: false },
-    ...{ none_entered, saved: zero },
+    ...{ none_entered, saved: zero, advised: false },
   };
   if (best === undefined) return { ...told, too_many_to_compare: made.length > 0 };
   const less = larger(sum(periods.map(({ final }) => final.tax)).sub(best.tax), zero);
   const without = choices.find(({ claims }) => [...claims.values()].every((claim) => claim === 'none'));
   const saved = (without ?? best).tax.sub(best.tax);
-  if (isZero(less)) return { ...told, saved, best_as_entered: true };
+  if (isZero(less)) return { ...told, saved, best_as_entered: true, advised: isPositive(saved) };
   const claims = [...best.claims];
   return {
     ...told,
-    ...{ saved, best: [{ tax: best.tax, less }] },
+    ...{ saved, advised: true, best: [{ tax: best.tax, less }] },
     advice: claims.length === 1 ? claims.map(([, claim]) => ({ claim, less })) : [],
     best_claims: claims.map(([index, loss_claim]) => ({
       period_end: (periods[index] as WorkedPeriod).end,
