@@ -11,7 +11,7 @@ import { periods as periodsOperation } from '../operations/periods/index.ts';
 import { startRows } from '../operations/rows/index.ts';
 import type { RowOperation } from '../operations/rows/row-operation.ts';
 import { finish } from '../operations/steps.ts';
-import type { BatchResult, Data, Inputs, Key, RowInputs, RowResults, Run } from './types.ts';
+import type { BatchResult, Inputs, Key, RowInputs, RowResults, Run } from './types.ts';
 
 export type { Tools } from '#tools';
 export { rules } from '../embedded-rules.ts';
@@ -41,19 +41,16 @@ export interface Calculators {
   run<K extends Key>(key: K, inputs: Inputs<K>): Run<K>;
   /**
    * Runs a calculator on many rows, which may come one by one; an invalid row gets its messages.
-   * @param columns keys of `data`; all of them by default.
-   * @throws InvalidInput for an unknown column.
    * @example
    * const clients = [{ client: 'Acorn', period_end: '2025-03-31' }, { client: 'Birch', period_end: '31 June' }];
    * for await (const { client, data, errors } of batch('deadlines', clients)) {
    *   console.log(client, data?.filing_due ?? errors?.period_end);
    * }
    */
-  batch<K extends Key, R extends Inputs<K>, C extends keyof Data<K> & string>(
+  batch<K extends Key, R extends Inputs<K>>(
     key: K,
     rows: Iterable<R> | AsyncIterable<R>,
-    columns?: readonly C[],
-  ): AsyncGenerator<BatchResult<K, R, C>, void>;
+  ): AsyncGenerator<BatchResult<K, R>, void>;
   /**
    * A director's loan account over several periods.
    * @throws InvalidInput with one message for each invalid value, keyed by row: `entries[3].on`.
@@ -99,7 +96,10 @@ export function createCalculators(
         workings: () => result.workings(),
       };
     },
-    batch: (key, rows) => runBatch(service, key, rows) as never,
+    batch(key, rows) {
+      service.known(key);
+      return runBatch(service, key, rows) as never;
+    },
     ledger: overRows(ledgerOperation),
     payments: overRows(paymentsOperation),
     periods: overRows(periodsOperation),

@@ -24,11 +24,11 @@ export interface Run<K extends Key> {
 }
 
 /** The result of a row, with any members of the row that are not inputs. */
-export type BatchResult<K extends Key, Row, C extends string = string> = {
+export type BatchResult<K extends Key, Row> = {
   /** From 1. */
   readonly row: number;
 } & (
-  | { readonly data: Pick<Data<K>, C & keyof Data<K>>; readonly errors?: never }
+  | { readonly data: Data<K>; readonly errors?: never }
   | { readonly errors: Readonly<Record<string, string>>; readonly data?: never }
 ) &
   Omit<Row, keyof Inputs<K> | 'row' | 'data' | 'errors'>;

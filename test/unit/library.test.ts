@@ -76,9 +76,10 @@ test('an unknown calculator throws', () => {
 test('a row of a batch that is null has messages, and the next one its result', async () => {
   const rows = [null as never, { period_end: '2025-03-31' }];
   const answers = [];
-  for await (const answer of calculators.batch('deadlines', rows, ['filing_due'])) answers.push(answer);
+  for await (const answer of calculators.batch('deadlines', rows)) answers.push(answer);
   assert.equal(Object.keys(answers[0]?.errors as object), ['period_end']);
-  assert.equal(answers[1], { row: 2, data: { filing_due: '2026-03-31' } });
+  assert.is(answers[1]?.row, 2);
+  assert.is(answers[1]?.data?.filing_due, '2026-03-31');
 });
 
 test.run();
