@@ -2,19 +2,20 @@ import { calculator, rowResults } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
-import { calculate, inputs, narration, outputs, steps } from './calculate.ts';
+import { calculate } from './calculate.ts';
+import { inputs, narration, outputs, steps } from './figures.ts';
 import {
   annualInvestmentLimit,
   doubleCabPickUps,
   fullExpensingRate,
   lowEmissionCars,
   otherFirstYearRate,
+  poolOutcome,
   resultTables,
   returnBoxes,
+  zeroEmissionCars,
 } from './rates.ts';
 import returns from './return-figures.ts';
-import { zeroEmissionCars } from './spending.ts';
-import { poolOutcome } from './writing-down-pools.ts';
 
 const poolPeriods = rowResults({
   key: 'pool-periods',

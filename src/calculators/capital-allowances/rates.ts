@@ -1,21 +1,34 @@
+import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
+import { POOL_OUTCOMES } from '../../law/pools.ts';
 
 const RATE = { rate: t.percent() } as const;
+
 const LIMIT = { limit: t.money } as const;
+
 const BY_PERIOD = ['first_day', 'last_day', 'each_day'] as const;
+
 const BY_PURCHASE = ['purchase_day'] as const;
+
 const BY_DAYS = { methods: ['by_days'] } as const;
+
 const POOL_RATE = { methods: ['hybrid_rate', 'by_days'] } as const;
 
 const aia = 'capital-allowances/annual_investment_allowance';
+
 export const annualInvestmentLimit = rateTable(aia, LIMIT, BY_PERIOD, BY_DAYS);
+
 export const smallPools = rateTable('capital-allowances/small_pools', LIMIT, BY_PERIOD, BY_DAYS);
+
 export const mainPoolRate = rateTable('capital-allowances/main_pool', RATE, BY_PERIOD, POOL_RATE);
+
 export const specialPoolRate = rateTable('capital-allowances/special_rate_pool', RATE, BY_PERIOD, POOL_RATE);
+
 export const fullExpensingRate = rateTable('capital-allowances/full_expensing', RATE, BY_PURCHASE);
 
 const specialAllowance = 'capital-allowances/special_rate_first_year_allowance';
+
 export const specialFirstYearRate = rateTable(specialAllowance, RATE, BY_PURCHASE);
 
 /** Null where the cars go into the main pool. */
@@ -34,6 +47,7 @@ export const lowEmissionCars = rateTable(
 
 // The other tables are used only in notes.
 const outside = 'capital-allowances/allowance_outside_full_expensing';
+
 export const otherFirstYearRate = rateTable(outside, RATE, BY_PURCHASE);
 
 export const doubleCabPickUps = rateTable(
@@ -61,3 +75,14 @@ export const resultTables = [
   smallPools,
   lowEmissionCars,
 ] as const;
+
+export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_allowance: t.boolean }, [
+  'first_year_allowance',
+  'main_pool',
+]);
+
+export const poolOutcome = decision(
+  'pool-outcome',
+  { qualifying: t.money, disposals: t.money, balance: t.money, small_pool_limit: t.money },
+  POOL_OUTCOMES,
+);

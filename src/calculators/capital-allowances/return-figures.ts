@@ -1,7 +1,7 @@
 import { returnFigures } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { isPositive, sum, zero } from '../../law/amounts.ts';
-import { inputs, outputs } from './calculate.ts';
+import { inputs, outputs } from './figures.ts';
 
 const types = {
   period_start: t.date,

@@ -1,18 +1,12 @@
-import { decision } from '../../engine/decisions/decision.ts';
-import * as t from '../../engine/values.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 import { spendInOrder } from '../../law/pools.ts';
-import type { AllowancesRun, Inputs } from './calculate.ts';
-import { fullExpensingRate, specialFirstYearRate, zeroEmissionCarRate } from './rates.ts';
-
-export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_allowance: t.boolean }, [
-  'first_year_allowance',
-  'main_pool',
-]);
+import type { AllowancesRun, Inputs } from './figures.ts';
+import { fullExpensingRate, specialFirstYearRate, zeroEmissionCarRate, zeroEmissionCars } from './rates.ts';
 
 /** The order in which the annual investment allowance is used: first where other allowances are lowest. */
 const ORDER = ['used_special_rate', 'used_main_plant', 'new_special_rate', 'new_main_plant'] as const;
+
 type BySpending = Readonly<Record<(typeof ORDER)[number], Amount>>;
 
 /**

@@ -1,17 +1,15 @@
 import type { Rates } from '../../engine/calculator.ts';
-import { decision } from '../../engine/decisions/decision.ts';
-import * as t from '../../engine/values.ts';
 import { type Amount, sum } from '../../law/amounts.ts';
 import { averageByDays, countDays, type Period } from '../../law/periods.ts';
-import { closePool, hybridRate, POOL_OUTCOMES, poolBalance } from '../../law/pools.ts';
-import type { AllowancesRun } from './calculate.ts';
-import { type annualInvestmentLimit, mainPoolRate, type smallPools, specialPoolRate } from './rates.ts';
-
-export const poolOutcome = decision(
-  'pool-outcome',
-  { qualifying: t.money, disposals: t.money, balance: t.money, small_pool_limit: t.money },
-  POOL_OUTCOMES,
-);
+import { closePool, hybridRate, poolBalance } from '../../law/pools.ts';
+import type { AllowancesRun } from './figures.ts';
+import {
+  type annualInvestmentLimit,
+  mainPoolRate,
+  poolOutcome,
+  type smallPools,
+  specialPoolRate,
+} from './rates.ts';
 
 /**
  * A yearly limit for a period, in pounds: that of the day that chooses the row, or the exact average of all days.

@@ -1,49 +1,15 @@
 import type { Rates } from '../../engine/calculator.ts';
-import { decision } from '../../engine/decisions/decision.ts';
-import { rateTable } from '../../engine/rates/declaration.ts';
-import * as t from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { indexedRise, riseOfIndex, roundedRise, startOfMonth } from '../../law/indexation.ts';
-import type { GainsRun, Inputs } from './index.ts';
-
-export const retailPricesIndex = rateTable(
-  'retail-prices-index/index',
-  { index: t.decimal(4) },
-  ['index_month'],
-  { monthly: true },
-);
-
-export const indexationFreeze = rateTable(
-  'retail-prices-index/freeze',
-  { last_month: t.month, none_for_spending_from: t.date },
-  ['disposal_day'],
-);
-
-/** Shares sold within this many days of their purchase are not indexed. */
-export const shortHolding = rateTable('chargeable-gains/short_holding', { days: t.integer }, [
-  'disposal_day',
-]);
-
-export const ASSET_TYPES = ['land_buildings', 'shares'] as const;
-
-export const indexableSpending = decision(
-  'indexable-spending',
-  { spent_on: t.date, none_for_spending_from: t.optional(t.date) },
-  ['counts', 'too_late'],
-);
-
-export const indexationFactor = decision(
-  'indexation',
-  {
-    asset_type: t.enumOf(...ASSET_TYPES),
-    days_held: t.integer,
-    short_holding_days: t.optional(t.integer),
-    index_at_spending: t.decimal(4),
-    index_at_end: t.decimal(4),
-  },
-  ['rounded_factor', 'unrounded_factor', 'no_rise', 'short_holding'],
-);
+import type { GainsRun, Inputs } from './figures.ts';
+import {
+  indexableSpending,
+  indexationFactor,
+  indexationFreeze,
+  retailPricesIndex,
+  shortHolding,
+} from './rates.ts';
 
 /**
  * The last month whose index counts for a disposal, as its first day, and the day from which spending is not

@@ -1,16 +1,19 @@
 import { calculator } from '../../engine/calculator.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountsLimit, registryLimit } from '../shared/time-limits.ts';
-import { calculate, inputs, narration, outputs, steps } from './calculate.ts';
-import { limitsMet, twoYearGround, twoYearRule } from './judge.ts';
+import { calculate } from './calculate.ts';
+import { inputs, narration, outputs, steps } from './figures.ts';
 import {
   filingReform,
+  limitsMet,
   mediumLimits,
   microLimits,
   sizeTransition,
   smallLimits,
   smallReliefs,
   testsNeeded,
+  twoYearGround,
+  twoYearRule,
 } from './rates.ts';
 
 /** This year's figures against the limits of micro-entities and small companies. Source: CA 2006 ss382, 384A. */

@@ -1,39 +1,10 @@
-import { decision } from '../../engine/decisions/decision.ts';
-import * as t from '../../engine/values.ts';
+import type * as t from '../../engine/values.ts';
 import { type Amount, addCounts, countAtMost, fraction, toPenny } from '../../law/amounts.ts';
 import type { CountOfYear } from '../../law/periods.ts';
-import type { Inputs, SizeRun } from './calculate.ts';
-import type { LIMITS } from './rates.ts';
+import type { Inputs, SizeRun } from './figures.ts';
+import { type HELD, type LIMITS, limitsMet, SIZES, type Size, twoYearGround, twoYearRule } from './rates.ts';
 
-export const SIZES = ['micro', 'small', 'medium_or_large'] as const;
-export type Size = (typeof SIZES)[number];
 type TestedSize = 'micro' | 'small';
-
-const MET = ['met', 'missed', 'unknown'] as const;
-/** Whether a year's figures meet the limits of a size; unknown when the given figures do not settle it. */
-export type Met = (typeof MET)[number];
-
-export const limitsMet = decision(
-  'size-limits-met',
-  { tests_met: t.integer, tests_missed: t.integer, tests_needed: t.integer },
-  MET,
-);
-
-const HELD = ['held', 'lacked', 'unknown'] as const;
-
-const FACTS = {
-  first_year: t.boolean,
-  this_year: t.enumOf('met', 'missed'),
-  last_year: t.enumOf(...MET),
-  status_last_year: t.enumOf(...HELD),
-} as const;
-
-export const twoYearRule = decision('two-year-rule', FACTS, ['qualifies', 'does_not_qualify', 'open']);
-
-/** What decides whether a company has a size. */
-export const GROUNDS = ['first_year', 'both_years', 'status_kept', 'status_confirmed', 'undecided'] as const;
-
-export const twoYearGround = decision('two-year-ground', FACTS, GROUNDS);
 
 /** The three limits of a size of company, in pounds and people. */
 type SizeLimits = t.Values<typeof LIMITS>;

@@ -1,8 +1,10 @@
+import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
 import type { Period } from '../../law/periods.ts';
 
 export const LIMITS = { turnover: t.money, balance_sheet_total: t.money, employees: t.decimal(4) } as const;
+
 const BY_YEAR = ['first_day_of_year', 'last_day_of_year'] as const;
 
 export function daysOfYear({ start, end }: Period) {
@@ -14,6 +16,7 @@ export const microLimits = rateTable(
   { ...LIMITS, years_ending_from: t.optional(t.date) },
   BY_YEAR,
 );
+
 export const smallLimits = rateTable('company-size/small', LIMITS, BY_YEAR, { above: microLimits });
 
 export const mediumLimits = rateTable('company-size/medium', LIMITS, BY_YEAR, { above: smallLimits });
@@ -34,3 +37,34 @@ export const smallReliefs = rateTable('company-size/reliefs', { audit_demand: t.
 export const filingReform = rateTable('company-size/filing_reform', { announced_on: t.date }, [
   'accounts_due',
 ]);
+
+export const SIZES = ['micro', 'small', 'medium_or_large'] as const;
+
+export type Size = (typeof SIZES)[number];
+
+export const MET = ['met', 'missed', 'unknown'] as const;
+
+/** Whether a year's figures meet the limits of a size; unknown when the given figures do not settle it. */
+export type Met = (typeof MET)[number];
+
+export const limitsMet = decision(
+  'size-limits-met',
+  { tests_met: t.integer, tests_missed: t.integer, tests_needed: t.integer },
+  MET,
+);
+
+export const HELD = ['held', 'lacked', 'unknown'] as const;
+
+export const FACTS = {
+  first_year: t.boolean,
+  this_year: t.enumOf('met', 'missed'),
+  last_year: t.enumOf(...MET),
+  status_last_year: t.enumOf(...HELD),
+} as const;
+
+export const twoYearRule = decision('two-year-rule', FACTS, ['qualifies', 'does_not_qualify', 'open']);
+
+/** What decides whether a company has a size. */
+export const GROUNDS = ['first_year', 'both_years', 'status_kept', 'status_confirmed', 'undecided'] as const;
+
+export const twoYearGround = decision('two-year-ground', FACTS, GROUNDS);

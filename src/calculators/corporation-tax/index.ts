@@ -4,19 +4,20 @@ import { type Amount, fraction, isPositive, larger, smaller, toPenny, zero } fro
 import { bankHolidays } from '../shared/payment-by.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { calculate, inputs, narration, outputs, steps } from './calculate.ts';
-import { corporationTaxRates } from './financial-years.ts';
+import { calculate } from './calculate.ts';
+import { inputs, narration, outputs, steps } from './figures.ts';
+import lossPeriods, { lossRelief } from './loss-periods.ts';
 import {
+  corporationTaxRates,
   instalmentInterest,
   instalmentLimits,
   instalmentNumber,
   largePlan,
   quarterlyInstalments,
+  rateBand,
   veryLargePlan,
-} from './instalments.ts';
-import lossPeriods, { lossRelief } from './loss-periods.ts';
+} from './rates.ts';
 import returns from './return-figures.ts';
-import { rateBand } from './tax-of-part.ts';
 
 /**
  * The taxable profits that reach the limits: each part of the period has its share of the profits by days,

@@ -1,64 +1,20 @@
 import type { Rates } from '../../engine/calculator.ts';
-import { decision } from '../../engine/decisions/decision.ts';
-import { rateTable } from '../../engine/rates/declaration.ts';
-import * as t from '../../engine/values.ts';
 import { type Amount, larger, smaller, whole, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 import { decimalMonths, instalmentDates, instalmentsOn } from '../../law/instalments.ts';
 import type { Period } from '../../law/periods.ts';
 import { recordPaymentBy } from '../shared/payment-by.ts';
-import type { findBasis, Inputs, TaxRun } from './calculate.ts';
+import type { findBasis } from './basis.ts';
+import type { Inputs, TaxRun } from './figures.ts';
 import { shareOfYears } from './financial-years.ts';
-
-const BY_PERIOD = ['first_day', 'last_day'] as const;
-
-const PLAN = {
-  first_months: t.months,
-  first_days: t.integer,
-  every_months: t.months,
-  final_months: t.months,
-  final_days: t.integer,
-} as const;
-
-export const instalmentLimits = rateTable(
-  'quarterly-instalments/limits',
-  {
-    large_above: t.money,
-    very_large_above: t.optional(t.money),
-    not_if_tax_up_to: t.money,
-    not_in_first_year_if_profits_up_to: t.money,
-  },
-  BY_PERIOD,
-  { rising: ['large_above', 'very_large_above'] },
-);
-
-/** When the instalments of large and of very large companies are due, and how many a period has. */
-export const largePlan = rateTable('quarterly-instalments/large_dates', PLAN, BY_PERIOD);
-export const veryLargePlan = rateTable('quarterly-instalments/very_large_dates', PLAN, BY_PERIOD);
-export const instalmentNumber = rateTable('quarterly-instalments/number', { at_most: t.integer }, BY_PERIOD);
-
-/** Yearly interest on instalments paid late or too low, until the ordinary due date. */
-export const instalmentInterest = rateTable(
-  'quarterly-instalments/interest',
-  { rate: t.percent(), margin: t.percent() },
-  ['each_day'],
-  { methods: ['by_days'] },
-);
-
-export const quarterlyInstalments = decision(
-  'quarterly-instalments',
-  {
-    augmented_profits: t.money,
-    large_limit: t.money,
-    has_very_large_limit: t.boolean,
-    very_large_limit: t.money,
-    tax: t.money,
-    tax_limit: t.money,
-    grace_limit: t.money,
-    large_last_period: t.optional(t.boolean),
-  },
-  ['none', 'large', 'very_large'],
-);
+import {
+  instalmentInterest,
+  instalmentLimits,
+  instalmentNumber,
+  largePlan,
+  quarterlyInstalments,
+  veryLargePlan,
+} from './rates.ts';
 
 /**
  * Whether, when and how much a company pays in instalments, earliest first, the limit that makes it pay them, and the

@@ -2,7 +2,7 @@ import { returnFigures, rowOf, rowResults } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
 import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { corporationTaxRates } from './financial-years.ts';
+import { corporationTaxRates } from './rates.ts';
 
 /** How far back trading losses go, and how much of later profits they may take. */
 export const lossRelief = rateTable(

@@ -12,8 +12,8 @@ import {
   toPenny,
   zero,
 } from '../../law/amounts.ts';
-import { inputs, outputs } from './calculate.ts';
-import { corporationTaxRates } from './financial-years.ts';
+import { inputs, outputs } from './figures.ts';
+import { corporationTaxRates } from './rates.ts';
 
 const types = {
   period_start: t.date,

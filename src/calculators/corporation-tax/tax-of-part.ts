@@ -1,31 +1,9 @@
-import { decision } from '../../engine/decisions/decision.ts';
-import * as t from '../../engine/values.ts';
 import { type Amount, toPenny, whole, zero } from '../../law/amounts.ts';
 import { shareByDays } from '../../law/periods.ts';
-import type { TaxRun } from './calculate.ts';
+import type { Profits } from './basis.ts';
+import type { TaxRun } from './figures.ts';
 import type { Part } from './financial-years.ts';
-
-export const rateBand = decision(
-  'rate-band',
-  {
-    has_small_profits_rate: t.boolean,
-    close_investment_holding: t.boolean,
-    augmented_profits: t.money,
-    lower_limit: t.money,
-    upper_limit: t.money,
-  },
-  ['small_profits_rate', 'marginal_relief', 'main_rate', 'single_rate'],
-);
-
-export interface Profits {
-  readonly taxable: Amount;
-  readonly augmented: Amount;
-  readonly periodDays: number;
-  /** The company and its associated companies, by which the limits are divided. Source: CTA 2010 s18D(3). */
-  readonly companies: number;
-  readonly closeInvestmentHolding: boolean;
-  readonly wholeLimits: boolean;
-}
+import { rateBand } from './rates.ts';
 
 /**
  * The tax of one part as a record of `data`, and its exact amount for totals, which are rounded once.

@@ -1,67 +1,17 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decision } from '../../engine/decisions/decision.ts';
-import { rateTable } from '../../engine/rates/declaration.ts';
-import * as t from '../../engine/values.ts';
 import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day, later, monthsAfter, splitDay } from '../../law/calendar.ts';
-import { lateAccounts } from '../shared/time-limits.ts';
-import type { PenaltyRun } from './calculate.ts';
-
-const flatPenalties = rateTable(
-  'late-filing-penalties/flat_rate',
-  {
-    months: t.months,
-    within_months: t.money,
-    after_months: t.money,
-    third_within_months: t.money,
-    third_after_months: t.money,
-  },
-  ['filing_date'],
-  { rising: ['within_months', 'after_months'] },
-);
-
-export const taxPenalties = rateTable(
-  'late-filing-penalties/tax_related',
-  { months: t.months, higher_after_months: t.months, rate: t.percent(), higher_rate: t.percent() },
-  ['last_day'],
-  { rising: ['months', 'higher_after_months'] },
-);
-
-const appealLimit = rateTable('late-filing-penalties/appeal', { days: t.integer }, ['filing_date']);
-const formerGrace = rateTable('late-filing-penalties/grace', { days: t.integer }, ['filing_date']);
-
-export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace, lateAccounts] as const;
-
-export const flatPenaltyTier = decision(
-  'flat-penalty-tier',
-  { filed_on: t.date, filing_due: t.date, flat_penalty_increases_after: t.date },
-  ['on_time', 'up_to_3_months_late', 'more_than_3_months_late'],
-);
-
-const thirdFailure = decision(
-  'third-failure',
-  { filed_on: t.date, filing_due: t.date, late_previous_two: t.boolean },
-  ['ordinary', 'third_in_a_row'],
-);
-
-const unpaidTax = decision(
-  'unpaid-tax',
-  { paid_on: t.optional(t.date), last_day_without_tax_penalty: t.date },
-  ['paid', 'unpaid'],
-);
-
-const taxRelatedPenalty = decision(
-  'tax-related-penalty',
-  {
-    filed_on: t.date,
-    last_day_without_tax_penalty: t.date,
-    last_day_at_lower_rate: t.date,
-    has_unpaid_tax: t.boolean,
-  },
-  ['none', 'lower_rate', 'higher_rate'],
-);
-
-export const penaltyDecisions = [flatPenaltyTier, thirdFailure, unpaidTax, taxRelatedPenalty] as const;
+import type { PenaltyRun } from './figures.ts';
+import {
+  appealLimit,
+  flatPenalties,
+  flatPenaltyTier,
+  formerGrace,
+  taxPenalties,
+  taxRelatedPenalty,
+  thirdFailure,
+  unpaidTax,
+} from './rates.ts';
 
 /** The flat-rate penalty as figures of `data`, and its row. Source: FA 1998 Sch 18 para 17; HMRC COM100060. */
 export function chargeFlatPenalty(filedOn: Day, filingDue: Day, latePreviousTwo: boolean, run: PenaltyRun) {

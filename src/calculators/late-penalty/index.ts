@@ -1,8 +1,7 @@
 import { calculator } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { monthsAfter } from '../../law/calendar.ts';
-import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
-import { instalmentLimits } from '../corporation-tax/instalments.ts';
+import { corporationTaxRates, instalmentLimits } from '../corporation-tax/rates.ts';
 import { bankHolidays, filingDate } from '../shared/payment-by.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
 import {
@@ -12,17 +11,20 @@ import {
   noticeLimit,
   paymentLimit,
 } from '../shared/time-limits.ts';
-import { calculate, inputs, narration, outputs, steps } from './calculate.ts';
-import { penaltyDecisions, penaltyTables, taxPenalties } from './filing-penalties.ts';
+import { calculate } from './calculate.ts';
+import { inputs, narration, outputs, steps } from './figures.ts';
+import paymentsAccount from './payments/index.ts';
 import {
   creditRates,
   hmrcPractice,
   latePaymentInterest,
   latePaymentRates,
   marginOverBankRate,
+  penaltyDecisions,
+  penaltyTables,
   repaymentRates,
-} from './payment-interest.ts';
-import paymentsAccount from './payments/index.ts';
+  taxPenalties,
+} from './rates.ts';
 
 /** The days by which a return costs more, each the last before the next penalty. Source: FA 1998 Sch 18 paras 17, 18. */
 const STAGES = [

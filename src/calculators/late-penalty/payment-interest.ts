@@ -1,7 +1,4 @@
 import type { Rates } from '../../engine/calculator.ts';
-import { decision } from '../../engine/decisions/decision.ts';
-import { rateTable } from '../../engine/rates/declaration.ts';
-import * as t from '../../engine/values.ts';
 import {
   type Amount,
   downToPenny,
@@ -14,30 +11,8 @@ import {
 } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 import { type InterestRun, interestFor, interestRuns } from '../../law/interest.ts';
-import type { PenaltyRun } from './calculate.ts';
-
-const RATE = { rate: t.percent() } as const;
-const BY_DAYS = { methods: ['by_days'] } as const;
-
-/** HMRC's rates for late payment, on tax paid early and instalments overpaid, and on tax repaid. */
-export const latePaymentRates = rateTable('late-payment-interest/rates', RATE, ['each_day'], BY_DAYS);
-export const creditRates = rateTable('interest-from-hmrc/credit', RATE, ['each_day'], BY_DAYS);
-export const repaymentRates = rateTable('interest-from-hmrc/repayment', RATE, ['each_day'], BY_DAYS);
-
-export const marginOverBankRate = rateTable('late-payment-interest/margin', { points: t.decimal(4) }, [
-  'last_day_of_interest',
-]);
-
-/** How HMRC's own computer divides a year. */
-export const hmrcPractice = rateTable('late-payment-interest/hmrc_practice', { year_days: t.integer }, [
-  'last_day_of_interest',
-]);
-
-export const latePaymentInterest = decision(
-  'late-payment-interest',
-  { has_tax: t.boolean, payment_due: t.date, interest_until: t.date },
-  ['none', 'runs'],
-);
+import type { PenaltyRun } from './figures.ts';
+import { hmrcPractice, latePaymentInterest, latePaymentRates, marginOverBankRate } from './rates.ts';
 
 /**
  * Interest on tax paid late: simple, from the day after it is due to the day of payment, or to that up to which

@@ -2,7 +2,7 @@ import { calculator, type RunOf, returnFigures, step } from '../../engine/calcul
 import * as t from '../../engine/values.ts';
 import { type Amount, isNegative, zero } from '../../law/amounts.ts';
 import { countDays, type Period, profitShares } from '../../law/periods.ts';
-import { instalmentLimits } from '../corporation-tax/instalments.ts';
+import { instalmentLimits } from '../corporation-tax/rates.ts';
 import {
   accountsDecisions,
   accountsFacts,

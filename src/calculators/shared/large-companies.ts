@@ -3,8 +3,7 @@ import * as t from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import { type Day, firstDayOfMonthsTo, later } from '../../law/calendar.ts';
 import { averageByDays, countDays, type Period, splitByFinancialYear } from '../../law/periods.ts';
-import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
-import { instalmentLimits } from '../corporation-tax/instalments.ts';
+import { corporationTaxRates, instalmentLimits } from '../corporation-tax/rates.ts';
 import { accountingPeriodLimit } from './time-limits.ts';
 
 export const largeCompanyNarration = {

@@ -1,11 +1,11 @@
-import { instalmentInterest } from '../../calculators/corporation-tax/instalments.ts';
-import { latePaymentRates } from '../../calculators/late-penalty/payment-interest.ts';
+import { instalmentInterest } from '../../calculators/corporation-tax/rates.ts';
 import {
   accountResult,
   MOST_PAYMENTS,
   planFor,
   workOut,
 } from '../../calculators/late-penalty/payments/account.ts';
+import { latePaymentRates } from '../../calculators/late-penalty/rates.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';

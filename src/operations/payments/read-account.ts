@@ -1,9 +1,6 @@
-import {
-  instalmentNumber,
-  instalmentPlan,
-  veryLargePlan,
-} from '../../calculators/corporation-tax/instalments.ts';
+import { instalmentPlan } from '../../calculators/corporation-tax/instalments.ts';
 import { lossRelief } from '../../calculators/corporation-tax/loss-periods.ts';
+import { instalmentNumber, veryLargePlan } from '../../calculators/corporation-tax/rates.ts';
 import type { INTERVALS, PlanWish } from '../../calculators/late-penalty/payments/account.ts';
 import { accountingPeriodLimit, paymentLimit } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';

@@ -1,6 +1,6 @@
-import { corporationTaxRates } from '../../calculators/corporation-tax/financial-years.ts';
 import type { narration } from '../../calculators/corporation-tax/loss-periods.ts';
 import { extendedCarryBack } from '../../calculators/corporation-tax/loss-periods.ts';
+import { corporationTaxRates } from '../../calculators/corporation-tax/rates.ts';
 import type { Narration, Run } from '../../engine/calculator.ts';
 import {
   type Amount,

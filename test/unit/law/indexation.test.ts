@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { retailPricesIndex } from '../../../src/calculators/chargeable-gains/indexation.ts';
+import { retailPricesIndex } from '../../../src/calculators/chargeable-gains/rates.ts';
 import { jsonNumber } from '../../../src/engine/texts/format.ts';
 import { CalculatorRun } from '../../../src/engine/trace/run.ts';
 import { fraction, isNegative, zero } from '../../../src/law/amounts.ts';

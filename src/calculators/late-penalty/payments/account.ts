@@ -18,9 +18,9 @@ import {
   planByNumber,
 } from '../../../law/payment-plan.ts';
 import type { Period } from '../../../law/periods.ts';
-import { instalmentInterest } from '../../corporation-tax/instalments.ts';
+import { instalmentInterest } from '../../corporation-tax/rates.ts';
 import { paymentBy } from '../../shared/payment-by.ts';
-import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../payment-interest.ts';
+import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../rates.ts';
 
 const TABLES = {
   debit: instalmentInterest,

@@ -1,15 +1,15 @@
 import { rowResults } from '../../../engine/calculator.ts';
 import * as t from '../../../engine/values.ts';
+import { lossRelief } from '../../corporation-tax/loss-periods.ts';
 import {
   instalmentInterest,
   instalmentNumber,
   largePlan,
   veryLargePlan,
-} from '../../corporation-tax/instalments.ts';
-import { lossRelief } from '../../corporation-tax/loss-periods.ts';
+} from '../../corporation-tax/rates.ts';
 import { bankHolidays } from '../../shared/payment-by.ts';
 import { accountingPeriodLimit, paymentLimit } from '../../shared/time-limits.ts';
-import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../payment-interest.ts';
+import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../rates.ts';
 
 export default rowResults({
   key: 'payments',

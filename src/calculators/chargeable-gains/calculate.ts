@@ -1,0 +1,92 @@
+import type { Rates } from '../../engine/calculator.ts';
+import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
+import { allowanceGiven } from '../../law/indexation.ts';
+import type { GainsRun, Inputs } from './figures.ts';
+import { calculateIndexation, endOfIndexation } from './indexation.ts';
+import {
+  disposalConsideration,
+  gainOrLoss,
+  indexationFreeze,
+  lossLimit,
+  nonResidentLand,
+  shortHolding,
+  shortLease,
+  substantialShareholding,
+} from './rates.ts';
+
+/** The gain or loss on one disposal by a company. Source: TCGA 1992 ss37B, 38, 53, 54, 110; Finance Act 2018 s26. */
+export function calculate(given: Inputs, run: GainsRun) {
+  const { sba_claimed, acquisition_date, enhancement_date, disposal_date } = given;
+  const counted = run.decide(disposalConsideration, { sba_claimed, nothing: zero });
+  const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
+  const consideration = run.step('consideration', given.proceeds.add(added));
+  const base = run.step('acquisition_total', given.acquisition_cost.add(given.acquisition_costs));
+  const improvement = given.enhancement_cost ?? zero;
+  const costs = run.step('allowable_costs', sum([base, improvement, given.disposal_costs]));
+  const unindexed = run.step('unindexed_gain', consideration.sub(costs));
+
+  const acquisition = calculateIndexation('acquisition', acquisition_date, base, given, run);
+  const enhancement =
+    enhancement_date === null
+      ? null
+      : calculateIndexation('enhancement', enhancement_date, improvement, given, run);
+  const enhancementRise = enhancement?.rise ?? zero;
+  const available = run.step('indexation_available', acquisition.rise.add(enhancementRise));
+  const allowance = run.step('indexation_given', allowanceGiven(available, unindexed));
+
+  const indexed = unindexed.sub(allowance);
+  const outcome = run.decide(gainOrLoss, {
+    unindexed_gain: unindexed,
+    indexed_gain: indexed,
+    nothing: zero,
+  });
+  if (outcome === 'loss') run.step('allowable_loss', costs.sub(consideration));
+  else run.step('chargeable_gain', unindexed.sub(allowance));
+  return {
+    data: {
+      consideration,
+      sba_added: added,
+      allowable_costs: costs,
+      unindexed_gain: unindexed,
+      indexation_end_month:
+        acquisition.outcome === 'too_late' ? null : endOfIndexation(disposal_date, run).month,
+      rpi_acquisition: acquisition.indexAtSpending,
+      rpi_end: acquisition.indexAtEnd,
+      rpi_enhancement: enhancement?.indexAtSpending ?? null,
+      indexation_factor_acquisition: acquisition.factor,
+      indexation_factor_enhancement: enhancement?.factor ?? null,
+      indexation_acquisition: acquisition.rise,
+      indexation_enhancement: enhancementRise,
+      indexation_available: available,
+      indexation_given: allowance,
+      indexation_restricted: allowance.compare(available) < 0,
+      chargeable_gain: isPositive(indexed) ? indexed : zero,
+      allowable_loss: isNegative(indexed) ? indexed.neg() : zero,
+      outcome,
+    },
+    narration: narrate(given, acquisition, run),
+  };
+}
+
+export function narrate(
+  given: Inputs,
+  { outcome, factor }: ReturnType<typeof calculateIndexation>,
+  rates: Rates,
+) {
+  const { disposal_date, acquisition_date, enhancement_date } = given;
+  const day = { disposal_day: disposal_date };
+  const isShares = given.asset_type === 'shares';
+  const loss = rates.table(lossLimit).on(day);
+  const rebasing = isShares ? null : rates.table(nonResidentLand).find(day);
+  return {
+    acquisition_month: acquisition_date,
+    enhancement_month: enhancement_date,
+    factor_for_shares: isShares ? factor : null,
+    freeze: rates.table(indexationFreeze).find(day),
+    short_holding: outcome === 'short_holding' ? rates.table(shortHolding).on(day) : null,
+    loss_limit: disposal_date < loss.from_day ? loss : null,
+    substantial_shareholding: isShares ? rates.table(substantialShareholding).find(day) : null,
+    short_lease: isShares ? null : rates.table(shortLease).on(day),
+    non_resident_land: rebasing !== null && acquisition_date <= rebasing.held_on ? rebasing : null,
+  };
+}
