@@ -63,7 +63,7 @@ test('notes appear exactly when they apply', async () => {
       const expected: readonly (readonly [string, boolean])[] = [
         ['These accounts need two CT600s', true],
         ["a large company's instalments", true],
-        ['Trading losses over several periods', isLoss],
+        ['/calculators/corporation-tax/periods', isLoss],
         ['is taken to begin with the accounts', given.first_accounts !== false],
         ['Trading profit is split by days', given.profit !== undefined],
         ['most other items belong to each accounting period', given.profit !== undefined],
