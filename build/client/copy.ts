@@ -8,7 +8,8 @@ const SHOWN_MS = 2_000;
 export async function copyText(text: string, pressed: HTMLElement): Promise<void> {
   await navigator.clipboard.writeText(text);
   const { textContent } = pressed;
-  pressed.textContent = 'Copied';
+  pressed.textContent = textContent === '⧉' ? '✓' : 'Copied';
+  pressed.setAttribute('aria-live', 'polite');
   setTimeout(() => {
     pressed.textContent = textContent;
   }, SHOWN_MS);
@@ -22,8 +23,8 @@ export function addCopyButtons(): void {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'second copier';
-    button.textContent = 'Copy';
     const name = source.closest('tr')?.querySelector('th')?.textContent;
+    button.textContent = name ? '⧉' : 'Copy';
     if (name) button.setAttribute('aria-label', `Copy ${name}`);
     button.onclick = () => copyText(source.dataset.copy ?? source.textContent ?? '', button);
     source.after(button);

@@ -10,6 +10,16 @@ import { Markdown } from './components/markdown.tsx';
 import { readTheme, type Theme } from './embed/theme.ts';
 import { describeSite, type Site, siteTexts } from './site.ts';
 
+const HEADINGS = new Map([
+  [400, 'The request cannot be read'],
+  [404, 'Page not found'],
+  [405, 'Method not allowed'],
+  [413, 'Request too large'],
+  [429, 'Too many requests'],
+  [500, 'Something went wrong'],
+  [503, 'Service busy'],
+]);
+
 interface ErrorText {
   readonly site: Site;
   readonly heading: string;
@@ -33,14 +43,13 @@ interface ErrorText {
 export function renderErrorPage(service: Service, frames: HtmlOptions['frames'] = 'none'): RenderError {
   const cached = createPageCache(service);
   return (ctx, code, message) => {
-    const { pages } = service.common;
     const isLimited = code === 'too_many_requests';
     const seconds = isLimited ? ctx.response.get('Retry-After') : '';
-    const again = seconds === '' ? null : pages.try_again.replace('{seconds}', seconds);
+    const again = seconds === '' ? null : `Try again in ${seconds} seconds.`;
     const heading =
       code === 'unknown_tool'
-        ? pages.no_calculator
-        : (pages[`error_${ctx.status}` as 'error_404'] ?? pages.error_other);
+        ? 'There is no such calculator'
+        : (HEADINGS.get(ctx.status) ?? 'This request cannot be answered');
     const ownStyle = isLimited ? frameStyle() : null;
     // One page of "too many requests" for all accents.
     const asked = readTheme(ctx.querystring);
@@ -82,7 +91,7 @@ function EmbedError({ site, heading, message, again, ownStyle }: ErrorText, them
         </header>
         <main>
           <p>{again === null ? message : `${again} ${message}`}</p>
-          <p>{Outside(`${site.baseUrl}/`, `${site.words.calculators} – ${site.name}`)}</p>
+          <p>{Outside(`${site.baseUrl}/`, `Calculators – ${site.name}`)}</p>
         </main>
       </body>
     </Document>

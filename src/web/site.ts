@@ -1,4 +1,4 @@
-import type { PageWords, SiteTexts } from '../engine/texts/page-words.ts';
+import type { SiteTexts } from '../engine/texts/page-words.ts';
 import type { Service, Tool } from '../service.ts';
 
 /** Who runs this copy, and how to reach them; null where the settings do not say. */
@@ -20,7 +20,6 @@ export interface Site {
   readonly rulesVersion: string;
   readonly disclaimer: string;
   readonly operator: Operator;
-  readonly words: PageWords;
 }
 
 const sites = new WeakMap<Service, Site>();
@@ -42,7 +41,6 @@ export function describeSite(service: Service, operator?: Operator): Site {
     rulesVersion,
     disclaimer: common.disclaimer,
     operator: operator ?? NOBODY,
-    words: common.pages,
   };
   sites.set(service, site);
   return site;

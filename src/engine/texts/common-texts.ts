@@ -1,6 +1,5 @@
 import type { RateTable } from '../rates/table.ts';
 import type { RulesFile } from '../rules-file.ts';
-import { type PageWords, readPageWords } from './page-words.ts';
 import { NUMBER_IN_WORDS, readTemplate, type Template } from './template.ts';
 
 /** Texts by name; the schema of texts/common.yaml requires each. */
@@ -41,7 +40,6 @@ export interface CommonTexts {
   /** Words for operations other than arithmetic, and for rounding. */
   readonly workings: Templates;
   readonly batch: Templates;
-  readonly pages: PageWords;
   readonly files: Templates;
   readonly operations: {
     readonly messages: Templates;
@@ -79,10 +77,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     );
   const sections = Object.keys(data).map((name) => {
     if (name === 'names') return ['names', names];
-    return [
-      camelCase(name),
-      name === 'pages' ? readPageWords(file) : read({ [name]: data[name] as Nested }, [])[name],
-    ];
+    return [camelCase(name), read({ [name]: data[name] as Nested }, [])[name]];
   });
   return Object.fromEntries(sections) as CommonTexts;
 }

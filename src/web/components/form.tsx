@@ -10,7 +10,7 @@ import { PRESET } from './form-values.ts';
 
 const YEAR_END = { title: 'Year end', hint: 'The last day of your accounts.' };
 
-/** The most fields of a group that each have a tick of their own; a larger group opens as a whole. */
+/** The most fields of a group that always have a tick each. */
 const MAX_TICKS = 3;
 
 export interface FormProps {
@@ -59,7 +59,7 @@ export function Form(props: FormProps): Markup {
         <fieldset class="group">
           <legend>Any of these?</legend>
           {ticked.map(([title, members]) =>
-            members.length > MAX_TICKS
+            opensAsOne(title, members)
               ? tick(title, members, props)
               : members.map((field) =>
                   field.kind === 'boolean' && field.fallback === false
@@ -128,6 +128,12 @@ function tick(title: string, fields: readonly InputField[], props: FormProps): M
       <div class="ticked">{fields.map((field) => controlOf(field, props, null, false))}</div>
     </div>
   );
+}
+
+/** Whether a group belongs together: with dates of its amounts, or by the name that its fields share. */
+function opensAsOne(title: string, members: readonly InputField[]): boolean {
+  if (members.length <= MAX_TICKS) return false;
+  return members.some((field) => field.kind === 'date' || field.title.startsWith(title));
 }
 
 /** Buttons that fill in a year end, near the day of the rates. */

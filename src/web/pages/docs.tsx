@@ -5,7 +5,6 @@ import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
-import type { PageWords } from '../../engine/texts/page-words.ts';
 import { render } from '../../engine/texts/template.ts';
 import { errorBody } from '../../http/errors.ts';
 import { MAX_PROCESSOR_MS } from '../../http/limits/processor-time.ts';
@@ -15,7 +14,7 @@ import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
 import { ICALENDAR } from '../../operations/calendar.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Link, Links } from '../components/links.tsx';
-import { filled, type Slots, Snippet } from '../components/markdown.tsx';
+import { type Slots, Snippet } from '../components/markdown.tsx';
 import { callSlots, embedSnippet, withQuery } from '../components/snippets.tsx';
 import { WideTable } from '../components/table.tsx';
 import { type Site, siteTexts } from '../site.ts';
@@ -25,12 +24,11 @@ import { type Deployment, documentSlots } from './document-page.tsx';
 export function docsSlots(service: Service, site: Site, deployment: Deployment): Slots {
   const [tool] = service.tools;
   if (tool === undefined) throw new Error('there is no calculator to show');
-  const words = service.common.pages;
   const inputs = tool.example_input;
   const faulty = { ...inputs, [Object.keys(inputs)[0] as string]: 'tomorrow' };
   const { api, mcp, results, embeds, pages } = deployment.perMinute;
   const perMinute = (limit: number): string =>
-    limit === 0 ? words.any_number : filled(words.requests, { count: String(limit) });
+    limit === 0 ? 'any number of requests' : `${limit} requests a minute`;
   const answer = (given: typeof inputs): string => {
     const calculated = service.calculate(tool.key, given);
     return JSON.stringify(calculated instanceof InvalidInput ? calculated : calculated.toolRun(), null, 2);
@@ -55,7 +53,9 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     limit_embeds: perMinute(embeds),
     limit_pages: perMinute(pages),
     work_limit:
-      api === 0 ? words.no_work_limit : filled(words.work_limit, { count: String(MAX_PROCESSOR_MS / 1_000) }),
+      api === 0
+        ? 'Files of many rows may take any amount of processor time.'
+        : `Files, rows and calendars are also limited by the processor time that they take, ${MAX_PROCESSOR_MS / 1_000} seconds a minute and address. One that has used more gets 429 for its next file.`,
     mcp_modern: VERSIONS[0],
     mcp_legacy: VERSIONS[1],
     mcp_versions: VERSIONS.join(', '),
@@ -68,16 +68,16 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
       </ul>
     ),
     calculators: WideTable({
-      label: words.calculators,
+      label: 'Calculators',
       stacks: 'below',
-      head: [words.calculator, words.key, words.mcp_tool],
+      head: ['Calculator', 'Key', 'MCP tool'],
       rows: site.tools.map(({ key, title, name }) => [
         <a href={`${site.root}/calculators/${key}`}>{title}</a>,
         <code>{key}</code>,
         <code>{name.split(/(?<=_)/).flatMap((part) => [part, <wbr />])}</code>,
       ]),
     }),
-    inputs: service.rules.calculators.map((loaded) => inputsOf(loaded, words)),
+    inputs: service.rules.calculators.map((loaded) => inputsOf(loaded)),
     operations: operationSections(service, tool),
     gallery: site.tools.map((one) => galleryItem(site, one)),
   };
@@ -89,7 +89,7 @@ export function docsNav(service: Service, site: Site, name: string): Markup {
     ([href, title]): Link => [href, title, href === `${site.root}/${name}` ? 'page' : undefined],
   );
   return (
-    <nav class="sections" aria-label={site.words.developers}>
+    <nav class="sections" aria-label="Developers">
       <Links kind="docs-nav plain" links={links} />
     </nav>
   );
@@ -101,11 +101,11 @@ export function docsLinks(service: Service, root: string) {
     .map(([path, { title }]) => [`${root}/${path}`, title] as const);
 }
 
-function inputsOf({ calculator, schema }: LoadedCalculator, words: PageWords): Markup {
+function inputsOf({ calculator, schema }: LoadedCalculator): Markup {
   return (
     <details class="fold">
       <summary>
-        {words.inputs_of} <code>{calculator.key}</code>
+        Inputs of <code>{calculator.key}</code>
       </summary>
       <dl>
         {schema.fields.map((field) => (
@@ -113,7 +113,7 @@ function inputsOf({ calculator, schema }: LoadedCalculator, words: PageWords): M
             <dt>
               <code>{field.name}</code>
             </dt>
-            <dd class="small">{kindOf(field, words)}</dd>
+            <dd class="small">{kindOf(field)}</dd>
             <dd>{field.description}</dd>
           </div>
         ))}
@@ -122,11 +122,21 @@ function inputsOf({ calculator, schema }: LoadedCalculator, words: PageWords): M
   );
 }
 
-function kindOf({ kind, choices, required, fallback, fallbackFrom }: InputField, words: PageWords): string {
-  const what = [words[`kind_${kind}`], ...(kind === 'enum' ? [choices.join(', ')] : [])].join(' ');
-  if (required) return `${what}, ${words.required}`;
+const KINDS = {
+  date: 'date',
+  money: 'pounds',
+  integer: 'whole number',
+  decimal: 'number',
+  boolean: 'true or false',
+  enum: 'one of',
+  text: 'text',
+} as const;
+
+function kindOf({ kind, choices, required, fallback, fallbackFrom }: InputField): string {
+  const what = [KINDS[kind], ...(kind === 'enum' ? [choices.join(', ')] : [])].join(' ');
+  if (required) return `${what}, required`;
   const stated = fallbackFrom ?? fallback;
-  return `${what}, ${words.optional}${stated === undefined ? '' : `, ${words.default} ${stated}`}`;
+  return `${what}, optional${stated === undefined ? '' : `, default ${stated}`}`;
 }
 
 function galleryItem(site: Site, tool: Tool): Markup {
@@ -159,7 +169,9 @@ function operationSections(service: Service, { api_url, example_input }: Tool): 
           </dl>
         )}
         <Snippet text={`curl '${withQuery(`${api_url}/${end}`, example_input)}'`} />
-        {id === 'boxes' ? <p>{service.common.pages.csv_of_operation}</p> : null}
+        {id === 'boxes' ? (
+          <p>As CSV for spreadsheets: ask for text/csv in Accept, or put .csv after the name.</p>
+        ) : null}
       </section>
     );
   };

@@ -28,7 +28,7 @@ export function documentSlots(service: Service, { contact }: Pick<Deployment, 'c
     about: ABOUT,
     disclaimer: service.common.disclaimer,
     rules_version: service.rulesVersion,
-    contact: contact ?? service.common.pages.no_contact,
+    contact: contact ?? 'the people who run this copy of the service',
   } satisfies Slots;
 }
 

@@ -32,7 +32,7 @@ export const result = `
 .since { background: var(--tint); border-radius: 6px; padding: .75rem 1rem; }
 .result .since > h2 { margin: 0 0 .25rem; font-size: 1.0625rem; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; font-size: .9375rem; }
-.actions > li > a, .actions > li > button, .actions > li > .fold > summary { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .3rem .9rem; border: 1.5px solid var(--field); border-radius: 6px; background: var(--raised); color: var(--accent); font: 600 .9375rem/1.2 var(--sans); text-decoration: none; }
+.actions > li > :is(a, button), .actions > li > .fold > summary { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .3rem .9rem; border: 1.5px solid var(--field); border-radius: 6px; background: var(--raised); color: var(--accent); font: 600 .9375rem/1.2 var(--sans); text-decoration: none; }
 .actions > li > :is(a, button):hover, .actions summary:hover { border-color: var(--accent); background: var(--tint); color: var(--accent-strong); }
 .actions .fold { border: 0; }
 .actions .more:has([open]) { flex: 1 0 100%; }
@@ -58,10 +58,16 @@ export const result = `
 .ct600 .box { width: 3rem; font-variant-numeric: tabular-nums; color: var(--soft); }
 .ct600 tbody th { font-weight: 400; }
 .ct600 .notes, .ct600 > .fold { margin-top: .75rem; }
-.ct600 .copier { padding: .1rem .4rem; min-height: 1.6rem; margin-left: .5rem; font-size: .75rem; }
-@media (max-width: 40rem) { .ct600 :is(td, th) { font-size: .875rem; } }
+.ct600 .copier { padding: 0; width: 1.6rem; min-height: 1.6rem; margin-left: .4rem; font-size: .9375rem; line-height: 1; border-color: var(--rule); }
+@media (max-width: 40rem) {
+  .found { gap: .9rem; } .result { gap: 1.35rem; }
+  .ct600 :is(td, th) { font-size: .8125rem; padding-block: .1rem; padding-right: .4rem; line-height: 1.3; } .ct600 td.number { padding-right: 0; } .ct600 .box { width: 2.4rem; }
+  .actions { gap: .35rem; } .actions > li > :is(a, button), .actions > li > .fold > summary { padding-inline: .6rem; font-size: .8125rem; }
+  .result .fold > summary { padding-block: .5rem; }
+  .sums dl > div { padding-block: .3rem; }
+  .verdict p { font-size: 1rem; } .assumed, .assumed .notes { font-size: .875rem; }
+}
 .ct600 td.number { white-space: nowrap; }
-@media (max-width: 24rem) { .ct600 td.number { white-space: normal; } .ct600 .box { width: 3rem; } }
 .notes { padding-left: 1.15rem; display: grid; gap: .4rem; font-size: 1rem; line-height: 1.5; }
 .notes > li, .sources > li { min-width: 0; }
 .folds .answer { margin-bottom: 1rem; }

@@ -41,9 +41,7 @@ export function BatchPage(props: BatchPageProps): Markup {
   const say = wordsOfPage(service);
   const site = describeSite(service);
   const isBegun = children !== undefined;
-  const title = [fault === null ? '' : site.words.error, step, say('title')]
-    .filter((part) => part !== '')
-    .join(': ');
+  const title = [fault === null ? '' : 'Error', step, say('title')].filter((part) => part !== '').join(': ');
   return (
     <Page
       site={site}
@@ -67,7 +65,7 @@ export function BatchPage(props: BatchPageProps): Markup {
           {isBegun ? <h2>{say('other_file')}</h2> : null}
           {FileForm(props)}
         </div>
-        <aside class="aside" aria-label={site.words.more_about}>
+        <aside class="aside" aria-label="More">
           <section>
             <h2>{say('templates')}</h2>
             <p class="before">{say('templates_about')}</p>
@@ -127,7 +125,7 @@ function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Marku
           aria-describedby="file-hint"
         />
       </Labelled>
-      <Labelled id="sheet" label={[say('sheet'), aside(`(${site.words.optional})`)]} hint={say('sheet_hint')}>
+      <Labelled id="sheet" label={[say('sheet'), aside(`(optional)`)]} hint={say('sheet_hint')}>
         <input id="sheet" name="sheet" type="text" maxlength={100} aria-describedby="sheet-hint" />
       </Labelled>
       <Labelled id="rows" label={[say('paste'), aside(say('instead'))]} isFaulty={isOfRows}>

@@ -21,33 +21,33 @@ function shownEdition(
   { version, entries }: Edition,
   tables: ReadonlyMap<string, RateTable>,
   rules: Service['rules'],
-  { root, words }: Site,
+  { root }: Site,
 ): Child {
   const [day, number] = version.split('.') as [string, string?];
   const rowOf = (entry: Entry): Child[] => [
-    `${asWords(entry.kind)}: ${words.rates_row_from} ${printDate(entry.from)}`,
-    valuesText(entry, tables.get(entry.table)?.head.titles ?? {}, words.rates_before),
+    `${asWords(entry.kind)}: the row from ${printDate(entry.from)}`,
+    valuesText(entry, tables.get(entry.table)?.head.titles ?? {}, 'before'),
     sentence(effectText(entry, tableTitle(entry, tables))),
     Citations({ sources: entry.sources.flatMap((key) => rules.sources.get(key)?.reference ?? []) }),
   ];
-  const heading = printDate(day) + (number === undefined ? '' : `, ${words.rates_edition} ${number}`);
+  const heading = printDate(day) + (number === undefined ? '' : `, edition ${number}`);
   const folds = [...new Set(entries.map(({ table }) => table))].map((name) => {
     const own = entries.filter(({ table }) => table === name);
     const title = tableTitle(own[0] as Entry, tables);
     const days = own.map(({ from }) => from).sort();
     const [first = '', last = first] = [days[0], days.at(-1)];
-    const until = first === last ? '' : ` ${words.to.toLowerCase()} ${printDate(last)}`;
+    const until = first === last ? '' : ` ${'to'} ${printDate(last)}`;
     return (
       <details class="fold">
         <summary>
-          {title} <small>{`${words.rates_from} ${printDate(first)}${until}`}</small>
+          {title} <small>{`from ${printDate(first)}${until}`}</small>
         </summary>
         <p>
           <a href={`${root}/rates/${name.replace('/', '#')}`}>{title}</a>
         </p>
         {WideTable({
           label: `${title}, ${heading}`,
-          head: [words.rates_what, words.changed, words.rates_results, words.rates_source],
+          head: ['What', 'Changed', 'Which results', 'Source'],
           classOf: (column) => (column === 3 ? 'law' : undefined),
           stacks: 'below',
           rows: own.map(rowOf),

@@ -6,7 +6,6 @@ import {
   publishedTables,
 } from '../../../api/rates/rate-tables.ts';
 import { listText } from '../../../engine/texts/format.ts';
-import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
 import { printDate } from '../../charts/numbers.ts';
@@ -18,7 +17,7 @@ import { eventText, knownText, listPending, valuesOn } from './rates-text.ts';
 
 /** What the page of all rates shows: tables in the order of the calculators that read them, and events. */
 export function ratesSlots(service: Service, site: Site): Slots {
-  const { tools, words } = site;
+  const { tools } = site;
   const today = site.rulesVersion.slice(0, 10);
   const tables = [...publishedTables(service).values()];
   const rankOf = ({ table, read_by }: PublishedTable): number =>
@@ -29,33 +28,28 @@ export function ratesSlots(service: Service, site: Site): Slots {
     );
   const due = listPending(tables.flatMap(({ series }) => series))
     .filter(({ on }) => on <= today)
-    .map((event) => eventText(event, words));
+    .map((event) => eventText(event));
   const ordered = [...tables].sort((a, b) => rankOf(a) - rankOf(b) || a.read_by.length - b.read_by.length);
   return {
     due:
       due.length === 0 ? null : (
         <p class="banner">
-          <a href="#events">{words.pending_banner}</a>: {listText(due)}.
+          <a href="#events">Not yet checked against</a>: {listText(due)}.
         </p>
       ),
     tables: (
       <ul class="tables plain">
         {ordered.map((table) => (
-          <li>{summary(table, `${site.root}/rates/${table.table}`, today, words)}</li>
+          <li>{summary(table, `${site.root}/rates/${table.table}`, today)}</li>
         ))}
       </ul>
     ),
-    events: eventTables(publishedEvents(service), tables, words),
+    events: eventTables(publishedEvents(service), tables),
   };
 }
 
-function summary(
-  { title, about, series }: PublishedTable,
-  path: string,
-  today: string,
-  words: PageWords,
-): Child {
-  const all = series.map((one) => ({ one, values: valuesOn(one, today, words) }));
+function summary({ title, about, series }: PublishedTable, path: string, today: string): Child {
+  const all = series.map((one) => ({ one, values: valuesOn(one, today) }));
   const hasComing = all.some(({ values }) => values.some(({ coming }) => coming !== null));
   const width = hasComing ? 3 : 2;
   return [
@@ -64,17 +58,17 @@ function summary(
         <a href={path}>{title}</a>
       </h2>
       <p>{about}</p>
-      <p class="small">{knownText(series, words)}</p>
+      <p class="small">{knownText(series)}</p>
     </div>,
     <table class={hasComing ? 'newest coming' : 'newest'}>
       <thead>
         <tr>
           <td></td>
-          <th scope="col">{words.rates_now}</th>
-          {hasComing ? <th scope="col">{words.rates_coming}</th> : null}
+          <th scope="col">Now</th>
+          {hasComing ? <th scope="col">Coming</th> : null}
         </tr>
       </thead>
-      <tbody>{all.map(({ one, values }) => newest(one, values, path, width, words.rates_none))}</tbody>
+      <tbody>{all.map(({ one, values }) => newest(one, values, path, width, 'none'))}</tbody>
     </table>,
   ];
 }
@@ -137,7 +131,6 @@ function mergeDays(events: readonly Told[]): (readonly [Told, readonly string[]]
 function eventTables(
   events: readonly PublishedEvent[],
   tables: readonly PublishedTable[],
-  words: PageWords,
 ): readonly (Markup | null)[] {
   const titles = new Map(
     tables.flatMap(({ table, title, series }) => [
@@ -157,23 +150,23 @@ function eventTables(
   const table = (of: readonly Told[], canChange: string, ...found: readonly string[]): Markup =>
     WideTable({
       label: canChange,
-      head: [words.day, words.rates_event, canChange, ...found, words.rates_source],
+      head: ['Day', 'Event', canChange, ...found, 'Source'],
       stacks: 'below',
       rows: (found.length === 0 ? mergeDays(of) : of.map((one) => [one, [one.on]] as const)).map(
         ([one, days]) => [
           ...[days.map(printDate).join(', '), one.what, one.titles.join('; ')],
-          ...found.map(() => `${one.found} ${words.rates_looked} ${printDate(one.looked_on ?? '')}.`),
+          ...found.map(() => `${one.found} Checked on ${printDate(one.looked_on ?? '')}.`),
           Citations({ sources: one.sources }),
         ],
       ),
     });
   return [
-    due.length === 0 ? null : <p>{words.rates_due}</p>,
-    due.length === 0 ? null : table(due, words.rates_can_change),
+    due.length === 0 ? null : <p>These are still to come, or their effect has not been checked yet.</p>,
+    due.length === 0 ? null : table(due, 'Can change'),
     looked.length === 0 ? null : (
       <details class="fold">
-        <summary>{words.rates_looked_already}</summary>
-        {table(looked, words.rates_could_change, words.rates_found)}
+        <summary>Already checked, newest first</summary>
+        {table(looked, 'Could change', 'Found')}
       </details>
     ),
   ];

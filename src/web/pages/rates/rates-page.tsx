@@ -1,7 +1,6 @@
 import type { PublishedRow, PublishedSeries, PublishedTable } from '../../../api/rates/rate-tables.ts';
 import type { Reference } from '../../../engine/sources.ts';
 import { MONTHS } from '../../../engine/texts/format.ts';
-import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h } from '../../../http/markup.ts';
 import { printDate } from '../../charts/numbers.ts';
 import { Page } from '../../components/document.tsx';
@@ -15,7 +14,7 @@ export const RATES_FEED = '/rates/changes.atom';
 
 /** One table of rates in full: every row of every series. */
 export function RatesPage({ site, table }: { site: Site; table: PublishedTable }) {
-  const { root, words } = site;
+  const { root } = site;
   const readers = site.tools.filter(({ key }) => table.read_by.includes(key));
   const named = table.series.flatMap(({ name, title }) =>
     name === null ? [] : [[`#${name}`, title] as const],
@@ -31,49 +30,49 @@ export function RatesPage({ site, table }: { site: Site; table: PublishedTable }
     >
       <div class="opening">
         <p class="eyebrow">
-          <a href={`${root}/rates`}>{words.rates_title}</a>
+          <a href={`${root}/rates`}>Rates</a>
         </p>
         <h1>{table.title}</h1>
         <p class="lead">{table.about}</p>
         <p>
-          {words.rates_read_by}{' '}
+          Used in{' '}
           {readers.map(({ key, title }, index) => [
             index === 0 ? null : ', ',
             <a href={`${root}/calculators/${key}`}>{title}</a>,
           ])}
-          . {words.rates_also_as} <a href={table.csv_url}>CSV</a>, <a href={table.url}>JSON</a>.
+          . Also as <a href={table.csv_url}>CSV</a>, <a href={table.url}>JSON</a>.
         </p>
         {named.length < 2 ? null : (
-          <nav aria-label={words.rates_on_page}>
+          <nav aria-label="On this page">
             <Links kind="docs-nav plain" links={named} />
           </nav>
         )}
       </div>
-      <div class="prose">{table.series.map((series) => shownSeries(series, today, words))}</div>
+      <div class="prose">{table.series.map((series) => shownSeries(series, today))}</div>
     </Page>
   );
 }
 
-function shownSeries(series: PublishedSeries, today: string, words: PageWords): Child {
+function shownSeries(series: PublishedSeries, today: string): Child {
   const { name } = series;
   const law = sharedSources(series.rows);
   const [due] = listPending([series]);
   const id = name ?? 'rows';
   return [
-    <h2 id={id}>{name === null ? words.rates_values : series.title}</h2>,
+    <h2 id={id}>{name === null ? 'Values and law' : series.title}</h2>,
     name === null ? null : <p>{series.about}</p>,
     <p class="small">
-      {`${words.rates_chosen_by} ${series.chosen_by}. ${knownText([series], words)}`}
-      {due === undefined ? '' : ` ${words.rates_next}: ${eventText(due, words)}.`}
+      {`Chosen by ${series.chosen_by}. ${knownText([series])}`}
+      {due === undefined ? '' : ` Next to check: ${eventText(due)}.`}
     </p>,
     law.length === 0 ? null : (
       <p class="small">
-        {words.rates_law}: <Citations sources={law} />.
+        Law: <Citations sources={law} />.
       </p>
     ),
     <WideTable
       label={series.title}
-      {...(isMonthly(series) ? byYearAndMonth(series, words) : changesOf(series, law, today, words))}
+      {...(isMonthly(series) ? byYearAndMonth(series) : changesOf(series, law, today))}
     />,
   ];
 }
@@ -82,12 +81,7 @@ function shownSeries(series: PublishedSeries, today: string, words: PageWords): 
  * A line for each change, newest first; consecutive rows with equal values share a line with the law of
  * each. Law common to all rows is cited above.
  */
-function changesOf(
-  series: PublishedSeries,
-  said: readonly Reference[],
-  today: string,
-  words: PageWords,
-): TableProps {
+function changesOf(series: PublishedSeries, said: readonly Reference[], today: string): TableProps {
   const columns = Object.keys(series.columns);
   const above = new Set(said.map(({ url }) => url));
   const lines: { row: PublishedRow; law: Map<string, Reference> }[] = [];
@@ -105,7 +99,7 @@ function changesOf(
   const titles = columns.map((column) => series.column_titles[column] ?? column);
   return {
     stacks: 'below',
-    head: [words.from, ...titles, ...(hasLaw ? [words.rates_law] : [])],
+    head: ['From', ...titles, ...(hasLaw ? ['Law'] : [])],
     classOf: (index) => {
       if (index > columns.length) return 'law';
       return index === 0 || series.columns[columns[index - 1] ?? '']?.startsWith('day')
@@ -117,26 +111,26 @@ function changesOf(
       .map((line) => [
         [
           printDate(line.row.from),
-          statusText(line.row, words),
-          line === now && lines.length > 1 ? <b class="now">{words.rates_now.toLowerCase()}</b> : null,
+          statusText(line.row),
+          line === now && lines.length > 1 ? <b class="now">now</b> : null,
         ],
-        ...columns.map((column) => valueText(series, column, line.row.values[column], words)),
+        ...columns.map((column) => valueText(series, column, line.row.values[column])),
         ...(hasLaw ? [Citations({ sources: [...line.law.values()] })] : []),
       ]),
   };
 }
 
 /** A line for each year, newest first, and a column for each month. */
-function byYearAndMonth(series: PublishedSeries, words: PageWords): TableProps {
+function byYearAndMonth(series: PublishedSeries): TableProps {
   const [column] = Object.keys(series.columns) as [string];
   const years = new Map<string, string[]>();
   for (const { from, values } of series.rows) {
     const year = from.slice(0, 4);
-    years.set(year, [...(years.get(year) ?? []), valueText(series, column, values[column], words)]);
+    years.set(year, [...(years.get(year) ?? []), valueText(series, column, values[column])]);
   }
   return {
     stacks: 'beside',
-    head: [words.year, ...MONTHS.map((month) => month.slice(0, 3))],
+    head: ['Year', ...MONTHS.map((month) => month.slice(0, 3))],
     classOf: (index) => (index === 0 ? undefined : 'number'),
     rows: [...years].map(([year, values]) => [year, ...values]).reverse(),
   };

@@ -1,10 +1,9 @@
 import type { PublishedEvent, PublishedRow, PublishedSeries } from '../../../api/rates/rate-tables.ts';
 import { monthText } from '../../../engine/texts/format.ts';
-import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { dayOfData, printDate } from '../../charts/numbers.ts';
 
 /** The columns with a value on a day; a single column may be `none`. */
-export function valuesOn(series: PublishedSeries, today: string, words: PageWords) {
+export function valuesOn(series: PublishedSeries, today: string) {
   const rows = series.rows.filter(isLaw);
   const isDue = ({ from }: PublishedRow): boolean => isMonthly(series) || from <= today;
   const at = Math.max(0, rows.findLastIndex(isDue));
@@ -15,17 +14,16 @@ export function valuesOn(series: PublishedSeries, today: string, words: PageWord
   return (valued.length > 0 ? valued : columns.slice(0, 1)).map((column) => {
     const value = now.values[column] ?? null;
     const isOther = (row: PublishedRow): boolean => (row.values[column] ?? null) !== value;
-    const textIn = ({ values }: PublishedRow): string =>
-      valueText(series, column, values[column], words, true);
+    const textIn = ({ values }: PublishedRow): string => valueText(series, column, values[column], true);
     const first = rows[rows.slice(0, at).findLastIndex(isOther) + 1] ?? now;
     const next = series.rows.find((row) => row.from > now.from && isOther(row));
     return {
       title: series.column_titles[column] ?? column,
       text: textIn(now),
       /** When it took effect: `from 1 April 2023`; for a monthly series, its month. */
-      since: isMonthly(series) ? monthText(dayOfData(now.from)) : sinceText(first, words),
+      since: isMonthly(series) ? monthText(dayOfData(now.from)) : sinceText(first),
       /** The next change that is law or announced: `26%`, and `from 1 April 2027`. */
-      coming: next === undefined ? null : { text: textIn(next), since: sinceText(next, words) },
+      coming: next === undefined ? null : { text: textIn(next), since: sinceText(next) },
       /** Whether it is a number that means nothing without its column title. */
       isBare: /^(number|days)/.test(series.columns[column] as string),
     };
@@ -37,13 +35,20 @@ export function isLaw({ status }: PublishedRow): boolean {
 }
 
 /** `from 1 April 2027`, and whether that is not yet law. */
-function sinceText(row: PublishedRow, words: PageWords): string {
-  return `${words.rates_from} ${printDate(row.from)}${statusText(row, words)}`;
+function sinceText(row: PublishedRow): string {
+  return `from ${printDate(row.from)}${statusText(row)}`;
 }
 
+const STATUSES: Readonly<Record<string, string>> = {
+  announced: 'announced, not yet law',
+  day_not_appointed: 'enacted, day not yet appointed',
+  reported: 'reported, not yet confirmed on GOV.UK',
+  withdrawn: 'withdrawn',
+};
+
 /** The status of a row, after its first day. */
-export function statusText({ status }: PublishedRow, words: PageWords): string {
-  return status === 'in_force' ? '' : ` (${words[`rates_${status}`]})`;
+export function statusText({ status }: PublishedRow): string {
+  return status === 'in_force' ? '' : ` (${STATUSES[status] ?? status})`;
 }
 
 /** A series with a row for each month: twelve a year of one value each. */
@@ -60,17 +65,17 @@ export function listPending(series: readonly PublishedSeries[]): PublishedEvent[
   return [...each.values()].sort((a, b) => a.on.localeCompare(b.on));
 }
 
-export function eventText({ what, on }: PublishedEvent, words: PageWords): string {
-  return words.rates_event_of.replace('{what}', what).replace('{day}', printDate(on));
+export function eventText({ what, on }: PublishedEvent): string {
+  return `the ${what} of ${printDate(on)}`;
 }
 
 /** The day to which the law of all series is known, and when all of them were last reviewed. */
-export function knownText(series: readonly PublishedSeries[], words: PageWords): string {
+export function knownText(series: readonly PublishedSeries[]): string {
   const open = series.filter(({ closed }) => closed === null);
   const [until = ''] = open.map(({ enacted_until }) => enacted_until).sort();
   const [looked] = [...series].sort((a, b) => a.looked_on.localeCompare(b.looked_on));
-  const known = until === '' ? series[0]?.closed : `${words.rates_enacted} ${printDate(until)}.`;
-  return `${known} ${words.rates_looked} ${printDate(looked?.looked_on ?? '')}.`;
+  const known = until === '' ? series[0]?.closed : `Set until ${printDate(until)}.`;
+  return `${known} Checked on ${printDate(looked?.looked_on ?? '')}.`;
 }
 
 /**
@@ -82,12 +87,11 @@ export function valueText(
   { columns }: PublishedSeries,
   column: string,
   value: string | null | undefined,
-  words: PageWords,
   isShort = false,
 ): string {
-  if (value == null) return words.rates_none;
+  if (value == null) return 'none';
   const kind = columns[column] ?? '';
   if (!kind.startsWith('day')) return value;
   const days = value.split(', ').map(printDate);
-  return isShort && kind === 'days' ? `${days.length}, ${words.rates_last} ${days.at(-1)}` : days.join(', ');
+  return isShort && kind === 'days' ? `${days.length}, the last on ${days.at(-1)}` : days.join(', ');
 }

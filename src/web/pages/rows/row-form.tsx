@@ -1,12 +1,11 @@
 import type { InputField } from '../../../engine/inputs/field.ts';
 import type { RowSchema, TableFields } from '../../../engine/inputs/row-schema.ts';
 import { listText } from '../../../engine/texts/format.ts';
-import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { h, type Markup } from '../../../http/markup.ts';
 import { cellText } from '../../../operations/rows/cell-value.ts';
 import type { FileGiven } from '../../../operations/rows/read-table.ts';
 import { type Choice, Control, Labelled, Options } from '../../components/control.tsx';
-import { DATE_PARTS, dateTyped } from '../../components/date-parts.ts';
+import { dateTyped } from '../../components/date-parts.ts';
 import { joinParts } from '../../components/form-values.ts';
 import { Fold } from '../../components/result-parts.tsx';
 
@@ -84,7 +83,6 @@ export function typedOfFile(
 
 export interface RowFormProps {
   readonly say: Say;
-  readonly words: PageWords;
   readonly schema: RowSchema;
   readonly typed: Typed;
   readonly errors: ReadonlyMap<string, string>;
@@ -206,7 +204,7 @@ function cell(
   { kind, choices, labels }: InputField,
   path: string,
   label: string,
-  { typed, errors, words }: RowFormProps,
+  { typed, errors }: RowFormProps,
 ): Markup {
   const value = typed.get(path) ?? '';
   const error = errors.get(path);
@@ -220,7 +218,7 @@ function cell(
   const none: Choice = ['', ''];
   const options: Choice[] =
     kind === 'boolean'
-      ? [none, ['yes', words.yes], ['no', words.no]]
+      ? [none, ['yes', 'Yes'], ['no', 'No']]
       : [none, ...choices.map((word): Choice => [word, labels[word] ?? word])];
   return (
     <div>
@@ -230,7 +228,7 @@ function cell(
         <input
           type="text"
           value={value}
-          placeholder={kind === 'date' ? DATE_PARTS.map((part) => words[part]).join('/') : undefined}
+          placeholder={kind === 'date' ? 'day/month/year' : undefined}
           inputmode={kind === 'money' ? 'decimal' : undefined}
           {...given}
         />

@@ -1,7 +1,6 @@
 import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
 import type { Result } from '../../../engine/result.ts';
-import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';
 import type { Sheet, SheetCell } from '../../../operations/rows/sheets.ts';
@@ -37,11 +36,10 @@ export function RowPage(props: RowPageProps): Markup {
   const { service, tool, name, schema, say, typed, grows, faults, found, parts, columns } = props;
   const path = `/calculators/${tool.key}/${name}`;
   const site = describeSite(service);
-  const { pages } = service.common;
   const isAsked = faults !== null || found !== null;
   return Page({
     site,
-    title: `${faults === null ? '' : `${pages.error}: `}${schema.title}`,
+    title: `${faults === null ? '' : 'Error: '}${schema.title}`,
     description: schema.description,
     canonical: isAsked ? null : path,
     children: (
@@ -59,12 +57,11 @@ export function RowPage(props: RowPageProps): Markup {
               message: faults.message,
               faults: [...faults.faults].map(([path, error]) => [`#${path}`, error]),
             })}
-        {found === null ? null : foundOf(found.result, found.sheets, parts, pages)}
+        {found === null ? null : foundOf(found.result, found.sheets, parts)}
         {columns}
         {FileForm({ say, schema, action: `${site.root}${path}` })}
         {RowForm({
           say,
-          words: pages,
           schema,
           typed,
           grows,
@@ -81,7 +78,6 @@ function foundOf(
   { answer, figures, notes, sources }: Result,
   sheets: readonly Sheet[],
   parts: Child,
-  pages: PageWords,
 ): Markup {
   return (
     <div class="result" id="result">
@@ -92,11 +88,11 @@ function foundOf(
       {parts}
       {sheets.map((sheet) => sheetOf(sheet))}
       <section>
-        <h2>{pages.notes}</h2>
+        <h2>Notes</h2>
         {Notes({ notes })}
       </section>
       <section>
-        <h2>{pages.sources}</h2>
+        <h2>Sources</h2>
         {Sources({ sources })}
       </section>
     </div>
