@@ -50,6 +50,7 @@ export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs:
       title={title}
       width="100%"
       height="760"
+      frameborder="0"
       style="border:0;max-width:640px"
       loading="lazy"
     ></iframe>
@@ -60,4 +61,20 @@ export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs:
     </p>
   );
   return `${frame}\n${link}`;
+}
+
+/** The same for React, where styles are objects. */
+export function embedJsx(site: Site, { key, title, page_url }: Tool): string {
+  return [
+    '<iframe',
+    `  src="${site.baseUrl}/embed/${key}"`,
+    `  title="${title}"`,
+    '  width="100%"',
+    '  height="760"',
+    '  frameBorder="0"',
+    "  style={{ border: 0, maxWidth: '640px' }}",
+    '  loading="lazy"',
+    '/>',
+    `<p><a href="${page_url}">${title}</a></p>`,
+  ].join('\n');
 }

@@ -63,5 +63,8 @@ const HAS_INPUTS = /(^|&)(?!(theme|accent)(=|&|$))[^&]/;
 const embedHeaders: Middleware = (ctx, next) => {
   ctx.res.setHeader('Content-Security-Policy', policy('anyone', null));
   ctx.res.setHeader('X-Robots-Tag', 'noindex');
+  // Hosts that require it of their frames (COEP) may show it too.
+  ctx.res.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+  ctx.res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   return next();
 };

@@ -15,9 +15,10 @@ import { ICALENDAR } from '../../operations/calendar.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Link, Links } from '../components/links.tsx';
 import { type Slots, Snippet } from '../components/markdown.tsx';
-import { callSlots, embedSnippet, withQuery } from '../components/snippets.tsx';
+import { callSlots, embedJsx, embedSnippet, withQuery } from '../components/snippets.tsx';
 import { WideTable } from '../components/table.tsx';
 import { type Site, siteTexts } from '../site.ts';
+import { captionsOf } from './captions.ts';
 import { type Deployment, documentSlots } from './document-page.tsx';
 
 /** Slot values for the developer pages, with examples from the first calculator. */
@@ -79,7 +80,9 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     }),
     inputs: service.rules.calculators.map((loaded) => inputsOf(loaded)),
     operations: operationSections(service, tool),
-    gallery: site.tools.map((one) => galleryItem(site, one)),
+    gallery: gallery(site, tool),
+    embed: embedSnippet(site, tool),
+    embed_jsx: embedJsx(site, tool),
   };
 }
 
@@ -139,13 +142,22 @@ function kindOf({ kind, choices, required, fallback, fallbackFrom }: InputField)
   return `${what}, optional${stated === undefined ? '' : `, default ${stated}`}`;
 }
 
-function galleryItem(site: Site, tool: Tool): Markup {
+/** One frame, and links that show each calculator in it. */
+function gallery(site: Site, first: Tool): Markup {
+  const address = ({ key }: Tool): string => `${site.root}/embed/${key}?theme=auto`;
   return (
-    <section class="gallery-item" aria-labelledby={tool.key}>
-      <h3 id={tool.key}>{tool.title}</h3>
-      <iframe src={`${site.root}/embed/${tool.key}?theme=auto`} title={tool.title} loading="lazy"></iframe>
-      <Snippet text={embedSnippet(site, tool)} />
-    </section>
+    <div class="gallery">
+      <ul class="plain">
+        {site.tools.map((tool) => (
+          <li>
+            <a href={address(tool)} target="preview">
+              {captionsOf(tool).question}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <iframe name="preview" src={address(first)} title="Preview of the calculator" loading="lazy"></iframe>
+    </div>
   );
 }
 

@@ -32,6 +32,12 @@ const CACHE_HOUR = 'public, max-age=3600';
 
 const DOCS = ['docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package'] as const;
 
+/** In a frame that is sandboxed, or whose host requires it, files come from another origin. */
+const OF_ANY_ORIGIN = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
 /** The pages without inputs, and the files that go with them. */
 export function siteStack(service: Service, deployment: Deployment): Stack {
   const site = describeSite(service);
@@ -81,7 +87,7 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
       () => new CachedResponse(make(service), `${type}; charset=utf-8`, service.rulesVersion),
     );
     router.get(path, (ctx) => {
-      ctx.set('Cache-Control', caching);
+      ctx.set({ 'Cache-Control': caching, ...OF_ANY_ORIGIN });
       ctx.body = response();
     });
   };
@@ -96,7 +102,7 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
   const published = (path: string, name: string, type: string, caching = CACHE_DAY): void => {
     const body = publicFile(name);
     router.get(path, (ctx) => {
-      ctx.set({ 'Cache-Control': caching, 'Content-Type': type });
+      ctx.set({ 'Cache-Control': caching, 'Content-Type': type, ...OF_ANY_ORIGIN });
       ctx.body = body;
     });
   };

@@ -50,9 +50,9 @@ body:has(.row-form, .answers) :is(.bar, .body, .foot > div) { max-width: 90rem; 
 .prose.two > * { margin: 0; min-width: 0; }
 .prose.two h2 { font-size: 1.1875rem; margin-bottom: .5rem; }
 @media (min-width: 52rem) { .welcome, .specimen > div, .prose.two { grid-template-columns: 1fr 1fr; } }
-.gallery-item { display: grid; gap: .75rem; margin-top: 1.5rem; }
-.gallery-item > * { min-width: 0; }
-.gallery-item iframe { width: 100%; max-width: 40rem; height: 37rem; border: 1px solid var(--rule); border-radius: 8px; }
+.gallery { display: grid; gap: 1rem 2rem; margin-top: 1rem; }
+.gallery ul { display: grid; gap: .25rem; align-content: start; } .gallery a { display: inline-block; padding-block: .2rem; }
+.gallery iframe { width: 100%; max-width: 40rem; height: 47.5rem; border: 1px solid var(--rule); border-radius: 8px; }
 .foot { border-top: 1px solid var(--rule); background: var(--sunk); box-shadow: 0 50vh 0 50vh var(--sunk); font-size: var(--small); }
 .foot > div { padding-block: 1.5rem 2rem; display: grid; gap: .6rem; }
 .foot p { max-width: 52rem; }

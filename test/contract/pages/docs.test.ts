@@ -77,7 +77,7 @@ async function tried({ kind, text: example, status }: Example, before: Example |
           InvalidInput
         ),
     );
-  } else if (kind === 'html') {
+  } else if (kind === 'html' || kind === 'jsx') {
     const addresses = [...example.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
     assert.is(addresses.length, 2);
     for (const address of addresses) assert.is((await fetch(plain(address))).status, 200, address);

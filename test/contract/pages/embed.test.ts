@@ -129,6 +129,7 @@ test('the snippet is the one in the specification', () => {
     `src="${site.service.baseUrl}/embed/${tool.key}"`,
     'width="100%"',
     'height="760"',
+    'frameborder="0"',
     'border:0',
     'max-width:640px',
     'loading="lazy"',

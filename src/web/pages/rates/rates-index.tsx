@@ -48,8 +48,16 @@ export function ratesSlots(service: Service, site: Site): Slots {
   };
 }
 
+/** The rates that people look for come first in their table; the rest stand on its page. */
+const MAX_RATES = 3;
+
 function summary({ title, about, series }: PublishedTable, path: string, today: string): Child {
-  const all = series.map((one) => ({ one, values: valuesOn(one, today) }));
+  let room = MAX_RATES;
+  const all = series.flatMap((one) => {
+    const values = valuesOn(one, today).slice(0, room);
+    room -= values.length;
+    return values.length === 0 ? [] : [{ one, values }];
+  });
   const hasComing = all.some(({ values }) => values.some(({ coming }) => coming !== null));
   const width = hasComing ? 3 : 2;
   return [
