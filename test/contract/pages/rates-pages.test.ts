@@ -76,7 +76,7 @@ test('pages say how far ahead the law is known, when it was reviewed and what to
   );
   const { knownUntil, reviewedOn } = heads.find(({ name }) => name.endsWith('/rates'))?.head ?? {};
   const known = `Set until ${dayText(knownUntil as Day)}. Checked on ${dayText(reviewedOn as Day)}.`;
-  assert.ok(interest.includes(`${known} Next to review: the Bank Rate decision of `), known);
+  assert.ok(interest.includes(`${known} Next to check: the Bank Rate decision of `), known);
   const prices = plain((await past.get('/rates/retail-prices-index')).body);
   assert.match(
     prices,
@@ -87,7 +87,7 @@ test('pages say how far ahead the law is known, when it was reviewed and what to
   const due = /These are still to come(.*?)Already checked/s.exec(list)?.[1] ?? '';
   assert.match(due, /28 October 2026 +Budget/);
   assert.not.match(due, /17 September 2026/);
-  assert.match(list, /Not yet reviewed.*the Budget of 28 October 2026/s);
+  assert.match(list, /Not yet checked against.*the Budget of 28 October 2026/s);
   assert.not.match(list, /Set until 31 December 2017/);
 });
 

@@ -54,7 +54,7 @@ export function ColumnsForm(props: ColumnsFormProps): Markup {
 /** What is entered once for all rows, and the answers that can be asked for. */
 export function BatchButtons({ service, fields, preview, offersDates }: BatchButtonsProps): Markup {
   const say = wordsOfPage(service);
-  const words = service.common.pages;
+
   const taken = new Set(
     preview.columns.flatMap(({ input, near }) => (input === null ? near : [input]).map(({ name }) => name)),
   );
@@ -73,7 +73,7 @@ export function BatchButtons({ service, fields, preview, offersDates }: BatchBut
         <Labelled id="year" label={say('year')} hint={say('year_hint')}>
           <input id="year" name="year" type="text" inputmode="numeric" aria-describedby="year-hint" />
         </Labelled>
-        {missing.map((field) => allRows(field, words))}
+        {missing.map((field) => allRows(field))}
       </details>
       <div class="field">
         <label class="choice" for="bom">
@@ -99,15 +99,12 @@ export interface BatchButtonsProps {
 }
 
 /** One value for the rows without their own. */
-function allRows(
-  { name, title, kind, choices, labels }: InputField,
-  words: Service['common']['pages'],
-): Markup {
+function allRows({ name, title, kind, choices, labels }: InputField): Markup {
   const id = `all_${name}`;
   const none: Choice = ['', ''];
   const options: Choice[] =
     kind === 'boolean'
-      ? [none, ['yes', words.yes], ['no', words.no]]
+      ? [none, ['yes', 'Yes'], ['no', 'No']]
       : [none, ...choices.map((word): Choice => [word, labels[word] ?? word])];
   return (
     <Labelled id={id} label={title}>
