@@ -53,6 +53,7 @@ const DISCONNECTS = new Set([
   'ECANCELED',
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_DESTROYED',
+  'ERR_HTTP_REQUEST_TIMEOUT',
 ]);
 
 /** All channels over one service, as a Koa application. */
@@ -75,7 +76,9 @@ export function createApp(options: AppOptions): Koa {
   const app = new Koa();
   // Stacks report their own defects. What reaches Koa is a disconnect, or a defect outside the stacks.
   app.on('error', (error: NodeJS.ErrnoException, ctx: Koa.Context | undefined) => {
-    if (!DISCONNECTS.has(error.code ?? '')) report(error, ctx?.state.requestId);
+    const { code = '' } = error;
+    // Node closes a connection on which something else than HTTP follows a request: errors of its parser.
+    if (!DISCONNECTS.has(code) && !code.startsWith('HPE_')) report(error, ctx?.state.requestId);
   });
   app.use(accessLog(accessLoggers, trustProxy));
   app.use((ctx, next) => {

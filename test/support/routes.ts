@@ -22,16 +22,15 @@ const MCP: readonly Route[] = ['POST', 'GET', 'DELETE'].map((method) => ({ metho
 
 /**
  * Every route of the application, read from its routers so that new ones are included.
- * @throws when a stack has no router.
+ * @throws when a stack other than that of MCP has no router.
  */
 export function routesOf({ middleware }: Koa): Route[] {
   const stacks = (middleware as readonly Partial<MountedStacks>[]).flatMap(({ stacks }) => stacks ?? []);
   const routers = stacks.flatMap(({ routes }) =>
     routes.flatMap((route) => ('router' in route ? [route.router] : [])),
   );
-  if (stacks.length === 0 || routers.length !== stacks.length) {
-    throw new Error('a stack has no router');
-  }
+  const others = stacks.filter(({ segments }) => !segments.includes('mcp'));
+  if (others.length === 0 || routers.length !== others.length) throw new Error('a stack has no router');
   const layers = routers.flatMap((router) => (router as { readonly stack: readonly Layer[] }).stack);
   return [
     ...layers.flatMap(({ path, methods }) => methods.map((method) => ({ method, pattern: String(path) }))),
