@@ -18,13 +18,13 @@ export const impactCommand: Command = {
   help: [
     'Shows what a change of the rules does to results, after a verdict. Fails when past results change undeclared.',
     '--base  a git revision to compare with; the last commit when left out',
-    '--all   every group of results that change, not a dozen of each calculator',
+    '--all   every group of results that change, not the first few of each calculator',
   ],
   async run(root, args, output) {
     const { values } = readArgs(args, { base: { type: 'string' }, all: { type: 'boolean' } });
     const impact = await fullImpact(root, values.base ?? 'HEAD', output);
     if (typeof impact === 'number') return impact;
-    for (const line of impactLines(impact, values.all === true ? Infinity : 12)) output.info(line);
+    for (const line of impactLines(impact, values.all === true ? Infinity : 3)) output.info(line);
     return impact.past.undeclared.length > 0 ? 1 : 0;
   },
 };

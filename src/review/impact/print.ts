@@ -81,7 +81,7 @@ interface Group {
   readonly more: number;
 }
 
-/** Worked examples first, then this many groups of the grid, ordinary companies first and the rest spread over all. */
+/** This many groups of worked examples and of the grid, ordinary companies first and the rest spread over all. */
 function groupChanges(changed: readonly Changed[], most: number): Group[] {
   const groups = new Map<string, Group>();
   for (const first of changed) {
@@ -96,7 +96,7 @@ function groupChanges(changed: readonly Changed[], most: number): Group[] {
   const shown = grid.filter(
     (_, index) => index < half || Math.floor((index - half) / step) !== Math.floor((index - half - 1) / step),
   );
-  return [...all.filter(({ first }) => first.id !== null), ...shown];
+  return [...all.filter(({ first }) => first.id !== null).slice(0, most), ...shown];
 }
 
 function resultLines({ changed }: CalculatorImpact, most: number): string[] {

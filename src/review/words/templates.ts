@@ -6,12 +6,9 @@ export function templatesOf(service: Service, key: string): Map<string, RegExp> 
     ({ calculator }) => calculator.key === key,
   );
   const { answer, figures, notes } = loaded?.texts ?? { answer: [], figures: [], notes: [] };
-  // Results after the last known day that use a row which is not yet law say so instead.
-  const isAnnounced = loaded?.calculator.tables.some(
-    (shape) => service.rules.tables.get(shape)?.rows.at(-1)?.announced,
-  );
   const all = [...answer, ...figures, ...notes].map(({ words }) => words);
-  const shown = all.filter((words) => !(isAnnounced && words.includes('known_until}')));
+  // Whether a request reaches beyond the last known day depends on the newest rows.
+  const shown = all.filter((words) => !words.includes('known_until}'));
   return new Map(shown.map((words) => [words, patternOf(words)]));
 }
 
