@@ -16,7 +16,7 @@ function patternOf(words: string): RegExp {
   const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]|{}]/g, '\\$&');
   return new RegExp(
     words
-      .split(/\{[^}]+\}/)
+      .split(/\{[^{}]{1,60}\}/)
       .map(literal)
       .join('.*'),
     'i',

@@ -28,6 +28,6 @@ export function typedNumber({ kind }: Pick<InputField, 'kind'>, text: string): s
   if (unit === '') return bare;
   const places = unit.toLowerCase() === 'k' ? 3 : 6;
   const shifted = decimals.padEnd(places, '0');
-  const rest = shifted.slice(places).replace(/0+$/, '');
+  const rest = shifted.slice(places).replace(/0{1,6}$/, '');
   return `${sign}${digits.replaceAll(',', '')}${shifted.slice(0, places)}${rest === '' ? '' : `.${rest}`}`;
 }
