@@ -339,14 +339,7 @@ test('the command line and its files', async () => {
 
 test('settings', async () => {
   const port = '3000';
-  const names = [
-    'BASE_URL',
-    'OPERATOR_CONTACT',
-    'SECURITY_CONTACT',
-    'ALLOWED_ORIGINS',
-    'REDIS_URL',
-    'WORKERS',
-  ];
+  const names = ['BASE_URL', 'OPERATOR_CONTACT', 'SECURITY_CONTACT', 'ALLOWED_ORIGINS', 'REDIS_URL'];
   for (const name of names) {
     for (const start of ['', 'https://a', 'a@']) {
       await pump(`${name}=${start}`, PARTS.full, (text) => {
