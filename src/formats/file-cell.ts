@@ -7,6 +7,8 @@ export interface StyledNumber {
   /** As spreadsheets write formats: `dd/mm/yyyy`, `#,##0.00`. */
   readonly format: string;
   readonly isDate: boolean;
+  /** The day it means if it is one, where the workbook counts from 1904 and shows a plain number. */
+  readonly serial?: number;
 }
 
 /** A cell of a file: always text in CSV; null if a spreadsheet has none. */

@@ -135,6 +135,7 @@ class SheetReader {
     const { is1904 } = this.workbook;
     if (isDate) return { value: is1904 ? value + DAYS_1904 : value, format: this.#format, isDate };
     const isPlain = this.#format === '' || this.#format === 'General';
+    if (isPlain && is1904) return { value, format: '', isDate, serial: value + DAYS_1904 };
     return isPlain ? value : { value, format: this.#format, isDate };
   }
 }

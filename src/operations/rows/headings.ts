@@ -106,7 +106,7 @@ const NO_MATCH: Match = { field: null, near: [], rank: 0 };
 
 /** What a heading means by itself. Figures of last year never mean those of this one. */
 function matchHeading(heading: string, { fields, names, common, exactly }: TableInputs): Match {
-  const text = inWords(heading);
+  const text = inWords(heading.slice(0, MAX_COMPARED));
   const fieldOf = (name: string | null) => fields.find((field) => field.name === name) ?? null;
   const exact = fieldOf(names.meant(text));
   if (exact !== null) {

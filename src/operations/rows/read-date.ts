@@ -49,7 +49,7 @@ export function readDate(cell: Exclude<FileCell, null>, tally: Tally): WrittenDa
 
 function readNumber(cell: number | StyledNumber, tally: Tally): WrittenDate {
   const isDate = typeof cell !== 'number' && cell.isDate;
-  const serial = typeof cell === 'number' ? cell : cell.value;
+  const serial = typeof cell === 'number' ? cell : (cell.serial ?? cell.value);
   const day = isDate || (serial >= SERIALS.from && serial < SERIALS.to) ? dayOfSerial(serial) : null;
   if (day === null) return { problem: 'date' };
   tally.count(isDate ? 'date_cells' : 'serials');

@@ -14,6 +14,8 @@ export interface UnusedColumn extends HeadedColumn {
 }
 
 const FIRST_VALUES = 3;
+/** No number or date is longer. */
+const MAX_LENGTH = 60;
 const MAX_NAMED = 50;
 
 /** Counts what the cells of the caller's own columns hold. */
@@ -37,9 +39,10 @@ export class UnusedColumns {
       const cell = cells[counts.column.index] ?? null;
       if (cell === null || isBlankCell(cell)) continue;
       const text = cellText(cell).trim();
-      if (NOTHING.test(text)) continue;
+      if (text.length <= MAX_LENGTH && NOTHING.test(text)) continue;
       if (counts.first.length < FIRST_VALUES) counts.first.push(shortened(text));
-      if (isDate(cell)) counts.dates += 1;
+      if (text.length > MAX_LENGTH) counts.others += 1;
+      else if (isDate(cell)) counts.dates += 1;
       else if (!isAmount(cell)) counts.others += 1;
       else {
         counts.numbers += 1;
