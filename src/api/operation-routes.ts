@@ -7,7 +7,7 @@ import { HttpError } from '../http/errors.ts';
 import { inTurn } from '../http/limits/long-work.ts';
 import { inputsFromBody, inputsFromQuery, readBody } from '../http/request-inputs.ts';
 import { inSlices } from '../http/time-slices.ts';
-import { boxesCsv, boxesOf, combinedSheet, hasBoxes } from '../operations/boxes/index.ts';
+import { type BoxSheet, boxesCsv, boxesOf, combinedSheet, hasBoxes } from '../operations/boxes/index.ts';
 import { calendarOf, hasCalendar, ICALENDAR, writeCalendar } from '../operations/calendar.ts';
 import { errorOfFile, nameUnused } from '../operations/rows/import-report.ts';
 import { findRowSchema, rowOperations, startRows } from '../operations/rows/index.ts';
@@ -106,21 +106,27 @@ export function addBoxesRoutes(router: Router, service: Service): void {
     router.get(`/tools/:key/${end}`, (ctx) => {
       const key = findTool(service, ctx.params.key);
       if (!hasBoxes(service.known(key))) throw notOffered('boxes', service);
-      const isFile = end === 'boxes.csv';
-      send(ctx, boxesOf(service, key, inputsFromQuery(ctx.querystring), 'ignored'), (sheet) => {
-        if (!isFile) ctx.vary('Accept');
-        if (!isFile && ctx.accepts(JSON_TYPE, CSV_TYPE) !== CSV_TYPE) return sheet;
-        ctx.attachment(`${key}-boxes.csv`);
-        ctx.set('Content-Type', `${CSV_TYPE}; charset=utf-8`);
-        return boxesCsv(sheet);
-      });
+      const found = boxesOf(service, key, inputsFromQuery(ctx.querystring), 'ignored');
+      send(ctx, found, (sheet) => boxesBody(ctx, sheet, `${key}-boxes.csv`, end === 'boxes.csv'));
     });
   }
 
   router.post('/boxes', async (ctx) => {
     const inputs = await inputsFromBody(ctx, render(service.common.messages.not_object));
-    send(ctx, inputs instanceof InvalidInput ? inputs : combinedSheet(service, inputs), (sheet) => sheet);
+    const found = inputs instanceof InvalidInput ? inputs : combinedSheet(service, inputs);
+    send(ctx, found, (sheet) => boxesBody(ctx, sheet, 'boxes.csv', false));
   });
+}
+
+/** JSON, or CSV for clients that prefer it and at addresses that end in it. */
+function boxesBody(ctx: Context, sheet: BoxSheet, name: string, isCsv: boolean): BoxSheet | string {
+  if (!isCsv) {
+    ctx.vary('Accept');
+    if (ctx.accepts(JSON_TYPE, CSV_TYPE) !== CSV_TYPE) return sheet;
+  }
+  ctx.attachment(name);
+  ctx.set('Content-Type', `${CSV_TYPE}; charset=utf-8`);
+  return boxesCsv(sheet);
 }
 
 function notOffered(operation: 'boxes' | 'calendar', { common }: Service): HttpError {

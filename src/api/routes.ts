@@ -11,7 +11,6 @@ import { CACHE_PRIVATE, CACHE_PUBLIC } from '../http/caching.ts';
 import { HttpError } from '../http/errors.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
 import { once } from '../once.ts';
-import { finish } from '../operations/steps.ts';
 import { faultsWithToolNames, type Service } from '../service.ts';
 import { type ApiInfo, describeApi } from './openapi/document.ts';
 
@@ -22,7 +21,7 @@ export function addToolRoutes(router: Router, service: Service, info: ApiInfo): 
     ctx.body = list();
   });
 
-  const description = once(() => cachedJson(finish(describeApi(service, info)), service.rulesVersion));
+  const description = once(() => cachedJson(describeApi(service, info), service.rulesVersion));
   router.get('/openapi.json', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
     ctx.body = description();

@@ -12,7 +12,7 @@ import { addToolRoutes } from './routes.ts';
 
 /** `/api/v1`: JSON and CSV for programs, and for pages of any origin. */
 export function apiStack(service: Service, info: ApiInfo): Stack {
-  const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
+  const router = new Router({ prefix: '/api/v1', sensitive: true });
   addToolRoutes(router, service, info);
   addCalendarRoute(router, service);
   addBoxesRoutes(router, service);
@@ -35,7 +35,10 @@ const crossOrigin: Middleware = (ctx, next) => {
   ctx.res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (isPreflight(ctx)) {
     ctx.set('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
-    ctx.set('Access-Control-Allow-Headers', 'Accept, Content-Type, If-None-Match');
+    // Headers of tracing and of frameworks are harmless, and a page could not learn which of them was rejected.
+    const asked = ctx.get('Access-Control-Request-Headers');
+    ctx.set('Access-Control-Allow-Headers', asked === '' ? 'Accept, Content-Type, If-None-Match' : asked);
+    ctx.vary('Access-Control-Request-Headers');
     ctx.set('Access-Control-Max-Age', PREFLIGHT_MAX_AGE);
   }
   return next();

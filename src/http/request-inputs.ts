@@ -29,7 +29,8 @@ export async function inputsFromBody(ctx: Context, notObject: string): Promise<R
 /** The sentence that says why a body is not uncompressed JSON in UTF-8; null when it is. */
 function typeFault(ctx: Context): 'unsupported_media_type' | 'other_charset' | 'compressed' | null {
   const { type, charset } = ctx.request;
-  if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) return 'unsupported_media_type';
+  // Many clients send JSON as text, or name no type.
+  if (!/^(application\/([\w.-]+\+)?json|text\/plain)?$/i.test(type.trim())) return 'unsupported_media_type';
   if (!/^(utf-?8)?$/i.test(charset)) return 'other_charset';
   return /^(identity)?$/i.test(ctx.get('Content-Encoding').trim()) ? null : 'compressed';
 }

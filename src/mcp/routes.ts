@@ -88,12 +88,15 @@ function responder(
   factory: McpServerFactory,
   onerror: (error: Error) => void,
 ): (ctx: Context, body: unknown) => Promise<Response> {
-  // Nothing here changes while the server runs, so there is nothing to subscribe to.
   const modern = createMcpHandler(factory, { legacy: 'reject', maxSubscriptions: 0, onerror });
   return async (ctx, body) => {
     const options = { parsedBody: body };
     const request = requestOf(ctx, body);
-    if (!(await isLegacyRequest(request, body))) return modern.fetch(request, options);
+    if (!(await isLegacyRequest(request, body))) {
+      return isRecord(body) && body.method === 'subscriptions/listen'
+        ? noSubscriptions(body.id)
+        : modern.fetch(request, options);
+    }
     const server = await factory({ era: 'legacy' });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     transport.onerror = onerror;
@@ -102,6 +105,12 @@ function responder(
     server.close().catch(onerror);
     return response;
   };
+}
+
+/** Nothing here changes while the server runs, and the SDK would answer with a stream or an internal error. */
+function noSubscriptions(id: unknown): Response {
+  const error = { code: -32601, message: 'Method not found' };
+  return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });
 }
 
 const FORWARDED = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;

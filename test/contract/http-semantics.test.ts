@@ -25,7 +25,6 @@ const REFUSED: readonly [string, string, Asked, number, string][] = [
   ['POST to the list', '/api/v1/tools', { method: 'POST' }, 405, 'method_not_allowed'],
   ['HTML only', RESULT, { headers: { Accept: 'text/html' } }, 406, 'not_acceptable'],
   ['no JSON', RESULT, { headers: { Accept: 'application/json;q=0' } }, 406, 'not_acceptable'],
-  ['no type', TOOL, { method: 'POST', body: '{}' }, 415, 'unsupported_media_type'],
   ['a form', TOOL, sent('{}', 'application/x-www-form-urlencoded'), 415, 'unsupported_media_type'],
   ['other characters', TOOL, sent('{}', 'application/json; charset=latin1'), 415, 'unsupported_media_type'],
   [
@@ -123,7 +122,7 @@ test('the ending of an address decides its type, and 406 hides no other error', 
     ['/api/v1/nothing', {}, 404],
     ['/api/v1/tools/nothing', {}, 404],
     [TOOL, { method: 'DELETE' }, 405],
-    [TOOL, sent('{}', 'text/plain'), 415],
+    [TOOL, sent('{}', 'text/html'), 415],
   ] as const) {
     const headers = { ...('headers' in asked ? asked.headers : {}), ...html };
     assert.is((await ask(port, path, { ...asked, headers })).status, status, `${path} ${status}`);
@@ -233,10 +232,10 @@ test('an encoding that the client rejects is not used', async () => {
   assert.is((await ask(port, RESULT, { headers })).headers['content-encoding'], undefined);
 });
 
-test('invalid inputs have exactly message and errors', async () => {
+test('invalid inputs have exactly a code, message and errors', async () => {
   const { status, json } = await ask(port, TOOL);
   assert.is(status, 422);
-  assert.equal(Object.keys(json as object), ['message', 'errors']);
+  assert.equal(Object.keys(json as object), ['code', 'message', 'errors']);
   assert.equal(Object.keys((json as { errors: object }).errors), [
     'period_start',
     'period_end',
@@ -248,7 +247,7 @@ test('a body that is not an object is invalid input without a field', async () =
   for (const body of ['[]', 'null', '"text"', '1']) {
     const { status, json } = await post(port, TOOL, body);
     assert.is(status, 422);
-    assert.equal(json, { message: 'Send the inputs as one JSON object.', errors: {} });
+    assert.equal(json, { code: 'invalid_input', message: 'Send the inputs as one JSON object.', errors: {} });
   }
 });
 

@@ -121,7 +121,7 @@ test('everything else is read as JSON.parse reads it', () => {
 for (const [said, headers] of [
   ['compression', { 'Content-Encoding': 'gzip' }],
   ['UTF-8', { 'Content-Type': 'application/json; charset=utf-16' }],
-  ['as application/json.', { 'Content-Type': 'text/plain' }],
+  ['as application/json.', { 'Content-Type': 'text/html' }],
 ] as const) {
   test(`415 says what is wrong: ${said}`, async () => {
     const { status, json } = await post(port, TOOL, '{}', { headers });

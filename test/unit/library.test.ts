@@ -48,7 +48,7 @@ test('invalid inputs throw, with a message for each', () => {
   assert.is(code, 'invalid_input');
   assert.match(String(errors.period_end), /such as/);
   assert.match(inspect(thrown), /period_end: /, 'it prints with its messages');
-  assert.equal(JSON.parse(JSON.stringify(thrown)), { message, errors });
+  assert.equal(JSON.parse(JSON.stringify(thrown)), { code, message, errors });
   const unknown = thrownBy(() => calculators.run('deadlines', { period_end: '2025-03-31', x: 1 } as never));
   assert.equal(Object.keys((unknown as InvalidInput).errors), ['x'], 'unknown inputs are rejected');
   const absent = thrownBy(() => calculators.run('deadlines', undefined as never));

@@ -1,9 +1,14 @@
 import type { JsonSchema } from '../../engine/values.ts';
-import type { Steps } from '../../operations/steps.ts';
 import type { Service } from '../../service.ts';
-import { describePaths } from './paths.ts';
-import { headers, operationResponses, sharedResponses, toolResponses } from './responses.ts';
-import { apiWords, sharedSchemas, toolSchemas, type Words } from './schemas.ts';
+import {
+  type HeaderName,
+  headerComponents,
+  listComponents,
+  pickHeaders,
+  responsesOf,
+  sharedResponses,
+} from './components.ts';
+import { type Endpoint, listEndpoints } from './endpoints.ts';
 
 export interface ApiInfo {
   /** The contact for higher volumes: a mail or web address. */
@@ -14,46 +19,85 @@ export interface ApiInfo {
 
 const API_VERSION = '1.0.0';
 
-/** Builds the OpenAPI 3.1 description of the API in steps: some hundred milliseconds in all. */
-export function* describeApi(service: Service, apiInfo: ApiInfo): Steps<JsonSchema> {
-  const words = apiWords(service.common);
-  const schemas: Record<string, unknown> = sharedSchemas();
-  const responses: Record<string, unknown> = sharedResponses(service, words, apiInfo.contact);
-  for (const tool of service.tools) {
-    Object.assign(schemas, toolSchemas(service, tool, words));
-    yield;
-    Object.assign(responses, toolResponses(service, tool, words));
-    yield;
+/** The OpenAPI 3.1 description of the API, made from the schemas and texts of the service. */
+export function describeApi(service: Service, { contact, limit }: ApiInfo): JsonSchema {
+  const endpoints = listEndpoints(service);
+  const limits: HeaderName[] = limit === 0 ? [] : ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset'];
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = `/api/v1${endpoint.path}`;
+    paths[path] = { ...paths[path], [endpoint.method]: describe(endpoint, limits) };
   }
-  yield* operationResponses(service, responses);
-  const paths = yield* describePaths(service, words);
   return {
     openapi: '3.1.0',
-    info: info(service, words, apiInfo),
+    info: {
+      title: 'Corporation Tax Calculators API',
+      version: API_VERSION,
+      description: aboutApi(service.common.disclaimer, limit),
+      license: { name: 'MIT', identifier: 'MIT' },
+      ...(contact === null
+        ? {}
+        : {
+            contact: {
+              name: 'The operator of this service',
+              [URL.canParse(contact) ? 'url' : 'email']: contact,
+            },
+          }),
+    },
     servers: [{ url: service.baseUrl }],
     security: [],
-    tags: [
-      { name: 'calculators', description: words('tag_calculators') },
-      { name: 'rates', description: words('tag_rates') },
-      { name: 'description', description: words('tag_description') },
-    ],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: service.tools.find(({ title }) => title === name)?.description ?? TAGS[name],
+    })),
     paths,
-    components: { schemas, responses, headers: headers(words) },
+    components: {
+      ...listComponents(service),
+      responses: sharedResponses(service, contact, ['RequestId', ...limits]),
+      headers: headerComponents,
+    },
   };
 }
 
-function info({ common }: Service, words: Words, { contact, limit }: ApiInfo) {
-  const { disclaimer } = common;
+const TAGS: Readonly<Record<string, string>> = {
+  'About the service': 'What the service offers, for people and for programs.',
+  'The return': 'Boxes of form CT600 from several results of one period.',
+  Rates: 'The rates that results are worked out from, each with its source.',
+};
+
+function aboutApi(disclaimer: string, limit: number): string {
+  const allowed =
+    limit === 0
+      ? ''
+      : ` Up to ${limit} requests a minute are answered for each client address; beyond that, Retry-After says how long to wait.`;
+  return `Free calculators for UK company tax and filing. Each takes its inputs in a query or as a JSON body and returns a plain-English answer, labelled figures, machine-readable data, notes and official sources. No key, account or cookie is needed. Money is rounded to the penny, each figure once.${allowed} Results may be published; please link to share_url when you do. ${disclaimer}`;
+}
+
+/** Constant responses are kept by shared caches: one client's counts concern no other. */
+const CONSTANT = /^\/(?:tools$|openapi|rates)/;
+
+function describe(endpoint: Endpoint, limits: readonly HeaderName[]): JsonSchema {
+  const { method, path, id, tag, summary, about, query, body, gives, headers = [] } = endpoint;
+  const isGet = method === 'get';
+  const hasEnding = /\.[a-z]+$/.test(path) && path !== '/openapi.json';
+  const always = CONSTANT.test(path) ? [] : limits;
   return {
-    title: words('title'),
-    version: API_VERSION,
-    description:
-      limit === 0
-        ? words('description_without_limit', { disclaimer })
-        : words('description', { disclaimer, limit: String(limit) }),
-    license: { name: 'MIT', identifier: 'MIT' },
-    ...(contact === null
-      ? {}
-      : { contact: { name: words('operator'), [URL.canParse(contact) ? 'url' : 'email']: contact } }),
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: about,
+    ...(query === undefined ? {} : { parameters: query }),
+    ...(body === undefined ? {} : { requestBody: { ...body, required: true } }),
+    // In place: some generators make nothing of a reference.
+    responses: {
+      200: {
+        description: 'The result.',
+        headers: pickHeaders(...headers, ...(isGet ? (['ETag'] as const) : []), 'RequestId', ...always),
+        content: gives,
+      },
+      ...(isGet ? responsesOf(304) : responsesOf(400, 413, 415)),
+      ...(query === undefined && isGet ? {} : responsesOf(422)),
+      ...responsesOf(404, 405, ...(hasEnding ? [] : [406]), 429, 500, 503),
+    },
   };
 }

@@ -18,7 +18,7 @@ export class InvalidInput extends Error {
     return this.#faults;
   }
 
-  toJSON(): { message: string; errors: Readonly<Record<string, string>> } {
-    return { message: this.message, errors: this.errors };
+  toJSON(): { code: string; message: string; errors: Readonly<Record<string, string>> } {
+    return { code: this.code, message: this.message, errors: this.errors };
   }
 }

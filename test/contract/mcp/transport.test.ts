@@ -226,7 +226,8 @@ test('a subscription is answered at once, in JSON: nothing here changes', async 
   const body = JSON.stringify(modern(method, { notifications: { toolsListChanged: true } }));
   const response = await post(body, modernHeaders(method));
   assert.is(response.headers.get('content-type'), 'application/json');
-  assert.ok('error' in ((await response.json()) as object));
+  assert.is(response.status, 404);
+  assert.is(((await response.json()) as { error: { code: number } }).error.code, -32601);
 });
 
 test('rejections are reported for logs, without arguments', async () => {
