@@ -67,20 +67,13 @@ function leanInputs({ title, description, examples, properties, ...rest }: JsonS
   return { ...rest, properties: Object.fromEntries(inputs) };
 }
 
-/** The schema of `structuredContent`, the same for all tools; the API's description has every key of `data`. */
+/** The schema of `structuredContent`, the same for all tools; the API's description has every key of it. */
 function outputSchema(hasLinks: boolean): JsonSchema {
   const text = { type: 'string' };
-  const object = (properties: Readonly<Record<string, JsonSchema>>) => ({ type: 'object', properties });
-  const list = (items: JsonSchema) => ({ type: 'array', items });
-  return object({
-    answer: text,
-    figures: list(object({ label: text, value: text })),
-    data: { type: 'object' },
-    notes: list(text),
-    sources: list(object({ title: text, url: text })),
-    ...(hasLinks ? { share_url: text } : {}),
-    disclaimer: text,
-  });
+  const list = { type: 'array' };
+  const members = { answer: text, figures: list, data: { type: 'object' }, notes: list, sources: list };
+  const properties = { ...members, ...(hasLinks ? { share_url: text } : {}), disclaimer: text };
+  return { type: 'object', properties };
 }
 
 /** Runs a calculator. Invalid inputs are text only: clients validate structured content even of errors. */
