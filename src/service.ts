@@ -3,8 +3,8 @@ import type { LoadedCalculator, LoadedResults } from './engine/compile-calculato
 import type { Rules } from './engine/compile-rules.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
-import type { ResultRules } from './engine/result.ts';
 import { Calculation } from './engine/result.ts';
+import type { ResultRules } from './engine/result-rules.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
 import { olderVersion, type SinceRules } from './engine/texts/rate-notes.ts';
 import { render } from './engine/texts/template.ts';

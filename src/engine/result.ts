@@ -1,14 +1,13 @@
-import type { AnyCalculator } from './calculator.ts';
 import type { GivenFacts } from './decisions/conditions.ts';
 import type { InputValue } from './inputs/field.ts';
 import type { ReadInputs } from './inputs/read.ts';
-import { type RateTable, readWhole } from './rates/table.ts';
-import type { SharedRules } from './rules.ts';
+import { readWhole } from './rates/table.ts';
+import type { ResultRules } from './result-rules.ts';
 import type { Reference, Source } from './sources.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
 import type { DatedEvent, Note } from './texts/entries.ts';
 import { listText } from './texts/format.ts';
-import { type SinceRules, sinceNote, withRatesNotes } from './texts/rate-notes.ts';
+import { sinceNote, withRatesNotes } from './texts/rate-notes.ts';
 import {
   type PrintedFigure,
   renderEvents,
@@ -17,26 +16,9 @@ import {
   renderSentences,
 } from './texts/render.ts';
 import { render } from './texts/template.ts';
-import type { makeTextValues } from './texts/text-values.ts';
-import type { Texts } from './texts/texts.ts';
 import { CalculatorRun, type Trace, type TracedStep } from './trace/run.ts';
 import { runTraced } from './trace/traced-run.ts';
-import type { jsonWriter } from './values.ts';
 import { makeWorkings, type Workings } from './workings.ts';
-
-export interface ResultRules {
-  readonly calculator: AnyCalculator;
-  readonly shared: SharedRules;
-  readonly texts: Texts;
-  readonly horizon: readonly RateTable[];
-  readonly narratedRows: readonly string[];
-  readonly since: SinceRules;
-  readonly textValues: ReturnType<typeof makeTextValues>;
-  readonly writeData: ReturnType<typeof jsonWriter>;
-  readonly pageUrl: string;
-  /** "Calculated by …", which callers are asked to keep. */
-  readonly calculatedBy: string;
-}
 
 export interface ToolRun {
   readonly tool: string;

@@ -1,20 +1,30 @@
 import { isoDay } from '../law/calendar.ts';
+import type { GivenFacts } from './decisions/conditions.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
 import type { Cell } from './rates/table.ts';
-import type { Calculation, ResultRules } from './result.ts';
+import type { ResultRules } from './result-rules.ts';
 import { type Sources, toReferences } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
 import { insideRecord } from './texts/text-values.ts';
 import { exactNotation } from './trace/notation.ts';
-import type { Step, TracedStep } from './trace/run.ts';
+import type { Step, Trace, TracedStep } from './trace/run.ts';
 import { type FlatType, plainType } from './values.ts';
 
 /** schemas/responses/workings.json documents each member. */
 export type Workings = ReturnType<typeof makeWorkings>;
 export type WorkedLine = Workings['lines'][number];
 
+/** What workings are made of: a calculation, which makes its own. */
+interface Traced {
+  readonly rules: ResultRules;
+  readonly read: { readonly input: Readonly<Record<string, unknown>> };
+  readonly trace: Trace;
+  textValues(): GivenFacts;
+  tracedSteps(): readonly TracedStep[];
+}
+
 /** The origin of every figure of a calculation. */
-export function makeWorkings(calculation: Calculation) {
+export function makeWorkings(calculation: Traced) {
   const { rules, read, trace } = calculation;
   const { calculator, shared, since, texts } = rules;
   const { sources } = shared;

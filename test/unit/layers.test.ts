@@ -54,6 +54,23 @@ test('every import points downwards, or within its folder', () => {
   assert.ok(imports > 500, `${imports} imports were found`);
 });
 
+test('no file imports itself through others, for types neither', () => {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+  const imports = new Map(
+    files.filter((name) => /\.tsx?$/.test(name)).map((name) => [name, importsOf(name)]),
+  );
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const follow = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (path.includes(file) || done.has(file)) return;
+    for (const imported of imports.get(file) ?? []) follow(imported, [...path, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) follow(file, []);
+  assert.equal(cycles, []);
+});
+
 test('every suite of every test file is run', () => {
   for (const file of readdirSync(`${ROOT}test`, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.test.ts')) continue;

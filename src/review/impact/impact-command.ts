@@ -10,7 +10,7 @@ import { cellsRead } from './answered.ts';
 import { findImpact, hasSameFiles, type Impact, listTables } from './compare.ts';
 import { type Difference, type RowDifference, textDifferences } from './differences.ts';
 import { pastChanges } from './past-changes.ts';
-import { impactLines } from './print.ts';
+import { type FullImpact, impactLines } from './print.ts';
 
 /** The effect of a change of rules on results; exit code 1 when it changes the past undeclared, or cannot tell. */
 export const impactCommand: Command = {
@@ -29,16 +29,14 @@ export const impactCommand: Command = {
   },
 };
 
-export type FullImpact = Exclude<Awaited<ReturnType<typeof fullImpact>>, number>;
-
 /** The changes since a revision; the exit code, with a message, if either version cannot be loaded. */
-async function fullImpact(root: string, base: string, output: Output) {
+async function fullImpact(root: string, base: string, output: Output): Promise<FullImpact | 1 | 2> {
   const after = await loadFolder(root, output);
-  if (after === null) return 1 as const;
+  if (after === null) return 1;
   const folder = writeRevision(root, base);
   try {
     const before = await loadBase(folder, base, output);
-    if (before === null) return 2 as const;
+    if (before === null) return 2;
     const examples = readExamples(folderAt(root), new Diagnostics());
     const texts = textDifferences(folder, root);
     const isSame = (key: string): boolean => hasSameFiles(folder, root, after, key);

@@ -1,8 +1,16 @@
 import { dayText, listText } from '../../engine/texts/format.ts';
 import { type CalculatorImpact, type Changed, type Impact, inputsText } from './compare.ts';
-import { type Difference, rowText } from './differences.ts';
-import type { FullImpact } from './impact-command.ts';
-import type { PastChange } from './past-changes.ts';
+import { type Difference, type RowDifference, rowText, type textDifferences } from './differences.ts';
+import type { PastChange, pastChanges } from './past-changes.ts';
+
+/** The effect of a change since a revision. */
+export interface FullImpact extends Impact {
+  readonly base: string;
+  readonly texts: ReturnType<typeof textDifferences>;
+  readonly past: ReturnType<typeof pastChanges>;
+  /** Changed rows that no result tried reads. */
+  readonly unseen: readonly RowDifference[];
+}
 
 /**
  * The lines of an impact: verdict, changes in tables and texts, changes in results, undeclared changes of the past,

@@ -128,11 +128,11 @@ function linesOfRows(service: Service, key: string, given: InputSet): string[] {
   let lines: string[] = [];
   const rowRules = (name: string) => {
     const rules = service.rowRules(name);
-    const textValues = (calculation: Calculation) => {
-      const values = rules.textValues(calculation);
+    const textValues: typeof rules.textValues = (calculated) => {
+      const values = rules.textValues(calculated);
       if (lines.length === 0) {
         lines = ['…'];
-        lines = linesOfResult(calculation);
+        lines = linesOfResult(calculated as Calculation);
       }
       return values;
     };

@@ -1,0 +1,22 @@
+import type { AnyCalculator } from './calculator.ts';
+import type { RateTable } from './rates/table.ts';
+import type { SharedRules } from './rules.ts';
+import type { SinceRules } from './texts/rate-notes.ts';
+import type { makeTextValues } from './texts/text-values.ts';
+import type { Texts } from './texts/texts.ts';
+import type { jsonWriter } from './values.ts';
+
+/** What the results of a calculator are made with, the same for each. */
+export interface ResultRules {
+  readonly calculator: AnyCalculator;
+  readonly shared: SharedRules;
+  readonly texts: Texts;
+  readonly horizon: readonly RateTable[];
+  readonly narratedRows: readonly string[];
+  readonly since: SinceRules;
+  readonly textValues: ReturnType<typeof makeTextValues>;
+  readonly writeData: ReturnType<typeof jsonWriter>;
+  readonly pageUrl: string;
+  /** "Calculated by …", which callers are asked to keep. */
+  readonly calculatedBy: string;
+}
