@@ -15,6 +15,9 @@ export interface HeadlineColumn {
   readonly figures: readonly NamedFigure[];
 }
 
+/** The most words of warnings above a result; the others stand among its notes. */
+const MAX_WARNING_WORDS = 50;
+
 /** A result in the order of pages; together its parts contain everything that JSON does. */
 export class ResultView {
   /** Row by row, including rows that are not among `run.result.figures`, such as amounts to add. */
@@ -45,14 +48,20 @@ export class ResultView {
     });
   }
 
-  /** Notes that change what a person does. */
-  get warnings(): readonly Note[] {
-    return this.#notes.filter(({ isWarning }) => isWarning === true);
+  /** Notes that change what a person does, as many as can be taken in at once. */
+  warnings(events: readonly DatedEvent[]): readonly Note[] {
+    let words = 0;
+    return this.#notes.filter((note) => {
+      if (note.isWarning !== true || isSaidByDates(note, events)) return false;
+      words += note.text.split(' ').length;
+      return words <= MAX_WARNING_WORDS;
+    });
   }
 
   /** The other notes: what is not included, and the rest, with warnings that the dated lines say already. */
   notes(events: readonly DatedEvent[]): Readonly<Record<'scope' | 'other', readonly string[]>> {
-    const rest = this.#notes.filter((note) => note.isWarning !== true || isSaidByDates(note, events));
+    const first = this.warnings(events);
+    const rest = this.#notes.filter((note) => !first.includes(note));
     const [scope, other] = [rest.filter(isOfScope), rest.filter((note) => !isOfScope(note))];
     return { scope: scope.map(({ text }) => text), other: other.map(({ text }) => text) };
   }

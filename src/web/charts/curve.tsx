@@ -30,8 +30,7 @@ export function Curve({ service, loaded, calculation, values }: PageResult, path
       <div class="walk" data-input={field.name} {...scaleOf(walk)}>
         {drawing(walk, path === undefined ? 'You' : printPlace(field, here.place))}
       </div>
-      <table class="hidden">
-        <caption>{say('title')}</caption>
+      <table class="hidden" aria-labelledby="curve-title">
         <tbody>
           {ends.map(({ place, figure }) => (
             <tr>

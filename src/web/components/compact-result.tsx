@@ -5,7 +5,7 @@ import { ResultView } from '../result-view.ts';
 import { Sources } from './links.tsx';
 import { Figures, Fold, Notes, Since } from './result-parts.tsx';
 import { Sums } from './sums.tsx';
-import { isSaidByDates, ToDo } from './to-do.tsx';
+import { ToDo } from './to-do.tsx';
 import { Verdict } from './verdict.tsx';
 
 interface CompactProps {
@@ -21,7 +21,7 @@ export function CompactResult({ result, form, picture }: CompactProps): Markup {
   const events = calculation.events();
   const { dates = 'What to do' } = captionsOf({ key: run.tool, title: loaded.schema.title });
   const { scope, other } = view.notes(events);
-  const warnings = view.warnings.filter((note) => !isSaidByDates(note, events));
+  const warnings = view.warnings(events);
   const notes = [...other, ...scope];
   const { sources } = run.result;
   return (

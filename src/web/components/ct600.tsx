@@ -8,11 +8,7 @@ import { Fold, Notes } from './result-parts.tsx';
 /** The boxes of the company tax return that take figures of a result, in the order of the form; null if none do. */
 export function Ct600(service: Service, calculation: Calculation): Markup | null {
   if (calculation.rules.calculator.returns === undefined) return null;
-  const { form, returns, notes, not_known } = makeSheet(
-    service,
-    [listRecords(service, calculation)],
-    'trade',
-  );
+  const { returns, notes, not_known } = makeSheet(service, [listRecords(service, calculation)], 'trade');
   const several = returns.length > 1;
   const unknown = not_known.map(({ boxes, why }) => `Boxes ${boxes}: ${why}`);
   return (
@@ -21,8 +17,8 @@ export function Ct600(service: Service, calculation: Calculation): Markup | null
         <a href="#ct600">Your CT600, box by box</a>
       </h2>
       {returns.map(({ boxes }, index) => (
-        <table>
-          <caption class={several ? undefined : 'hidden'}>{several ? `Return ${index + 1}` : form}</caption>
+        <table aria-labelledby="ct600-heading">
+          {several ? <caption>{`Return ${index + 1}`}</caption> : null}
           <thead>
             <tr>
               <th scope="col">Box</th>

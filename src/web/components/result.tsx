@@ -15,7 +15,7 @@ import { Snippet } from './markdown.tsx';
 import { Figures, Fold, Notes, Since } from './result-parts.tsx';
 import { embedSnippet, withQuery } from './snippets.tsx';
 import { Sums } from './sums.tsx';
-import { isSaidByDates, ToDo } from './to-do.tsx';
+import { ToDo } from './to-do.tsx';
 import { sentencesOf, Verdict, withoutPence } from './verdict.tsx';
 import { Workings } from './workings.tsx';
 
@@ -79,7 +79,7 @@ function assumptions({ result, site }: ResultProps, view: ResultView): Markup | 
   const { period_start, period_end } = result.inputs;
   const events = result.calculation.events();
   const isYear = period_start !== undefined && period_start === startOfYearTo(period_end);
-  const warnings = view.warnings.filter((note) => !isSaidByDates(note, events));
+  const warnings = view.warnings(events);
   if (!isYear && warnings.length === 0) return null;
   return (
     <section class="assumed" aria-label="Assumptions and warnings">

@@ -60,10 +60,11 @@ export const result = `
 .ct600 .notes, .ct600 > .fold { margin-top: .75rem; }
 .ct600 .copier { padding: 0; width: 1.6rem; min-height: 1.6rem; margin-left: .4rem; font-size: .9375rem; line-height: 1; border-color: var(--rule); }
 @media (max-width: 40rem) {
-  .found { gap: .9rem; } .result { gap: 1.35rem; }
+  .found { gap: .6rem; } .result { gap: 1rem; } .body:has(.result) { padding-block: .75rem 1.25rem; } .result h2 { margin-bottom: .3rem; }
+  .ct600 .copier { width: 1.5rem; min-height: 1.5rem; } .next ul { gap: 0; } .curve-lead { margin-bottom: .25rem; } .foot > div { padding-block: .75rem 1rem; }
   .ct600 :is(td, th) { font-size: .8125rem; padding-block: .1rem; padding-right: .4rem; line-height: 1.3; } .ct600 td.number { padding-right: 0; } .ct600 .box { width: 2.4rem; }
   .actions { gap: .35rem; } .actions > li > :is(a, button), .actions > li > .fold > summary { padding-inline: .6rem; font-size: .8125rem; }
-  .result .fold > summary { padding-block: .5rem; }
+  .result .fold > summary { padding-block: .35rem; } .to-do ul { gap: .15rem; } .assumed { padding: .5rem .75rem; }
   .sums dl > div { padding-block: .3rem; }
   .verdict p { font-size: 1rem; } .assumed, .assumed .notes { font-size: .875rem; }
 }
