@@ -77,6 +77,7 @@ function readDirectory(bytes: Uint8Array): Map<string, Entry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
   while (end >= Math.max(0, bytes.length - MAX_END) && view.getUint32(end, true) !== DIRECTORY_END) end -= 1;
+  if (end < Math.max(0, bytes.length - MAX_END)) throw new UnreadableFile('damaged');
   const count = view.getUint16(end + 10, true);
   if (count > MAX_ENTRIES) throw new UnreadableFile('too_large_unpacked');
   let at = view.getUint32(end + 16, true);

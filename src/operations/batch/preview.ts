@@ -1,8 +1,10 @@
 import { render } from '../../engine/texts/template.ts';
 import { type FileCell, type FileRow, type FileRows, isBlankCell } from '../../formats/file-cell.ts';
-import { cellText, Tally } from '../rows/cell-value.ts';
+import { isoDay } from '../../law/calendar.ts';
+import { type CellValue, cellText, Tally } from '../rows/cell-value.ts';
 import { type HeadedColumn, NO_CHOICES, shortened, type TableInputs } from '../rows/headings.ts';
 import { readCell } from '../rows/read-cell.ts';
+import { readDate } from '../rows/read-date.ts';
 import { TableReader } from '../rows/table-reader.ts';
 import { mustDeclare } from '../rows/unused-columns.ts';
 
@@ -48,8 +50,15 @@ export async function previewFile(file: FileRows, inputs: TableInputs): Promise<
 function makeSample({ input, near }: HeadedColumn, cell: FileCell, { common }: TableInputs): string {
   const typed = shortened(cellText(cell).trim());
   const field = input ?? near[0] ?? null;
-  if (field === null || field.kind === 'date' || isBlankCell(cell)) return typed;
-  const read = readCell(field, cell, new Tally());
+  if (field === null || cell === null || isBlankCell(cell)) return typed;
+  const read = field.kind === 'date' ? dateSample(cell) : readCell(field, cell, new Tally());
   if ('problem' in read || read.value === undefined || read.value === typed) return typed;
   return render(common.batch.sample, { typed, read: read.value });
+}
+
+/** The day that a cell shows by itself. */
+function dateSample(cell: Exclude<FileCell, null>): CellValue {
+  const written = readDate(cell, new Tally());
+  const day = 'day' in written ? written.day : 'dayFirst' in written ? written.dayFirst : null;
+  return { value: day === null ? undefined : isoDay(day) };
 }

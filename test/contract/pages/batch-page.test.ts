@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startSite } from '../../support/app.ts';
@@ -38,7 +39,9 @@ test('a file or pasted cells give the same bytes as the API', async () => {
       assert.is(status, 200);
       assert.ok(String(headers['content-type']).startsWith(type));
       assert.is(headers['content-disposition'], `attachment; filename="deadlines-answers.${answer}"`);
-      assert.ok(body.equals(api.body));
+      // Archives hold the time of writing.
+      if (answer === 'xlsx') assert.equal(unzipSync(body), unzipSync(api.body));
+      else assert.ok(body.equals(api.body));
     }
   }
 });
@@ -89,7 +92,7 @@ test('a table shows client, answer, date and a link, errors first, a total and h
   const rows = [
     'Company,Start,End,Profit,Note',
     'Acme,1/4/25,31/3/26,"£100,000",x',
-    'Bad,1/4/25,31/3/26,45k,',
+    'Bad,1/4/25,31/3/26,45bn,',
     'Two,1/4/25,31/3/26,50000,',
   ].join('\n');
   const { status, text } = await runForm(
@@ -99,7 +102,7 @@ test('a table shows client, answer, date and a link, errors first, a total and h
   );
   assert.is(status, 200);
   const said = plain(text);
-  assert.ok(said.indexOf('45k') < said.indexOf('£22,750.00'));
+  assert.ok(said.indexOf('45bn') < said.indexOf('£22,750.00'));
   assert.match(said, /Acme/);
   // £22,750 of HMRC's example and £9,500, 19% of £50,000.
   assert.match(said, /Total.*£32,250\.00/s);
