@@ -75,7 +75,7 @@ installed('installing it adds at most 12 packages, none native and none with ins
 installed('npx runs the command line of an empty project that installed it', () => {
   // Nine months and a day after the end of the period: TMA 1970, section 59D.
   const out = printed('npx', NAME, 'run', 'deadlines', '--period-end', '2025-03-31');
-  assert.match(out, /pay Corporation Tax by Thursday 1 January 2026/);
+  assert.match(out, /pay Corporation Tax by Wednesday 31 December 2025 \(due 1 January 2026\)/);
 });
 
 installed('npx … mcp is an MCP server', async () => {
