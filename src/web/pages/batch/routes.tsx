@@ -20,7 +20,7 @@ import { type FilePreview, previewFile } from '../../../operations/batch/preview
 import { fileInputs } from '../../../operations/batch/roles.ts';
 import { hasCalendar, ICALENDAR, writeCalendar } from '../../../operations/calendar.ts';
 import { errorOfFile, importSheet, unusedLines } from '../../../operations/rows/import-report.ts';
-import type { Service } from '../../../service.ts';
+import type { Service, Tool } from '../../../service.ts';
 import { answerHtml, createPageCache } from '../../answer-html.ts';
 import { renderErrorPage } from '../../error-page.tsx';
 import { describeSite } from '../../site.ts';
@@ -41,13 +41,17 @@ export function batchStack(service: Service): Stack {
     answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
 
+  const makeWorkbook = async (tool: Tool): Promise<Buffer> => Buffer.from(await templateXlsx(service, tool));
   for (const end of ['csv', 'xlsx'] as const) {
+    // Writing a workbook takes milliseconds.
+    const templates = new Map<string, string | Promise<Buffer>>();
     router.get(`/batch/:key/template.${end}`, async (ctx) => {
       const [tool] = calculatorAt(service, ctx.params.key);
       ctx.set('Cache-Control', CACHE_PUBLIC);
       ctx.set('X-Robots-Tag', 'noindex');
-      const body = end === 'csv' ? templateCsv(tool) : Buffer.from(await templateXlsx(service, tool));
-      sendFile(ctx, `${tool.key}-template.${end}`, ANSWER_TYPES[end], body);
+      const made = templates.get(tool.key) ?? (end === 'csv' ? templateCsv(tool) : makeWorkbook(tool));
+      templates.set(tool.key, made);
+      sendFile(ctx, `${tool.key}-template.${end}`, ANSWER_TYPES[end], await made);
     });
   }
 
