@@ -19,8 +19,8 @@ const BUDGETS = {
   calls: {
     uk_corporation_tax_estimate: { text: 570, whole: 2050 },
     corporation_tax_deadlines: { text: 520, whole: 1850 },
-    corporation_tax_late_penalty_and_interest: { text: 960, whole: 2950 },
-    directors_loan_s455_tax: { text: 1200, whole: 3500 },
+    corporation_tax_late_penalty_and_interest: { text: 960, whole: 3400 },
+    directors_loan_s455_tax: { text: 1200, whole: 3800 },
     uk_company_capital_allowances: { text: 820, whole: 3200 },
     company_chargeable_gain_with_indexation: { text: 570, whole: 1800 },
     uk_company_size_micro_small_check: { text: 870, whole: 2400 },
