@@ -12,7 +12,7 @@ const test = suite('addresses');
 /** The status of GET at an address; some examples show what an error looks like. */
 function expectedStatus(page: string): number {
   // Batches and messages are POST only.
-  if (page === '/mcp' || /\/batch\?/.test(page)) return 405;
+  if (page === '/mcp' || /^\/api\/.*\/batch(?:\?|$)/.test(page)) return 405;
   // The documentation shows the answer for an unknown calculator.
   if (page === '/api/v1/tools/income-tax') return 404;
   const isBareTool = tools.some(({ key }) => page === `/api/v1/tools/${key}`);
