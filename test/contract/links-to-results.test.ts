@@ -62,7 +62,7 @@ test('a page and an embed say it in its own section, and nowhere else', async ()
   for (const place of ['calculators', 'embed']) {
     const linked = (await site.get(`/${place}/corporation-tax?${QUERY}&rules=${THEN}`)).body;
     const [, section = ''] = /<section class="since"[^>]*>(.*?)<\/section>/s.exec(linked) ?? [];
-    assert.match(plain(section), /What has changed.*corrected on 5 January 2099/s);
+    assert.match(plain(section), /Since this link was made.*corrected on 5 January 2099/s);
     assert.is(plain(linked).split('corrected on 5 January 2099').length, 2, place);
     assert.is(section.includes('href="/rates/changes"'), place === 'calculators');
     const without = (await site.get(`/${place}/corporation-tax?${QUERY}`)).body;

@@ -58,19 +58,26 @@ function number(value: number, format: string): Cell {
   return { value, type: Number, ...(format === '' ? {} : { format }) };
 }
 
-/** Characters that XML cannot contain, or that the writer would drop, are written as spreadsheets do: `_x000D_`. */
+/**
+ * Characters that XML cannot contain, or that the writer would drop, are written as spreadsheets do: `_x000D_`. So is the
+ * first letter of `constructor` and the like, because the writer keeps texts as keys of a plain object.
+ */
 function text(value: string): Cell {
   const plain = value
     .slice(0, MAX_CELL)
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll(/\p{Cs}/gu, '\ufffd')
     .replaceAll(/(?![\t\n])[\p{Cc}\p{Noncharacter_Code_Point}\ufffd]/gu, (letter) =>
-      letter.replaceAll(
-        /./gs,
-        (unit) => `_x${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
-      ),
+      letter.replaceAll(/./gs, escaped),
     );
-  return { value: plain, type: String };
+  return {
+    value: plain in Object.prototype ? escaped(plain.charAt(0)) + plain.slice(1) : plain,
+    type: String,
+  };
+}
+
+function escaped(unit: string): string {
+  return `_x${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`;
 }
 
 function sheetName(name: string, taken: readonly string[]): string {
