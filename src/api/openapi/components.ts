@@ -113,6 +113,8 @@ function addTool({ schemas, examples }: Components, service: Service, tool: Tool
     schemas[`${run}Data`] = {
       title: `${run}Data`,
       ...dataSchema(over.calculator.outputs, over.texts.meanings),
+      // Besides these, the lists of each operation: periods, entries or a plan.
+      additionalProperties: true,
     };
     schemas[`${run}Run`] = runSchema(rows, `${run}Run`, about, {
       tool: { type: 'string', enum: [key] },
