@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from './log.ts';
 
@@ -8,15 +9,15 @@ export const SHUTDOWN_MS = {
   announcing: 2_000,
   /** Until requests in progress are answered. */
   finishing: 5_000,
-  /** Between two looks at connections that have become idle. */
-  interval: 50,
+  /** Until kept-alive connections without a request are closed: one may be on its way. */
+  lingering: 500,
   /** Until the process exits, whatever is left: less than operators wait before they kill it. */
   everything: 9_000,
 };
 
 /**
- * Stops a server without losing a request: `/readyz` answers 503 and every response closes its connection, while
- * requests are still accepted; then the port is closed, requests in progress are finished, idle connections closed.
+ * Stops a server without losing a request: `/readyz` answers 503 while requests are still accepted; then the port is
+ * closed, requests in progress are finished, every response closes its connection, idle ones are closed.
  */
 export class Shutdown {
   isStopping = false;
@@ -30,11 +31,14 @@ export class Shutdown {
     if (this.isStopping) return;
     this.isStopping = true;
     const { server, pace } = this;
-    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
     await wait(pace.announcing);
-    const idle = setInterval(() => server.closeIdleConnections(), pace.interval);
+    // Node's own `close` would also cut kept-alive connections whose next request is on its way. Clients that had to
+    // reconnect before would be cut when the port closes.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+    const idle = setInterval(() => server.closeIdleConnections(), pace.lingering);
     const late = setTimeout(() => server.closeAllConnections(), pace.finishing);
-    await new Promise((resolve) => server.close(resolve));
+    await closed;
     clearInterval(idle);
     clearTimeout(late);
   }

@@ -16,6 +16,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of other origins, which tests make up, frame the service on this machine.
+  '--disable-features=LocalNetworkAccessChecks',
 ];
 
 /** Whether the browser is installed; tests that need it are visibly skipped if not. */

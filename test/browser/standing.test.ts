@@ -58,7 +58,7 @@ browserTest('a page is painted before its script has come, and nothing moves whe
   await page.goto(site.origin + withQuery('/calculators/corporation-tax', example_input), {
     waitUntil: 'commit',
   });
-  await page.locator('.amount').waitFor();
+  await page.locator('#result-heading .amount').waitFor();
   const painted = await page.evaluate(
     () => performance.getEntriesByType('paint').length > 0 || document.readyState,
   );

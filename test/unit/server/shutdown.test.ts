@@ -30,7 +30,7 @@ test.after.each(() => {
   server.closeAllConnections();
 });
 
-const PACE = { announcing: 200, finishing: 400, interval: 10, everything: 1_000 };
+const PACE = { announcing: 200, finishing: 400, lingering: 100, everything: 1_000 };
 
 /** Sends a request over an agent; returns the Connection header, or that there was no connection. */
 async function ask(agent: Agent, path = '/'): Promise<string> {
@@ -53,8 +53,10 @@ test('it says at once that it is stopping, and answers until load balancers know
   assert.is(await ask(kept), 'keep-alive');
   const ended = shutdown.end();
   assert.is(shutdown.isStopping, true);
-  assert.is(await ask(kept), 'close', 'the next response closes a kept connection');
-  assert.is(await ask(new Agent()), 'close');
+  assert.is(await ask(kept), 'keep-alive');
+  assert.is(await ask(new Agent()), 'close', 'new connections are accepted, too');
+  await wait(PACE.announcing + 20);
+  assert.is(await ask(kept), 'close', 'once the port is closed, the next response closes a kept connection');
   await ended;
   assert.is(await ask(new Agent()), 'none');
 });
