@@ -52,7 +52,7 @@ const LOOK_ALIKE: Readonly<Record<string, string>> = {
   '\uff0c': 'a full-width comma',
   '\uffe1': 'a full-width pound sign',
 };
-// A leading byte order mark is removed on reading. Minus signs are correct in formulas of slips and dashes in texts,
+// A leading byte order mark is removed on reading. Minus signs and dashes are correct in texts,
 // but not in values, days and keys.
 const UNSEEN =
   /[\p{Zl}\p{Zp}\p{Cf}\u00a0\u2000-\u200a\u2010\u2011\u202f\u3000\uff01-\uff5e\uffe1]|[\p{Script=Cyrillic}\p{Script=Greek}]|(?![\r\n])\p{Cc}|(?<=[:[{] ?)\u2212(?=[£\d])|(?<=\d{4})[\u2212\u2013](?=\d\d\D\d\d\b)|(?<=\d{4}\D\d\d)[\u2212\u2013](?=\d\d\b)/mu;
