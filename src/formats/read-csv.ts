@@ -81,7 +81,10 @@ function parse(text: string, delimiter: Separator, isCut: boolean): Papa.ParseRe
   return new Papa.Parser({ delimiter, newline: '\n' }).parse(text, 0, isCut) as Papa.ParseResult<string[]>;
 }
 
-/** The separator that gives most records equally many cells: titles and amounts may contain commas. */
+/**
+ * The separator that gives most records equally many cells: titles and amounts may contain commas.
+ * @throws UnreadableFile when they are too many, before the whole file is parsed.
+ */
 function detectSeparator(text: string): Separator {
   let [best, most, mostCells]: [Separator, number, number] = [',', 0, 0];
   for (const separator of SEPARATORS) {
@@ -94,5 +97,6 @@ function detectSeparator(text: string): Separator {
         [best, most, mostCells] = [separator, count, cells];
     }
   }
+  if (mostCells > MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
   return best;
 }
