@@ -1,10 +1,10 @@
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
+import { Diagnostics } from './engine/checks/diagnostics.ts';
+import { loadChangelog, readFolders } from './engine/checks/read-folder.ts';
+import { RulesReader } from './engine/checks/rules-reader.ts';
 import { checkUse, neededFiles, Rules } from './engine/compile-rules.ts';
 import { checkExhaustive } from './engine/decisions/exhaustiveness.ts';
-import { Diagnostics } from './engine/loading/diagnostics.ts';
-import { loadChangelog, readFolders } from './engine/loading/read-folder.ts';
-import { RulesReader } from './engine/loading/rules-reader.ts';
 import type { RulesFile } from './engine/rules-file.ts';
 import { resolvePlaces } from './places.ts';
 import { createService, type Service } from './service.ts';

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { RulesFault } from './engine/checks/diagnostics.ts';
 import type { CompiledRules } from './engine/compiled-rules.ts';
-import { RulesFault } from './engine/loading/diagnostics.ts';
 import { readRules } from './load-service.ts';
 import { BUILT_RULES } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';

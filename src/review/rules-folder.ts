@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
+import { formatFault, RulesFault } from '../engine/checks/diagnostics.ts';
 import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
 import { type Output, UsageError } from './command.ts';

@@ -1,5 +1,5 @@
 import { calculators } from '../../src/calculators/index.ts';
-import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
+import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
 import { type Example, type Examples, readExamples } from '../../src/review/examples/read-examples.ts';
 import { RULES } from './rules-copy.ts';
 

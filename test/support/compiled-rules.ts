@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
+import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
+import { loadChangelog, readFolders } from '../../src/engine/checks/read-folder.ts';
+import { RulesReader } from '../../src/engine/checks/rules-reader.ts';
 import type { CompiledRules } from '../../src/engine/compiled-rules.ts';
-import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { loadChangelog, readFolders } from '../../src/engine/loading/read-folder.ts';
-import { RulesReader } from '../../src/engine/loading/rules-reader.ts';
 import { RULES } from './rules-copy.ts';
 
 /** The rules in the form of dist/rules.json. */

@@ -1,5 +1,5 @@
+import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { loadService } from '../../src/load-service.ts';
 import { readExamples } from '../../src/review/examples/read-examples.ts';
 import { RULES } from './rules-copy.ts';

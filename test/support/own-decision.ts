@@ -1,8 +1,8 @@
+import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
+import { parseYaml } from '../../src/engine/checks/parse-yaml.ts';
+import type { YamlFile } from '../../src/engine/checks/yaml-file.ts';
 import { type Decision, decision, readDecision } from '../../src/engine/decisions/decision.ts';
 import { checkExhaustive } from '../../src/engine/decisions/exhaustiveness.ts';
-import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { parseYaml } from '../../src/engine/loading/parse-yaml.ts';
-import type { YamlFile } from '../../src/engine/loading/yaml-file.ts';
 import type { Sources } from '../../src/engine/sources.ts';
 import { boolean, date, enumOf, money, optional } from '../../src/engine/values.ts';
 

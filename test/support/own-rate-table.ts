@@ -1,6 +1,6 @@
-import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { parseYaml } from '../../src/engine/loading/parse-yaml.ts';
-import type { YamlFile } from '../../src/engine/loading/yaml-file.ts';
+import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
+import { parseYaml } from '../../src/engine/checks/parse-yaml.ts';
+import type { YamlFile } from '../../src/engine/checks/yaml-file.ts';
 import { rateTable, type TableDeclaration } from '../../src/engine/rates/declaration.ts';
 import { readCalendar } from '../../src/engine/rates/events.ts';
 import { readTable } from '../../src/engine/rates/read-table.ts';

@@ -1,8 +1,8 @@
 import { calculator, rowOf, step } from '../../src/engine/calculator.ts';
+import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
+import { parseYaml } from '../../src/engine/checks/parse-yaml.ts';
+import type { YamlFile } from '../../src/engine/checks/yaml-file.ts';
 import { decision } from '../../src/engine/decisions/decision.ts';
-import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { parseYaml } from '../../src/engine/loading/parse-yaml.ts';
-import type { YamlFile } from '../../src/engine/loading/yaml-file.ts';
 import { rateTable } from '../../src/engine/rates/declaration.ts';
 import type { Sources } from '../../src/engine/sources.ts';
 import { readTexts, type Texts } from '../../src/engine/texts/texts.ts';

@@ -1,5 +1,5 @@
 import { CHANGELOG, type ColumnChange, type Edition, type Entry } from '../../engine/changelog.ts';
-import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { startsAnew } from '../../engine/rates/declaration.ts';
 import { type LoadedRow, type RateTable, recordedDay } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';

@@ -1,6 +1,6 @@
 import { CHANGELOG, type Edition, entryText } from '../../engine/changelog.ts';
+import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import type { Rules } from '../../engine/compile-rules.ts';
-import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { isoDay } from '../../law/calendar.ts';
 import {

@@ -1,4 +1,4 @@
-import { Diagnostics, formatFault, RulesFault } from '../../engine/loading/diagnostics.ts';
+import { Diagnostics, formatFault, RulesFault } from '../../engine/checks/diagnostics.ts';
 import type { Day } from '../../law/calendar.ts';
 import { loadService } from '../../load-service.ts';
 import { verifyChangelog } from '../changelog/verify-changelog.ts';

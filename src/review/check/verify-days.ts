@@ -1,6 +1,6 @@
 import { CHANGELOG, type Edition } from '../../engine/changelog.ts';
+import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import type { Rules } from '../../engine/compile-rules.ts';
-import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { addDays, type Day, makeDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { type Literal, literalKind } from '../../engine/rates/notation.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { compareValues } from '../../engine/values.ts';

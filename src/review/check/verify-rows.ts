@@ -1,5 +1,5 @@
+import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import type { Rules } from '../../engine/compile-rules.ts';
-import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import { beginsLikely } from '../../engine/rates/check-rows.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
 import { textAt } from '../impact/differences.ts';

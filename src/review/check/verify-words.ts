@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
-import { kindOfFile } from '../../engine/loading/read-folder.ts';
-import { RulesReader } from '../../engine/loading/rules-reader.ts';
+import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
+import { kindOfFile } from '../../engine/checks/read-folder.ts';
+import { RulesReader } from '../../engine/checks/rules-reader.ts';
 import type { Path, RulesFile } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 

@@ -1,4 +1,4 @@
-import { Diagnostics, formatFault } from '../../engine/loading/diagnostics.ts';
+import { Diagnostics, formatFault } from '../../engine/checks/diagnostics.ts';
 import { type Command, readArgs, UsageError } from '../command.ts';
 import { folderAt, loadFolder } from '../rules-folder.ts';
 import { readExamples } from './read-examples.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
+import { RulesReader } from '../../engine/checks/rules-reader.ts';
 import { nearest } from '../../engine/inputs/nearest.ts';
-import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
-import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import type { RulesFile } from '../../engine/rules-file.ts';
 import type { Reference } from '../../engine/sources.ts';
 import type { Service } from '../../service.ts';

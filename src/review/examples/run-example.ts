@@ -1,4 +1,4 @@
-import type { Fault } from '../../engine/loading/diagnostics.ts';
+import type { Fault } from '../../engine/checks/diagnostics.ts';
 import type { Result } from '../../engine/result.ts';
 import type { Service } from '../../service.ts';
 import { answer } from '../impact/answered.ts';

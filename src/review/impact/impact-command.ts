@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { Diagnostics, RulesFault } from '../../engine/loading/diagnostics.ts';
+import { Diagnostics, RulesFault } from '../../engine/checks/diagnostics.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 import { loadService } from '../../load-service.ts';
 import type { Service } from '../../service.ts';

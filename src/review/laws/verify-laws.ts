@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
+import { RulesReader } from '../../engine/checks/rules-reader.ts';
 import type { Rules } from '../../engine/compile-rules.ts';
-import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
-import { RulesReader } from '../../engine/loading/rules-reader.ts';
 import type { Path } from '../../engine/rules-file.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 import { verifyBankHolidays } from './bank-holidays.ts';

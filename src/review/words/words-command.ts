@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { type Command, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { textAt } from '../impact/differences.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Diagnostics, formatFault, RulesFault } from '../../../src/engine/loading/diagnostics.ts';
+import { Diagnostics, formatFault, RulesFault } from '../../../src/engine/checks/diagnostics.ts';
 import { loadService } from '../../../src/load-service.ts';
 import { verifyChangelog } from '../../../src/review/changelog/verify-changelog.ts';
 import { check } from '../../../src/review/check/check.ts';

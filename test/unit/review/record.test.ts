@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Diagnostics, formatFault } from '../../../src/engine/loading/diagnostics.ts';
+import { Diagnostics, formatFault } from '../../../src/engine/checks/diagnostics.ts';
 import { type Day, parseDay } from '../../../src/law/calendar.ts';
 import { loadService } from '../../../src/load-service.ts';
 import { recordCommand } from '../../../src/review/changelog/record-command.ts';

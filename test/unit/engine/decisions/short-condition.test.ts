@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
+import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
+import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
 import { readCondition, wordsOf } from '../../../../src/engine/decisions/read-condition.ts';
-import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
-import type { YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
 import {
   boolean,
   date,

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
+import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
+import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
 import { type InputField, pageMessage } from '../../../../src/engine/inputs/field.ts';
 import { type PropertyData, readField } from '../../../../src/engine/inputs/read-field.ts';
 import { problemMessage, readValue } from '../../../../src/engine/inputs/read-value.ts';
-import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
-import type { YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
 import { plainDigits } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';
 

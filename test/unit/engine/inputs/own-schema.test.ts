@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
+import { parseJson } from '../../../../src/engine/checks/parse-yaml.ts';
+import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
 import { type InputSchema, readInputSchema } from '../../../../src/engine/inputs/schema.ts';
-import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
-import { parseJson } from '../../../../src/engine/loading/parse-yaml.ts';
-import type { YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
 import { date, type FlatTypes, money, optional } from '../../../../src/engine/values.ts';
 import { placeIn } from '../../../support/rules-copy.ts';
 import { embeddedService } from '../../../support/service.ts';

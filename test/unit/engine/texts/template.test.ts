@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
-import type { YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
+import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
+import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
+import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
 import { bindTemplate } from '../../../../src/engine/texts/render.ts';
 import { readTemplate, render } from '../../../../src/engine/texts/template.ts';
 import { arrayOf, date, enumOf, money, optional, type ValueType } from '../../../../src/engine/values.ts';

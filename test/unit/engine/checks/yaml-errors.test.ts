@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
-import { parseJson, parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
+import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
+import { parseJson, parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 
 const test = suite('invalid YAML');
 

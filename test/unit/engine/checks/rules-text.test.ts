@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
-import { readRulesText } from '../../../../src/engine/loading/rules-text.ts';
+import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
+import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
+import { readRulesText } from '../../../../src/engine/checks/rules-text.ts';
 
 const test = suite('files that are not rules');
 
