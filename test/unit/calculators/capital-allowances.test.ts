@@ -1,11 +1,29 @@
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mismatches } from '../../../src/review/examples/run-example.ts';
-import { AMOUNTS } from '../../support/allowance-inputs.ts';
-import { embeddedService, runOf } from '../../support/service.ts';
+import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../../src/law/calendar.ts';
+import { calculator } from '../../support/calculator.ts';
+import { pence, pounds } from '../../support/pence.ts';
 
-const service = await embeddedService();
-const KEY = 'capital-allowances';
+type Data = Readonly<Record<string, number>>;
+const { dataOf, expectData, resultOf } = calculator<Data>('capital-allowances');
+
+const AMOUNTS = [
+  'new_main_plant',
+  'used_main_plant',
+  'new_special_rate',
+  'used_special_rate',
+  'zero_emission_cars',
+  'other_cars_low_co2',
+  'other_cars_high_co2',
+  'main_pool_brought_forward',
+  'special_pool_brought_forward',
+  'main_pool_disposals',
+  'full_expensed_disposals',
+  'aia_shared',
+] as const;
+type AmountName = (typeof AMOUNTS)[number];
+type Amounts = Record<AmountName, number>;
 
 const YEAR_2024 = { period_start: '2024-04-01', period_end: '2025-03-31' };
 const LEAP_YEAR = { period_start: '2024-01-01', period_end: '2024-12-31' };
@@ -30,16 +48,11 @@ const NOTHING = {
   net_deduction: 0,
 };
 
-type Example = readonly [name: string, given: Record<string, unknown>, expect: Record<string, unknown>];
+type Example = readonly [name: string, inputs: object, expected: Readonly<Record<string, unknown>>];
 
 function examples(about: string, rows: readonly Example[]): void {
   const test = suite(`capital-allowances: ${about}`);
-  for (const [name, given, expect] of rows) {
-    test(name, async () => {
-      const { result } = await runOf(service, KEY, given);
-      assert.equal(mismatches(result.data, expect, 0), []);
-    });
-  }
+  for (const [name, inputs, expected] of rows) test(name, () => expectData(inputs, expected));
   test.run();
 }
 
@@ -216,3 +229,273 @@ examples('cars', [
     { aia_used: 0, full_expensing: 0, zero_emission_car_fya: 1, main_pool_wda: 3600, special_pool_wda: 1800 },
   ],
 ]);
+
+const allowance = suite('capital-allowances: annual investment allowance');
+
+/** The order of the allowance: second-hand special rate, second-hand main, new special rate, new main. */
+const SPENT: readonly [inputs: Partial<Amounts>, expected: Record<string, number>][] = [
+  [{ used_main_plant: 1000000 }, { aia_used: 1000000, aia_unused: 0, main_pool_before_wda: 0 }],
+  [{ used_main_plant: 1000000.01 }, { aia_used: 1000000, main_pool_before_wda: 0.01 }],
+  [{ used_main_plant: 999999.99 }, { aia_used: 999999.99, aia_unused: 0.01 }],
+  [
+    { used_special_rate: 600000, used_main_plant: 300000, new_special_rate: 300000, new_main_plant: 300000 },
+    {
+      aia_used_special_rate: 600000,
+      aia_used_main_plant: 300000,
+      aia_new_special_rate: 100000,
+      aia_new_main_plant: 0,
+      special_rate_fya: 100000,
+      special_pool_fya_balance: 100000,
+      full_expensing: 300000,
+      total_allowances: 1400000,
+    },
+  ],
+  [
+    // Other companies have the whole allowance.
+    {
+      aia_shared: 1000000,
+      used_main_plant: 10000,
+      used_special_rate: 5000,
+      new_special_rate: 101,
+      new_main_plant: 7,
+    },
+    {
+      aia_available: 0,
+      aia_used: 0,
+      main_pool_before_wda: 10000,
+      special_pool_before_wda: 5000,
+      special_rate_fya: 50.5,
+      special_pool_fya_balance: 50.5,
+      full_expensing: 7,
+      special_pool_carried_forward: 4750.5,
+    },
+  ],
+  [
+    { aia_shared: 999999.99, used_main_plant: 10 },
+    { aia_available: 0.01, aia_used: 0.01 },
+  ],
+  [
+    { aia_shared: 1000000.01, used_main_plant: 10 },
+    { aia_shared: 1000000.01, aia_available: 0, aia_used: 0 },
+  ],
+  [
+    // Half a penny of the allowance is rounded up; the balance is the rest.
+    { aia_shared: 1000000, new_special_rate: 0.01 },
+    { special_rate_fya: 0.01, special_pool_fya_balance: 0, special_pool_carried_forward: 0 },
+  ],
+  [
+    // The other half gets no writing down allowance in the period of the spending.
+    { aia_shared: 1000000, new_special_rate: 20000 },
+    {
+      special_rate_fya: 10000,
+      special_pool_wda: 0,
+      special_pool_after_wda: 0,
+      special_pool_carried_forward: 10000,
+    },
+  ],
+];
+
+for (const [inputs, expected] of SPENT) {
+  allowance(JSON.stringify(inputs), () => expectData({ ...YEAR_2024, ...inputs }, expected));
+}
+
+allowance('the share of other companies is deducted in full, even from the limit of a short period', () =>
+  expectData({ ...HALF_YEAR, aia_shared: 400000 }, { aia_limit: 500000, aia_available: 100000 }),
+);
+
+// CAA 2001 s52A, CA22360: the company may choose the order, which matters only where there is a choice.
+for (const [about, inputs, isNoted] of [
+  ['one kind beyond the limit', { used_main_plant: 1_000_000.01 }, false],
+  ['two kinds within it', { used_main_plant: 500_000, used_special_rate: 500_000 }, false],
+  ['two kinds beyond it', { used_main_plant: 500_000, used_special_rate: 500_000.01 }, true],
+  [
+    'four kinds beyond it',
+    { used_main_plant: 1e6, used_special_rate: 1, new_main_plant: 1, new_special_rate: 1 },
+    true,
+  ],
+  [
+    'two kinds and no allowance left',
+    { used_main_plant: 5, used_special_rate: 5, aia_shared: 1_000_000 },
+    false,
+  ],
+  ['nothing', {}, false],
+] as const) {
+  allowance(`the order of the allowance is ${isNoted ? '' : 'not '}explained for ${about}`, () => {
+    const { notes } = resultOf({ ...YEAR_2024, ...inputs });
+    assert.is(notes.filter((note) => note.includes('may choose another order')).length, isNoted ? 1 : 0);
+  });
+}
+
+allowance.run();
+
+const laws = suite('capital-allowances: laws');
+
+/** Periods from 1 April 2023 to 2029, short and full-year, most of them close to a change of rates. */
+const periods = fc
+  .tuple(
+    fc.oneof(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 730, max: 1100 })),
+    fc.oneof(fc.constant(366), fc.integer({ min: 0, max: 366 })),
+    fc.option(fc.integer({ min: 0, max: 366 })),
+  )
+  .map(([offset, length, spent]) => {
+    const start = addDays(makeDay(2023, 4, 1), offset);
+    const end = Math.min(start + length, lastDayOfMonthsFrom(start, 12)) as Day;
+    const period = { period_start: isoDay(start), period_end: isoDay(end) };
+    return spent === null ? period : { ...period, spend_date: isoDay(Math.min(start + spent, end) as Day) };
+  });
+
+/** Pounds: often zero, a small pool, or close to the annual investment allowance. */
+const money = fc
+  .oneof(
+    fc.constant(0),
+    fc.integer({ min: 0, max: 200_000 }),
+    fc.integer({ min: 0, max: 60_000_000 }),
+    fc.integer({ min: 99_000_000, max: 130_000_000 }),
+  )
+  .map(pounds);
+const amounts = fc
+  .tuple(...AMOUNTS.map(() => money))
+  .map((values) => Object.fromEntries(AMOUNTS.map((name, index) => [name, values[index]])) as Amounts);
+
+const total = (values: Readonly<Record<string, number>>, names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + pence(values[name]), 0);
+const SPENDING = AMOUNTS.slice(0, AMOUNTS.indexOf('main_pool_disposals'));
+/** The order of the annual investment allowance (CAA 2001 s52A leaves it to the company): what saves most first. */
+const ORDER = ['used_special_rate', 'used_main_plant', 'new_special_rate', 'new_main_plant'] as const;
+
+laws('every pound is allowed or carried forward, totals add up, and the allowance follows its order', () => {
+  fc.assert(
+    fc.property(periods, amounts, (period, spent) => {
+      const data = dataOf({ ...period, ...spent });
+      const inputs = JSON.stringify({ ...period, ...spent });
+      assert.is(
+        total(spent, SPENDING) - total(spent, ['main_pool_disposals', 'full_expensed_disposals']),
+        total(data, ['total_allowances', 'main_pool_carried_forward', 'special_pool_carried_forward']) -
+          pence(data.total_balancing_charges),
+        `what went in is allowed or carried forward: ${inputs}`,
+      );
+      const kinds = ORDER.map((kind) => `aia_${kind}`);
+      assert.is(pence(data.aia_used), total(data, kinds), inputs);
+      assert.is(pence(data.aia_available), total(data, ['aia_used', 'aia_unused']), inputs);
+      const firstYear = ['full_expensing', 'special_rate_fya', 'zero_emission_car_fya'];
+      const all = ['aia_used', ...firstYear, 'main_pool_wda', 'special_pool_wda'];
+      assert.is(pence(data.total_allowances), total(data, all), inputs);
+      const net = pence(data.total_allowances) - pence(data.total_balancing_charges);
+      assert.is(pence(data.net_deduction), net, inputs);
+      let left = pence(data.aia_available);
+      for (const kind of ORDER) {
+        assert.is(pence(data[`aia_${kind}`]), Math.min(pence(spent[kind]), left), `${kind}: ${inputs}`);
+        left -= pence(data[`aia_${kind}`]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+laws('no other order of the allowance gives more: the least relieved spending comes first', () => {
+  fc.assert(
+    fc.property(periods, (period) => {
+      const {
+        period_fraction = 0,
+        special_pool_rate_percent = 0,
+        main_pool_rate_percent = 0,
+      } = dataOf(period);
+      const relieved = [special_pool_rate_percent, main_pool_rate_percent].map(
+        (rate) => period_fraction * rate,
+      );
+      // New special rate plant has half as first-year allowance, new main plant all of it.
+      const inOrder = [...relieved, 50, 100];
+      assert.equal(
+        inOrder.toSorted((a, b) => a - b),
+        inOrder,
+        JSON.stringify(period),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** Extra deduction for each extra penny of an amount, in pence: the least and the most. */
+const WORTH: Readonly<Record<AmountName, readonly [least: number, most: number]>> = {
+  // The annual investment allowance or full expensing: 100% either way.
+  new_main_plant: [1, 1],
+  used_main_plant: [0, 1],
+  // The annual investment allowance, or half as first-year allowance.
+  new_special_rate: [0.5, 1],
+  used_special_rate: [0, 1],
+  zero_emission_cars: [0, 1],
+  other_cars_low_co2: [0, 1],
+  other_cars_high_co2: [0, 1],
+  main_pool_brought_forward: [0, 1],
+  special_pool_brought_forward: [0, 1],
+  main_pool_disposals: [-1, 0],
+  full_expensed_disposals: [-1, -1],
+  aia_shared: [-1, 0],
+};
+
+const POOLS = ['main_pool', 'special_pool'] as const;
+
+/** Whether a pool is small or empty: at most £1,000, reduced for a short period, s 56A(3). */
+function isSmall(data: Data, pool: (typeof POOLS)[number]): boolean {
+  const balance = pence(data[`${pool}_before_wda`]);
+  // The fraction is rounded to six places, so the limit is known to a penny.
+  const limit = 100_000 * Number(data.period_fraction);
+  const isWrittenOff = Boolean(data[`${pool}_small_pool_write_off`]);
+  assert.ok(
+    isWrittenOff ? balance <= limit + 1 : balance === 0 || balance >= limit - 1,
+    JSON.stringify(data),
+  );
+  return isWrittenOff || balance === 0;
+}
+
+const changes = fc.oneof(fc.constantFrom(1, 2, 100), fc.nat(10_000), fc.nat(100_000_000));
+
+/** Amounts, one of which brings a pool close to the small pool limit. */
+const nearSmallPools = fc
+  .tuple(
+    amounts,
+    fc.constantFrom('main_pool_brought_forward' as const, 'special_pool_brought_forward' as const),
+    fc.integer({ min: -3, max: 3 }),
+  )
+  .map(([spent, name, off]): Amounts => {
+    const empty = { used_main_plant: 0, used_special_rate: 0, other_cars_low_co2: 0, other_cars_high_co2: 0 };
+    return {
+      ...spent,
+      ...empty,
+      zero_emission_cars: 0,
+      main_pool_disposals: 0,
+      [name]: pounds(100_000 + off),
+    };
+  });
+
+for (const name of AMOUNTS) {
+  const [least, most] = WORTH[name];
+
+  laws(`${name}: a penny more is worth ${least}p to ${most}p, except where a pool stops being small`, () => {
+    fc.assert(
+      fc.property(periods, fc.oneof(amounts, nearSmallPools), changes, (period, spent, change) => {
+        const more = { ...spent, [name]: pounds(pence(spent[name]) + change) };
+        const [before, after] = [dataOf({ ...period, ...spent }), dataOf({ ...period, ...more })];
+        const gain = pence(after.net_deduction) - pence(before.net_deduction);
+        const inputs = `${JSON.stringify({ ...period, ...spent })} + ${change}: ${gain}`;
+        // The change where a pool stops being small: the part of it no longer written off.
+        let lost = 0;
+        let won = 0;
+        for (const pool of POOLS) {
+          const [was, is] = [isSmall(before, pool), isSmall(after, pool)];
+          const writtenOff = 100_000 * Number(before.period_fraction) + 1;
+          if (was && !is) lost += writtenOff;
+          if (is && !was) won += writtenOff;
+        }
+        // The first-year allowance and two writing-down allowances are each rounded to the penny.
+        assert.ok(gain >= change * least - 3 - lost, inputs);
+        assert.ok(gain <= change * most + 3 + won, inputs);
+        const isRounded = least !== most;
+        if (!isRounded) assert.is(gain, change * least, inputs);
+      }),
+      { numRuns: 60 },
+    );
+  });
+}
+
+laws.run();

@@ -2,17 +2,12 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, isoDay, lastDayOfMonthsFrom, makeDay } from '../../../src/law/calendar.ts';
-import { embeddedService, runOf } from '../../support/service.ts';
+import { calculator } from '../../support/calculator.ts';
+import { pence, pounds } from '../../support/pence.ts';
+import { wordCount } from '../../support/service.ts';
 
-const service = await embeddedService();
-const KEY = 'company-size';
-
-type Given = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;
-
-async function dataOf(given: Given): Promise<Data> {
-  return (await runOf(service, KEY, given)).result.data;
-}
+const { dataOf, resultOf } = calculator('company-size');
 
 function figures(turnover: number, balance_sheet_total: number, employees: number) {
   return { turnover, balance_sheet_total, employees };
@@ -21,7 +16,7 @@ function figures(turnover: number, balance_sheet_total: number, employees: numbe
 const FIRST = { period_start: '2025-07-01', period_end: '2026-06-30', first_year: true };
 const NONE = figures(0, 0, 0);
 
-const boundaries = suite('limits of company-size');
+const limits = suite('limits of company-size');
 
 /** Exactly on a limit passes; a penny or a fraction of a person above it fails. */
 for (const [turnover, balance, employees, size] of [
@@ -34,8 +29,8 @@ for (const [turnover, balance, employees, size] of [
   [15_000_000.01, 7_500_000, 50, 'small'],
   [15_000_000.01, 7_500_000, 50.001, 'medium_or_large'],
 ] as const) {
-  boundaries(`first year, ${turnover} / ${balance} / ${employees}: ${size}`, async () => {
-    const data = await dataOf({ ...FIRST, ...figures(turnover, balance, employees) });
+  limits(`first year, ${turnover} / ${balance} / ${employees}: ${size}`, () => {
+    const data = dataOf({ ...FIRST, ...figures(turnover, balance, employees) });
     assert.is(data.size, size);
     assert.is(data.size_this_year_figures, size);
   });
@@ -59,8 +54,8 @@ const YEARS: readonly (readonly [string, string, number, number | null, number])
 ];
 
 for (const [period_start, period_end, fraction, micro, small] of YEARS) {
-  boundaries(`turnover limits for ${period_start} to ${period_end}`, async () => {
-    const data = await dataOf({ period_start, period_end, first_year: true, ...NONE });
+  limits(`turnover limits for ${period_start} to ${period_end}`, () => {
+    const data = dataOf({ period_start, period_end, first_year: true, ...NONE });
     assert.is(data.period_fraction, fraction);
     assert.is(data.micro_turnover_limit, micro);
     assert.is(data.small_turnover_limit, small);
@@ -68,13 +63,13 @@ for (const [period_start, period_end, fraction, micro, small] of YEARS) {
     assert.is(data.small_employees_limit, 50);
     if (fraction === 1) return;
     // Figures are compared with the rounded limit.
-    const at = await dataOf({
+    const at = dataOf({
       period_start,
       period_end,
       first_year: true,
       ...figures(small, 0, 51),
     });
-    const above = await dataOf({
+    const above = dataOf({
       period_start,
       period_end,
       first_year: true,
@@ -90,40 +85,166 @@ for (const [period_start, period_end, from, micro, small] of [
   ['2025-04-05', '2026-04-04', '2016-01-01', 316_000, 5_100_000],
   ['2015-12-31', '2016-12-30', '2008-04-06', 316_000, 3_260_000],
 ] as const) {
-  boundaries(`balance sheet limits of a year from ${period_start}`, async () => {
-    const data = await dataOf({ period_start, period_end, first_year: true, ...NONE });
+  limits(`balance sheet limits of a year from ${period_start}`, () => {
+    const data = dataOf({ period_start, period_end, first_year: true, ...NONE });
     assert.is(data.limits_from, from);
     assert.is(data.micro_balance_sheet_limit, micro);
     assert.is(data.small_balance_sheet_limit, small);
   });
 }
 
-boundaries(
-  'before 30 September 2013 there are no micro-entities, and one of last year counts as small',
-  async () => {
-    const year = { period_start: '2012-09-01', period_end: '2013-08-31' };
-    const small = await dataOf({ ...year, ...NONE, prev_size: 'micro' });
-    assert.equal(small.possible_sizes, ['small']);
-    for (const key of ['meets_micro_this_year', 'meets_micro_last_year', 'qualifies_micro']) {
-      assert.is(small[key], false, key);
-    }
-    const open = await dataOf({ ...year, ...NONE });
-    assert.equal(open.possible_sizes, ['small', 'medium_or_large']);
-    assert.is(open.qualifies_micro, false);
-  },
-);
+limits('before 30 September 2013 there are no micro-entities, and one of last year counts as small', () => {
+  const year = { period_start: '2012-09-01', period_end: '2013-08-31' };
+  const small = dataOf({ ...year, ...NONE, prev_size: 'micro' });
+  assert.equal(small.possible_sizes, ['small']);
+  for (const key of ['meets_micro_this_year', 'meets_micro_last_year', 'qualifies_micro']) {
+    assert.is(small[key], false, key);
+  }
+  const open = dataOf({ ...year, ...NONE });
+  assert.equal(open.possible_sizes, ['small', 'medium_or_large']);
+  assert.is(open.qualifies_micro, false);
+});
 
-boundaries("last year's turnover is tested unscaled, as that of twelve months", async () => {
+limits("last year's turnover is tested unscaled, as that of twelve months", () => {
   const nineMonths = { period_start: '2026-04-01', period_end: '2026-12-31', ...figures(0, 0, 0) };
   const last = { prev_balance_sheet_total: 500_000.01, prev_employees: 10 };
-  const at = await dataOf({ ...nineMonths, ...last, prev_turnover: 1_000_000 });
-  const above = await dataOf({ ...nineMonths, ...last, prev_turnover: 1_000_000.01 });
+  const at = dataOf({ ...nineMonths, ...last, prev_turnover: 1_000_000 });
+  const above = dataOf({ ...nineMonths, ...last, prev_turnover: 1_000_000.01 });
   assert.equal([at.meets_micro_last_year, above.meets_micro_last_year], [true, false]);
 });
 
-boundaries.run();
+limits.run();
 
-const laws = suite('laws of company-size');
+const table = suite('company-size: the two-year rule in full');
+const YEAR = { period_start: '2026-07-01', period_end: '2027-06-30' };
+
+/** Figures that meet the limits of each size from 6 April 2025, and of none. */
+const FIGURES = {
+  micro: [500_000, 200_000, 5],
+  small: [5_000_000, 2_000_000, 30],
+  neither: [20_000_000, 10_000_000, 100],
+} as const;
+type Figures = keyof typeof FIGURES;
+
+const NAMES = { micro: 'micro', small: 'small', neither: 'medium_or_large' } as const;
+
+function thisYear(size: Figures) {
+  const [turnover, balance_sheet_total, employees] = FIGURES[size];
+  return { turnover, balance_sheet_total, employees };
+}
+
+function lastYear(size: Figures | 'not given') {
+  if (size === 'not given') return {};
+  const [prev_turnover, prev_balance_sheet_total, prev_employees] = FIGURES[size];
+  return { prev_turnover, prev_balance_sheet_total, prev_employees };
+}
+
+const COLUMNS = ['micro', 'small', 'medium_or_large', null] as const;
+
+/**
+ * The two-year rule of Companies Act 2006 ss382 and 384A in full: this year's figures, last year's figures, then the
+ * sizes possible when last year's size was micro, small, medium or large, or is not given. One is the answer.
+ */
+const TABLE: readonly (readonly [Figures, Figures | 'not given', string, string, string, string])[] = [
+  ['micro', 'micro', 'micro', 'micro', 'micro', 'micro'],
+  ['micro', 'small', 'micro', 'small', 'small', 'micro/small'],
+  ['micro', 'neither', 'micro', 'small', 'neither', 'micro/small/neither'],
+  ['micro', 'not given', 'micro', 'micro/small', 'micro/small/neither', 'micro/small/neither'],
+  ['small', 'micro', 'micro', 'small', 'small', 'micro/small'],
+  ['small', 'small', 'small', 'small', 'small', 'small'],
+  ['small', 'neither', 'small', 'small', 'neither', 'small/neither'],
+  ['small', 'not given', 'micro/small', 'small', 'small/neither', 'micro/small/neither'],
+  ['neither', 'micro', 'micro', 'small', 'neither', 'micro/small/neither'],
+  ['neither', 'small', 'small', 'small', 'neither', 'small/neither'],
+  ['neither', 'neither', 'neither', 'neither', 'neither', 'neither'],
+  ['neither', 'not given', 'micro/small/neither', 'small/neither', 'neither', 'micro/small/neither'],
+];
+
+const PRINTED = { micro: 'micro-entity', small: 'small', medium_or_large: 'medium or large' } as const;
+
+for (const [now, before, ...cells] of TABLE) {
+  COLUMNS.forEach((prev_size, column) => {
+    const expected = (cells[column] ?? '').split('/').map((name) => NAMES[name as Figures]);
+    table(`${now} now, ${before} last year, last size ${prev_size ?? 'not given'}`, () => {
+      const inputs = { ...YEAR, ...thisYear(now), ...lastYear(before), prev_size };
+      const { data, answer } = resultOf(inputs);
+      assert.equal(data.possible_sizes, expected);
+      assert.is(data.size, expected.length === 1 ? expected[0] : null);
+      assert.is(data.size_this_year_figures, NAMES[now]);
+      assert.is(data.two_year_rule_used, true);
+      const isOpen = expected.length > 1;
+      assert.is(data.qualifies_micro, isOpen && expected[0] === 'micro' ? null : expected[0] === 'micro');
+      const maybeSmall = expected[0] !== 'medium_or_large';
+      assert.is(data.qualifies_small, isOpen && expected.includes('medium_or_large') ? null : maybeSmall);
+      const words = wordCount(answer);
+      assert.ok(words >= 40 && words <= 60, `${words}: ${answer}`);
+      if (!isOpen) return;
+      // Every branch is listed, with the inputs that would decide it.
+      for (const size of expected) assert.ok(answer.includes(PRINTED[size]), `${PRINTED[size]}: ${answer}`);
+      const missing = [
+        ...(prev_size === null ? ['size'] : []),
+        ...(before === 'not given' ? ['figures'] : []),
+      ];
+      for (const name of missing) assert.match(answer, new RegExp(`Add (all of )?last year's .*${name}`));
+    });
+  });
+}
+
+for (const now of ['micro', 'small', 'neither'] as const) {
+  for (const prev_size of COLUMNS) {
+    table(
+      `${now} in the first year, whatever the inputs say of a year before (${prev_size ?? 'nothing'})`,
+      () => {
+        for (const before of ['micro', 'small', 'neither', 'not given'] as const) {
+          const inputs = { ...YEAR, ...thisYear(now), ...lastYear(before), prev_size, first_year: true };
+          const data = dataOf(inputs);
+          assert.is(data.size, NAMES[now]);
+          assert.equal(data.possible_sizes, [NAMES[now]]);
+          assert.is(data.two_year_rule_used, false);
+          assert.equal([data.meets_micro_last_year, data.meets_small_last_year], [null, null]);
+        }
+      },
+    );
+  }
+}
+
+/** Partial figures for last year, and whether they meet the micro and the small limits. */
+const PARTS: readonly (readonly [Record<string, number>, boolean | null, boolean | null])[] = [
+  [{ prev_turnover: 1_000_000 }, null, null],
+  [{ prev_turnover: 1_000_000, prev_employees: 10 }, true, true],
+  [{ prev_turnover: 1_000_000, prev_employees: 10.5 }, null, true],
+  [{ prev_turnover: 1_000_000.01, prev_employees: 10.5 }, false, true],
+  [{ prev_turnover: 15_000_000.01, prev_employees: 50 }, false, null],
+  [{ prev_turnover: 15_000_000.01, prev_balance_sheet_total: 7_500_000.01 }, false, false],
+  [{ prev_balance_sheet_total: 500_000, prev_employees: 0 }, true, true],
+  [{ prev_employees: 51 }, null, null],
+];
+
+for (const [inputs, micro, small] of PARTS) {
+  table(`${JSON.stringify(inputs)}`, () => {
+    const data = dataOf({ ...YEAR, ...thisYear('small'), ...inputs });
+    assert.equal([data.meets_micro_last_year, data.meets_small_last_year], [micro, small]);
+  });
+}
+
+table('an open size is settled by what the answer asks for', () => {
+  const open = { ...YEAR, ...thisYear('neither') };
+  assert.is(dataOf({ ...open, ...lastYear('small'), prev_size: 'small' }).size, 'small');
+  assert.is(dataOf({ ...open, first_year: true }).size, 'medium_or_large');
+});
+
+// Micro by status alone, though both years' figures are those of a small company (s384A(3), (4)).
+table('the reason given is that of the size given, not of another', () => {
+  const inputs = { ...YEAR, ...thisYear('micro'), ...lastYear('small'), prev_size: 'micro' };
+  const { data, answer } = resultOf(inputs);
+  assert.is(data.size, 'micro');
+  assert.match(answer, "This year's figures agree with last year's size.");
+  assert.not.match(answer, "Both years' figures");
+});
+
+table.run();
+
+const laws = suite('company-size: laws');
 
 const RANK: Readonly<Record<string, number>> = { micro: 0, small: 1, medium_or_large: 2 };
 
@@ -174,20 +295,20 @@ const FALLING = [
   'prev_employees',
 ] as const;
 
-laws('the size never gets larger when a figure falls, all else equal', async () => {
-  await fc.assert(
-    fc.asyncProperty(
+laws('the size never gets larger when a figure falls, all else equal', () => {
+  fc.assert(
+    fc.property(
       companies,
       fc.constantFrom(...FALLING),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      async ({ year, ...company }, name, factor) => {
+      ({ year, ...company }, name, factor) => {
         const figure = company[name];
         if (figure === undefined) return;
         const lower = Math.floor(figure * factor * 100) / 100;
-        const ranksOf = async (given: Given) =>
-          ((await dataOf({ ...year, ...given })).possible_sizes as string[]).map((size) => RANK[size] ?? 9);
-        const before = await ranksOf(company);
-        const after = await ranksOf({ ...company, [name]: lower });
+        const ranksOf = (figures: object) =>
+          (dataOf({ ...year, ...figures }).possible_sizes as string[]).map((size) => RANK[size] ?? 9);
+        const before = ranksOf(company);
+        const after = ranksOf({ ...company, [name]: lower });
         assert.ok(Math.max(...after) <= Math.max(...before));
         assert.ok(Math.min(...after) <= Math.min(...before));
       },
@@ -196,15 +317,76 @@ laws('the size never gets larger when a figure falls, all else equal', async () 
   );
 });
 
-laws('more knowledge of last year never opens a size beyond what was possible', async () => {
-  await fc.assert(
-    fc.asyncProperty(companies, async ({ year, prev_size, ...company }) => {
-      const wide = (await dataOf({ ...year, ...company })).possible_sizes as string[];
-      const narrow = (await dataOf({ ...year, ...company, prev_size })).possible_sizes as string[];
+laws('more knowledge of last year never opens a size beyond what was possible', () => {
+  fc.assert(
+    fc.property(companies, ({ year, prev_size, ...company }) => {
+      const wide = dataOf({ ...year, ...company }).possible_sizes as string[];
+      const narrow = dataOf({ ...year, ...company, prev_size }).possible_sizes as string[];
       for (const size of narrow) assert.ok(wide.includes(size));
     }),
     { numRuns: 300 },
   );
 });
+
+/** The size changes at the limits of the Companies Act 2006 and nowhere else: a figure on the limit is within it. */
+const FIGURES_OF = {
+  turnover: 'turnover',
+  balance_sheet_total: 'balance_sheet',
+  employees: 'employees',
+} as const;
+/** The largest value of each input, in pence or hundredths: far above every limit. */
+const MOST = { turnover: 4_000_000_000, balance_sheet_total: 4_000_000_000, employees: 1_000_000_000 };
+const names = Object.keys(FIGURES_OF) as (keyof typeof FIGURES_OF)[];
+
+/** First years, where only the year's own figures count. */
+const firstYears = years.map((year) => ({ ...year, first_year: true }));
+const anyFigures = fc.record({
+  turnover: fc.nat(2_000_000_000).map(pounds),
+  balance_sheet_total: fc.nat(1_000_000_000).map(pounds),
+  employees: fc.nat(8_000).map(pounds),
+});
+
+for (const name of names) {
+  const limitsOf = (data: Data) =>
+    ['micro', 'small'].map((size) => data[`${size}_${FIGURES_OF[name]}_limit`] as number | null);
+
+  laws(`${name}: nothing changes between two limits`, () => {
+    fc.assert(
+      fc.property(firstYears, anyFigures, fc.nat(2_000_000_000), (year, figures, other) => {
+        const data = dataOf({ ...year, ...figures });
+        const limits = limitsOf(data).map((limit) => (limit === null ? 0 : pence(limit)));
+        const band = (figure: number): number => limits.filter((limit) => figure > limit).length;
+        const figure = pence(figures[name]);
+        // Drawn into the same band, from just above its lower limit to its upper one.
+        const bounds = [-1, ...limits.toSorted((a, b) => a - b), MOST[name]];
+        const index = band(figure);
+        const [over = 0, upTo = 0] = [bounds[index], bounds[index + 1]];
+        const moved = over + 1 + (other % (upTo - over));
+        assert.is(band(moved), index);
+        assert.equal(dataOf({ ...year, ...figures, [name]: pounds(moved) }), data);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  laws(
+    `${name}: a figure on the limit meets it and a penny more misses it, if one other limit is met`,
+    () => {
+      fc.assert(
+        fc.property(firstYears, fc.constantFrom('micro', 'small'), (year, size) => {
+          const [met, missed = 'turnover'] = names.filter((one) => one !== name);
+          const others = { [String(met)]: 0, [missed]: pounds(MOST[missed]) };
+          const none = dataOf({ ...year, ...others, [name]: 0 });
+          const limit = none[`${size}_${FIGURES_OF[name]}_limit`];
+          fc.pre(limit !== null);
+          const meets = (figure: number) =>
+            dataOf({ ...year, ...others, [name]: pounds(figure) })[`meets_${size}_this_year`];
+          assert.equal([meets(pence(limit)), meets(pence(limit) + 1)], [true, false]);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+}
 
 laws.run();

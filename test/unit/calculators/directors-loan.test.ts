@@ -1,33 +1,22 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
-import { addDays, isoDay, makeDay } from '../../../src/law/calendar.ts';
-import { mismatches } from '../../../src/review/examples/run-example.ts';
-import { embeddedService, runOf } from '../../support/service.ts';
+import { addDays, type Day, isoDay, makeDay, monthsAfter } from '../../../src/law/calendar.ts';
+import { calculator } from '../../support/calculator.ts';
+import { pence, pounds } from '../../support/pence.ts';
 
-const service = await embeddedService();
-const KEY = 'directors-loan';
-
-type Given = Readonly<Record<string, string | number>>;
-type Expected = Readonly<Record<string, unknown>>;
-type Data = Readonly<Record<string, number>>;
-
-const run = async (given: Given) => (await runOf(service, KEY, given)).result;
-
-async function check(given: Given, expected: Expected): Promise<void> {
-  assert.equal(mismatches((await run({ outstanding: 1000, ...given })).data, expected, 0), []);
+interface Data {
+  readonly rate: number;
+  readonly tax_before_relief: number;
+  readonly relief: number;
+  readonly tax_due: number;
+  readonly loan_made_on_required: boolean;
 }
+const { dataOf, expectData, rejected } = calculator<Data>('directors-loan');
+const OWED = { outstanding: 1000 };
+const test = suite('directors-loan');
 
-async function faultsOf(given: Given): Promise<string[]> {
-  return runOf(service, KEY, { outstanding: 1000, ...given }).then(
-    () => [],
-    (error: unknown) => (error instanceof InvalidInput ? [...error.faults.keys()] : ['defect']),
-  );
-}
-
-const rates = suite('directors-loan: rate');
-
+/** Source: ICTA 1988 s419, FA 2016 s50, and the dividend upper rate since. */
 const RATES: readonly [loan_made_on: string, period_end: string, rate: number][] = [
   ['1999-04-06', '1999-12-31', 25],
   ['2016-04-05', '2016-12-31', 25],
@@ -39,21 +28,18 @@ const RATES: readonly [loan_made_on: string, period_end: string, rate: number][]
 ];
 
 for (const [loan_made_on, period_end, rate] of RATES) {
-  rates(`${rate}% for a loan made on ${loan_made_on}`, () =>
-    check({ loan_made_on, period_end }, { rate, rate_date: loan_made_on, tax_due: rate * 10 }),
-  );
+  test(`${rate}% for a loan made on ${loan_made_on}`, () => {
+    const expected = { rate, rate_date: loan_made_on, tax_due: rate * 10 };
+    expectData({ ...OWED, loan_made_on, period_end }, expected);
+  });
 }
 
-rates('a date that is not needed does not alter the rate', async () => {
-  const given = { period_end: '2025-12-31', outstanding: 1000 };
+test('a date that is not needed does not alter the rate', () => {
   for (const loan_made_on of ['2025-01-01', '2025-12-31']) {
-    await check({ ...given, loan_made_on }, { rate: 33.75, tax_due: 337.5, loan_made_on_required: false });
+    const expected = { rate: 33.75, tax_due: 337.5, loan_made_on_required: false };
+    expectData({ ...OWED, period_end: '2025-12-31', loan_made_on }, expected);
   }
 });
-
-rates.run();
-
-const required = suite('directors-loan: whether the day of the loan is needed');
 
 /** For each change of rate, period ends just inside and just outside those that need the day. */
 const REQUIRED: readonly [change: string, before: string, first: string, last: string, after: string][] = [
@@ -68,35 +54,32 @@ const RATE_AFTER: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 for (const [change, before, first, last, after] of REQUIRED) {
-  required(`around the change of ${change}`, async () => {
+  test(`the day of the loan is needed around the change of ${change}`, () => {
     const [old, changed] = RATE_AFTER[change] ?? [0, 0];
-    await check({ period_end: before }, { rate: old, rate_date: before, loan_made_on_required: false });
-    await check({ period_end: after }, { rate: changed, rate_date: after, loan_made_on_required: false });
+    for (const [period_end, rate] of [
+      [before, old],
+      [after, changed],
+    ] as const) {
+      expectData({ ...OWED, period_end }, { rate, rate_date: period_end, loan_made_on_required: false });
+    }
     for (const period_end of [first, last]) {
-      assert.equal(await faultsOf({ period_end }), ['loan_made_on']);
-      await check({ period_end, loan_made_on: period_end }, { rate: changed, loan_made_on_required: true });
+      assert.equal(Object.keys(rejected({ ...OWED, period_end })), ['loan_made_on'], period_end);
+      const expected = { rate: changed, loan_made_on_required: true };
+      expectData({ ...OWED, period_end, loan_made_on: period_end }, expected);
     }
   });
 }
 
-required('the first day covered is no change of rate', () =>
-  check({ period_end: '1999-12-31' }, { rate: 25, loan_made_on_required: false }),
-);
-
-required('the check and the outcome agree on every day', async () => {
+test('the check and the result agree on every day on whether it is needed', () => {
   for (let offset = 0; offset < 11_000; offset += 17) {
     const period_end = isoDay(addDays(makeDay(2000, 4, 6), offset));
-    const refusal = (await faultsOf({ period_end })).length > 0;
-    const { data } = await run({ period_end, outstanding: 1, loan_made_on: period_end });
-    assert.is(data.loan_made_on_required, refusal, period_end);
+    const isRejected = Object.keys(rejected({ ...OWED, period_end })).length > 0;
+    const { loan_made_on_required } = dataOf({ ...OWED, period_end, loan_made_on: period_end });
+    assert.is(loan_made_on_required, isRejected, period_end);
   }
 });
 
-required.run();
-
-const calculated = suite('directors-loan: tax and dates');
-
-const CALCULATED: readonly [given: Given, expected: Expected][] = [
+const CALCULATED: readonly [inputs: object, expected: Readonly<Record<string, unknown>>][] = [
   [{ period_end: '2025-12-31', outstanding: 1 }, { tax_due: 0.34 }],
   [{ period_end: '2027-12-31', outstanding: 1 }, { tax_due: 0.36 }],
   // Each product is rounded before the subtraction.
@@ -123,28 +106,64 @@ const CALCULATED: readonly [given: Given, expected: Expected][] = [
   ],
 ];
 
-for (const [given, expected] of CALCULATED) calculated(JSON.stringify(given), () => check(given, expected));
+for (const [inputs, expected] of CALCULATED) {
+  test(JSON.stringify(inputs), () => expectData({ ...OWED, ...inputs }, expected));
+}
 
-const pence = (pounds: number | undefined): number => Math.round((pounds ?? 0) * 100);
-
-calculated('tax never rises when more is repaid, and is never below nothing', () =>
-  fc.assert(
-    fc.asyncProperty(fc.integer({ min: 100, max: 10_000_000 }), fc.nat(), fc.nat(), async (owed, a, b) => {
-      const [less, more] = [a % (owed + 1), b % (owed + 1)].sort((x, y) => x - y) as [number, number];
-      const of = async (repaid: number): Promise<Data> =>
-        (
-          await run({
-            period_end: '2025-12-31',
-            outstanding: owed / 100,
-            repaid_within_9_months: repaid / 100,
-          })
-        ).data as Data;
-      const [first, second] = [await of(less), await of(more)];
-      assert.ok(pence(second.tax_due) <= pence(first.tax_due));
-      assert.ok(pence(second.tax_due) >= 0);
-      assert.is(pence(second.tax_before_relief) - pence(second.relief), pence(second.tax_due));
-    }),
-  ),
+/** First days of the rates. */
+const CHANGES = [makeDay(1999, 4, 6), makeDay(2016, 4, 6), makeDay(2022, 4, 6), makeDay(2026, 4, 6)];
+const anyDay = fc.oneof(
+  fc.integer({ min: makeDay(1999, 4, 6), max: makeDay(2040, 1, 1) }),
+  fc
+    .tuple(fc.constantFrom(...CHANGES.slice(1)), fc.integer({ min: -2, max: 2 }))
+    .map(([day, off]) => day + off),
 );
+/** A loan made within the twelve months to the end of its period. */
+const loans = fc.tuple(anyDay, fc.nat(364)).map(([made, before]) => ({
+  period_end: isoDay(addDays(made as Day, before)),
+  loan_made_on: isoDay(made as Day),
+}));
+const owed = fc.oneof(fc.integer({ min: 100, max: 10_000 }), fc.integer({ min: 100, max: 10 ** 11 }));
 
-calculated.run();
+test('the tax is proportional to the debt, and repayments in time bear none, to the penny', () => {
+  fc.assert(
+    fc.property(loans, owed, owed, fc.nat(), (loan, a, b, part) => {
+      const of = (owes: number, repaid = 0): Data =>
+        dataOf({ ...loan, outstanding: pounds(owes), repaid_within_9_months: pounds(repaid) });
+      const repaid = part % (a + 1);
+      const inputs = JSON.stringify([loan, a, b, repaid]);
+      const together = pence(of(a + b).tax_due) - pence(of(a).tax_due) - pence(of(b).tax_due);
+      assert.ok(Math.abs(together) <= 1, `two loans together differ by ${together}p: ${inputs}`);
+      const { rate, tax_before_relief, relief, tax_due } = of(a, repaid);
+      const due = pence(tax_due);
+      assert.is(pence(tax_before_relief) - pence(relief), due, inputs);
+      // Two products are rounded, each to half a penny.
+      assert.ok(Math.abs(due - ((a - repaid) * rate) / 100) <= 1 + 1e-4, `${due}p on the rest: ${inputs}`);
+      const owingMore = pence(of(a + 1, repaid).tax_due) - due;
+      assert.ok(owingMore === 0 || owingMore === 1, `a penny more owed: ${owingMore}p, ${inputs}`);
+      if (repaid === a) return;
+      const repayingMore = pence(of(a, repaid + 1).tax_due) - due;
+      assert.ok(
+        repayingMore === 0 || repayingMore === -1,
+        `a penny more repaid: ${repayingMore}p, ${inputs}`,
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('the rate steps on the days of change, whenever the period ends, and nowhere else', () => {
+  fc.assert(
+    fc.property(anyDay, fc.nat(363), (made, before) => {
+      const end = addDays(made as Day, before);
+      fc.pre(made > makeDay(1999, 4, 6) && made - 1 > monthsAfter(end, -12));
+      const rateOn = (day: number) =>
+        dataOf({ ...OWED, period_end: isoDay(end), loan_made_on: isoDay(day as Day) }).rate;
+      const [eve, day] = [rateOn(made - 1), rateOn(made)];
+      assert.is(eve !== day, CHANGES.includes(made as Day), `${isoDay(made as Day)}: ${eve}, ${day}`);
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test.run();

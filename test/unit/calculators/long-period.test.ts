@@ -1,13 +1,16 @@
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dayText } from '../../../src/engine/texts/format.ts';
-import { addDays, type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
-import { mismatches } from '../../../src/review/examples/run-example.ts';
-import { refused } from '../../support/refused.ts';
-import { embeddedService, runOf } from '../../support/service.ts';
-
-const test = suite('long-period');
-const service = await embeddedService();
+import {
+  addDays,
+  type Day,
+  isoDay,
+  lastDayOfMonthsFrom,
+  makeDay,
+  parseDay,
+} from '../../../src/law/calendar.ts';
+import { calculator, service } from '../../support/calculator.ts';
 
 interface Inputs {
   readonly period_start: string;
@@ -15,31 +18,36 @@ interface Inputs {
   readonly profit?: number | string;
   readonly first_accounts?: boolean;
 }
-const run = async (given: Inputs) => (await runOf(service, 'long-period', { ...given })).result;
-
-async function expectData(given: Inputs, expected: Record<string, unknown>): Promise<void> {
-  assert.equal(mismatches((await run(given)).data, expected, 0), [], JSON.stringify(given));
+interface Data {
+  readonly total_days: number;
+  readonly filing_due: string;
+  readonly registry_due: string | null;
+  readonly registry_due_first_accounts: string | null;
+  readonly periods: readonly { days: number; profit: number | null; payment_due: string }[];
 }
+const { dataOf, expectData, rejected } = calculator<Data>('long-period');
+const deadlines = calculator('deadlines');
+const test = suite('long-period');
 
-test('a loss is apportioned like a profit, zero gives zero, and no profit gives no shares', async () => {
+test('a loss is apportioned like a profit, zero gives zero, and no profit gives no shares', () => {
   const dates = { period_start: '2023-10-01', period_end: '2025-03-31' };
-  const shares = async (profit?: number | string) => {
-    const { data } = await run(profit === undefined ? dates : { ...dates, profit });
-    return (data.periods as { profit: number | null }[]).map((period) => period.profit);
+  const shares = (profit?: number | string) => {
+    const data = dataOf(profit === undefined ? dates : { ...dates, profit });
+    return data.periods.map((period) => period.profit);
   };
-  assert.equal(await shares(-36_000), [-24_043.8, -11_956.2]);
-  assert.equal(await shares('-£36,000.00'), [-24_043.8, -11_956.2]);
-  assert.equal(await shares(0), [0, 0]);
-  assert.equal(await shares(), [null, null]);
-  assert.equal(await shares(0.01), [0.01, 0]);
+  assert.equal(shares(-36_000), [-24_043.8, -11_956.2]);
+  assert.equal(shares('-£36,000.00'), [-24_043.8, -11_956.2]);
+  assert.equal(shares(0), [0, 0]);
+  assert.equal(shares(), [null, null]);
+  assert.equal(shares(0.01), [0.01, 0]);
 });
 
-test('profits may be between minus and plus ten million million pounds', async () => {
+test('profits may be between minus and plus ten million million pounds', () => {
   const dates = { period_start: '2023-10-01', period_end: '2025-03-31' };
   for (const sign of [1, -1]) {
     const most = sign * 10_000_000_000_000;
-    assert.equal(await refused(service, 'long-period', { ...dates, profit: most }), {});
-    const errors = await refused(service, 'long-period', { ...dates, profit: most + sign });
+    assert.equal(rejected({ ...dates, profit: most }), {});
+    const errors = rejected({ ...dates, profit: most + sign });
     assert.equal(Object.keys(errors), ['profit']);
   }
 });
@@ -56,23 +64,22 @@ const LIMITS = [
 ] as const;
 
 for (const [start, last12, last18] of LIMITS) {
-  test(`accounts from ${start} are longer than twelve months and at most eighteen`, async () => {
-    const errorsOf = (end: string) =>
-      refused(service, 'long-period', { period_start: start, period_end: end });
+  test(`accounts from ${start} are longer than twelve months and at most eighteen`, () => {
+    const errorsOf = (end: string) => rejected({ period_start: start, period_end: end });
     const after = (iso: string): string => isoDay(addDays(parseDay(iso) as Day, 1));
-    const short = await errorsOf(last12);
+    const short = errorsOf(last12);
     assert.equal(Object.keys(short), ['period_end']);
     // The limit, the last day within it, and the calculator for accounts that need no split.
     const title = service.tools.find(({ key }) => key === 'deadlines')?.title;
     for (const said of ['12 months', dayText(parseDay(last12) as Day), `“${title}”`]) {
       assert.ok(short.period_end?.includes(said), `${said}: ${short.period_end}`);
     }
-    assert.equal(await errorsOf(after(last12)), {});
-    assert.equal(await errorsOf(last18), {});
-    const long = await errorsOf(after(last18));
+    assert.equal(errorsOf(after(last12)), {});
+    assert.equal(errorsOf(last18), {});
+    const long = errorsOf(after(last18));
     assert.equal(Object.keys(long), ['period_start']);
     assert.match(long.period_start ?? '', /18 months/);
-    await expectData(
+    expectData(
       { period_start: start, period_end: after(last12) },
       { periods: [{ period_end: last12 }, { period_start: after(last12), days: 1 }] },
     );
@@ -93,31 +100,132 @@ const FIRST_ACCOUNTS = [
 ] as const;
 
 for (const [period_start, period_end, due] of FIRST_ACCOUNTS) {
-  test(`first accounts from ${period_start} to ${period_end}`, async () => {
+  test(`first accounts from ${period_start} to ${period_end}`, () => {
     const dates = { period_start, period_end };
     const first = { registry_due_first_accounts: due };
-    await expectData({ ...dates, first_accounts: true }, { registry_due: null, ...first });
-    const { data } = await run(dates);
+    expectData({ ...dates, first_accounts: true }, { registry_due: null, ...first });
+    const data = dataOf(dates);
     assert.is(data.registry_due_first_accounts, due);
     assert.not.equal(data.registry_due, null);
-    await expectData(
+    expectData(
       { ...dates, first_accounts: false },
       { registry_due: data.registry_due, registry_due_first_accounts: null },
     );
   });
 }
 
-test('registry dates are given for accounts that start on or after 6 April 2008', async () => {
+test('registry dates are given for accounts that start on or after 6 April 2008', () => {
   for (const first_accounts of [true, false, undefined]) {
     const given = first_accounts === undefined ? {} : { first_accounts };
-    await expectData(
+    expectData(
       { period_start: '2008-04-05', period_end: '2009-04-30', ...given },
       { registry_due: null, registry_due_first_accounts: null },
     );
   }
-  await expectData(
+  expectData(
     { period_start: '2008-04-06', period_end: '2009-04-30' },
     { registry_due: '2010-01-31', registry_due_first_accounts: '2010-01-06' },
+  );
+});
+
+const accounts = (from: Day, to: Day) =>
+  fc
+    .record({
+      start: fc.integer({ min: from, max: to }).map((n) => n as Day),
+      // Half of them close to the longest permitted.
+      part: fc.oneof(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0.97, max: 1, noNaN: true }),
+      ),
+      pence: fc.option(fc.integer({ min: -(10 ** 14), max: 10 ** 14 }), { nil: undefined }),
+      first: fc.option(fc.boolean(), { nil: undefined }),
+    })
+    .map(({ start, part, pence, first }): Inputs => {
+      const [shortest, longest] = [lastDayOfMonthsFrom(start, 12) + 1, lastDayOfMonthsFrom(start, 18)];
+      return {
+        period_start: isoDay(start),
+        period_end: isoDay(Math.round(shortest + part * (longest - shortest)) as Day),
+        ...(pence === undefined ? {} : { profit: poundsText(pence) }),
+        ...(first === undefined ? {} : { first_accounts: first }),
+      };
+    });
+
+function poundsText(pence: number): string {
+  const digits = String(Math.abs(pence)).padStart(3, '0');
+  return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The whole covered time, that of the extensions, and that in which the registry's rules begin. */
+const everything = fc.oneof(
+  accounts(makeDay(1992, 10, 1), makeDay(2098, 1, 1)),
+  accounts(makeDay(2018, 1, 1), makeDay(2020, 1, 1)),
+  accounts(makeDay(2008, 1, 1), makeDay(2008, 12, 31)),
+);
+
+/** Profit is apportioned by days alone. */
+test('each period has its days’ share of the profit, to half a penny, and shares and days add up', () => {
+  fc.assert(
+    fc.property(everything, (inputs) => {
+      const { periods, total_days } = dataOf(inputs);
+      const told = JSON.stringify(inputs);
+      const days = (parseDay(inputs.period_end) as Day) - (parseDay(inputs.period_start) as Day) + 1;
+      assert.equal([total_days, periods.reduce((sum, period) => sum + period.days, 0)], [days, days], told);
+      if (inputs.profit === undefined) return;
+      const profit = BigInt(Math.round(Number(inputs.profit) * 100));
+      const shares = periods.map((period) => BigInt(Math.round(Number(period.profit) * 100)));
+      assert.is(
+        shares.reduce((sum, share) => sum + share, 0n),
+        profit,
+        told,
+      );
+      shares.forEach((share, index) => {
+        // Twice the distance from the exact share, times the days.
+        const apart = 2n * (share * BigInt(days) - profit * BigInt(periods[index]?.days ?? 0));
+        assert.ok((apart < 0n ? -apart : apart) <= BigInt(days), `${share}: ${told}`);
+      });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a later end never gives an earlier deadline', () => {
+  fc.assert(
+    fc.property(everything, fc.integer({ min: 1, max: 40 }), (inputs, later) => {
+      const start = parseDay(inputs.period_start) as Day;
+      const end = Math.min(
+        (parseDay(inputs.period_end) as Day) + later,
+        lastDayOfMonthsFrom(start, 18),
+      ) as Day;
+      const [before, after] = [dataOf(inputs), dataOf({ ...inputs, period_end: isoDay(end) })];
+      const dates = (data: Data) => [
+        ...data.periods.map((period) => period.payment_due),
+        data.filing_due,
+        data.registry_due,
+        data.registry_due_first_accounts,
+      ];
+      const earlier = dates(before);
+      dates(after).forEach((date, index) => {
+        assert.is(date === null, earlier[index] === null);
+        if (date !== null) assert.ok(String(date) >= String(earlier[index]), JSON.stringify(inputs));
+      });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('dates match those of deadlines for the same accounts', () => {
+  fc.assert(
+    fc.property(everything, ({ period_start, period_end }) => {
+      const data = dataOf({ period_start, period_end });
+      const other = deadlines.dataOf({ period_start, period_end });
+      assert.equal(
+        data.periods.map(({ profit, ...dates }) => dates),
+        other.tax_periods,
+      );
+      assert.is(data.filing_due, other.filing_due);
+      assert.is(data.registry_due, other.registry_due);
+      assert.is(data.registry_due_first_accounts, other.registry_due_if_first_accounts);
+    }),
   );
 });
 
