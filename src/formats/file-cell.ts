@@ -57,15 +57,20 @@ export interface FileRows {
   rows(): AsyncIterable<readonly FileRow[]>;
 }
 
-/** Rows that are in memory. */
-export function rowsRead(kind: FileKind, read: readonly (readonly FileRow[])[]): FileRows {
+/** Rows that are in memory, in groups between which others have their turn. */
+export function rowsRead(kind: FileKind, read: readonly FileRow[], pause: Pause): FileRows {
   return {
     kind,
     async *rows() {
-      yield* read;
+      for (let from = 0; from < read.length; from += GROUP) {
+        yield read.slice(from, from + GROUP);
+        await pause(0);
+      }
     },
   };
 }
+
+const GROUP = 100;
 
 /** Opens a sheet by name or number, the first if empty; text has one. @throws UnreadableFile */
 export type OpenSheet = (sheet: string) => Promise<FileRows>;

@@ -29,9 +29,9 @@ export async function openFile(
   refuseOthers(bytes);
   if (isWorkbook(bytes)) return openXlsx(bytes, maxUnpacked, pause);
   const { kind, rows } = readCsv(inPieces(bytes), pause);
-  const read: (readonly FileRow[])[] = [];
-  for await (const some of rows) read.push(some);
-  const sheet = rowsRead(kind(), read);
+  const read: FileRow[] = [];
+  for await (const some of rows) for (const row of some) read.push(row);
+  const sheet = rowsRead(kind(), read, pause);
   return () => Promise.resolve(sheet);
 }
 

@@ -3,6 +3,7 @@ import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs, Unknown } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
+import type { DatedEvent } from '../engine/texts/entries.ts';
 import { render } from '../engine/texts/template.ts';
 import { type Day, isoDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
@@ -28,6 +29,8 @@ export interface CalendarEvent {
 export interface CalendarEntry {
   readonly calculation: Calculation;
   readonly owner: string;
+  /** Its dates, where they are not all of its own. */
+  readonly events?: readonly DatedEvent[];
 }
 
 /** The media type of a calendar, and the ending of its file. */
@@ -73,12 +76,16 @@ export function withOwnUids(events: readonly CalendarEvent[]): CalendarEvent[] {
 }
 
 /** A uid is calculator, period and kind of event: a revised profit moves an event, never adds one. */
-export function listEvents({ calculation, owner }: CalendarEntry): CalendarEvent[] {
+export function listEvents({
+  calculation,
+  owner,
+  events = calculation.events(),
+}: CalendarEntry): CalendarEvent[] {
   const { rules, read } = calculation;
   const period = read.given.filter(([name]) => name === 'period_end');
   const whose = new URLSearchParams([...(period as [string, string][]), ['owner', owner]]);
   const url = calculation.toolRun().share_url;
-  const inOrder = calculation.events().sort((a, b) => a.day - b.day);
+  const inOrder = [...events].sort((a, b) => a.day - b.day);
   return inOrder.map(({ name, day, title, text }) => ({
     uid: nameBasedUuid(`${rules.pageUrl}?${whose}#${eventKind(name)}`, nameBasedUuid.URL),
     day,

@@ -46,9 +46,9 @@ browserTest('each template can be sent as it is, and all its rows have figures',
     await page
       .getByLabel('Spreadsheet (.xlsx) or CSV file')
       .setInputFiles({ name: 'template.xlsx', mimeType, buffer: readFileSync(await download.path()) });
-    await page.getByRole('button', { name: 'Look at the columns' }).click();
+    await page.getByRole('button', { name: 'Next: check the columns' }).click();
     await page.getByRole('button', { name: 'Show the answers' }).click();
-    assert.is(await page.getByRole('status').textContent(), 'Rows with figures: 2 of 2.');
+    assert.is(await page.getByRole('status').textContent(), '2 rows calculated');
     assert.is(await page.locator('.answers tbody tr').count(), 2);
   }
   await page.context().close();
@@ -84,11 +84,11 @@ for (const width of [390, 1280]) {
       };
       await page.goto(`${site.origin}/batch`);
       await look('form');
-      await page.getByRole('button', { name: 'Look at the columns' }).click();
+      await page.getByRole('button', { name: 'Next: check the columns' }).click();
       await look('faults');
       await page.getByLabel('Calculator').selectOption('corporation-tax');
       await page.getByLabel(PASTE).fill(CLIENTS);
-      await page.getByRole('button', { name: 'Look at the columns' }).click();
+      await page.getByRole('button', { name: 'Next: check the columns' }).click();
       await look('columns');
       await page.getByRole('button', { name: 'Show the answers' }).click();
       await look('table');

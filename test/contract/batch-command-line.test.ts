@@ -79,7 +79,7 @@ test('a bad row does not affect the others, and the exit code shows it', async (
   assert.match(first?.[6] ?? '', /^taxable_profits: Column D, “taxable_profits”, says “x”\. /);
   assert.is(second?.[6], 'row: This row has 2 cells, and there are 4 headings.');
   assert.equal(third?.slice(0, 7), ['4', 'C', '2025-04-01', '2026-03-31', '100000', '22750', '']);
-  assert.is(errors, 'Rows with errors instead of figures: 2 of 3. The last column says what is wrong.\n');
+  assert.is(errors, '2 of 3 rows need fixing. The last column says how.\n');
   assert.is(code, 1);
 });
 

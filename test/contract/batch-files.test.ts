@@ -141,7 +141,7 @@ const REFUSED: readonly [
   ['billions as bn', 'taxable_profits', '45bn', /in full/],
   ['dollars', 'taxable_profits', '$100', /pounds/],
   ['euros', 'taxable_profits', '100 €', /pounds/],
-  ['N/A where it is needed', 'period_end', 'N/A', /needed/],
+  ['N/A where it is needed', 'period_end', 'N/A', /Enter a value/],
   ['an error of the spreadsheet', 'taxable_profits', '#N/A', /Correct the cell/],
   ['a formula without a result', 'taxable_profits', '=B2*2', /formula/],
   ['a loss in brackets', 'taxable_profits', '(4,500.00)', /“\(4,500\.00\)”/],

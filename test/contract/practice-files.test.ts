@@ -7,7 +7,8 @@ import { parse } from 'yaml';
 import { batchCall } from '../../src/cli/batch/batch-call.ts';
 import { batchCommand } from '../../src/cli/batch/batch-command.ts';
 import { startApp } from '../support/app.ts';
-import { runForm } from '../support/batch-form.ts';
+import { fieldsOfColumns, runForm, sendForm } from '../support/batch-form.ts';
+import { plain } from '../support/page-text.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
@@ -33,6 +34,7 @@ interface Row {
   readonly data?: Readonly<Record<string, unknown>>;
   readonly errors?: Readonly<Record<string, string>>;
   readonly not_covered?: string;
+  readonly input?: Readonly<Record<string, string>>;
   readonly companies_house?: { readonly due: string; readonly reason: string };
 }
 interface Answer {
@@ -54,6 +56,7 @@ function found(row: Row | undefined, names: readonly string[]): Record<string, u
     names.map((name) => {
       if (name === 'error') return [name, Object.keys(row?.errors ?? {}).join()];
       if (name === 'not_covered') return [name, row?.not_covered !== undefined];
+      if (name === 'gross_assets') return [name, Number(row?.input?.balance_sheet_total)];
       if (name === 'companies_house') return [name, row?.companies_house?.due];
       if (name === 'payments') {
         const periods = (row?.data?.tax_periods ?? []) as readonly { payment_due: string }[];
@@ -82,6 +85,30 @@ function check(expected: Expected, json: unknown): void {
     answer.columns_not_used.map(({ heading }) => heading),
     not_used ?? [],
   );
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+const SIZES: Readonly<Record<string, string>> = {
+  ...{ micro: 'a micro-entity', small: 'small', medium_or_large: 'neither a micro-entity nor small' },
+};
+
+/** What the page prints of a row. */
+function printed(row: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(row).flatMap(([name, value]) => {
+    if (value === null || name === 'gross_assets') return [];
+    if (name === 'error') return ['says “(4500)”'];
+    if (name === 'not_covered') return ['no Corporation Tax'];
+    return [value].flat().map((one) => {
+      if (typeof one === 'number') return POUNDS.format(one);
+      return SIZES[String(one)] ?? DAY.format(new Date(String(one)));
+    });
+  });
+}
+
+/** The rows of the tables of a page as text. */
+function rowsOf(html: string): string[] {
+  return [...html.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row));
 }
 
 for (const expected of CASES) {
@@ -121,20 +148,86 @@ for (const expected of CASES) {
     if (expected.asks === undefined) check(expected, JSON.parse(out));
     else assert.is(out, '');
   });
+
+  test(`${what}: on the page`, async () => {
+    const columns = await sendForm(app.port, { calculator, file: bytes });
+    assert.is(columns.status, 200);
+    const mapped = pairs.map(([, pair]) => {
+      const [heading = '', input = ''] = pair.split(':');
+      const [, column = ''] = new RegExp(`for="(column_\\d+)">${heading}<`).exec(columns.text) ?? [];
+      return [column, input];
+    });
+    const page = await sendForm(app.port, {
+      ...fieldsOfColumns(columns.text),
+      ...Object.fromEntries(mapped),
+      answer: 'table',
+    });
+    for (const heading of expected.asks ?? [])
+      assert.ok(page.text.includes(`“${heading}”: choose what it is`), heading);
+    for (const heading of expected.not_used ?? [])
+      assert.ok(page.text.includes(`“${heading}” was not used`), heading);
+    assert.is(page.status, expected.asks === undefined ? 200 : 422);
+    for (const row of expected.rows ?? []) {
+      const shown = rowsOf(page.text).find((cells) => printed(row).every((text) => cells.includes(text)));
+      assert.ok(shown, `no row with ${printed(row)} in ${rowsOf(page.text).join('\n')}`);
+    }
+  });
 }
 
 test('on the page, a column that is not used is named beside it and above the answers', async () => {
   const file = readFileSync(new URL('practice-manager.csv', FOLDER));
-  const page = await runForm(
-    app.port,
-    { calculator: 'deadlines', file },
-    { column_7: 'period_end', column_8: '-', column_9: '-' },
-  );
+  const page = await runForm(app.port, { calculator: 'deadlines', file }, { column_7: 'period_end' });
   assert.is(page.status, 200, page.text);
   assert.ok(page.text.indexOf('CH Accounts Next Due') < page.text.indexOf('Sample Joinery Ltd'));
-  for (const day of [/12.February.2027/, /1.March.2027/])
-    assert.match(page.text.replaceAll('&nbsp;', ' '), day);
-  assert.match(page.text, /not a company/);
+  const columns = page.text.slice(page.text.indexOf('id="columns"'));
+  assert.match(columns, /CH Accounts Next Due.*?Not used/s);
+});
+
+test('on the page, an unused column of money is ticked before there is an answer, and the file is kept', async () => {
+  const file = 'Client,Year end,Taxable profit,Rental income\nA,31/3/26,"50,000","12,000"\n';
+  const fields = { calculator: 'corporation-tax', file };
+  const asked = await runForm(app.port, fields);
+  assert.is(asked.status, 422);
+  assert.match(asked.text, /href="#column_3">“Rental income”: choose what it is, or tick/);
+  const ticked = await sendForm(app.port, {
+    ...{ ...fieldsOfColumns(asked.text), ignore_3: 'true' },
+    answer: 'table',
+  });
+  assert.is(ticked.status, 200);
+  assert.match(plain(ticked.text), /Rental income.*£9,500/s);
+  // The answers carry the file and its columns too.
+  const again = await sendForm(app.port, {
+    ...{ ...fieldsOfColumns(ticked.text), ignore_3: 'true' },
+    answer: 'csv',
+  });
+  assert.match(again.text, /9500/);
+});
+
+test('a calendar has the dates of each kind of company, and none of a sole trader', async () => {
+  const { text } = await ask(app.port, '/api/v1/tools/deadlines/batch', {
+    method: 'POST',
+    body: readFileSync(new URL('types-of-company.csv', FOLDER)),
+    headers: { 'Content-Type': 'text/csv', Accept: 'text/calendar' },
+  });
+  const atRegistry = text
+    .replaceAll('\r\n ', '')
+    .split('BEGIN:VEVENT')
+    .filter((event) => event.includes('due at Companies House'))
+    .map((event) => `${/SUMMARY:([^:]*):/.exec(event)?.[1]} ${/DTSTART;VALUE=DATE:(\d+)/.exec(event)?.[1]}`);
+  assert.equal(atRegistry, [
+    ...['Sample PLC 20260630', 'Sample Newco Ltd 20270212'],
+    ...['Sample LLP 20270331', 'Sample CIC 20261231'],
+  ]);
+  assert.not.match(text, /J Smith/);
+});
+
+test('errors of dates are shown where the columns are checked; other rows are answered', async () => {
+  const rows = ['31/3/26', '12/31/2025', '4/5/26', '30/6/26'].map((day, index) => `Client ${index},${day}`);
+  const file = ['Client,Year end', ...rows].join('\n');
+  const columns = await sendForm(app.port, { calculator: 'deadlines', file });
+  assert.match(plain(columns.text), /Row 4: .*4 May 2026|Row 4: .*04\/05\/2026.*05\/04\/2026/s);
+  const answers = await runForm(app.port, { calculator: 'deadlines', file });
+  assert.match(plain(answers.text), /3 rows calculated, 1 needs fixing/);
 });
 
 const HEAD = 'Client,Period start,Year end,Taxable profits';

@@ -32,7 +32,7 @@ export async function openXlsx(bytes: Uint8Array, maxUnpacked: number, pause: Pa
     await parseXml(await zip.text(sheet.path), new SheetReader(workbook, (row) => rows.push(row)), pause);
     const otherSheets = sheets.flatMap((one) => (one === sheet ? [] : [one.name]));
     const text = { encoding: null, separator: null, hasMark: false };
-    return rowsRead({ format: 'xlsx', ...text, sheet: sheet.name, otherSheets }, [rows]);
+    return rowsRead({ format: 'xlsx', ...text, sheet: sheet.name, otherSheets }, rows, pause);
   };
 }
 

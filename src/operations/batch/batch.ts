@@ -2,6 +2,7 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import { Calculation } from '../../engine/result.ts';
+import type { DatedEvent } from '../../engine/texts/entries.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
@@ -10,7 +11,7 @@ import { add, cellText } from '../rows/cell-value.ts';
 import { asksFor, shortened } from '../rows/headings.ts';
 import type { AskedCell } from '../rows/table-reader.ts';
 import { type BatchColumn, batchColumns, columnNames } from './columns.ts';
-import { type RegistryDate, type RowRole, registryDate } from './roles.ts';
+import { eventsOf, type RegistryDate, type RowRole, registryDate } from './roles.ts';
 
 export interface BatchRow {
   /** For a file, the row of the sheet; for JSON, its position from 1. */
@@ -37,6 +38,10 @@ export interface RowResult {
   /** Why the calculator is not for this row. */
   readonly notCovered: string | null;
   readonly registry: RegistryDate | null;
+  /** What was taken for granted of this row. */
+  readonly assumed: readonly string[];
+  /** The calculation that its dates are of, also where it has no other result. */
+  readonly dated: { readonly calculation: Calculation; events(): readonly DatedEvent[] } | null;
 }
 
 export interface Batch {
@@ -82,7 +87,7 @@ export function createBatch(
       const notCovered = render(common.batch[role.kind === 'llp' ? 'not_for_llp' : 'not_for_type'], {
         type: shortened(role.written),
       });
-      return { calculation: null, errors: null, notCovered, registry: null };
+      return { ...NO_RESULT, notCovered };
     }
     const found = inputs === null ? null : run(inputs);
     if (found instanceof Calculation && faults === null) {
@@ -101,7 +106,11 @@ export function createBatch(
     const registry = role === undefined ? null : registryDate(calculation, role, common);
     const isAlone = role?.kind === 'llp' && registry !== null;
     const notCovered = isAlone ? render(common.batch.not_for_llp) : null;
-    return { calculation: isAlone ? null : calculation, errors: null, notCovered, registry };
+    return {
+      ...{ calculation: isAlone ? null : calculation, errors: null, notCovered, registry },
+      assumed: role?.assumed ?? [],
+      dated: { calculation, events: () => eventsOf(calculation, registry, role ?? { kind: 'private' }) },
+    };
   }
 
   /** Whether an amount would give another result as another of the inputs that its heading may mean. */
@@ -124,10 +133,15 @@ export function createBatch(
 }
 
 /** Calculators with results for an LLP: its size, and its date at Companies House. */
-const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines']);
+const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines', 'long-period']);
+
+const NO_RESULT: RowResult = {
+  ...{ calculation: null, errors: null, notCovered: null, registry: null },
+  ...{ assumed: [], dated: null },
+};
 
 function failed(errors: ReadonlyMap<string, string>): RowResult {
-  return { calculation: null, errors, notCovered: null, registry: null };
+  return { ...NO_RESULT, errors };
 }
 
 function withDefaults(inputs: RequestInputs, defaults: RequestInputs): RequestInputs {
@@ -169,8 +183,9 @@ export function makeRow({ calculator: { schema } }: Batch, record: RequestInputs
 }
 
 /** Notes that affect a result's figures and dates; the others say what is not covered. */
-export function warningsOf({ calculation }: RowResult): string[] {
-  return calculation?.notes().flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text])) ?? [];
+export function warningsOf({ calculation, assumed }: RowResult): string[] {
+  const notes = calculation?.notes() ?? [];
+  return [...assumed, ...notes.flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text]))];
 }
 
 /**

@@ -50,10 +50,11 @@ export function* batchCalendar(
   const leftOut: number[] = [];
   const errors = new Map<string, string>();
   for (const row of rows) {
-    const { calculation, errors: found } = batch.calculate(row);
-    if (calculation !== null && (!isStrict || leftOut.length === 0)) {
-      events.push(...listEvents({ calculation, owner: clientName(row, nameColumn) }));
-    } else if (calculation === null) {
+    const { dated, errors: found } = batch.calculate(row);
+    if (dated !== null && (!isStrict || leftOut.length === 0)) {
+      const entry = { calculation: dated.calculation, events: dated.events() };
+      events.push(...listEvents({ ...entry, owner: clientName(row, nameColumn) }));
+    } else if (dated === null) {
       leftOut.push(row.number);
       if (found !== null && errors.size < MAX_NAMED) errors.set(`row ${row.number}`, messagesText(found));
     }

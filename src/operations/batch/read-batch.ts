@@ -137,7 +137,7 @@ function assumptions(
 ): string[] {
   const { batch: texts } = common;
   const notes: string[] = [];
-  if ('registry_due_public' in calculator.calculator.outputs) {
+  if ('registry_due' in calculator.calculator.outputs) {
     const missing = (['company_type', 'incorporated_on'] as const).filter((role) => !has(role));
     const both = missing.length === 2 ? 'both' : missing[0];
     if (both !== undefined && !has('first_accounts')) notes.push(render(texts[`assumed_${both}`]));
@@ -149,7 +149,7 @@ function assumptions(
 }
 
 function hasRegistry({ calculator }: Batch): boolean {
-  return 'registry_due_public' in calculator.calculator.outputs;
+  return 'registry_due' in calculator.calculator.outputs;
 }
 
 /** @throws InvalidInput if column names are not unique in JSON; unnamed columns are left out. */

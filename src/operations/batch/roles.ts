@@ -4,12 +4,13 @@ import { InputNames, plainName } from '../../engine/inputs/input-names.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
+import type { DatedEvent } from '../../engine/texts/entries.ts';
 import { countText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type Day, firstDayOfMonthsTo, isoDay, parseDay } from '../../law/calendar.ts';
 
 /** Columns that no calculator takes, but that say what a row is. */
-export const ROLES = ['company_type', 'incorporated_on', 'year'] as const;
+export const ROLES = ['company_type', 'incorporated_on', 'dormant', 'year'] as const;
 
 /** First accounts end within 18 months of incorporation (Companies Act 2006 s391(5)). */
 const MAX_FIRST_ACCOUNTS = 18;
@@ -60,6 +61,8 @@ export interface RowRole {
   /** The type of company as written. */
   readonly written: string;
   readonly isFirst: boolean;
+  /** What was taken for granted of this row alone. */
+  readonly assumed: readonly string[];
   readonly inputs: RequestInputs;
 }
 
@@ -69,18 +72,24 @@ export function readRole(
   {
     company_type = '',
     incorporated_on = '',
+    dormant = '',
     year: _,
-    ...given
+    ...others
   }: Readonly<Record<string, string | undefined>>,
   hasStart: boolean,
   common: CommonTexts,
 ): RowRole {
   const written = company_type.trim();
   const kind = companyKind(written, common);
+  // A dormant company has no significant transactions (Companies Act 2006 s1169).
+  const isWithout = /^(y|yes|true|dormant)$/i.test(dormant.trim()) && schema.names.has('turnover');
+  const hasNone = isWithout && others.turnover === undefined;
+  const given = hasNone ? { ...others, turnover: '0' } : others;
+  const assumed = hasNone ? [render(common.batch.dormant)] : [];
   const end = parseDay(given.period_end ?? '');
   const incorporated = parseDay(incorporated_on);
   if (!schema.names.has('period_start') || end === null)
-    return { kind, written, isFirst: false, inputs: given };
+    return { kind, written, assumed, isFirst: false, inputs: given };
   const start = parseDay(given.period_start ?? '');
   const isRecent =
     incorporated !== null &&
@@ -93,7 +102,13 @@ export function readRole(
   const inputs =
     given.period_start === undefined && taken !== null ? { ...given, period_start: isoDay(taken) } : given;
   const isAsked = isFirst && schema.names.has('first_accounts') && given.first_accounts === undefined;
-  return { kind, written, isFirst, inputs: isAsked ? { ...inputs, first_accounts: 'true' } : inputs };
+  return {
+    kind,
+    written,
+    assumed,
+    isFirst,
+    inputs: isAsked ? { ...inputs, first_accounts: 'true' } : inputs,
+  };
 }
 
 /** The calculator whose lists may have year ends alone. */
@@ -121,20 +136,36 @@ export function registryDate(
   { kind, isFirst }: RowRole,
   { batch }: CommonTexts,
 ): RegistryDate | null {
-  const { data, narration } = outcome as unknown as Record<
-    'data' | 'narration',
-    Readonly<Record<string, unknown>>
-  >;
-  if (!('registry_due_public' in data) || kind === 'none' || (kind === 'private' && !isFirst)) return null;
+  const values: Readonly<Record<string, unknown>> = { ...outcome.narration, ...outcome.data };
+  if (!('registry_due' in values) || kind === 'none' || (kind === 'private' && !isFirst)) return null;
   const isPublic = kind === 'public';
-  const ordinary = isPublic ? data.registry_due_public : data.registry_due;
-  const first = isPublic ? narration.public_first_accounts_due : data.registry_due_if_first_accounts;
+  const ordinary = isPublic ? values.registry_due_public : values.registry_due;
+  const first = isPublic
+    ? values.public_first_accounts_due
+    : (values.registry_due_if_first_accounts ?? values.registry_due_first_accounts);
   const due = (isFirst ? (first ?? ordinary) : (ordinary ?? first)) as Day | null;
   const reason = isFirst && first != null ? 'first' : isPublic ? 'public' : 'llp';
   if (isFirst && reason === 'llp' && kind === 'private') return null;
-  const { private: months, public: fewer } = (narration.registry ?? {}) as Readonly<
+  const { private: months, public: fewer } = (values.registry ?? {}) as Readonly<
     Record<'private' | 'public', number>
   >;
   const slots = { months: countText(isPublic ? fewer : months) };
   return { due: due === null ? null : isoDay(due), reason: render(batch[`registry_${reason}`], slots) };
 }
+
+/** The dates of a row, with its own date at Companies House in the place of that of a private company. */
+export function eventsOf(
+  calculation: Calculation,
+  registry: RegistryDate | null,
+  { kind }: Pick<RowRole, 'kind'>,
+): DatedEvent[] {
+  const events = calculation.events();
+  if (registry === null) return events;
+  const atRegistry = events.filter(({ name }) => REGISTRY_EVENTS.has(name));
+  const model = (kind === 'private' ? atRegistry.at(-1) : undefined) ?? atRegistry[0];
+  const day = parseDay(registry.due ?? '');
+  const own = model === undefined || day === null ? [] : [{ ...model, day, text: registry.reason }];
+  return kind === 'llp' ? own : [...events.filter((event) => !atRegistry.includes(event)), ...own];
+}
+
+const REGISTRY_EVENTS: ReadonlySet<string> = new Set(['accounts', 'first_accounts']);

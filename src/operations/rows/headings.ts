@@ -12,7 +12,10 @@ export interface HeadingChoices {
   readonly map: ReadonlyMap<string, string>;
   /** Headings of columns that the result may leave out. */
   readonly ignored: ReadonlySet<string>;
-  /** A page's confirmed meaning of each column: an input, null for one not needed, undefined for one passed through. */
+  /**
+   * A page's meaning of each column: an input, null for one not needed, undefined for one passed through, empty text
+   * for what its heading means.
+   */
   readonly chosen?:
     | { readonly row: number; readonly inputs: readonly (string | null | undefined)[] }
     | undefined;
@@ -153,15 +156,13 @@ export function matchHeadings(
     const heading = cellText(cell).trim();
     const plain = plainHeading(heading);
     const isIgnored = chosen === undefined ? ignored.has(plain) : chosen.inputs[index] === null;
-    const mapped = map.get(plain);
+    const choice = chosen === undefined ? (map.get(plain) ?? '') : chosen.inputs[index];
     const match: Match =
       heading === '' || isIgnored
         ? NO_MATCH
-        : chosen !== undefined
-          ? { ...NO_MATCH, field: fieldOf(chosen.inputs[index]), rank: 3 }
-          : mapped !== undefined
-            ? { ...NO_MATCH, field: fieldOf(mapped), rank: 3 }
-            : matchHeading(heading, inputs);
+        : choice === ''
+          ? matchHeading(heading, inputs)
+          : { ...NO_MATCH, field: fieldOf(choice), rank: 3 };
     return { index, letter: columnLetters(index), heading, isIgnored, ...match };
   });
   // Of several columns of an input that are not added, a surer one leaves the others unused.

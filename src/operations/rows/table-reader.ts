@@ -209,8 +209,9 @@ export class TableReader {
   notes(): string[] {
     const { columns } = this.headings;
     const fields = new Set(columns.flatMap(({ input }) => input ?? []));
-    return [...fields].flatMap(({ name, title }) => {
-      const added = columns.filter(({ input }) => input?.name === name);
+    return [...fields].flatMap((field) => {
+      const { title } = field;
+      const added = columns.filter(({ input, near }) => (input ?? near[0]) === field);
       if (added.length < 2) return [];
       const headings = listText(added.map(({ heading }) => `“${shortened(heading)}”`));
       return [render(this.inputs.common.files.added, { headings, title })];

@@ -103,5 +103,6 @@ export const result = `
   .answers .fault { white-space: normal; min-width: 24rem; }
   .answers .number > span:empty::before { content: "–"; }
 }
+div:has(> label > .all-columns:not(:checked)) .more { display: none; }
 .answers .fault { font-size: inherit; font-weight: 400; text-align: left; }
 `;

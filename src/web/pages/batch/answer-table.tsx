@@ -1,4 +1,3 @@
-import type { Calculation } from '../../../engine/result.ts';
 import { dayText, integerText, moneyText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, Markup } from '../../../http/markup.ts';
@@ -7,23 +6,36 @@ import { parseDay } from '../../../law/calendar.ts';
 import { sharedWarnings } from '../../../operations/batch/answers.ts';
 import { type Batch, type BatchRow, type RowResult, warningsOf } from '../../../operations/batch/batch.ts';
 import { clientName } from '../../../operations/batch/calendar.ts';
+import type { BatchColumn } from '../../../operations/batch/columns.ts';
 import type { ReadBatch } from '../../../operations/batch/read-batch.ts';
 import type { Service } from '../../../service.ts';
 import { TableRow } from '../../components/table.tsx';
 
 /** The answers of a file as table rows, with their counts. */
 export interface AnswerRows {
-  readonly answers: string;
+  /** The table of answers: headings, rows, totals. */
+  readonly answers: readonly [heads: Markup, body: Markup, totals: Markup];
+  /** Whether some columns are shown on demand. */
+  readonly hasMore: boolean;
   /** What is wrong, a row for each field. */
-  readonly faults: string;
+  readonly faults: Markup;
   /** What holds for all rows: assumptions, columns that were added, warnings of every result. */
   readonly notes: readonly string[];
   readonly rows: number;
   /** How many of them have errors instead of figures. */
   readonly refused: number;
-  /** Totals in pence by column; null where a sum makes no sense. */
-  readonly totals: readonly (number | null)[];
 }
+
+interface AnsweredRow {
+  readonly row: BatchRow;
+  readonly result: RowResult;
+  readonly figures: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Columns in view; the others are shown on demand. */
+const MAX_SHOWN = 6;
+const FAULT_HEADS = ['Row', 'Client', 'Field', 'What to do'];
 
 /** Runs all rows and renders them as table rows, one a step. */
 export function* writeTableRows(
@@ -32,171 +44,178 @@ export function* writeTableRows(
   { rows, notes }: ReadBatch,
   nameColumn: number | null,
 ): Generator<undefined, AnswerRows> {
-  const answered: {
-    readonly warnings: readonly string[];
-    readonly write: (own: readonly string[]) => string;
-  }[] = [];
+  const answered: AnsweredRow[] = [];
   const faults: string[] = [];
-  const totals = batch.columns.map(({ isSummed }): number | null => (isSummed ? 0 : null));
-  const heads = answerHeads(service.common, batch);
+  const sums = batch.columns.map(({ isSummed }): number | null => (isSummed ? 0 : null));
+  const titles = new Map(batch.calculator.schema.fields.map(({ name, title }) => [name, title]));
   for (const row of rows) {
     yield;
     const result = batch.calculate(row);
     const { calculation, errors } = result;
     if (errors !== null) {
-      faults.push(faultRows(service.common, batch, row, errors, nameColumn));
+      const client = clientName(row, nameColumn);
+      for (const [name, message] of errors) {
+        const cells = [integerText(row.number), client, titles.get(name) ?? '', message];
+        faults.push(TableRow(cells, [undefined, undefined, undefined, 'fault'], FAULT_HEADS).text);
+      }
       continue;
     }
-    for (const [index, { json }] of calculation === null ? [] : batch.columns.entries()) {
-      const total = totals[index];
-      if (typeof total === 'number')
-        totals[index] = total + Math.round(Number(json(calculation as Calculation) ?? 0) * 100);
-    }
-    const cells = answerCells(service, batch, row, result, nameColumn);
-    const before = [result.notCovered, registryText(result)].flatMap((one) => one ?? []);
-    const write = (own: readonly string[]) =>
-      TableRow([...cells, [...before, ...own].join(' ')], heads.classes, heads.heads).text;
-    answered.push({ warnings: warningsOf(result), write });
+    const figures = batch.columns.map((column, index) => {
+      const sum = sums[index];
+      if (typeof sum === 'number' && calculation !== null)
+        sums[index] = sum + Math.round(Number(column.json(calculation) ?? 0) * 100);
+      return figureText(column, result);
+    });
+    answered.push({ row, result, figures, warnings: warningsOf(result) });
   }
   const shared = sharedWarnings(answered);
+  const used = [...batch.columns.keys()].filter((column) =>
+    answered.some(({ figures }) => !['', '0'].includes(figures[column] ?? '')),
+  );
+  const hasDates = answered.some(({ result }) => (result.dated?.events() ?? []).length > 0);
+  const fixed = ['Client', 'Answer', ...(hasDates ? ['First date'] : [])];
+  const heads = [...fixed, ...used.map((column) => batch.columns[column]?.heading ?? ''), 'Warnings'];
+  const shown = MAX_SHOWN - 1;
+  const classes = heads.map((head, index) => {
+    const kind = index < fixed.length || head === 'Warnings' ? undefined : 'number';
+    return index >= shown && head !== 'Warnings' ? ('number more' as const) : kind;
+  });
+  const written: string[] = [];
+  for (const { row, result, figures, warnings } of answered) {
+    yield;
+    const own = warnings.filter((one) => !shared.has(one));
+    const said = [result.notCovered, result.registry?.reason, ...own].filter(Boolean).join(' ');
+    const cells: Child[] = [
+      clientName(row, nameColumn) || render(service.common.files.row, { row: String(row.number) }),
+      result.calculation === null ? (
+        ''
+      ) : (
+        <a href={result.calculation.toolRun().share_url}>{result.calculation.shared()}</a>
+      ),
+      ...(hasDates ? [firstDate(result)] : []),
+      ...used.map((column) => figures[column] ?? ''),
+      said,
+    ];
+    written.push(TableRow(cells, classes, heads).text);
+  }
+  const totals = used.map((column) => {
+    const sum = sums[column] ?? null;
+    return sum === null ? '' : moneyText(fraction(sum, 100), 'figure');
+  });
+  const hasTotals = answered.length > 1 && totals.some((total) => total !== '');
+  const foot = ['Total', ...fixed.slice(1).map(() => ''), ...totals, ''];
+  const refused = rows.length - answered.length;
   return {
-    answers: answered
-      .map(({ warnings, write }) => write(warnings.filter((one) => !shared.has(one))))
-      .join(''),
-    faults: faults.join(''),
+    answers: [
+      <tr>
+        {heads.map((head, index) => (
+          <th scope="col" class={classes[index]}>
+            {head}
+          </th>
+        ))}
+      </tr>,
+      new Markup(written.join('')),
+      new Markup(hasTotals ? TableRow(foot, classes, heads).text : ''),
+    ],
+    hasMore: classes.includes('number more'),
+    faults: new Markup(faults.join('')),
     notes: [...notes, ...shared],
     rows: rows.length,
-    refused: faults.length,
-    totals,
+    refused,
   };
 }
 
-function registryText({ registry }: RowResult): string | null {
-  const day = registry?.due == null ? null : parseDay(registry.due);
-  return registry === null ? null : `${day === null ? '' : `${dayText(day)}: `}${registry.reason}`;
+/** A figure as printed; the date at Companies House is that of the row's kind of company. */
+function figureText({ name, print }: BatchColumn, { calculation, registry }: RowResult): string {
+  if (registry === null || !name.startsWith('registry_due'))
+    return calculation === null ? '' : print(calculation).replaceAll('_', ' ');
+  const day = name === 'registry_due' ? parseDay(registry.due ?? '') : null;
+  return day === null ? '' : dayText(day);
 }
 
-type Common = Service['common'];
-
-/** The headings of answers, and what kind of cell each column has. */
-function answerHeads({ batch: texts }: Common, { columns }: Batch) {
-  const say = (name: string): string => render(texts[`page_${name}`]);
-  const heads = [
-    ...['client', 'answer', 'next_date'].map(say),
-    ...columns.map(({ heading }) => heading),
-    say('result'),
-    say('warnings'),
-  ];
-  return { heads, classes: [undefined, undefined, undefined, ...columns.map(() => 'number' as const)] };
-}
-
-function faultHeads({ batch: texts }: Common) {
-  const heads = ['row', 'client', 'field', 'message'].map((name) => render(texts[`page_${name}`]));
-  return { heads, classes: [undefined, undefined, undefined, 'fault' as const] };
-}
-
-function answerCells(
-  { common }: Service,
-  { columns }: Batch,
-  row: BatchRow,
-  { calculation }: RowResult,
-  nameColumn: number | null,
-): Child[] {
-  const client = clientName(row, nameColumn) || render(common.files.row, { row: String(row.number) });
-  if (calculation === null) return [client, '', '', ...columns.map(() => ''), ''];
-  const [first] = calculation.events().sort((a, b) => a.day - b.day);
-  return [
-    client,
-    calculation.shared(),
-    first === undefined ? '' : `${dayText(first.day)}: ${first.title}`,
-    ...columns.map((column) => column.print(calculation).replaceAll('_', ' ')),
-    <a href={calculation.toolRun().share_url}>{render(common.batch.page_result)}</a>,
-  ];
-}
-
-function faultRows(
-  common: Common,
-  { calculator: { schema } }: Batch,
-  row: BatchRow,
-  faults: ReadonlyMap<string, string>,
-  nameColumn: number | null,
-): string {
-  const { heads, classes } = faultHeads(common);
-  const titles = new Map(schema.fields.map(({ name, title }) => [name, title]));
-  const rows = [...faults].map(([name, message]) => {
-    const cells = [integerText(row.number), clientName(row, nameColumn), titles.get(name) ?? '', message];
-    return TableRow(cells, classes, heads);
-  });
-  return rows.join('');
+function firstDate({ dated }: RowResult): string {
+  const [first] = [...(dated?.events() ?? [])].sort((a, b) => a.day - b.day);
+  return first === undefined ? '' : `${dayText(first.day)}: ${first.title}`;
 }
 
 export interface AnswersProps {
-  readonly unused: readonly string[];
-  readonly service: Service;
-  readonly batch: Batch;
   readonly found: AnswerRows;
+  /** Columns that were not used, with their first values. */
+  readonly unused: readonly string[];
+  /** Buttons for the answers as files. */
+  readonly downloads: Child;
 }
 
-/** The errors first, then the answers with a row of totals. */
-export function Answers({ service: { common }, batch, found, unused }: AnswersProps): Markup {
-  const { batch: texts } = common;
-  const say = (name: string): string => render(texts[name]);
-  const { refused, rows, totals } = found;
-  const counts = { rows: integerText(rows), refused: integerText(refused) };
-  const table = (heads: readonly string[], body: string, foot: Child): Markup => (
-    <table class="answers stack">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th scope="col">{head}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{new Markup(body)}</tbody>
-      {foot}
-    </table>
+/** What was not used, the counts and files, the errors, then the answers with a row of totals. */
+export function Answers({ found, unused, downloads }: AnswersProps): Markup {
+  const { refused, rows, answers, faults, notes, hasMore } = found;
+  const calculated = `${integerText(rows - refused)} ${rows - refused === 1 ? 'row' : 'rows'} calculated`;
+  const list = (lines: readonly string[]): Markup => (
+    <ul>
+      {lines.map((line) => (
+        <li>{line}</li>
+      ))}
+    </ul>
   );
-  const { heads, classes } = answerHeads(common, batch);
-  const hasTotals = totals.some((total) => total !== null) && rows - refused > 1;
-  const sums = totals.map((total) => (total === null ? '' : moneyText(fraction(total, 100), 'figure')));
-  const foot = hasTotals ? (
-    <tfoot>{TableRow([say('page_total'), '', '', ...sums, '', ''], classes, heads)}</tfoot>
-  ) : null;
   return (
     <div class="batch-answers">
       {unused.length === 0 ? null : (
         <section class="faults">
-          <h2>{say('page_not_used')}</h2>
-          <p>{say('page_not_used_about')}</p>
-          <ul>
-            {unused.map((line) => (
-              <li>{line}</li>
-            ))}
-          </ul>
+          <h2>Not used</h2>
+          <p>These columns hold numbers or dates and were not used:</p>
+          {list(unused)}
         </section>
       )}
-      <p role="status">{render(refused > 0 ? texts.some_refused_here : texts.all_answered, counts)}</p>
-      {found.notes.length === 0 ? null : (
-        <section>
-          <h2>{say('page_assumed')}</h2>
-          <ul>
-            {found.notes.map((note) => (
-              <li>{note}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <div role="status">
+        <h2>
+          {refused === 0
+            ? calculated
+            : `${calculated}, ${integerText(refused)} ${refused === 1 ? 'needs' : 'need'} fixing`}
+        </h2>
+      </div>
+      <div class="go">{downloads}</div>
       {refused === 0 ? null : (
-        <section class="scroll" tabindex={0} aria-label={say('page_errors')}>
-          <h2>{say('page_errors')}</h2>
-          {table(faultHeads(common).heads, found.faults, null)}
+        <section class="scroll" tabindex={0} aria-label="Rows with errors">
+          <h2>Rows with errors</h2>
+          {answerTable(
+            <tr>
+              {FAULT_HEADS.map((head) => (
+                <th scope="col">{head}</th>
+              ))}
+            </tr>,
+            faults,
+          )}
+        </section>
+      )}
+      {notes.length === 0 ? null : (
+        <section>
+          <h2>Taken for all rows</h2>
+          {list(notes)}
         </section>
       )}
       {rows === refused ? null : (
-        <section class="scroll" tabindex={0} aria-label={say('page_answers')}>
-          {table(heads, found.answers, foot)}
-        </section>
+        <div>
+          {hasMore ? (
+            <label class="choice" for="all-columns">
+              <input id="all-columns" type="checkbox" class="all-columns" />
+              Show all columns
+            </label>
+          ) : null}
+          <section class="scroll" tabindex={0} aria-label="Answers">
+            {answerTable(...answers)}
+          </section>
+        </div>
       )}
     </div>
+  );
+}
+
+function answerTable(head: Markup, body: Markup, foot: Markup = new Markup('')): Markup {
+  return (
+    <table class="answers stack">
+      <thead>{head}</thead>
+      <tbody>{body}</tbody>
+      {foot.text === '' ? null : <tfoot>{foot}</tfoot>}
+    </table>
   );
 }

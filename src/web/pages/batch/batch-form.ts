@@ -100,14 +100,14 @@ async function readMultipart(ctx: Context, most: number): Promise<FormData> {
     });
 }
 
-/** The input of each column: null for one that is not needed, undefined for one that is passed through. */
+/** The meaning of each column, as HeadingChoices has it. */
 function inputsIn(form: FormData): (string | null | undefined)[] {
   const inputs: (string | null | undefined)[] = [];
   for (let index = 0; index < MAX_COLUMNS; index += 1) {
     const value = form.get(`column_${index}`);
     if (typeof value !== 'string') break;
     const isInput = value !== '' && value !== OWN;
-    inputs.push(isInput ? value : form.has(`ignore_${index}`) ? null : undefined);
+    inputs.push(isInput ? value : form.has(`ignore_${index}`) ? null : value === OWN ? undefined : '');
   }
   return inputs;
 }

@@ -1,6 +1,5 @@
 import { MAX_ROWS } from '../../../api/batch/read-body.ts';
 import { integerText } from '../../../engine/texts/format.ts';
-import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
 import { type Choice, Labelled, Options } from '../../components/control.tsx';
@@ -9,13 +8,13 @@ import { Faults } from '../../components/form.tsx';
 import { Links } from '../../components/links.tsx';
 import { describeSite } from '../../site.ts';
 
-/** A fault in a file, or in the request. */
+/** What is wrong with a file, or with the request. */
 export interface BatchFault {
   readonly message: string;
   /** The control that it concerns. */
-  readonly field: 'calculator' | 'rows';
-  /** Each faulty heading or row with its message. */
-  readonly named: readonly (readonly [name: string, message: string])[];
+  readonly field: 'calculator' | 'file' | 'columns';
+  /** Each heading or row with its message, and where it can be corrected. */
+  readonly named: readonly (readonly [address: string | null, message: string])[];
 }
 
 export interface BatchPageProps {
@@ -30,45 +29,42 @@ export interface BatchPageProps {
   readonly step?: string;
 }
 
-/** Fills in the texts of the page. */
-export function wordsOfPage({ common }: Service): (name: string, slots?: Record<string, string>) => string {
-  return (name, slots = {}) => render(common.batch[`page_${name}`], slots);
-}
+const ABOUT =
+  'Run a calculator on every row of a spreadsheet. A row that cannot be used says why; the others are still answered. Nothing is kept.';
 
-/** Many companies at once: the form below the columns, the answers or the errors. */
+/** Many rows at once: the form below the columns, the answers or the errors. */
 export function BatchPage(props: BatchPageProps): Markup {
   const { service, fault, children, step = '' } = props;
-  const say = wordsOfPage(service);
   const site = describeSite(service);
   const isBegun = children !== undefined;
-  const title = [fault === null ? '' : 'Error', step, say('title')].filter((part) => part !== '').join(': ');
+  const title = [fault === null ? '' : 'Error', step, 'Batch'].filter((part) => part !== '').join(': ');
   return (
     <Page
       site={site}
       title={title}
-      description={say('about')}
+      description={ABOUT}
       canonical={fault === null && !isBegun ? '/batch' : null}
     >
       <div class="opening">
-        <h1>{say('title')}</h1>
-        {isBegun ? null : <p class="lead">{say('about')}</p>}
+        <h1>Batch</h1>
+        {isBegun ? null : <p class="lead">{ABOUT}</p>}
       </div>
+      {fault === null
+        ? null
+        : Faults({
+            message: <a href={`#${fault.field}`}>{fault.message}</a>,
+            faults: fault.named,
+          })}
       {children}
       <div class="columns">
         <div>
-          {fault === null
-            ? null
-            : Faults({
-                message: <a href={fault.field === 'rows' ? '#file' : '#calculator'}>{fault.message}</a>,
-                faults: fault.named.map(([name, text]) => [null, `“${name}”: ${text}`]),
-              })}
-          {isBegun ? <h2>{say('other_file')}</h2> : null}
+          {isBegun ? <h2>Another file</h2> : null}
           {FileForm(props)}
         </div>
         <aside class="aside" aria-label="More">
           <section>
-            <h2>{say('templates')}</h2>
-            <p class="before">{say('templates_about')}</p>
+            <h2>Templates</h2>
+            <p class="before">The headings and two example rows of each calculator:</p>
             {Links({
               kind: 'plain',
               links: site.tools.map(({ key, title: name }) => [
@@ -78,9 +74,9 @@ export function BatchPage(props: BatchPageProps): Markup {
             })}
           </section>
           <section>
-            <h2>{say('more')}</h2>
+            <h2>More rows than that?</h2>
             <p>
-              <a href={`${site.root}/docs/batch`}>{say('more_about')}</a>
+              <a href={`${site.root}/docs/batch`}>For more rows, use the API or the command line.</a>
             </p>
           </section>
         </aside>
@@ -91,9 +87,8 @@ export function BatchPage(props: BatchPageProps): Markup {
 
 /** Where to choose a file or paste cells; with the script, files can also be dropped here. */
 function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Markup {
-  const say = wordsOfPage(service);
   const site = describeSite(service);
-  const isOfRows = fault?.field === 'rows';
+  const isOfRows = fault?.field === 'file';
   const aside = (text: string): Markup => <span class="optional"> {text}</span>;
   return (
     <form
@@ -103,7 +98,7 @@ function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Marku
       enctype="multipart/form-data"
       novalidate
     >
-      <Labelled id="calculator" label={say('calculator')} isFaulty={fault?.field === 'calculator'}>
+      <Labelled id="calculator" label="Calculator" isFaulty={fault?.field === 'calculator'}>
         <select id="calculator" name="calculator" required>
           {Options({
             choices: site.tools.map(({ key, title }): Choice => [key, title]),
@@ -113,8 +108,8 @@ function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Marku
       </Labelled>
       <Labelled
         id="file"
-        label={say('file')}
-        hint={say('file_hint', { most: integerText(MAX_ROWS) })}
+        label="Spreadsheet (.xlsx) or CSV file"
+        hint={`One row names the columns, such as “Year end” or “Taxable profits”. Other columns, such as a client’s name, come back with the answers. Up to ${integerText(MAX_ROWS)} rows.`}
         isFaulty={isOfRows}
       >
         <input
@@ -125,16 +120,16 @@ function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Marku
           aria-describedby="file-hint"
         />
       </Labelled>
-      <Labelled id="sheet" label={[say('sheet'), aside(`(optional)`)]} hint={say('sheet_hint')}>
+      <Labelled id="sheet" label={['Sheet', aside('(optional)')]} hint="Leave blank for the first sheet.">
         <input id="sheet" name="sheet" type="text" maxlength={100} aria-describedby="sheet-hint" />
       </Labelled>
-      <Labelled id="rows" label={[say('paste'), aside(say('instead'))]} isFaulty={isOfRows}>
+      <Labelled id="rows" label={['Or paste the cells', aside('(instead of a file)')]} isFaulty={isOfRows}>
         <textarea id="rows" name="rows" rows={7} spellcheck="false" autocomplete="off">
           {`\n${pasted}`}
         </textarea>
       </Labelled>
       <div class="go">
-        <button type="submit">{say('next')}</button>
+        <button type="submit">Next: check the columns</button>
       </div>
     </form>
   );

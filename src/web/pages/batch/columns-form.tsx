@@ -1,19 +1,19 @@
 import type { InputField } from '../../../engine/inputs/field.ts';
-import { listText } from '../../../engine/texts/format.ts';
+import { integerText, listText } from '../../../engine/texts/format.ts';
 import { type Child, exact, Fragment, h, type Markup } from '../../../http/markup.ts';
-import type { FilePreview, PreviewedColumn } from '../../../operations/batch/preview.ts';
 import { describeSheets } from '../../../operations/rows/headings.ts';
+import type { FilePreview, PreviewedColumn } from '../../../operations/rows/preview.ts';
 import type { Service } from '../../../service.ts';
 import { type Choice, Labelled, Options } from '../../components/control.tsx';
 import { WideTable } from '../../components/table.tsx';
-import { OWN } from './batch-form.ts';
-import { wordsOfPage } from './batch-page.tsx';
+import { type BatchForm, OWN } from './batch-form.ts';
 
 export interface ColumnsFormProps {
   readonly service: Service;
   readonly fields: readonly InputField[];
   readonly preview: FilePreview;
-  readonly bytes: Uint8Array;
+  /** The file, and what was chosen for its columns before. */
+  readonly form: Pick<BatchForm, 'bytes' | 'chosen'>;
   readonly action: string;
   /** What the form carries besides the file and its columns. */
   readonly hidden?: Readonly<Record<string, string>>;
@@ -23,27 +23,27 @@ export interface ColumnsFormProps {
 
 /** Asks for the meaning of each column to be checked before the run; the form also carries the file. */
 export function ColumnsForm(props: ColumnsFormProps): Markup {
-  const { service, fields, preview, bytes, action, hidden = {}, children } = props;
-  const say = wordsOfPage(service);
+  const { service, fields, preview, form, action, hidden = {}, children } = props;
   const carried = {
     ...hidden,
     headings: String(preview.row),
-    data: Buffer.from(bytes).toString('base64'),
+    data: Buffer.from(form.bytes).toString('base64'),
   };
+  const { columns, otherSheets } = preview;
   return (
     <form class="batch-answers" method="post" action={action} enctype="multipart/form-data" id="columns">
-      <h2>{say('columns')}</h2>
-      <p>{say('columns_about')}</p>
-      {preview.columns.some(({ input }) => input !== null) ? null : (
-        <p>{describeSheets(preview.otherSheets, service.common)}</p>
+      <h2>Check your columns</h2>
+      <p>Change any that are wrong.</p>
+      {columns.some(({ input }) => input !== null) ? null : (
+        <p>{describeSheets(otherSheets, service.common)}</p>
       )}
       {Object.entries(carried).map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
       {WideTable({
-        label: say('columns'),
-        head: ['column', 'heading', 'taken_for', 'samples'].map((name) => say(name)),
-        rows: preview.columns.map((column) => columnRow(column, fields, say)),
+        label: 'Columns',
+        head: ['Column', 'Heading', 'Used as', 'First values'],
+        rows: columns.map((column) => columnRow(column, fields, form.chosen)),
         stacks: 'below',
       })}
       {children}
@@ -51,115 +51,150 @@ export function ColumnsForm(props: ColumnsFormProps): Markup {
   );
 }
 
-/** What is entered once for all rows, and the answers that can be asked for. */
-export function BatchButtons({ service, fields, preview, offersDates }: BatchButtonsProps): Markup {
-  const say = wordsOfPage(service);
+function columnRow(
+  column: PreviewedColumn,
+  fields: readonly InputField[],
+  chosen: BatchForm['chosen'],
+): Child[] {
+  const { index, letter, heading, input, near, samples, unused, errors, isIgnored } = column;
+  const id = `column_${index}`;
+  const isOpen = near.length > 0;
+  const options: Choice[] = [[OWN, 'Nothing: pass it through'], ...fields.map(optionOf)];
+  const titles = listText(
+    near.map(({ title }) => title),
+    'or',
+  );
+  const [open, hint] =
+    near.length > 1
+      ? ['Ask where it matters', `Looks like ${titles}. Rows in which that changes the result will ask.`]
+      : ['Choose', `Looks like ${titles}. Choose what it is.`];
+  const mayIgnore = unused === 'to_declare' || near.length === 1 || isIgnored;
+  return [
+    letter,
+    <label for={id}>{exact(heading)}</label>,
+    [
+      <select id={id} name={id}>
+        {Options({
+          choices: isOpen ? [['', open], ...options] : options,
+          chosen: input?.name ?? (isOpen ? '' : OWN),
+        })}
+      </select>,
+      isOpen ? <b class="fault"> {hint}</b> : null,
+      errors === null ? null : (
+        <b class="fault">
+          {' '}
+          {`${errors.count === 1 ? '' : `${integerText(errors.count)} cells cannot be read. `}Row ${integerText(errors.row)}: ${errors.message}`}
+        </b>
+      ),
+      unused === null || isOpen ? null : (
+        <b class="fault">
+          {unused === 'named' ? ' Not used' : ' Holds amounts that the result would leave out'}
+        </b>
+      ),
+      mayIgnore ? (
+        <label class="choice" for={`ignore_${index}`}>
+          <input
+            id={`ignore_${index}`}
+            name={`ignore_${index}`}
+            type="checkbox"
+            value="true"
+            checked={chosen !== null && isIgnored}
+          />
+          The result does not need this column
+        </label>
+      ) : null,
+    ],
+    exact(
+      samples.map(({ typed, read }) => (read === null ? typed : `${typed}, read as ${read}`)).join(' · '),
+    ),
+  ];
+}
 
+function optionOf({ name, title }: InputField): Choice {
+  return [name, title];
+}
+
+export interface BatchButtonsProps {
+  readonly fields: readonly InputField[];
+  readonly preview: FilePreview;
+  readonly form: BatchForm;
+  readonly offersDates: boolean;
+}
+
+/** What is entered once for all rows, and the answers that can be asked for. */
+export function BatchButtons({ fields, preview, form, offersDates }: BatchButtonsProps): Markup {
   const taken = new Set(
     preview.columns.flatMap(({ input, near }) => (input === null ? near : [input]).map(({ name }) => name)),
   );
   const missing = fields.filter(
     ({ name, kind, required }) => !taken.has(name) && (required || kind === 'enum' || kind === 'boolean'),
   );
-  const button = (answer: string, word: string): Markup => (
-    <button type="submit" name="answer" value={answer} class={answer === 'table' ? undefined : 'second'}>
-      {say(word)}
-    </button>
-  );
+  const isOpen = missing.some(({ required }) => required) || form.year !== '';
   return (
     <>
-      <details class="fold" open={missing.some(({ required }) => required)}>
-        <summary>{say('for_all')}</summary>
-        <Labelled id="year" label={say('year')} hint={say('year_hint')}>
-          <input id="year" name="year" type="text" inputmode="numeric" aria-describedby="year-hint" />
+      <details class="fold" open={isOpen}>
+        <summary>The same for all rows</summary>
+        <Labelled id="year" label="Year" hint="For dates written without one, such as 31 March.">
+          <input
+            id="year"
+            name="year"
+            type="text"
+            inputmode="numeric"
+            value={form.year}
+            aria-describedby="year-hint"
+          />
         </Labelled>
-        {missing.map((field) => allRows(field))}
+        {missing.map((field) => allRows(field, form.defaults[field.name] ?? ''))}
       </details>
       <div class="field">
         <label class="choice" for="bom">
-          <input id="bom" name="bom" type="checkbox" value="true" />
-          {say('mark')}
+          <input id="bom" name="bom" type="checkbox" value="true" checked={form.hasMark} />
+          Make the CSV open correctly in Excel
         </label>
       </div>
       <div class="go">
-        {button('table', 'show')}
-        {button('xlsx', 'xlsx')}
-        {button('csv', 'csv')}
-        {offersDates ? button('calendar', 'calendar') : null}
+        <button type="submit" name="answer" value="table">
+          Show the answers
+        </button>
+        {Downloads({ offersDates })}
       </div>
     </>
   );
 }
 
-export interface BatchButtonsProps {
-  readonly service: Service;
-  readonly fields: readonly InputField[];
-  readonly preview: FilePreview;
-  readonly offersDates: boolean;
+/** Buttons that send the form of the columns for a file. */
+export function Downloads({ offersDates }: { readonly offersDates: boolean }): Child {
+  const kinds: Choice[] = [
+    ['xlsx', 'Download Excel'],
+    ['csv', 'Download CSV'],
+    ...(offersDates ? [['calendar', 'Download a calendar'] as const] : []),
+  ];
+  return kinds.map(([value, text]) => (
+    <button type="submit" form="columns" name="answer" value={value} class="second">
+      {text}
+    </button>
+  ));
 }
 
 /** One value for the rows without their own. */
-function allRows({ name, title, kind, choices, labels }: InputField): Markup {
+function allRows({ name, title, kind, choices, labels }: InputField, typed: string): Markup {
   const id = `all_${name}`;
-  const none: Choice = ['', ''];
-  const options: Choice[] =
+  const words: Choice[] =
     kind === 'boolean'
-      ? [none, ['yes', 'Yes'], ['no', 'No']]
-      : [none, ...choices.map((word): Choice => [word, labels[word] ?? word])];
+      ? [
+          ['yes', 'Yes'],
+          ['no', 'No'],
+        ]
+      : choices.map((word): Choice => [word, labels[word] ?? word]);
   return (
     <Labelled id={id} label={title}>
       {kind === 'enum' || kind === 'boolean' ? (
         <select id={id} name={id}>
-          {Options({ choices: options, chosen: '' })}
+          {Options({ choices: [['', ''], ...words], chosen: typed })}
         </select>
       ) : (
-        <input id={id} name={id} type="text" />
+        <input id={id} name={id} type="text" value={typed} />
       )}
     </Labelled>
   );
-}
-
-function columnRow(
-  { index, letter, heading, input, near, samples, unused }: PreviewedColumn,
-  fields: readonly InputField[],
-  say: ReturnType<typeof wordsOfPage>,
-): Child[] {
-  const id = `column_${index}`;
-  const mustChoose = near.length > 0;
-  return [
-    letter,
-    <label for={id}>{exact(heading)}</label>,
-    [
-      <select id={id} name={id} required={mustChoose}>
-        {mustChoose ? (
-          <option value="" selected>
-            {say('choose')}
-          </option>
-        ) : null}
-        {Options({
-          choices: [[OWN, say('own')], ...fields.map(({ name, title }): Choice => [name, title])],
-          chosen: input?.name ?? (mustChoose ? '' : OWN),
-        })}
-      </select>,
-      mustChoose ? (
-        <b class="fault">
-          {' '}
-          {say('near', {
-            title: listText(
-              near.map(({ title }) => title),
-              'or',
-            ),
-          })}
-        </b>
-      ) : null,
-      unused === 'named' ? <b class="fault"> {say('not_used')}</b> : null,
-      unused === 'to_declare' || mustChoose ? (
-        <label class="choice" for={`ignore_${index}`}>
-          <input id={`ignore_${index}`} name={`ignore_${index}`} type="checkbox" value="true" />
-          {say('ignore')}
-        </label>
-      ) : null,
-    ],
-    exact(samples.filter((sample) => sample !== '').join(' · ')),
-  ];
 }

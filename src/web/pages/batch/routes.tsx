@@ -1,34 +1,38 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { ANSWER_TYPES } from '../../../api/batch/media-types.ts';
-import { openUpload, readBatchBody } from '../../../api/batch/read-body.ts';
+import { MAX_ROWS, openUpload } from '../../../api/batch/read-body.ts';
 import { writeAnswers } from '../../../api/batch/routes.ts';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import { render } from '../../../engine/texts/template.ts';
+import type { FileRows } from '../../../formats/file-cell.ts';
 import { CACHE_PUBLIC } from '../../../http/caching.ts';
 import { HEADERS } from '../../../http/headers.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
-import { type Child, h } from '../../../http/markup.ts';
+import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
 import { inSlices } from '../../../http/time-slices.ts';
 import { AnswerWriter } from '../../../operations/batch/answers.ts';
 import { batchCalendar, findNameColumn } from '../../../operations/batch/calendar.ts';
 import { templateCsv, templateXlsx } from '../../../operations/batch/example.ts';
 import { readParameters } from '../../../operations/batch/parameters.ts';
-import { type FilePreview, previewFile } from '../../../operations/batch/preview.ts';
+import { readFileBatch } from '../../../operations/batch/read-batch.ts';
 import { fileInputs } from '../../../operations/batch/roles.ts';
 import { hasCalendar, ICALENDAR, writeCalendar } from '../../../operations/calendar.ts';
+import { type HeadingChoices, NO_CHOICES } from '../../../operations/rows/headings.ts';
 import { errorOfFile, importSheet, unusedLines } from '../../../operations/rows/import-report.ts';
+import { type FilePreview, previewFile } from '../../../operations/rows/preview.ts';
 import type { Service, Tool } from '../../../service.ts';
 import { answerHtml, createPageCache } from '../../answer-html.ts';
+import { Fold } from '../../components/result-parts.tsx';
 import { renderErrorPage } from '../../error-page.tsx';
 import { describeSite } from '../../site.ts';
 import { calculatorAt } from '../page-result.ts';
 import { Answers, writeTableRows } from './answer-table.tsx';
 import { type BatchForm, readBatchForm } from './batch-form.ts';
-import { type BatchFault, BatchPage, wordsOfPage } from './batch-page.tsx';
-import { BatchButtons, ColumnsForm } from './columns-form.tsx';
+import { type BatchFault, BatchPage } from './batch-page.tsx';
+import { BatchButtons, ColumnsForm, Downloads } from './columns-form.tsx';
 
 /** `/batch`: takes a file from a form, shows its columns, then its answers. Nothing of it is stored. */
 export function batchStack(service: Service): Stack {
@@ -61,8 +65,8 @@ export function batchStack(service: Service): Stack {
       await inTurn(ctx, () => answerForm(ctx, service, form));
     } catch (thrown) {
       if (!(thrown instanceof InvalidInput)) throw thrown;
-      const fault: BatchFault = { message: thrown.message, field: 'rows', named: [...thrown.faults] };
-      answerPage(ctx, service, form, { fault });
+      const named = [...thrown.faults].map(([name, text]) => [null, `“${name}”: ${text}`] as const);
+      answerPage(ctx, service, form, { fault: { message: thrown.message, field: 'file', named } });
     }
   });
 
@@ -78,81 +82,115 @@ export function batchStack(service: Service): Stack {
 async function answerForm(ctx: Context, service: Service, form: BatchForm): Promise<void> {
   const fault = faultOfForm(service, form);
   if (fault !== null) return answerPage(ctx, service, form, { fault });
-  const { chosen, sheet, wanted, calculator, defaults, year } = form;
+  const { chosen, calculator } = form;
   const loaded = service.known(calculator);
-  if (chosen === null) return askForColumns(ctx, service, form, loaded);
-  const sent = new Map(
-    [...Object.entries(defaults), ['sheet', sheet] as const, ['year', year] as const].map(([name, value]) => [
-      name,
-      [value],
-    ]),
-  );
-  const read = readParameters(service, calculator, sent);
+  const step = 'Columns';
+  const file = await openSheet(ctx, form, service);
+  if (chosen === null) {
+    const { children } = await columnsOf(service, form, loaded, file);
+    return answerPage(ctx, service, form, { children, step });
+  }
+  try {
+    await answerRows(ctx, service, { ...form, chosen }, file);
+  } catch (thrown) {
+    if (!(thrown instanceof InvalidInput) || thrown.faults.size === 0) throw thrown;
+    // The columns again, with what is wrong; the file is kept.
+    const { children, preview } = await columnsOf(service, form, loaded, file);
+    const open = preview.columns.filter(({ near, unused }) => near.length === 1 || unused === 'to_declare');
+    const others = [...thrown.faults].filter(([name]) => !open.some(({ heading }) => heading === name));
+    const named = [
+      ...open.map(({ index, heading }) => {
+        const what = `“${heading}”: choose what it is, or tick that the result does not need it`;
+        return [`#column_${index}`, what] as const;
+      }),
+      ...others.map(([name, text]) => [null, `“${name}”: ${text}`] as const),
+    ];
+    const fault: BatchFault = { message: 'Some columns need a choice.', field: 'columns', named };
+    answerPage(ctx, service, form, { children, step, fault });
+  }
+}
+
+/** @throws InvalidInput */
+async function answerRows(
+  ctx: Context,
+  service: Service,
+  form: BatchForm & Pick<HeadingChoices, 'chosen'>,
+  file: FileRows,
+): Promise<void> {
+  const { chosen, calculator: key, wanted, defaults, sheet, year } = form;
+  const sent = Object.entries({ ...defaults, sheet, year }).map(([name, value]) => [name, [value]] as const);
+  const read = readParameters(service, key, new Map(sent));
   const parameters = { ...read, choices: { ...read.choices, chosen } };
   const { batch } = parameters;
-  const table = await readBatchBody(ctx, 'file', form.bytes, service, parameters, false);
+  const table = await readFileBatch(file, service, parameters, { max: MAX_ROWS, isJson: false });
   const nameColumn = findNameColumn(service, table.own, '');
   if (wanted === 'csv' || wanted === 'xlsx') {
     const hasMark = form.hasMark || table.file?.kind.hasMark === true;
     const body = await writeAnswers(ctx, new AnswerWriter({ service, batch, hasMark }, table, wanted), table);
-    return sendFile(ctx, `${calculator}-answers.${wanted}`, ANSWER_TYPES[wanted], body);
+    return sendFile(ctx, `${key}-answers.${wanted}`, ANSWER_TYPES[wanted], body);
   }
   if (wanted === 'calendar') {
     const found = await inSlices(ctx, batchCalendar(service, batch, table.rows, nameColumn, false));
     if (found.leftOut.length > 0) ctx.set(HEADERS.RowsLeftOut, found.leftOut.slice(0, 100).join(', '));
-    return sendFile(
-      ctx,
-      `${calculator}${ICALENDAR.extension}`,
-      ICALENDAR.type,
-      writeCalendar(found.calendar),
-    );
+    return sendFile(ctx, `${key}${ICALENDAR.extension}`, ICALENDAR.type, writeCalendar(found.calendar));
   }
   const found = await inSlices(ctx, writeTableRows(service, batch, table, nameColumn));
-  const say = wordsOfPage(service);
+  const columns = await columnsOf(service, form, batch.calculator, file);
   const children = [
-    Answers({ service, batch, found, unused: unusedLines(service, table.unused) }),
-    <details class="fold">
-      <summary>{say('as_read')}</summary>
-      <dl>
-        {importSheet(service, { ...table, unused: [] }, found.refused).rows.map(([what, how]) => (
-          <div class="line">
-            <dt>{String(what)}</dt>
-            <dd>{String(how)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>,
+    Answers({
+      found,
+      unused: unusedLines(service, table.unused),
+      downloads: Downloads({ offersDates: hasCalendar(batch.calculator) }),
+    }),
+    Fold({ name: 'Change the columns', isOpen: false, children: columns.children }),
+    Fold({
+      name: 'How the file was read',
+      isOpen: false,
+      children: (
+        <dl>
+          {importSheet(service, { ...table, unused: [] }, found.refused).rows.map(([what, how]) => (
+            <div class="line">
+              <dt>{String(what)}</dt>
+              <dd>{String(how)}</dd>
+            </div>
+          ))}
+        </dl>
+      ),
+    }),
   ];
-  answerPage(ctx, service, form, { children, step: say('answers') });
+  answerPage(ctx, service, form, { children, step: 'Answers' });
 }
 
-/** Shows what each column was taken for, to be confirmed. @throws InvalidInput if the file has no headings. */
-async function askForColumns(
-  ctx: Context,
+/** What each column is used as, to be checked and changed. @throws InvalidInput if the file has no headings. */
+async function columnsOf(
   service: Service,
   form: BatchForm,
   loaded: LoadedCalculator,
-): Promise<void> {
-  const { calculator, bytes, sheet } = form;
-  const inputs = fileInputs(loaded, service.common);
-  let preview: FilePreview;
-  try {
-    preview = await previewFile(await (await openUpload(ctx, bytes))(sheet), inputs);
-  } catch (thrown) {
-    throw errorOfFile(thrown, service);
-  }
+  file: FileRows,
+): Promise<{ readonly children: Markup; readonly preview: FilePreview }> {
+  const { calculator, sheet, chosen, year } = form;
+  const inputs = { ...fileInputs(loaded, service.common), year: Number(year) || null };
+  const choices = chosen === null ? NO_CHOICES : { ...NO_CHOICES, chosen };
+  const preview = await previewFile(file, inputs, choices);
   const children = ColumnsForm({
-    ...{ service, fields: inputs.fields, preview, bytes },
+    ...{ service, fields: inputs.fields, preview, form },
     action: `${describeSite(service).root}/batch`,
     hidden: { calculator, sheet },
     children: BatchButtons({
-      service,
       fields: loaded.schema.fields,
-      preview,
-      offersDates: hasCalendar(loaded),
+      ...{ preview, form, offersDates: hasCalendar(loaded) },
     }),
   });
-  answerPage(ctx, service, form, { children, step: wordsOfPage(service)('columns') });
+  return { children, preview };
+}
+
+/** @throws InvalidInput if the file cannot be read. */
+async function openSheet(ctx: Context, { bytes, sheet }: BatchForm, service: Service): Promise<FileRows> {
+  try {
+    return await (await openUpload(ctx, bytes))(sheet);
+  } catch (thrown) {
+    throw errorOfFile(thrown, service);
+  }
 }
 
 function sendFile(ctx: Context, name: string, type: string, body: string | Buffer = ''): void {
@@ -171,7 +209,7 @@ function faultOfForm(service: Service, { calculator, bytes, isBoth, wanted }: Ba
     return { message, field: 'calculator', named: [] };
   }
   if (!isBoth && bytes.length > 0) return null;
-  return { message: render(isBoth ? texts.file_and_rows : texts.no_rows), field: 'rows', named: [] };
+  return { message: render(isBoth ? texts.file_and_rows : texts.no_rows), field: 'file', named: [] };
 }
 
 function answerPage(

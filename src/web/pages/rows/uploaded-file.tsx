@@ -6,9 +6,9 @@ import { render } from '../../../engine/texts/template.ts';
 import type { OpenSheet } from '../../../formats/file-cell.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
 import { h, type Markup } from '../../../http/markup.ts';
-import { previewFile } from '../../../operations/batch/preview.ts';
 import { NO_CHOICES } from '../../../operations/rows/headings.ts';
 import { errorOfFile } from '../../../operations/rows/import-report.ts';
+import { previewFile } from '../../../operations/rows/preview.ts';
 import {
   type FileGiven,
   makeTableInputs,
@@ -59,5 +59,14 @@ async function readForm(
       <button type="submit">{render(service.common.operations.page.read_file)}</button>
     </div>
   );
-  return { columns: ColumnsForm({ service, fields: main.fields, preview, bytes, action, children }) };
+  return {
+    columns: ColumnsForm({
+      service,
+      fields: main.fields,
+      preview,
+      form: { bytes, chosen },
+      action,
+      children,
+    }),
+  };
 }
