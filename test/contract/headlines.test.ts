@@ -60,7 +60,7 @@ test('corporation-tax: the grace of a first large year is in the headline, its f
   const grace = resultOf('corporation-tax', { ...YEAR, taxable_profits: 2_000_000 });
   assert.match(
     grace.answer,
-    'unless it was not large in the period before: then all by Friday 31 December 2027 (due 1 January 2028)',
+    'unless the company was not large before: then all by Friday 31 December 2027 (due 1 January 2028)',
   );
   assert.match(labels(grace), 'Ordinary payment date, if the company was not large in the period before');
   const large = resultOf('corporation-tax', { ...YEAR, taxable_profits: 12_000_000 });

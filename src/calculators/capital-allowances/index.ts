@@ -29,6 +29,7 @@ const poolPeriods = rowResults({
     special_pool_carried_forward: t.money,
   },
   narration: {
+    net_addition: t.money,
     periods: t.smallCount,
     first_start: t.date,
     last_end: t.date,

@@ -59,9 +59,9 @@ export const doubleCabPickUps = rateTable(
 /** Where first-year allowances go on the return until it has boxes for them. */
 export const returnBoxes = rateTable(
   'capital-allowances/return_boxes',
-  { main_box: t.optional(t.integer), special_box: t.optional(t.integer), until: t.optional(t.date) },
+  { main_box: t.optional(t.integer), other_box: t.optional(t.integer), until: t.optional(t.date) },
   ['first_day'],
-  { together: ['main_box', 'special_box', 'until'] },
+  { together: ['main_box', 'other_box', 'until'] },
 );
 
 /** The tables that results are calculated from; each must cover every period in full. */

@@ -46,8 +46,7 @@ function calculate({ period_start, period_end, business_started, notice_to_file 
   const start = period_start ?? firstDayOfMonthsTo(period_end, months);
   const accounts: Period = { start, end: period_end };
   const registry = findRegistryDates(accounts, null, run);
-  const payments = periods.map(({ payment }) => payment);
-  const [first] = payments as [(typeof payments)[number]];
+  const [{ payment: first }] = periods as [(typeof periods)[number]];
   return {
     data: {
       payment_due: first.due,
@@ -67,9 +66,8 @@ function calculate({ period_start, period_end, business_started, notice_to_file 
       })),
     },
     narration: {
-      ...narrateAccounts(accounts, payments, registry, run),
+      ...narrateAccounts(accounts, periods, registry, run),
       notice_decides: notice_to_file !== null && filing > filingDate(period_end, null, run),
-      payments: periods.map(({ dates, payment }) => ({ ...dates, pay: payment })),
     },
   };
 }
@@ -99,7 +97,6 @@ export default calculator({
     ...accountsNarration,
     /** Whether the filing date runs from the notice. */
     notice_decides: t.boolean,
-    payments: t.listOf({ period_start: t.optional(t.date), period_end: t.date, pay: t.paymentDays }),
   },
   calculate,
 });

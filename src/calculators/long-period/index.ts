@@ -85,7 +85,7 @@ function calculate(
       registry_due_public: registry.ordinaryPublic,
       ...largeByProfits(shares?.first ?? zero, period_start, run),
       // A loss leaves no tax to pay.
-      ...narrateAccounts(accounts, isLoss ? [] : [first.payment, second.payment], registry, run),
+      ...narrateAccounts(accounts, isLoss ? [] : [first, second], registry, run),
     },
   };
 }

@@ -144,6 +144,8 @@ export const accountsNarration = {
   late_accounts: rowOf(lateAccounts),
   ...paymentNarration,
   pay_last: t.optional(t.paymentDays),
+  /** One for each accounting period that leaves tax to pay. */
+  payments: t.listOf({ period_start: t.optional(t.date), period_end: t.date, pay: t.paymentDays }),
   ...registryNarration,
   // For accounts that end some days after a month end, or cover some days more than 12 months.
   reference_date: t.optional(t.date),
@@ -153,14 +155,15 @@ export const accountsNarration = {
   old_filing_due: t.optional(t.date),
 } as const;
 
-/** @param payments one for each accounting period. */
+/** @param periods the accounting periods that leave tax to pay. */
 export function narrateAccounts(
   accounts: Period,
-  payments: readonly Payment[],
+  periods: readonly ReturnType<typeof undatedPeriod | typeof datedPeriod>[],
   registry: RegistryDates,
   run: Rates,
 ) {
   const longest = run.table(accountingPeriodLimit).on({ first_day: accounts.start });
+  const payments = periods.map(({ payment }) => payment);
   return {
     notice: run.table(noticeLimit).on({ last_day_of_accounts: accounts.end }),
     ...findReferenceDate(accounts, registry, run),
@@ -169,6 +172,11 @@ export function narrateAccounts(
     old_filing_due: oldFilingDate(accounts, longest.months, run),
     ...narratePayments(payments),
     pay_last: payments.at(-1) ?? null,
+    payments: periods.map(({ dates: { period_start, period_end }, payment }) => ({
+      period_start,
+      period_end,
+      pay: payment,
+    })),
     ...registry.narration,
   };
 }

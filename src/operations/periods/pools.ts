@@ -54,6 +54,7 @@ function dayIn({ read }: Calculation, key: 'period_start' | 'period_end'): Day {
 
 export function poolResult(periods: readonly Calculation[]) {
   const total = (key: string): Amount => sum(periods.map((each) => amountIn(each, key)));
+  const net = total('net_deduction');
   const [first, last] = [periods[0] as Calculation, periods.at(-1) as Calculation];
   const nets = periods.map((each) => ({
     period_end: dayIn(each, 'period_end'),
@@ -66,11 +67,12 @@ export function poolResult(periods: readonly Calculation[]) {
     data: {
       total_allowances: total('total_allowances'),
       total_balancing_charges: total('total_balancing_charges'),
-      total_net_deduction: total('net_deduction'),
+      total_net_deduction: net,
       main_pool_carried_forward: amountIn(last, 'main_pool_carried_forward'),
       special_pool_carried_forward: amountIn(last, 'special_pool_carried_forward'),
     },
     narration: {
+      net_addition: larger(net.neg(), zero),
       periods: periods.length,
       first_start: dayIn(first, 'period_start'),
       last_end: dayIn(last, 'period_end'),

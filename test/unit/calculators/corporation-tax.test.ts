@@ -299,7 +299,7 @@ test('a payment date that is not a working day is shown with the working day bef
 
 test('nobody is asked to pay nil tax', () => {
   const nil = resultOf({ ...YEAR, taxable_profits: 0 });
-  assert.match(nil.answer, 'There is no tax to pay,');
+  assert.match(nil.answer, 'No Corporation Tax is due');
   assert.not.match(JSON.stringify([nil.answer, nil.figures, nil.notes]), /Pay by|payment date/i);
 });
 

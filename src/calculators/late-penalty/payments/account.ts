@@ -163,6 +163,7 @@ function narrateAccount(
   run: Run,
 ) {
   const { slices, unpaid, bearing } = account;
+  const [first] = facts.instalments;
   const early = slices.filter(({ kind }) => kind === 'debit' || kind === 'credit');
   const total = (money: readonly Dated[]): Amount => sum(money.map(({ amount }) => amount));
   return {
@@ -173,7 +174,7 @@ function narrateAccount(
     tax_before_losses: facts.tax.add(total(fromOutset)),
     cancelled: total(fromOutset),
     number_of_instalments: facts.instalments.length,
-    first_instalment: facts.instalments[0]?.due ?? null,
+    first_instalment: first === undefined ? null : paymentBy(first.due, run),
     paid_in_all: total(facts.payments).sub(total(facts.repayments)),
     paid_off_on: isPositive(unpaid) ? null : lastDay(facts.payments),
     has_slices: slices.length > 0,

@@ -79,7 +79,7 @@ export default rowResults({
     tax_before_losses: t.money,
     cancelled: t.money,
     number_of_instalments: t.smallCount,
-    first_instalment: t.optional(t.date),
+    first_instalment: t.optional(t.paymentDays),
     /** Payments less repayments. */
     paid_in_all: t.money,
     /** The day of the last payment, if no tax is left unpaid. */
