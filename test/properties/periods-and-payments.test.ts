@@ -39,6 +39,46 @@ const pence = (max: number) =>
 const pounds = fc.integer({ min: 0, max: 300_000 });
 const year = fc.integer({ min: 2018, max: 2024 });
 
+function assertLength(text: string): void {
+  const words = wordCount(text);
+  assert.ok(words >= 40 && words <= 60, `${words} words: ${text}`);
+}
+
+const start = day('2024-01-01');
+const loans = suite('ledger');
+
+loans('answers have 40 to 60 words, whatever was lent and repaid', () => {
+  const within = (most: number) =>
+    fc.integer({ min: 0, max: most }).map((days) => isoDay(addDays(start, days)));
+  const entry = fc.record({
+    on: within(1_000),
+    kind: fc.constantFrom('loan', 'loan', 'repayment', 'taxed_repayment'),
+    amount: pence(30_000),
+  });
+  const opening = fc.record({ amount: fc.integer({ min: -20_000, max: 20_000 }).filter(Boolean) });
+  fc.assert(
+    fc.property(
+      fc.array(entry, { maxLength: 6, minLength: 1 }),
+      fc.array(opening, { maxLength: 1 }),
+      (entries, brought) => {
+        const { result } = answer('ledger', 'directors-loan', {
+          period_ends: ['2024-12-31', '2025-12-31'],
+          new_loan_arranged: false,
+          entries,
+          opening: brought.map(({ amount }) => ({
+            amount,
+            ...(amount > 0 ? { made_on: '2023-05-01' } : {}),
+          })),
+        });
+        assertLength(result.answer);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+loans.run();
+
 const payments = suite('payments');
 
 payments('one payment after the due date bears the interest of late-penalty', async () => {
@@ -106,8 +146,7 @@ payments('answers have 40 to 60 words, whatever was paid', () => {
         instalments: isLarge ? 'large' : 'none',
         payments: paid,
       });
-      const words = wordCount(result.answer);
-      assert.ok(words >= 40 && words <= 60, `${words} words: ${result.answer}`);
+      assertLength(result.answer);
     }),
     { numRuns: 200, examples: [[0.01, [{ on: '2024-04-01', amount: 0.02 }], false]] },
   );
@@ -175,8 +214,7 @@ periods('losses: what is brought forward and made is used, left or lost', () => 
         const used = uses.reduce((total, { amount }) => total + amount, 0);
         assert.ok(Math.abs(arising - used - left) < 0.005, `${arising} is not ${used} and ${left}`);
       }
-      const words = wordCount(result.answer);
-      assert.ok(words >= 40 && words <= 60, `${words} words: ${result.answer}`);
+      assertLength(result.answer);
       for (const { period_end, boxes } of result.data.periods as unknown as Filed[]) {
         assert.equal(refusedBy({ returns: [{ boxes: boxesOf(boxes) }] }, period_end), []);
       }
@@ -227,6 +265,7 @@ periods('pools: each column of the schedule adds up and leads to the next', () =
         const next = schedule[index + 1];
         if (next !== undefined) assert.is(next.special_brought_forward, of('special_carried_forward'));
       });
+      assertLength(result.answer);
     }),
     { numRuns: 60 },
   );
