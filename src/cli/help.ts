@@ -1,8 +1,6 @@
-import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import type { InputField } from '../engine/inputs/field.ts';
 import type { RowSchema } from '../engine/inputs/row-schema.ts';
-import type { OperationTexts } from '../engine/texts/common-texts.ts';
-import { render } from '../engine/texts/template.ts';
+import { ABOUT, CALENDAR_OF_ROWS, PARAMETERS, TABLES_IN_FILES } from '../operations/about.ts';
 import { BATCH_PARAMETERS } from '../operations/batch/parameters.ts';
 import { hasCalendar } from '../operations/calendar.ts';
 import { rowOperations } from '../operations/rows/index.ts';
@@ -17,20 +15,20 @@ export type ResultCommand = 'run' | 'calendar' | 'boxes';
 
 const BATCH_CALL = '[options] in.xlsx out.xlsx';
 
-export function help({ tools, common: { operations, batch } }: Service): string {
+export function help({ tools }: Service): string {
   const [first] = tools;
   const lines: [string, string][] = [
     ['list', 'list the calculators'],
     ['run <tool> [--json] --<input> <value> …', 'run a calculator; its inputs are options'],
     ...(['calendar', 'boxes'] as const).map((name): [string, string] => [
       `${name} <tool> [--json] --<input> <value> …`,
-      render(operations.each[name]?.summary),
+      ABOUT[name].summary,
     ]),
     ...rowOperations.map(({ name }): [string, string] => [
       `${name} <tool> ${BATCH_CALL}`,
-      render(operations.each[name]?.summary),
+      ABOUT[name].summary,
     ]),
-    [`batch <tool> ${BATCH_CALL}`, render(batch.summary)],
+    [`batch <tool> ${BATCH_CALL}`, ABOUT.batch.summary],
     ['<command> <tool> --help', 'show the inputs of a calculator, and the parameters of an operation'],
     ['mcp', 'serve the calculators over standard input and output'],
   ];
@@ -52,17 +50,16 @@ export function list({ tools }: Service): string {
 }
 
 export function batchHelp(service: Service, tool: Tool): string {
-  const { batch } = service.common;
-  const isCalendar = hasCalendar(service.calculator(tool.key) as LoadedCalculator);
+  const isCalendar = hasCalendar(service.known(tool.key));
   const call = `  ${PROGRAM} batch ${tool.key}`;
   return [
     tool.title,
     '',
-    render(batch.about),
+    ABOUT.batch.about,
     '',
     ...columns([
-      ...BATCH_PARAMETERS.map((name) => [`--${name}`, render(batch[`${name}_about`])] as const),
-      ...(isCalendar ? [['--calendar', render(batch.calendar_about)] as const] : []),
+      ...BATCH_PARAMETERS.map((name) => [`--${name}`, PARAMETERS[name]] as const),
+      ...(isCalendar ? [['--calendar', CALENDAR_OF_ROWS] as const] : []),
     ]),
     '',
     `Inputs: ${Object.keys(tool.input_schema.properties as object).join(', ')}`,
@@ -74,17 +71,15 @@ export function batchHelp(service: Service, tool: Tool): string {
 }
 
 export function rowHelp(
-  { common }: Service,
   { key }: Tool,
   { name }: RowOperation,
   { title, description, head, tables: [main, ...others] }: RowSchema,
 ): string {
-  const { batch, operations } = common;
   const call = `  ${PROGRAM} ${name} ${key}`;
   return [
     title,
     '',
-    `${description} ${render(batch.row_file)}`,
+    `${description} ${TABLES_IN_FILES}`,
     '',
     `${main.title}:`,
     ...columns(main.fields.map((field) => [field.name, aboutField(field)])),
@@ -92,13 +87,11 @@ export function rowHelp(
     ...columns([
       ...others.map((table) => [option(table.name), table.description] as const),
       ...head.map((field) => [option(field.name), aboutField(field)] as const),
-      ...FILE_PARAMETERS.map((one) => [option(one), render(batch[`${one}_about`])] as const),
+      ...FILE_PARAMETERS.map((one) => [option(one), PARAMETERS[one]] as const),
     ]),
     '',
     `${call} ${BATCH_CALL}`,
     `${call} --json < in.json`,
-    '',
-    render(operations.each[name]?.result),
   ].join('\n');
 }
 
@@ -107,18 +100,13 @@ function aboutField({ description, required }: Pick<InputField, 'description' | 
 }
 
 export function toolHelp(service: Service, tool: Tool, command: ResultCommand): string {
-  const { common } = service;
   const { fields } = service.known(tool.key).schema;
-  const texts = command === 'run' ? null : (common.operations.each[command] as OperationTexts);
-  const parameters = Object.entries(texts?.parameters ?? {});
   return [
     tool.title,
     '',
-    texts === null ? tool.description : render(texts.about),
+    command === 'run' ? tool.description : ABOUT[command].about,
     '',
-    ...(parameters.length === 0
-      ? []
-      : [...columns(parameters.map(([name, about]) => [option(name), render(about)])), '']),
+    ...(command === 'boxes' ? [...columns([['--activity', PARAMETERS.activity]]), ''] : []),
     'Inputs:',
     ...columns(fields.map((field) => [option(field.name), aboutField(field)])),
     '',

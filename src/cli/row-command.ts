@@ -45,7 +45,7 @@ export async function rowCommand(
   const { tool, from, to, hasMore, values, tokens } = call;
   const schema = findRowSchema(operation, service, tool.key);
   if (schema === null || hasMore) return invalidCall(service);
-  if (values.help) return printed(rowHelp(service, tool, operation, schema));
+  if (values.help) return printed(rowHelp(tool, operation, schema));
   const parameters = valuesIn(tokens, 'yes', FLAGS);
   const end = to === null ? null : fileEnding(to);
   if (end !== null && !['csv', 'xlsx', 'json'].includes(end)) {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { describeApi } from '../../src/api/openapi/document.ts';
 import { findRowSchema, rowOperations } from '../../src/operations/rows/index.ts';
 import { startApp } from '../support/app.ts';
-import { goldenCases } from '../support/cases.ts';
+import { goldenCases, workedExamples } from '../support/cases.ts';
 import { departuresFrom, describedResponse } from '../support/described.ts';
 import { resultOperations } from '../support/operations.ts';
 import { embeddedService } from '../support/service.ts';
@@ -52,7 +52,7 @@ const departureFrom = departuresFrom(document);
 function departure(operation: Operation, answer: Answer): string {
   const type = answer.headers['content-type'];
   const json = type?.startsWith('application/json') ? answer.json : undefined;
-  return departureFrom(operation, { status: answer.status, json, type });
+  return departureFrom(operation, { status: answer.status, headers: answer.headers, json, type });
 }
 
 function assertDescribed(operation: Operation, answer: Answer): void {
@@ -140,8 +140,12 @@ test('every header described for an answer to GET is sent', async () => {
   for (const [path, { get }] of Object.entries(document.paths)) {
     if (get === undefined) continue;
     const { headers } = await ask(port, `${path}?${exampleQuery(get)}`);
-    const described = Object.keys(describedResponse(document, get, 200)?.headers ?? {});
-    const missing = described.filter((header) => headers[header.toLowerCase()] === undefined);
+    const { headers: named = {}, content = {} } = describedResponse(document, get, 200) ?? {};
+    // Only files have a name.
+    const always = Object.keys(named).filter(
+      (header) => header !== 'Content-Disposition' || !('application/json' in content),
+    );
+    const missing = always.filter((header) => headers[header.toLowerCase()] === undefined);
     assert.equal(missing, [], path);
   }
 });
@@ -348,6 +352,40 @@ for (const { key, example_input, input_schema } of service.tools) {
     }
   });
 }
+
+for (const operation of rowOperations) {
+  for (const { key } of service.tools) {
+    const schema = findRowSchema(operation, service, key);
+    if (schema === null) continue;
+    const path = `/api/v1/tools/${key}/${operation.name}`;
+
+    test(`${path} answers its examples and files as described`, async () => {
+      const { post: byRows } = document.paths[path] ?? {};
+      if (byRows === undefined) throw new Error(`${path} is not described`);
+      for (const type of Object.keys(byRows.responses[200]?.content ?? {})) {
+        const answer = await post(port, path, schema.example, { headers: { Accept: type } });
+        assert.is(answer.status, 200, answer.text);
+        assertDescribed(byRows, answer);
+      }
+      const file = byRows.requestBody?.content['text/csv']?.example;
+      const query = exampleQuery(byRows);
+      const headers = { 'Content-Type': 'text/csv' };
+      assertDescribed(byRows, await post(port, `${path}?${query}`, file, { headers }));
+      assertDescribed(byRows, await post(port, path, {}));
+      const examples = workedExamples().get(operation.schemaOf(service.known(key)) ?? '') ?? [];
+      assert.ok(examples.length > 0, 'there are worked examples');
+      for (const { given } of examples) assertDescribed(byRows, await post(port, path, given));
+    });
+  }
+}
+
+test('boxes of a return are sent as described, as JSON and as CSV', async () => {
+  const { post: byBody } = document.paths['/api/v1/boxes'] ?? {};
+  if (byBody === undefined) throw new Error('boxes are not described');
+  const example = byBody.requestBody?.content['application/json']?.example;
+  for (const Accept of ['application/json', 'text/csv'])
+    assertDescribed(byBody, await post(port, '/api/v1/boxes', example, { headers: { Accept } }));
+});
 
 test('money as text, and every listed spelling of yes and no, are read as described', async () => {
   const path = '/api/v1/tools/corporation-tax';

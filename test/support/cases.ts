@@ -5,14 +5,19 @@ import { RULES } from './rules-copy.ts';
 
 let read: Examples | undefined;
 
-/** The worked examples of every calculator, by key, without those of operations over rows. */
-export function goldenCases(): Examples {
+/** All worked examples, by calculator, and of operations over rows by the name of their schema. */
+export function workedExamples(): Examples {
   if (read !== undefined) return read;
   const diagnostics = new Diagnostics();
-  const keys = new Set(calculators.map(({ key }) => key));
-  read = new Map([...readExamples(RULES, diagnostics)].filter(([key]) => keys.has(key)));
+  read = readExamples(RULES, diagnostics);
   diagnostics.throwIfAny();
   return read;
+}
+
+/** The worked examples of every calculator, by key, without those of operations over rows. */
+export function goldenCases(): Examples {
+  const keys = new Set(calculators.map(({ key }) => key));
+  return new Map([...workedExamples()].filter(([key]) => keys.has(key)));
 }
 
 /** Inputs as a query string. */

@@ -20,6 +20,7 @@ export interface DescribedApi {
 /** The part of a response that the document describes. */
 export interface JsonAnswer {
   readonly status: number;
+  readonly headers?: Readonly<Record<string, unknown>>;
   readonly type: string | null | undefined;
   readonly json: unknown;
 }
@@ -38,14 +39,35 @@ export function describedResponse(
   return name === undefined ? described : (components.responses[name] as DescribedResponse);
 }
 
-/** Validates JSON responses against the OpenAPI document. */
+/** Headers of HTTP itself, of CORS and for browsers, which mean the same everywhere. */
+const GENERAL = new Set(
+  (
+    'connection keep-alive date transfer-encoding vary cache-control content-type content-length content-encoding ' +
+    'access-control-allow-origin access-control-expose-headers cross-origin-resource-policy content-security-policy ' +
+    'permissions-policy referrer-policy x-content-type-options strict-transport-security'
+  ).split(' '),
+);
+
+/** Headers that a response has although its description does not name them. */
+export function undescribedHeaders(
+  described: DescribedResponse | undefined,
+  headers: Readonly<Record<string, unknown>>,
+): string[] {
+  const known = new Set(Object.keys(described?.headers ?? {}).map((name) => name.toLowerCase()));
+  return Object.keys(headers).filter((name) => !GENERAL.has(name) && !known.has(name));
+}
+
+/** Validates JSON responses, and the headers of all, against the OpenAPI document. */
 export function departuresFrom(document: DescribedApi): Departure {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/);
   ajv.addFormat('uri', (text) => URL.canParse(text));
   ajv.addSchema(document, 'api');
-  return (operation, { status, type, json }) => {
-    const { content = {} } = describedResponse(document, operation, status) ?? {};
+  return (operation, { status, headers = {}, type, json }) => {
+    const described = describedResponse(document, operation, status);
+    const undescribed = undescribedHeaders(described, headers);
+    if (undescribed.length > 0) return `${operation.operationId} ${status}: ${undescribed} not described`;
+    const { content = {} } = described ?? {};
     const types = Object.keys(content);
     if (types.length === 0) return `${status} is not described`;
     const schema = content['application/json']?.schema as { $ref?: string } | undefined;

@@ -7,10 +7,6 @@ export type Templates = Readonly<Record<string, Template>>;
 type Strings = Readonly<Record<string, string>>;
 
 export interface OperationTexts {
-  readonly summary: Template;
-  readonly about: Template;
-  readonly result: Template;
-  readonly parameters: Templates;
   readonly messages: Templates;
   readonly rows?: Templates;
   readonly columns?: Templates;

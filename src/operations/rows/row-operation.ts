@@ -11,8 +11,10 @@ import type { FileGiven } from './read-table.ts';
 import type { RowCall } from './row-call.ts';
 import type { Sheet } from './sheets.ts';
 
+export type RowOperationName = 'ledger' | 'periods' | 'payments';
+
 /** An operation on rows: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
-export interface RowOperation<R = unknown, N extends string = string> {
+export interface RowOperation<R = unknown, N extends RowOperationName = RowOperationName> {
   readonly name: N;
   /** Units of work a row: a unit is about the cost of one result. */
   readonly price: number;

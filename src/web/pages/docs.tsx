@@ -3,13 +3,12 @@ import { unknownTool } from '../../api/routes.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
-import { render } from '../../engine/texts/template.ts';
 import { errorBody } from '../../http/errors.ts';
 import { MAX_PROCESSOR_MS } from '../../http/limits/processor-time.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import { VERSIONS } from '../../mcp/identity.ts';
+import { ABOUT, PARAMETERS } from '../../operations/about.ts';
 import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
 import { ICALENDAR } from '../../operations/calendar.ts';
 import type { Service, Tool } from '../../service.ts';
@@ -79,7 +78,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
       ]),
     }),
     inputs: service.rules.calculators.map((loaded) => inputsOf(loaded)),
-    operations: operationSections(service, tool),
+    operations: operationSections(tool),
     gallery: gallery(site, tool),
     embed: embedSnippet(site, tool),
     embed_jsx: embedJsx(site, tool),
@@ -162,24 +161,21 @@ function gallery(site: Site, first: Tool): Markup {
 }
 
 /** The boxes and the calendar of a calculator, each with a call of its example. */
-function operationSections(service: Service, { api_url, example_input }: Tool): Markup[] {
-  const { calendar, boxes } = service.common.operations.each;
-  const section = (id: string, end: string, { summary, about, parameters }: OperationTexts) => {
-    const heading = render(summary);
+function operationSections({ api_url, example_input }: Tool): Markup[] {
+  const section = (id: 'boxes' | 'calendar', end: string) => {
+    const { summary, about } = ABOUT[id];
     return (
       <section>
-        <h3 id={id}>{heading.charAt(0).toUpperCase() + heading.slice(1)}</h3>
-        <p>{render(about)}</p>
-        {Object.keys(parameters).length === 0 ? null : (
+        <h3 id={id}>{summary.charAt(0).toUpperCase() + summary.slice(1)}</h3>
+        <p>{about}</p>
+        {id === 'boxes' ? (
           <dl>
-            {Object.entries(parameters).map(([parameter, words]) => [
-              <dt>
-                <code>{parameter}</code>
-              </dt>,
-              <dd>{render(words)}</dd>,
-            ])}
+            <dt>
+              <code>activity</code>
+            </dt>
+            <dd>{PARAMETERS.activity}</dd>
           </dl>
-        )}
+        ) : null}
         <Snippet text={`curl '${withQuery(`${api_url}/${end}`, example_input)}'`} />
         {id === 'boxes' ? (
           <p>As CSV for spreadsheets: ask for text/csv in Accept, or put .csv after the name.</p>
@@ -187,8 +183,5 @@ function operationSections(service: Service, { api_url, example_input }: Tool): 
       </section>
     );
   };
-  return [
-    section('calendar', `calendar${ICALENDAR.extension}`, calendar as OperationTexts),
-    section('boxes', 'boxes', boxes as OperationTexts),
-  ];
+  return [section('calendar', `calendar${ICALENDAR.extension}`), section('boxes', 'boxes')];
 }

@@ -3,6 +3,7 @@ import type { CommonTexts } from '../../../engine/texts/common-texts.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';
+import { ABOUT } from '../../../operations/about.ts';
 import type { Calendar } from '../../../operations/calendar.ts';
 import type { LedgerAnswer } from '../../../operations/ledger/index.ts';
 import type { LedgerData } from '../../../operations/ledger/result.ts';
@@ -34,7 +35,7 @@ export const ledgerParts: RowParts = {
     const labels = common.operations.each.ledger?.labels ?? {};
     const dates = result.data.timeline.filter(({ event }) => event !== 'entry' && event !== 'period_end');
     return {
-      name: render(common.operations.each.ledger?.summary),
+      name: ABOUT.ledger.summary,
       version: rulesVersion,
       url: null,
       events: dates.map(({ on, event, amount, period_end }, index) => {

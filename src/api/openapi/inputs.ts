@@ -15,22 +15,26 @@ const IN_QUERY: Readonly<Record<string, string>> = {
   boolean: ` May be written ${BOOLEANS}, in capitals or not.`,
 };
 
+export function propertiesOf(inputs: JsonSchema) {
+  const { properties, required = [] } = inputs as {
+    properties: Readonly<Record<string, JsonSchema & { examples?: readonly unknown[] }>>;
+    required?: readonly string[];
+  };
+  return { properties, required };
+}
+
 export function parameter(name: string, description: string, more: JsonSchema): JsonSchema {
   return { name, in: 'query', required: false, description, ...more };
 }
 
 /** The inputs as query parameters, each with a value of an example that runs. */
 export function inputParameters({ input_schema, example_input }: Tool): JsonSchema[] {
-  const { properties, required } = input_schema as {
-    properties: Readonly<Record<string, JsonSchema & { examples?: readonly unknown[] }>>;
-    required?: readonly string[];
-  };
+  const { properties, required } = propertiesOf(input_schema);
   return Object.entries(properties).map(([name, property]) => {
     const { description, examples, ...schema } = asWritten(property);
     const example = example_input[name] ?? property.examples?.[0];
-    const isRequired = required?.includes(name) === true;
     const about = `${description}${IN_QUERY[String(schema.type)] ?? ''}`;
-    return parameter(name, about, { required: isRequired, schema, example });
+    return parameter(name, about, { required: required.includes(name), schema, example });
   });
 }
 
@@ -44,5 +48,5 @@ export function asWritten({ default: left, title, pattern, description, ...schem
 
 /** The same as the calculator read it. */
 export function asRead({ type, format, enum: choices, description }: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify({ type, format, enum: choices, description }));
+  return { type, format, enum: choices, description };
 }
