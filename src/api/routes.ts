@@ -21,10 +21,11 @@ export function addToolRoutes(router: Router, service: Service, info: ApiInfo): 
     ctx.body = list();
   });
 
-  const description = once(() => cachedJson(describeApi(service, info), service.rulesVersion));
+  // Made before the service listens, so that a missing word stops the start and not a request.
+  const description = cachedJson(describeApi(service, info), service.rulesVersion);
   router.get('/openapi.json', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = description();
+    ctx.body = description;
   });
 
   const byQuery = (path: string, bodyOf: BodyOf): void => {
