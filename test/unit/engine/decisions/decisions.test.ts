@@ -1,117 +1,76 @@
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
 import { matching } from '../../../../src/engine/decisions/conditions.ts';
 import { CalculatorRun } from '../../../../src/engine/trace/run.ts';
-import { plainType } from '../../../../src/engine/values.ts';
-import { fraction } from '../../../../src/law/amounts.ts';
+import { type FlatType, plainType } from '../../../../src/engine/values.ts';
+import { whole } from '../../../../src/law/amounts.ts';
+import { parseDay } from '../../../../src/law/calendar.ts';
 import { embeddedService } from '../../../support/service.ts';
+
+type Written = string | number | boolean;
 
 const { rules } = await embeddedService();
 const test = suite('decisions');
+const decisions = [...rules.decisions.values()];
+const situations = parse(readFileSync(new URL('situations.yaml', import.meta.url), 'utf8')) as Readonly<
+  Record<string, readonly Readonly<Record<string, Written>>[]>
+>;
 
-function decision(file: string) {
-  const found = [...rules.decisions.values()].find(({ shape }) => shape.file === file);
-  assert.ok(found, file);
-  return found;
+function factOf(type: FlatType, value: Written): unknown {
+  if (value === 'none') return null;
+  const { kind } = plainType(type);
+  if (kind === 'date') return parseDay(String(value));
+  return kind === 'money' || kind === 'decimal' ? whole(Number(value)) : value;
 }
 
-/** The outcome of some facts; when it is not exactly one, the names of all that match. */
-function outcome(file: string, facts: Readonly<Record<string, unknown>>): string {
-  return matching(decision(file).outcomes, facts)
-    .map((row) => row.outcome)
-    .join(' and ');
-}
-
-const penny = fraction(1n, 100n);
-const lower = fraction(50_000n);
-const upper = fraction(250_000n);
-
-// CTA 2010 s18A, s18B: equality at the lower limit keeps the small profits rate, at the upper limit the relief.
-for (const [name, profits, expected] of [
-  ['just below the lower limit', lower.sub(penny), 'small_profits_rate'],
-  ['at the lower limit', lower, 'small_profits_rate'],
-  ['just above the lower limit', lower.add(penny), 'marginal_relief'],
-  ['just below the upper limit', upper.sub(penny), 'marginal_relief'],
-  ['at the upper limit', upper, 'marginal_relief'],
-  ['just above the upper limit', upper.add(penny), 'main_rate'],
-] as const) {
-  test(`rate band ${name}`, () => {
-    const facts = { augmented_profits: profits, lower_limit: lower, upper_limit: upper };
-    const ask = (has_small_profits_rate: boolean, close_investment_holding: boolean) =>
-      outcome('rate-band', { ...facts, has_small_profits_rate, close_investment_holding });
-    assert.is(ask(true, false), expected);
-    assert.is(ask(true, true), 'main_rate');
-    assert.is(ask(false, false), 'single_rate');
-    assert.is(ask(false, true), 'single_rate');
-  });
-}
-
-const large = fraction(1_500_000n);
-const veryLarge = fraction(20_000_000n);
-const taxLimit = fraction(10_000n);
-
-const grace = fraction(10_000_000n);
-
-for (const [profits, tax, has, expected, wasLarge = null] of [
-  [large, taxLimit.add(penny), true, 'none'],
-  [large.add(penny), taxLimit, true, 'none'],
-  [large.add(penny), taxLimit.add(penny), true, 'large'],
-  [veryLarge, taxLimit.add(penny), true, 'large'],
-  [veryLarge.add(penny), taxLimit.add(penny), true, 'very_large'],
-  [veryLarge.add(penny), taxLimit.add(penny), false, 'large'],
-  [veryLarge.add(penny), taxLimit, true, 'none'],
-  [large.add(penny), taxLimit.add(penny), true, 'none', false],
-  [grace, taxLimit.add(penny), true, 'none', false],
-  [grace.add(penny), taxLimit.add(penny), true, 'large', false],
-  [grace, taxLimit.add(penny), true, 'large', true],
-  [veryLarge.add(penny), taxLimit.add(penny), true, 'very_large', false],
-] as const) {
-  test(`quarterly instalments at ${profits} with tax ${tax}: ${expected}`, () => {
-    const taken = outcome('quarterly-instalments', {
-      augmented_profits: profits,
-      large_limit: large,
-      has_very_large_limit: has,
-      very_large_limit: veryLarge,
-      tax,
-      tax_limit: taxLimit,
-      grace_limit: grace,
-      large_last_period: wasLarge,
-    });
-    assert.is(taken, expected);
-  });
-}
-
-test('every outcome cites a source and has a "because"', () => {
-  for (const { outcomes } of rules.decisions.values()) {
-    for (const { because, cite } of outcomes) {
-      assert.match(because, /^[A-Z].*\.$/);
-      assert.ok(cite.length > 0 && cite.every((key) => rules.sources.has(key)));
+for (const { shape, outcomes } of decisions) {
+  test(`${shape.file}: the outcome in law, at and around every limit`, () => {
+    const reached = new Set<string>();
+    for (const { outcome, ...written } of situations[shape.file] ?? []) {
+      const at = `${shape.file} in situations.yaml: ${JSON.stringify(written)}`;
+      assert.equal(Object.keys(written).sort(), Object.keys(shape.facts).sort(), at);
+      const facts = Object.fromEntries(
+        Object.entries(written).map(([name, value]) => [name, factOf(shape.facts[name] as FlatType, value)]),
+      );
+      assert.equal(
+        matching(outcomes, facts).map((row) => row.outcome),
+        [outcome],
+        at,
+      );
+      reached.add(String(outcome));
     }
+    const all = new Set(outcomes.map(({ outcome }) => outcome));
+    assert.equal([...reached].sort(), [...all].sort(), 'every outcome is reached');
+  });
+}
+
+test('every outcome cites a source and has a "because", and no word means yes or no', () => {
+  for (const { shape, outcomes } of decisions) {
+    for (const { outcome, because, cite } of outcomes) {
+      assert.match(because, /^[A-Z].*\.$/, `${shape.file}: ${outcome}`);
+      assert.ok(cite.length > 0 && cite.every((key) => rules.sources.has(key)), `${shape.file}: ${outcome}`);
+    }
+    const words = Object.values(shape.facts).flatMap((type) => plainType(type).words);
+    for (const word of [...words, ...shape.outcomes])
+      assert.not(['yes', 'no', 'true', 'false'].includes(word), `${shape.file}: ${word}`);
   }
 });
 
 test('facts that fit no outcome are a defect, not an answer', () => {
+  const [band] = decisions.filter(({ shape }) => shape.file === 'rate-band');
   const facts = {
     has_small_profits_rate: true,
     close_investment_holding: null,
-    augmented_profits: lower,
-    lower_limit: upper,
-    upper_limit: lower,
+    augmented_profits: whole(1),
+    lower_limit: whole(2),
+    upper_limit: whole(1),
   };
-  const run = new CalculatorRun(rules);
   assert.throws(
-    () => run.decide(decision('rate-band').shape, facts as never),
+    () => new CalculatorRun(rules).decide(band?.shape as never, facts as never),
     /no outcome of the decision rate-band/,
   );
-});
-
-test('yes and no are spelt only true and false: no fact or outcome has them as words', () => {
-  for (const { shape } of rules.decisions.values()) {
-    const words = Object.values(shape.facts).flatMap((type) => plainType(type).words);
-    for (const word of [...words, ...shape.outcomes]) {
-      assert.not(['yes', 'no', 'true', 'false'].includes(word), `${shape.file}: ${word}`);
-    }
-  }
 });
 
 test.run();
