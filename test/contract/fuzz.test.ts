@@ -9,7 +9,7 @@ import { ask } from '../support/wire.ts';
 
 /**
  * 1,000 requests for operations and batches, from nearly valid inputs to anything: only 200 and 4xx, and the process
- * survives. properties/parity.test.ts covers single results, raw-bytes.test.ts malformed requests.
+ * survives. contract/parity.test.ts covers single results, raw-bytes.test.ts malformed requests.
  */
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
 const REQUESTS = 1_000 / SEEDS.length;

@@ -22,7 +22,10 @@ export interface TestApp extends Served {
 }
 
 export async function serve(answer: RequestListener, host = '127.0.0.1'): Promise<Served> {
-  return listening(createServer(answer), host);
+  const server = createServer(answer);
+  // A busy machine may leave a connection idle for longer than Node's five seconds.
+  server.keepAliveTimeout = 60_000;
+  return listening(server, host);
 }
 
 /** Starts the application over the embedded rules, with no rate limits and links to the default address. */
