@@ -1,11 +1,10 @@
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
+import { checkRules } from './engine/checks/check-rules.ts';
 import { Diagnostics } from './engine/checks/diagnostics.ts';
 import { loadChangelog, readFolders } from './engine/checks/read-folder.ts';
 import { RulesReader } from './engine/checks/rules-reader.ts';
-import { checkUse, neededFiles, Rules } from './engine/compile-rules.ts';
-import { checkExhaustive } from './engine/decisions/exhaustiveness.ts';
-import type { RulesFile } from './engine/rules-file.ts';
+import { neededFiles, Rules } from './engine/read/rules.ts';
 import { resolvePlaces } from './places.ts';
 import { createService, type Service } from './service.ts';
 
@@ -29,16 +28,11 @@ export function readRules(options: ServiceOptions = {}) {
   for (const file of neededFiles(calculators)) {
     if (!seen.has(file)) diagnostics.add({ file, line: 1, column: 1, wrong: 'the file is missing' });
   }
-  checkUse(files, calculators);
-  const isComplete = files.has('rules/sources.yaml') && files.has('rules/texts/common.yaml');
-  const rules = isComplete ? new Rules(files, calculators) : null;
-  void rules?.returnForm;
-  for (const decision of rules?.decisions.values() ?? []) {
-    checkExhaustive(files.get(`rules/decisions/${decision.shape.file}.yaml`) as RulesFile, decision);
-  }
+  checkRules(files, calculators);
   diagnostics.throwIfAny();
-  if (rules === null || changelog === null) throw new Error('rules without faults were not loaded');
-  return { files, rules, changelog };
+  if (changelog === null) throw new Error('rules without faults were not loaded');
+  const data = new Map([...files].map(([name, file]) => [name, file.data]));
+  return { files, rules: new Rules(data, calculators), changelog };
 }
 
 /** The service over the folders of rules and schemas, for their reviewers and the build. @throws RulesFault */

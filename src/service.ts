@@ -1,8 +1,8 @@
 import type { Changelog } from './engine/changelog.ts';
-import type { LoadedCalculator, LoadedResults } from './engine/compile-calculator.ts';
-import type { Rules } from './engine/compile-rules.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
+import type { LoadedCalculator, LoadedResults } from './engine/read/calculator.ts';
+import type { Rules } from './engine/read/rules.ts';
 import { Calculation } from './engine/result.ts';
 import type { ResultRules } from './engine/result-rules.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
@@ -159,9 +159,6 @@ function makeResultRules(
     shared,
     texts,
     horizon: calculator.horizon.flatMap((shape) => shared.tables.get(shape) ?? []),
-    narratedRows: Object.entries(calculator.narration).flatMap(([name, type]) =>
-      type.kind === 'row' ? [name] : [],
-    ),
     since,
     textValues: makeTextValues(calculator, constantFacts, texts.rates),
     writeData: jsonWriter(calculator.outputs, { rules_version: since.changelog.version }),

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import type { RowSchema } from '../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import { render } from '../engine/texts/template.ts';
 import { HttpError } from '../http/errors.ts';
 import { inTurn } from '../http/limits/long-work.ts';

@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs, Unknown } from '../engine/inputs/read.ts';
+import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { workingsCsv } from '../formats/workings-csv.ts';

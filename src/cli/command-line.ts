@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
+import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import { render } from '../engine/texts/template.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import { boxesCsv, boxesOf, hasBoxes } from '../operations/boxes/index.ts';

@@ -1,5 +1,5 @@
 import type { InputField } from '../engine/inputs/field.ts';
-import type { RowSchema } from '../engine/inputs/row-schema.ts';
+import type { RowSchema } from '../engine/inputs/input-schema.ts';
 import { ABOUT, CALENDAR_OF_ROWS, PARAMETERS, TABLES_IN_FILES } from '../operations/about.ts';
 import { BATCH_PARAMETERS } from '../operations/batch/parameters.ts';
 import { hasCalendar } from '../operations/calendar.ts';

@@ -1,5 +1,5 @@
+import type { RowSchema } from '../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import type { Result } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { isRecord, parseInputs } from '../formats/json-inputs.ts';

@@ -1,9 +1,9 @@
 import type { AnyCalculator } from './calculator.ts';
 import type { RateTable } from './rates/table.ts';
 import type { SharedRules } from './rules.ts';
+import type { Texts } from './texts/entries.ts';
 import type { SinceRules } from './texts/rate-notes.ts';
 import type { makeTextValues } from './texts/text-values.ts';
-import type { Texts } from './texts/texts.ts';
 import type { jsonWriter } from './values.ts';
 
 /** What the results of a calculator are made with, the same for each. */
@@ -12,7 +12,6 @@ export interface ResultRules {
   readonly shared: SharedRules;
   readonly texts: Texts;
   readonly horizon: readonly RateTable[];
-  readonly narratedRows: readonly string[];
   readonly since: SinceRules;
   readonly textValues: ReturnType<typeof makeTextValues>;
   readonly writeData: ReturnType<typeof jsonWriter>;

@@ -1,7 +1,6 @@
 import type { GivenFacts } from './decisions/conditions.ts';
 import type { InputValue } from './inputs/field.ts';
 import type { ReadInputs } from './inputs/read.ts';
-import { readWhole } from './rates/table.ts';
 import type { ResultRules } from './result-rules.ts';
 import type { Reference, Source } from './sources.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
@@ -55,13 +54,7 @@ export class Calculation {
     readonly trace: Trace,
     /** The version of the rules in the link to this result, if older than the current one. */
     private readonly linked: string | null = null,
-  ) {
-    // A row that texts may use counts as read, even if no text of this result uses it.
-    for (const name of rules.narratedRows) {
-      const row = outcome.narration[name];
-      if (row != null) readWhole(row);
-    }
-  }
+  ) {}
 
   /** The machine-readable result alone: money in pounds to 2 decimal places, days as YYYY-MM-DD. */
   data(): Readonly<Record<string, unknown>> {
@@ -126,7 +119,7 @@ export class Calculation {
   /** Changes since its link was made to the rates it reads; null unless older rules made it. */
   sinceLink(): string | null {
     const { since } = this.rules;
-    return this.linked === null ? null : sinceNote(this.linked, this.trace.cells, since);
+    return this.linked === null ? null : sinceNote(this.linked, this.trace.rows, since);
   }
 
   events(): DatedEvent[] {
@@ -150,12 +143,7 @@ export class Calculation {
     const { texts, shared } = this.rules;
     const keys = new Set<string>();
     for (const { matches, cite } of texts.sources) if (matches(values)) keys.add(cite);
-    let before: readonly string[] = [];
-    for (const { cite } of this.trace.cells) {
-      // Values of one row, read one after the other, share their list.
-      if (cite !== before) for (const key of cite) keys.add(key);
-      before = cite;
-    }
+    for (const { cite } of this.trace.rows) for (const key of cite) keys.add(key);
     for (const { row } of this.trace.decisions) for (const key of row.cite) keys.add(key);
     const guidance: Reference[] = [];
     const law: Reference[] = [];

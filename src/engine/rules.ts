@@ -1,11 +1,11 @@
 import type { Decision, DecisionDeclaration } from './decisions/decision.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import type { RateTable } from './rates/table.ts';
-import type { RulesFile } from './rules-file.ts';
 import type { Sources } from './sources.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
 
-export type RulesFiles = ReadonlyMap<string, RulesFile>;
+/** The content of each file of `rules/` and `schemas/`, by name: `rules/rates/corporation-tax.yaml`. */
+export type RulesFiles = ReadonlyMap<string, unknown>;
 
 export interface RateFile {
   readonly title: string;

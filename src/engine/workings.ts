@@ -1,7 +1,7 @@
 import { isoDay } from '../law/calendar.ts';
 import type { GivenFacts } from './decisions/conditions.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
-import type { Cell } from './rates/table.ts';
+import type { LoadedRow } from './rates/table.ts';
 import type { ResultRules } from './result-rules.ts';
 import { type Sources, toReferences } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
@@ -33,21 +33,22 @@ export function makeWorkings(calculation: Traced) {
     tool: calculator.key,
     input: read.input,
     rules_version: since.changelog.version,
-    rates_used: [...trace.read].map((cell) => rateUsed(cell, sources)),
+    rates_used: [...trace.rows].flatMap((row) => ratesUsed(row, sources)),
     decisions: trace.decisions.map((record) => decisionTaken(record, sources, texts.labels)),
     lines: calculation.tracedSteps().map((step) => workedLine(step, rules, values)),
     disclaimer: rules.shared.common.disclaimer,
   };
 }
 
-function rateUsed({ table, rowFrom, name, literal, cite }: Cell, sources: Sources) {
-  return {
+function ratesUsed({ table, from, literals, cite }: LoadedRow, sources: Sources) {
+  const source = toReferences(cite, sources);
+  return Object.entries(literals).map(([name, literal]) => ({
     table,
-    row_from: isoDay(rowFrom),
+    row_from: isoDay(from),
     name,
     value: literal?.text ?? 'none',
-    source: toReferences(cite, sources),
-  };
+    source,
+  }));
 }
 
 function decisionTaken({ decision, row, facts }: DecisionRecord, sources: Sources, labels: Labels) {

@@ -1,5 +1,5 @@
-import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { tablesByName } from '../engine/rates/table.ts';
+import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import type { Calculation } from '../engine/result.ts';
 import { type FlatType, plainType } from '../engine/values.ts';
 import { csv, numberCell } from './csv.ts';

@@ -112,7 +112,7 @@ const MAX_LAW = 3;
 
 /** The law that a result rests on: first that of the decisions and rates behind it. */
 function lawOf({ trace, rules }: Calculation, law: readonly Reference[]): Reference[] {
-  const keys = [...trace.decisions.map(({ row }) => row), ...trace.cells].flatMap(({ cite }) => cite);
+  const keys = [...trace.decisions.map(({ row }) => row), ...trace.rows].flatMap(({ cite }) => cite);
   const read = keys.flatMap((key) => {
     const source = rules.shared.sources.get(key);
     return source === undefined || source.isGuidance ? [] : source.reference;

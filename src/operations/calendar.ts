@@ -1,7 +1,7 @@
 import { v5 as nameBasedUuid } from 'uuid';
-import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs, Unknown } from '../engine/inputs/read.ts';
+import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import type { Calculation } from '../engine/result.ts';
 import type { DatedEvent } from '../engine/texts/entries.ts';
 import { render } from '../engine/texts/template.ts';

@@ -1,4 +1,4 @@
-import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import { type FlatType, type PlainType, plainType, type ValueType } from '../engine/values.ts';
 
 type Data = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { dataSchema } from '../engine/data-schema.ts';
+import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import type { JsonSchema } from '../engine/values.ts';
 import { findRowSchema, rowOperations } from '../operations/rows/index.ts';
 import type { Service } from '../service.ts';

@@ -1,4 +1,4 @@
-import { type Cell, type RateTable, tablesByName } from '../engine/rates/table.ts';
+import { type LoadedRow, type RateTable, tablesByName } from '../engine/rates/table.ts';
 import type { Calculation } from '../engine/result.ts';
 import { type Reference, toReferences } from '../engine/sources.ts';
 import type { StepText } from '../engine/texts/entries.ts';
@@ -15,7 +15,7 @@ export function readableWorkings(calculation: Calculation, texts: ReadingTexts) 
   return {
     steps: stepsOf(calculation, texts),
     decisions: decisionsOf(calculation),
-    rows: rowsOf([...trace.read]).map((cells) => readableRow(cells, calculation)),
+    rows: [...trace.rows].map((row) => readableRow(row, calculation)),
   };
 }
 
@@ -64,29 +64,15 @@ function decisionsOf({ trace, rules }: Calculation) {
   return [...told.values()];
 }
 
-type Cells = readonly [Cell, ...Cell[]];
-
-/** What was read of each row of each table, row by row. */
-function rowsOf(cells: readonly Cell[]): Cells[] {
-  const rows = new Map<string, Cells>();
-  for (const cell of cells) {
-    const key = `${cell.table} ${cell.rowFrom}`;
-    const row = rows.get(key);
-    rows.set(key, row === undefined ? [cell] : [...row, cell]);
-  }
-  return [...rows.values()];
-}
-
 /** The values of a row as the statute prints them, with readable dates, under the titles of the table. */
-function readableRow(cells: Cells, { rules }: Calculation) {
-  const [{ table: name, rowFrom: from, cite }] = cells;
+function readableRow({ table: name, from, literals, cite }: LoadedRow, { rules }: Calculation) {
   const table = tablesByName(rules.shared.tables).get(name) as RateTable;
-  const columns = cells.map(({ name: column, literal, value }) => {
+  const columns = Object.entries(literals).map(([column, literal]) => {
     const type = table.shape.columns[column] as FlatType;
     const isDay = literal !== null && plainType(type).kind === 'date';
     return {
       title: table.head.titles[column] as string,
-      value: isDay ? type.print(value, 'figure') : (literal?.text ?? 'none'),
+      value: isDay ? type.print(literal.value, 'figure') : (literal?.text ?? 'none'),
     };
   });
   return { title: table.head.title, from, columns, cite: toReferences(cite, rules.shared.sources) };

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
+import type { LoadedCalculator } from '../../src/engine/read/calculator.ts';
 import { Calculation } from '../../src/engine/result.ts';
 import { createTools } from '../../src/mcp/tools.ts';
 import { type BatchColumn, batchColumns } from '../../src/operations/batch/columns.ts';

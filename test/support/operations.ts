@@ -1,6 +1,6 @@
-import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../src/engine/inputs/read.ts';
+import type { LoadedCalculator } from '../../src/engine/read/calculator.ts';
 import { boxesOf, hasBoxes } from '../../src/operations/boxes/index.ts';
 import { type Calendar, calendarOf, hasCalendar } from '../../src/operations/calendar.ts';
 import type { Service } from '../../src/service.ts';

@@ -1,11 +1,12 @@
+import { checkTable } from '../../src/engine/checks/check-table.ts';
 import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../src/engine/checks/parse-yaml.ts';
 import type { YamlFile } from '../../src/engine/checks/yaml-file.ts';
 import { rateTable, type TableDeclaration } from '../../src/engine/rates/declaration.ts';
-import { readCalendar } from '../../src/engine/rates/events.ts';
-import { readTable } from '../../src/engine/rates/read-table.ts';
 import type { RateTable } from '../../src/engine/rates/table.ts';
-import type { SharedRules } from '../../src/engine/rules.ts';
+import { type CalendarData, readCalendar } from '../../src/engine/read/calendar.ts';
+import { readTable, type SeveralSeries } from '../../src/engine/read/rate-table.ts';
+import type { Sources } from '../../src/engine/sources.ts';
 import { arrayOf, date, money, optional, percent } from '../../src/engine/values.ts';
 
 /** A table with a column of each type. */
@@ -59,15 +60,19 @@ events:
 export function readOwnTable(text = OWN_TABLE_TEXT, shape = OWN_TABLE): { table: RateTable; told: string[] } {
   const diagnostics = new Diagnostics();
   const file = parseYaml(text, 'rules/rates/own.yaml', diagnostics) as YamlFile;
-  const sources = new Map(['law', 'guide'].map((key) => [key, {}]));
+  const sources = new Map(['law', 'guide'].map((key) => [key, {}])) as unknown as Sources;
   const words = { chosen_by: { last_day: '', each_day: '', any_day: '' }, within_a_period: { split: '' } };
-  const rules = { sources, common: { rateTables: words } } as unknown as SharedRules;
   const events = parseYaml(EVENTS_TEXT, 'rules/calendar.yaml', new Diagnostics()) as YamlFile;
-  const table = readTable(
-    file,
-    shape,
-    rules,
-    readCalendar(events, [], rules.sources, () => false),
-  ) as RateTable;
-  return { table, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
+  checkTable(file, shape, sources, { rateTables: words });
+  const table = diagnostics.any
+    ? null
+    : readTable(
+        file.data as SeveralSeries,
+        shape,
+        readCalendar(events.data as CalendarData, () => false),
+      );
+  return {
+    table: table as RateTable,
+    told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`),
+  };
 }

@@ -1,11 +1,13 @@
 import { calculator, rowOf, step } from '../../src/engine/calculator.ts';
+import { checkTexts } from '../../src/engine/checks/check-texts.ts';
 import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../src/engine/checks/parse-yaml.ts';
 import type { YamlFile } from '../../src/engine/checks/yaml-file.ts';
 import { decision } from '../../src/engine/decisions/decision.ts';
 import { rateTable } from '../../src/engine/rates/declaration.ts';
+import { readTexts } from '../../src/engine/read/texts.ts';
 import type { Sources } from '../../src/engine/sources.ts';
-import { readTexts, type Texts } from '../../src/engine/texts/texts.ts';
+import type { Texts, TextsData } from '../../src/engine/texts/entries.ts';
 import {
   arrayOf,
   boolean,
@@ -96,6 +98,10 @@ export function readOwnTexts(text = OWN_TEXTS): { texts: Texts; told: string[] }
   const diagnostics = new Diagnostics();
   const file = parseYaml(text, 'rules/texts/own.yaml', diagnostics) as YamlFile;
   const sources = new Map(['law', 'guide'].map((key) => [key, {}])) as unknown as Sources;
-  const texts = readTexts(file, OWN, common, sources);
-  return { texts, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
+  checkTexts(file, OWN, common, sources);
+  const texts = diagnostics.any ? null : readTexts(file.data as TextsData, OWN, common);
+  return {
+    texts: texts as Texts,
+    told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`),
+  };
 }

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
+import type { LoadedCalculator } from '../../src/engine/read/calculator.ts';
 import type { MountedStacks } from '../../src/http/stack.ts';
 import { findRowSchema, rowOperations } from '../../src/operations/rows/index.ts';
 import type { Service } from '../../src/service.ts';

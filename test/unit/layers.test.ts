@@ -71,6 +71,25 @@ test('no file imports itself through others, for types neither', () => {
   assert.equal(cycles, []);
 });
 
+/** What starts by itself: the server, the command line and the package. */
+const ENTRIES = ['main.ts', 'cli.ts', 'package/index.ts'];
+
+test('nothing that runs checks rules or reads YAML', () => {
+  const reached = new Map<string, string>();
+  const follow = (file: string, from: string): void => {
+    if (reached.has(file)) return;
+    reached.set(file, from);
+    for (const imported of importsOf(file)) follow(imported, file);
+  };
+  for (const entry of ENTRIES) follow(entry, '');
+  assert.ok(reached.has('engine/read/rules.ts'));
+  const checks = [...reached].filter(([file]) => /^engine\/checks\/|^load-service|^review\//.test(file));
+  assert.equal(
+    checks.map(([file, from]) => `${from} → ${file}`),
+    [],
+  );
+});
+
 test('every suite of every test file is run', () => {
   for (const file of readdirSync(`${ROOT}test`, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.test.ts')) continue;

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { render } from '../../engine/texts/template.ts';
 import { HttpError } from '../../http/errors.ts';
 import { HEADERS } from '../../http/headers.ts';

@@ -1,4 +1,4 @@
-import type { RowSchema } from '../../engine/inputs/row-schema.ts';
+import type { RowSchema } from '../../engine/inputs/input-schema.ts';
 import type { JsonSchema } from '../../engine/values.ts';
 import { csv } from '../../formats/csv.ts';
 import { BODY_LIMIT } from '../../http/request-inputs.ts';

@@ -75,12 +75,12 @@ function publishedSeries(service: Service, table: RateTable) {
   };
 }
 
-function publishedRow({ rules }: Service, { from, status, cells, cite }: LoadedRow) {
+function publishedRow({ rules }: Service, { from, status, literals, cite }: LoadedRow) {
   return {
     from: isoDay(from),
     status,
     values: Object.fromEntries(
-      Object.entries(cells).map(([name, { literal }]) => [name, literal?.text ?? null]),
+      Object.entries(literals).map(([name, literal]) => [name, literal?.text ?? null]),
     ),
     sources: toReferences(cite, rules.sources),
   };

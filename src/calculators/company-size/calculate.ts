@@ -91,7 +91,9 @@ function narrate(
     has_size: judged.qualifies,
     raised,
   });
-  const reliefs = size === 'micro' || size === 'small' ? run.table(smallReliefs).find(days) : null;
+  const isSmall = size === 'micro' || size === 'small';
+  const hasReliefs = isSmall && run.table(smallReliefs).peek(year.start) !== null;
+  const due = hasReliefs ? accountsDue(year, given.first_year, run) : null;
   // What the turnover limits are scaled by: months or days; neither for a full year.
   const { counted, inYear } = countOfYear(year);
   const isScaled = counted - inYear !== 0;
@@ -105,14 +107,11 @@ function narrate(
     to_add: size === null ? missingFacts(given, [micro, small]) : null,
     limits_day: isByLastDay ? 'last' : 'first',
     years_counted: isByLastDay ? 'ending' : 'starting',
-    limits_change_on: limits.stretches(year.start, year.end)[1]?.start ?? null,
+    limits_change_on: limits.changes(year.start, year.end)[0] ?? null,
     early_limits: earlyFrom === null ? null : limits.rowOf(earlyFrom),
     medium_limits: size === 'medium_or_large' ? run.table(mediumLimits).on(days) : null,
-    reliefs,
-    filing_reform:
-      reliefs === null
-        ? null
-        : run.table(filingReform).find({ accounts_due: accountsDue(year, given.first_year, run) }),
+    reliefs: hasReliefs ? run.table(smallReliefs).on(days) : null,
+    filing_reform: due === null ? null : run.table(filingReform).find({ accounts_due: due }),
     months_counted: isScaled && !inDays ? counted : null,
     days_counted: isScaled && inDays ? counted : null,
   };

@@ -1,7 +1,7 @@
 import { type Rates, type RunOf, rowOf } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, isPositive, toPenny } from '../../law/amounts.ts';
-import { type Day, monthsAfter } from '../../law/calendar.ts';
+import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
 import { dueDays, narratePayments, paymentNarration, type paymentSteps } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
@@ -118,15 +118,14 @@ export function calculate(given: t.Values<typeof inputs>, run: RunOf<typeof outp
 /** Other limits, each only where a loan of this amount could reach it. */
 function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, rates: Rates) {
   const loanRate = rates.table(loanRates);
-  const newest = loanRate.newest().from;
-  const [span] = madeOn < newest ? loanRate.stretches(madeOn, newest) : [];
+  const [change = null] = loanRate.changes(madeOn);
   const small = rates.table(smallLoans).on({ loan_day: madeOn });
   const isSmall = outstanding.compare(small.loans_up_to) <= 0;
   const benefit = rates.table(beneficialLoan).find({ last_day: periodEnd });
   const isBenefit = benefit !== null && outstanding.compare(benefit.balance_above) > 0;
   return {
     loan_rate: loanRate.on({ loan_day: madeOn }),
-    rate_until: span?.end ?? null,
+    rate_until: change === null ? null : addDays(change, -1),
     small_loans: isSmall ? small : null,
     beneficial_loan: isBenefit ? benefit : null,
     online_service:

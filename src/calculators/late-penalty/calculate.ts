@@ -49,13 +49,13 @@ export function calculate(given: Inputs, run: PenaltyRun) {
       ...interest.narration,
       runs_of_interest: interest.data.interest_periods.slice(0, RUNS_IN_NOTES),
       further_runs: Math.max(0, interest.data.interest_periods.length - RUNS_IN_NOTES),
-      notice: run.table(noticeLimit).on({ last_day_of_accounts: accountsEnd }),
       notice_decides: given.notice_to_file !== null && filing > filingDate(accountsEnd, null, run),
-      late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accountsEnd }),
       ...largeByTax(tax, periodEnd, run),
       ...narratePenalty(flat, filing, filedOn, run),
       // Nil tax has no payment to allow for; tax that was not given may have one.
       ...narratePayments(given.tax_due !== null && isZero(tax) ? [] : [payment]),
+      notice: run.table(noticeLimit).on({ last_day_of_accounts: accountsEnd }),
+      late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accountsEnd }),
     },
   };
 }

@@ -57,9 +57,7 @@ export function narratePenalty(
   return {
     appeal_days: isLate ? run.table(appealLimit).on({ filing_date: filing }).days : null,
     // The filing date at which the amounts change: these apply from it, or the older ones until it; null if unknown.
-    amounts_change_on: data.doubled_amounts_apply
-      ? row.from
-      : (table.stretches(filing, table.newest().from)[1]?.start ?? null),
+    amounts_change_on: data.doubled_amounts_apply ? row.from : (table.changes(filing)[0] ?? null),
     higher_flat_penalty: higherAmount,
     months_by_practice: isByPractice(data, filing, filedOn) ? row.months : null,
     within_former_grace:

@@ -165,9 +165,7 @@ export function narrateAccounts(
   const longest = run.table(accountingPeriodLimit).on({ first_day: accounts.start });
   const payments = periods.map(({ payment }) => payment);
   return {
-    notice: run.table(noticeLimit).on({ last_day_of_accounts: accounts.end }),
     ...findReferenceDate(accounts, registry, run),
-    late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accounts.end }),
     mean_date: findMeanDate(accounts, longest.months, run),
     old_filing_due: oldFilingDate(accounts, longest.months, run),
     ...narratePayments(payments),
@@ -178,6 +176,8 @@ export function narrateAccounts(
       pay: payment,
     })),
     ...registry.narration,
+    notice: run.table(noticeLimit).on({ last_day_of_accounts: accounts.end }),
+    late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accounts.end }),
   };
 }
 

@@ -56,8 +56,10 @@ export function filingDate(accountsEnd: Day, notice: Day | null, rates: Rates): 
 
 /** The row of a day's year; null where that year has none, so that the newest row is not used for later years. */
 function holidaysOfYear(day: Day, rates: Rates) {
-  const row = rates.table(bankHolidays).find({ payment_due: day });
-  return row !== null && splitDay(row.from).year === splitDay(day).year ? row : null;
+  const table = rates.table(bankHolidays);
+  const row = table.peek(day);
+  const isOfYear = row !== null && splitDay(row.from).year === splitDay(day).year;
+  return isOfYear ? table.on({ payment_due: day }) : null;
 }
 
 /** Notes on payment dates that are not working days, or whose year's bank holidays are unknown. */

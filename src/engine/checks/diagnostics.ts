@@ -1,4 +1,11 @@
-import type { Place } from '../rules-file.ts';
+import type { Path, Spot } from '../spot.ts';
+
+/** A position in a file. `line` and `column` count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
 
 export interface Fault extends Place {
   readonly wrong: string;
@@ -16,11 +23,26 @@ export class RulesFault extends Error {
   }
 }
 
+/** Files that know the position of each of their values. */
+type Placed = ReadonlyMap<string, { placeOf(path: Path): Place }>;
+
 export class Diagnostics {
   readonly #found = new Map<string, Fault>();
+  #files: Placed = new Map();
+
+  /** Lets `report` find positions in these files. */
+  locateIn(files: Placed): void {
+    this.#files = files;
+  }
 
   add(fault: Fault): void {
     this.#found.set(formatFault(fault), fault);
+  }
+
+  /** Adds a fault at a spot of the rules. */
+  report({ file, path }: Spot, wrong: string): void {
+    const place = this.#files.get(file)?.placeOf(path) ?? { file, line: 1, column: 1 };
+    this.add({ ...place, wrong });
   }
 
   get any(): boolean {

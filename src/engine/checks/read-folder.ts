@@ -1,10 +1,10 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { CHANGELOG, type Changelog, readChangelog } from '../changelog.ts';
-import type { RulesFile } from '../rules-file.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { RulesReader } from './rules-reader.ts';
 import { readRulesText } from './rules-text.ts';
+import type { YamlFile } from './yaml-file.ts';
 
 /** Files for editors of the rules; no result needs them. */
 const FOR_EDITORS = ['README.md', 'laws.yaml'];
@@ -18,7 +18,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
 };
 
 interface FolderFiles {
-  readonly files: Map<string, RulesFile>;
+  readonly files: Map<string, YamlFile>;
   readonly seen: Set<string>;
 }
 

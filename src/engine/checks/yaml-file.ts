@@ -1,4 +1,3 @@
-import { type NestedCondition, Rule } from 'json-rules-engine';
 import {
   type Document,
   isCollection,
@@ -10,15 +9,16 @@ import {
   visit,
   YAMLParseError,
 } from 'yaml';
-import { dataAt, type Path, type Place, type RulesFile } from '../rules-file.ts';
-import type { Diagnostics } from './diagnostics.ts';
+import type { Path } from '../spot.ts';
+import type { Diagnostics, Place } from './diagnostics.ts';
 
 interface Tree {
   readonly root: Node | null;
   readonly lines: LineCounter;
 }
 
-export class YamlFile implements RulesFile {
+/** A file of the rules that matches its schema, with the position of each value. */
+export class YamlFile {
   constructor(
     readonly name: string,
     private readonly text: string,
@@ -29,14 +29,18 @@ export class YamlFile implements RulesFile {
   ) {}
 
   get data(): unknown {
-    return dataAt(this.whole, this.base);
+    return this.base.reduce<unknown>(
+      (part, step) => (part as Record<string | number, unknown>)[step],
+      this.whole,
+    );
   }
 
   withData(data: unknown): YamlFile {
     return new YamlFile(this.name, this.text, data, this.tree, this.faults);
   }
 
-  at(base: Path): RulesFile {
+  /** The value at a path as a file of its own, whose paths begin there. */
+  at(base: Path): YamlFile {
     const all = [...this.base, ...base];
     return new YamlFile(this.name, this.text, this.whole, this.tree, this.faults, all);
   }
@@ -45,6 +49,7 @@ export class YamlFile implements RulesFile {
     return this.#placeAt(startOffset(this.#find(path)));
   }
 
+  /** Reports a fault at the value of `path`, or at its nearest existing ancestor. */
   fault(path: Path, wrong: string): void {
     this.#report(this.#find(path), wrong);
   }
@@ -56,23 +61,12 @@ export class YamlFile implements RulesFile {
     this.#report(isNode(pair?.key) ? pair.key : this.#find(path), wrong);
   }
 
+  /** Reports a fault at the first `fragment` in the text at `path`. */
   faultInText(path: Path, fragment: string, wrong: string): void {
     const [start, end] = this.#find(path)?.range ?? [0, 0];
     // Escaped or folded, it is written differently: then its whole text is reported.
     const offset = this.text.slice(start, end).indexOf(fragment);
     this.#reportAt(start + Math.max(offset, 0), wrong);
-  }
-
-  verify(check: () => void): void {
-    check();
-  }
-
-  checkCondition(path: Path, condition: NestedCondition): void {
-    try {
-      new Rule({ conditions: { any: [condition] }, event: { type: 'matches' } });
-    } catch (error) {
-      this.fault(path, `json-rules-engine cannot read this condition: ${(error as Error).message}`);
-    }
   }
 
   #find(path: Path): Node | null {

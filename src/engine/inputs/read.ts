@@ -1,11 +1,11 @@
 import { plainDigits } from '../../law/amounts.ts';
 import type { CheckFact } from '../calculator.ts';
+import type { CrossCheck } from '../read/input-checks.ts';
 import { CalculatorRun, type LoadedRules } from '../trace/run.ts';
 import type { FlatTypes, Values } from '../values.ts';
-import type { CrossCheck } from './checks.ts';
 import type { InputField } from './field.ts';
+import type { InputSchema } from './input-schema.ts';
 import { type Json, type ReadValue, readGiven } from './read-value.ts';
-import type { InputSchema } from './schema.ts';
 
 /** What a caller gave, by name: text from a query or a form, any JSON value from a body. */
 export type RequestInputs = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../law/calendar.ts';
 import { type Columns, EACH_DAY, type TableDeclaration } from './declaration.ts';
-import type { Cell, LoadedRow, RateTable, Row, Stretch, Stretched } from './table.ts';
+import type { LoadedRow, RateTable, Row, Stretch, Stretched } from './table.ts';
 
 export interface StatedRow {
   readonly table: RateTable;
@@ -8,8 +8,8 @@ export interface StatedRow {
 }
 
 export interface ReadRecord {
-  /** Every value read, in order, with repetitions. */
-  readonly cells: Cell[];
+  /** The rows looked up, in order. */
+  readonly rows: Set<LoadedRow>;
   /** Tables whose last row in force was used for a day beyond the known law, without repetition. */
   readonly unsettled: RateTable[];
   /** Rows read that are announced, not begun or withdrawn, without repetition. */
@@ -27,7 +27,7 @@ export class TableReader<C extends Columns, D extends string = string, M extends
   constructor(
     private readonly table: RateTable,
     private readonly record: ReadRecord,
-    private readonly isTraced = false,
+    private readonly view: (row: LoadedRow, table: RateTable) => object = ({ values }) => values,
   ) {}
 
   get firstDay(): Day {
@@ -72,14 +72,19 @@ export class TableReader<C extends Columns, D extends string = string, M extends
   /** Like `rowOf`, but unrecorded, for a result that may not depend on it after all; null before the first day. */
   peek(day: Day): Row<C> | null {
     const index = this.table.indexOn(day);
-    return index < 0 ? null : (this.table.view(index, [], false) as Row<C>);
+    return index < 0 ? null : ((this.table.rows[index] as LoadedRow).values as Row<C>);
   }
 
   /** The last row that is law: for texts about the current law. */
   newest(): Row<C> {
+    return this.#row(this.#newestIndex());
+  }
+
+  /** The first days of the rows that begin after a day, up to another or the newest row that is law; unrecorded. */
+  changes(after: Day, until?: Day): Day[] {
     const { rows } = this.table;
-    const index = rows.findLastIndex(({ announced }) => !announced);
-    return this.#row(index < 0 ? rows.length - 1 : index);
+    const last = until ?? (rows[this.#newestIndex()] as LoadedRow).from;
+    return rows.flatMap(({ from }) => (from > after && from <= last ? from : []));
   }
 
   /** The days `start` to `end`, both included, split wherever a row begins; oldest stretch first. */
@@ -93,7 +98,7 @@ export class TableReader<C extends Columns, D extends string = string, M extends
     return stretches;
   }
 
-  /** Like `over`, to see how the law changes: the result does not depend on it. */
+  /** Like `over`, whatever is known of the law on these days. */
   stretches(start: Day, end: Day): Stretch<C>[] {
     const { rows } = this.table;
     let index = this.#indexOf(start);
@@ -107,6 +112,12 @@ export class TableReader<C extends Columns, D extends string = string, M extends
       index += 1;
     }
     return stretches;
+  }
+
+  #newestIndex(): number {
+    const { rows } = this.table;
+    const index = rows.findLastIndex(({ announced }) => !announced);
+    return index < 0 ? rows.length - 1 : index;
   }
 
   #dayOf(days: ChoosingDays<D>): Day {
@@ -132,6 +143,8 @@ export class TableReader<C extends Columns, D extends string = string, M extends
   }
 
   #row(index: number): Row<C> {
-    return this.table.view(index, this.record.cells, this.isTraced) as Row<C>;
+    const row = this.table.rows[index] as LoadedRow;
+    this.record.rows.add(row);
+    return this.view(row, this.table) as Row<C>;
   }
 }

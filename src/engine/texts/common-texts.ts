@@ -1,6 +1,5 @@
 import type { RateTable } from '../rates/table.ts';
-import type { RulesFile } from '../rules-file.ts';
-import { NUMBER_IN_WORDS, readTemplate, type Template } from './template.ts';
+import { readTemplate, type Template } from './template.ts';
 
 /** Texts by name; the schema of texts/common.yaml requires each. */
 export type Templates = Readonly<Record<string, Template>>;
@@ -49,35 +48,25 @@ export function chosenByText({ rateTables }: CommonTexts, { head }: RateTable): 
   return head.method === null ? by : `${by}; ${rateTables.within_a_period[head.method]}`;
 }
 
-type Nested = { readonly [name: string]: string | Nested };
+export type Nested = { readonly [name: string]: string | Nested };
 
-export function readCommonTexts(file: RulesFile): CommonTexts {
-  const data = file.data as { readonly names: readonly string[] } & Readonly<Record<string, Nested>>;
-  const names = [...data.names].sort((a, b) => b.length - a.length);
-  file.verify(() => {
-    data.names.forEach((name, index) => {
-      if (/\d/.test(name) || NUMBER_IN_WORDS.test(name)) return;
-      file.fault(['names', index], `"${name}" holds no digit and need not be listed`);
-    });
-  });
+export type CommonData = { readonly names: readonly string[] } & Readonly<Record<string, Nested>>;
 
-  const read = (texts: Nested, path: readonly string[]): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(texts).map(([name, text]) => {
-        const at = [...path, name];
-        if (typeof text !== 'string') return [name, read(text, at)];
-        const template = readTemplate(file, at, text, null, names);
-        const isPlain = PLAIN.has(at[0] as string);
-        return [name, isPlain ? text : template];
-      }),
-    );
-  const sections = Object.keys(data).map((name) => {
-    if (name === 'names') return ['names', names];
-    return [camelCase(name), read({ [name]: data[name] as Nested }, [])[name]];
-  });
+export function readCommonTexts(data: CommonData): CommonTexts {
+  const read = (text: string | Nested, section: string): unknown => {
+    if (typeof text === 'string') return PLAIN.has(section) ? text : readTemplate(text);
+    return Object.fromEntries(Object.entries(text).map(([name, inner]) => [name, read(inner, section)]));
+  };
+  const sections = Object.entries(data).map(([name, texts]) => [
+    camelCase(name),
+    name === 'names'
+      ? [...data.names].sort((a, b) => b.length - a.length)
+      : read(texts as string | Nested, name),
+  ]);
   return Object.fromEntries(sections) as CommonTexts;
 }
 
+/** Sections without slots. */
 const PLAIN = new Set([
   'site_name',
   'law_site',

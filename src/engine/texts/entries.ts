@@ -3,8 +3,7 @@ import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { StepDeclaration } from '../calculator.ts';
 import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
-import type { ConditionData } from '../decisions/read-condition.ts';
-import type { RowTextsData } from './row-texts.ts';
+import type { ConditionData } from '../read/condition.ts';
 
 /** How the words of each enum print: name → word → text. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -143,6 +142,40 @@ export interface Meaning {
   readonly items: Readonly<Record<string, string>>;
 }
 
+/** Headings of the columns of tables, such as those of a batch. */
+export interface RowTexts {
+  /** By the path of each figure in `data`, or the name of a column of the calculator's own. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Figures that are left blank where an optional input was not sent: its name. */
+  readonly onlyWith: Readonly<Record<string, string>>;
+}
+
+export interface RowTextsData {
+  readonly only_with?: Readonly<Record<string, string>>;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** All words of a calculator's results, bound to the types of its values. */
+export interface Texts {
+  readonly answer: readonly Sentence[];
+  /** The titles of shared links; the first that matches counts. */
+  readonly shared: readonly Sentence[];
+  readonly figures: readonly FigureText[];
+  readonly headline: readonly HeadlineText[];
+  readonly notes: readonly NoteText[];
+  readonly sources: readonly SourceText[];
+  /** The words of its curve: `title`, and `next` if it shows what the next pound changes. */
+  readonly chart: Readonly<Record<string, BoundTemplate>>;
+  readonly calendar: readonly EventText[];
+  readonly rows: RowTexts;
+  readonly labels: Labels;
+  readonly steps: Readonly<Record<string, StepText>>;
+  readonly meanings: Readonly<Record<string, Meaning>>;
+  /** The rates that texts use: `corporation-tax.main_rate`. */
+  readonly rates: ReadonlySet<string>;
+}
+
+/** A file of rules/texts. */
 export interface TextsData {
   readonly answer: readonly SentenceData[];
   readonly shared: readonly SentenceData[];

@@ -1,5 +1,3 @@
-import { checkKeys, type RulesFile } from '../rules-file.ts';
-
 /** A page without inputs, its body in the Markdown that web/components/markdown.tsx writes. */
 export interface PageDocument {
   readonly title: string;
@@ -9,7 +7,7 @@ export interface PageDocument {
   readonly body: string;
 }
 
-const DOCUMENTS = [
+export const DOCUMENTS = [
   'home',
   'docs',
   'docs/api',
@@ -32,13 +30,4 @@ export interface SiteTexts {
   readonly documents: Readonly<Record<DocumentName, PageDocument>>;
   /** Questions for an assistant that has the tools. */
   readonly prompts: readonly string[];
-}
-
-export function readSiteTexts(file: RulesFile): SiteTexts {
-  const texts = file.data as SiteTexts;
-  checkKeys(file, ['documents'], texts.documents, Object.fromEntries(DOCUMENTS.map((name) => [name, true])), {
-    unknown: (name) => `no page shows "${name}"`,
-    missing: (name) => `the document "${name}" is missing`,
-  });
-  return texts;
 }

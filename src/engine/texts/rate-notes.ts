@@ -1,6 +1,6 @@
 import { type Day, isoDay, parseDay } from '../../law/calendar.ts';
 import type { Changelog, Entry } from '../changelog.ts';
-import { type Cell, type RateTable, recordedDay, tablesByName } from '../rates/table.ts';
+import { type LoadedRow, type RateTable, recordedDay, tablesByName } from '../rates/table.ts';
 import type { ReadRecord } from '../rates/table-reader.ts';
 import type { CommonTexts, Templates } from './common-texts.ts';
 import type { Note } from './entries.ts';
@@ -52,7 +52,7 @@ export function olderVersion(given: unknown, { version, editions }: Changelog): 
 }
 
 /** Lists the entries since `version` for rows that a result read, newest first, or says that there are none. */
-export function sinceNote(version: string, read: Iterable<Cell>, rules: SinceRules): string {
+export function sinceNote(version: string, read: Iterable<LoadedRow>, rules: SinceRules): string {
   const { changelog, texts, address } = rules;
   const tables = tablesByName(rules.rules.tables);
   const then = versionText(version);
@@ -81,13 +81,13 @@ function versionText(version: string): string {
   return edition === undefined ? text : `${text}, edition ${edition}`;
 }
 
-function rowsRead(read: Iterable<Cell>, tables: ReadonlyMap<string, RateTable>): Set<string> {
+function rowsRead(read: Iterable<LoadedRow>, tables: ReadonlyMap<string, RateTable>): Set<string> {
   const rows = new Set<string>();
-  for (const { table: name, rowFrom } of read) {
+  for (const { table: name, from } of read) {
     const table = tables.get(name);
     if (table === undefined) continue;
     // A month of a yearly row may be recorded separately.
-    for (const day of [recordedDay(table, rowFrom), isoDay(rowFrom)]) rows.add(`${name} ${day}`);
+    for (const day of [recordedDay(table, from), isoDay(from)]) rows.add(`${name} ${day}`);
   }
   return rows;
 }

@@ -1,7 +1,6 @@
 import type { AnyCalculator, NarrationTypes, RowType } from '../calculator.ts';
 import { LENGTH } from '../decisions/conditions.ts';
 import { type TableDeclaration, tableName } from '../rates/declaration.ts';
-import { checkKeys, type RulesFile } from '../rules-file.ts';
 import {
   boolean,
   date,
@@ -13,15 +12,17 @@ import {
   smallCount,
   type ValueType,
 } from '../values.ts';
-import type { Labels } from './entries.ts';
-import { type Names, readTemplate } from './template.ts';
+import type { FigureGroup } from './entries.ts';
 
 export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
 
 /** Known for every result: whether it uses assumed rates, and how far ahead the law is known. */
 const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, known_until: date };
 
-/** What texts can use: inputs, rates, standing facts, single steps, narration, outputs; the last wins. */
+/**
+ * Values available to texts. Where names collide, the later source wins: inputs, rates, constant facts, single steps,
+ * narration, outputs.
+ */
 export function textTypes(calculator: AnyCalculator): TextTypes {
   const { inputs, tables, checkFacts, steps, narration, outputs } = calculator;
   const types: Record<string, ValueType | RowType> = { ...inputs, ...OF_EVERY_RESULT, ...rateTypes(tables) };
@@ -85,31 +86,9 @@ export function makeTextScope(types: TextTypes): Scope {
   return { types, slots, slotNames: new Set(Object.keys(slots)), conditions: conditionTypes(types) };
 }
 
-export function checkLabels(file: RulesFile, types: TextTypes, labels: Labels, names: Names): void {
-  const words = new Map<string, readonly string[]>();
-  for (const [name, type] of flattened(types)) {
-    const plain = type.kind === 'list' ? null : plainType(type);
-    if (plain?.kind === 'enum') words.set(name, [...new Set([...(words.get(name) ?? []), ...plain.words])]);
-  }
-  for (const [name, texts] of Object.entries(labels)) {
-    const known = words.get(name);
-    if (known === undefined) {
-      file.faultAtKey(['labels', name], `the calculator publishes no enum "${name}"`);
-      continue;
-    }
-    checkKeys(file, ['labels', name], texts, Object.fromEntries(known.map((word) => [word, word])), {
-      unknown: (word) => `"${word}" is not what ${name} can be: ${known.join(', ')}`,
-      missing: (word) => `the word "${word}" is missing`,
-    });
-    for (const [word, text] of Object.entries(texts)) {
-      readTemplate(file, ['labels', name, word], text, new Set(), names);
-    }
-  }
-}
-
-function flattened(types: TextTypes): [string, ValueType][] {
-  return Object.entries(types).flatMap(([name, type]): [string, ValueType][] => {
-    if (type.kind === 'row') return [];
-    return type.kind === 'list' ? [[name, type], ...flattened(type.of)] : [[name, type]];
-  });
+/** How pages group a figure that shows one value, unless its entry names another group. */
+export function defaultGroup(type: TextTypes[string] | undefined): FigureGroup {
+  if (type === undefined || type.kind === 'row' || type.kind === 'list') return 'rates';
+  const { kind } = plainType(type);
+  return kind === 'money' ? 'sums' : kind === 'date' ? 'dates' : 'rates';
 }

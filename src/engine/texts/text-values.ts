@@ -7,7 +7,7 @@ import type { Trace } from '../trace/run.ts';
 interface Calculated {
   readonly read: { readonly values: GivenFacts };
   readonly outcome: { readonly data: GivenFacts; readonly narration: GivenFacts };
-  readonly trace: Pick<Trace, 'cells' | 'unsettled' | 'steps'>;
+  readonly trace: Pick<Trace, 'rows' | 'unsettled' | 'steps'>;
   readonly rules: { readonly horizon: readonly RateTable[] };
 }
 
@@ -30,7 +30,7 @@ export function makeTextValues(
         assumed: horizon.some((table) => trace.unsettled.includes(table)),
         known_until: horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.knownUntil)),
       },
-      newestRates(noRates, trace.cells),
+      newestRates(noRates, trace.rows),
       constantFacts,
       firstSteps(noSteps, trace.steps),
       outcome.narration,
@@ -39,14 +39,16 @@ export function makeTextValues(
 }
 
 /** Each rate from the newest row that the result used; null if it used none. */
-function newestRates(none: GivenFacts, cells: Trace['cells']): GivenFacts {
+function newestRates(none: GivenFacts, rows: Trace['rows']): GivenFacts {
   const rates: Record<string, unknown> = { ...none };
-  const rows: Record<string, number> = {};
-  for (const { table, name, rowFrom, value } of cells) {
-    const rate = `${table}.${name}`;
-    if (!(rate in none) || rowFrom <= (rows[rate] ?? Number.NEGATIVE_INFINITY)) continue;
-    rates[rate] = value;
-    rows[rate] = rowFrom;
+  const newest: Record<string, number> = {};
+  for (const { table, from, values } of rows) {
+    if (from <= (newest[table] ?? Number.NEGATIVE_INFINITY)) continue;
+    newest[table] = from;
+    for (const name of Object.keys(values)) {
+      const rate = `${table}.${name}`;
+      if (rate in none) rates[rate] = (values as GivenFacts)[name];
+    }
   }
   return rates;
 }

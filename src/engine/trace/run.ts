@@ -3,7 +3,7 @@ import type { Run } from '../calculator.ts';
 import { matching } from '../decisions/conditions.ts';
 import type { DecisionDeclaration, DecisionRecord } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
-import type { Cell, RateTable } from '../rates/table.ts';
+import type { LoadedRow, RateTable } from '../rates/table.ts';
 import { type ReadRecord, type StatedRow, TableReader } from '../rates/table-reader.ts';
 import type { SharedRules } from '../rules.ts';
 import type { FlatTypes, Values } from '../values.ts';
@@ -19,17 +19,12 @@ export interface TracedStep extends Step {
 }
 
 export class Trace implements ReadRecord {
-  readonly cells: Cell[] = [];
+  readonly rows = new Set<LoadedRow>();
   readonly unsettled: RateTable[] = [];
   readonly stated: StatedRow[] = [];
   readonly pending: RateTable[] = [];
   readonly decisions: DecisionRecord[] = [];
   readonly steps: Step[] = [];
-
-  /** The values read, without repetition, in the order of first reading. */
-  get read(): ReadonlySet<Cell> {
-    return new Set(this.cells);
-  }
 }
 
 export type LoadedRules = Pick<SharedRules, 'tables' | 'decisions'>;

@@ -2,6 +2,7 @@ import { findOrigin, isTraced, Origin, toExact, type Unit } from '../../law/trac
 import { type AnyCalculator, possibleSteps } from '../calculator.ts';
 import type { DecisionDeclaration } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
+import type { LoadedRow, RateTable } from '../rates/table.ts';
 import { TableReader } from '../rates/table-reader.ts';
 import type { FlatTypes, Values } from '../values.ts';
 import type { Step, TracedStep } from './run.ts';
@@ -36,7 +37,7 @@ class TracedRun extends CalculatorRun {
   override table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
   ): TableReader<C, D, M> {
-    return new TableReader<C, D, M>(this.tableOf(shape), this.trace, true);
+    return new TableReader<C, D, M>(this.tableOf(shape), this.trace, tracedRow);
   }
 
   override decide<F extends FlatTypes, O extends string>(
@@ -59,4 +60,13 @@ class TracedRun extends CalculatorRun {
     this.tracedSteps.push({ name, value: toExact(value), about, origin });
     return isFree && isTraced(value) ? value : (traced(origin) as V);
   }
+}
+
+/** A row whose values record where they are used. */
+function tracedRow({ values }: LoadedRow, { shape }: RateTable): object {
+  const row: Record<string, unknown> = { ...values };
+  for (const [name, type] of Object.entries(shape.columns)) {
+    if (type.kind !== 'array') row[name] = traceGiven(row[name], type);
+  }
+  return row;
 }

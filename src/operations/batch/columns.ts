@@ -1,5 +1,5 @@
 import type { RowColumn } from '../../engine/calculator.ts';
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { statusNotes } from '../../engine/texts/rate-notes.ts';
 import type { ArrayType, ListType, PlainType } from '../../engine/values.ts';

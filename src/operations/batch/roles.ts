@@ -1,7 +1,7 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InputField } from '../../engine/inputs/field.ts';
 import { InputNames, plainName } from '../../engine/inputs/input-names.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import type { DatedEvent } from '../../engine/texts/entries.ts';

@@ -1,4 +1,4 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { Box, BoxKind } from '../../engine/return-form.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';

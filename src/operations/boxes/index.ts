@@ -1,8 +1,8 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InputNames } from '../../engine/inputs/input-names.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs, type Unknown } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { CommonTexts, OperationTexts } from '../../engine/texts/common-texts.ts';
 import { dayText } from '../../engine/texts/format.ts';

@@ -1,6 +1,6 @@
+import type { RowSchema } from '../../engine/inputs/input-schema.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
-import type { RowSchema } from '../../engine/inputs/row-schema.ts';
 import type { Service } from '../../service.ts';
 import { ledger } from '../ledger/index.ts';
 import { payments } from '../payments/index.ts';

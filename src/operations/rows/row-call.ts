@@ -1,9 +1,9 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InputField, InputValue } from '../../engine/inputs/field.ts';
+import type { RowSchema, TableFields } from '../../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import { readGiven } from '../../engine/inputs/read-value.ts';
-import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';

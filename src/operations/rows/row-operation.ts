@@ -1,6 +1,6 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { ReadInputs } from '../../engine/inputs/read.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
 import { csv } from '../../formats/csv.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';

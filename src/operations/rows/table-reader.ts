@@ -1,6 +1,6 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 
-import { AMOUNT_IN_POUNDS } from '../../engine/inputs/read-field.ts';
+import { AMOUNT_IN_POUNDS } from '../../engine/read/input-field.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import {

@@ -35,7 +35,7 @@ function datesOf(table: RateTable, today: Day): string[] {
     .filter(([, before, after]) => after > before)
     .map(
       ([key, before, after]) =>
-        `${table.head.placeOf(key).file}: ${table.name} ${key}: ${isoDay(before)} → ${isoDay(after)}`,
+        `${table.head.spot.file}: ${table.name} ${key}: ${isoDay(before)} → ${isoDay(after)}`,
     );
 }
 

@@ -1,7 +1,8 @@
 import { CHANGELOG, type Edition, entryText } from '../../engine/changelog.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
-import type { Rules } from '../../engine/compile-rules.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
+import { spotOf } from '../../engine/rates/table.ts';
+import type { Rules } from '../../engine/read/rules.ts';
 import { isoDay } from '../../law/calendar.ts';
 import {
   differing,
@@ -39,18 +40,18 @@ function verifyTable(table: RateTable, recorded: RecordedRows, diagnostics: Diag
       moved === undefined
         ? `Run npm run record, which writes: - ${entryText(newEntry(table, row, rows[index - 1]))}`
         : `Line ${moved[1].line} records it from ${moved[0]}.`;
-    const place = row.months[0].placeOf(moved === undefined ? undefined : 'from');
-    diagnostics.add({ ...place, wrong: `${CHANGELOG} has no entry for this row. ${instead}` });
+    const spot = spotOf(row.months[0], moved === undefined ? undefined : 'from');
+    diagnostics.report(spot, `${CHANGELOG} has no entry for this row. ${instead}`);
   }
   for (const [day, { line }] of gone) {
     const wrong = `${table.name} has no row from ${day}. Restore it, or run npm run record.`;
     diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
     const next = rows.find((row) => row.day > day);
     const where = next === undefined ? 'after' : 'before';
-    diagnostics.add({
-      ...(next ?? (rows.at(-1) as FileRow)).months[0].placeOf(),
-      wrong: `The row from ${day} ${where} this one is missing; line ${line} of ${CHANGELOG} records it.`,
-    });
+    diagnostics.report(
+      spotOf((next ?? (rows.at(-1) as FileRow)).months[0]),
+      `The row from ${day} ${where} this one is missing; line ${line} of ${CHANGELOG} records it.`,
+    );
   }
 }
 
@@ -64,10 +65,10 @@ function verifyRow(table: RateTable, row: FileRow, recorded: RecordedRow, diagno
     const entry = entries.find((one) => one.from === from) ?? entries[0];
     const write =
       entry === undefined ? '' : ` If this is right, run npm run record, which writes: - ${entryText(entry)}`;
-    diagnostics.add({
-      ...month.placeOf(name),
-      wrong: `${name} is ${is} here and ${recorded} in line ${line} of ${CHANGELOG}.${write}`,
-    });
+    diagnostics.report(
+      spotOf(month, name),
+      `${name} is ${is} here and ${recorded} in line ${line} of ${CHANGELOG}.${write}`,
+    );
   };
   for (const name of differing(row, recorded)) {
     const [is, was] = [row.texts.get(name) ?? 'none', texts.get(name) ?? 'none'];

@@ -1,6 +1,7 @@
 import { Diagnostics, formatFault, RulesFault } from '../../engine/checks/diagnostics.ts';
 import type { Day } from '../../law/calendar.ts';
-import { loadService } from '../../load-service.ts';
+import { readRules } from '../../load-service.ts';
+import { createService } from '../../service.ts';
 import { verifyChangelog } from '../changelog/verify-changelog.ts';
 import { type Command, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
@@ -25,8 +26,10 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
   const diagnostics = new Diagnostics();
   let summary = '';
   try {
-    const service = await loadService(folder);
-    const { changelog, rules, tools, rulesVersion } = service;
+    const { files, rules, changelog } = readRules(folder);
+    diagnostics.locateIn(files);
+    const service = createService(rules, changelog);
+    const { tools, rulesVersion } = service;
     verifyChangelog(changelog.editions, rules, diagnostics);
     verifyDays(changelog.editions, rules, today, diagnostics);
     verifyRows(rules, diagnostics);

@@ -1,7 +1,9 @@
 import { CHANGELOG, type Edition } from '../../engine/changelog.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
-import type { Rules } from '../../engine/compile-rules.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
+import { spotOf } from '../../engine/rates/table.ts';
+import type { Rules } from '../../engine/read/rules.ts';
+import { spotIn } from '../../engine/spot.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { addDays, type Day, makeDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
 
@@ -27,9 +29,9 @@ export function verifyDays(
   // It may already be tomorrow further east.
   const today = addDays(Math.max(clock, third) as Day, 1);
   const newest = headings[0] ?? clock;
-  for (const { review, placeOf } of events) {
+  for (const { review, spot } of events) {
     if (review === null || review.on <= today) continue;
-    diagnostics.add({ ...placeOf(), wrong: `reviewed_on ${dayText(review.on)} is in the future.` });
+    diagnostics.report(spot, `reviewed_on ${dayText(review.on)} is in the future.`);
   }
   for (const table of tables.values()) verifyTable(table, newest, today, diagnostics);
   for (const { version, line } of editions) {
@@ -41,16 +43,16 @@ export function verifyDays(
 }
 
 function verifyTable({ rows, head }: RateTable, newest: Day, today: Day, diagnostics: Diagnostics): void {
-  const { reviewedOn, placeOf } = head;
+  const { reviewedOn, spot } = head;
   const known = wrongKnownUntil({ rows, head }, newest);
-  if (known !== null) diagnostics.add({ ...placeOf('known_until'), wrong: known });
+  if (known !== null) diagnostics.report(spotIn(spot, 'known_until'), known);
   if (reviewedOn > today) {
-    diagnostics.add({ ...placeOf('reviewed_on'), wrong: `${dayText(reviewedOn)} is in the future.` });
+    diagnostics.report(spotIn(spot, 'reviewed_on'), `${dayText(reviewedOn)} is in the future.`);
   }
   for (const row of rows) {
     if (row.from <= monthsAfter(newest, MAX_ROW_MONTHS_AHEAD)) continue;
     const wrong = `${dayText(row.from)} is more than five years ahead. Correct the first day of the row.`;
-    diagnostics.add({ ...row.placeOf('from'), wrong });
+    diagnostics.report(spotOf(row, 'from'), wrong);
   }
 }
 

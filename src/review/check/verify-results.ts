@@ -77,7 +77,7 @@ function verifyBounds(service: Service, key: string, report: Report): void {
     Object.entries(shape.columns).flatMap(([name, column]) =>
       column.kind === 'array' || literalKind(column) !== 'money'
         ? []
-        : rows.map(({ cells }) => cells[name]?.literal),
+        : rows.map(({ literals }) => literals[name]),
     ),
   );
   const largest = limits.reduce(

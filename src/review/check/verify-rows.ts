@@ -1,8 +1,9 @@
+import { beginsLikely } from '../../engine/checks/check-rows.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
-import type { Rules } from '../../engine/compile-rules.ts';
-import { beginsLikely } from '../../engine/rates/check-rows.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
+import { spotOf } from '../../engine/rates/table.ts';
+import type { Rules } from '../../engine/read/rules.ts';
 import type { Sources } from '../../engine/sources.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { compareValues } from '../../engine/values.ts';
@@ -17,7 +18,7 @@ type Report = (row: LoadedRow, column: string, wrong: string) => void;
  * raised limits have their transition, and whatever else their table declares.
  */
 export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics): void {
-  const report: Report = (row, column, wrong) => diagnostics.add({ ...row.placeOf(column), wrong });
+  const report: Report = (row, column, wrong) => diagnostics.report(spotOf(row, column), wrong);
   for (const table of tables.values()) {
     verifyFirstDays(table, report);
     verifyStatus(table, sources, report);
@@ -47,7 +48,7 @@ function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void
 function verifyStatus({ shape, rows, head }: RateTable, sources: Sources, report: Report): void {
   rows.forEach((row, index) => {
     if (row.status === 'withdrawn') {
-      const left = Object.keys(shape.columns).find((column) => row.cells[column]?.literal !== null);
+      const left = Object.keys(shape.columns).find((column) => row.literals[column] != null);
       if (left !== undefined) report(row, left, 'A withdrawn row has no values. Write none.');
       if (!row.cite.some((key) => sources.get(key)?.isGuidance === false)) {
         report(row, 'cite', 'Cite the Act or instrument that withdrew the row.');
@@ -100,7 +101,9 @@ function changeOf(before: LoadedRow, row: LoadedRow, column: string): number {
 
 function verifyValues({ columns, check }: TableDeclaration, row: LoadedRow, report: Report): void {
   if (check === null) return;
-  const values = Object.fromEntries(Object.keys(columns).map((name) => [name, row.cells[name]?.value]));
+  const values = Object.fromEntries(
+    Object.keys(columns).map((name) => [name, row.literals[name]?.value ?? null]),
+  );
   const found = check(values as Parameters<typeof check>[0]);
   if (found !== null) report(row, found.column, found.wrong);
 }
@@ -112,7 +115,7 @@ function verifyAbove(higher: RateTable, lower: RateTable, report: Report): void 
     const [high, low] = [higher.rows[higher.indexOn(from)], lower.rows[lower.indexOn(from)]];
     if (high === undefined || low === undefined) continue;
     for (const column of columns) {
-      const [above, below] = [high.cells[column]?.value, low.cells[column]?.value];
+      const [above, below] = [high.literals[column]?.value, low.literals[column]?.value];
       if (above == null || below == null || compareValues(above, below) > 0) continue;
       const wrong = `${column} (${columnText(high, column)}) must be above that of ${lower.name} on ${dayText(from)} (${columnText(low, column)}).`;
       report(high, column, wrong);

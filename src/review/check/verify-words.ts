@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { kindOfFile } from '../../engine/checks/read-folder.ts';
 import { RulesReader } from '../../engine/checks/rules-reader.ts';
-import type { Path, RulesFile } from '../../engine/rules-file.ts';
+import type { YamlFile } from '../../engine/checks/yaml-file.ts';
+import type { Path } from '../../engine/spot.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 
 const FOLDERS = ['texts', 'checks', 'decisions'];
@@ -38,7 +39,7 @@ export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void
   }
 }
 
-function verifyTexts(file: RulesFile, path: Path, value: unknown): void {
+function verifyTexts(file: YamlFile, path: Path, value: unknown): void {
   if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       verifyTexts(file, [...path, Array.isArray(value) ? Number(key) : key], inner);

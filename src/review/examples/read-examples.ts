@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { RulesReader } from '../../engine/checks/rules-reader.ts';
+import type { YamlFile } from '../../engine/checks/yaml-file.ts';
 import { nearest } from '../../engine/inputs/nearest.ts';
-import type { RulesFile } from '../../engine/rules-file.ts';
 import type { Reference } from '../../engine/sources.ts';
 import type { Service } from '../../service.ts';
 import type { InputSet } from '../impact/grid.ts';
@@ -105,7 +105,7 @@ function readPublishers(folder: RulesFolder, reader: RulesReader): ReadonlyMap<s
 }
 
 function exampleOf(
-  file: RulesFile,
+  file: YamlFile,
   data: ExampleData,
   index: number,
   publishers: ReadonlyMap<string, Reference>,
@@ -149,7 +149,7 @@ function typed(value: unknown): unknown {
   return text === 'null' ? null : text === 'true' ? true : text === 'false' ? false : text;
 }
 
-function verifyNames(file: RulesFile, key: string, service: Service): void {
+function verifyNames(file: YamlFile, key: string, service: Service): void {
   const calculator = service.calculator(key)?.calculator;
   const rows = service.rules.rowSchemas.get(key);
   const ofReturn = key === RETURN ? [...service.tools.map((tool) => tool.key), 'activity', 'ledger'] : [];
@@ -180,7 +180,7 @@ function verifyNames(file: RulesFile, key: string, service: Service): void {
 }
 
 function verifyName(
-  file: RulesFile,
+  file: YamlFile,
   path: readonly [number, string, string],
   names: readonly string[],
   what: string,

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { Cell } from '../../engine/rates/table.ts';
+import type { LoadedRow } from '../../engine/rates/table.ts';
 import type { Calculation, Result } from '../../engine/result.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 import { combinedSheet } from '../../operations/boxes/index.ts';
@@ -85,11 +85,11 @@ export function isNoResult(message: string): boolean {
   return message.startsWith(NO_RESULT);
 }
 
-/** The rate table values that an answer depends on; none for a rejection. */
-export function cellsRead(service: Service, key: string, given: InputSet): ReadonlySet<Cell> {
+/** The rows of rate tables that an answer depends on; none for a rejection. */
+export function readRows(service: Service, key: string, given: InputSet): ReadonlySet<LoadedRow> {
   try {
     const calculated = service.calculate(key, given);
-    return 'errors' in calculated ? new Set() : calculated.trace.read;
+    return 'errors' in calculated ? new Set() : calculated.trace.rows;
   } catch {
     return new Set();
   }

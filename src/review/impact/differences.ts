@@ -51,7 +51,7 @@ function differencesOf(
   const days = [...new Set([...old.keys(), ...now.keys()])].sort((a, b) => a - b);
   return days.flatMap((from): RowDifference[] => {
     const [was, is] = [old.get(from), now.get(from)];
-    const all = Object.keys({ ...was?.cells, ...is?.cells });
+    const all = Object.keys({ ...was?.literals, ...is?.literals });
     const columns = all.filter((name) => !was || !is || columnText(was, name) !== columnText(is, name));
     const kind = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
     const shown = (row: LoadedRow): string[][] => [
@@ -74,21 +74,21 @@ function differencesOf(
 }
 
 function daysListed(row: LoadedRow | undefined): Day[] {
-  return Object.values(row?.cells ?? {}).flatMap(({ value, literal }) =>
-    Array.isArray(value) ? (value as Day[]) : (parseDay(literal?.text ?? '') ?? []),
+  return Object.values(row?.literals ?? {}).flatMap((literal) =>
+    Array.isArray(literal?.value) ? (literal.value as Day[]) : (parseDay(literal?.text ?? '') ?? []),
   );
 }
 
 export function columnText(row: LoadedRow, column: string): string {
-  return row.cells[column]?.literal?.text ?? 'none';
+  return row.literals[column]?.text ?? 'none';
 }
 
 /** The absolute value of a cell; null for an empty cell, a list or a day. */
-export function columnNumber({ cells }: LoadedRow, column: string): number | null {
-  const { value = null, literal = null } = cells[column] ?? {};
+export function columnNumber({ literals }: LoadedRow, column: string): number | null {
+  const { value = null, text = '' } = literals[column] ?? {};
   if (value === null || Array.isArray(value)) return null;
   // Days are numbers too, but not to be compared by size.
-  return /^\d{4}-\d{2}-\d{2}$/.test(literal?.text ?? '') ? null : Math.abs(toNumber(value));
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? null : Math.abs(toNumber(value));
 }
 
 /** The number of an amount, a count or months. */

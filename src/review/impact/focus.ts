@@ -1,6 +1,6 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { literalKind } from '../../engine/rates/notation.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { FlatType } from '../../engine/values.ts';
 import { addDays, type Day, parseDay } from '../../law/calendar.ts';
 import type { RowDifference } from './differences.ts';
@@ -61,10 +61,10 @@ function limitsOf(tables: readonly RateTable[], row: RowDifference, kind: 'money
   return tables.flatMap(({ rows, shape }) =>
     rows
       .filter(({ from }) => from === row.from)
-      .flatMap(({ cells }) =>
+      .flatMap(({ literals }) =>
         row.columns
           .filter((name) => name in shape.columns && literalKind(shape.columns[name] as FlatType) === kind)
-          .flatMap((name) => (cells[name]?.value == null ? [] : toNumber(cells[name].value))),
+          .flatMap((name) => (literals[name]?.value == null ? [] : toNumber(literals[name].value))),
       ),
   );
 }

@@ -1,7 +1,7 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InputField } from '../../engine/inputs/field.ts';
 import { literalKind } from '../../engine/rates/notation.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { FlatType } from '../../engine/values.ts';
 import { type Amount, plainDigits } from '../../law/amounts.ts';
 import { addDays, type Day, isoDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
@@ -169,9 +169,9 @@ function limitsOf(tables: readonly RateTable[], kind: 'money' | 'number'): numbe
     const columns = Object.keys(shape.columns).filter(
       (name) => literalKind(shape.columns[name] as FlatType) === kind,
     );
-    for (const { cells } of rows.slice(-MOST_DAYS)) {
+    for (const { literals } of rows.slice(-MOST_DAYS)) {
       for (const name of columns) {
-        const value = cells[name]?.value as Amount | number | null;
+        const value = (literals[name]?.value ?? null) as Amount | number | null;
         if (value !== null) found.add(typeof value === 'number' ? value : Number(value.n) / Number(value.d));
       }
     }

@@ -6,7 +6,7 @@ import type { Service } from '../../service.ts';
 import { type Command, type Output, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { folderAt, loadFolder, writeRevision } from '../rules-folder.ts';
-import { cellsRead } from './answered.ts';
+import { readRows } from './answered.ts';
 import { findImpact, hasSameFiles, type Impact, listTables } from './compare.ts';
 import { type Difference, type RowDifference, textDifferences } from './differences.ts';
 import { pastChanges } from './past-changes.ts';
@@ -85,7 +85,7 @@ function isShown(
         return key === 'ct600' || tables.some(({ name }) => name === table);
       }
       return [before, after].some((service) =>
-        [...cellsRead(service, key, given)].some((cell) => cell.table === table && cell.rowFrom === from),
+        [...readRows(service, key, given)].some((row) => row.table === table && row.from === from),
       );
     });
 }

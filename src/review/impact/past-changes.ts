@@ -2,7 +2,7 @@ import type { Entry } from '../../engine/changelog.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { cellsRead, listDays, WORDS } from './answered.ts';
+import { listDays, readRows, WORDS } from './answered.ts';
 import { type Changed, type Impact, listTables } from './compare.ts';
 import type { Difference, RowDifference } from './differences.ts';
 
@@ -77,8 +77,8 @@ function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, af
 
 /** What a result reads in the two versions; a rejection counts as reading all tables of its calculator. */
 function rowsRead(before: Service, after: Service, { key, given }: Changed) {
-  const was = [...cellsRead(before, key, given)];
-  const all = [...was, ...cellsRead(after, key, given)];
+  const was = [...readRows(before, key, given)];
+  const all = [...was, ...readRows(after, key, given)];
   const readable = [before, after].flatMap((service) => listTables(service, key)).map(({ name }) => name);
   return { before: was, all, tables: new Set(was.length === 0 ? readable : all.map(({ table }) => table)) };
 }
@@ -86,9 +86,8 @@ function rowsRead(before: Service, after: Service, { key, given }: Changed) {
 /** The rows it read that existed before and have changed. */
 function rewrittenOf(rows: readonly RowDifference[], read: RowsRead): RowDifference[] {
   return rows.filter(
-    ({ table, from, kind, columns }) =>
-      kind !== 'added' &&
-      read.all.some((cell) => cell.table === table && cell.rowFrom === from && columns.includes(cell.name)),
+    ({ table, from, kind }) =>
+      kind !== 'added' && read.all.some((row) => row.table === table && row.from === from),
   );
 }
 
@@ -128,5 +127,5 @@ function isDeclared({ table, from, recordedFrom }: RowDifference, declared: read
 }
 
 function latestDay({ given, before }: Changed, read: RowsRead): Day {
-  return Math.max(...listDays(given, before), ...read.before.map(({ rowFrom }) => rowFrom)) as Day;
+  return Math.max(...listDays(given, before), ...read.before.map(({ from }) => from)) as Day;
 }

@@ -1,4 +1,5 @@
-import type { Rules } from '../../engine/compile-rules.ts';
+import { spotOf } from '../../engine/rates/table.ts';
+import type { Rules } from '../../engine/read/rules.ts';
 import { dayText, MONTHS } from '../../engine/texts/format.ts';
 import {
   addDays,
@@ -24,16 +25,16 @@ export function verifyBankHolidays(rules: Rules, { bank_holidays: law }: Laws, r
       while (findWeekday(day) > 4 || expected.has(day)) day = addDays(day, 1);
       expected.add(day);
     }
-    const days = new Set(row.cells.days?.value as Day[]);
+    const days = new Set(row.literals.days?.value as Day[]);
     for (const day of days) {
       if (!expected.has(day)) {
         const wrong = `${dayText(day)} is no bank holiday by rules/laws.yaml. Correct it, or add it there.`;
-        report(row.placeOf('days'), wrong);
+        report(spotOf(row, 'days'), wrong);
       }
     }
     for (const day of expected) {
       if (!days.has(day)) {
-        report(row.placeOf('days'), `${dayText(day)} is a bank holiday by rules/laws.yaml. Add it here.`);
+        report(spotOf(row, 'days'), `${dayText(day)} is a bank holiday by rules/laws.yaml. Add it here.`);
       }
     }
   }

@@ -1,8 +1,9 @@
-import type { Rules } from '../../engine/compile-rules.ts';
+import { describeMisplaced, findMisplaced } from '../../engine/checks/misplaced.ts';
 import { firstDayAfter } from '../../engine/rates/first-day.ts';
-import { describeMisplaced, findMisplaced } from '../../engine/rates/misplaced.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
-import type { Path, Place } from '../../engine/rules-file.ts';
+import { spotOf } from '../../engine/rates/table.ts';
+import type { Rules } from '../../engine/read/rules.ts';
+import { type Path, type Spot, spotIn } from '../../engine/spot.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { addDays, type Day, parseDay } from '../../law/calendar.ts';
 import { isBankHolidayBy, type LawReport, type Laws, tableNamed } from './laws.ts';
@@ -25,7 +26,7 @@ interface Departure {
   readonly table: string;
   /** How much a rate differs. */
   readonly by: Points;
-  readonly place: Place;
+  readonly spot: Spot;
   readonly wrong: string;
 }
 
@@ -89,7 +90,7 @@ export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: L
     const before = first.decided?.day ?? (days[0] as string);
     if (outOfOrder.length === 0) report(at(before), wrong);
   }
-  for (const one of found) if (!explained.has(one)) report(one.place, one.wrong);
+  for (const one of found) if (!explained.has(one)) report(one.spot, one.wrong);
 }
 
 function departuresOf(
@@ -103,39 +104,39 @@ function departuresOf(
   const isChange = (from: Day): boolean => rateOn(from) !== rateOn(addDays(from, -1));
   return [
     ...table.rows.flatMap((row, index): Departure[] => {
-      const rate = pointsOf(row.cells.rate?.literal?.text ?? '');
+      const rate = pointsOf(row.literals.rate?.text ?? '');
       const [is, by] = [rateOn(row.from), rate - rateOn(row.from)];
       const day = dayText(row.from);
       const common = { table: table.name, decided: decidedOn(row.from), by };
       if (index > 0 && !isChange(row.from)) {
         const wrong = `No decision on Bank Rate in rules/laws.yaml changes ${table.name} from ${day}.`;
-        return [{ ...common, kind: 'row', place: row.placeOf('from'), wrong }];
+        return [{ ...common, kind: 'row', spot: spotOf(row, 'from'), wrong }];
       }
       if (by === 0) return [];
       const wrong = `${table.name} from ${day} is ${text(rate)}; Bank Rate and its margin make it ${text(is)}.`;
-      return [{ ...common, kind: 'rate', place: row.placeOf('rate'), wrong }];
+      return [{ ...common, kind: 'rate', spot: spotOf(row, 'rate'), wrong }];
     }),
     ...started
       .filter(({ from }) => from > table.firstDay && isChange(from))
       .filter(({ from }) => !table.rows.some((row) => row.from === from))
       .map((decided): Departure => {
         const near = table.rows.find((row) => row.from > decided.from) ?? table.rows.at(-1);
-        const place = near?.placeOf('from') ?? table.head.placeOf('rates');
+        const spot = near === undefined ? spotIn(table.head.spot, 'rates') : spotOf(near, 'from');
         const rate = text(rateOn(decided.from));
         const wrong = `Bank Rate changed: add a row to ${table.name}, ${rate} from ${dayText(decided.from)}.`;
-        return { kind: 'no row', table: table.name, decided, by: 0, place, wrong };
+        return { kind: 'no row', table: table.name, decided, by: 0, spot, wrong };
       }),
   ];
 }
 
 /** The finding at a decision on Bank Rate gives the rate that resulted. */
 function verifyFindings(rules: Rules, decisions: readonly Decided[], report: LawReport): void {
-  for (const { on, what, review, placeOf } of rules.events) {
+  for (const { on, what, review, spot } of rules.events) {
     const [, found] = /Bank Rate \w+ (?:at|to) (\d+\.\d+%)/.exec(review?.found ?? '') ?? [];
     const rate = decisions.findLast((decided) => decided.on <= on)?.rate ?? 0;
     if (what !== DECISION || found === undefined || pointsOf(found) === rate) continue;
     report(
-      placeOf(),
+      spot,
       `Bank Rate was ${text(rate)} after this by rules/laws.yaml, not ${found}. Correct one of them.`,
     );
   }
@@ -148,7 +149,7 @@ function marginOf(
   if (above === undefined) return () => -pointsOf(below);
   const [name = '', column = ''] = above.split('.');
   const rows = tableNamed(rules, name)?.rows ?? [];
-  return (day) => pointsOf(rows.findLast(({ from }) => from <= day)?.cells[column]?.literal?.text ?? '0');
+  return (day) => pointsOf(rows.findLast(({ from }) => from <= day)?.literals[column]?.text ?? '0');
 }
 
 /** From `2.75%`, or from the points `2.75`. */

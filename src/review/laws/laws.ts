@@ -1,6 +1,6 @@
-import type { Rules } from '../../engine/compile-rules.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
-import type { Path, Place } from '../../engine/rules-file.ts';
+import type { Rules } from '../../engine/read/rules.ts';
+import type { Path, Spot } from '../../engine/spot.ts';
 import type { Day } from '../../law/calendar.ts';
 
 /** The content of rules/laws.yaml, as in its schema. */
@@ -37,8 +37,8 @@ export interface Laws {
   };
 }
 
-/** Reports what is wrong at a place of a table, or at a path in rules/laws.yaml. */
-export type LawReport = (at: Place | Path, wrong: string) => void;
+/** Reports what is wrong at a spot of the rules, or at a path in rules/laws.yaml. */
+export type LawReport = (at: Spot | Path, wrong: string) => void;
 
 export function tableNamed({ tables }: Rules, name: string): RateTable | undefined {
   return [...tables.values()].find((table) => table.name === name);
@@ -46,6 +46,6 @@ export function tableNamed({ tables }: Rules, name: string): RateTable | undefin
 
 export function isBankHolidayBy(rules: Rules): (day: Day) => boolean {
   const { rows = [] } = tableNamed(rules, 'bank-holidays') ?? {};
-  const days = new Set(rows.flatMap(({ cells }) => cells.days?.value as Day[]));
+  const days = new Set(rows.flatMap(({ literals }) => literals.days?.value as Day[]));
   return (day) => days.has(day);
 }

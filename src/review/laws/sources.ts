@@ -1,4 +1,5 @@
 import type { Source, Sources } from '../../engine/sources.ts';
+import type { Spot } from '../../engine/spot.ts';
 import type { LawReport, Laws } from './laws.ts';
 
 /** Reports a source whose key, title and address do not match, and an Act with two chapter numbers. */
@@ -10,14 +11,14 @@ export function verifySources(sources: Sources, { addresses }: Laws, report: Law
     for (const number of numbersOf(key)) {
       if (titleNames(title, number)) continue;
       report(
-        source.placeOf(),
+        spotOf(source),
         `The key ${key} has ${number}, which the title "${title}" does not name. Correct one of them.`,
       );
     }
     for (const named of namedByAddress(source, addresses)) {
       if (titleNames(title, named)) continue;
       const wrong = `The address has ${named}, which the title "${title}" does not name. Correct one of them.`;
-      report(source.placeOf(), wrong);
+      report(spotOf(source), wrong);
     }
     const chapter = act.exec(url)?.[1];
     const [name = ''] = title.split(',');
@@ -25,12 +26,16 @@ export function verifySources(sources: Sources, { addresses }: Laws, report: Law
     const known = chapters.get(name) ?? chapter;
     if (known !== chapter) {
       report(
-        source.placeOf(),
+        spotOf(source),
         `Other sources have ${name} at ${known}, not at ${chapter}. Correct the address.`,
       );
     }
     chapters.set(name, known);
   }
+}
+
+function spotOf({ key }: Source): Spot {
+  return { file: 'rules/sources.yaml', path: [key, 'url'] };
 }
 
 /** Year, section and paragraph in the key of an Act or instrument: `fa-1998-sch18-p17`. */

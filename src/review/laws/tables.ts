@@ -1,5 +1,7 @@
-import type { Rules } from '../../engine/compile-rules.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
+import { spotOf } from '../../engine/rates/table.ts';
+import type { Rules } from '../../engine/read/rules.ts';
+import { spotIn } from '../../engine/spot.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
 import { columnNumber, columnText, toNumber } from '../impact/differences.ts';
@@ -34,7 +36,7 @@ function verifyRanges({ shape, rows, head }: RateTable, report: LawReport): void
     const [least, most] = [toNumber(range.least.value), toNumber(range.most.value)];
     if (most <= Math.max(...sizes) * WIDEST && (least <= 0 || least >= Math.min(...sizes) / WIDEST)) continue;
     const wrong = `the range of ${column}, ${range.least.text} to ${range.most.text}, goes more than ${WIDEST} times beyond all its values. Narrow it.`;
-    report(head.placeOf('between'), wrong);
+    report(spotIn(head.spot, 'between'), wrong);
   }
 }
 
@@ -44,7 +46,7 @@ function verifyYearly(table: RateTable | undefined, report: LawReport): void {
   for (const row of rows) {
     const next = monthsAfter(last, 12);
     if (row.from !== next) {
-      report(row.placeOf('from'), `The tax is charged for each year. Add a row from ${dayText(next)}.`);
+      report(spotOf(row, 'from'), `The tax is charged for each year. Add a row from ${dayText(next)}.`);
     }
     // A row that begins on another day has replaced the year's own.
     const isOfYear = splitDay(row.from).month === splitDay(next).month;
@@ -62,7 +64,7 @@ function verifyMultiples(row: LoadedRow, columns: Laws['multiples'][string], rep
   const blamed = named.find((column, index) => named.indexOf(column) < index);
   for (const [column, { times, of }] of broken) {
     const wrong = `${column} is ${columnText(row, column)}, and ${times} times ${of} (${columnText(row, of)}) by rules/laws.yaml.`;
-    report(row.placeOf(column === blamed || of === blamed ? blamed : column), wrong);
+    report(spotOf(row, column === blamed || of === blamed ? blamed : column), wrong);
   }
 }
 
@@ -75,7 +77,7 @@ function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
       (name) => columnText(row, name) === columnText(before, name),
     );
     const isCited = row.cite.join() === before.cite.join() && row.announced === before.announced;
-    if (isSame && isCited) report(row.placeOf('from'), 'The row changes nothing. Remove it.');
+    if (isSame && isCited) report(spotOf(row, 'from'), 'The row changes nothing. Remove it.');
   });
 }
 
@@ -88,7 +90,7 @@ function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, re
     const { year } = splitDay(row.from);
     const next = rows[index + 1];
     const twice = row.cite.find((key, at) => row.cite.indexOf(key) < at);
-    if (twice !== undefined) report(row.placeOf('cite'), `"${twice}" is cited twice. Remove one.`);
+    if (twice !== undefined) report(spotOf(row, 'cite'), `"${twice}" is cited twice. Remove one.`);
     for (const key of row.cite) {
       const { url = '', title = '' } = sources.get(key) ?? {};
       const passed = Number(/legislation\.gov\.uk\/\w+\/(\d{4})\//.exec(url)?.[1] ?? 0);
@@ -98,19 +100,19 @@ function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, re
       const isFirst = !rows.slice(0, index).some(({ cite }) => cite.includes(key));
       if (reached !== null && isFirst && row.from !== reached) {
         report(
-          row.placeOf('from'),
+          spotOf(row, 'from'),
           `"${key}" is retrospective to ${dayText(reached)} by rules/laws.yaml. Cite it from that day.`,
         );
       } else if (reached === null && isNew && passed > year) {
         report(
-          row.placeOf('cite'),
+          spotOf(row, 'cite'),
           `"${key}" is of ${passed}, and the row begins in ${year}. Cite the law of that year.`,
         );
       } else if (ended !== null && row.from >= ended) {
-        report(row.placeOf('cite'), `"${key}" was replaced from ${dayText(ended)}. Cite what replaced it.`);
+        report(spotOf(row, 'cite'), `"${key}" was replaced from ${dayText(ended)}. Cite what replaced it.`);
       } else if (ended !== null && next?.from !== ended) {
         report(
-          (next ?? row).placeOf('from'),
+          spotOf(next ?? row, 'from'),
           `"${key}" of the row before was replaced from ${dayText(ended)}. Begin a row on that day.`,
         );
       }

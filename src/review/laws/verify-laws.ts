@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { RulesReader } from '../../engine/checks/rules-reader.ts';
-import type { Rules } from '../../engine/compile-rules.ts';
-import type { Path } from '../../engine/rules-file.ts';
+import type { Rules } from '../../engine/read/rules.ts';
+import type { Path } from '../../engine/spot.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 import { verifyBankHolidays } from './bank-holidays.ts';
 import { verifyBankRate } from './bank-rate.ts';
@@ -19,7 +19,7 @@ export function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagn
   if (file === null) return;
   const laws = file.data as Laws;
   const report: LawReport = (at, wrong) =>
-    diagnostics.add({ ...('file' in at ? at : file.placeOf(at as Path)), wrong });
+    'file' in at ? diagnostics.report(at, wrong) : file.fault(at as Path, wrong);
   verifyBankRate(rules, laws, report);
   verifyBankHolidays(rules, laws, report);
   verifyTables(rules, laws, report);

@@ -1,7 +1,7 @@
 import type { ChartDeclaration } from '../../engine/chart.ts';
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { EARLIEST_YEAR, type InputField, LATEST_YEAR } from '../../engine/inputs/field.ts';
 import { readValue } from '../../engine/inputs/read-value.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { type Calculation, writeQuery } from '../../engine/result.ts';
 import { dayText, jsonNumber } from '../../engine/texts/format.ts';
 import { type FlatType, plainType } from '../../engine/values.ts';

@@ -1,5 +1,5 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Markup } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
 import { Form, type FormProps } from '../components/form.tsx';

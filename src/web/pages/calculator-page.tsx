@@ -1,5 +1,5 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { listEntered } from '../../formats/workings-csv.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import { rowOperations } from '../../operations/rows/index.ts';

@@ -1,8 +1,8 @@
 import { MAX_BYTES, MAX_ROWS } from '../../api/batch/read-body.ts';
 import { unknownTool } from '../../api/routes.ts';
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { errorBody } from '../../http/errors.ts';
 import { MAX_PROCESSOR_MS } from '../../http/limits/processor-time.ts';

@@ -1,6 +1,6 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
 import type { Note } from '../../engine/texts/entries.ts';
 import { HttpError } from '../../http/errors.ts';

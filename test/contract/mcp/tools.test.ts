@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
+import type { LoadedCalculator } from '../../../src/engine/read/calculator.ts';
 import { SERVER } from '../../../src/mcp/identity.ts';
 import { createTools } from '../../../src/mcp/tools.ts';
 import type { Tool } from '../../../src/service.ts';

@@ -18,8 +18,8 @@ test('a table of rates is shown whole, with its law and the calculators that use
   for (const table of site.service.rules.tables.values()) {
     const { body } = await site.get(`/rates/${table.shape.file}`);
     const text = plain(body.replaceAll('<', ' <'));
-    for (const { cells, cite } of table.rows) {
-      for (const { literal } of Object.values(cells)) {
+    for (const { literals, cite } of table.rows) {
+      for (const literal of Object.values(literals)) {
         // A day, or the days that a row lists.
         const shown = /^\d{4}-\d{2}-\d{2}/.test(literal?.text ?? '')
           ? [literal?.value as Day | Day[]].flat().map(dayText).join(', ')

@@ -127,7 +127,7 @@ test('the amounts of 2026 are twice those before, as their outcome says', () => 
   const [first, doubled] = table?.rows ?? [];
   for (const name of ['within_months', 'after_months', 'third_within_months', 'third_after_months']) {
     const amountOf = (literal: unknown) => (literal as { value: { n: bigint } }).value.n;
-    assert.is(amountOf(doubled?.cells[name]?.literal), 2n * amountOf(first?.cells[name]?.literal), name);
+    assert.is(amountOf(doubled?.literals[name]), 2n * amountOf(first?.literals[name]), name);
   }
 });
 

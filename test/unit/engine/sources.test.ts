@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
+import { checkCite, checkSources } from '../../../src/engine/checks/check-cite.ts';
 import { Diagnostics } from '../../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../../src/engine/checks/parse-yaml.ts';
 import { RulesReader } from '../../../src/engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../../src/engine/checks/yaml-file.ts';
-import type { Place } from '../../../src/engine/rules-file.ts';
-import { readCite, readSources, type Sources } from '../../../src/engine/sources.ts';
+import { readSources, type Sources } from '../../../src/engine/sources.ts';
+import type { Spot } from '../../../src/engine/spot.ts';
 import type { Laws } from '../../../src/review/laws/laws.ts';
 import { verifySources } from '../../../src/review/laws/sources.ts';
 import { RULES } from '../../support/rules-copy.ts';
@@ -28,8 +29,9 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
   const path = join(folder, 'sources.yaml');
   writeFileSync(path, text);
   const file = new RulesReader(RULES.schemas, diagnostics).read(path, 'rules/sources.yaml', 'sources');
-  const read = file === null ? (new Map() as Sources) : readSources(file, `${LAW}/`);
-  verifySources(read, LAWS, (at, wrong) => diagnostics.add({ ...(at as Place), wrong }));
+  if (file !== null) checkSources(file);
+  const read: Sources = file === null ? new Map() : readSources(file.data as never, `${LAW}/`);
+  verifySources(read, LAWS, (at, wrong) => file?.fault((at as Spot).path, wrong));
   // Each fault is reported at the faulty value.
   const values = entries.map(([, { url }]) => url);
   for (const { column, wrong } of diagnostics.all()) {
@@ -151,13 +153,13 @@ test('a citation is one key or several, and an unknown key is reported with its 
   const cited = (yaml: string) => {
     const diagnostics = new Diagnostics();
     const file = parseYaml(`cite: ${yaml}\n`, 'rules/own.yaml', diagnostics) as YamlFile;
-    const keys = readCite(file, ['cite'], (file.data as { cite: string | string[] }).cite, sources);
-    return [keys, ...diagnostics.all().map(({ column, wrong }) => `${column} ${wrong}`)];
+    checkCite(file, ['cite'], (file.data as { cite: string | string[] }).cite, sources);
+    return [...diagnostics.all().map(({ column, wrong }) => `${column} ${wrong}`)];
   };
-  assert.equal(cited('page'), [['page']]);
-  assert.equal(cited('[page]'), [['page']]);
-  assert.equal(cited('pages'), [['pages'], '7 "pages" is not a key of sources.yaml']);
-  assert.equal(cited('[page, pages]'), [['page', 'pages'], '14 "pages" is not a key of sources.yaml']);
+  assert.equal(cited('page'), []);
+  assert.equal(cited('[page]'), []);
+  assert.equal(cited('pages'), ['7 "pages" is not a key of sources.yaml']);
+  assert.equal(cited('[page, pages]'), ['14 "pages" is not a key of sources.yaml']);
 });
 
 test.run();

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { StepDeclaration } from '../../../src/engine/calculator.ts';
-import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
+import type { LoadedCalculator } from '../../../src/engine/read/calculator.ts';
 import { type FlatType, plainType } from '../../../src/engine/values.ts';
 import { fraction } from '../../../src/law/amounts.ts';
 import { makeDay } from '../../../src/law/calendar.ts';
@@ -86,7 +86,7 @@ for (const { key, example_input } of service.tools) {
         const day = makeDay(year, Number(row_from.slice(5, 7)), Number(row_from.slice(8)));
         const row = found?.rows[found.indexOn(day)];
         assert.is(row?.from, day, `${id}: ${table} ${row_from}`);
-        assert.is(row?.cells[name]?.literal?.text ?? 'none', value, id);
+        assert.is(row?.literals[name]?.text ?? 'none', value, id);
       }
     }
   });

@@ -178,7 +178,7 @@ function tellMatch(
 function sectionOf({ repayment }: Match, entries: readonly PlacedEntry[], run: Rates) {
   const on = entries[repayment]?.on as Day;
   const table = run.table(repaymentMatching);
-  return on < table.newest().from ? ('464C' as const) : ('464ZA' as const);
+  return table.changes(on).length > 0 ? ('464C' as const) : ('464ZA' as const);
 }
 
 function isTaxedNearLoan(entries: readonly PlacedEntry[], days: number): boolean {

@@ -1,5 +1,5 @@
 import type { InputField } from '../../../engine/inputs/field.ts';
-import type { RowSchema, TableFields } from '../../../engine/inputs/row-schema.ts';
+import type { RowSchema, TableFields } from '../../../engine/inputs/input-schema.ts';
 import { listText } from '../../../engine/texts/format.ts';
 import { h, type Markup } from '../../../http/markup.ts';
 import { cellText } from '../../../operations/rows/cell-value.ts';

@@ -1,5 +1,5 @@
+import type { RowSchema } from '../../../engine/inputs/input-schema.ts';
 import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
-import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
 import type { Result } from '../../../engine/result.ts';
 import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { openUpload } from '../../../api/batch/read-body.ts';
+import type { RowSchema } from '../../../engine/inputs/input-schema.ts';
 import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
-import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
 import { render } from '../../../engine/texts/template.ts';
 import type { OpenSheet } from '../../../formats/file-cell.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkUse } from '../../../../src/engine/checks/check-rules.ts';
 import { Diagnostics, formatFault } from '../../../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 import { loadChangelog, readFolders } from '../../../../src/engine/checks/read-folder.ts';
 import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
-import { checkUse } from '../../../../src/engine/compile-rules.ts';
 import { RULES } from '../../../support/rules-copy.ts';
 
 const test = suite('folders of rules');

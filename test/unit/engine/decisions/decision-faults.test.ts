@@ -1,10 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkDecision } from '../../../../src/engine/checks/check-decision.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
-import { decision, readDecision } from '../../../../src/engine/decisions/decision.ts';
-import { checkExhaustive } from '../../../../src/engine/decisions/exhaustiveness.ts';
+import { decision } from '../../../../src/engine/decisions/decision.ts';
+
 import type { Sources } from '../../../../src/engine/sources.ts';
 import { boolean, date, enumOf, money, optional } from '../../../../src/engine/values.ts';
 
@@ -19,8 +20,7 @@ const SOURCES = new Map([['law', {}]]) as unknown as Sources;
 function faultsOf(text: string): string[] {
   const diagnostics = new Diagnostics();
   const file = parseYaml(text, 'rules/decisions/own.yaml', diagnostics) as YamlFile;
-  const found = readDecision(file, SHAPE as never, SOURCES);
-  if (found !== null) checkExhaustive(file, found);
+  checkDecision(file, SHAPE as never, SOURCES);
   return diagnostics.all().map(({ line, wrong }) => `${line}: ${wrong}`);
 }
 

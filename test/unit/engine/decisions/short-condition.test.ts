@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkCondition, wordsOf } from '../../../../src/engine/checks/check-condition.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
-import { readCondition, wordsOf } from '../../../../src/engine/decisions/read-condition.ts';
 import {
   boolean,
   date,
@@ -32,7 +32,7 @@ const TYPES: FlatTypes = {
 function read(written: string) {
   const diagnostics = new Diagnostics();
   const file = parseYaml(`when: ${written}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;
-  const condition = readCondition(file, ['when'], (file.data as { when: never }).when, TYPES);
+  const condition = checkCondition(file, ['when'], (file.data as { when: never }).when, TYPES);
   return { condition, told: diagnostics.all().map(({ column, wrong }) => `${column}: ${wrong}`) };
 }
 
@@ -92,7 +92,7 @@ test('a fact may be compared with another, and conditions combined', () => {
   assert.ok(matches('{ late: true, any: [{ amount: zero }, { size: small }] }', facts));
   assert.not(matches('{ late: false, any: [{ amount: zero }, { size: small }] }', facts));
   assert.ok(matches('{ all: [{ not: { amount: zero } }, { late: true }] }', facts));
-  assert.ok(readCondition({} as never, [], undefined, TYPES)?.matches({}));
+  assert.ok(checkCondition({} as never, [], undefined, TYPES)?.matches({}));
 });
 
 for (const [written, told] of [

@@ -1,11 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkField } from '../../../../src/engine/checks/check-inputs.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
 import { type InputField, pageMessage } from '../../../../src/engine/inputs/field.ts';
-import { type PropertyData, readField } from '../../../../src/engine/inputs/read-field.ts';
 import { problemMessage, readValue } from '../../../../src/engine/inputs/read-value.ts';
+import { type PropertyData, readField } from '../../../../src/engine/read/input-field.ts';
 import { plainDigits } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';
 
@@ -18,7 +19,8 @@ function read(property: object, required = false): { field: InputField; told: st
   const data = { title: 'Own input', description: 'What it means.', ...property } as PropertyData;
   const text = JSON.stringify({ properties: { own: data } });
   const file = parseYaml(text, 'schemas/inputs/own.json', diagnostics) as YamlFile;
-  const field = readField(file, 'own', data, required, (_, own) => own, common);
+  checkField(file, 'own', data, new Set(), common.names);
+  const field = readField('own', data, required, (text) => text, common);
   return { field, told: diagnostics.all().map(({ wrong }) => wrong) };
 }
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkCalendar } from '../../../../src/engine/checks/check-calendar.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
-import { readCalendar } from '../../../../src/engine/rates/events.ts';
 import { firstDayAfter } from '../../../../src/engine/rates/first-day.ts';
 import { type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
 import type { Service } from '../../../../src/service.ts';
@@ -113,7 +113,7 @@ for (const [from, to, at, wrong] of [
     const diagnostics = new Diagnostics();
     const file = parseYaml(text, 'rules/calendar.yaml', diagnostics);
     const sources = new Map(['law', 'guide'].map((key) => [key, {}]));
-    readCalendar(file as never, [OWN_TABLE], sources as never, () => false);
+    checkCalendar(file as never, [OWN_TABLE], sources as never);
     const found = diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`);
     assert.equal(found, [`${placeIn('', text, at).slice(1)} ${wrong}`]);
   });

@@ -1,13 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EACH_DAY, rateTable } from '../../../../src/engine/rates/declaration.ts';
-import {
-  type Cell,
-  type LoadedRow,
-  RateTable,
-  readWhole,
-  type TableHead,
-} from '../../../../src/engine/rates/table.ts';
+import { type LoadedRow, RateTable, type TableHead } from '../../../../src/engine/rates/table.ts';
 import { type ReadRecord, TableReader } from '../../../../src/engine/rates/table-reader.ts';
 import { integer } from '../../../../src/engine/values.ts';
 import { addDays, type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
@@ -25,11 +19,10 @@ const LAW_UNTIL = '2025-12-31';
 const PENDING_FROM = '2025-06-01';
 
 const rows = FROM.map((from, index): LoadedRow => {
-  const cell = (name: string, value: number) => ({ table: 'own', rowFrom: day(from), name, value }) as Cell;
-  const cells = { value: cell('value', index), more: cell('more', index * 10) };
   const announced = index === FROM.length - 1;
   const status = announced ? 'announced' : 'in_force';
-  return { from: day(from), announced, status, cells } as unknown as LoadedRow;
+  const values = { value: index, more: index * 10, from: day(from), announced };
+  return { from: day(from), announced, status, values } as unknown as LoadedRow;
 });
 
 function tableOf(head: Partial<TableHead> = {}): RateTable {
@@ -39,7 +32,7 @@ function tableOf(head: Partial<TableHead> = {}): RateTable {
 }
 
 function readerOf(head: Partial<TableHead> = {}) {
-  const record: ReadRecord = { cells: [], unsettled: [], stated: [], pending: [] };
+  const record: ReadRecord = { rows: new Set(), unsettled: [], stated: [], pending: [] };
   const reader = new TableReader<typeof SHAPE.columns, 'each_day' | 'first_day', 'by_days'>(
     tableOf(head),
     record,
@@ -63,20 +56,15 @@ test('a row applies from its first day to the day before the next', () => {
   assert.throws(() => reader.on({} as never), /own: the day first_day is not given/);
 });
 
-test('every value that is read is recorded, and no other', () => {
+test('every row that is looked up is recorded once, and no other', () => {
   const { reader, record } = readerOf();
   const row = reader.on({ first_day: day('2023-01-01') });
-  assert.equal([isoDay(row.from), row.announced], ['2022-04-01', false]);
-  assert.equal(record.cells, []);
-  assert.is(row.more, 10);
+  assert.equal([isoDay(row.from), row.announced, row.more], ['2022-04-01', false, 10]);
+  reader.on({ first_day: day('2023-01-02') });
+  reader.peek(day('2021-01-01'));
   assert.equal(
-    record.cells.map(({ name, value }) => [name, value]),
-    [['more', 10]],
-  );
-  readWhole(row);
-  assert.equal(
-    record.cells.map(({ name }) => name),
-    ['more', 'value', 'more'],
+    [...record.rows].map(({ from }) => isoDay(from)),
+    ['2022-04-01'],
   );
 });
 

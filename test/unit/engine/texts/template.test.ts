@@ -1,10 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkTemplate } from '../../../../src/engine/checks/check-template.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
 import { bindTemplate } from '../../../../src/engine/texts/render.ts';
-import { readTemplate, render } from '../../../../src/engine/texts/template.ts';
+import { render } from '../../../../src/engine/texts/template.ts';
 import { arrayOf, date, enumOf, money, optional, type ValueType } from '../../../../src/engine/values.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
 import { makeDay } from '../../../../src/law/calendar.ts';
@@ -25,7 +26,7 @@ const KNOWN = new Set([
 function read(text: string) {
   const diagnostics = new Diagnostics();
   const file = parseYaml(`text: ${JSON.stringify(text)}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;
-  const template = readTemplate(file, ['text'], text, KNOWN, ['CT600', 'FRS 105']);
+  const template = checkTemplate(file, ['text'], text, KNOWN, ['CT600', 'FRS 105']);
   return { template, told: diagnostics.all().map(({ column, wrong }) => `${column}: ${wrong}`) };
 }
 

@@ -1,8 +1,4 @@
 import { type Decimal, toDecimal, toMoney } from '../../law/amounts.ts';
-import type { Path, RulesFile } from '../rules-file.ts';
-import type { CommonTexts } from '../texts/common-texts.ts';
-import { listText, moneyText, numberText } from '../texts/format.ts';
-import { readTemplate, render } from '../texts/template.ts';
 import {
   EARLIEST_YEAR,
   INPUT_PROBLEMS,
@@ -10,7 +6,10 @@ import {
   type InputKind,
   type InputProblem,
   LATEST_YEAR,
-} from './field.ts';
+} from '../inputs/field.ts';
+import type { CommonTexts } from '../texts/common-texts.ts';
+import { listText, moneyText, numberText } from '../texts/format.ts';
+import { render } from '../texts/template.ts';
 
 export interface PropertyData {
   readonly type: string;
@@ -36,19 +35,27 @@ export interface PropertyData {
   readonly 'x-messages'?: Readonly<Partial<Record<InputProblem, string>>>;
 }
 
-export type Say = (path: Path, text: string, slots?: Readonly<Record<string, string>>) => string;
+/** Fills the slots of a text of the schema. */
+export type Say = (text: string, slots?: Readonly<Record<string, string>>) => string;
+
+/** The slots of messages of a single input, beside those of its schema. */
+export const MESSAGE_SLOTS = [
+  ...['title', 'what', 'example', 'zero', 'plain_amount', 'amount_in_pounds', 'choices', 'minimum'],
+  ...['largest_loss', 'maximum', 'earliest_year', 'latest_year'],
+  // Known only when an input is rejected.
+  ...['found', 'near', 'given', 'day_first', 'month_first'],
+];
 
 export const AMOUNT_IN_POUNDS = '£1,234.50';
 
 export function readField(
-  file: RulesFile,
   name: string,
   property: PropertyData,
   required: boolean,
   say: Say,
   common: CommonTexts,
 ): InputField {
-  const kind = readKind(file, name, property);
+  const kind = kindOf(property);
   const choices = property.enum ?? [];
   const [minimum, maximum] = [readBound(property.minimum), readBound(property.maximum)];
   const slots = {
@@ -74,15 +81,12 @@ export function readField(
     earliest_year: String(EARLIEST_YEAR),
     latest_year: String(LATEST_YEAR),
   };
-  const own = Object.entries(property['x-messages'] ?? {}).map(([word, text]) => [
-    word,
-    say(['properties', name, 'x-messages', word], text, slots),
-  ]);
+  const own = Object.entries(property['x-messages'] ?? {}).map(([word, text]) => [word, say(text, slots)]);
   const shared = INPUT_PROBLEMS.map((problem) => {
     const text = common.messages[problem === 'unreadable' ? kind : problem];
     return [problem, render(text, slots)];
   });
-  const labels = readLabels(file, name, property, common);
+  const labels = readLabels(property);
   return {
     name,
     kind,
@@ -142,37 +146,18 @@ function writePageMessages(
   return Object.fromEntries(Object.entries(said).filter(([problem]) => !(problem in own)));
 }
 
-function readLabels(
-  file: RulesFile,
-  name: string,
-  { enum: words = [], 'x-labels': labels = {} }: PropertyData,
-  common: CommonTexts,
-): Record<string, string> {
-  for (const [word, label] of Object.entries(labels)) {
-    const path = ['properties', name, 'x-labels', word];
-    if (!words.includes(word)) file.faultAtKey(path, `"${word}" is not in the "enum"`);
-    file.verify(() => void readTemplate(file, path, label, new Set(), common.names));
-  }
+function readLabels({
+  enum: words = [],
+  'x-labels': labels = {},
+}: PropertyData): Readonly<Record<string, string>> {
   return Object.fromEntries(words.map((word) => [word, labels[word] ?? word]));
 }
 
-function readKind(file: RulesFile, name: string, property: PropertyData): InputKind {
-  const path = ['properties', name];
-  if (property.type === 'boolean') return 'boolean';
-  if (property.type === 'integer') return 'integer';
+export function kindOf(property: PropertyData): InputKind {
+  if (property.type === 'boolean' || property.type === 'integer') return property.type;
   if (property.enum !== undefined) return 'enum';
-  if (property.type === 'number') {
-    if (property['x-unit'] === undefined) file.fault(path, 'a number needs an "x-unit"');
-    if (property.default !== undefined && property.default !== 0) {
-      file.fault([...path, 'default'], 'the default of an amount can only be 0');
-    }
-    return property['x-unit'] === 'pounds' ? 'money' : 'decimal';
-  }
-  if (property.maxLength !== undefined) return 'text';
-  if (property.format !== 'date') {
-    file.fault(path, 'text must have "format": "date", an "enum" or a "maxLength"');
-  }
-  return 'date';
+  if (property.type === 'number') return property['x-unit'] === 'pounds' ? 'money' : 'decimal';
+  return property.maxLength === undefined ? 'date' : 'text';
 }
 
 function readBound(bound: number | undefined): Decimal | null {

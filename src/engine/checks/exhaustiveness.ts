@@ -1,9 +1,16 @@
 import type { NestedCondition } from 'json-rules-engine';
 import { type Amount, whole } from '../../law/amounts.ts';
-import type { RulesFile } from '../rules-file.ts';
-import { type FlatType, plainType } from '../values.ts';
-import { matching } from './conditions.ts';
-import type { Decision, OutcomeRow } from './decision.ts';
+import { matching } from '../decisions/conditions.ts';
+import type { Condition } from '../read/condition.ts';
+import type { Path } from '../spot.ts';
+import { type FlatType, type FlatTypes, plainType } from '../values.ts';
+import type { YamlFile } from './yaml-file.ts';
+
+/** An outcome, or a line of the grid, with its condition and its path. */
+export interface CheckedRow extends Condition {
+  readonly outcome: string;
+  readonly at: Path;
+}
 
 /**
  * Evaluates a decision in every situation its facts can be in and reports those
@@ -11,17 +18,15 @@ import type { Decision, OutcomeRow } from './decision.ts';
  * compared with one another are put in every order, equality included, which
  * covers each limit and both its sides; all others take each of their values.
  */
-export function checkExhaustive(file: RulesFile, decision: Decision): void {
-  const { outcomes, assuming } = decision;
-  const rules = [...outcomes, ...assuming].map(({ rule }) => rule);
-  const groups = comparedTogether(rules);
-  const { facts } = file.data as { facts: object };
-  // A fact that no calculator gives has been reported.
-  const given = Object.keys(facts).filter((name) => Object.hasOwn(decision.shape.facts, name));
-  const values = given.map(
-    (name) => [name, listValues(name, decision.shape.facts[name] as FlatType, groups)] as const,
-  );
-  const reached = new Set<OutcomeRow>();
+export function checkExhaustive(
+  file: YamlFile,
+  types: FlatTypes,
+  outcomes: readonly CheckedRow[],
+  assuming: readonly Condition[],
+): void {
+  const groups = comparedTogether([...outcomes, ...assuming].map(({ rule }) => rule));
+  const values = Object.entries(types).map(([name, type]) => [name, listValues(name, type, groups)] as const);
+  const reached = new Set<CheckedRow>();
   let reported = false;
   for (const situation of combinations(values)) {
     if (!assuming.every(({ matches }) => matches(situation))) continue;
@@ -38,7 +43,7 @@ export function checkExhaustive(file: RulesFile, decision: Decision): void {
   }
 }
 
-function reportAmbiguous(file: RulesFile, facts: string, [first, second]: readonly OutcomeRow[]): void {
+function reportAmbiguous(file: YamlFile, facts: string, [first, second]: readonly CheckedRow[]): void {
   if (first === undefined) {
     const { grid } = file.data as { grid?: unknown };
     file.fault([grid === undefined ? 'outcomes' : 'grid'], `no outcome holds when ${facts}`);

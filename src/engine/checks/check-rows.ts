@@ -1,19 +1,25 @@
 import { addDays, type Day, findWeekday, isoDay, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
-import type { RulesFile } from '../rules-file.ts';
+import { EACH_DAY, type TableDeclaration } from '../rates/declaration.ts';
+import type { Literal } from '../rates/notation.ts';
 import { listText, MONTHS, WEEKDAYS } from '../texts/format.ts';
 import { compareValues } from '../values.ts';
-import { EACH_DAY, type TableDeclaration } from './declaration.ts';
 import { describeMisplaced, findMisplaced } from './misplaced.ts';
-import type { LoadedRow } from './table.ts';
+import type { YamlFile } from './yaml-file.ts';
 
-type Faults = Pick<RulesFile, 'fault'>;
+type Faults = Pick<YamlFile, 'fault'>;
+
+/** A row as far as it can be read. */
+export interface CheckedRow {
+  readonly from: Day;
+  readonly literals: Readonly<Record<string, Literal | null>>;
+}
 
 type WrittenRow = Readonly<Record<string, unknown>>;
 
 export function checkSeries(
-  file: RulesFile,
+  file: YamlFile,
   written: readonly (WrittenRow & { readonly from: string })[],
-  rows: readonly LoadedRow[],
+  rows: readonly CheckedRow[],
   shape: TableDeclaration,
   beginsOn: readonly string[],
 ): void {
@@ -64,20 +70,20 @@ function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaration, file
 }
 
 function checkRows(
-  rows: readonly LoadedRow[],
+  rows: readonly CheckedRow[],
   { monthly, together, rising }: TableDeclaration,
   file: Faults,
 ): void {
-  for (const [index, { from, cells }] of rows.entries()) {
+  for (const [index, { from, literals }] of rows.entries()) {
     // Values that Parliament sets together are all given or all missing.
-    const missing = together.filter((name) => cells[name]?.literal === null);
+    const missing = together.filter((name) => literals[name] === null);
     const others = together.filter((name) => !missing.includes(name));
     if (missing.length > 0 && others.length > 0) {
       const wrong = `the row is incomplete: ${missing.join(', ')} must come with ${others.join(', ')}`;
       file.fault([index], wrong);
     }
     const given = rising.flatMap((name) => {
-      const literal = cells[name]?.literal;
+      const literal = literals[name];
       return literal == null ? [] : [{ name, literal }];
     });
     for (const [place, { name, literal: high }] of given.slice(1).entries()) {
@@ -87,7 +93,8 @@ function checkRows(
     }
     const next = rows[index + 1];
     if (next === undefined) continue;
-    for (const [name, { value }] of Object.entries(cells)) {
+    for (const [name, literal] of Object.entries(literals)) {
+      const value = literal?.value;
       const late = Array.isArray(value) ? value.findIndex((day: Day) => day >= next.from) : -1;
       if (late >= 0) file.fault([index, name, late], 'the day belongs to a later row');
     }
@@ -102,7 +109,7 @@ function checkRows(
 
 /** Each column needs its own title, and `about` must not use the keys of columns. */
 export function checkTitles(
-  file: RulesFile,
+  file: YamlFile,
   { columns, about }: { readonly columns: Readonly<Record<string, string>>; readonly about: string },
   shape: TableDeclaration,
 ): void {
@@ -121,7 +128,7 @@ export function checkTitles(
 }
 
 export function checkChoice(
-  file: RulesFile,
+  file: YamlFile,
   {
     chosen_by: by,
     within_a_period: method,

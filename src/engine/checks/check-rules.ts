@@ -1,0 +1,86 @@
+import type { AnyCalculator } from '../calculator.ts';
+import { tableName } from '../rates/declaration.ts';
+import { checkTypes, ownFiles } from '../read/calculator.ts';
+import {
+  CALENDAR,
+  COMMON,
+  decisionFile,
+  neededFiles,
+  OPERATIONS,
+  RETURN,
+  rateFile,
+  SITE,
+  SOURCES,
+  tablesOf,
+} from '../read/rules.ts';
+import { type Reference, readSources } from '../sources.ts';
+import { type CommonData, readCommonTexts } from '../texts/common-texts.ts';
+import { checkCalendar } from './check-calendar.ts';
+import { checkSources } from './check-cite.ts';
+import { checkDecision } from './check-decision.ts';
+import { checkChecks, checkInputSchema, checkRowSchema } from './check-inputs.ts';
+import { checkReturnForm } from './check-return-form.ts';
+import { checkCommonTexts, checkSiteTexts } from './check-shared-texts.ts';
+import { checkTable } from './check-table.ts';
+import { checkTexts } from './check-texts.ts';
+import type { YamlFile } from './yaml-file.ts';
+
+export type CheckedFiles = ReadonlyMap<string, YamlFile>;
+
+/** Reports everything that is wrong with the rules of these calculators. */
+export function checkRules(files: CheckedFiles, calculators: readonly AnyCalculator[]): void {
+  checkUse(files, calculators);
+  const [sourcesFile, commonFile] = [files.get(SOURCES), files.get(COMMON)];
+  // All others need them; what is wrong with them has been reported.
+  if (sourcesFile === undefined || commonFile === undefined) return;
+  const check = (name: string, make: (file: YamlFile) => void): void => {
+    const file = files.get(name);
+    if (file !== undefined) make(file);
+  };
+  checkCommonTexts(commonFile);
+  checkSources(sourcesFile);
+  const common = readCommonTexts(commonFile.data as CommonData);
+  const sources = readSources(sourcesFile.data as Readonly<Record<string, Reference>>, common.lawSite);
+  const tables = new Set(calculators.flatMap(tablesOf));
+  check(CALENDAR, (file) => checkCalendar(file, [...tables], sources));
+  check(SITE, checkSiteTexts);
+  for (const shape of tables) check(rateFile(shape), (file) => checkTable(file, shape, sources, common));
+  for (const shape of new Set(calculators.flatMap(({ decisions }) => decisions))) {
+    check(decisionFile(shape), (file) => checkDecision(file, shape, sources));
+  }
+  for (const calculator of calculators) {
+    const { key, inputs, checkFacts, overRows = [] } = calculator;
+    const own = ownFiles(key);
+    const constants = Object.entries(checkFacts).flatMap(([name, { needs }]) =>
+      needs.length === 0 ? name : [],
+    );
+    check(own.schema, (file) => checkInputSchema(file, inputs, new Set(constants), common));
+    check(own.checks, (file) =>
+      checkChecks(file, new Set(Object.keys(inputs)), checkTypes(calculator), common),
+    );
+    for (const one of [calculator, ...overRows]) {
+      check(ownFiles(one.key).texts, (file) => checkTexts(file, one, common, sources));
+    }
+  }
+  const keys = new Set(calculators.map(({ key }) => key));
+  for (const [name, file] of files) if (name.startsWith(OPERATIONS)) checkRowSchema(file, keys, common);
+  const all = calculators.flatMap((calculator) => [calculator, ...(calculator.overRows ?? [])]);
+  check(RETURN, (file) => checkReturnForm(file, all, sources, common));
+}
+
+/** Reports files and series that no calculator uses. */
+export function checkUse(files: CheckedFiles, calculators: readonly AnyCalculator[]): void {
+  const needed = neededFiles(calculators);
+  for (const [name, file] of files) {
+    if (!needed.has(name) && !name.startsWith(OPERATIONS)) file.fault([], 'no calculator uses this file');
+  }
+  const shapes = calculators.flatMap(tablesOf);
+  const names = new Set(shapes.map(tableName));
+  for (const shape of new Map(shapes.map((one) => [one.file, one])).values()) {
+    const file = files.get(rateFile(shape));
+    for (const series of Object.keys((file?.data as { series?: object } | undefined)?.series ?? {})) {
+      if (!names.has(`${shape.file}/${series}`))
+        file?.faultAtKey(['series', series], `no calculator reads the series "${series}"`);
+    }
+  }
+}

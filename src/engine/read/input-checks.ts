@@ -1,0 +1,42 @@
+import type { NestedCondition } from 'json-rules-engine';
+import type { Conditional } from '../decisions/conditions.ts';
+import type { BoundTemplate } from '../texts/entries.ts';
+import { bindTemplate } from '../texts/render.ts';
+import { readTemplate } from '../texts/template.ts';
+import type { FlatTypes } from '../values.ts';
+import { type ConditionData, readCondition } from './condition.ts';
+
+/** A check of inputs against one another or the law: where it matches, its message is an error of `field`. */
+export interface CrossCheck extends Conditional {
+  readonly field: string;
+  readonly words: string;
+  readonly message: BoundTemplate;
+  /** Those of its condition and its message: it is skipped while one is unknown. */
+  readonly facts: readonly string[];
+  readonly rule: NestedCondition;
+}
+
+/** A file of rules/checks. */
+export interface ChecksData {
+  readonly checks: readonly {
+    readonly field: string;
+    readonly message: string;
+    readonly when: ConditionData;
+  }[];
+}
+
+/** @param types those of the inputs and of the calculator's facts for checks. */
+export function readChecks({ checks }: ChecksData, types: FlatTypes): CrossCheck[] {
+  return checks.map(({ field, message, when }) => {
+    const template = readTemplate(message);
+    const { matches, rule, facts } = readCondition(when, types);
+    return {
+      field,
+      words: message,
+      message: bindTemplate(template, types, {}, 'text'),
+      facts: [...facts, ...template.slots],
+      matches,
+      rule,
+    };
+  });
+}

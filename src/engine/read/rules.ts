@@ -1,0 +1,180 @@
+import { type Day, isoDay } from '../../law/calendar.ts';
+import type { AnyCalculator } from '../calculator.ts';
+import type { Decision, DecisionDeclaration } from '../decisions/decision.ts';
+import type { RowSchema } from '../inputs/input-schema.ts';
+import type { TableDeclaration } from '../rates/declaration.ts';
+import type { RateEvent } from '../rates/events.ts';
+import type { RateTable } from '../rates/table.ts';
+import type { ReturnForm } from '../return-form.ts';
+import type { RateFile, RulesFiles, SharedRules } from '../rules.ts';
+import { type Reference, readSources } from '../sources.ts';
+import { readCommonTexts } from '../texts/common-texts.ts';
+import type { SiteTexts } from '../texts/page-words.ts';
+import { compileCalculator, type LoadedCalculator, type LoadedResults, ownFiles } from './calculator.ts';
+import { type CalendarData, readCalendar } from './calendar.ts';
+import { type DecisionData, readDecision } from './decision.ts';
+import { readTable, type SeriesData } from './rate-table.ts';
+import { type ReturnFormData, readReturnForm } from './return-form.ts';
+import { type RowSchemaData, readRowSchema } from './row-schema.ts';
+
+export const SOURCES = 'rules/sources.yaml';
+export const CALENDAR = 'rules/calendar.yaml';
+export const COMMON = 'rules/texts/common.yaml';
+export const SITE = 'rules/texts/site.yaml';
+export const RETURN = 'rules/returns/ct600.yaml';
+export const OPERATIONS = 'schemas/operations/';
+const HOLIDAYS = 'rules/rates/bank-holidays.yaml';
+
+export function rateFile({ file }: TableDeclaration): string {
+  return `rules/rates/${file}.yaml`;
+}
+
+export function decisionFile({ file }: DecisionDeclaration): string {
+  return `rules/decisions/${file}.yaml`;
+}
+
+/** Whether the bank holidays of the rules list a day. */
+function isHolidayIn(files: RulesFiles): (day: Day) => boolean {
+  const { rates } = files.get(HOLIDAYS) as {
+    readonly rates: readonly { readonly days: readonly string[] }[];
+  };
+  const days = new Set(rates.flatMap((row) => row.days));
+  return (day) => days.has(isoDay(day));
+}
+
+/**
+ * The rules, ready to calculate with. Those of a calculator are compiled whole when it is first asked for; what spans
+ * calculators (lists of all tables or decisions, schemas of rows, the return) when it is, with all of them.
+ */
+export class Rules {
+  /** What a run reads. */
+  readonly shared: SharedRules;
+  readonly events: readonly RateEvent[];
+  readonly site: SiteTexts;
+  /** Files of rates by name, without `.yaml`. */
+  readonly rateFiles: ReadonlyMap<string, RateFile>;
+  readonly #tables = new Map<TableDeclaration, RateTable>();
+  readonly #decisions = new Map<DecisionDeclaration, Decision>();
+  readonly #compiled = new Map<string, LoadedCalculator>();
+  #spanning: { rowSchemas: ReadonlyMap<string, RowSchema>; returnForm: ReturnForm } | undefined;
+
+  /** @param files those that the build checked. @throws Error when one is missing, as in the rules of another release. */
+  constructor(
+    private readonly files: RulesFiles,
+    private readonly declared: readonly AnyCalculator[],
+  ) {
+    for (const name of neededFiles(declared)) {
+      if (!files.has(name)) throw new Error(`${name}: the file is missing`);
+    }
+    const common = readCommonTexts(this.#data(COMMON));
+    this.shared = {
+      common,
+      sources: readSources(this.#data<Readonly<Record<string, Reference>>>(SOURCES), common.lawSite),
+      tables: this.#tables,
+      decisions: this.#decisions,
+    };
+    this.events = readCalendar(this.#data<CalendarData>(CALENDAR), isHolidayIn(files));
+    this.site = this.#data(SITE);
+    this.rateFiles = new Map(
+      declared.flatMap(tablesOf).map((shape) => [shape.file, this.#data<RateFile>(rateFile(shape))]),
+    );
+  }
+
+  get common() {
+    return this.shared.common;
+  }
+
+  get sources() {
+    return this.shared.sources;
+  }
+
+  get keys(): readonly string[] {
+    return this.declared.map(({ key }) => key);
+  }
+
+  calculator(key: string): LoadedCalculator | undefined {
+    const known = this.#compiled.get(key);
+    if (known !== undefined) return known;
+    const calculator = this.declared.find((one) => one.key === key);
+    if (calculator === undefined) return undefined;
+    for (const shape of tablesOf(calculator)) {
+      if (!this.#tables.has(shape))
+        this.#tables.set(shape, readTable(this.#data<SeriesData>(rateFile(shape)), shape, this.events));
+    }
+    for (const shape of calculator.decisions) {
+      if (!this.#decisions.has(shape))
+        this.#decisions.set(shape, readDecision(this.#data<DecisionData>(decisionFile(shape)), shape));
+    }
+    const compiled = compileCalculator(calculator, this.files, this.shared);
+    this.#compiled.set(key, compiled);
+    return compiled;
+  }
+
+  get calculators(): readonly LoadedCalculator[] {
+    return this.keys.map((key) => this.calculator(key) as LoadedCalculator);
+  }
+
+  /** The results of operations over rows. */
+  get overRows(): readonly LoadedResults[] {
+    return this.calculators.flatMap(({ overRows }) => overRows);
+  }
+
+  get tables(): ReadonlyMap<TableDeclaration, RateTable> {
+    void this.calculators;
+    return this.#tables;
+  }
+
+  get decisions(): ReadonlyMap<DecisionDeclaration, Decision> {
+    void this.calculators;
+    return this.#decisions;
+  }
+
+  get rowSchemas(): ReadonlyMap<string, RowSchema> {
+    return this.#ofAll().rowSchemas;
+  }
+
+  get returnForm(): ReturnForm {
+    return this.#ofAll().returnForm;
+  }
+
+  #ofAll() {
+    if (this.#spanning !== undefined) return this.#spanning;
+    const inputsOf = (key: string) => this.calculator(key)?.schema;
+    const rowSchemas = [...this.files].flatMap(([name, data]) =>
+      name.startsWith(OPERATIONS)
+        ? [
+            [
+              name.slice(OPERATIONS.length, -'.json'.length),
+              readRowSchema(data as RowSchemaData, this.common, inputsOf),
+            ] as const,
+          ]
+        : [],
+    );
+    this.#spanning = {
+      rowSchemas: new Map(rowSchemas),
+      returnForm: readReturnForm(this.#data<ReturnFormData>(RETURN)),
+    };
+    return this.#spanning;
+  }
+
+  #data<T>(name: string): T {
+    return this.files.get(name) as T;
+  }
+}
+
+/** The tables that a calculator and its operations over rows read. */
+export function tablesOf({ tables, overRows = [] }: AnyCalculator): readonly TableDeclaration[] {
+  return [...new Set([...tables, ...overRows.flatMap(tablesOf)])];
+}
+
+/** The names of the files that some calculators need. */
+export function neededFiles(calculators: readonly AnyCalculator[]): ReadonlySet<string> {
+  const overRows = calculators.flatMap((calculator) => calculator.overRows ?? []);
+  return new Set([
+    ...[SOURCES, CALENDAR, HOLIDAYS, COMMON, SITE, RETURN],
+    ...calculators.flatMap(({ key }) => Object.values(ownFiles(key))),
+    ...overRows.map(({ key }) => ownFiles(key).texts),
+    ...calculators.flatMap(tablesOf).map(rateFile),
+    ...calculators.flatMap(({ decisions }) => decisions.map(decisionFile)),
+  ]);
+}
