@@ -1,30 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { limitsOf } from '../../support/limits.ts';
-import { refused } from '../../support/refused.ts';
-import { embeddedService } from '../../support/service.ts';
+import { parse } from 'yaml';
+import { calculator, service } from '../../support/calculator.ts';
 
-const service = await embeddedService();
+/** Inputs at a limit of the checks, and the field that is rejected, or `nothing`. */
+interface Limits {
+  readonly base: object;
+  readonly limits: readonly { readonly given: object; readonly refused: string }[];
+}
 
 for (const { key } of service.tools) {
+  const file = `test/unit/calculators/limits/${key}.yaml`;
+  const path = new URL(`limits/${key}.yaml`, import.meta.url);
   // A new calculator starts with worked examples only.
-  if (limitsOf(key).length === 0) continue;
+  if (!existsSync(path)) continue;
+  const { base, limits } = parse(readFileSync(path, 'utf8')) as Limits;
   const test = suite(`limits of the checks of ${key}`);
 
-  for (const limit of limitsOf(key)) {
-    test(`${JSON.stringify(limit.given)}: ${limit.refused}`, async () => {
-      const fields = Object.keys(await refused(service, key, limit.given));
-      assert.equal(fields, limit.refused === 'nothing' ? [] : [limit.refused]);
+  for (const { given, refused } of limits) {
+    test(`${JSON.stringify(given)}: ${refused}`, () => {
+      const fields = Object.keys(calculator(key).rejected({ ...base, ...given }));
+      assert.equal(fields, refused === 'nothing' ? [] : [refused], `${file}: ${JSON.stringify(given)}`);
     });
   }
 
   test('every field of a check is rejected at a limit, and something is accepted', () => {
-    const refusals = new Set(limitsOf(key).map((limit) => limit.refused));
-    const checks = service.calculator(key)?.checks ?? [];
-    const file = `test/unit/calculators/limits/${key}.yaml`;
-    assert.ok(refusals.has('nothing'), `${file}: no inputs at a limit are accepted`);
-    for (const { field } of checks)
-      assert.ok(refusals.has(field), `${file}: no limit at which ${field} is refused`);
+    const rejected = new Set(limits.map(({ refused }) => refused));
+    assert.ok(rejected.has('nothing'), `${file}: no inputs at a limit are accepted`);
+    for (const { field } of service.calculator(key)?.checks ?? [])
+      assert.ok(rejected.has(field), `${file}: no limit at which ${field} is rejected`);
   });
 
   test.run();

@@ -7,17 +7,10 @@ const test = suite('what is wrong with a date');
 const nothing = { problem: 'unreadable', found: '', near: '' };
 
 // Days come before months, as in the United Kingdom.
+const OTHER_FORMS = ['31 3 2026', '31 March 2026', '31st Mar 2026', '31 MARCH 2026'];
 for (const text of [
-  '31/03/2026',
-  '31-3-2026',
-  '31.03.2026',
-  '31 3 2026',
-  '2026/03/31',
-  '2026-3-31',
-  '2026.03.31',
-  '31 March 2026',
-  '31st Mar 2026',
-  '31 MARCH 2026',
+  ...'31/03/2026 31-3-2026 31.03.2026 2026/03/31 2026-3-31 2026.03.31'.split(' '),
+  ...OTHER_FORMS,
 ]) {
   test(`${text} is a date in another form`, () => {
     assert.equal(dateProblem(text), {
@@ -59,17 +52,10 @@ test('a date in the right form is outside the covered years', () => {
 });
 
 test('text that is not a date at all is reported as just that', () => {
-  for (const raw of [
+  const days =
+    'tomorrow 13/13/2026 0/1/2026 32/1/2026 1/0/2026 2026-00-10 2026-13-01 2026-01-32 2026-01-00'.split(' ');
+  const others = [
     '',
-    'tomorrow',
-    '13/13/2026',
-    '0/1/2026',
-    '32/1/2026',
-    '1/0/2026',
-    '2026-00-10',
-    '2026-13-01',
-    '2026-01-32',
-    '2026-01-00',
     '1 Mars 2026',
     '1 Sept 2026',
     '31/03/26',
@@ -77,7 +63,8 @@ test('text that is not a date at all is reported as just that', () => {
     '31 March',
     'x31/03/2026',
     '31/03/2026x',
-  ]) {
+  ];
+  for (const raw of [...days, ...others]) {
     assert.equal(dateProblem(raw), nothing, raw);
   }
 });

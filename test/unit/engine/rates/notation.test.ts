@@ -48,30 +48,9 @@ test('whole numbers, months and dates are numbers', () => {
 });
 
 test('what only looks like the notation is rejected', () => {
-  for (const text of [
-    '',
-    '£',
-    '£50,00',
-    '£50.5',
-    '50,000£',
-    '£ 50',
-    '-£5',
-    '19 %',
-    '1,9%',
-    '19%%',
-    '3/0',
-    '3 / 200',
-    '9 month',
-    '9months',
-    'nine months',
-    '1e3',
-    '0x10',
-    '2026-02-30',
-    '1 April 2026',
-    'none ',
-    '£50,000 ',
-    '=2+2',
-  ]) {
+  const words = '£ £50,00 £50.5 50,000£ -£5 1,9% 19%% 3/0 9months 1e3 0x10 2026-02-30 =2+2'.split(' ');
+  const more = ['', '£ 50', '19 %', '3 / 200', '9 month', 'nine months', '1 April 2026', 'none ', '£50,000 '];
+  for (const text of [...words, ...more]) {
     for (const type of TYPES) assert.is(readLiteral(type, text), null, JSON.stringify(text));
   }
 });
