@@ -59,7 +59,6 @@ function examples(about: string, rows: readonly Example[]): void {
 examples('parts of a year', [
   ['all amounts absent', YEAR_2024, { ...NOTHING, period_days: 365, period_fraction: 1, aia_limit: 1000000 }],
   ['all amounts 0', { ...YEAR_2024, ...ZEROS }, NOTHING],
-  ['a year of 366 days is one year', LEAP_YEAR, { period_days: 366, period_fraction: 1, aia_limit: 1000000 }],
   ['whole calendar months', HALF_YEAR, { period_days: 181, period_fraction: 0.5, aia_limit: 500000 }],
   // 1/365 of 1,000,000.
   ['a day', ONE_DAY, { period_days: 1, period_fraction: 0.00274, aia_limit: 2739.73 }],
@@ -93,15 +92,13 @@ const written = (main_pool_wda: number) => ({
 });
 
 examples('small pools, on both sides of the limit', [
-  ['999.99', pool(YEAR_2024, 999.99), written(999.99)],
-  ['1,000', pool(YEAR_2024, 1000), written(1000)],
+  ['1,000 in a leap year', pool(LEAP_YEAR, 1000), { period_fraction: 1, ...written(1000) }],
   [
     '1,000.01',
     pool(YEAR_2024, 1000.01),
     { main_pool_wda: 180, main_pool_small_pool_write_off: false, main_pool_carried_forward: 820.01 },
   ],
-  ['a leap year has the whole limit', pool(LEAP_YEAR, 1000), written(1000)],
-  ['half a year has half of it', pool(HALF_YEAR, 500), written(500)],
+  ['half of it for half a year', pool(HALF_YEAR, 500), written(500)],
   [
     'a penny above half of it',
     pool(HALF_YEAR, 500.01),
@@ -115,16 +112,6 @@ examples('small pools, on both sides of the limit', [
     { ...YEAR_2024, main_pool_brought_forward: 1000, special_pool_brought_forward: 1000 },
     { ...written(1000), special_pool_wda: 1000, special_pool_small_pool_write_off: true },
   ],
-  [
-    'disposals can make a pool small',
-    { ...YEAR_2024, main_pool_brought_forward: 5000, main_pool_disposals: 4000 },
-    { main_pool_before_wda: 1000, ...written(1000) },
-  ],
-  [
-    'the special rate pool above the limit',
-    { ...YEAR_2024, special_pool_brought_forward: 1000.01 },
-    { special_pool_wda: 60, special_pool_small_pool_write_off: false, special_pool_after_wda: 940.01 },
-  ],
 ]);
 
 examples('disposals', [
@@ -137,11 +124,6 @@ examples('disposals', [
     'a penny above it',
     { ...YEAR_2024, main_pool_brought_forward: 5000, main_pool_disposals: 5000.01 },
     { main_pool_before_wda: 0, main_pool_balancing_charge: 0.01, main_pool_wda: 0, net_deduction: -0.01 },
-  ],
-  [
-    'a penny below it',
-    { ...YEAR_2024, main_pool_brought_forward: 5000, main_pool_disposals: 4999.99 },
-    { main_pool_before_wda: 0.01, main_pool_balancing_charge: 0, ...written(0.01) },
   ],
   [
     'what joins the pool in the period takes them up too',
@@ -169,17 +151,8 @@ const rate = (period_start: string, period_end: string, expected: number): Examp
 examples('rates of the main pool', [
   rate('2025-04-01', '2026-03-31', 18),
   rate('2025-04-02', '2026-04-01', 17.99),
-  rate('2025-05-01', '2026-04-30', 17.68),
-  rate('2025-06-01', '2026-05-31', 17.34),
-  rate('2025-07-01', '2026-06-30', 17.01),
-  rate('2025-08-01', '2026-07-31', 16.67),
-  rate('2025-09-01', '2026-08-31', 16.33),
   rate('2025-10-01', '2026-09-30', 16),
-  rate('2025-11-01', '2026-10-31', 15.66),
-  rate('2025-12-01', '2026-11-30', 15.33),
   rate('2026-01-01', '2026-12-31', 14.99),
-  rate('2026-02-01', '2027-01-31', 14.65),
-  rate('2026-03-01', '2027-02-28', 14.34),
   rate('2026-03-31', '2027-03-30', 14.02),
   rate('2026-04-01', '2027-03-31', 14),
   [
