@@ -18,8 +18,8 @@ import { writeClientScripts } from '../build/client.ts';
 import type { FileCounts } from './support/test-worker.ts';
 
 /**
- * `npm test`: runs every `*.test.ts` under test/ that needs only Node, or those whose path
- * contains one of the given words. The last line is `N passed, N failed`. The folders in
+ * `npm test`: checks types and runs every `*.test.ts` under test/ that needs only Node, or runs those whose
+ * path contains one of the given words. The last line is `N passed, N failed`. The folders in
  * FOLDERS need more: `--in browser` runs one of them, and words narrow it down.
  *
  * Files are shared between worker processes, about one per core. A worker in which no test
@@ -176,6 +176,18 @@ function watch(worker: ChildProcess, printed: string, file: string): () => strin
   };
 }
 
+/** Counts the type check as one test. */
+async function checkTypes(): Promise<void> {
+  const { stdout, isSound } = await promisify(execFile)('npm', ['run', '--silent', 'typecheck'], {
+    cwd: ROOT,
+  }).then(
+    () => ({ stdout: '', isSound: true }),
+    (failure: { stdout: string }) => ({ stdout: failure.stdout, isSound: false }),
+  );
+  console.log(`types (npm run typecheck): ${isSound ? 'no errors' : `\n${stdout}`}\n`);
+  counts[isSound ? 'passed' : 'failed'] += 1;
+}
+
 /** Runs files in one worker, replacing it when a file kills it. */
 async function runFiles(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'));
@@ -218,6 +230,7 @@ if (files.length === 0) {
 console.log(`SEED=${seed}; fuzzers: ${fuzzSeeds}\n`);
 // Starting a worker takes seconds; only channel tests wait for processes and connections.
 const isWaiting = files.some((file) => !file.startsWith('unit/'));
+if (words.length === 0 && values.in === undefined) await checkTypes();
 await Promise.all(Array.from({ length: availableParallelism() + (isWaiting ? 1 : 0) }, runFiles));
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

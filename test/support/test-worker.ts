@@ -33,18 +33,16 @@ const queue: Suite[][] = [];
 // uvu reads these globals when it is first imported.
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_QUEUE: queue });
 
-/** "Expected value to be truthy" says nothing: quote the failed assertion from the first frame in test/. */
+/** Adds the failed assertion, from the first frame in test/: "Expected values to be strictly equal" does not say whose. */
 function withAssertions(errors: string): string {
-  const bare = /Expected value to be (?:truthy|falsey)(?=[^\n]*\n[\s\S]*?(\/[^\s:]*\/test\/[^\s:]+):(\d+))/g;
-  return errors.replace(bare, (said, file: string, line: string) => {
+  const expected = /Expected values? to [^\n]*(?=\n[\s\S]*?(\/[^\s:]*\/test\/[^\s:]+):(\d+))/g;
+  return errors.replace(expected, (message, file: string, line: string) => {
     const statement = readFileSync(file, 'utf8')
       .split('\n')
       .slice(Number(line) - 1);
     const end = statement.findIndex((text) => text.endsWith(';'));
-    return `${said}: ${statement
-      .slice(0, end + 1)
-      .map((text) => text.trim())
-      .join(' ')}`;
+    const lines = statement.slice(0, end + 1).map((text) => text.trim());
+    return `${message}\n    ${lines.join(' ').slice(0, 300)}`;
   });
 }
 

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ROOT } from '../support/rules-copy.ts';
+
+const test = suite('docs/architecture.md');
+const text = readFileSync(`${ROOT}docs/architecture.md`, 'utf8');
+
+test('each step of the way of one figure has a file with that function', () => {
+  const steps = [...text.matchAll(/^\|[^|]*\| `(src\/\S+)` \| `(\w+)` \|$/gm)];
+  assert.ok(steps.length >= 12 && steps.length <= 14, `${steps.length} steps of 12 to 14 were found`);
+  for (const [, file = '', name = ''] of steps) {
+    assert.ok(existsSync(ROOT + file), `docs/architecture.md names ${file}, which is gone`);
+    const declared = new RegExp(`^(export )?(async )?(function )?  ?${name}\\(|function ${name}\\b`, 'm');
+    assert.match(readFileSync(ROOT + file, 'utf8'), declared, `${file} has no function ${name}`);
+  }
+});
+
+test('every file and folder that it names exists', () => {
+  for (const [, path = ''] of text.matchAll(/`((?:src|rules|schemas|test|build|docs)\/[\w./-]+)`/g))
+    if (!path.includes('<'))
+      assert.ok(existsSync(ROOT + path), `docs/architecture.md names ${path}, which is gone`);
+  for (const [, path = ''] of text.matchAll(/\]\(((?:decisions|\.\.)\/[\w./-]+)/g))
+    assert.ok(existsSync(`${ROOT}docs/${path}`), `docs/architecture.md links to ${path}, which is gone`);
+});
+
+test.run();
