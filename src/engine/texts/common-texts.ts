@@ -38,7 +38,6 @@ export interface CommonTexts {
   readonly files: Templates;
   readonly operations: {
     readonly messages: Templates;
-    readonly page: Templates;
     readonly each: Readonly<Record<string, OperationTexts>>;
   };
 }

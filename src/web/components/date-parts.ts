@@ -20,13 +20,6 @@ export function dateOfParts(day: string, month: string, year: string): string {
   return isWhole ? `${typed[2]}-${pad(number)}-${pad(Number(typed[0]))}` : typed.join('/');
 }
 
-/** A date typed in one box, day first: `1 apr 2026`, `1/4/2026`. Anything else, such as `2026-04-01`, is unchanged. */
-export function dateTyped(text: string): string {
-  const [day = '', month = '', year = '', ...more] = text.split(/[\s/.-]+/);
-  const joined = more.length > 0 ? text : dateOfParts(day, month, year);
-  return joined.includes('/') ? text : joined;
-}
-
 /** `4`, `04`, `apr` and `April` give 4; anything else gives null. */
 function monthNumber(typed: string): number | null {
   if (/^\d{1,2}$/.test(typed)) return Number(typed);

@@ -114,18 +114,36 @@ function controlOf(
   });
 }
 
-/** A tick that opens its fields; where it cannot, they are always shown. */
+/** A tick that opens its fields. */
 function tick(title: string, fields: readonly InputField[], props: FormProps): Markup {
   const { typed, errors } = props;
   const [{ name }] = fields as [InputField];
-  const isOpen = fields.some((one) => errors.has(one.name) || (typed.get(one.name) ?? '').trim() !== '');
+  return Tick({
+    name,
+    title,
+    isSingle: fields.length === 1,
+    isOpen: fields.some((one) => errors.has(one.name) || (typed.get(one.name) ?? '').trim() !== ''),
+    children: fields.map((field) => controlOf(field, props, null, false)),
+  });
+}
+
+/** A tick that opens what it names; where it cannot, that is always shown. */
+export function Tick(props: {
+  readonly name: string;
+  readonly title: string;
+  /** Whether it opens one field, which needs no label of its own. */
+  readonly isSingle: boolean;
+  readonly isOpen: boolean;
+  readonly children: Child;
+}): Markup {
+  const { name, title, isSingle, isOpen, children } = props;
   return (
-    <div class={fields.length === 1 ? 'tick single' : 'tick'}>
+    <div class={isSingle ? 'tick single' : 'tick'}>
       <label class="choice" for={`${name}-tick`}>
         <input id={`${name}-tick`} type="checkbox" checked={isOpen} />
         {title}
       </label>
-      <div class="ticked">{fields.map((field) => controlOf(field, props, null, false))}</div>
+      <div class="ticked">{children}</div>
     </div>
   );
 }

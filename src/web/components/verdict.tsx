@@ -18,12 +18,11 @@ export function Verdict({ result, view }: { result: PageResult; view: ResultView
   const prompts = view.headline
     .flat()
     .flatMap(({ figures }) => figures.filter((one) => !labels.has(one.label)));
-  const isWords = !/^[−+]?£/.test(text);
   return (
     <section class="verdict" aria-labelledby="result-heading">
       <h2 id="result-heading" tabindex="-1">
         <span class="verdict-label">{label}</span>
-        <span class={isWords ? 'amount words' : text.length > 15 ? 'amount long' : 'amount'}>{text}</span>
+        {Amount({ text })}
       </h2>
       <p>{sentence}</p>
       {prompts.map((one) => (
@@ -33,6 +32,12 @@ export function Verdict({ result, view }: { result: PageResult; view: ResultView
       ))}
     </section>
   );
+}
+
+/** An amount or a few words, large. */
+export function Amount({ text }: { readonly text: string }): Markup {
+  const isWords = !/^[−+]?£/.test(text);
+  return <span class={isWords ? 'amount words' : text.length > 15 ? 'amount long' : 'amount'}>{text}</span>;
 }
 
 /** The sentences of an answer. */

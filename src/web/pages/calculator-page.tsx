@@ -15,8 +15,9 @@ import { withQuery } from '../components/snippets.tsx';
 import { withoutPence } from '../components/verdict.tsx';
 import type { Site } from '../site.ts';
 import { calculatorForm, fillsStart } from './calculator-form.ts';
-import { captionsOf, ROW_LINKS } from './captions.ts';
+import { captionsOf } from './captions.ts';
 import type { PageResult } from './page-result.ts';
+import { ROW_CAPTIONS } from './rows/row-captions.ts';
 
 export interface CalculatorPageProps {
   readonly site: Site;
@@ -104,7 +105,9 @@ function elsewhere({ site, tool, loaded }: CalculatorPageProps): Child {
       {Links({
         kind: 'plain',
         links: [
-          ...rows.map(({ name }) => [`${path}/${name}`, ROW_LINKS[`${tool.key}/${name}`] ?? name] as const),
+          ...rows.map(
+            ({ name }) => [`${path}/${name}`, ROW_CAPTIONS[`${tool.key}/${name}`]?.link ?? name] as const,
+          ),
           ...calculatorLinks(site).filter(([href]) => href !== path),
         ],
       })}

@@ -91,11 +91,3 @@ export function captionsOf(
 ): Captions {
   return CAPTIONS[key] ?? { question: title, need: about, next: [] };
 }
-
-/** What links to the pages for several rows say, by calculator and operation. */
-export const ROW_LINKS: Readonly<Record<string, string>> = {
-  'directors-loan/ledger': 'Several loans and repayments? Work out the whole loan account',
-  'corporation-tax/periods': 'A loss? See where it saves most tax',
-  'capital-allowances/periods': 'Several years? Carry the pools from one to the next',
-  'late-penalty/payments': 'Paid in parts? Work out the interest on each',
-};

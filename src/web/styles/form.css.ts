@@ -61,12 +61,28 @@ button.copier { padding: .2rem .6rem; min-height: 1.75rem; font-size: .8125rem; 
 .fold .fields { padding: .5rem 0 .75rem; }
 .fold small { font-weight: 400; font-size: var(--small); color: var(--soft); }
 .go { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: center; }
-.row-form { margin-top: 2rem; }
-.row-form fieldset button { margin-top: .75rem; }
-.rows { margin-top: .5rem; } .rows table { width: auto; }
-.rows th, .rows td { border: 0; padding: .2rem .5rem .2rem 0; }
-.rows thead th { vertical-align: bottom; line-height: 1.3; }
-.rows tbody th { padding-top: .95rem; color: var(--soft); font-weight: 400; font-size: var(--small); text-align: right; }
-.rows select, .rows input { min-width: 7.5rem; } .rows ::placeholder { font-size: .75rem; }
-@media (min-width: 34rem) { .row-form .fields, .columns .fields { grid-template-columns: 1fr 1fr; } .row-form .fields > .wide { grid-column: 1 / -1; } }
+/* Rows: each a card of labelled cells, or a table where four columns have room. */
+.rows { container-type: inline-size; display: grid; gap: .5rem; justify-items: start; width: 100%; }
+.rows table { display: grid; gap: .75rem; }
+.rows thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.rows tbody { display: grid; gap: .75rem; }
+.rows tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: .4rem .75rem; align-items: end; border-top: 1px solid var(--rule); padding-top: .5rem; }
+.rows :is(th, td) { border: 0; padding: 0; min-width: 0; }
+.rows tbody th { grid-column: 1 / -1; color: var(--soft); font-weight: 400; font-size: var(--small); }
+.rows td::before { content: attr(data-label); display: block; font-size: var(--small); line-height: 1.3; margin-bottom: .2rem; }
+.rows input::placeholder { font-size: .875rem; }
+.rows .fault { font-size: .8125rem; line-height: 1.35; margin-bottom: .2rem; }
+.rows [aria-invalid] { border-color: var(--fault) !important; }
+.rows:not(:has(> .choice input:checked)) .more { display: none; }
+.rows.list tbody { grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); }
+.rows.list tr { display: block; border: 0; padding: 0; } .rows.list th, .rows.list td::before { display: none; }
+@container (min-width: 33rem) {
+  .rows:not(.list, :has(> .choice input:checked)) {
+    table { display: table; table-layout: fixed; } thead { position: static; clip-path: none; display: table-header-group; } tbody { display: table-row-group; } tr { display: table-row; }
+    :is(th, td) { padding: .2rem .5rem .2rem 0; vertical-align: bottom; }
+    thead td { width: 1.75rem; } thead th { line-height: 1.3; }
+    td::before, th > span { display: none; } tbody th { padding-bottom: .85rem; }
+  }
+}
+@media (min-width: 34rem) { .columns .fields { grid-template-columns: 1fr 1fr; }  }
 `;

@@ -3,7 +3,7 @@ export const page = `
 .skip { position: absolute; left: 1rem; top: -4rem; background: var(--raised); padding: .6rem 1rem; border-radius: 0 0 6px 6px; z-index: 1; }
 .skip:focus { top: 0; }
 .bar, .body, .foot > div { max-width: 67.5rem; margin-inline: auto; padding-inline: clamp(12px, 4vw, 2rem); }
-body:has(.row-form, .answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
+body:has(.answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
 .bar { display: flex; gap: .25rem 1.5rem; align-items: center; justify-content: space-between; min-height: 3.5rem; }
 .brand { display: inline-flex; gap: .65rem; align-items: center; font: 600 1.0625rem/1.2 var(--serif); color: var(--ink); text-decoration: none; padding-block: .35rem; }
 .brand svg { width: 2rem; height: 2rem; flex: none; color: var(--accent); }

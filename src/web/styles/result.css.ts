@@ -10,11 +10,12 @@ export const result = `
 .again > summary b { color: var(--accent); text-decoration: underline; text-underline-offset: .18em; }
 .again > .form { padding: .75rem 0 1.25rem; margin: 0; }
 @media (min-width: 67.5rem) {
-  .found:has(.again) { grid-template-columns: 20rem minmax(0, 40rem); }
+  .found:has(.again):not(.of-rows) { grid-template-columns: 20rem minmax(0, 40rem); }
   .found > h1 { grid-column: 1 / -1; }
-  .again { align-self: start; padding: 1rem 1.25rem .25rem; }
-  @supports selector(::details-content) { .again > summary { display: none; } .again::details-content { content-visibility: visible; display: block; block-size: auto; } }
+  .found:not(.of-rows) > .again { align-self: start; padding: 1rem 1.25rem .25rem; }
+  @supports selector(::details-content) { .found:not(.of-rows) > .again { > summary { display: none; } &::details-content { content-visibility: visible; display: block; block-size: auto; } } }
 }
+.of-rows > .result { max-width: none; } .of-rows .result > :not(.sheet, .folds), .of-rows .folds > .fold > :not(.sheet) { max-width: 40rem; }
 .stale .result { opacity: .45; }
 .verdict { border-top: 3px solid var(--accent); padding-top: .9rem; display: grid; gap: .5rem; }
 .verdict h2 { display: grid; gap: .1rem; margin: 0 !important; font-size: 1rem; }

@@ -1,7 +1,6 @@
 import { v5 as nameBasedUuid } from 'uuid';
-import type { CommonTexts } from '../../../engine/texts/common-texts.ts';
 import { render } from '../../../engine/texts/template.ts';
-import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
+import type { Child, Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';
 import { ABOUT } from '../../../operations/about.ts';
 import type { Calendar } from '../../../operations/calendar.ts';
@@ -9,26 +8,20 @@ import type { LedgerAnswer } from '../../../operations/ledger/index.ts';
 import type { LedgerData } from '../../../operations/ledger/result.ts';
 import type { Service } from '../../../service.ts';
 import { dayOfData, pounds, printDate } from '../../charts/numbers.ts';
+import { Fold } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
 
 /** What an operation's page has in addition to its tables. */
 export interface RowParts {
-  /** Shown above the result tables. */
-  shown(answer: unknown, service: Service): Child;
-  /** The days of the answer as a calendar, and what its button says. */
-  calendarName(service: Service): string;
+  /** Folds among those of the result. */
+  shown(answer: unknown): Child;
+  /** The days of the answer as a calendar. */
   calendar(answer: unknown, service: Service): Calendar;
 }
 
-/** The loan ledger's page: balance over time, and CT600A pages. */
+/** The loan ledger's page: the boxes of form CT600A of each period, and a calendar. */
 export const ledgerParts: RowParts = {
-  shown: (answer, { common }) => {
-    const { data } = (answer as LedgerAnswer).result;
-    const say = wordsOf(common);
-    return <>{data.periods.map((period) => FormSheet(period, say))}</>;
-  },
-
-  calendarName: ({ common }) => wordsOf(common)('calendar'),
+  shown: (answer) => (answer as LedgerAnswer).result.data.periods.map(formSheet),
 
   calendar: (answer, { common, rulesVersion }) => {
     const { result, page_url } = answer as LedgerAnswer;
@@ -56,17 +49,8 @@ export const ledgerParts: RowParts = {
   },
 };
 
-type Words = (name: string, slots?: Readonly<Record<string, string>>) => string;
-
-function wordsOf({ operations }: CommonTexts): Words {
-  return (name, slots = {}) => render(operations.each.ledger?.labels?.[name], slots);
-}
-
 /** One period's CT600A boxes, in form order; empty ones are left out. */
-function FormSheet(
-  { period_end, boxes, ct600a_required }: LedgerData['periods'][number],
-  say: Words,
-): Markup | null {
+function formSheet({ period_end, boxes, ct600a_required }: LedgerData['periods'][number]): Markup | null {
   if (boxes === null || !ct600a_required) return null;
   const rows = Object.entries(boxes).flatMap(([box, value]): string[][] => {
     if (value === null || value === 0) return [];
@@ -80,12 +64,10 @@ function FormSheet(
         .join(', '),
     ]);
   });
-  return (
-    <details>
-      <summary>{say('form', { end: printDate(period_end) })}</summary>
-      {NumberTable({ head: [say('box'), say('entry')], rows })}
-    </details>
-  );
+  return Fold({
+    name: `Your CT600A for the period to ${printDate(period_end)}, box by box`,
+    children: NumberTable({ head: ['Box', 'Entry'], rows }),
+  });
 }
 
 function cellText(cell: unknown): string {

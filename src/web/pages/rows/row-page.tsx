@@ -1,139 +1,112 @@
 import type { RowSchema } from '../../../engine/inputs/input-schema.ts';
 import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
-import type { Result } from '../../../engine/result.ts';
-import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
-import { parseDay } from '../../../law/calendar.ts';
-import type { Sheet, SheetCell } from '../../../operations/rows/sheets.ts';
+import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service, Tool } from '../../../service.ts';
-import { pounds, printDate } from '../../charts/numbers.ts';
 import { Heading, Page } from '../../components/document.tsx';
 import { Faults } from '../../components/form.tsx';
-import { Sources } from '../../components/links.tsx';
-import { Figures, Notes } from '../../components/result-parts.tsx';
-import { NumberTable } from '../../components/table.tsx';
+import { Notes } from '../../components/result-parts.tsx';
+import { withoutPence } from '../../components/verdict.tsx';
 import { describeSite } from '../../site.ts';
-import { FileForm, RowForm, type Say, type Typed } from './row-form.tsx';
+import { captionsOf } from '../captions.ts';
+import type { RowCaptions } from './row-captions.ts';
+import { FileForm, RowForm } from './row-form.tsx';
+import { type FoundRows, RowResult } from './row-result.tsx';
+import type { Typed } from './row-values.ts';
 
 export interface RowPageProps {
   readonly service: Service;
   readonly tool: Tool;
-  readonly name: string;
   readonly schema: RowSchema;
-  readonly say: Say;
+  readonly captions: RowCaptions;
+  /** Where the page is, below the site's root. */
+  readonly path: string;
   readonly typed: Typed;
-  readonly grows: boolean;
-  readonly faults: InvalidInput | null;
-  readonly found: { readonly result: Result; readonly sheets: readonly Sheet[] } | null;
+  /** The table that gets more empty rows. */
+  readonly grows?: string | null;
+  readonly faults?: InvalidInput | null;
+  readonly found?: FoundRows | null;
   /** The form that asks for the meaning of a file's columns. */
-  readonly columns: Child;
-  /** What the operation adds to its result. */
-  readonly parts: Child;
-  readonly calendarName: string | undefined;
+  readonly columns?: Child;
+  /** A line for each column of a file that was not used. */
+  readonly unused?: readonly string[];
 }
 
-/** The page of an operation on rows: its form below its result or errors. */
+/** The page of an operation on rows: its form with the errors above it, or its result below the folded form. */
 export function RowPage(props: RowPageProps): Markup {
-  const { service, tool, name, schema, say, typed, grows, faults, found, parts, columns } = props;
-  const path = `/calculators/${tool.key}/${name}`;
+  const { service, tool, schema, captions, path, typed, grows = null, faults = null, found = null } = props;
   const site = describeSite(service);
-  const isAsked = faults !== null || found !== null;
+  const action = `${site.root}${path}`;
+  const errors = faults?.faults ?? new Map<string, string>();
+  const form = RowForm({ schema, typed, errors, action, grows, columns: captions.columns });
+  const [first] = found?.result.figures ?? [];
+  const title = [
+    ...(faults === null ? [] : ['Error']),
+    ...(first === undefined ? [] : [`${first.label} ${withoutPence(first.value)}`]),
+    schema.title,
+  ];
   return Page({
     site,
-    title: `${faults === null ? '' : 'Error: '}${schema.title}`,
+    title: title.join(faults === null ? ' – ' : ': '),
     description: schema.description,
-    canonical: isAsked ? null : path,
-    children: (
-      <>
-        <div class="opening">
+    canonical: typed.size === 0 && faults === null ? path : null,
+    isDisclaimed: found !== null,
+    children:
+      found === null ? (
+        <div class="column">
           <p class="eyebrow">
-            <a href={`${site.root}/calculators/${tool.key}`}>{tool.title}</a>
+            <a href={`${site.root}/calculators/${tool.key}`}>{captionsOf(tool).question}</a>
           </p>
-          {Heading({ text: schema.title })}
-          {found === null ? <p class="lead">{schema.description}</p> : null}
+          {Heading({ text: captions.question })}
+          <p class="lead">
+            {captions.need} <a href={`${action}?example=1`}>Try an example</a>
+          </p>
+          {faults === null ? null : errorsOf(faults)}
+          {props.columns}
+          {unusedColumns(props.unused)}
+          {form}
+          {FileForm({ schema, action })}
         </div>
-        {faults === null
-          ? null
-          : Faults({
-              message: faults.message,
-              faults: [...faults.faults].map(([path, error]) => [`#${path}`, error]),
-            })}
-        {found === null ? null : foundOf(found.result, found.sheets, parts)}
-        {columns}
-        {FileForm({ say, schema, action: `${site.root}${path}` })}
-        {RowForm({
-          say,
-          schema,
-          typed,
-          grows,
-          errors: faults?.faults ?? new Map(),
-          action: `${site.root}${path}`,
-          calendarName: props.calendarName,
-        })}
-      </>
-    ),
+      ) : (
+        <div class="found of-rows">
+          {Heading({ text: captions.question })}
+          <details class="again" id="again">
+            <summary>
+              <span>{countText(schema, typed)}</span> <b>Change</b>
+            </summary>
+            {form}
+          </details>
+          {RowResult({ service, found })}
+        </div>
+      ),
   });
 }
 
-function foundOf(
-  { answer, figures, notes, sources }: Result,
-  sheets: readonly Sheet[],
-  parts: Child,
-): Markup {
-  return (
-    <div class="result" id="result">
-      <section class="answer-box" role="status">
-        <p class="answer">{answer}</p>
-        <Figures figures={figures} />
-      </section>
-      {parts}
-      {sheets.map((sheet) => sheetOf(sheet))}
-      <section>
-        <h2>Notes</h2>
-        {Notes({ notes })}
-      </section>
-      <section>
-        <h2>Sources</h2>
-        {Sources({ sources })}
-      </section>
-    </div>
-  );
+/** Errors linked to their fields; of a file, those of its headings. */
+function errorsOf({ faults, message }: InvalidInput): Markup {
+  return Faults({
+    message: faults.size === 0 ? message : undefined,
+    faults: [...faults].map(([path, error]) => [`#${path}`, error]),
+  });
 }
 
-/** The most columns that fit a screen, and how few rows are few. */
-const MOST_ACROSS = 10;
-const FEW_LINES = 6;
-
-function sheetOf({ name, columns, rows }: Sheet): Markup | null {
-  const all = [...rows];
-  const shown = [...columns.keys()].filter((column) => all.some((row) => (row[column] ?? '') !== ''));
-  if (shown.length === 0) return null;
-  const kindOf = (column: number) => columns[shown[column] as number]?.kind ?? 'text';
-  const head = shown.map((column) => textOf(columns[column]?.heading ?? '', 'date'));
-  const lines = all.map((row) => shown.map((column, index) => textOf(row[column] ?? null, kindOf(index))));
-  // A few periods with many figures are set out as in accounts: a column for each period.
-  const isTurned =
-    shown.length > MOST_ACROSS &&
-    all.length <= FEW_LINES &&
-    !shown.some((_, index) => kindOf(index) === 'text');
-  const [first = [], ...others] = head.map((heading, column) => [
-    heading,
-    ...lines.map((line) => line[column] ?? ''),
-  ]);
-  const classOf = (column: number) =>
-    column === 0 || ['text', 'date'].includes(kindOf(column)) ? undefined : 'number';
-  return (
-    <section class="sheet">
-      <h2>{name}</h2>
-      {isTurned
-        ? NumberTable({ head: first, rows: others, stacks: 'below' })
-        : NumberTable({ head, rows: lines, classOf, stacks: 'below' })}
+function unusedColumns(lines: readonly string[] = []): Markup | null {
+  return lines.length === 0 ? null : (
+    <section class="assumed" aria-label="Columns that were not used">
+      {Notes({ notes: lines })}
     </section>
   );
 }
 
-function textOf(cell: SheetCell, kind: Sheet['columns'][number]['kind']): string {
-  if (cell === null) return '';
-  if (typeof cell === 'string') return parseDay(cell) === null ? cell : printDate(cell);
-  if (kind === 'percent') return `${cell}%`;
-  return kind === 'money' && typeof cell === 'number' ? pounds(cell) : String(cell);
+/** The rows in short: `Account: 4 rows · Accounting periods: 2 rows`. */
+function countText({ tables }: RowSchema, typed: Typed): string {
+  return tables
+    .map(({ name, title }) => {
+      const rows = new Set(
+        [...typed.keys()].filter((path) => path.startsWith(`${name}[`)).map((path) => path.split(']', 1)[0]),
+      );
+      return [title, rows.size] as const;
+    })
+    .filter(([, rows]) => rows > 0)
+    .map(([title, rows]) => `${title}: ${rows} ${rows === 1 ? 'row' : 'rows'}`)
+    .join(' · ');
 }

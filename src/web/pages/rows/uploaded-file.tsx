@@ -2,7 +2,6 @@ import type { Context } from 'koa';
 import { openUpload } from '../../../api/batch/read-body.ts';
 import type { RowSchema } from '../../../engine/inputs/input-schema.ts';
 import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
-import { render } from '../../../engine/texts/template.ts';
 import type { OpenSheet } from '../../../formats/file-cell.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
 import { h, type Markup } from '../../../http/markup.ts';
@@ -56,7 +55,7 @@ async function readForm(
   const preview = await previewFile(await openMain(open, schema), makeTableInputs(main, service.common));
   const children = (
     <div class="go">
-      <button type="submit">{render(service.common.operations.page.read_file)}</button>
+      <button type="submit">Fill the table</button>
     </div>
   );
   return {

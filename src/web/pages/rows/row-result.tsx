@@ -1,0 +1,133 @@
+import { type Child, h, type Markup } from '../../../http/markup.ts';
+import { parseDay } from '../../../law/calendar.ts';
+import type { RowAnswer } from '../../../operations/rows/row-operation.ts';
+import type { Sheet, SheetCell } from '../../../operations/rows/sheets.ts';
+import type { Service } from '../../../service.ts';
+import { pounds, printDate } from '../../charts/numbers.ts';
+import { Sources } from '../../components/links.tsx';
+import { Figures, Fold, Notes } from '../../components/result-parts.tsx';
+import { NumberTable } from '../../components/table.tsx';
+import { Amount, withoutPence } from '../../components/verdict.tsx';
+import { describeSite } from '../../site.ts';
+
+/** The result of an operation on rows, as its page shows it. */
+export interface FoundRows extends Pick<RowAnswer, 'result' | 'disclaimer' | 'calculated_by'> {
+  readonly sheets: readonly Sheet[];
+  /** Its own address; null if it has too many rows for one. */
+  readonly address: string | null;
+  /** What the operation adds below its tables. */
+  readonly parts: Child;
+  readonly hasCalendar: boolean;
+}
+
+/** Verdict and answer, actions, the first table; the rest is folded, and printed. */
+export function RowResult({ service, found }: { service: Service; found: FoundRows }): Markup {
+  const { result, sheets, parts, disclaimer, calculated_by } = found;
+  const { answer, figures, notes, sources } = result;
+  const [first] = figures;
+  const [main, ...others] = sheets.filter(isFilled);
+  return (
+    <div class="result" id="result">
+      <section class="verdict" aria-labelledby="result-heading">
+        <h2 id="result-heading" tabindex="-1">
+          <span class="verdict-label">{first?.label}</span>
+          {Amount({ text: withoutPence(first?.value ?? '') })}
+        </h2>
+        <p class="answer">{answer}</p>
+      </section>
+      {actions(found)}
+      {main === undefined ? null : (
+        <section class="sheet">
+          <h2>{main.name}</h2>
+          {sheetOf(main)}
+        </section>
+      )}
+      <div class="folds">
+        {Fold({ name: 'All figures', children: Figures({ figures }) })}
+        {others.map((sheet) =>
+          Fold({ name: sheet.name, children: <div class="sheet">{sheetOf(sheet)}</div> }),
+        )}
+        {parts}
+        {notes.length === 0
+          ? null
+          : Fold({
+              name: `Notes (${notes.length})`,
+              children: Notes({ notes, site: describeSite(service) }),
+            })}
+        {Fold({ name: `Sources (${sources.length})`, children: Sources({ sources }) })}
+      </div>
+      <div class="caveat">
+        <p class="disclaimer">{disclaimer}</p>
+        <p class="calculated-by printed">{calculated_by}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Link and files of a result; the files come from the form, which has all rows. */
+function actions({ address, hasCalendar }: FoundRows): Markup {
+  const files = [
+    ['csv', 'Download CSV'],
+    ['xlsx', 'Download Excel'],
+    ...(hasCalendar ? [['calendar', 'Add to calendar'] as const] : []),
+  ] as const;
+  return (
+    <ul class="actions plain">
+      {address === null ? null : (
+        <li>
+          <a href={address} class="copy-link">
+            Copy link
+          </a>
+        </li>
+      )}
+      <li class="scripted">
+        <button type="button" class="second printer">
+          Print
+        </button>
+      </li>
+      {files.map(([type, name]) => (
+        <li>
+          <button type="submit" form="rows" name="as" value={type} class="second">
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The most columns across a page, and the most rows that can stand across it instead. */
+const MAX_ACROSS = 6;
+const MAX_TURNED = 4;
+
+function isFilled({ columns, rows }: Sheet): boolean {
+  const all = [...rows];
+  return columns.some((_, column) => all.some((row) => (row[column] ?? '') !== ''));
+}
+
+/** A table without its empty columns; a few rows with many figures are set out as in accounts, a column for each. */
+function sheetOf({ columns, rows }: Sheet): Markup {
+  const all = [...rows];
+  const shown = [...columns.keys()].filter((column) => all.some((row) => (row[column] ?? '') !== ''));
+  const kindOf = (column: number) => columns[shown[column] as number]?.kind ?? 'text';
+  const head = shown.map((column) => textOf(columns[column]?.heading ?? '', 'date'));
+  const lines = all.map((row) => shown.map((column, index) => textOf(row[column] ?? null, kindOf(index))));
+  const isTurned = shown.length > MAX_ACROSS && all.length <= MAX_TURNED && kindOf(0) !== 'text';
+  if (!isTurned) {
+    const classOf = (column: number) =>
+      column === 0 || ['text', 'date'].includes(kindOf(column)) ? undefined : 'number';
+    return NumberTable({ head, rows: lines, classOf, stacks: 'below' });
+  }
+  const [first = [], ...others] = head.map((heading, column) => [
+    heading,
+    ...lines.map((line) => line[column] ?? ''),
+  ]);
+  return NumberTable({ head: first, rows: others, stacks: 'below' });
+}
+
+function textOf(cell: SheetCell, kind: Sheet['columns'][number]['kind']): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return parseDay(cell) === null ? cell : printDate(cell);
+  if (kind === 'percent') return `${cell}%`;
+  return kind === 'money' && typeof cell === 'number' ? pounds(cell) : String(cell);
+}

@@ -1,0 +1,99 @@
+import type { InputField } from '../../../engine/inputs/field.ts';
+import type { RowSchema, TableFields } from '../../../engine/inputs/input-schema.ts';
+import { isRecord } from '../../../formats/json-inputs.ts';
+import { parseDay } from '../../../law/calendar.ts';
+import { britishDate, cellText } from '../../../operations/rows/cell-value.ts';
+import type { FileGiven } from '../../../operations/rows/read-table.ts';
+import { joinParts } from '../../components/form-values.ts';
+import { typedDate, typedNumber } from '../../components/typed.ts';
+
+/** Values by JSON path of the body, as they are read: `entries[3].on`. */
+export type Typed = ReadonlyMap<string, string>;
+
+/** The path of a cell; rows of a list have no fields. */
+export function pathOf({ name, isList }: TableFields, row: number, field: string): string {
+  return `${name}[${row}]${isList ? '' : `.${field}`}`;
+}
+
+/** A value as people see it: days with the day first. */
+export function shownValue(value: string): string {
+  const day = parseDay(value);
+  return day === null ? value : britishDate(day);
+}
+
+/** Reads a form or an address, dropping empty rows so that row numbers match those in messages. */
+export function readTyped(
+  { head, tables }: RowSchema,
+  sent: URLSearchParams,
+): { typed: Typed; given: Record<string, unknown> } {
+  const typed = new Map<string, string>();
+  const given: Record<string, unknown> = {};
+  const values: Record<string, unknown> = Object.fromEntries(sent);
+  const valueAt = (path: string, field: InputField): string =>
+    readText(field, String(values[path] ?? '').trim());
+  for (const field of head) {
+    if (field.kind === 'date') joinParts(values, field.name);
+    const value = valueAt(field.name, field);
+    if (value === '') continue;
+    typed.set(field.name, value);
+    given[field.name] = value;
+  }
+  for (const table of tables) {
+    const rows: unknown[] = [];
+    // Read one row over the limit, so that too many rows give an error message.
+    for (let place = 0; place <= table.most; place += 1) {
+      const cells = table.fields.flatMap((field): [string, string][] => {
+        const value = valueAt(pathOf(table, place, field.name), field);
+        return value === '' ? [] : [[field.name, value]];
+      });
+      if (cells.length === 0) continue;
+      for (const [name, value] of cells) typed.set(pathOf(table, rows.length, name), value);
+      rows.push(table.isList ? cells[0]?.[1] : Object.fromEntries(cells));
+    }
+    if (rows.length > 0) given[table.name] = rows;
+  }
+  return { typed, given };
+}
+
+/** Dates and numbers as people type them; anything else is unchanged. */
+function readText(field: InputField, text: string): string {
+  if (field.kind !== 'date') return typedNumber(field, text);
+  const read = typedDate([text]);
+  return parseDay(read) === null ? text : read;
+}
+
+/** The values of a JSON body. */
+export function typedOfBody(body: Readonly<Record<string, unknown>>): Typed {
+  const typed = new Map<string, string>();
+  const add = (path: string, value: unknown): void => {
+    if (Array.isArray(value)) value.forEach((one, index) => void add(`${path}[${index}]`, one));
+    else if (!isRecord(value)) typed.set(path, String(value));
+    else for (const [name, one] of Object.entries(value)) add(path === '' ? name : `${path}.${name}`, one);
+  };
+  add('', body);
+  return typed;
+}
+
+/** Fills the tables from a file; unreadable cells stay as they are. */
+export function typedOfFile(
+  { tables }: RowSchema,
+  file: FileGiven,
+): { typed: Typed; errors: ReadonlyMap<string, string> } {
+  const typed = new Map<string, string>();
+  const errors = new Map<string, string>();
+  for (const table of tables) {
+    const { records = [], reader } = file.tables.get(table.name) ?? {};
+    if (reader === undefined) continue;
+    for (const [row, record] of records.entries()) {
+      for (const { index, input } of reader.headings.columns) {
+        if (input === null) continue;
+        const value = record.given[input.name] ?? cellText(record.cells[index] ?? null);
+        if (value !== '') typed.set(pathOf(table, row, input.name), value);
+      }
+      for (const [field, message] of record.faults ?? []) {
+        errors.set(pathOf(table, row, field), message);
+      }
+    }
+  }
+  return { typed, errors };
+}
