@@ -100,7 +100,9 @@ export function createService(
       const loaded = known(key);
       const { calculator, inputRules } = loaded;
       const read = readInputs(inputRules, given, unknown);
-      if (read instanceof Map) return new InvalidInput(invalidMessage(common, read.size), read);
+      if (read instanceof Map) {
+        return new InvalidInput(invalidMessage(common, read.size), read, rules.shared.names);
+      }
       const run = new CalculatorRun(rules.shared);
       const outcome = calculator.calculate(read.values as never, run);
       const isLink = unknown === 'ignored' && given.rules !== undefined;
@@ -114,21 +116,6 @@ export function createService(
 /** The heading above the messages of some fields. */
 export function invalidMessage({ messages }: CommonTexts, fields: number): string {
   return render(fields === 1 ? messages.invalid_one : messages.invalid);
-}
-
-/** A text with the “titles” of calculators replaced by the names that a channel uses. */
-export function withToolNames(text: string, tools: readonly Tool[], by: 'key' | 'name'): string {
-  if (!text.includes('“')) return text;
-  return tools.reduce((said, tool) => said.replaceAll(`“${tool.title}”`, tool[by]), text);
-}
-
-export function faultsWithToolNames(
-  { message, faults }: InvalidInput,
-  tools: readonly Tool[],
-  by: 'key' | 'name',
-): InvalidInput {
-  const named = [...faults].map(([field, text]) => [field, withToolNames(text, tools, by)] as const);
-  return new InvalidInput(message, new Map(named));
 }
 
 function describeTool({ calculator: { key }, schema }: LoadedCalculator, baseUrl: string): Tool {
@@ -160,7 +147,7 @@ function makeResultRules(
     texts,
     horizon: calculator.horizon.flatMap((shape) => shared.tables.get(shape) ?? []),
     since,
-    textValues: makeTextValues(calculator, constantFacts, texts.rates),
+    textValues: makeTextValues(calculator, constantFacts, texts.rates, shared.names),
     writeData: jsonWriter(calculator.outputs, { rules_version: since.changelog.version }),
     pageUrl: page,
     calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),

@@ -11,7 +11,7 @@ import { CACHE_PRIVATE, CACHE_PUBLIC } from '../http/caching.ts';
 import { HttpError } from '../http/errors.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
 import { once } from '../once.ts';
-import { faultsWithToolNames, type Service } from '../service.ts';
+import type { Service } from '../service.ts';
 import { type ApiInfo, describeApi } from './openapi/document.ts';
 
 export function addToolRoutes(router: Router, service: Service, info: ApiInfo): void {
@@ -57,7 +57,7 @@ export function addToolRoutes(router: Router, service: Service, info: ApiInfo): 
 
 function calculate(service: Service, key: string, given: RequestInputs, unknown: Unknown) {
   const found = service.calculate(key, given, unknown);
-  return found instanceof InvalidInput ? faultsWithToolNames(found, service.tools, 'key') : found;
+  return found instanceof InvalidInput ? found.naming('key') : found;
 }
 
 type BodyOf = (calculation: Calculation, ctx: Context) => unknown;

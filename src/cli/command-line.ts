@@ -7,7 +7,7 @@ import { render } from '../engine/texts/template.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import { boxesCsv, boxesOf, hasBoxes } from '../operations/boxes/index.ts';
 import { calendarOf, hasCalendar, writeCalendar } from '../operations/calendar.ts';
-import { faultsWithToolNames, invalidMessage, type Service } from '../service.ts';
+import { invalidMessage, type Service } from '../service.ts';
 import { help, list, type ResultCommand, toolHelp } from './help.ts';
 
 /** What a call prints, and its exit code: 0, or 2 for an invalid call. */
@@ -47,7 +47,7 @@ function resultCommand(command: ResultCommand, args: readonly string[], service:
     (option) => !loaded.schema.names.has(option) && !(command === 'boxes' && option === 'activity'),
   );
   if (unknown.length > 0) {
-    const errors = new Map(unknown.map((option) => [option, loaded.inputRules.unknownMessage(option)]));
+    const errors = new Map(unknown.map((option) => [option, loaded.inputRules.unknownError(option)]));
     return failed(plainFaults(new InvalidInput(invalidMessage(service.common, errors.size), errors)));
   }
   return resultOf(command, service, tool.key, inputs, values.json === true);
@@ -63,7 +63,7 @@ function resultOf(
   if (command === 'run') {
     const result = service.calculate(key, inputs);
     if (result instanceof InvalidInput) {
-      return failed(plainFaults(faultsWithToolNames(result, service.tools, 'key')));
+      return failed(plainFaults(result.naming('key')));
     }
     const run = result.toolRun();
     return printed(isJson ? jsonText(run) : plainResult(run, service.common));

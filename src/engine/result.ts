@@ -3,6 +3,7 @@ import type { InputValue } from './inputs/field.ts';
 import type { ReadInputs } from './inputs/read.ts';
 import type { ResultRules } from './result-rules.ts';
 import type { Reference, Source } from './sources.ts';
+import type { Naming } from './texts/calculator-names.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
 import type { DatedEvent, Note } from './texts/entries.ts';
 import { listText } from './texts/format.ts';
@@ -68,8 +69,9 @@ export class Calculation {
     return calculator.calculate(values as never, new CalculatorRun(shared));
   }
 
-  textValues(): GivenFacts {
-    return this.rules.textValues(this);
+  /** What texts may use. @param by how the channel names other calculators. */
+  textValues(by: Naming = 'title'): GivenFacts {
+    return this.rules.textValues(this, by);
   }
 
   figures(values = this.textValues()): readonly PrintedFigure[] {

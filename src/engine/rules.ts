@@ -2,6 +2,7 @@ import type { Decision, DecisionDeclaration } from './decisions/decision.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import type { RateTable } from './rates/table.ts';
 import type { Sources } from './sources.ts';
+import type { CalculatorNames } from './texts/calculator-names.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
 
 /** The content of each file of `rules/` and `schemas/`, by name: `rules/rates/corporation-tax.yaml`. */
@@ -16,6 +17,8 @@ export interface RateFile {
 export interface SharedRules {
   readonly sources: Sources;
   readonly common: CommonTexts;
+  /** What channels call the calculators. */
+  readonly names: CalculatorNames;
   readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
   readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
 }

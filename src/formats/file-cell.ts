@@ -1,4 +1,4 @@
-import { plainDigits, toDecimal } from '../law/amounts.ts';
+import { amountOf, plainDigits } from '../law/amounts.ts';
 import { type Day, makeDay } from '../law/calendar.ts';
 
 /** A spreadsheet number with its display format; a date is its serial day number, counted from 1900. */
@@ -94,7 +94,7 @@ export function serialOfDay(day: Day): number {
 
 /** A number with the digits that spreadsheets show: calculated values have fifteen significant ones. */
 export function shownDigits(value: number): string {
-  const read = toDecimal(Number(value.toPrecision(15)));
+  const read = amountOf(Number(value.toPrecision(15)));
   return read === null ? '' : plainDigits(read);
 }
 

@@ -1,5 +1,5 @@
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
-import { decimalOfJson, plainDigits, withoutLastZeros } from '../law/amounts.ts';
+import { parseNumber, plainDigits, withoutLastZeros } from '../law/amounts.ts';
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|[^\s{}[\],:"]+/gs;
 
@@ -101,7 +101,7 @@ function isInexact(token: string): boolean {
 /** A number as text without an exponent, as in a query; null beyond JavaScript's range. */
 function withoutExponent(token: string): string | null {
   if (!/e/i.test(token)) return token;
-  const read = decimalOfJson(token);
+  const read = parseNumber(token);
   return read === null ? null : plainDigits(read);
 }
 

@@ -108,88 +108,56 @@ export function roundUp(amount: Amount, places: number): Amount {
   return rounded(amount, places, 'up');
 }
 
-/** A decimal number exactly as written: -12.50 is -1250 with 2 places. */
-export interface Decimal {
-  /** All digits as one whole number, with the sign. */
-  readonly digits: Whole;
-  /** How many of them are after the point. */
-  readonly places: number;
-}
-
-/** Further decimals cannot change any result; they are kept only as "and a little more". */
-const MOST_DECIMALS = 400;
-
 const MONEY_TEXT = /^([-−])?£?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
-const NUMBER_FORM = /^(-)?(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i;
+const NUMBER_TEXT = /^(-)?(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i;
 
 /** JavaScript numbers preserve any decimal of up to this many digits. */
-const MOST_DIGITS = 15;
-const BEYOND_DIGITS = 10 ** MOST_DIGITS;
-
-function parseWhole(digits: string): Whole {
-  return digits.length <= MOST_DIGITS ? Number(digits) : BigInt(digits);
-}
-
-function decimal(negative: boolean, integer: string, decimals: string): Decimal {
-  const more = /[1-9]/.test(decimals.slice(MOST_DECIMALS)) ? '1' : '';
-  const kept = decimals.slice(0, MOST_DECIMALS) + more;
-  const size = parseWhole(integer + kept);
-  // There is no negative zero.
-  return { digits: negative && size > 0 ? -size : size, places: kept.length };
-}
+const MAX_EXACT_DIGITS = 15;
+const BEYOND_EXACT = 10 ** MAX_EXACT_DIGITS;
+/**
+ * Digits beyond this many, before or after the point, cannot affect a result: such an amount is above every limit,
+ * and a non-zero tail is kept as one extra digit so that rounding stays correct.
+ */
+const MAX_DIGITS = 400;
 
 /** Money or a count as people type it: `£1,234.50`, `-12`. Null for text of any other form. */
-export function parseDecimal(text: string): Decimal | null {
-  const match = MONEY_TEXT.exec(text);
-  if (match === null) return null;
-  return decimal(match[1] !== undefined, (match[2] as string).replaceAll(',', ''), match[3] ?? '');
+export function parseAmount(text: string): Amount | null {
+  const [, minus, integer, decimals = ''] = MONEY_TEXT.exec(text) ?? [];
+  return integer === undefined ? null : decimal(minus !== undefined, integer.replaceAll(',', ''), decimals);
 }
 
-/** The digits that a JavaScript number prints, without exponent; null for NaN and infinities. */
-export function toDecimal(number: number): Decimal | null {
+/** The digits that a JavaScript number prints, exactly; null for NaN and infinities. */
+export function amountOf(number: number): Amount | null {
   // Decimals of up to 15 digits are distinct JavaScript numbers: if these pence give it, it prints so.
   const pence = Math.round(number * 100);
-  if (Math.abs(pence) < BEYOND_DIGITS && pence / 100 === number) {
-    return { digits: pence + 0, places: 2 };
-  }
-  return decimalOfJson(String(number));
+  if (Math.abs(pence) < BEYOND_EXACT && pence / 100 === number) return fromPence(pence + 0);
+  return parseNumber(String(number));
 }
 
-/** The digits of a JSON number without an exponent. Null for other text, and for what JavaScript reads as infinite. */
-export function decimalOfJson(text: string): Decimal | null {
-  const match = NUMBER_FORM.exec(text);
-  if (match === null || !Number.isFinite(Number(text))) return null;
-  const [, minus, before = '0', after = '', exponent = '0'] = match;
+/** A number as JSON writes it. Null for other text, and for what JavaScript reads as infinite. */
+export function parseNumber(text: string): Amount | null {
+  const [, minus, before, after = '', exponent = '0'] = NUMBER_TEXT.exec(text) ?? [];
+  if (before === undefined || !Number.isFinite(Number(text))) return null;
   const digits = before + after;
-  if (!/[1-9]/.test(digits)) return { digits: 0, places: 0 };
-  // A short exponent could ask for millions of zeros: none are written beyond the decimals that are kept.
-  const point = before.length + Math.max(Number(exponent), -before.length - MOST_DECIMALS);
+  if (!/[1-9]/.test(digits)) return zero;
+  // A short exponent could ask for millions of zeros.
+  const point = before.length + Math.max(Number(exponent), -before.length - MAX_DIGITS);
   const integer = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0');
   const decimals = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point);
   return decimal(minus !== undefined, integer, decimals);
 }
 
-/** Negative, zero or positive as `a` is less than, equal to or more than `b`: exact, however many digits. */
-export function compareDecimals(a: Decimal, b: Decimal): number {
-  const places = Math.max(a.places, b.places);
-  const [left, right] = [toUnits(a, places), toUnits(b, places)];
-  return left < right ? -1 : left > right ? 1 : 0;
+function decimal(negative: boolean, integer: string, decimals: string): Amount {
+  const tail = /[1-9]/.test(decimals.slice(MAX_DIGITS)) ? '1' : '';
+  const kept = decimals.slice(0, MAX_DIGITS) + tail;
+  const size = integer.replace(/^0+/, '').length > MAX_DIGITS ? `1${'0'.repeat(MAX_DIGITS)}` : integer;
+  const digits = parseWhole(size + kept);
+  // There is no negative zero.
+  return unscaled(negative && digits > 0 ? -digits : digits, kept.length);
 }
 
-/** In units of 10^-places, which must be no larger than its own. */
-function toUnits({ digits, places: own }: Decimal, places: number): Whole {
-  const by = tenTo(places - own);
-  const product = Number(digits) * Number(by);
-  return Number.isSafeInteger(product) ? product : BigInt(digits) * BigInt(by);
-}
-
-export function toAmount({ digits, places }: Decimal): Amount {
-  return unscaled(digits, places);
-}
-
-/** The value as pounds, rounded to whole pence, halves away from zero. */
-export function toMoney(read: Decimal): Amount {
-  return read.places <= 2 ? fromPence(toUnits(read, 2)) : toPenny(toAmount(read));
+function parseWhole(digits: string): Whole {
+  return digits.length <= MAX_EXACT_DIGITS ? Number(digits) : BigInt(digits);
 }
 
 /** The decimal digits of a scaled integer: `decimalText(12345, 2)` is `123.45`. */
@@ -201,12 +169,23 @@ export function decimalText(scaled: Whole, places: number): string {
   return scaled < 0 ? `-${text}` : text;
 }
 
-/** The digits without exponent, comma, trailing zeros or a negative zero: `-1234.5`. */
-export function plainDigits({ digits, places }: Decimal): string {
-  const text = decimalText(digits, places);
-  if (places === 0) return text;
-  const fraction = withoutLastZeros(text.slice(-places));
-  return text.slice(0, -places - 1) + (fraction === '' ? '' : `.${fraction}`);
+/** The digits of a decimal number, without exponent, comma, trailing zeros or a negative zero: `-1234.5`. */
+export function plainDigits(amount: Amount): string {
+  const places = isWithin(amount, 2) ? 2 : decimalPlaces(amount);
+  const text = decimalText(scaledHalfUp(amount, places), places);
+  const decimals = places === 0 ? '' : withoutLastZeros(text.slice(-places));
+  const integer = places === 0 ? text : text.slice(0, -places - 1);
+  return decimals === '' ? integer : `${integer}.${decimals}`;
+}
+
+function isWithin(amount: Amount, places: number): boolean {
+  return unscaled(scaledHalfUp(amount, places), places).compare(amount) === 0;
+}
+
+function decimalPlaces({ d }: Amount): number {
+  let places = 0;
+  while (10n ** BigInt(places) % d !== 0n) places += 1;
+  return places;
 }
 
 /** Text without trailing zeros. A pattern such as `0+$` would retry at every zero of a long text. */

@@ -11,7 +11,7 @@ import type { Reference } from '../engine/sources.ts';
 import type { JsonSchema } from '../engine/values.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
-import { faultsWithToolNames, type Service, withToolNames } from '../service.ts';
+import type { Service } from '../service.ts';
 
 /** The calculators as tools. */
 export interface Tools {
@@ -43,10 +43,10 @@ export function createTools(service: Service, report: Report, hasLinks: boolean)
 
 /** The tools. Models pay for every word with each request, so the list repeats nothing. */
 function listTools(service: Service, hasLinks: boolean): Tool[] {
-  return service.tools.map(({ name, title, description, input_schema }) => ({
+  return service.tools.map(({ key, name, title, input_schema }) => ({
     name,
     title,
-    description: withToolNames(description, service.tools, 'name'),
+    description: service.known(key).schema.descriptionFor('name'),
     inputSchema: leanInputs(input_schema) as Tool['inputSchema'],
     outputSchema: outputSchema(hasLinks) as Tool['outputSchema'],
     annotations: {
@@ -80,10 +80,10 @@ function outputSchema(hasLinks: boolean): JsonSchema {
 function runTool(service: Service, key: string, inputs: RequestInputs, hasLinks: boolean): CallToolResult {
   const calculated = service.calculate(key, inputs);
   if (calculated instanceof InvalidInput) {
-    const text = plainFaults(faultsWithToolNames(calculated, service.tools, 'name'));
+    const text = plainFaults(calculated.naming('name'));
     return { content: [{ type: 'text', text }], isError: true };
   }
-  const values = calculated.textValues();
+  const values = calculated.textValues('name');
   const notes = calculated.notes(values);
   const run = calculated.toolRun(values, notes);
   const { share_url, disclaimer } = run;
@@ -98,7 +98,7 @@ function runTool(service: Service, key: string, inputs: RequestInputs, hasLinks:
     law: lawOf(calculated, calculated.sources(values).law),
   });
   return {
-    content: [{ type: 'text', text: withToolNames(text, service.tools, 'name') }],
+    content: [{ type: 'text', text }],
     structuredContent: { ...run.result, ...(hasLinks ? { share_url } : {}), disclaimer },
   };
 }

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { InputField } from '../../src/engine/inputs/field.ts';
 import { readInputs } from '../../src/engine/inputs/read.ts';
+import { plainDigits } from '../../src/law/amounts.ts';
 import { isDay } from '../../src/law/calendar.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -19,9 +20,7 @@ function valueFor({ kind, choices, minimum, maximum }: InputField): fc.Arbitrary
   if (kind === 'boolean') return fc.constantFrom(true, false, 2, ...never);
   if (kind === 'enum' || kind === 'date') return fc.constantFrom(...choices, ...WORDS, 5, true, undefined);
   const bounds = [minimum, maximum].flatMap((bound) =>
-    bound === null
-      ? []
-      : [-1, -0.01, 0, 0.01, 1].map((step) => Number(bound.digits) / 10 ** bound.places + step),
+    bound === null ? [] : [-1, -0.01, 0, 0.01, 1].map((step) => Number(plainDigits(bound)) + step),
   );
   return fc.oneof(
     fc.constantFrom(0, true, ...bounds, ...never),

@@ -1,11 +1,8 @@
-import { type InputField, pageMessage } from '../../src/engine/inputs/field.ts';
 import type { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import type { ToolRun } from '../../src/engine/result.ts';
-import { faultsWithToolNames } from '../../src/service.ts';
+import type { Calculation, ToolRun } from '../../src/engine/result.ts';
 import { modern, modernHeaders } from '../contract/mcp/exchanges/row.ts';
 import type { TestSite } from './app.ts';
 import { asShown, fieldMessages, shownResult, summaryMessages, unset } from './page-text.ts';
-import { embeddedService } from './service.ts';
 
 export type Inputs = Readonly<Record<string, unknown>>;
 
@@ -14,12 +11,10 @@ export interface Channel {
   readonly name: string;
   run(site: TestSite, key: string, given: Inputs): Promise<unknown>;
   /** What `run` must return when the library has a result. */
-  readonly result: (run: ToolRun) => unknown;
+  readonly result: (run: ToolRun, calculation: Calculation) => unknown;
   /** What `run` must return when the library rejects the inputs. */
-  readonly refusal: (refused: InvalidInput, fields: readonly InputField[]) => unknown;
+  readonly refusal: (refused: InvalidInput) => unknown;
 }
-
-const { tools } = await embeddedService();
 
 /** A value after a round trip through JSON. */
 function overJson(value: unknown): unknown {
@@ -54,7 +49,7 @@ const api = {
   result: (run: ToolRun) => ({ status: 200, body: overJson(run) }),
   refusal: (refused: InvalidInput) => ({
     status: 422,
-    body: overJson(faultsWithToolNames(refused, tools, 'key')),
+    body: overJson(refused.naming('key')),
   }),
 };
 
@@ -95,11 +90,8 @@ function html(name: string, place: string): Channel {
       ...asShown({ answer, figures, notes, sources, disclaimer, calculated_by }),
     }),
     // Pages word some faults differently: see test/contract/pages/forms.test.ts.
-    refusal: ({ faults }, fields) => {
-      const said = [...faults].map(([name, message]): [string, string] => {
-        const field = fields.find((one) => one.name === name);
-        return [name, unset(field === undefined ? message : pageMessage(field, message))];
-      });
+    refusal: ({ onPage }) => {
+      const said = [...onPage].map(([name, message]): [string, string] => [name, unset(message)]);
       return { status: 422, first: said.map(([, message]) => message).sort(), atFields: said.sort() };
     },
   };
@@ -129,12 +121,13 @@ function mcp(version: string): Channel {
       const { structuredContent, isError, content } = JSON.parse(body).result;
       return isError === true ? content[0].text.split('\n') : structuredContent;
     },
-    result: ({ result, share_url, disclaimer }) => overJson({ ...result, share_url, disclaimer }),
+    result(_run, calculation) {
+      const { result, share_url, disclaimer } = calculation.toolRun(calculation.textValues('name'));
+      return overJson({ ...result, share_url, disclaimer });
+    },
     refusal: (refused) => [
       refused.message,
-      ...[...faultsWithToolNames(refused, tools, 'name').faults].map(
-        ([name, text]) => `${onOneLine(name)}: ${text}`,
-      ),
+      ...[...refused.naming('name').faults].map(([name, text]) => `${onOneLine(name)}: ${text}`),
     ],
   };
 }

@@ -16,7 +16,7 @@ import type { ReadBatch } from '../../operations/batch/read-batch.ts';
 import { hasCalendar, ICALENDAR, writeCalendar } from '../../operations/calendar.ts';
 import { importHeader, type NamedColumn, unusedHeader } from '../../operations/rows/import-report.ts';
 import type { TableReader } from '../../operations/rows/table-reader.ts';
-import { type Service, withToolNames } from '../../service.ts';
+import type { Service } from '../../service.ts';
 import { findTool } from '../routes.ts';
 import { ANSWER_TYPES, type AnswerType, XLSX } from './media-types.ts';
 import { type BodyFormat, bodyFormat, MAX_BYTES, readBatchBody } from './read-body.ts';
@@ -44,7 +44,9 @@ export function addBatchRoute(router: Router, service: Service): void {
 /** @throws InvalidInput */
 async function answerBatch(ctx: Context, service: Service, key: string, sent: BodyFormat, asked: AnswerType) {
   const read = readParameters(service, key, groupParameters(ctx.querystring));
-  const parameters = { ...read, batch: withKeys(service, read.batch) };
+  // Messages name calculators by key, as those of single runs do here.
+  const batch: Batch = { ...read.batch, calculate: (row) => read.batch.calculate(row, 'key') };
+  const parameters = { ...read, batch };
   const bytes = await readBody(ctx, MAX_BYTES);
   await inTurn(ctx, async () => {
     const { batch, isStrict } = parameters;
@@ -98,21 +100,6 @@ export function groupParameters(query: string): Map<string, string[]> {
     found.set(name, values);
   }
   return found;
-}
-
-/** The same batch with messages that name calculators by key, as those of single runs do here. */
-function withKeys({ tools }: Service, batch: Batch): Batch {
-  return {
-    ...batch,
-    calculate(row) {
-      const result = batch.calculate(row);
-      if (result.errors === null) return result;
-      const errors = new Map(
-        [...result.errors].map(([name, message]) => [name, withToolNames(message, tools, 'key')]),
-      );
-      return { ...result, errors };
-    },
-  };
 }
 
 /** The accepted format; of equal ones that of the rows. @throws HttpError for none. */

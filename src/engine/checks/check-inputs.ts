@@ -16,7 +16,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * Reports what is wrong with the schema of a calculator's inputs.
- * @param constants the names of the facts that its texts may use.
+ * @param constants the slots that its texts may use.
  */
 export function checkInputSchema(
   file: YamlFile,
@@ -33,7 +33,7 @@ export function checkInputSchema(
       if (text !== undefined) checkTemplate(file, [...path, key], text, constants, common.names);
     }
     checkField(file, name, property, constants, common.names);
-    return readField(name, property, required.includes(name), (text) => text, common);
+    return readField(name, property, required.includes(name), {}, common);
   });
   for (const key of ['title', 'description', 'x-summary'] as const) {
     const text = data[key];
@@ -134,14 +134,18 @@ export function checkRowSchema(
   }
 }
 
-/** Reports what is wrong with the checks of a calculator's inputs. @param facts the inputs included. */
+/**
+ * Reports what is wrong with the checks of a calculator's inputs.
+ * @param facts the inputs included. @param calculators the slots for other calculators.
+ */
 export function checkChecks(
   file: YamlFile,
   inputs: ReadonlySet<string>,
   facts: FlatTypes,
   { names }: Pick<CommonTexts, 'names'>,
+  calculators: readonly string[] = [],
 ): void {
-  const known = new Set(Object.keys(facts));
+  const known = new Set([...Object.keys(facts), ...calculators]);
   (file.data as ChecksData).checks.forEach(({ field, message, when }, index) => {
     const path = ['checks', index];
     if (!inputs.has(field)) {

@@ -14,6 +14,7 @@ import {
   tablesOf,
 } from '../read/rules.ts';
 import { type Reference, readSources } from '../sources.ts';
+import { calculatorSlot } from '../texts/calculator-names.ts';
 import { type CommonData, readCommonTexts } from '../texts/common-texts.ts';
 import { checkCalendar } from './check-calendar.ts';
 import { checkSources } from './check-cite.ts';
@@ -48,18 +49,19 @@ export function checkRules(files: CheckedFiles, calculators: readonly AnyCalcula
   for (const shape of new Set(calculators.flatMap(({ decisions }) => decisions))) {
     check(decisionFile(shape), (file) => checkDecision(file, shape, sources));
   }
+  const slots = calculators.map(({ key }) => calculatorSlot(key));
   for (const calculator of calculators) {
     const { key, inputs, checkFacts, overRows = [] } = calculator;
     const own = ownFiles(key);
     const constants = Object.entries(checkFacts).flatMap(([name, { needs }]) =>
       needs.length === 0 ? name : [],
     );
-    check(own.schema, (file) => checkInputSchema(file, inputs, new Set(constants), common));
+    check(own.schema, (file) => checkInputSchema(file, inputs, new Set([...constants, ...slots]), common));
     check(own.checks, (file) =>
-      checkChecks(file, new Set(Object.keys(inputs)), checkTypes(calculator), common),
+      checkChecks(file, new Set(Object.keys(inputs)), checkTypes(calculator), common, slots),
     );
     for (const one of [calculator, ...overRows]) {
-      check(ownFiles(one.key).texts, (file) => checkTexts(file, one, common, sources));
+      check(ownFiles(one.key).texts, (file) => checkTexts(file, one, common, sources, slots));
     }
   }
   const keys = new Set(calculators.map(({ key }) => key));

@@ -21,14 +21,18 @@ import { checkLabels } from './check-labels.ts';
 import { checkTemplate } from './check-template.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** Reports what is wrong with the texts of a calculator, or of an operation over rows. */
+/**
+ * Reports what is wrong with the texts of a calculator, or of an operation over rows.
+ * @param calculators the slots for other calculators.
+ */
 export function checkTexts(
   file: YamlFile,
   calculator: AnyCalculator,
   common: Pick<CommonTexts, 'names'>,
   sources: Sources,
+  calculators: readonly string[] = [],
 ): void {
-  new TextsCheck(file, calculator, common, sources).check();
+  new TextsCheck(file, calculator, common, sources, calculators).check();
 }
 
 class TextsCheck {
@@ -41,6 +45,7 @@ class TextsCheck {
     private readonly calculator: AnyCalculator,
     private readonly common: Pick<CommonTexts, 'names'>,
     private readonly sources: Sources,
+    private readonly calculators: readonly string[],
   ) {
     this.#scope = makeTextScope(textTypes(calculator));
     this.#data = file.data as TextsData;
@@ -134,7 +139,8 @@ class TextsCheck {
   }
 
   #template(text: string, path: Path, { slotNames }: Scope): void {
-    const { slots } = checkTemplate(this.file, path, text, slotNames, this.common.names);
+    const known = new Set([...slotNames, ...this.calculators]);
+    const { slots } = checkTemplate(this.file, path, text, known, this.common.names);
     for (const slot of slots) this.#use(slot);
   }
 

@@ -1,6 +1,6 @@
-import { type Amount, type Decimal, zero } from '../../law/amounts.ts';
-import { type Day, parseDay } from '../../law/calendar.ts';
-import { dayText } from '../texts/format.ts';
+import { type Amount, zero } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import type { Template } from '../texts/template.ts';
 import { type FlatType, type Kind, plainType } from '../values.ts';
 
 export type InputValue = Amount | Day | number | boolean | string | null;
@@ -11,8 +11,8 @@ export const LATEST_YEAR = 2100;
 /** The word for an optional enum when none was chosen. */
 export const NOT_GIVEN = 'not_given';
 
-/** Errors of a single input, named like their messages; the message for `unreadable` is named after the type. */
-export const INPUT_PROBLEMS = [
+/** Codes of input errors. Message keys equal the code, except that `unreadable` uses the input's kind. */
+export const INPUT_ERRORS = [
   'required',
   'unreadable',
   'date_in_other_form',
@@ -25,7 +25,9 @@ export const INPUT_PROBLEMS = [
   'maximum',
   'repeated',
 ] as const;
-export type InputProblem = (typeof INPUT_PROBLEMS)[number];
+export type InputErrorCode = (typeof INPUT_ERRORS)[number];
+
+export type Slots = Readonly<Record<string, string>>;
 
 /** How an input is read. Rates are never inputs; only operations over rows take free text. */
 export type InputKind = Exclude<Kind, 'percent'> | 'text';
@@ -54,33 +56,20 @@ export interface InputField {
   readonly unit: string | null;
   readonly labels: Readonly<Record<string, string>>;
   readonly example: string | number | boolean;
-  readonly minimum: Decimal | null;
-  readonly maximum: Decimal | null;
+  readonly minimum: Amount | null;
+  readonly maximum: Amount | null;
   readonly choices: readonly string[];
   readonly longest: number;
   /** The stated default, which is echoed; undefined if there is none. */
   readonly fallback: number | boolean | undefined;
   /** The earlier input whose value is the default, and is echoed. */
   readonly fallbackFrom: string | null;
-  /** By problem; those of dates have the slots `{found}` and `{near}`. */
-  readonly messages: Readonly<Record<InputProblem, string>>;
-  readonly pageMessages: Readonly<Partial<Record<InputProblem, string>>>;
+  readonly messages: Readonly<Record<InputErrorCode, Template>>;
+  readonly slots: Slots;
+  /** Where pages have words of their own. */
+  readonly pageMessages: Readonly<Partial<Record<InputErrorCode, Template>>>;
+  readonly pageSlots: Slots;
 }
-
-/** The message for a page: the field's own words where it has them, else those of all channels. */
-export function pageMessage(
-  { kind, messages, pageMessages }: Pick<InputField, 'kind' | 'messages' | 'pageMessages'>,
-  message: string,
-): string {
-  const [otherForm = ''] = messages.date_in_other_form.split('{');
-  const isOtherForm = kind === 'date' && otherForm !== '' && message.startsWith(otherForm);
-  const problem = isOtherForm ? 'unreadable' : INPUT_PROBLEMS.find((one) => messages[one] === message);
-  const said = (problem === undefined ? undefined : pageMessages[problem]) ?? message;
-  return kind === 'date' ? said.replace(ISO_DATE, (day) => dayText(parseDay(day) as Day)) : said;
-}
-
-/** A day that exists, as messages write it. */
-const ISO_DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
 
 export function suits({ kind, required, choices, fallback }: InputField, type: FlatType): boolean {
   const plain = plainType(type);

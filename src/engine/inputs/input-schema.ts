@@ -1,3 +1,4 @@
+import type { Naming } from '../texts/calculator-names.ts';
 import type { JsonSchema } from '../values.ts';
 import type { InputField } from './field.ts';
 import type { InputNames } from './input-names.ts';
@@ -6,6 +7,8 @@ import type { InputNames } from './input-names.ts';
 export interface InputSchema {
   readonly title: string;
   readonly description: string;
+  /** The description with other calculators named as a channel does. */
+  descriptionFor(by: Naming): string;
   /** The description in a sentence or two. */
   readonly summary: string;
   /** Its name as an MCP tool. */

@@ -1,16 +1,14 @@
-import {
-  compareDecimals,
-  type Decimal,
-  parseDecimal,
-  plainDigits,
-  scaledHalfUp,
-  toAmount,
-  toDecimal,
-  toMoney,
-} from '../../law/amounts.ts';
+import { type Amount, amountOf, isNegative, parseAmount, plainDigits, toPenny } from '../../law/amounts.ts';
 import { isoDay, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
 import { dayText, jsonNumber, monthNumber } from '../texts/format.ts';
-import { EARLIEST_YEAR, type InputField, type InputProblem, type InputValue, LATEST_YEAR } from './field.ts';
+import {
+  EARLIEST_YEAR,
+  type InputErrorCode,
+  type InputField,
+  type InputValue,
+  LATEST_YEAR,
+} from './field.ts';
+import { dateInWords, type InputError, inputError } from './input-error.ts';
 
 /** A value given more than once in a query string or form. */
 export class DuplicateParameter {}
@@ -20,8 +18,8 @@ export type Json = string | number | boolean;
 export interface ReadValue {
   readonly value: InputValue;
   readonly json: Json;
-  /** The value for a query string; decimals as digits. */
-  readonly written: Json | Decimal;
+  /** The value for a query string; an amount is written as its digits. */
+  readonly written: Json | Amount;
 }
 
 const EARLIEST = makeDay(EARLIEST_YEAR, 1, 1);
@@ -32,30 +30,19 @@ const FALSE = new Set(['false', 'no', 'off', '0']);
 
 export const BOOLEAN_WORDS: readonly string[] = [...TRUE, ...FALSE];
 
-export function problemMessage({ kind, messages }: InputField, problem: InputProblem, raw: unknown): string {
-  if (problem !== 'unreadable') return messages[problem];
+/** The error of a value that could not be read, or is out of bounds: as close as its text tells. */
+function errorOf(field: InputField, code: InputErrorCode, raw: unknown): InputError {
   // A list or an object may be nested too deeply to print.
-  if (typeof raw !== 'string') return messages[problem];
-  if (kind === 'money' && /[$€]/.test(raw)) return messages.other_currency;
-  if (kind !== 'date') return messages[problem];
+  if (code !== 'unreadable' || typeof raw !== 'string') return inputError(field, code);
+  if (field.kind === 'money' && /[$€]/.test(raw)) return inputError(field, 'other_currency');
+  if (field.kind !== 'date') return inputError(field, code);
   const given = raw.trim();
   const { problem: closer, found, near } = dateProblem(given);
-  const slots = {
-    given,
-    found,
-    near,
-    day_first: spoken(found),
-    month_first: spoken(near),
-  };
-  return messages[closer].replace(/\{(\w+)\}/g, (_, name: keyof typeof slots) => slots[name]);
+  const [day_first, month_first] = [dateInWords(found), dateInWords(near)];
+  return inputError(field, closer, { given, found, near, day_first, month_first });
 }
 
-function spoken(date: string): string {
-  const day = parseDay(date);
-  return day === null ? date : dayText(day);
-}
-
-export function readValue(field: InputField, given: unknown): ReadValue | InputProblem {
+export function readValue(field: InputField, given: unknown): ReadValue | InputErrorCode {
   if (given instanceof DuplicateParameter) return 'repeated';
   const raw = typeof given === 'string' ? given.trim() : given;
   switch (field.kind) {
@@ -74,52 +61,51 @@ export function readValue(field: InputField, given: unknown): ReadValue | InputP
   }
 }
 
-/** Reads a value that was given, within its bounds; or says in words what is wrong with it. */
-export function readGiven(field: InputField, raw: unknown): ReadValue | { readonly fault: string } {
+/** Reads a value, within its bounds. @returns the error where there is one. */
+export function readGiven(field: InputField, raw: unknown): ReadValue | InputError {
   const read = readValue(field, raw);
   const problem = typeof read === 'string' ? read : boundProblem(field, read.value);
-  return problem === null ? (read as ReadValue) : { fault: problemMessage(field, problem, raw) };
+  return problem === null ? (read as ReadValue) : errorOf(field, problem, raw);
 }
 
 /** A count out of bounds, or an unknown choice. */
 function boundProblem(
   { kind, choices, minimum, maximum }: InputField,
   value: InputValue,
-): InputProblem | null {
+): InputErrorCode | null {
   if (kind === 'enum') return choices.includes(value as string) ? null : 'unreadable';
   if (kind !== 'integer') return null;
-  const count = toDecimal(value as number) as Decimal;
-  if (minimum !== null && compareDecimals(count, minimum) < 0) return 'minimum';
-  return maximum !== null && compareDecimals(count, maximum) > 0 ? 'maximum' : null;
+  const count = amountOf(value as number) as Amount;
+  if (minimum !== null && count.compare(minimum) < 0) return 'minimum';
+  return maximum !== null && count.compare(maximum) > 0 ? 'maximum' : null;
 }
 
-function readDate(raw: unknown): ReadValue | InputProblem {
+function readDate(raw: unknown): ReadValue | InputErrorCode {
   const day = typeof raw === 'string' ? parseDay(raw) : null;
   if (typeof raw !== 'string' || day === null || day < EARLIEST || day > LATEST) return 'unreadable';
   return { value: day, json: raw, written: raw };
 }
 
-function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadValue | InputProblem {
-  const read = typeof raw === 'number' ? toDecimal(raw) : typeof raw === 'string' ? parseDecimal(raw) : null;
+function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadValue | InputErrorCode {
+  const read = typeof raw === 'number' ? amountOf(raw) : typeof raw === 'string' ? parseAmount(raw) : null;
   // People and other counts are not pounds.
   if (read === null || (kind === 'decimal' && String(raw).includes('£'))) return 'unreadable';
-  // Ranges are tested here, on the given digits, since a JSON number could not represent every value.
-  if (minimum !== null && compareDecimals(read, minimum) < 0) {
-    return read.digits < 0 && minimum.digits >= 0 ? 'negative' : 'minimum';
+  // Ranges are tested before rounding.
+  if (minimum !== null && read.compare(minimum) < 0) {
+    return isNegative(read) && !isNegative(minimum) ? 'negative' : 'minimum';
   }
-  if (maximum !== null && compareDecimals(read, maximum) > 0) return 'maximum';
-  if (kind === 'decimal') return { value: toAmount(read), json: Number(plainDigits(read)), written: read };
-  const pounds = toMoney(read);
-  const written = read.places === 2 ? read : { digits: scaledHalfUp(pounds, 2), places: 2 };
-  return { value: pounds, json: jsonNumber(pounds, 2), written };
+  if (maximum !== null && read.compare(maximum) > 0) return 'maximum';
+  if (kind === 'decimal') return { value: read, json: Number(plainDigits(read)), written: read };
+  const pounds = toPenny(read);
+  return { value: pounds, json: jsonNumber(pounds, 2), written: pounds };
 }
 
-function readText({ longest }: InputField, raw: unknown): ReadValue | InputProblem {
+function readText({ longest }: InputField, raw: unknown): ReadValue | InputErrorCode {
   if (typeof raw !== 'string' || raw.length > longest) return 'unreadable';
   return { value: raw, json: raw, written: raw };
 }
 
-function readInteger(raw: unknown): ReadValue | InputProblem {
+function readInteger(raw: unknown): ReadValue | InputErrorCode {
   const number = typeof raw === 'string' && /^[-−]?\d+$/.test(raw) ? Number(raw.replace('−', '-')) : raw;
   if (typeof number !== 'number' || !Number.isInteger(number)) return 'unreadable';
   // JSON has no negative zero.
@@ -127,7 +113,7 @@ function readInteger(raw: unknown): ReadValue | InputProblem {
   return { value: integer, json: integer, written: integer };
 }
 
-function readBoolean(raw: unknown): ReadValue | InputProblem {
+function readBoolean(raw: unknown): ReadValue | InputErrorCode {
   const word = typeof raw === 'string' ? raw.toLowerCase() : raw;
   const isTrue = word === true || (typeof word === 'string' && TRUE.has(word));
   const isFalse = word === false || (typeof word === 'string' && FALSE.has(word));

@@ -4,6 +4,7 @@ import type { CrossCheck } from '../read/input-checks.ts';
 import { CalculatorRun, type LoadedRules } from '../trace/run.ts';
 import type { FlatTypes, Values } from '../values.ts';
 import type { InputField } from './field.ts';
+import { type InputError, inputError } from './input-error.ts';
 import type { InputSchema } from './input-schema.ts';
 import { type Json, type ReadValue, readGiven } from './read-value.ts';
 
@@ -51,7 +52,7 @@ export interface InputRules {
   /** Facts that checks need beyond the inputs; each is derived only when all inputs it needs were accepted. */
   readonly derived: readonly (Omit<CheckFact<FlatTypes>, 'type'> & { readonly name: string })[];
   readonly rules: LoadedRules;
-  readonly unknownMessage: (name: string) => string;
+  readonly unknownError: (name: string) => InputError;
 }
 
 /** Limits on unknown names in an error, to keep it small. */
@@ -68,28 +69,28 @@ export function readInputs(
   rules: InputRules,
   given: RequestInputs,
   unknown: Unknown,
-): ReadInputs | Map<string, string> {
+): ReadInputs | Map<string, InputError> {
   const { schema, absent } = rules;
-  const problems = new Map<string, string>();
+  const errors = new Map<string, InputError>();
   const values: Record<string, unknown> = { ...absent };
   const accepted: Record<string, ReadValue> = {};
   for (const field of schema.fields) {
     const { name } = field;
     const raw = Object.hasOwn(given, name) ? given[name] : undefined;
     if (!isGiven(raw)) {
-      if (field.required) problems.set(name, field.messages.required);
+      if (field.required) errors.set(name, inputError(field, 'required'));
       continue;
     }
     const read = readGiven(field, raw);
-    if ('fault' in read) problems.set(name, read.fault);
+    if ('code' in read) errors.set(name, read);
     else {
       values[name] = read.value;
       accepted[name] = read;
     }
   }
-  addCheckProblems(rules, values, problems);
-  const unused = unusedNames(rules, given, unknown, problems);
-  if (problems.size > 0) return inOrder(schema, problems);
+  addCheckErrors(rules, values, errors);
+  const unused = unusedNames(rules, given, unknown, errors);
+  if (errors.size > 0) return inOrder(schema, errors);
   return new ReadInputs(schema.fields, values, accepted, unused);
 }
 
@@ -98,10 +99,10 @@ export function readInputs(
  * @returns the ignored names, if the result should mention them.
  */
 function unusedNames(
-  { schema: { names, inputNames, closed }, unknownMessage }: InputRules,
+  { schema: { names, inputNames, closed }, unknownError }: InputRules,
   given: RequestInputs,
   unknown: Unknown,
-  problems: Map<string, string>,
+  errors: Map<string, InputError>,
 ): readonly string[] {
   const isRefused = unknown === 'refused' && closed;
   const unused: string[] = [];
@@ -113,7 +114,7 @@ function unusedNames(
     if (!isRefused && (compared > MOST_COMPARED || inputNames.near(name) === null)) {
       if (unknown === 'refused') unused.push(shown(name));
     } else if (refused < MOST_UNKNOWN) {
-      problems.set(shown(name), unknownMessage(name));
+      errors.set(shown(name), unknownError(name));
       refused += 1;
     }
   }
@@ -124,13 +125,13 @@ function shown(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
 }
 
-function addCheckProblems(
+function addCheckErrors(
   { checks, derived, rules }: InputRules,
   facts: Record<string, unknown>,
-  problems: Map<string, string>,
+  errors: Map<string, InputError>,
 ): void {
   const unavailable = new Set<string>();
-  for (const name of problems.keys()) {
+  for (const name of errors.keys()) {
     unavailable.add(name);
     facts[name] = null;
   }
@@ -141,18 +142,18 @@ function addCheckProblems(
     if (ready) facts[name] = of(facts as Values<FlatTypes>, rates);
     else unavailable.add(name);
   }
-  for (const { matches, field, message, facts: asked } of checks) {
-    if (!matches(facts) || problems.has(field) || asked.some((name) => unavailable.has(name))) continue;
-    problems.set(field, message(facts));
+  for (const { matches, field, template, slotsOf, facts: needed } of checks) {
+    if (!matches(facts) || errors.has(field) || needed.some((name) => unavailable.has(name))) continue;
+    errors.set(field, { code: 'check', template, slots: slotsOf(facts) });
   }
 }
 
-function inOrder({ fields }: InputSchema, problems: ReadonlyMap<string, string>): Map<string, string> {
-  const ordered = new Map<string, string>();
+function inOrder({ fields }: InputSchema, errors: ReadonlyMap<string, InputError>): Map<string, InputError> {
+  const ordered = new Map<string, InputError>();
   for (const { name } of fields) {
-    const message = problems.get(name);
-    if (message !== undefined) ordered.set(name, message);
+    const error = errors.get(name);
+    if (error !== undefined) ordered.set(name, error);
   }
-  for (const [name, message] of problems) ordered.set(name, message);
+  for (const [name, error] of errors) ordered.set(name, error);
   return ordered;
 }

@@ -4,7 +4,7 @@ import type { InputSchema } from '../inputs/input-schema.ts';
 import type { InputRules } from '../inputs/read.ts';
 import type { RulesFiles, SharedRules } from '../rules.ts';
 import type { Texts, TextsData } from '../texts/entries.ts';
-import { render } from '../texts/template.ts';
+import type { Template } from '../texts/template.ts';
 import { CalculatorRun } from '../trace/run.ts';
 import type { FlatType, FlatTypes } from '../values.ts';
 import { type ChecksData, type CrossCheck, readChecks } from './input-checks.ts';
@@ -58,7 +58,12 @@ export function compileCalculator(
     name,
     (types[name] as FlatType).print(value as never, 'text'),
   ]);
-  const schema = readInputSchema(files.get(own.schema) as SchemaData, Object.fromEntries(printed), common);
+  const schema = readInputSchema(
+    files.get(own.schema) as SchemaData,
+    Object.fromEntries(printed),
+    rules.names,
+    common,
+  );
   const checks = readChecks(files.get(own.checks) as ChecksData, types);
   const inputRules: InputRules = {
     schema,
@@ -74,9 +79,14 @@ export function compileCalculator(
       needs.length === 0 ? [] : [{ name, needs, of }],
     ),
     rules,
-    unknownMessage(name) {
+    unknownError(name) {
       const near = schema.inputNames.near(name);
-      return near === null ? render(common.messages.unknown) : render(common.messages.unknown_near, { near });
+      const code = near === null ? 'unknown' : 'unknown_near';
+      return {
+        code,
+        template: common.messages[code] as Template,
+        slots: near === null ? {} : { near },
+      };
     },
   };
   return {

@@ -1,8 +1,8 @@
 import type { NestedCondition } from 'json-rules-engine';
-import type { Conditional } from '../decisions/conditions.ts';
-import type { BoundTemplate } from '../texts/entries.ts';
-import { bindTemplate } from '../texts/render.ts';
-import { readTemplate } from '../texts/template.ts';
+import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
+import { isCalculatorSlot } from '../texts/calculator-names.ts';
+import { bindSlots } from '../texts/render.ts';
+import { readTemplate, type Template } from '../texts/template.ts';
 import type { FlatTypes } from '../values.ts';
 import { type ConditionData, readCondition } from './condition.ts';
 
@@ -10,7 +10,9 @@ import { type ConditionData, readCondition } from './condition.ts';
 export interface CrossCheck extends Conditional {
   readonly field: string;
   readonly words: string;
-  readonly message: BoundTemplate;
+  readonly template: Template;
+  /** The slots of its message as text. */
+  readonly slotsOf: (facts: GivenFacts) => Readonly<Record<string, string>>;
   /** Those of its condition and its message: it is skipped while one is unknown. */
   readonly facts: readonly string[];
   readonly rule: NestedCondition;
@@ -29,12 +31,14 @@ export interface ChecksData {
 export function readChecks({ checks }: ChecksData, types: FlatTypes): CrossCheck[] {
   return checks.map(({ field, message, when }) => {
     const template = readTemplate(message);
+    const slots = template.slots.filter((slot) => !isCalculatorSlot(slot));
     const { matches, rule, facts } = readCondition(when, types);
     return {
       field,
       words: message,
-      message: bindTemplate(template, types, {}, 'text'),
-      facts: [...facts, ...template.slots],
+      template,
+      slotsOf: bindSlots(slots, types, {}, 'text'),
+      facts: [...facts, ...slots],
       matches,
       rule,
     };

@@ -1,15 +1,16 @@
-import { type Decimal, toDecimal, toMoney } from '../../law/amounts.ts';
+import { type Amount, amountOf } from '../../law/amounts.ts';
 import {
   EARLIEST_YEAR,
-  INPUT_PROBLEMS,
+  INPUT_ERRORS,
+  type InputErrorCode,
   type InputField,
   type InputKind,
-  type InputProblem,
   LATEST_YEAR,
+  type Slots,
 } from '../inputs/field.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { listText, moneyText, numberText } from '../texts/format.ts';
-import { render } from '../texts/template.ts';
+import { readTemplate, type Template } from '../texts/template.ts';
 
 export interface PropertyData {
   readonly type: string;
@@ -32,11 +33,8 @@ export interface PropertyData {
   readonly 'x-unit'?: string;
   readonly 'x-group'?: string;
   readonly 'x-labels'?: Readonly<Record<string, string>>;
-  readonly 'x-messages'?: Readonly<Partial<Record<InputProblem, string>>>;
+  readonly 'x-messages'?: Readonly<Partial<Record<InputErrorCode, string>>>;
 }
-
-/** Fills the slots of a text of the schema. */
-export type Say = (text: string, slots?: Readonly<Record<string, string>>) => string;
 
 /** The slots of messages of a single input, beside those of its schema. */
 export const MESSAGE_SLOTS = [
@@ -48,45 +46,29 @@ export const MESSAGE_SLOTS = [
 
 export const AMOUNT_IN_POUNDS = '£1,234.50';
 
+/** @param constants the slots of all texts of its schema. */
 export function readField(
   name: string,
   property: PropertyData,
   required: boolean,
-  say: Say,
+  constants: Slots,
   common: CommonTexts,
 ): InputField {
   const kind = kindOf(property);
   const choices = property.enum ?? [];
   const [minimum, maximum] = [readBound(property.minimum), readBound(property.maximum)];
-  const slots = {
-    title: property.title,
-    what: `the ${inSentence(property.title)}`,
-    example: String(property.examples[0]),
-    zero: '0',
-    plain_amount: '1234.50',
-    amount_in_pounds: AMOUNT_IN_POUNDS,
-    // Filled in when an input is rejected.
-    found: '{found}',
-    near: '{near}',
-    given: '{given}',
-    day_first: '{day_first}',
-    month_first: '{month_first}',
-    choices: listText(
-      choices.map((word) => spelledOut(word, property['x-labels']?.[word])),
-      'or',
-    ),
-    minimum: boundText(kind, minimum),
-    largest_loss: boundText(kind, minimum).replace('−', ''),
-    maximum: kind === 'text' ? String(property.maxLength) : boundText(kind, maximum),
-    earliest_year: String(EARLIEST_YEAR),
-    latest_year: String(LATEST_YEAR),
-  };
-  const own = Object.entries(property['x-messages'] ?? {}).map(([word, text]) => [word, say(text, slots)]);
-  const shared = INPUT_PROBLEMS.map((problem) => {
-    const text = common.messages[problem === 'unreadable' ? kind : problem];
-    return [problem, render(text, slots)];
-  });
+  const [example = ''] = property.examples;
   const labels = readLabels(property);
+  const shared = { title: property.title, what: `the ${inSentence(property.title)}` };
+  const words = choices.map((word) => spelledOut(word, property['x-labels']?.[word]));
+  const own = property['x-messages'] ?? {};
+  const messageOf = (code: InputErrorCode): Template => {
+    const text = own[code];
+    const usual = common.messages[code === 'unreadable' ? kind : code];
+    return text === undefined ? (usual as Template) : readTemplate(text);
+  };
+  const { pageMessages } = common;
+  const onPages = { required: pageMessages[`required_${kind}`], unreadable: pageMessages[kind] };
   return {
     name,
     kind,
@@ -102,15 +84,38 @@ export function readField(
     group: property['x-group'] ?? null,
     unit: property['x-unit'] ?? null,
     labels,
-    example: property.examples[0] ?? '',
+    example,
     minimum,
     maximum,
     choices,
     longest: property.maxLength ?? 0,
     fallback: property.default,
     fallbackFrom: property['x-default-from'] ?? null,
-    messages: Object.fromEntries([...shared, ...own]),
-    pageMessages: writePageMessages(kind, property, labels, slots, common),
+    messages: Object.fromEntries(
+      INPUT_ERRORS.map((code) => [code, messageOf(code)]),
+    ) as InputField['messages'],
+    slots: {
+      ...constants,
+      ...shared,
+      example: String(example),
+      zero: '0',
+      plain_amount: '1234.50',
+      amount_in_pounds: AMOUNT_IN_POUNDS,
+      choices: listText(words, 'or'),
+      minimum: boundText(kind, minimum),
+      largest_loss: boundText(kind, minimum).replace('−', ''),
+      maximum: kind === 'text' ? String(property.maxLength) : boundText(kind, maximum),
+      earliest_year: String(EARLIEST_YEAR),
+      latest_year: String(LATEST_YEAR),
+    },
+    pageMessages: Object.fromEntries(
+      Object.entries(onPages).filter(([code]) => !(code in own)),
+    ) as InputField['pageMessages'],
+    pageSlots: {
+      ...shared,
+      example: typeof example === 'number' ? numberText(amountOf(example) as Amount, 2) : String(example),
+      choices: listText(Object.values(labels), 'or'),
+    },
   };
 }
 
@@ -121,29 +126,6 @@ function inSentence(title: string): string {
 
 function spelledOut(word: string, label: string | undefined): string {
   return label === undefined || label.toLowerCase() === word ? word : `${word} (${label})`;
-}
-
-/** Messages on pages for a missing or unreadable input, unless the schema has its own. */
-function writePageMessages(
-  kind: InputKind,
-  { examples, 'x-messages': own = {} }: PropertyData,
-  labels: Readonly<Record<string, string>>,
-  { title, what }: { readonly title: string; readonly what: string },
-  { pageMessages }: CommonTexts,
-): InputField['pageMessages'] {
-  const [example] = examples;
-  const slots = {
-    title,
-    what,
-    example:
-      typeof example === 'number' ? numberText(toMoney(toDecimal(example) as Decimal), 2) : String(example),
-    choices: listText(Object.values(labels), 'or'),
-  };
-  const said = {
-    required: render(pageMessages[`required_${kind}`], slots),
-    unreadable: render(pageMessages[kind], slots),
-  };
-  return Object.fromEntries(Object.entries(said).filter(([problem]) => !(problem in own)));
 }
 
 function readLabels({
@@ -160,11 +142,11 @@ export function kindOf(property: PropertyData): InputKind {
   return property.maxLength === undefined ? 'date' : 'text';
 }
 
-function readBound(bound: number | undefined): Decimal | null {
-  return bound === undefined ? null : toDecimal(bound);
+function readBound(bound: number | undefined): Amount | null {
+  return bound === undefined ? null : amountOf(bound);
 }
 
-function boundText(kind: InputKind, bound: Decimal | null): string {
+function boundText(kind: InputKind, bound: Amount | null): string {
   if (bound === null) return '';
-  return kind === 'money' ? moneyText(toMoney(bound), 'text') : numberText(toMoney(bound), 2);
+  return kind === 'money' ? moneyText(bound, 'text') : numberText(bound, 2);
 }

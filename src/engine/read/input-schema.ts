@@ -1,9 +1,10 @@
 import { InputNames } from '../inputs/input-names.ts';
 import type { InputSchema } from '../inputs/input-schema.ts';
+import type { CalculatorNames, Naming } from '../texts/calculator-names.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { readTemplate, render } from '../texts/template.ts';
 import type { JsonSchema } from '../values.ts';
-import { type PropertyData, readField, type Say } from './input-field.ts';
+import { type PropertyData, readField } from './input-field.ts';
 
 /** A file of schemas/inputs. */
 export interface SchemaData {
@@ -22,20 +23,25 @@ export interface SchemaData {
 /** The texts of a property that callers see. */
 export const PROPERTY_TEXTS = ['title', 'description', 'x-hint'] as const;
 
-/** Reads the schema of a calculator's inputs. @param constants fills its slots: what does not depend on the inputs. */
+/**
+ * Reads the schema of a calculator's inputs.
+ * @param constants fills its slots: what does not depend on the inputs. @param names those of other calculators.
+ */
 export function readInputSchema(
   schema: SchemaData,
   constants: Readonly<Record<string, string>>,
+  names: CalculatorNames,
   common: CommonTexts,
 ): InputSchema {
-  const say: Say = (text, slots = {}) => render(readTemplate(text), { ...constants, ...slots });
+  const say = (text: string, by: Naming = 'title') =>
+    render(readTemplate(text), { ...constants, ...names[by] });
   const fields = Object.entries(schema.properties).map(([name, property]) => {
     const filled = { ...property };
     for (const key of PROPERTY_TEXTS) {
       const text = property[key];
       if (text !== undefined) filled[key] = say(text);
     }
-    return readField(name, filled, schema.required.includes(name), say, common);
+    return readField(name, filled, schema.required.includes(name), constants, common);
   });
   const title = say(schema.title);
   const description = say(schema.description);
@@ -46,6 +52,7 @@ export function readInputSchema(
   return {
     title,
     description,
+    descriptionFor: (by) => say(schema.description, by),
     summary: schema['x-summary'] === undefined ? description : say(schema['x-summary']),
     toolName: schema['x-tool-name'],
     openGroup: schema['x-open-group'] ?? null,

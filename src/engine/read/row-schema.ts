@@ -1,8 +1,7 @@
 import type { InputField } from '../inputs/field.ts';
 import type { FieldGroup, InputSchema, RowSchema, TableFields } from '../inputs/input-schema.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
-import { readTemplate, render } from '../texts/template.ts';
-import { type PropertyData, readField, type Say } from './input-field.ts';
+import { type PropertyData, readField } from './input-field.ts';
 import { withoutWords } from './input-schema.ts';
 
 export interface TableData {
@@ -48,22 +47,21 @@ export function readRowSchema(
   common: CommonTexts,
   inputsOf: InputsOfCalculator,
 ): RowSchema {
-  const say: Say = (text, slots = {}) => render(readTemplate(text), slots);
   const head: InputField[] = [];
   const groups: FieldGroup[] = [];
   const tables: TableFields[] = [];
   for (const [name, property] of Object.entries(data.properties)) {
-    if (property.type === 'array') tables.push(readTable(name, property as TableData, say, common, inputsOf));
+    if (property.type === 'array') tables.push(readTable(name, property as TableData, common, inputsOf));
     else if (property.type === 'object') {
       const { title, description, properties, required = [] } = property as GroupData;
       groups.push({ name, title, description });
       for (const [field, inner] of Object.entries(properties)) {
         head.push({
-          ...readField(field, inner, required.includes(field), say, common),
+          ...readField(field, inner, required.includes(field), {}, common),
           name: `${name}.${field}`,
         });
       }
-    } else head.push(readField(name, property as PropertyData, data.required.includes(name), say, common));
+    } else head.push(readField(name, property as PropertyData, data.required.includes(name), {}, common));
   }
   return {
     title: data.title,
@@ -79,7 +77,6 @@ export function readRowSchema(
 function readTable(
   name: string,
   { title, description, minItems = 0, maxItems, items }: TableData,
-  say: Say,
   common: CommonTexts,
   inputsOf: InputsOfCalculator,
 ): TableFields {
@@ -90,7 +87,7 @@ function readTable(
   const isList = items.type !== 'object';
   const { properties, required = [] } = columnsOf(name, items);
   const fields = Object.entries(properties).map(([column, property]) =>
-    readField(column, property, required.includes(column), say, common),
+    readField(column, property, required.includes(column), {}, common),
   );
   return { ...table, fields, isList };
 }

@@ -8,11 +8,13 @@ import type { RateTable } from '../rates/table.ts';
 import type { ReturnForm } from '../return-form.ts';
 import type { RateFile, RulesFiles, SharedRules } from '../rules.ts';
 import { type Reference, readSources } from '../sources.ts';
+import { makeCalculatorNames } from '../texts/calculator-names.ts';
 import { readCommonTexts } from '../texts/common-texts.ts';
 import type { SiteTexts } from '../texts/page-words.ts';
 import { compileCalculator, type LoadedCalculator, type LoadedResults, ownFiles } from './calculator.ts';
 import { type CalendarData, readCalendar } from './calendar.ts';
 import { type DecisionData, readDecision } from './decision.ts';
+import type { SchemaData } from './input-schema.ts';
 import { readTable, type SeriesData } from './rate-table.ts';
 import { type ReturnFormData, readReturnForm } from './return-form.ts';
 import { type RowSchemaData, readRowSchema } from './row-schema.ts';
@@ -69,6 +71,12 @@ export class Rules {
     const common = readCommonTexts(this.#data(COMMON));
     this.shared = {
       common,
+      names: makeCalculatorNames(
+        declared.map(({ key }) => {
+          const { title, 'x-tool-name': name } = this.#data<SchemaData>(ownFiles(key).schema);
+          return { key, title, name };
+        }),
+      ),
       sources: readSources(this.#data<Readonly<Record<string, Reference>>>(SOURCES), common.lawSite),
       tables: this.#tables,
       decisions: this.#decisions,

@@ -2,6 +2,7 @@ import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { GivenFacts } from '../decisions/conditions.ts';
 import type { Style, ValueType } from '../values.ts';
+import { isCalculatorSlot } from './calculator-names.ts';
 import type {
   BoundTemplate,
   DatedEvent,
@@ -33,12 +34,24 @@ export function bindTemplate(
   };
 }
 
+/** The text of each of some slots. */
+export function bindSlots(
+  slots: readonly string[],
+  types: Readonly<Record<string, ValueType>>,
+  labels: Labels,
+  style: Style,
+): (values: GivenFacts) => Readonly<Record<string, string>> {
+  const printers = slots.map((slot) => [slot, makePrinter(slot, types[slot], labels[slot], style)] as const);
+  return (values) => Object.fromEntries(printers.map(([slot, print]) => [slot, print(values)]));
+}
+
 function makePrinter(
   slot: string,
   type: ValueType | undefined,
   labels: Readonly<Record<string, string>> | undefined,
   style: Style,
 ): BoundTemplate {
+  if (isCalculatorSlot(slot)) return (values) => values[slot] as string;
   const read = makeReader(slot);
   if (type === undefined || type.kind === 'list') return () => '';
   const { print } = type.kind === 'array' ? type.of : type;

@@ -2,6 +2,7 @@ import type { AnyCalculator } from '../calculator.ts';
 import type { GivenFacts } from '../decisions/conditions.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { Trace } from '../trace/run.ts';
+import type { CalculatorNames, Naming } from './calculator-names.ts';
 
 /** What texts use of a calculation. */
 interface Calculated {
@@ -19,12 +20,14 @@ export function makeTextValues(
   { steps }: AnyCalculator,
   constantFacts: GivenFacts,
   rates: Iterable<string>,
-): (calculated: Calculated) => GivenFacts {
+  names: CalculatorNames,
+): (calculated: Calculated, by: Naming) => GivenFacts {
   const noRates = Object.fromEntries([...rates].map((name) => [name, null]));
   const noSteps = Object.fromEntries(Object.keys(steps).map((name) => [name, null]));
-  return ({ read, outcome, trace, rules: { horizon } }) =>
+  return ({ read, outcome, trace, rules: { horizon } }, by) =>
     Object.assign(
       {},
+      names[by],
       read.values,
       {
         assumed: horizon.some((table) => trace.unsettled.includes(table)),

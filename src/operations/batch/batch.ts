@@ -2,6 +2,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { Calculation } from '../../engine/result.ts';
+import type { Naming } from '../../engine/texts/calculator-names.ts';
 import type { DatedEvent } from '../../engine/texts/entries.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
@@ -49,7 +50,8 @@ export interface Batch {
   readonly columns: readonly BatchColumn[];
   /** Inputs for every row without their own. */
   readonly defaults: RequestInputs;
-  calculate(row: BatchRow): RowResult;
+  /** @param by how messages name other calculators. */
+  calculate(row: BatchRow, by?: Naming): RowResult;
 }
 
 /**
@@ -76,13 +78,10 @@ export function createBatch(
   const run = (inputs: RequestInputs) =>
     service.calculate(key, hasDefaults ? withDefaults(inputs, defaults) : inputs, 'ignored');
 
-  function calculate({
-    inputs,
-    faults,
-    placed = (_, message) => message,
-    asked = [],
-    role,
-  }: BatchRow): RowResult {
+  function calculate(
+    { inputs, faults, placed = (_, message) => message, asked = [], role }: BatchRow,
+    by: Naming = 'title',
+  ): RowResult {
     if (role?.kind === 'none' || (role?.kind === 'llp' && !FOR_LLPS.has(key))) {
       const notCovered = render(common.batch[role.kind === 'llp' ? 'not_for_llp' : 'not_for_type'], {
         type: shortened(role.written),
@@ -96,7 +95,7 @@ export function createBatch(
       const message = asksFor(question.column, question.column.near, common);
       return failed(new Map([[shortened(question.column.heading), message]]));
     }
-    const invalid = found instanceof InvalidInput ? [...found.faults] : [];
+    const invalid = found instanceof InvalidInput ? [...found.naming(by).faults] : [];
     // A cell's own error is more specific than that the input is missing, and says where it is.
     const errors = invalid.map(([name, message]) => [name, placed(name, message)] as const);
     return failed(new Map([...errors, ...(faults ?? [])]));

@@ -38,7 +38,7 @@ const BLANK_FIELD = {
     fallback: undefined,
     fallbackFrom: null,
   },
-  ...{ messages: {} as InputField['messages'], pageMessages: {} },
+  ...{ messages: {} as InputField['messages'], pageMessages: {}, slots: {}, pageSlots: {} },
 };
 
 /** The inputs of a calculator's files with their roles. */

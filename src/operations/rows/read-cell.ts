@@ -3,7 +3,7 @@ import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { listText } from '../../engine/texts/format.ts';
 import { type FileCell, isBlankCell, type StyledNumber, shownDigits } from '../../formats/file-cell.ts';
 import { isTimeFormat } from '../../formats/xlsx/number-formats.ts';
-import { decimalOfJson, plainDigits } from '../../law/amounts.ts';
+import { parseNumber, plainDigits } from '../../law/amounts.ts';
 import { type CellProblem, type CellValue, cellText, Tally } from './cell-value.ts';
 
 const NOTHING: CellValue = { value: undefined };
@@ -71,7 +71,7 @@ function readAmount(cell: Exclude<FileCell, null>, tally: Tally): CellValue | Ce
     return { value: text };
   }
   if (EXPONENT.test(text)) {
-    const read = decimalOfJson(text);
+    const read = parseNumber(text);
     if (read === null) return { problem: 'amount' };
     tally.count('exponents');
     return { value: plainDigits(read) };

@@ -1,4 +1,5 @@
 import type { InputField, InputValue } from '../../engine/inputs/field.ts';
+import { errorText, type InputError, inputError } from '../../engine/inputs/input-error.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
@@ -76,7 +77,8 @@ export class RowCall {
 
   /** Records an error at a position, by the name of its message; only the first at each position counts. */
   fault(place: Place, message: string, slots: Readonly<Record<string, string>> = {}): void {
-    this.faultSaid(place, render(this.texts.messages[message], slots));
+    const { title } = this.service.rules.shared.names;
+    this.faultSaid(place, render(this.texts.messages[message], { ...title, ...slots }));
   }
 
   /** Like `fault`, with a finished message, which may say its column already. */
@@ -181,11 +183,11 @@ export class RowCall {
     let isSound = true;
     for (const field of fields) {
       const found = readField(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined);
-      values[field.name] = 'fault' in found ? null : found.value;
+      values[field.name] = 'code' in found ? null : found.value;
       if ('json' in found) read[field.name] = found.json;
-      if (!('fault' in found)) continue;
+      if (!('code' in found)) continue;
       isSound = false;
-      this.faultSaid(placeOf(field.name), found.fault);
+      this.faultSaid(placeOf(field.name), errorText(found, this.service.rules.shared.names.title));
     }
     return { values, read, isSound };
   }
@@ -207,13 +209,10 @@ function inGroup(field: string, group = ''): boolean {
   return field.startsWith(`${group}.`);
 }
 
-function readField(
-  field: InputField,
-  raw: unknown,
-): { value: InputValue; json?: unknown } | { fault: string } {
-  const { kind, required, fallback = null, messages } = field;
+function readField(field: InputField, raw: unknown): { value: InputValue; json?: unknown } | InputError {
+  const { kind, required, fallback = null } = field;
   if (isGiven(raw)) return readGiven(field, raw);
-  if (required) return { fault: messages.required };
+  if (required) return inputError(field, 'required');
   return { value: kind === 'money' && fallback !== null ? zero : fallback };
 }
 

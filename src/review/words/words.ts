@@ -128,8 +128,8 @@ function linesOfRows(service: Service, key: string, given: InputSet): string[] {
   let lines: string[] = [];
   const rowRules = (name: string) => {
     const rules = service.rowRules(name);
-    const textValues: typeof rules.textValues = (calculated) => {
-      const values = rules.textValues(calculated);
+    const textValues: typeof rules.textValues = (calculated, by) => {
+      const values = rules.textValues(calculated, by);
       if (lines.length === 0) {
         lines = ['…'];
         lines = linesOfResult(calculated as Calculation);

@@ -1,14 +1,7 @@
 import { EARLIEST_YEAR, type InputField, LATEST_YEAR } from '../../engine/inputs/field.ts';
 import { readValue } from '../../engine/inputs/read-value.ts';
 import { dayText, moneyText, numberText } from '../../engine/texts/format.ts';
-import {
-  type Amount,
-  type Decimal,
-  decimalText,
-  fraction,
-  scaledHalfUp,
-  toMoney,
-} from '../../law/amounts.ts';
+import { type Amount, decimalText, fraction, scaledHalfUp } from '../../law/amounts.ts';
 import { type Day, isoDay, makeDay } from '../../law/calendar.ts';
 
 const LARGEST = 1e15;
@@ -36,8 +29,8 @@ export function findAxis(field: InputField): Axis | null {
 function makeAxis(field: InputField): Axis {
   const isDay = field.kind === 'date';
   const places = isDay || field.kind === 'integer' ? 0 : 2;
-  const placeOf = (bound: Decimal | null, otherwise: number): number =>
-    bound === null ? otherwise : Number(scaledHalfUp(toMoney(bound), places));
+  const placeOf = (bound: Amount | null, otherwise: number): number =>
+    bound === null ? otherwise : Number(scaledHalfUp(bound, places));
   const first = isDay ? makeDay(EARLIEST_YEAR, 1, 1) : placeOf(field.minimum, -LARGEST);
   const last = isDay ? makeDay(LATEST_YEAR, 12, 31) : placeOf(field.maximum, LARGEST);
   return {

@@ -1,4 +1,4 @@
-import { type InputField, pageMessage } from '../../engine/inputs/field.ts';
+import type { InputField } from '../../engine/inputs/field.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
@@ -107,8 +107,7 @@ function controlOf(
   return Control({
     field,
     typed: typed.get(field.name) ?? '',
-    error:
-      error === undefined ? undefined : withLinks(pageMessage(field, error), site, Object.fromEntries(typed)),
+    error: error === undefined ? undefined : withLinks(error, site, Object.fromEntries(typed)),
     above,
     saysOptional,
   });
@@ -208,13 +207,14 @@ export function InputFaults(props: {
     ),
     ...[...shown, ...ticked].flatMap(([, members]) => members),
   ];
-  const known = ordered.filter(({ name }) => invalid.faults.has(name));
+  const messages = invalid.onPage;
+  const known = ordered.filter(({ name }) => messages.has(name));
   const names = new Set(known.map(({ name }) => name));
   const faults: FaultsProps['faults'] = [
     ...known.map((field): readonly [string, string] => {
-      return [`#${field.name}`, pageMessage(field, invalid.faults.get(field.name) as string)];
+      return [`#${field.name}`, messages.get(field.name) as string];
     }),
-    ...[...invalid.faults]
+    ...[...messages]
       .filter(([name]) => !names.has(name))
       .map(([name, error]): readonly [null, Child] => [null, [<code>{name}</code>, `: ${error}`]]),
   ];

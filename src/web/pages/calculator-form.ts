@@ -27,7 +27,7 @@ export function calculatorForm(
   sent: Pick<FormProps, 'action' | 'hidden'>,
 ): Markup {
   const fills = fillsStart(tool);
-  const errors = invalid?.faults ?? new Map();
+  const errors = invalid?.onPage ?? new Map();
   const typed = new Map(submission.typed);
   const isYear = typed.get('period_start') === startOfYearTo(typed.get('period_end'));
   // The first day of twelve months is left out again, so that another year end gets its own.

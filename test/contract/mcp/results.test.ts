@@ -2,7 +2,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { INSTRUCTIONS } from '../../../src/mcp/identity.ts';
-import { withToolNames } from '../../../src/service.ts';
 import { startApp } from '../../support/app.ts';
 import { calculationOf, embeddedService, runOf, serviceWith } from '../../support/service.ts';
 import { asking, call, legacy, modern, modernHeaders, opening } from './exchanges/row.ts';
@@ -63,7 +62,8 @@ test('tools/list is the same in both protocol families, except for what 2026-07-
 for (const { key, name, example_input } of service.tools) {
   test(`${name} gives complete text and structured content in both protocol families`, async () => {
     const calculation = calculationOf(service, key, example_input);
-    const { result, share_url, disclaimer } = calculation.toolRun();
+    const values = calculation.textValues('name');
+    const { result, share_url, disclaimer } = calculation.toolRun(values);
     const expected = { ...result, share_url, disclaimer };
     const params = call(name, example_input);
     const older = await resultOf(legacy('tools/call', params));
@@ -73,11 +73,10 @@ for (const { key, name, example_input } of service.tools) {
     assert.is(type, 'text');
     for (const part of [result.answer, share_url, disclaimer]) assert.ok(text.includes(part), part);
     // The notes that matter to this reader; what is out of scope is in the structured content.
-    for (const { text: note, kind, isWarning } of calculation.notes()) {
+    for (const { text: note, kind, isWarning } of calculation.notes(values)) {
       const sited = note.replace(': /', `: ${service.baseUrl}/`);
-      const named = withToolNames(sited, service.tools, 'name');
-      assert.not.match(named, '“');
-      assert.is(text.includes(`\n- ${named}`), kind !== 'scope' || isWarning === true, note);
+      for (const { title } of service.tools) assert.not.match(sited, `“${title}”`);
+      assert.is(text.includes(`\n- ${sited}`), kind !== 'scope' || isWarning === true, note);
     }
     // The law comes last: some hosts pass on nothing but the text.
     const [, law = ''] = text.split('\n\nLaw:\n');

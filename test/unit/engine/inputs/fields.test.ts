@@ -4,8 +4,9 @@ import { checkField } from '../../../../src/engine/checks/check-inputs.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
-import { type InputField, pageMessage } from '../../../../src/engine/inputs/field.ts';
-import { problemMessage, readValue } from '../../../../src/engine/inputs/read-value.ts';
+import type { InputErrorCode, InputField } from '../../../../src/engine/inputs/field.ts';
+import { errorText, inputError } from '../../../../src/engine/inputs/input-error.ts';
+import { readGiven, readValue } from '../../../../src/engine/inputs/read-value.ts';
 import { type PropertyData, readField } from '../../../../src/engine/read/input-field.ts';
 import { plainDigits } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';
@@ -20,7 +21,7 @@ function read(property: object, required = false): { field: InputField; told: st
   const text = JSON.stringify({ properties: { own: data } });
   const file = parseYaml(text, 'schemas/inputs/own.json', diagnostics) as YamlFile;
   checkField(file, 'own', data, new Set(), common.names);
-  const field = readField('own', data, required, (text) => text, common);
+  const field = readField('own', data, required, {}, common);
   return { field, told: diagnostics.all().map(({ wrong }) => wrong) };
 }
 
@@ -85,12 +86,16 @@ for (const [property, raw, message, onPages] of [
   test(`${String(raw)} where ${message}`, () => {
     const { field, told } = read(property);
     assert.equal(told, []);
-    const problem = readValue(field, raw);
-    assert.type(problem, 'string');
-    const said = problemMessage(field, problem as never, raw);
-    assert.is(said, message);
-    assert.is(pageMessage(field, said), onPages);
+    const error = readGiven(field, raw);
+    assert.ok('code' in error);
+    assert.equal([errorText(error, {}), errorText(error, {}, true)], [message, onPages]);
   });
+}
+
+/** The message for programs and on pages. */
+function words(field: InputField, code: InputErrorCode): string[] {
+  const error = inputError(field, code);
+  return [errorText(error, {}), errorText(error, {}, true)];
 }
 
 test('the message for a missing input fits its type', () => {
@@ -102,8 +107,7 @@ test('the message for a missing input fits its type', () => {
     [ANSWER, 'Enter the own input, such as true.', 'Choose yes or no.'],
     [CHOICE, 'Enter the own input, such as micro.', 'Choose Micro-entity, Small or other.'],
   ] as const) {
-    const { messages, pageMessages } = read(property, true).field;
-    assert.equal([messages.required, pageMessages.required], [message, onPages]);
+    assert.equal(words(read(property, true).field, 'required'), [message, onPages]);
   }
 });
 
@@ -124,10 +128,8 @@ test('pounds are read to the penny, half up, and other numbers to the last digit
 
 test('its own messages take precedence over those of its type, on pages too', () => {
   const { field } = read({ ...DATE, 'x-messages': { required: 'Which day?', unreadable: 'No day.' } });
-  assert.equal([field.messages.required, field.messages.unreadable], ['Which day?', 'No day.']);
-  assert.equal(field.pageMessages, {});
-  assert.is(pageMessage(field, 'Which day?'), 'Which day?');
-  assert.is(pageMessage(field, 'Said of something else.'), 'Said of something else.');
+  assert.equal(words(field, 'required'), ['Which day?', 'Which day?']);
+  assert.equal(words(field, 'unreadable'), ['No day.', 'No day.']);
 });
 
 test('faults in an input schema', () => {

@@ -1,0 +1,47 @@
+import { parseDay } from '../../law/calendar.ts';
+import { dayText } from '../texts/format.ts';
+import { render, type Template } from '../texts/template.ts';
+import type { InputErrorCode, InputField, Slots } from './field.ts';
+
+interface Words {
+  readonly template: Template;
+  readonly slots: Slots;
+}
+
+/** What is wrong with an input, as data: `errorText` puts it into words, once, where it is shown. */
+export interface InputError extends Words {
+  readonly code: InputErrorCode | 'check' | 'unknown' | 'unknown_near';
+  /** What pages say instead. */
+  onPage?(): Words;
+}
+
+/** An error of a single input. @param slots those known only now, such as the day that a text may mean. */
+export function inputError(field: InputField, code: InputErrorCode, slots: Slots = {}): InputError {
+  const template = field.messages[code];
+  return {
+    code,
+    template,
+    slots: { ...field.slots, ...slots },
+    onPage() {
+      const own = field.pageMessages[code === 'date_in_other_form' ? 'unreadable' : code];
+      const all = { ...(own === undefined ? field.slots : field.pageSlots), ...slots };
+      return { template: own ?? template, slots: field.kind === 'date' ? withDaysInWords(all) : all };
+    },
+  };
+}
+
+function withDaysInWords(slots: Slots): Slots {
+  return Object.fromEntries(Object.entries(slots).map(([name, text]) => [name, dateInWords(text)]));
+}
+
+/** A day as people write it, from one in the form of programs; other text unchanged. */
+export function dateInWords(text: string): string {
+  const day = parseDay(text);
+  return day === null ? text : dayText(day);
+}
+
+/** @param names what the channel calls other calculators. */
+export function errorText(error: InputError, names: Slots, isPage = false): string {
+  const { template, slots } = (isPage ? error.onPage?.() : undefined) ?? error;
+  return render(template, { ...slots, ...names });
+}
