@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { createApp } from '../../src/app.ts';
 import { createFront, FRONT_LIMITS } from '../../src/server/front.ts';
 import { startApp } from '../support/app.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, serviceWith } from '../support/service.ts';
 import { type Answer, ask, post, sendRaw, waitFor } from '../support/wire.ts';
 
 const service = await embeddedService();
@@ -419,15 +419,13 @@ test('pipelined bodies are each read with their own request', async () => {
 test('a defect is answered without details', async () => {
   const reported: unknown[] = [];
   const secret = new Error('secret 12345');
-  const broken = Object.create(service, {
-    calculator: { value: () => ({}) },
-    calculate: {
-      value: () => {
-        throw secret;
-      },
+  const broken = await serviceWith({});
+  const server = await startApp({ service: broken, report: (defect) => reported.push(defect) });
+  Object.assign(broken, {
+    calculate: () => {
+      throw secret;
     },
   });
-  const server = await startApp({ service: broken, report: (defect) => reported.push(defect) });
   const answer = await ask(server.port, `${TOOL}?${VALID_QUERY}`);
   assert.is(answer.status, 500);
   assert.equal(answer.json, { code: 'internal', message: service.common.errors.internal, errors: {} });
