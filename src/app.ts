@@ -9,7 +9,6 @@ import { LongWork } from './http/limits/long-work.ts';
 import { MemoryBudget } from './http/limits/memory-budget.ts';
 import { ProcessorTime } from './http/limits/processor-time.ts';
 import { limitRequests, type RateLimits, type SharedCounts } from './http/limits/request-limits.ts';
-import type { SecurityContact } from './http/security-txt.ts';
 import { mountStacks, type Stack } from './http/stack.ts';
 import { type McpOptions, mcpStack } from './mcp/routes.ts';
 import type { Service } from './service.ts';
@@ -17,7 +16,7 @@ import { embedStack } from './web/embed/routes.ts';
 import { batchStack } from './web/pages/batch/routes.tsx';
 import { calculatorStack } from './web/pages/calculator-routes.ts';
 import { siteStack } from './web/pages/routes.ts';
-import { describeSite } from './web/site.ts';
+import type { SecurityContact } from './web/security-txt.ts';
 
 /** The application's surroundings; without a limit or an account there is none. */
 export interface AppOptions {
@@ -33,10 +32,6 @@ export interface AppOptions {
   readonly shared?: SharedCounts | null;
   /** How many proxies are in front of the service. */
   readonly trustProxy?: number;
-  /** Contact for higher volumes: a mail or web address. */
-  readonly contact?: string | null;
-  /** Who operates the service. */
-  readonly operatorName?: string | null;
   readonly security?: SecurityContact | null;
   /** Origins of other sites' pages that may use MCP; `*` allows any. */
   readonly allowedOrigins?: readonly string[];
@@ -58,21 +53,14 @@ const DISCONNECTS = new Set([
 
 /** All channels over one service, as a Koa application. */
 export function createApp(options: AppOptions): Koa {
-  const { service, report, accessLoggers = [], shared = null, trustProxy = 0, contact = null } = options;
-  const {
-    onLimited = () => {},
-    allowedOrigins = [],
-    onRejected,
-    security = null,
-    operatorName = null,
-  } = options;
+  const { service, report, accessLoggers = [], shared = null, trustProxy = 0 } = options;
+  const { onLimited = () => {}, allowedOrigins = [], onRejected, security = null } = options;
   const { processorMs = Number.POSITIVE_INFINITY } = options;
   const rateLimits = { ...UNLIMITED, ...options.rateLimits };
   const resources = {
     memory: new MemoryBudget(),
     longWork: new LongWork(new ProcessorTime(processorMs, () => onLimited('processor'))),
   };
-  describeSite(service, { name: operatorName, contact });
   const app = new Koa();
   // Stacks report their own defects. What reaches Koa is a disconnect, or a defect outside the stacks.
   app.on('error', (error: NodeJS.ErrnoException, ctx: Koa.Context | undefined) => {
@@ -91,14 +79,14 @@ export function createApp(options: AppOptions): Koa {
     mountStacks(
       [
         healthStack(options),
-        apiStack(service, { contact, limit: rateLimits.api }),
+        apiStack(service, rateLimits.api),
         mcpStack({ service, report, allowedOrigins, onRejected }),
         embedStack(service),
         calculatorStack(service),
         batchStack(service),
       ],
-      siteStack(service, { contact, operatorName, perMinute: rateLimits, security }),
-      { service, report, contact, limits: limitRequests(rateLimits, shared, onLimited) },
+      siteStack(service, { perMinute: rateLimits, security }),
+      { service, report, limits: limitRequests(rateLimits, shared, onLimited) },
     ),
   );
   return app;

@@ -8,7 +8,6 @@ import { compiledService } from './compiled-service.ts';
 import type { CompiledRules } from './engine/compiled-rules.ts';
 import { describeDefect } from './http/access-log.ts';
 import { MAX_PROCESSOR_MS } from './http/limits/processor-time.ts';
-import { hasExpired } from './http/security-txt.ts';
 import { BUILT_RULES } from './places.ts';
 import { type Config, ConfigFault, readConfig } from './server/config.ts';
 import { createFront } from './server/front.ts';
@@ -16,6 +15,7 @@ import { createLog, logRequests } from './server/log.ts';
 import { Metrics } from './server/metrics.ts';
 import { shareCounts } from './server/redis.ts';
 import { handleSignals, Shutdown } from './server/shutdown.ts';
+import { hasExpired } from './web/security-txt.ts';
 
 // Settings → service, over the rules that the build checked → app → listen. Errors of the settings, and ports that
 // cannot be had, are printed and end the process before it listens.
@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
     process.exit(1);
   });
   const rules = JSON.parse(readFileSync(BUILT_RULES, 'utf8')) as CompiledRules;
-  const service = compiledService(rules, config.baseUrl);
+  const service = compiledService(rules, config.baseUrl, config.operator);
   const { rulesVersion } = service;
   const metrics = config.metricsPort === null ? null : new Metrics(rulesVersion);
   const shared =
@@ -56,8 +56,6 @@ async function start(config: Config): Promise<void> {
     ...(api === 0 ? {} : { processorMs: MAX_PROCESSOR_MS }),
     shared,
     trustProxy: config.trustProxy,
-    contact: config.operatorContact,
-    operatorName: config.operatorName,
     security: config.security,
     allowedOrigins: config.allowedOrigins,
     onRejected: (reason) => log.debug({ reason }, 'MCP message rejected'),

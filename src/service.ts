@@ -24,9 +24,19 @@ export interface Tool {
   readonly example_input: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** Who runs this copy, and how to reach them; null where the settings do not say. */
+export interface Operator {
+  readonly name: string | null;
+  /** A mail or web address. */
+  readonly contact: string | null;
+}
+
+const NOBODY: Operator = { name: null, contact: null };
+
 /** The product without HTTP: the eight calculators over one set of rules. */
 export interface Service {
   readonly baseUrl: string;
+  readonly operator: Operator;
   /** The newest heading of CHANGELOG-rates.md. */
   readonly rulesVersion: string;
   /** CHANGELOG-rates.md, newest edition first. */
@@ -62,6 +72,7 @@ export function createService(
   rules: Rules,
   changelog: Changelog,
   baseUrl = 'http://localhost:3000',
+  operator = NOBODY,
 ): Service {
   const { common } = rules;
   const since: SinceRules = { changelog, rules, texts: common.since, address: `${baseUrl}/rates/changes` };
@@ -79,6 +90,7 @@ export function createService(
   let tools: readonly Tool[] | undefined;
   return {
     baseUrl,
+    operator,
     rulesVersion: changelog.version,
     changelog,
     get tools() {

@@ -12,9 +12,9 @@ import { HttpError } from '../http/errors.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
 import { once } from '../once.ts';
 import type { Service } from '../service.ts';
-import { type ApiInfo, describeApi } from './openapi/document.ts';
+import { describeApi } from './openapi/document.ts';
 
-export function addToolRoutes(router: Router, service: Service, info: ApiInfo): void {
+export function addToolRoutes(router: Router, service: Service, limit: number): void {
   const list = once(() => cachedJson(toolList(service), service.rulesVersion));
   router.get('/tools', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
@@ -22,7 +22,7 @@ export function addToolRoutes(router: Router, service: Service, info: ApiInfo): 
   });
 
   // Made before the service listens, so that a missing word stops the start and not a request.
-  const description = cachedJson(describeApi(service, info), service.rulesVersion);
+  const description = cachedJson(describeApi(service, limit), service.rulesVersion);
   router.get('/openapi.json', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
     ctx.body = description;

@@ -5,15 +5,14 @@ import { EXPOSED_HEADERS, isPreflight, PREFLIGHT_MAX_AGE } from '../http/headers
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
 import { addBatchRoute } from './batch/routes.ts';
-import type { ApiInfo } from './openapi/document.ts';
 import { addBoxesRoutes, addCalendarRoute, addRowRoutes } from './operation-routes.ts';
 import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
 
-/** `/api/v1`: JSON and CSV for programs, and for pages of any origin. */
-export function apiStack(service: Service, info: ApiInfo): Stack {
+/** `/api/v1`: JSON and CSV for programs, and for pages of any origin. @param limit requests a minute; 0 for none. */
+export function apiStack(service: Service, limit: number): Stack {
   const router = new Router({ prefix: '/api/v1', sensitive: true });
-  addToolRoutes(router, service, info);
+  addToolRoutes(router, service, limit);
   addCalendarRoute(router, service);
   addBoxesRoutes(router, service);
   addRowRoutes(router, service);

@@ -54,9 +54,8 @@ export function errorBody(code: ErrorCode, message: string) {
 
 /** What the caller reads: the sentence of the code and, after too many requests, a contact to ask for more. */
 export function errorMessage(
-  common: CommonTexts,
+  { common, operator: { contact } }: Service,
   code: ErrorCode,
-  contact: string | null,
   say: Say = ({ errors }) => errors[code],
 ): string {
   const message = say(common) ?? code;
@@ -77,21 +76,19 @@ export type Report = (defect: unknown, requestId?: string) => void;
 export interface ErrorOptions {
   readonly service: Service;
   readonly report: Report;
-  /** The contact for higher volumes. */
-  readonly contact: string | null;
 }
 
 /**
  * Answers thrown errors, unrouted requests, and OPTIONS, with the methods allowed. A defect is reported, but
  * its response reveals nothing of it. If `render` itself fails, the response is JSON.
  */
-export function answerErrors({ service, report, contact }: ErrorOptions, render: RenderError): Middleware {
+export function answerErrors({ service, report }: ErrorOptions, render: RenderError): Middleware {
   const answer = (ctx: Context, thrown: unknown, render: RenderError): void => {
     const error = thrown instanceof HttpError ? thrown : new HttpError('internal');
     if (error !== thrown) report(thrown, ctx.state.requestId);
     ctx.set({ 'Cache-Control': 'no-store', ...error.headers });
     ctx.status = error.status;
-    render(ctx, error.code, errorMessage(service.common, error.code, contact, error.say));
+    render(ctx, error.code, errorMessage(service, error.code, error.say));
   };
   return async function answerErrors(ctx, next) {
     try {

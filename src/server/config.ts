@@ -1,5 +1,6 @@
-import type { SecurityContact } from '../http/security-txt.ts';
 import { addDays, isoDay, parseDay } from '../law/calendar.ts';
+import type { Operator } from '../service.ts';
+import type { SecurityContact } from '../web/security-txt.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -22,9 +23,7 @@ export interface Config {
   readonly connectionsPerClient: number;
   readonly metricsPort: number | null;
   readonly security: SecurityContact | null;
-  readonly operatorName: string | null;
-  /** A mail or web address. */
-  readonly operatorContact: string | null;
+  readonly operator: Operator;
 }
 
 /** All errors of the environment together, one a line. Messages never repeat a value, which may be a password. */
@@ -63,12 +62,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     connectionsPerClient: variables.integer('CONNECTIONS_PER_CLIENT', 100, 0, 1_000_000),
     metricsPort,
     security: readSecurityContact(variables),
-    operatorName: variables.checked('OPERATOR_NAME', isName, 'must be one line of at most 100 characters'),
-    operatorContact: variables.checked(
-      'OPERATOR_CONTACT',
-      (text) => (/^https?:/i.test(text) ? URL.canParse(text) : isMail(text)),
-      'must be a mail address or an http or https address',
-    ),
+    operator: {
+      name: variables.checked('OPERATOR_NAME', isName, 'must be one line of at most 100 characters'),
+      contact: variables.checked(
+        'OPERATOR_CONTACT',
+        (text) => (/^https?:/i.test(text) ? URL.canParse(text) : isMail(text)),
+        'must be a mail address or an http or https address',
+      ),
+    },
   };
   variables.throwIfFaulty();
   return config;

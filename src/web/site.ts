@@ -1,14 +1,5 @@
 import type { SiteTexts } from '../engine/texts/page-words.ts';
-import type { Service, Tool } from '../service.ts';
-
-/** Who runs this copy, and how to reach them; null where the settings do not say. */
-export interface Operator {
-  readonly name: string | null;
-  /** A mail or web address. */
-  readonly contact: string | null;
-}
-
-const NOBODY: Operator = { name: null, contact: null };
+import type { Operator, Service, Tool } from '../service.ts';
 
 /** What every page knows about its service. */
 export interface Site {
@@ -22,28 +13,17 @@ export interface Site {
   readonly operator: Operator;
 }
 
-const sites = new WeakMap<Service, Site>();
-
-/**
- * The site of a service, for its pages and embeds.
- *
- * @param operator given by the application, before any page is made.
- */
-export function describeSite(service: Service, operator?: Operator): Site {
-  const known = sites.get(service);
-  if (known !== undefined && operator === undefined) return known;
-  const { baseUrl, common, tools, rulesVersion } = service;
-  const site: Site = {
+/** The site of a service, for its pages and embeds. */
+export function describeSite({ baseUrl, common, tools, rulesVersion, operator }: Service): Site {
+  return {
     name: common.siteName,
     baseUrl,
     root: new URL(baseUrl).pathname.replace(/\/$/, ''),
     tools,
     rulesVersion,
     disclaimer: common.disclaimer,
-    operator: operator ?? NOBODY,
+    operator,
   };
-  sites.set(service, site);
-  return site;
 }
 
 /** The texts of pages without inputs. */

@@ -6,12 +6,13 @@ import { startApp } from '../support/app.ts';
 import { goldenCases, workedExamples } from '../support/cases.ts';
 import { departuresFrom, describedResponse } from '../support/described.ts';
 import { resultOperations } from '../support/operations.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, serviceWith } from '../support/service.ts';
 import { type Answer, ask, post } from '../support/wire.ts';
 
 const service = await embeddedService();
 const contact = 'https://tax.example/contact';
-const { port } = await startApp({ contact, rateLimits: { api: 100_000, mcp: 0 } });
+const operated = await serviceWith({ operator: { name: null, contact } });
+const { port } = await startApp({ service: operated, rateLimits: { api: 100_000, mcp: 0 } });
 const test = suite('OpenAPI');
 
 interface Operation {
@@ -77,7 +78,10 @@ test('is an OpenAPI 3.1 document of version 1.0.0 without security', () => {
 
 test('names the operator as contact, by mail or address, or not at all', async () => {
   const infoOf = async (given: string | null) => {
-    const { info } = describeApi(service, { contact: given, limit: 60 }) as unknown as Document;
+    const { info } = describeApi(
+      await serviceWith({ operator: { name: null, contact: given } }),
+      60,
+    ) as unknown as Document;
     return info.contact;
   };
   assert.equal(document.info.contact, { name: 'The operator of this service', url: contact });
@@ -101,8 +105,7 @@ test('every array has items, and no reference points into properties', () => {
 });
 
 test('says the limit that is in force, or none', async () => {
-  const says = async (limit: number) =>
-    (describeApi(service, { contact, limit }) as unknown as Document).info.description;
+  const says = async (limit: number) => (describeApi(service, limit) as unknown as Document).info.description;
   assert.match(await says(60), 'Up to 60 requests a minute');
   assert.not.match(await says(0), 'requests a minute');
 });
@@ -416,7 +419,7 @@ test('money as text, and every listed spelling of yes and no, are read as descri
 });
 
 test('429 answers as described', async () => {
-  const limited = await startApp({ rateLimits: { api: 1, mcp: 0 }, contact });
+  const limited = await startApp({ rateLimits: { api: 1, mcp: 0 }, service: operated });
   for (const [path, { get }] of Object.entries(document.paths)) {
     await ask(limited.port, path);
     const answer = await ask(limited.port, path);

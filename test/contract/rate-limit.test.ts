@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startApp } from '../support/app.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, serviceWith } from '../support/service.ts';
 import { ask, post, sendRaw } from '../support/wire.ts';
 
 const service = await embeddedService();
@@ -159,7 +159,9 @@ test('an answer for shared caches does not give one client’s remaining allowan
 
 test('pages get a 429 in the site’s HTML, embeds one that may be framed', async () => {
   const contact = 'ops@<tax>.example';
-  const { port, close } = await startApp({ rateLimits: { pages: 1, results: 1, embeds: 1 }, contact });
+  const service = await serviceWith({ operator: { name: null, contact } });
+  const rateLimits = { pages: 1, results: 1, embeds: 1 };
+  const { port, close } = await startApp({ rateLimits, service });
   for (const [path, ancestors, robots] of [
     ['/docs', "frame-ancestors 'none'", 'noindex'],
     ['/calculators/deadlines?period_end=1', "frame-ancestors 'none'", 'noindex'],

@@ -61,11 +61,11 @@ export async function startSite({ change, ...options }: SiteOptions = {}): Promi
   const served = await serve((request, response) => answer(request, response));
   const agent = new Agent({ keepAlive: true });
   const { rules, changelog } = await embeddedService();
-  const loaded = createService(rules, changelog, served.origin);
+  const loaded = createService(rules, changelog, served.origin, { name: null, contact: 'help@example.org' });
   const service = change?.(loaded) ?? loaded;
   const defects: unknown[] = [];
   const report = (defect: unknown): void => void defects.push(defect);
-  answer = createApp({ service, report, contact: 'help@example.org', ...options }).callback();
+  answer = createApp({ service, report, ...options }).callback();
   return {
     ...served,
     service,

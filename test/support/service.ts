@@ -26,9 +26,10 @@ export function wordCount(text: string): number {
 /** The embedded service with some members replaced. */
 export async function serviceWith(changes: Partial<Service>): Promise<Service> {
   const service = await embeddedService();
-  const { baseUrl, rulesVersion, changelog, tools, rules, common } = service;
+  const { baseUrl, operator, rulesVersion, changelog, tools, rules, common } = service;
   return {
     baseUrl,
+    operator,
     rulesVersion,
     changelog,
     tools,

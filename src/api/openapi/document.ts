@@ -5,15 +5,12 @@ import type { Service } from '../../service.ts';
 import { type Endpoint, listEndpoints } from './paths.ts';
 import { componentName, listExamples, listSchemas, reference } from './schemas.ts';
 
-export interface ApiInfo {
-  /** The contact for higher volumes: a mail or web address. */
-  readonly contact: string | null;
-  /** API requests a minute for each client; 0 for no limit. */
-  readonly limit: number;
-}
-
-/** The OpenAPI 3.1 description of the API, made from the schemas and texts of the service. */
-export function describeApi(service: Service, { contact, limit }: ApiInfo): JsonSchema {
+/**
+ * The OpenAPI 3.1 description of the API, made from the schemas and texts of the service.
+ * @param limit API requests a minute for each client; 0 for no limit.
+ */
+export function describeApi(service: Service, limit: number): JsonSchema {
+  const { contact } = service.operator;
   const endpoints = listEndpoints(service);
   const limits: readonly HeaderName[] = limit === 0 ? [] : LIMITS;
   const paths: Record<string, object> = {};
@@ -44,7 +41,7 @@ export function describeApi(service: Service, { contact, limit }: ApiInfo): Json
     components: {
       schemas: listSchemas(service),
       examples: listExamples(service),
-      responses: sharedResponses(service, contact, ['RequestId', ...limits]),
+      responses: sharedResponses(service, ['RequestId', ...limits]),
       headers: Object.fromEntries(
         Object.entries(ABOUT_HEADERS).map(([name, [description, type]]) => [
           name,
@@ -147,13 +144,13 @@ const RESPONSES: Readonly<Record<number, string>> = {
   ...Object.fromEntries(ERRORS.map(([code]) => [ERROR_STATUS[code], nameOf(code)])),
 };
 
-function sharedResponses(service: Service, contact: string | null, always: readonly HeaderName[]) {
+function sharedResponses(service: Service, always: readonly HeaderName[]) {
   const json = (schema: string, example: unknown) => ({
     'application/json': { schema: reference('schemas', schema), example },
   });
   const errors = ERRORS.map(([code, description, header]) => {
     const headers = pickHeaders(header === undefined ? always : [header, ...always]);
-    const example = errorBody(code, errorMessage(service.common, code, contact));
+    const example = errorBody(code, errorMessage(service, code));
     return [nameOf(code), { description, headers, content: json('Fault', example) }] as const;
   });
   return {

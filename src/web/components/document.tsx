@@ -1,7 +1,7 @@
-import { LOGO_CURVE } from '../../http/icons.ts';
 import { type Child, Fragment, h, Markup } from '../../http/markup.ts';
 import { scriptPath, stylesheetPath } from '../assets.ts';
 import { printDate } from '../charts/numbers.ts';
+import { LOGO_CURVE } from '../logo.ts';
 import type { Site } from '../site.ts';
 import { PAPER } from '../styles/tokens.css.ts';
 import { type Link, Links } from './links.tsx';

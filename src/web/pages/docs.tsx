@@ -34,7 +34,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     return JSON.stringify(calculated instanceof InvalidInput ? calculated : calculated.toolRun(), null, 2);
   };
   return {
-    ...documentSlots(service, deployment),
+    ...documentSlots(service),
     ...callSlots(service, tool, inputs),
     api_url: tool.api_url,
     tool_key: tool.key,

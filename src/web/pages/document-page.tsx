@@ -1,19 +1,15 @@
 import type { PageDocument } from '../../engine/texts/page-words.ts';
 import type { RateLimits } from '../../http/limits/request-limits.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
-import type { SecurityContact } from '../../http/security-txt.ts';
 import { ABOUT } from '../../mcp/identity.ts';
 import type { Service } from '../../service.ts';
 import { Page } from '../components/document.tsx';
 import { filled, Markdown, type Slots } from '../components/markdown.tsx';
+import type { SecurityContact } from '../security-txt.ts';
 import { describeSite, type Site, siteTexts } from '../site.ts';
 
 /** Facts about the service's operation that its pages mention. */
 export interface Deployment {
-  /** Email or web address for higher volumes and questions; null if not configured. */
-  readonly contact: string | null;
-  /** Who operates the service; null if not configured. */
-  readonly operatorName: string | null;
   /** Requests a minute per client; 0 for no limit. */
   readonly perMinute: RateLimits;
   /** Contact for reporting vulnerabilities; null if not configured. */
@@ -21,14 +17,14 @@ export interface Deployment {
 }
 
 /** Slot values available to every document. */
-export function documentSlots(service: Service, { contact }: Pick<Deployment, 'contact'>) {
+export function documentSlots(service: Service) {
   return {
     base: service.baseUrl,
     site_name: service.common.siteName,
     about: ABOUT,
     disclaimer: service.common.disclaimer,
     rules_version: service.rulesVersion,
-    contact: contact ?? 'the people who run this copy of the service',
+    contact: service.operator.contact ?? 'the people who run this copy of the service',
   } satisfies Slots;
 }
 
@@ -61,7 +57,7 @@ export function llmsTxt(service: Service): string {
   const { documents, prompts } = siteTexts(service);
   const { baseUrl, tools } = describeSite(service);
   return filled(documents.llms.body, {
-    ...documentSlots(service, { contact: null }),
+    ...documentSlots(service),
     tool_links: tools
       .map(({ title, key, description }) => `- [${title}](${baseUrl}/calculators/${key}): ${description}`)
       .join('\n'),

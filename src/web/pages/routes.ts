@@ -6,9 +6,7 @@ import type { DocumentName } from '../../engine/texts/page-words.ts';
 import { CachedResponse } from '../../http/cached-response.ts';
 import { CACHE_PUBLIC } from '../../http/caching.ts';
 import { HttpError } from '../../http/errors.ts';
-import { iconSvg } from '../../http/icons.ts';
 import type { Child, Markup } from '../../http/markup.ts';
-import { hasExpired, securityTxt, securityTxtPath } from '../../http/security-txt.ts';
 import type { Stack } from '../../http/stack.ts';
 import { once } from '../../once.ts';
 import type { Service } from '../../service.ts';
@@ -16,6 +14,8 @@ import { answerHtml, createPageCache } from '../answer-html.ts';
 import { fontPath, publicFile, script, scriptPath, stylesheet, stylesheetPath } from '../assets.ts';
 import type { Slots } from '../components/markdown.tsx';
 import { renderErrorPage } from '../error-page.tsx';
+import { LOGO } from '../logo.ts';
+import { hasExpired, securityTxt, securityTxtPath } from '../security-txt.ts';
 import { describeSite, type Site, siteTexts } from '../site.ts';
 import { docsNav, docsSlots } from './docs.tsx';
 import { type Deployment, DocumentPage, documentSlots, llmsTxt } from './document-page.tsx';
@@ -71,8 +71,8 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
     if (example instanceof InvalidInput) throw example;
     return Home({ site, example });
   });
-  text('accessibility', (service) => documentSlots(service, deployment));
-  text('privacy', (service) => documentSlots(service, deployment));
+  text('accessibility', documentSlots);
+  text('privacy', documentSlots);
   for (const name of DOCS) {
     text(
       name,
@@ -92,7 +92,7 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
     });
   };
   file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, atomFeed);
-  file('/favicon.svg', 'image/svg+xml', CACHE_DAY, () => iconSvg.light);
+  file('/favicon.svg', 'image/svg+xml', CACHE_DAY, () => LOGO);
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
   file(scriptPath, 'text/javascript', CACHE_FOREVER, () => script);
   file('/robots.txt', 'text/plain', CACHE_HOUR, (service) => robots(describeSite(service)));

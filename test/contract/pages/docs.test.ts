@@ -22,8 +22,6 @@ for (const [path] of docsLinks(site.service, '')) pages.set(path, (await site.ge
 const body = [...pages.values()].join('');
 const text = plain(body);
 const slots = docsSlots(site.service, describeSite(site.service), {
-  contact: null,
-  operatorName: null,
   security: null,
   perMinute: { api: 0, mcp: 0, results: 0, embeds: 0, pages: 0 },
 });

@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { iconPath } from '../../../src/http/icons.ts';
 import { ABOUT } from '../../../src/mcp/identity.ts';
 import { llmsTxt } from '../../../src/web/pages/document-page.tsx';
 import { robots, sitemap } from '../../../src/web/pages/search-engines.tsx';
@@ -17,8 +16,8 @@ test('each has its media type and is cached for as long as its contents stay the
     ['/rates/changes.atom', 'application/atom+xml; charset=utf-8', 300],
     ['/favicon.svg', 'image/svg+xml; charset=utf-8', 86_400],
     ['/favicon.ico', 'image/x-icon', 86_400],
-    [iconPath.light, 'image/png', 86_400],
-    [iconPath.dark, 'image/png', 86_400],
+    ['/icon-light.png', 'image/png', 86_400],
+    ['/icon-dark.png', 'image/png', 86_400],
     ['/card.png', 'image/png', 86_400],
     ['/robots.txt', 'text/plain; charset=utf-8', 3_600],
     ['/sitemap.xml', 'application/xml; charset=utf-8', 3_600],

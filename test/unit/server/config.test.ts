@@ -16,8 +16,7 @@ test('everything is optional', () => {
     rateLimits: { api: 60, mcp: 120, pages: 600 },
     connectionsPerClient: 100,
     metricsPort: null,
-    operatorName: null,
-    operatorContact: null,
+    operator: { name: null, contact: null },
     security: null,
   });
 });
@@ -51,13 +50,12 @@ test('every setting is read', () => {
     rateLimits: { api: 0, mcp: 1000, pages: 0 },
     connectionsPerClient: 0,
     metricsPort: 9100,
-    operatorName: 'Example & Co',
-    operatorContact: 'https://tax.example/contact',
+    operator: { name: 'Example & Co', contact: 'https://tax.example/contact' },
     // Until the end of the given day.
     security: { contact: 'security@tax.example', expires: '2028-01-01T00:00:00Z' },
   });
   assert.equal(readConfig({ ALLOWED_ORIGINS: '*' }).allowedOrigins, ['*']);
-  assert.is(readConfig({ OPERATOR_CONTACT: 'ops@tax.example' }).operatorContact, 'ops@tax.example');
+  assert.is(readConfig({ OPERATOR_CONTACT: 'ops@tax.example' }).operator.contact, 'ops@tax.example');
 });
 
 const FAULTY: readonly [string, readonly string[]][] = [
