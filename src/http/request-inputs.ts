@@ -55,38 +55,23 @@ const MAX_PIECES = 8_192;
 const PIECE_OVERHEAD = 512;
 
 /** Reads a body within its client's share of memory. @throws HttpError if it is too large or cut short. */
-export function readBody(ctx: Context, limit: number): Promise<Buffer> {
-  const { req } = ctx;
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    let read = 0;
-    const stop = (): void => {
-      req.off('data', take).off('end', end).off('error', fail).off('close', fail).pause();
-    };
-    const rejectWith = (error: unknown): void => {
-      stop();
-      reject(error);
-    };
-    // Keeping the connection would mean reading the rest of the body first.
-    const rejectAs = (code: ErrorCode): void => rejectWith(new HttpError(code, { Connection: 'close' }));
-    const fail = (): void => rejectAs('bad_request');
-    const end = (): void => {
-      stop();
-      holdBytes(ctx, read);
-      resolve(Buffer.concat(pieces, read));
-    };
-    const take = (piece: Buffer): void => {
+export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let read = 0;
+  // Keeping the connection would mean reading the rest of the body first.
+  const reject = (code: ErrorCode): HttpError => new HttpError(code, { Connection: 'close' });
+  if ((ctx.request.length ?? 0) > limit) throw reject('too_large');
+  try {
+    for await (const piece of ctx.req.iterator({ destroyOnReturn: false })) {
       read += piece.length;
       pieces.push(piece);
-      try {
-        if (read > limit || pieces.length > MAX_PIECES) rejectAs(read > limit ? 'too_large' : 'bad_request');
-        else holdBytes(ctx, read + PIECE_OVERHEAD * pieces.length);
-      } catch (error) {
-        rejectWith(error);
-      }
-    };
-    if ((ctx.request.length ?? 0) > limit) rejectAs('too_large');
-    else if (req.destroyed) fail();
-    else req.on('data', take).on('end', end).on('error', fail).on('close', fail);
-  });
+      if (read > limit) throw reject('too_large');
+      if (pieces.length > MAX_PIECES) throw reject('bad_request');
+      holdBytes(ctx, read + PIECE_OVERHEAD * pieces.length);
+    }
+  } catch (error) {
+    throw error instanceof HttpError ? error : reject('bad_request');
+  }
+  holdBytes(ctx, read);
+  return Buffer.concat(pieces, read);
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { HttpError } from './errors.ts';
-import { beginSlice, endSlice } from './limits/processor-time.ts';
+import type { Account } from './limits/processor-time.ts';
 
 /**
  * How long work may block other requests, in milliseconds. A request meets some five slices, and the processor is
@@ -20,13 +20,14 @@ function workOne(): void {
  * takes until the next counts for its client. @throws HttpError if the client has gone.
  */
 export async function nextSlice(ctx: Context): Promise<void> {
-  endSlice(ctx);
+  const account: Account | undefined = ctx.state.account;
+  account?.pause();
   await new Promise<void>((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(workOne);
   });
+  account?.resume();
   if (ctx.res.destroyed) throw new HttpError('bad_request');
-  beginSlice(ctx);
 }
 
 /** Works step by step, between other requests. @throws HttpError if the client has gone. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { CachedResponse } from '../http/cached-response.ts';
-import { CACHE_OF_FORM, CACHE_PRIVATE, CACHE_PUBLIC } from '../http/caching.ts';
+import { CACHE_OF_FORM, CACHE_PRIVATE, CACHE_PUBLIC } from '../http/headers.ts';
 import { BoundedStore } from '../http/limits/bounded-store.ts';
 import type { Markup } from '../http/markup.ts';
 import type { Service } from '../service.ts';

@@ -12,7 +12,7 @@ for (let address = 0; address < ADDRESSES; address += 1) {
   const client = `2001:db8:${(address >> 16).toString(16)}:${(address & 0xffff).toString(16)}::`;
   const ctx = { set() {}, remove() {}, response, state: { client } } as unknown as Context;
   await api?.(ctx, async () => {});
-  time.begin(client);
+  time.open(client);
 }
 for (let round = 0; round < 4; round += 1) {
   (globalThis as { gc?: () => void }).gc?.();

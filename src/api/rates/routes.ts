@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import { csv } from '../../formats/csv.ts';
 import { CachedResponse, cachedJson } from '../../http/cached-response.ts';
-import { CACHE_PUBLIC } from '../../http/caching.ts';
 import { HttpError } from '../../http/errors.ts';
+import { CACHE_PUBLIC } from '../../http/headers.ts';
 import { once } from '../../once.ts';
 import type { Service } from '../../service.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { countedAs } from './client-address.ts';
 import { noRoom } from './memory-budget.ts';
-import { beginSlice, endSlice, type ProcessorTime } from './processor-time.ts';
+import type { ProcessorTime } from './processor-time.ts';
 
 /** Places, of all clients and of one: work on a file may use 40 MB. */
 const PLACES = { all: 4, ofClient: 2 };
@@ -23,14 +23,15 @@ export class LongWork {
   /** @throws HttpError if the client's work has taken too much lately, or no place becomes free. */
   async run<R>(ctx: Context, work: () => Promise<R>): Promise<R> {
     const client = countedAs(ctx.state.client);
-    ctx.state.spent = this.time.begin(client);
+    const account = this.time.open(client);
     if (this.#hasPlace(client)) this.#working.push(client);
     else await this.#wait(ctx, client);
-    beginSlice(ctx);
+    ctx.state.account = account;
+    account.resume();
     try {
       return await work();
     } finally {
-      endSlice(ctx);
+      account.pause();
       this.#working.splice(this.#working.indexOf(client), 1);
       [...this.#waiting].find(({ client }) => this.#hasPlace(client))?.begin();
     }

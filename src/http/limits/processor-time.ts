@@ -1,4 +1,3 @@
-import type { Context } from 'koa';
 import { render } from '../../engine/texts/template.ts';
 import { HttpError } from '../errors.ts';
 import { BoundedStore } from './bounded-store.ts';
@@ -8,10 +7,20 @@ const WINDOW_MS = 60_000;
 /** Of a client's long work in one window: 7% of a core. */
 export const MAX_PROCESSOR_MS = 4_000;
 
-/** What one piece of long work has taken so far. */
-interface Spent {
-  readonly at: number;
-  milliseconds: number;
+/** What one piece of long work has taken so far, without its pauses. */
+export class Account {
+  readonly opened = performance.now();
+  milliseconds = 0;
+  #resumed = this.opened;
+
+  resume(): void {
+    this.#resumed = performance.now();
+  }
+
+  pause(): void {
+    this.milliseconds += performance.now() - this.#resumed;
+    this.resume();
+  }
 }
 
 /**
@@ -19,43 +28,30 @@ interface Spent {
  * share in the last minute must wait before its next. It protects this instance, so it is counted nowhere else.
  */
 export class ProcessorTime {
-  readonly #ofClients = new BoundedStore<string, readonly Spent[]>(MAX_CLIENTS);
+  readonly #ofClients = new BoundedStore<string, readonly Account[]>(MAX_CLIENTS);
 
   constructor(
     private readonly max = MAX_PROCESSOR_MS,
     private readonly onLimited: () => void = () => {},
   ) {}
 
-  /** Opens the account of a client's next work. @throws HttpError if its last work took too much. */
-  begin(client: string): Spent {
-    const now = performance.now();
-    const recent = (this.#ofClients.get(client) ?? []).filter(({ at }) => at > now - WINDOW_MS);
+  /** Opens an account for a client's next work. @throws HttpError if its last work took too much. */
+  open(client: string): Account {
+    const account = new Account();
+    const since = account.opened - WINDOW_MS;
+    const recent = (this.#ofClients.get(client) ?? []).filter(({ opened }) => opened > since);
     let used = recent.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-    if (used > this.max) {
-      this.onLimited();
-      const last = recent.find(({ milliseconds }) => {
-        used -= milliseconds;
-        return used <= this.max;
-      });
-      const seconds = Math.ceil(((last?.at ?? now) + WINDOW_MS - now) / 1_000);
-      const headers = { 'Retry-After': String(seconds), Connection: 'close' };
-      throw new HttpError('too_many_requests', headers, ({ api }) => render(api.too_much_work));
+    if (used <= this.max) {
+      this.#ofClients.set(client, [...recent, account]);
+      return account;
     }
-    const spent = { at: now, milliseconds: 0 };
-    this.#ofClients.set(client, [...recent, spent]);
-    return spent;
+    this.onLimited();
+    const last = recent.find(({ milliseconds }) => {
+      used -= milliseconds;
+      return used <= this.max;
+    });
+    const seconds = Math.ceil(((last?.opened ?? account.opened) - since) / 1_000);
+    const headers = { 'Retry-After': String(seconds), Connection: 'close' };
+    throw new HttpError('too_many_requests', headers, ({ api }) => render(api.too_much_work));
   }
-}
-
-/** Begins to count what a request's work takes; `endSlice` adds it to the account. */
-export function beginSlice({ state }: Context): void {
-  state.sliceBegan = performance.now();
-}
-
-export function endSlice({ state }: Context): void {
-  const spent: Spent | undefined = state.spent;
-  if (spent !== undefined && state.sliceBegan !== undefined) {
-    spent.milliseconds += performance.now() - state.sliceBegan;
-  }
-  state.sliceBegan = undefined;
 }

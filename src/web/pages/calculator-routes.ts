@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { workingsCsv } from '../../formats/workings-csv.ts';
-import { CACHE_PRIVATE } from '../../http/caching.ts';
+import { CACHE_PRIVATE } from '../../http/headers.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { HttpError } from '../../../src/http/errors.ts';
 import { LongWork } from '../../../src/http/limits/long-work.ts';
 import { MemoryBudget } from '../../../src/http/limits/memory-budget.ts';
-import { beginSlice, endSlice, ProcessorTime } from '../../../src/http/limits/processor-time.ts';
+import { ProcessorTime } from '../../../src/http/limits/processor-time.ts';
 import {
   limitRequests,
   type RateLimits,
@@ -120,20 +120,22 @@ test('a client whose work took four seconds in the last minute waits until the f
   performance.now = () => time;
   let limited = 0;
   try {
-    const account = new ProcessorTime(4_000, () => (limited += 1));
+    const processor = new ProcessorTime(4_000, () => (limited += 1));
     const take = (client: string, milliseconds: number): void => {
-      const ctx = { state: { spent: account.begin(client) } } as unknown as Koa.Context;
-      beginSlice(ctx);
+      const account = processor.open(client);
+      account.resume();
       time += milliseconds;
-      endSlice(ctx);
+      account.pause();
       // Time between slices is that of other requests.
       time += 1_000;
+      account.resume();
+      account.pause();
     };
     take('192.0.2.1', 2_000);
     take('192.0.2.1', 1_500);
     take('192.0.2.1', 700);
     try {
-      account.begin('192.0.2.1');
+      processor.open('192.0.2.1');
       assert.unreachable();
     } catch (error) {
       assert.is((error as HttpError).code, 'too_many_requests');
@@ -141,12 +143,12 @@ test('a client whose work took four seconds in the last minute waits until the f
     }
     assert.is(limited, 1);
     assert.is(
-      codeOf(() => account.begin('192.0.2.2')),
+      codeOf(() => processor.open('192.0.2.2')),
       'done',
     );
     time += 53_000;
     assert.is(
-      codeOf(() => account.begin('192.0.2.1')),
+      codeOf(() => processor.open('192.0.2.1')),
       'done',
     );
   } finally {
