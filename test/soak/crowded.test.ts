@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,27 +34,18 @@ async function start(
   return service;
 }
 
-/** Keeps connections open and half-sent: as soon as one is closed, its client opens another. */
+/** A crowd whose connections stay open and half-sent, in a process of its own. */
 function holdOpen(port: number, clients: number, ofEach: number, bytes: string, network: number): void {
-  const sockets = new Set<Socket>();
-  let isOver = false;
-  ends.push(() => {
-    isOver = true;
-    for (const socket of sockets) socket.destroy();
-  });
-  const open = (client: number): void => {
-    if (isOver) return;
-    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${network}.${client}` });
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.on('close', () => {
-      sockets.delete(socket);
-      setTimeout(open, 100, client);
-    });
-    socket.write(bytes);
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    CLIENTS: String(clients),
+    EACH: String(ofEach),
+    NETWORK: String(network),
+    BYTES: bytes,
   };
-  for (let client = 1; client <= clients; client += 1)
-    for (let index = 0; index < ofEach; index += 1) open(client);
+  const crowd = fork(new URL('./crowd.mjs', import.meta.url), { env, execArgv: [] });
+  ends.push(() => crowd.kill('SIGKILL'));
 }
 
 /** Sends a request every tenth of a second, from an address that changes before its limit; returns what was lost. */
