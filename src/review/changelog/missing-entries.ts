@@ -1,18 +1,20 @@
 import { CHANGELOG, type ColumnChange, type Edition, type Entry } from '../../engine/changelog.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { startsAnew } from '../../engine/rates/declaration.ts';
-import { type LoadedRow, type RateTable, recordedDay } from '../../engine/rates/table.ts';
+import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, isoDay, parseDay } from '../../law/calendar.ts';
 import { columnText } from '../impact/differences.ts';
 
+/**
+ * A row as texts: by column, the value as the statute prints it; `cite` has the keys of the sources, `status` is `law`,
+ * `announced` or `reported`.
+ */
+type RowTexts = ReadonlyMap<string, string>;
+
 /** A row as the changelog leaves it. */
 export interface RecordedRow {
-  /**
-   * By column, the value as the statute prints it, for a year its twelve, separated by commas; `cite` has the
-   * keys of the sources, `status` is `law`, `announced` or `reported`.
-   */
-  readonly texts: ReadonlyMap<string, string>;
+  readonly texts: RowTexts;
   /** The line of the newest entry about the row. */
   readonly line: number;
 }
@@ -37,10 +39,24 @@ export function recordedRows(
         diagnostics.add({ file: CHANGELOG, line: entry.line, column: 1, wrong });
       const table = tables.find(({ name }) => name === entry.table);
       if (table === undefined) report(`There is no rate table "${entry.table}".`);
-      else replay(entry, table, recorded.get(table) as RecordedRows, report);
+      else {
+        const rows = recorded.get(table) as RecordedRows;
+        for (const one of entryPerRow(entry, table)) replay(one, table, rows, report);
+      }
     }
   }
   return recorded;
+}
+
+/** Of a monthly series, an entry gives one month, or the twelve of a year separated by commas. */
+function entryPerRow(entry: Entry, { shape }: RateTable): readonly Entry[] {
+  const [change] = entry.changes;
+  if (!shape.monthly || !change?.after.includes(', ')) return [entry];
+  const before = change.before?.split(', ');
+  return change.after.split(', ').map((after, index): Entry => {
+    const from = `${entry.from.slice(0, 4)}-${String(index + 1).padStart(2, '0')}-01`;
+    return { ...entry, from, changes: [{ ...change, before: before?.[index] ?? null, after }] };
+  });
 }
 
 type Status = 'law' | 'announced' | 'reported';
@@ -59,9 +75,7 @@ const KINDS: Readonly<
 };
 
 function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (wrong: string) => void): void {
-  const { kind, from, changes, sources, line } = isOfMonth(entry, table)
-    ? ofYear(entry, rows, report)
-    : entry;
+  const { kind, from, changes, sources, line } = entry;
   const { name, shape } = table;
   const known = rows.get(from);
   const status = known?.texts.get('status') as Status | undefined;
@@ -91,26 +105,6 @@ function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (wro
   rows.set(from, { texts, line });
 }
 
-function isOfMonth({ kind, changes }: Entry, { shape }: RateTable): boolean {
-  return shape.monthly && kind === 'corrected' && changes.every(({ after }) => !after.includes(', '));
-}
-
-function ofYear(entry: Entry, rows: RecordedRows, report: (wrong: string) => void): Entry {
-  const month = Number(entry.from.slice(5, 7)) - 1;
-  const from = `${entry.from.slice(0, 4)}-01-01`;
-  if (!entry.from.endsWith('-01')) report(`A month begins on its first day, not on ${entry.from}.`);
-  const changes = entry.changes.map(({ column, before, after }): ColumnChange => {
-    const year = rows.get(from)?.texts.get(column)?.split(', ') ?? [];
-    const old = year[month];
-    // The replay reports unrecorded rows.
-    if (old === undefined) return { column, before, after };
-    if (before !== null && before !== old) report(`${column} was ${old} before, not ${before}.`);
-    if (before === null && after !== old) report(`Give the value before: "${column} ${old} → ${after}".`);
-    return { column, before: year.join(', '), after: year.with(month, after).join(', ') };
-  });
-  return { ...entry, from, changes };
-}
-
 function rowBefore(from: string, rows: RecordedRows): RecordedRow | undefined {
   const days = [...rows.keys()].filter((day) => day < from).sort();
   return rows.get(days.at(-1) ?? '');
@@ -119,31 +113,20 @@ function rowBefore(from: string, rows: RecordedRows): RecordedRow | undefined {
 /** An entry missing from the changelog. */
 export type EntryToWrite = Omit<Entry, 'line'>;
 
-/** A row as in its file: for a monthly series the months of one year. */
+/** A row as in its file. */
 export interface FileRow {
+  readonly row: LoadedRow;
+  /** Its first day, `YYYY-MM-DD`. */
   readonly day: string;
-  readonly months: readonly [first: LoadedRow, ...others: LoadedRow[]];
-  /** In the form of the texts of a recorded row. */
-  readonly texts: RecordedRow['texts'];
+  readonly texts: RowTexts;
 }
 
-/** The rows of a table as the changelog counts them. */
-export function fileRows(table: RateTable): FileRow[] {
-  const years = new Map<string, [LoadedRow, ...LoadedRow[]]>();
-  for (const row of table.rows) {
-    const day = recordedDay(table, row.from);
-    const year = years.get(day);
-    if (year === undefined) years.set(day, [row]);
-    else year.push(row);
-  }
-  return [...years].map(([day, months]) => {
-    const texts = Object.keys(table.shape.columns).map((column): [string, string] => [
-      column,
-      months.map((month) => columnText(month, column)).join(', '),
-    ]);
-    const [first] = months;
-    texts.push(['cite', first.cite.join(', ')], ['status', statusOf(first)]);
-    return { day, months, texts: new Map(texts) };
+/** The rows of a table, oldest first. */
+export function fileRows({ rows, shape }: RateTable): FileRow[] {
+  return rows.map((row): FileRow => {
+    const columns = Object.keys(shape.columns).map((name) => [name, columnText(row, name)] as const);
+    const texts = new Map([...columns, ['cite', row.cite.join(', ')], ['status', statusOf(row)]]);
+    return { row, day: isoDay(row.from), texts };
   });
 }
 
@@ -162,54 +145,51 @@ export function missingEntries(table: RateTable, recorded: RecordedRows): EntryT
   const rows = fileRows(table);
   const written = rows.flatMap((row, index) => {
     const known = recorded.get(row.day);
-    if (known !== undefined) return differing(row, known).length > 0 ? entriesToWrite(table, row, known) : [];
-    return [newEntry(table, row, rows[index - 1])];
+    if (known !== undefined && differing(row, known).length === 0) return [];
+    return [entryToWrite(table, row, known, rows[index - 1])];
   });
   const gone = [...recorded].filter(([day]) => !rows.some((row) => row.day === day));
   return [...written, ...gone.map(([day, known]) => removedEntry(table, day, known))].sort((a, b) =>
-    a.from < b.from ? -1 : a.from > b.from ? 1 : 0,
+    a.from.localeCompare(b.from),
   );
 }
 
 /**
- * The entry of an unrecorded row: the changed values, or all if none changed.
- * @param previous the row before it, if its values continue from that.
+ * The entry of a row that is not recorded, or differs from its record: the changed values, or all where only its sources
+ * or its status change.
+ * @param previous the row before it.
  */
-export function newEntry(table: RateTable, row: FileRow, previous: FileRow | undefined): EntryToWrite {
-  const status = statusOf(row.months[0]);
-  const before = startsAnew(table.shape) ? undefined : previous?.texts;
-  const all = changesOf(table, row, before);
-  const changed = all.filter((change) => change.before !== null);
-  // Every entry has a value, even if all are unchanged.
-  const changes = changed.length > 0 ? changed : all.filter(({ after }) => after !== 'none');
-  return { ...commonOf(table, row), kind: status === 'law' ? 'added' : status, changes };
-}
-
-/** The entries of a row that differs from its record: for a year, one for each changed month. */
-export function entriesToWrite(table: RateTable, row: FileRow, recorded: RecordedRow): EntryToWrite[] {
-  const kind = kindOfChange(recorded.texts.get('status'), statusOf(row.months[0]));
-  const all = changesOf(table, row, recorded.texts);
+export function entryToWrite(
+  table: RateTable,
+  { row, day, texts }: FileRow,
+  recorded: RecordedRow | undefined,
+  previous: FileRow | undefined,
+): EntryToWrite {
+  const status = statusOf(row);
+  const old = recorded ?? (startsAnew(table.shape) ? undefined : previous);
+  const all = Object.keys(table.shape.columns).map((column): ColumnChange => {
+    const after = texts.get(column) as string;
+    const before = old?.texts.get(column) ?? after;
+    return { column, before: before === after ? null : before, after };
+  });
   const changed = all.filter(({ before }) => before !== null);
-  if (table.shape.monthly && changed.length > 0) return monthEntries(table, row, recorded);
-  // Every entry has a value, even if only the sources or the status differ.
-  return [{ ...commonOf(table, row), kind, changes: changed.length > 0 ? changed : all }];
+  // Every entry has a value, even if all are unchanged.
+  const unchanged = recorded === undefined ? all.filter(({ after }) => after !== 'none') : all;
+  return {
+    kind: kindOfChange(recorded?.texts.get('status'), status),
+    table: table.name,
+    from: day,
+    changes: changed.length > 0 ? changed : unchanged,
+    sources: row.cite,
+    effect: effectOf(table, row.from),
+  };
 }
 
 function kindOfChange(was: string | undefined, is: Status): Entry['kind'] {
   if (was === is) return 'corrected';
   if (is !== 'law') return is;
+  if (was === undefined) return 'added';
   return was === 'reported' ? 'confirmed' : 'enacted';
-}
-
-function monthEntries(table: RateTable, row: FileRow, recorded: RecordedRow): EntryToWrite[] {
-  const [column] = Object.keys(table.shape.columns) as [string];
-  const old = (recorded.texts.get(column) as string).split(', ');
-  return row.months.flatMap((month, index): EntryToWrite[] => {
-    const [before = 'none', after] = [old[index], columnText(month, column)];
-    if (before === after) return [];
-    const entry = { ...commonOf(table, row), from: isoDay(month.from), effect: effectOf(table, month.from) };
-    return [{ ...entry, kind: 'corrected', changes: [{ column, before, after }] }];
-  });
 }
 
 function removedEntry(table: RateTable, from: string, { texts }: RecordedRow): EntryToWrite {
@@ -219,25 +199,6 @@ function removedEntry(table: RateTable, from: string, { texts }: RecordedRow): E
   const sources = (texts.get('cite') as string).split(', ');
   const effect = effectOf(table, parseDay(from) as Day);
   return { kind: 'removed', table: table.name, from, changes, sources, effect };
-}
-
-function changesOf(
-  { shape }: RateTable,
-  { texts }: FileRow,
-  old: FileRow['texts'] | undefined,
-): ColumnChange[] {
-  return Object.keys(shape.columns).map((column): ColumnChange => {
-    const after = texts.get(column) as string;
-    const before = old?.get(column) ?? after;
-    return { column, before: before === after ? null : before, after };
-  });
-}
-
-function commonOf(
-  table: RateTable,
-  { day, months: [first] }: FileRow,
-): Pick<EntryToWrite, 'table' | 'from' | 'sources' | 'effect'> {
-  return { table: table.name, from: day, sources: first.cite, effect: effectOf(table, first.from) };
 }
 
 /** The certain effect of every change; the person recording it can add more. */

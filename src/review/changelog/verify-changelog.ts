@@ -1,15 +1,12 @@
 import { CHANGELOG, type Edition, entryText } from '../../engine/changelog.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
-import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
-import { spotOf } from '../../engine/rates/table.ts';
+import { type RateTable, spotOf } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
-import { isoDay } from '../../law/calendar.ts';
 import {
   differing,
-  entriesToWrite,
+  entryToWrite,
   type FileRow,
   fileRows,
-  newEntry,
   type RecordedRow,
   type RecordedRows,
   recordedRows,
@@ -38,9 +35,9 @@ function verifyTable(table: RateTable, recorded: RecordedRows, diagnostics: Diag
     if (moved !== undefined) gone.delete(moved[0]);
     const instead =
       moved === undefined
-        ? `Run npm run record, which writes: - ${entryText(newEntry(table, row, rows[index - 1]))}`
+        ? `Run npm run record, which writes: - ${entryText(entryToWrite(table, row, undefined, rows[index - 1]))}`
         : `Line ${moved[1].line} records it from ${moved[0]}.`;
-    const spot = spotOf(row.months[0], moved === undefined ? undefined : 'from');
+    const spot = spotOf(row.row, moved === undefined ? undefined : 'from');
     diagnostics.report(spot, `${CHANGELOG} has no entry for this row. ${instead}`);
   }
   for (const [day, { line }] of gone) {
@@ -49,37 +46,21 @@ function verifyTable(table: RateTable, recorded: RecordedRows, diagnostics: Diag
     const next = rows.find((row) => row.day > day);
     const where = next === undefined ? 'after' : 'before';
     diagnostics.report(
-      spotOf((next ?? (rows.at(-1) as FileRow)).months[0]),
+      spotOf((next ?? (rows.at(-1) as FileRow)).row),
       `The row from ${day} ${where} this one is missing; line ${line} of ${CHANGELOG} records it.`,
     );
   }
 }
 
-function verifyRow(table: RateTable, row: FileRow, recorded: RecordedRow, diagnostics: Diagnostics): void {
+function verifyRow(table: RateTable, file: FileRow, recorded: RecordedRow, diagnostics: Diagnostics): void {
   const { line, texts } = recorded;
-  const entries = entriesToWrite(table, row, recorded);
-  const report = (name: string, month: LoadedRow, is: string, recorded: string): void => {
-    const from = isoDay(month.from);
-    const wrong = `Here ${name} is ${recorded}; the row from ${from} has ${is}.`;
-    diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
-    const entry = entries.find((one) => one.from === from) ?? entries[0];
-    const write =
-      entry === undefined ? '' : ` If this is right, run npm run record, which writes: - ${entryText(entry)}`;
-    diagnostics.report(
-      spotOf(month, name),
-      `${name} is ${is} here and ${recorded} in line ${line} of ${CHANGELOG}.${write}`,
-    );
-  };
-  for (const name of differing(row, recorded)) {
-    const [is, was] = [row.texts.get(name) ?? 'none', texts.get(name) ?? 'none'];
-    // For a year, only the differing months are listed.
-    const isYear = row.months.length > 1 && name in table.shape.columns;
-    const values = was.split(', ');
-    if (!isYear) report(name, row.months[0], is, was);
-    else
-      is.split(', ').forEach((value, index) => {
-        const before = values[index] ?? 'nothing';
-        if (value !== before) report(name, row.months[index] as LoadedRow, value, before);
-      });
+  const entry = entryText(entryToWrite(table, file, recorded, undefined));
+  for (const name of differing(file, recorded)) {
+    const [is, was] = [file.texts.get(name), texts.get(name) ?? 'none'];
+    const there = `Here ${name} is ${was}; the row from ${file.day} has ${is}.`;
+    diagnostics.add({ file: CHANGELOG, line, column: 1, wrong: there });
+    const here = `${name} is ${is} here and ${was} in line ${line} of ${CHANGELOG}.`;
+    const write = `If this is right, run npm run record, which writes: - ${entry}`;
+    diagnostics.report(spotOf(file.row, name), `${here} ${write}`);
   }
 }

@@ -132,33 +132,17 @@ function refusals(before: Answered, after: Answered): Difference[] {
   return [{ name: 'inputs', before: said(before), after: said(after) }];
 }
 
-/** A value whose name changed is one new name. */
+/** Values that differ, by name. Where as many names disappear as appear, they are the same figures with new labels. */
 function byName(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): Difference[] {
   const gone = [...was.keys()].filter((name) => !is.has(name));
-  const renamed = new Map(
-    [...is].flatMap(([name, value]): [string, string][] => {
-      const at = was.has(name) ? -1 : gone.findIndex((other) => was.get(other) === value);
-      return at < 0 ? [] : [[gone.splice(at, 1)[0] as string, name]];
-    }),
-  );
-  // The rest has other values too: one that disappears and one that appears are the same figure.
-  const come = [...is.keys()].filter((name) => !was.has(name) && ![...renamed.values()].includes(name));
-  const both =
-    gone.length === 1 && come.length === 1 ? { gone: gone[0] as string, come: come[0] as string } : null;
-  const names = new Set([...was.keys(), ...is.keys()]);
-  for (const name of [...renamed.values(), ...(both === null ? [] : [both.come])]) names.delete(name);
-  return [...names].flatMap((name): Difference[] => {
-    const now = renamed.get(name);
-    if (now !== undefined) return [{ name: 'label', before: name, after: now }];
-    if (name === both?.gone) {
-      const value = { before: was.get(name) as string, after: is.get(both.come) as string };
-      return [
-        { name: 'label', before: name, after: both.come },
-        { name: both.come, ...value },
-      ];
-    }
-    const [before, after] = [was.get(name) ?? '', is.get(name) ?? ''];
-    return before === after ? [] : [{ name, before, after }];
+  const come = [...is.keys()].filter((name) => !was.has(name));
+  const renamed = new Map(gone.length === come.length ? come.map((name, at) => [name, gone[at]]) : []);
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name): Difference[] => {
+    if (!is.has(name) && renamed.size > 0) return [];
+    const old = renamed.get(name) ?? name;
+    const [before, after] = [was.get(old) ?? '', is.get(name) ?? ''];
+    const label = old === name ? [] : [{ name: 'label', before: old, after: name }];
+    return before === after ? label : [...label, { name, before, after }];
   });
 }
 

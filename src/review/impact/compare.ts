@@ -5,8 +5,7 @@ import type { Service } from '../../service.ts';
 import type { Example } from '../examples/read-examples.ts';
 import { type Answered, answer, differences, listDays } from './answered.ts';
 import { type Difference, type RowDifference, rowDifferences, textAt } from './differences.ts';
-import { movedExamples, pointsAround } from './focus.ts';
-import { type InputSet, makeGrid } from './grid.ts';
+import { type InputSet, makeGrid, movedExamples, pointsAround } from './grid.ts';
 
 /** Inputs that two versions of the rules answer differently. */
 export interface Changed {

@@ -1,18 +1,24 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 import { literalKind } from '../../engine/rates/notation.ts';
-import type { RateTable } from '../../engine/rates/table.ts';
+import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { FlatType } from '../../engine/values.ts';
-import { type Amount, plainDigits } from '../../law/amounts.ts';
+import { plainDigits } from '../../law/amounts.ts';
 import { addDays, type Day, isoDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
+import { type RowDifference, toNumber } from './differences.ts';
 
 /** The inputs of one run, as in a body. */
 export type InputSet = Readonly<Record<string, string | number | boolean>>;
 
-/** About how many input sets a calculator gets. */
+/** About how many input sets a calculator gets, and at most how many more around its changed rows. */
 const INPUT_SETS = 1000;
+const MAX_POINTS = 1500;
+/** Of the worked examples of an operation over rows, with their days moved. */
+const MAX_EXAMPLES = 200;
 /** A table with more first days than this, such as a monthly one, is sampled. */
-const MOST_DAYS = 20;
+const MAX_DAYS = 20;
+/** Days after the first day of a row on which no other row usually begins. */
+const WITHIN_ROW = 40;
 
 /**
  * The inputs of a calculator for which rules can make a difference: its example moved so that each of its
@@ -25,13 +31,12 @@ const MOST_DAYS = 20;
  * @param ofResult the days in the example's result: each is moved to those days too.
  */
 export function makeGrid(
-  { schema }: LoadedCalculator,
+  { schema: { fields, example } }: LoadedCalculator,
   tables: readonly RateTable[],
   always: readonly Day[] = [],
   ofResult: readonly Day[] = [],
 ): InputSet[] {
-  const { fields, example } = schema;
-  const variants = [{}, ...fields.flatMap((field) => variantsOf(field, tables, example))];
+  const fixed = fields.flatMap((field) => variantsOf(field, tables));
   const moved = anchors(tables, always).flatMap((day) =>
     movedTo(day, fields, example, always.includes(day) ? ofResult : []),
   );
@@ -40,11 +45,12 @@ export function makeGrid(
   const grid = new Map(moved.map((base): [string, InputSet] => [JSON.stringify(base), base]));
   let turn = 0;
   for (const base of moved) {
+    const variants = [{}, ...fixed, ...fields.flatMap((field) => datesFor(field, base))];
     for (let count = 1; count < each; count += 1) {
       // Each variant alone, and together with another one that rotates.
       const first = variants[turn % variants.length];
       const second = count % 2 === 1 ? variants[(turn * 7 + 3) % variants.length] : {};
-      const inputs = shifted({ ...base, ...second, ...first }, base, example);
+      const inputs = { ...base, ...second, ...first };
       grid.set(JSON.stringify(inputs), inputs);
       turn += 1;
     }
@@ -52,10 +58,65 @@ export function makeGrid(
   return [...grid.values()];
 }
 
+/**
+ * Inputs around a change: on each changed row's days, each amount and number at its limits before and after, at the
+ * shares of them that associated companies leave, and between them, alone and with each other input at its bounds.
+ *
+ * @param tables those the calculator reads, from every version compared.
+ */
+export function pointsAround(
+  { schema: { fields, example } }: LoadedCalculator,
+  tables: readonly RateTable[],
+  changed: readonly RowDifference[],
+): InputSet[] {
+  const isAmount = ({ kind }: InputField): boolean => kind === 'money';
+  const others = fields.filter((field) => !isAmount(field)).flatMap((field) => variantsOf(field, []));
+  const points = changed.flatMap(({ table, from, columns }): InputSet[] => {
+    const rows = tables.filter(({ name }) => name === table);
+    const limits = fields.flatMap((field): InputSet[] => {
+      const kind = isAmount(field) ? 'money' : 'number';
+      const own = (row: LoadedRow, name: string): boolean => row.from === from && columns.includes(name);
+      return isAmount(field) || isNumber(field)
+        ? around(limitsOf(rows, kind, own), isAmount(field) ? 0.01 : 1).map((value) => ({
+            [field.name]: value,
+          }))
+        : [];
+    });
+    const bases = [0, WITHIN_ROW].flatMap((days) => movedTo(addDays(from, days), fields, example, []));
+    return bases.flatMap((base) => [
+      base,
+      ...limits.flatMap((limit) => [
+        { ...base, ...limit },
+        ...others.map((other) => ({ ...base, ...other, ...limit })),
+      ]),
+    ]);
+  });
+  return sample(points, MAX_POINTS);
+}
+
+/** Worked examples of rows with all their days moved, so that each in turn meets each of some days. */
+export function movedExamples(
+  examples: readonly { readonly given: InputSet }[],
+  days: readonly Day[],
+): InputSet[] {
+  const moved = examples.flatMap(({ given }) => {
+    const found = JSON.stringify(given).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
+    const from = new Set(found.flatMap((text) => parseDay(text) ?? []));
+    return days.flatMap((day) => [...from].map((own) => movedBy(given, movement(own, day))));
+  });
+  return sample(moved, MAX_EXAMPLES);
+}
+
+/** At most so many of a list, spread evenly over it. */
+export function sample<T>(all: readonly T[], most: number): T[] {
+  const step = Math.max(1, all.length / most);
+  return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+}
+
 function anchors(tables: readonly RateTable[], always: readonly Day[]): Day[] {
   const days = new Set<Day>(always);
   for (const { rows, head } of tables) {
-    const step = Math.ceil(rows.length / MOST_DAYS);
+    const step = Math.ceil(rows.length / MAX_DAYS);
     rows.forEach(({ from }, index) => {
       if (index % step === 0 || index === rows.length - 1) days.add(from);
     });
@@ -65,7 +126,7 @@ function anchors(tables: readonly RateTable[], always: readonly Day[]): Day[] {
 }
 
 /** The example with its dates moved together, so that each in turn meets the day, and so that they straddle it. */
-export function movedTo(
+function movedTo(
   day: Day,
   fields: readonly InputField[],
   example: InputSet,
@@ -110,78 +171,72 @@ function movedBy<T>(inputs: T, move: Move): T {
   return (day === null ? inputs : isoDay(move(day))) as T;
 }
 
-/** Inputs of any form with their days moved together, so that each of some of them in turn meets the day. */
-export function movedInputs<T>(inputs: T, from: readonly Day[], to: Day): T[] {
-  return [...new Set(from)].map((day) => movedBy(inputs, movement(day, to)));
-}
-
-/** Dates of a variant keep their distance from the example's first date. */
-function shifted(inputs: InputSet, base: InputSet, example: InputSet): InputSet {
-  const named = Object.keys(example).find((name) => parseDay(String(example[name])) !== null);
-  if (named === undefined) return inputs;
-  const [from, to] = [parseDay(String(example[named])), parseDay(String(base[named]))];
-  if (from === null || to === null) return inputs;
-  const move = movement(from, to);
-  return Object.fromEntries(
-    Object.entries(inputs).map(([name, value]) => {
-      const brought = typeof value === 'string' && value !== base[name] ? parseDay(value) : null;
-      return [name, brought === null ? value : isoDay(move(brought))];
-    }),
-  );
-}
-
-/** Each input in turn at values that may make a difference. */
-export function variantsOf(field: InputField, tables: readonly RateTable[], example: InputSet): InputSet[] {
-  const { name, kind, minimum, maximum, choices } = field;
+/** An input in turn at values that may make a difference; for dates see `datesFor`. */
+function variantsOf(
+  { name, kind, minimum, maximum, choices }: InputField,
+  tables: readonly RateTable[],
+): InputSet[] {
   const bounds = [minimum, maximum].flatMap((bound) => (bound === null ? [] : [Number(plainDigits(bound))]));
   const only = (values: readonly (string | number | boolean)[]): InputSet[] =>
-    values.map((value) => ({ [name]: value }));
+    [...new Set(values)].map((value) => ({ [name]: value }));
   switch (kind) {
     case 'boolean':
       return only([true, false]);
     case 'enum':
       return only(choices);
     case 'integer':
-      return only([...new Set([...bounds, 1, 2, 7])]);
+      return only([...bounds, 1, 2, 7]);
     case 'decimal':
-      return only(limitsOf(tables, 'number').flatMap((limit) => [limit - 1, limit, limit + 1]));
+      return only(beside(limitsOf(tables, 'number'), 1));
     case 'money':
-      return only([...new Set([...bounds, 1000, 123_456.78, 30_000_000, ...moneyOf(tables)])]);
-    case 'date':
-      return only(datesFor(example));
-    case 'text':
+      return only([...bounds, 1000, 123_456.78, 30_000_000, ...beside(limitsOf(tables, 'money'), 0.01)]);
+    default:
       return [];
   }
 }
 
-function moneyOf(tables: readonly RateTable[]): number[] {
-  return limitsOf(tables, 'money').flatMap((limit) => [limit - 0.01, limit, limit + 0.01].map(inPence));
+function isNumber({ kind }: InputField): boolean {
+  return kind === 'decimal' || kind === 'integer';
 }
 
-export function inPence(pounds: number): number {
+/** Each limit, just below it and just above. */
+function beside(limits: readonly number[], unit: number): number[] {
+  const round = (value: number): number => Math.round(value / unit) * unit;
+  return limits.flatMap((limit) => [limit - unit, limit, limit + unit].map((value) => inPence(round(value))));
+}
+
+function around(limits: readonly number[], unit: number): number[] {
+  if (limits.length === 0) return [];
+  const middle = (Math.min(...limits) + Math.max(...limits)) / 2;
+  const shares = limits.flatMap((limit) => [limit, limit / 2, limit / 3]);
+  return [...new Set([...beside(shares, unit), inPence(middle)])];
+}
+
+function inPence(pounds: number): number {
   return Math.round(pounds * 100) / 100;
 }
 
 /** The distinct values of a kind in the tables, smallest first. */
-function limitsOf(tables: readonly RateTable[], kind: 'money' | 'number'): number[] {
-  const found = new Set<number>();
-  for (const { rows, shape } of tables) {
-    const columns = Object.keys(shape.columns).filter(
-      (name) => literalKind(shape.columns[name] as FlatType) === kind,
-    );
-    for (const { literals } of rows.slice(-MOST_DAYS)) {
-      for (const name of columns) {
-        const value = (literals[name]?.value ?? null) as Amount | number | null;
-        if (value !== null) found.add(typeof value === 'number' ? value : Number(value.n) / Number(value.d));
-      }
-    }
-  }
-  return [...found].sort((a, b) => a - b);
+function limitsOf(
+  tables: readonly RateTable[],
+  kind: 'money' | 'number',
+  isWanted: (row: LoadedRow, column: string) => boolean = () => true,
+): number[] {
+  const found = tables.flatMap(({ rows, shape: { columns } }) => {
+    const names = Object.keys(columns).filter((name) => literalKind(columns[name] as FlatType) === kind);
+    return rows
+      .slice(-MAX_DAYS)
+      .flatMap((row) =>
+        names.filter((name) => isWanted(row, name)).map((name) => row.literals[name]?.value ?? null),
+      );
+  });
+  return [...new Set(found.filter((value) => value !== null).map(toNumber))].sort((a, b) => a - b);
 }
 
-/** For one of several dates: the others, and days and years around them. */
-function datesFor(example: InputSet): string[] {
-  const days = Object.values(example).flatMap((value) => parseDay(String(value)) ?? []);
+/** For a date: those of the other inputs, and days and years around them. */
+function datesFor({ name, kind }: InputField, inputs: InputSet): InputSet[] {
+  if (kind !== 'date') return [];
+  const days = Object.values(inputs).flatMap((value) => parseDay(String(value)) ?? []);
   const steps = [-400, -30, 0, 1, 92, 270, 275, 400, 800];
-  return days.flatMap((day) => steps.map((step) => isoDay(addDays(day, step))));
+  return days.flatMap((day) => steps.map((step) => ({ [name]: isoDay(addDays(day, step)) })));
 }

@@ -53,7 +53,7 @@ export function pastChanges(
     .filter((one) => one.before.result !== null || one.after.result !== null)
     .map((changed) => {
       const read = rowsRead(before, after, changed);
-      if (isOnlyKnownBetter(changed, read, before, after)) return { changed, why: null, isDeclared: false };
+      if (isOnlyKnownBetter(changed)) return { changed, why: null, isDeclared: false };
       const rewritten = rewrittenOf(impact.rows, read);
       const why = explain(changed, impact.rows, rewritten, declared, read, texts);
       return { changed, why, isDeclared: why === null && rewritten.length > 0 };
@@ -64,15 +64,9 @@ export function pastChanges(
   };
 }
 
-/** Whether the only change is that a table it read has now been checked up to its days. */
-function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, after: Service): boolean {
-  if (!changed.differences.every((one) => one.before === 'true' && one.after === 'false')) return false;
-  const tables = listTables(before, changed.key);
-  const latest = latestDay(changed, read);
-  return listTables(after, changed.key).some(({ name, head }) => {
-    const known = tables.find((table) => table.name === name)?.head.knownUntil;
-    return known !== undefined && read.tables.has(name) && known < head.knownUntil && known < latest;
-  });
+/** Whether the only change is that a table it read is now known up to its days. */
+function isOnlyKnownBetter({ differences }: Changed): boolean {
+  return differences.every(({ name, after }) => name === 'rates_assumed' && after === 'false');
 }
 
 /** What a result reads in the two versions; a rejection counts as reading all tables of its calculator. */

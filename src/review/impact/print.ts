@@ -1,6 +1,7 @@
 import { dayText, listText } from '../../engine/texts/format.ts';
 import { type CalculatorImpact, type Changed, type Impact, inputsText } from './compare.ts';
 import { type Difference, type RowDifference, rowText, type textDifferences } from './differences.ts';
+import { sample } from './grid.ts';
 import type { PastChange, pastChanges } from './past-changes.ts';
 
 /** The effect of a change since a revision. */
@@ -100,10 +101,7 @@ function groupChanges(changed: readonly Changed[], most: number): Group[] {
   const all = [...groups.values()];
   const grid = all.filter(({ first }) => first.id === null);
   const half = Math.ceil(most / 2);
-  const step = Math.max(1, (grid.length - half) / (most - half));
-  const shown = grid.filter(
-    (_, index) => index < half || Math.floor((index - half) / step) !== Math.floor((index - half - 1) / step),
-  );
+  const shown = [...grid.slice(0, half), ...sample(grid.slice(half), most - half)];
   return [...all.filter(({ first }) => first.id !== null).slice(0, most), ...shown];
 }
 
@@ -133,8 +131,8 @@ function isText({ before, after }: Difference): boolean {
   return [before, after].some((text) => text.split(' ').length > 4);
 }
 
-/** How many unchanged words to show next to changed ones. */
-const BESIDE = 6;
+/** Unchanged words shown on each side of changed ones. */
+const CONTEXT = 6;
 
 /** Two texts as one, with the differences marked: `the [-doubled-] {+higher+} penalties`. */
 function wordDifference({ before, after }: Pick<Difference, 'before' | 'after'>): string {
@@ -146,12 +144,12 @@ function wordDifference({ before, after }: Pick<Difference, 'before' | 'after'>)
   while (end < least - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
   const [gone, come] = [was, is].map((words) => words.slice(start, words.length - end).join(' '));
   return [
-    ...(start > BESIDE ? ['…'] : []),
-    ...is.slice(Math.max(0, start - BESIDE), start),
+    ...(start > CONTEXT ? ['…'] : []),
+    ...is.slice(Math.max(0, start - CONTEXT), start),
     ...(gone === '' ? [] : [`[-${gone}-]`]),
     ...(come === '' ? [] : [`{+${come}+}`]),
-    ...is.slice(is.length - end, is.length - end + BESIDE),
-    ...(end > BESIDE ? ['…'] : []),
+    ...is.slice(is.length - end, is.length - end + CONTEXT),
+    ...(end > CONTEXT ? ['…'] : []),
   ].join(' ');
 }
 

@@ -116,7 +116,7 @@ test('a status, a label, limits and worked cases of rows are shown as what they 
     'large_above: £1,500,001\n        very_large_above: £20,000,001',
   );
   const { out } = await impact('--all');
-  assert.match(out, /Instalment due on .* → +–/);
+  assert.match(out, /Instalment to pay by .* → +–/);
   assert.match(out, /quarterly_instalments +very_large +→ +large/);
   assert.match(out, /changed in company-size\/filing_reform: .*status day_not_appointed → announced/);
   assert.match(out, /label +Effective rate +→ +Rate overall/);
