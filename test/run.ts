@@ -85,6 +85,8 @@ const seed = process.env.SEED ?? String(isCi() ? FIXED_SEED : newSeed);
 const fuzzSeeds = process.env.SEED ?? `${FIXED_SEED},${newSeed}`;
 
 await writeClientScripts();
+/** For what is made once for all workers. */
+const shared = mkdtempSync(join(tmpdir(), 'tests-shared-'));
 const waiting = [...files];
 const needBuild = new Set(files.filter((file) => NEEDS_BUILD.test(readFileSync(join(FOLDER, file), 'utf8'))));
 const built =
@@ -145,6 +147,7 @@ function startWorker(output: number, folder: string): Worker {
       SEED: seed,
       FUZZ_SEEDS: fuzzSeeds,
       SCRATCH: folder,
+      COMPILED_RULES: join(shared, 'rules.json'),
       ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
     },
   });
@@ -232,5 +235,6 @@ console.log(`SEED=${seed}; fuzzers: ${fuzzSeeds}\n`);
 const isWaiting = files.some((file) => !file.startsWith('unit/'));
 if (words.length === 0 && values.in === undefined) await checkTypes();
 await Promise.all(Array.from({ length: availableParallelism() + (isWaiting ? 1 : 0) }, runFiles));
+rmSync(shared, { recursive: true, force: true });
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -274,19 +274,6 @@ test('parameters are told from inputs, with all errors at once', async () => {
   assert.match((unknown.json as { errors: { columns: string } }).errors.columns, /^There is no figure "tax"/);
 });
 
-test('only supported types and methods are answered', async () => {
-  assert.is((await send(TYPES.json, '[]', { accept: 'text/html' })).status, 406);
-  for (const type of ['text/html', 'application/jsonl', 'multipart/form-data', '']) {
-    assert.is((await send(type, '[]')).status, 415, type);
-  }
-  const compressed = { 'Content-Type': TYPES.json, 'Content-Encoding': 'gzip' };
-  assert.is((await send(TYPES.json, '[]', { headers: compressed })).status, 415);
-  const got = await ask(app.port, PATH);
-  assert.is(got.status, 405);
-  assert.is(got.headers.allow, 'OPTIONS, POST');
-  assert.is((await ask(app.port, '/api/v1/tools/nope/batch', { method: 'POST' })).status, 404);
-});
-
 test('many rows count as one request', async () => {
   const limited = await startApp({ rateLimits: { api: 2 } });
   const statuses: number[] = [];
@@ -348,39 +335,6 @@ test('other requests are answered while rows are calculated, and rows are abando
   );
   assert.equal(own.defects, []);
   await own.close();
-});
-
-test('hostile rows are answered or rejected without a defect', async () => {
-  const many = (count: number, one: string): string => one.repeat(count);
-  const files: readonly [Format, string | Buffer][] = [
-    ['csv', many(1024 * 1024, '"')],
-    ['csv', many(250_000, '"a",')],
-    ['csv', many(1024 * 1024, ',')],
-    ['csv', many(1024 * 1024, '\n')],
-    ['csv', `period_end,${many(10_000, 'c,')}\n${many(1_000, 'x\n')}`],
-    ['csv', `period_end\n${many(500_000, ',')}`],
-    ['csv', `period_end\n${many(1024 * 1024 - 20, 'x')}`],
-    ['csv', '\0'.repeat(1_000_000)],
-    ['csv', Buffer.from(`\uFEFFperiod_end\n${many(100_000, 'é')}`, 'utf16le')],
-    ['csv', Buffer.from([0xff, 0xfe, 0x00])],
-    ['csv', `__proto__,constructor,period_end,toString\n${many(999, 'a,b,c,d\n')}`],
-    ['json', many(1024 * 1024, '[')],
-    ['json', `[${many(500_000, '[')}${many(500_000, ']')}]`],
-    ['json', `[{"a":${many(30_000, '[')}${many(30_000, ']')}}]`],
-    ['json', `[${many(100_000, '"\\u0000",')}1]`],
-    ['json', `[{${Array.from({ length: 5_000 }, (_, index) => `"${index}":1`).join()}}]`],
-    ['json', `[${many(1024 * 1024 - 2, ' ')}]`],
-    ['json', `["${many(1024 * 1024 - 4, '\\')}"]`],
-  ];
-  for (const [index, [format, body]] of files.entries()) {
-    for (const accept of Object.values(TYPES)) {
-      const { status, body: bytes } = await send(TYPES[format], body, { accept });
-      assert.ok(status < 500, `${index} in ${accept}: ${status}`);
-      // No answer is many times larger than its request: a row without inputs has a message for each.
-      assert.ok(bytes.length < 3 * 1024 * 1024, `${index} in ${accept}: ${bytes.length}`);
-    }
-  }
-  assert.equal(app.defects, []);
 });
 
 test('no input reaches the log', async () => {

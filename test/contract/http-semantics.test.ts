@@ -98,6 +98,7 @@ test('exactly 64 KiB is accepted', async () => {
 test('405 lists the allowed methods', async () => {
   assert.is((await ask(port, '/api/v1/tools', { method: 'PUT' })).headers.allow, 'GET, HEAD, OPTIONS');
   assert.is((await ask(port, TOOL, { method: 'PUT' })).headers.allow, 'GET, HEAD, OPTIONS, POST');
+  assert.is((await ask(port, `${TOOL}/batch`)).headers.allow, 'OPTIONS, POST');
 });
 
 for (const accept of [
@@ -162,6 +163,8 @@ test('uncacheable answers have no ETag', async () => {
     assert.is(headers['cache-control'], 'no-store', path);
     assert.is(headers.etag, undefined, path);
   }
+  const { headers } = await post(port, TOOL, EXAMPLE);
+  assert.equal([headers['cache-control'], headers.etag], ['no-store', undefined]);
 });
 
 test('no answer sets a cookie', async () => {
@@ -216,31 +219,9 @@ for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/api/v1/ra
   });
 }
 
-test('results of a POST, errors and invalid inputs are not cached', async () => {
-  for (const answer of [
-    await post(port, TOOL, EXAMPLE),
-    await ask(port, TOOL),
-    await ask(port, '/nothing'),
-  ]) {
-    assert.is(answer.headers['cache-control'], 'no-store');
-    assert.is(answer.headers.etag, undefined);
-  }
-});
-
 test('an encoding that the client rejects is not used', async () => {
   const headers = { 'Accept-Encoding': 'br;q=0, gzip;q=0' };
   assert.is((await ask(port, RESULT, { headers })).headers['content-encoding'], undefined);
-});
-
-test('invalid inputs have exactly a code, message and errors', async () => {
-  const { status, json } = await ask(port, TOOL);
-  assert.is(status, 422);
-  assert.equal(Object.keys(json as object), ['code', 'message', 'errors']);
-  assert.equal(Object.keys((json as { errors: object }).errors), [
-    'period_start',
-    'period_end',
-    'taxable_profits',
-  ]);
 });
 
 test('a body that is not an object is invalid input without a field', async () => {

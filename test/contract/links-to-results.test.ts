@@ -1,29 +1,24 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ToolRun } from '../../src/engine/result.ts';
-import { loadService } from '../../src/load-service.ts';
 import { startSite } from '../support/app.ts';
+import { serviceWithRules } from '../support/compiled-rules.ts';
 import { plain, typeset } from '../support/page-text.ts';
-import { RulesCopy } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 
 const test = suite('links to results');
 
 const THEN = (await embeddedService()).rulesVersion;
-const copy = new RulesCopy();
-copy.replace(
-  'CHANGELOG-rates.md',
-  '\n## ',
-  `
-## 2099-01-05
-
-- corrected \`corporation-tax\` 2024-04-01: main_rate 26% → 25%.
-  Source: govuk-ct-rates. Effect: days from 1 April 2024.
-
-## `,
-);
-const service = await loadService(copy.options);
-copy.remove();
+const service = serviceWithRules((_, changelog) => {
+  const corrected = {
+    kind: 'corrected' as const,
+    ...{ table: 'corporation-tax', from: '2024-04-01', line: 1 },
+    changes: [{ column: 'main_rate', before: '26%', after: '25%' }],
+    ...{ sources: ['govuk-ct-rates'], effect: 'days from 1 April 2024.' },
+  };
+  changelog.version = '2099-01-05';
+  changelog.editions.unshift({ version: '2099-01-05', line: 1, entries: [corrected] });
+});
 const site = await startSite({ change: () => service });
 
 const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: '300000' };

@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { commandLine } from '../../src/cli/command-line.ts';
-import { inSlices } from '../../src/http/time-slices.ts';
 import { startApp } from '../support/app.ts';
 import { query } from '../support/channels.ts';
 import { boxesFor, resultOperations } from '../support/operations.ts';
@@ -85,36 +84,6 @@ test('an unknown calculator and an unknown operation are not found, and POST is 
     assert.is((await ask(app.port, `${PATH}/${gone}`)).status, 404, gone);
   }
   assert.is((await ask(app.port, `${PATH}/boxes`, { method: 'POST', body: '{}' })).status, 405);
-});
-
-test('sliced work yields to others, and stops when it is no longer wanted', async () => {
-  let done = 0;
-  function* work(): Generator<undefined, string> {
-    for (done = 0; done < 200; done += 1) {
-      const end = performance.now() + 1;
-      while (performance.now() < end);
-      yield;
-    }
-    return 'all';
-  }
-  let turns = 0;
-  const timer = setInterval(() => {
-    turns += 1;
-  }, 0);
-  const ctx = { res: { destroyed: false }, state: {} };
-  assert.is(await inSlices(ctx as never, work()), 'all');
-  clearInterval(timer);
-  // 200 ms of work in slices of a few: others get dozens of turns, however busy the machine is.
-  assert.ok(turns >= 20, `${turns} turns`);
-  done = 0;
-  const left = inSlices(ctx as never, work());
-  ctx.res.destroyed = true;
-  let isRejected = false;
-  await left.catch(() => {
-    isRejected = true;
-  });
-  assert.ok(isRejected);
-  assert.ok(done < 200, `${done} steps`);
 });
 
 test('nothing caused a defect', () => assert.equal(app.defects, []));

@@ -20,7 +20,7 @@ const FOLDER = new URL('../files/', import.meta.url);
 const FILES = readdirSync(FOLDER)
   .filter((name) => /\.(csv|txt|xlsx)$/.test(name))
   .map((name) => readFileSync(new URL(name, FOLDER)));
-const BROKEN = 3_000;
+const BROKEN = 600;
 const MEBIBYTE = 1024 * 1024;
 
 /** The outcome for a file. @throws on anything but rows or a rejection. */
@@ -87,7 +87,7 @@ test(`${BROKEN} broken files are quickly read or rejected, and memory stays flat
   assert.ok(grown < 100, `seed ${seed}: ${grown} MiB more`);
   assert.ok(slowest < 5_000, `seed ${seed}: one took ${slowest} ms`);
   for (const outcome of ['read', 'refused', 'damaged']) {
-    assert.ok((found.get(outcome) ?? 0) > 50, `seed ${seed}: ${JSON.stringify([...found])}`);
+    assert.ok((found.get(outcome) ?? 0) > 10, `seed ${seed}: ${JSON.stringify([...found])}`);
   }
 });
 
@@ -196,7 +196,7 @@ for (const [what, parts] of LISTS) {
 test('a workbook truncated or changed anywhere never gives different rows', async () => {
   const [file] = FILES.filter((bytes) => bytes[0] === 0x50);
   if (file === undefined) throw new Error('there is no workbook');
-  for (let at = 0; at < file.length; at += 37) {
+  for (let at = 0; at < file.length; at += 211) {
     const cut = await outcomeOf(file.subarray(0, at));
     assert.not.ok(cut === 'read', `cut off at ${at}`);
   }

@@ -174,7 +174,7 @@ test('any table reads back as the same rows in every form', async () => {
         assert.equal(await rowsOf(bytes), expected(rows));
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 120 },
   );
 });
 
@@ -199,7 +199,7 @@ test('text survives a workbook and CSV unchanged', async () => {
         assert.type(csvRow(texts as Cell[]), 'string');
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
 

@@ -25,7 +25,7 @@ test('the tax not relieved in the end is that on the balance in the books', () =
       const ledger = ledgerOf(given);
       assert.is(ledger.totals.unrelieved, Math.max(0, booksOn(ledger, Number.MAX_SAFE_INTEGER as Day)));
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
 });
 
@@ -46,7 +46,7 @@ test('the balance for tax is the book balance plus what matching moves across th
         assert.is(outstanding, expected, isoDay(end));
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
 });
 
@@ -58,7 +58,7 @@ test('relief never exceeds the tax, nor refunds what was paid', () => {
         assert.ok(sum(laterRelief.map((line) => line.relief ?? fraction(0))).compare(taxDue) <= 0);
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
 });
 
@@ -79,7 +79,7 @@ test('the tax over all periods is the tax on the books', () => {
       assert.is(toPence(taxDue.sub(refunds)), toPence(fromPence(owed).mul(fraction(3375, 10_000))));
       assert.is(toPence(taxLeft), toPence(taxDue.sub(refunds)));
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
 });
 
@@ -110,7 +110,7 @@ test('splitting an entry in two changes nothing', () => {
       );
       assert.equal(figures(ledgerOf({ ...given, entries: split })), figures(ledgerOf(given)));
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
 });
 
@@ -144,7 +144,7 @@ test('an account with one loan gives what directors-loan gives', () => {
         assert.is(period && isoDay(period.paymentBy), data.payment_by);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 

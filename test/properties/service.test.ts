@@ -50,9 +50,9 @@ for (const { key } of service.tools) {
         }
         assert.is(new Set(sources.map(({ url }) => url)).size, sources.length);
       }),
-      { numRuns: 1500 },
+      { numRuns: 500 },
     );
-    assert.ok(answered > 20, `only ${answered} inputs were accepted`);
+    assert.ok(answered > 5, `only ${answered} inputs were accepted`);
   });
 
   test('the same input gives the same answer, and its share link reproduces it', async () => {
@@ -64,7 +64,7 @@ for (const { key } of service.tools) {
         const query = Object.fromEntries(new URL(answer.share_url).searchParams);
         assert.equal(await runOf(service, key, query, 'ignored'), answer);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

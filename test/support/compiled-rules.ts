@@ -1,28 +1,30 @@
-import * as assert from 'uvu/assert';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { compiledService } from '../../src/compiled-service.ts';
-import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
-import { loadChangelog, readFolders } from '../../src/engine/checks/read-folder.ts';
-import { RulesReader } from '../../src/engine/checks/rules-reader.ts';
+import type { Edition } from '../../src/engine/changelog.ts';
 import type { CompiledRules } from '../../src/engine/compiled-rules.ts';
 import type { Service } from '../../src/service.ts';
 import { RULES } from './rules-copy.ts';
 
-let text: string | undefined;
+/** Where the workers of one run share it: reading YAML takes longer than most test files. */
+const SHARED = process.env.COMPILED_RULES ?? '';
+
+const text = existsSync(SHARED) ? readFileSync(SHARED, 'utf8') : await compile();
 
 /** The rules in the form of dist/rules.json: a new copy each time. */
 export function compiledRules(): CompiledRules {
-  text ??= compile();
   return JSON.parse(text);
 }
 
-function compile(): string {
-  const diagnostics = new Diagnostics();
-  const { files } = readFolders(RULES, new RulesReader(RULES.schemas, diagnostics), diagnostics);
-  const changelog = loadChangelog(RULES.changelog, diagnostics);
-  diagnostics.throwIfAny();
-  assert.ok(changelog);
-  const data = [...files].map(([name, file]) => [name, file.data]);
-  return JSON.stringify({ files: Object.fromEntries(data), changelog });
+async function compile(): Promise<string> {
+  const { readRules } = await import('../../src/load-service.ts');
+  const { files, changelog } = readRules(RULES);
+  const data = Object.fromEntries([...files].map(([name, file]) => [name, file.data]));
+  const compiled = JSON.stringify({ files: data, changelog });
+  if (SHARED !== '') {
+    writeFileSync(`${SHARED}.${process.pid}`, compiled);
+    renameSync(`${SHARED}.${process.pid}`, SHARED);
+  }
+  return compiled;
 }
 
 /** A file of rules, or a part of one, that a test changes. */
@@ -30,8 +32,19 @@ function compile(): string {
 type Changeable = any;
 
 /** The service over rules changed as data, without checks: what a change of rates or of their calendar makes of results. */
-export function serviceWithRules(change: (file: (name: string) => Changeable) => void): Service {
+export function serviceWithRules(
+  change: (file: (name: string) => Changeable, changelog: { version: string; editions: Edition[] }) => void,
+): Service {
   const rules = compiledRules();
-  change((name) => rules.files[`rules/${name}.yaml`]);
+  change((name) => rules.files[`rules/${name}.yaml`], rules.changelog as Changeable);
   return compiledService(rules);
+}
+
+/** Adds an invented row of Corporation Tax from 1 April 2028, when its newest row is that of 2027. */
+export function addTaxRow(file: (name: string) => Changeable, own: object): void {
+  const table = file('rates/corporation-tax');
+  const last = table.rates.findLast(({ from }: { from: string }) => from < '2028');
+  const row = { ...last, from: '2028-04-01', main_rate: '26%', standard_fraction: '7/400', ...own };
+  table.rates = [...table.rates.filter(({ from }: { from: string }) => from < '2028'), row];
+  table.known_until = '2028-03-31';
 }

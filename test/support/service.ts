@@ -1,17 +1,16 @@
+import { compiledService } from '../../src/compiled-service.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs, Unknown } from '../../src/engine/inputs/read.ts';
 import type { RateTable } from '../../src/engine/rates/table.ts';
 import type { Calculation, ToolRun } from '../../src/engine/result.ts';
-import { loadService } from '../../src/load-service.ts';
 import type { Service } from '../../src/service.ts';
-import { RULES } from './rules-copy.ts';
+import { compiledRules } from './compiled-rules.ts';
 
-let loaded: Promise<Service> | undefined;
+const embedded = compiledService(compiledRules());
 
-/** The service over the project's rules, loaded once for all tests. */
-export function embeddedService(): Promise<Service> {
-  loaded ??= loadService(RULES);
-  return loaded;
+/** The service over the project's rules, checked and compiled once for all tests. */
+export async function embeddedService(): Promise<Service> {
+  return embedded;
 }
 
 /** Finds a rate table by `file` or `file/series`. */

@@ -2,15 +2,16 @@ import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compiledService } from '../../src/compiled-service.ts';
+import { loadService } from '../../src/load-service.ts';
 import { goldenCases } from '../support/cases.ts';
 import { compiledRules } from '../support/compiled-rules.ts';
-import { ROOT } from '../support/rules-copy.ts';
+import { ROOT, RULES } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 
 const test = suite('the service over compiled rules');
 
 test('every golden case has the same result and workings as from the folder', async () => {
-  const [fromFolder, fromBuild] = [await embeddedService(), compiledService(compiledRules())];
+  const [fromFolder, fromBuild] = [await loadService(RULES), await embeddedService()];
   for (const [key, cases] of goldenCases()) {
     for (const { given } of cases) {
       const [expected, found] = [fromFolder.calculate(key, given), fromBuild.calculate(key, given)];

@@ -2,16 +2,19 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dayText } from '../../../src/engine/texts/format.ts';
 import type { Day } from '../../../src/law/calendar.ts';
-import { loadService } from '../../../src/load-service.ts';
 import { startSite } from '../../support/app.ts';
+import { addTaxRow, serviceWithRules } from '../../support/compiled-rules.ts';
 import { plain, typeset } from '../../support/page-text.ts';
-import { NEW_ROW, RulesCopy } from '../../support/rules-copy.ts';
 
 const site = await startSite();
 const { tools } = site.service;
 const test = suite('pages of rates');
-const copy = new RulesCopy().rewind();
-const rewound = await loadService(copy.options);
+/** As if nobody had reviewed the Budget of 2026 or a later decision on Bank Rate. */
+const rewound = serviceWithRules((file) => {
+  addTaxRow(file, {});
+  file('rates/corporation-tax').rates.pop();
+  for (const event of file('calendar').events) if (event.on >= '2026-10-28') delete event.reviewed_on;
+});
 const past = await startSite({ change: () => rewound });
 
 test('a table of rates is shown whole, with its law and the calculators that use it', async () => {
@@ -48,14 +51,7 @@ test('a table of rates is shown whole, with its law and the calculators that use
 });
 
 test('rates announced but not yet law are marked, and the list says so', async () => {
-  copy.append(
-    'rules/rates/corporation-tax.yaml',
-    NEW_ROW.replace('main_rate', 'status: announced\n    main_rate').replace(
-      'cta-2010-s18d',
-      'govuk-ct-rates',
-    ),
-  );
-  const service = await loadService(copy.options);
+  const service = serviceWithRules((file) => addTaxRow(file, { status: 'announced' }));
   const announced = await startSite({ change: () => service });
   assert.match(
     plain((await announced.get('/rates/corporation-tax')).body),
@@ -92,7 +88,6 @@ test('pages say how far ahead the law is known, when it was reviewed and what to
 });
 
 test.after(async () => {
-  copy.remove();
   await past.close();
   await site.close();
 });

@@ -14,7 +14,7 @@ import {
 
 const test = suite('decimals');
 
-test('100,000 random amounts are read to the penny from their digits', () => {
+test('random amounts are read to the penny from their digits', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (pence) => {
       const number = Number(pence) / 100;
@@ -22,7 +22,7 @@ test('100,000 random amounts are read to the penny from their digits', () => {
       assert.ok(amount);
       assert.ok(amount.n * 100n === pence * amount.d);
     }),
-    { numRuns: 100_000 },
+    { numRuns: 10_000 },
   );
 });
 
@@ -51,7 +51,7 @@ test('numbers with few decimals are read as the digits they print', () => {
       assert.is(plainDigits(read), plainDigits(printed), String(number));
       if (!/e/.test(String(number))) assert.is(plainDigits(read), String(number));
     }),
-    { numRuns: 20_000 },
+    { numRuns: 5_000 },
   );
 });
 

@@ -3,11 +3,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import { isoDay } from '../../../src/law/calendar.ts';
-import { loadService } from '../../../src/load-service.ts';
 import { listEvents, writeCalendar } from '../../../src/operations/calendar.ts';
 import type { Service } from '../../../src/service.ts';
+import { serviceWithRules } from '../../support/compiled-rules.ts';
 import { calendarFor } from '../../support/operations.ts';
-import { RulesCopy } from '../../support/rules-copy.ts';
 import { calculationOf, embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
@@ -176,11 +175,10 @@ test('the same inputs give the same bytes, and each event keeps its UID when its
   assert.not.ok(next.some(({ uid }) => plain?.includes(uid)));
 });
 
-test('events keep their UIDs under other rules, so that calendars update them', async () => {
-  const copy = new RulesCopy();
-  copy.write('CHANGELOG-rates.md', copy.read('CHANGELOG-rates.md').replace(/^## /m, '## 2099-01-01\n\n## '));
-  const later = await loadService(copy.options);
-  copy.remove();
+test('events keep their UIDs under other rules, so that calendars update them', () => {
+  const later = serviceWithRules((_, changelog) => {
+    changelog.version = '2099-01-01';
+  });
   assert.is(later.rulesVersion, '2099-01-01');
   const uids = (of: Service) =>
     listEvents({ calculation: calculationOf(of, 'deadlines', YEAR), owner: '' }).map(({ uid }) => uid);

@@ -77,7 +77,7 @@ test('random conditions match when Engine.run says so', async () => {
         );
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
@@ -138,7 +138,7 @@ for (const decision of (await embeddedService()).rules.decisions.values()) {
         );
         assert.is(taken.length, 1);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 }
