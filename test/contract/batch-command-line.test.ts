@@ -83,29 +83,6 @@ test('a bad row does not affect the others, and the exit code shows it', async (
   assert.is(code, 1);
 });
 
-test('the answers begin with a byte order mark if the file does, or on request', async () => {
-  const file = `${HEADINGS}\n${year('A', '1')}`;
-  assert.is((await answer(file)).out.charCodeAt(0), 'r'.charCodeAt(0));
-  const marked = await answer(`\uFEFF${file}`);
-  assert.is(marked.out.charCodeAt(0), 0xfeff);
-  assert.equal(await answer(file, ['--bom']), marked);
-});
-
-const REFUSED: readonly [string, string | Uint8Array, readonly string[], RegExp][] = [
-  ['an empty file', '', [], /empty/],
-  ['a file without inputs', 'name;city\nA;1', [], /^No heading is an input of this calculator/],
-  ['an input twice', `${HEADINGS},Period end\n`, [], /\nPeriod end: Column E, “Period end”: /],
-  ['an unknown figure', `${HEADINGS}\n`, ['--columns', 'tax'], /\ncolumns: There is no figure "tax"\./],
-  ['a quotation mark without end', `${HEADINGS}\n"A,2025-04-01`, [], /^A quotation mark is opened in row 2 /],
-];
-for (const [what, file, args, message] of REFUSED) {
-  test(`${what} is reported, with exit code 2`, async () => {
-    const { errors, code } = await answer(file, args);
-    assert.match(errors, message);
-    assert.is(code, 2);
-  });
-}
-
 for (const args of [
   ['--column', 'x'],
   ['--columns'],

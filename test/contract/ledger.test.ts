@@ -41,11 +41,6 @@ test('the API answers as the library does, in JSON and as a table', async () => 
   assert.is(table.text.trim().split('\r\n').length, 3);
 });
 
-test('another calculator has no ledger', async () => {
-  const { status } = await post('/api/v1/tools/deadlines/ledger', JSON.stringify(EXAMPLE), asJson);
-  assert.is(status, 404);
-});
-
 /** The example as a form submits it. */
 function formOf(more: Readonly<Record<string, string>> = {}): string {
   const form = new URLSearchParams(more);
