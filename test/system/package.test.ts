@@ -7,9 +7,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inChromium, openPage } from '../browser/chromium.ts';
 import { serve } from '../support/app.ts';
-import { type LiveCase, liveCases } from '../support/live-cases.ts';
+import { goldenCases } from '../support/cases.ts';
 import { NODE_MAJORS, nodeOf, type Packed, pack, projectWith, registryTest } from '../support/packed.ts';
 import { ROOT } from '../support/rules-copy.ts';
+import { embeddedService } from '../support/service.ts';
 
 /** The package as users install it: in an empty project, from the tarball that would be published. */
 const test = suite('the npm package');
@@ -18,11 +19,20 @@ const installed = registryTest(test, 'installing the package');
 
 let packed: Packed;
 let project: string;
-let cases: readonly LiveCase[];
 test.before(async () => {
   packed = await pack();
-  cases = await liveCases();
 });
+
+const service = await embeddedService();
+/** Each worked example with the answer from the source, as text: the whole result and its workings, or the errors. */
+const cases = [...goldenCases()].flatMap(([key, examples]) =>
+  examples.map(({ given }) => {
+    const found = service.calculate(key, given);
+    const answer = JSON.stringify('toolRun' in found ? found.toolRun() : found);
+    return { key, given, answer, workings: 'toolRun' in found ? JSON.stringify(found.workings()) : answer };
+  }),
+);
+type LiveCase = (typeof cases)[number];
 
 test('contains what it exports, and nothing of the server, tests or reviewers’ tools', () => {
   const unwanted =
