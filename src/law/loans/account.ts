@@ -66,91 +66,57 @@ interface Account {
   credit: Pence;
 }
 
-type Accounts = Map<string, Account>;
-
 const NOTHING: readonly Part[] = [];
 
-/** The number of entries between saved states, from which to resume where a match changes what follows. */
-const STRIDE = 50;
-
 /**
- * The account of each borrower, with matches taken out of both their entries. A drawing uses up the credit balance
- * before it is a loan; a credit goes to the loan that was named, then to the oldest, and any excess over all loans
- * becomes credit balance. Accounts are never netted against one another. Where a match joins two borrowers, what the
- * second repays beyond their own loans goes to the oldest of the first. Entries are run as far as they are asked for,
- * and again only from where a match changes them.
+ * What each entry does to the account of its borrower, with matches taken out of both their entries. A drawing uses up
+ * the credit balance before it is a loan; a credit goes to the loan that was named, then to the oldest, and any excess
+ * over all loans becomes credit balance. Accounts are never netted against one another. Where a match joins two
+ * borrowers, what the second repays beyond their own loans goes to the oldest of the first.
  * Source: CTA 2010 s458(2)(a); CTM61565; Clayton's Case (1816) 1 Mer 572.
  */
-export class RunningAccounts {
-  readonly #effects: Effect[] = [];
-  readonly #left: Pence[];
+export function runAccounts(entries: readonly Entry[], matches: readonly Match[] = []): readonly Effect[] {
+  return new Accounts(entries, matches).run();
+}
+
+class Accounts {
+  readonly #accounts = new Map<string, Account>();
+  /** What matches leave of each entry. */
+  readonly #remaining: Pence[];
   /** By the index of a loan: whose repayments it undid, and how much of them. */
-  readonly #joined = new Map<number, { readonly borrower: string; left: Pence }[]>();
-  /** The accounts before each entry whose index is a multiple of the stride. */
-  readonly #saved: Accounts[] = [];
-  #accounts: Accounts = new Map();
+  readonly #joined = new Map<number, { readonly borrower: string; readonly left: Pence }[]>();
 
-  constructor(readonly entries: readonly Entry[]) {
-    this.#left = entries.map(({ pence }) => pence);
-  }
-
-  /** Removes a match from both its entries. */
-  take({ repayment, loan, pence }: Match): void {
-    this.#left[repayment] = this.left(repayment) - pence;
-    this.#left[loan] = this.left(loan) - pence;
-    const { borrower } = this.entries[repayment] as Entry;
-    if (borrower !== this.entries[loan]?.borrower) {
+  constructor(
+    private readonly entries: readonly Entry[],
+    matches: readonly Match[],
+  ) {
+    this.#remaining = entries.map(({ pence }) => pence);
+    for (const { repayment, loan, pence } of matches) {
+      for (const place of [repayment, loan])
+        this.#remaining[place] = (this.#remaining[place] as Pence) - pence;
+      const { borrower } = entries[repayment] as Entry;
+      if (borrower === entries[loan]?.borrower) continue;
       this.#joined.set(loan, [...(this.#joined.get(loan) ?? []), { borrower, left: pence }]);
     }
-    const first = Math.min(repayment, loan);
-    if (first >= this.#effects.length) return;
-    const states = Math.floor(first / STRIDE);
-    this.#effects.length = states * STRIDE;
-    this.#accounts = this.#saved[states] as Accounts;
-    this.#saved.length = states;
   }
 
-  left(place: number): Pence {
-    return this.#left[place] as Pence;
-  }
-
-  /** Whether matches leave so much of some entries in all. */
-  reach(places: readonly number[], least: Pence): boolean {
-    let left = 0;
-    for (const place of places) {
-      left += this.left(place);
-      if (left >= least) return true;
-    }
-    return false;
-  }
-
-  get effects(): readonly Effect[] {
-    if (this.entries.length > 0) this.effect(this.entries.length - 1);
-    return this.#effects;
-  }
-
-  effect(place: number): Effect {
-    for (let next = this.#effects.length; next <= place; next += 1) this.#effects.push(this.#run(next));
-    return this.#effects[place] as Effect;
-  }
-
-  #run(place: number): Effect {
-    if (place === this.#saved.length * STRIDE) this.#saved.push(copied(this.#accounts));
-    const { kind, borrower } = this.entries[place] as Entry;
-    const account = this.#accountOf(borrower);
-    const effect: Effect = {
-      pence: this.left(place),
-      lent: 0,
-      drawn: NOTHING,
-      repays: NOTHING,
-      excess: 0,
-      owedBefore: account.owed,
-      balance: 0,
-    };
-    if (kind === 'loan') this.#lend(account, place, effect);
-    else this.#repay(account, place, effect);
-    effect.balance = account.owed - account.credit;
-    return effect;
+  run(): Effect[] {
+    return this.entries.map(({ kind, borrower }, place) => {
+      const account = this.#accountOf(borrower);
+      const effect: Effect = {
+        pence: this.#remaining[place] as Pence,
+        lent: 0,
+        drawn: NOTHING,
+        repays: NOTHING,
+        excess: 0,
+        owedBefore: account.owed,
+        balance: 0,
+      };
+      if (kind === 'loan') this.#lend(account, place, effect);
+      else this.#repay(account, place, effect);
+      effect.balance = account.owed - account.credit;
+      return effect;
+    });
   }
 
   #accountOf(borrower: string): Account {
@@ -192,25 +158,6 @@ export class RunningAccounts {
     account.credit += rest;
     if (rest > 0) account.credits.push({ place, left: rest });
   }
-}
-
-function copy(all: readonly Open[]): Open[] {
-  return all.map(({ place, left }) => ({ place, left }));
-}
-
-function copied(accounts: Accounts): Accounts {
-  return new Map(
-    [...accounts].map(([borrower, { loans, credits, owedToOthers, owed, credit }]) => [
-      borrower,
-      {
-        loans: copy(loans),
-        credits: copy(credits),
-        owedToOthers: owedToOthers.map((one) => ({ ...one })),
-        owed,
-        credit,
-      },
-    ]),
-  );
 }
 
 /** Uses up the open amounts, oldest first, and removes those used up. Returns the total used. */

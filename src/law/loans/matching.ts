@@ -1,5 +1,5 @@
 import type { Day } from '../calendar.ts';
-import { type Effect, type Entry, type Match, type Pence, RunningAccounts } from './account.ts';
+import { type Effect, type Entry, type Match, type Pence, runAccounts } from './account.ts';
 import { total } from './tax.ts';
 import { type MatchingLimits, makeSide, type Side, type Window } from './windows.ts';
 
@@ -26,43 +26,43 @@ export class Matching {
   readonly matches: Match[] = [];
   /** The indexes of repayments from which a match took more than was owed. */
   readonly overpaid = new Set<number>();
-  readonly #books: RunningAccounts;
-  /** The accounts with the matches found so far taken out. */
-  readonly #left: RunningAccounts;
+  /** The accounts as entered. */
+  readonly books: readonly Effect[];
+  #effects: readonly Effect[];
   readonly #limits: readonly (MatchingLimits | null)[];
   readonly #sides: readonly Side[];
+  readonly #windows: readonly Window[];
+  /** Windows with nothing more to match. */
+  readonly #exhausted = new Set<Window>();
   readonly #arranged = new Set<number>();
 
   /** @param limits null before matching began. @param associates whether loans undo others' repayments. */
   constructor(
     private readonly entries: readonly Entry[],
     limits: (day: Day) => MatchingLimits | null,
-    private readonly associates: boolean,
+    associates: boolean,
   ) {
-    this.#books = new RunningAccounts(entries);
-    this.#left = new RunningAccounts(entries);
+    this.books = runAccounts(entries);
+    this.#effects = this.books;
     this.#limits = entries.map(({ on }) => (on === null ? null : limits(on)));
     this.#sides = [...new Set(entries.map(({ borrower }) => borrower))].map((one) =>
       makeSide(one, entries, this.#limits, associates),
     );
+    this.#windows = this.#sides.flatMap(({ windows }) => windows);
     while (this.#matchWindow() || this.#matchArranged());
-  }
-
-  get books(): readonly Effect[] {
-    return this.#books.effects;
   }
 
   /** The accounts with all matches taken out. */
   get effects(): readonly Effect[] {
-    return this.#left.effects;
+    return this.#effects;
   }
 
   /** What stays unmatched in the first window that qualified before earlier matches used up the rest of it. */
   get leftover(): Candidates | null {
     if (this.matches.length === 0) return null;
-    for (const window of this.#sides.flatMap(({ windows }) => windows)) {
-      if (this.#inWindow(window, window.limits.repaidFrom, this.#books) === null) continue;
-      const left = this.#inWindow(window, 1, this.#left);
+    for (const window of this.#windows) {
+      if (this.#inWindow(window, window.limits.repaidFrom, this.books) === null) continue;
+      const left = this.#inWindow(window, 1, this.#effects);
       if (left !== null) return left;
     }
     return null;
@@ -70,11 +70,11 @@ export class Matching {
 
   /** Matches the first window that qualifies; false when none does. */
   #matchWindow(): boolean {
-    for (const side of this.#sides) {
-      for (; side.searched < side.windows.length; side.searched += 1) {
-        const window = side.windows[side.searched] as Window;
-        const found = this.#inWindow(window, window.limits.repaidFrom, this.#left);
-        if (found === null) continue;
+    for (const window of this.#windows) {
+      if (this.#exhausted.has(window)) continue;
+      const found = this.#inWindow(window, window.limits.repaidFrom, this.#effects);
+      if (found === null) this.#exhausted.add(window);
+      else {
         this.#match(found, 'thirty_days');
         return true;
       }
@@ -83,15 +83,20 @@ export class Matching {
   }
 
   /** What can be matched within a window; null where less than `least` is repaid or borrowed in all. */
-  #inWindow({ last, repayments, loans }: Window, least: Pence, accounts: RunningAccounts): Candidates | null {
+  #inWindow(
+    { last, repayments, loans }: Window,
+    least: Pence,
+    effects: readonly Effect[],
+  ): Candidates | null {
     // Most windows fail here.
-    if (!accounts.reach(repayments, least) || !accounts.reach(loans, least)) return null;
+    if (unmatched(repayments, effects) < least || unmatched(loans, effects) < least) return null;
     // Subsection (2): what is repaid of the new loan inside the window frees it.
     const freed = new Map<number, Pence>();
     for (let place = loans[0] as number; (this.entries[place]?.on ?? Number.NaN) <= last; place += 1) {
-      for (const { of, pence } of accounts.effect(place).repays) freed.set(of, (freed.get(of) ?? 0) + pence);
+      for (const { of, pence } of (effects[place] as Effect).repays)
+        freed.set(of, (freed.get(of) ?? 0) + pence);
     }
-    const found = this.#candidates(repayments, loans, freed, accounts);
+    const found = this.#candidates(repayments, loans, freed, effects);
     return found === null || found.repaid < least || found.borrowed < least ? null : found;
   }
 
@@ -100,14 +105,14 @@ export class Matching {
     repayments: readonly number[],
     loans: readonly number[],
     freed: ReadonlyMap<number, Pence> | null,
-    accounts: RunningAccounts,
+    effects: readonly Effect[],
   ): Candidates | null {
     const payer = this.entries[repayments[0] as number]?.borrower;
     const [ownOlds, othersOlds] = [new Map<number, readonly Pence[]>(), new Map<number, readonly Pence[]>()];
     const staying: Candidates['loans'][number][] = [];
     for (const place of loans) {
       const loan = this.entries[place] as Entry;
-      const { lent, drawn } = accounts.effect(place);
+      const { lent, drawn } = effects[place] as Effect;
       // CTM61630, example 2: a repayment of more than was owed counts against the drawing that uses it up.
       let have = lent - (freed?.get(place) ?? 0);
       for (const { of, pence } of drawn) if (repayments.includes(of)) have += pence;
@@ -115,7 +120,7 @@ export class Matching {
       const before = freed === null ? Number.POSITIVE_INFINITY : loan.period;
       const isOwn = loan.borrower === payer;
       const olds = isOwn ? ownOlds : othersOlds;
-      const old = olds.get(before) ?? this.#oldOf(repayments, before, isOwn, accounts);
+      const old = olds.get(before) ?? this.#oldOf(repayments, before, isOwn, effects);
       olds.set(before, old);
       if (old.some((pence) => pence > 0)) staying.push({ place, have, old });
     }
@@ -133,10 +138,10 @@ export class Matching {
    * How much each repayment repays of loans made before a period; for its own borrower also any excess over
    * all that is owed, where it repays such a loan. A repayment entered in two rows counts as one.
    */
-  #oldOf(repayments: readonly number[], period: number, isOwn: boolean, accounts: RunningAccounts): Pence[] {
+  #oldOf(repayments: readonly number[], period: number, isOwn: boolean, effects: readonly Effect[]): Pence[] {
     let repaysOld = false;
     return repayments.map((place, index) => {
-      const { repays, excess } = accounts.effect(place);
+      const { repays, excess } = effects[place] as Effect;
       let old = 0;
       for (const { of, pence } of repays) if ((this.entries[of] as Entry).period < period) old += pence;
       const before = place - 1;
@@ -155,9 +160,9 @@ export class Matching {
       if (on === null || limits === null || side === undefined || this.#arranged.has(first)) continue;
       const loans = side.loans.filter((place) => this.entries[place]?.arrangedOn === on);
       const repayments = this.#runOf(first);
-      const { owedBefore } = this.#books.effect(first);
+      const { owedBefore } = this.books[first] as Effect;
       if (loans.length === 0 || repayments[0] !== first || owedBefore < limits.owedFrom) continue;
-      const found = this.#candidates(repayments, loans, null, this.#left);
+      const found = this.#candidates(repayments, loans, null, this.#effects);
       if (found === null || found.borrowed < limits.repaidFrom) continue;
       this.#arranged.add(first);
       this.#match(found, 'arranged');
@@ -182,7 +187,6 @@ export class Matching {
   #match({ repayments, loans }: Candidates, rule: Match['rule']): void {
     const left = loans.map(({ have }) => have);
     let first = Number.POSITIVE_INFINITY;
-    const before = this.matches.length;
     for (const [index, repayment] of repayments.entries()) {
       let used = 0;
       for (const [at, { place: loan, old }] of loans.entries()) {
@@ -193,16 +197,18 @@ export class Matching {
         this.matches.push({ repayment, loan, pence, rule });
         first = Math.min(first, this.entries[repayment]?.on as Day, this.entries[loan]?.on as Day);
       }
-      const { pence, excess } = this.#left.effect(repayment);
+      const { pence, excess } = this.#effects[repayment] as Effect;
       if (used > pence - excess) this.overpaid.add(repayment);
     }
-    for (const match of this.matches.slice(before)) this.#left.take(match);
-    // Only windows that overlap the change can now qualify.
-    const { borrower } = this.entries[repayments[0] as number] as Entry;
-    for (const side of this.#sides) {
-      if (!this.associates && side.borrower !== borrower) continue;
-      const at = side.windows.findIndex(({ last }) => last >= first);
-      if (at >= 0) side.searched = Math.min(side.searched, at);
-    }
+    this.#effects = runAccounts(this.entries, this.matches);
+    // Windows that end before the change stay as they are.
+    for (const window of this.#exhausted) if (window.last >= first) this.#exhausted.delete(window);
   }
+}
+
+/** What matches leave of some entries in all. */
+function unmatched(places: readonly number[], effects: readonly Effect[]): Pence {
+  let pence = 0;
+  for (const place of places) pence += (effects[place] as Effect).pence;
+  return pence;
 }

@@ -25,8 +25,6 @@ export interface Side {
   readonly loans: readonly number[];
   /** The windows in which something can match, by their first day. */
   readonly windows: readonly Window[];
-  /** How many of them have nothing more to match. */
-  searched: number;
 }
 
 /** The windows of a borrower begin on each day of a repayment or loan. `limits` are those of each entry. */
@@ -64,7 +62,7 @@ export function makeSide(
       }),
     )
     .filter((window) => window.repayments.length > 0 && window.loans.length > 0);
-  return { borrower, repayments, loans, windows, searched: 0 };
+  return { borrower, repayments, loans, windows };
 }
 
 function countBelow(limit: number, rising: readonly number[]): number {

@@ -6,7 +6,7 @@ import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import { type Amount, fromPence, isNegative, isZero, zero } from '../../law/amounts.ts';
 import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
-import { type Effect, type EntryKind, RunningAccounts } from '../../law/loans/account.ts';
+import { type Effect, type EntryKind, runAccounts } from '../../law/loans/account.ts';
 import type { Row, RowCall } from '../rows/row-call.ts';
 
 export function readLedger(call: RowCall): LedgerGiven | null {
@@ -180,7 +180,7 @@ function pounds(pence: number): string {
 
 function checkAccount(call: RowCall, given: LedgerGiven, run: CalculatorRun): void {
   const entries = inOrder(given);
-  const books = new RunningAccounts(entries).effects;
+  const books = runAccounts(entries);
   const left = new Map<number, number>();
   for (const [place, { on, row, against, borrower, kind, pence }] of entries.entries()) {
     const { lent, repays, owedBefore } = books[place] as Effect;
