@@ -1,4 +1,5 @@
 import type { Changelog } from './engine/changelog.ts';
+import type { InputError } from './engine/inputs/input-error.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
 import type { LoadedCalculator, LoadedResults } from './engine/read/calculator.ts';
@@ -11,6 +12,7 @@ import { render } from './engine/texts/template.ts';
 import { makeTextValues } from './engine/texts/text-values.ts';
 import { CalculatorRun } from './engine/trace/run.ts';
 import { jsonWriter } from './engine/values.ts';
+import { rowPage, takenElsewhere } from './unknown-input.ts';
 
 export interface Tool {
   readonly key: string;
@@ -104,7 +106,7 @@ export function createService(
     rowRules(key) {
       for (const { calculator, overRows } of rules.calculators) {
         const loaded = overRows.find((one) => one.calculator.key === key);
-        if (loaded !== undefined) return resultRules(loaded, `${pageUrl(calculator.key, baseUrl)}/${key}`);
+        if (loaded !== undefined) return resultRules(loaded, `${baseUrl}${rowPage(calculator.key, key)}`);
       }
       throw new RangeError(`there is no calculator over rows "${key}"`);
     },
@@ -113,7 +115,8 @@ export function createService(
       const { calculator, inputRules } = loaded;
       const read = readInputs(inputRules, given, unknown);
       if (read instanceof Map) {
-        return new InvalidInput(invalidMessage(common, read.size), read, rules.shared.names);
+        const errors = withElsewhere(read, loaded, rules);
+        return new InvalidInput(invalidMessage(common, read.size), errors, rules.shared.names);
       }
       const run = new CalculatorRun(rules.shared);
       const outcome = calculator.calculate(read.values as never, run);
@@ -123,6 +126,21 @@ export function createService(
       return new Calculation(made, read, outcome, run.trace, linked);
     },
   };
+}
+
+/** Errors in which a name that is no input here leads to what takes it. */
+function withElsewhere(
+  errors: ReadonlyMap<string, InputError>,
+  loaded: LoadedCalculator,
+  rules: Rules,
+): ReadonlyMap<string, InputError> {
+  const isInput = (name: string): boolean => loaded.schema.names.has(name);
+  return new Map(
+    [...errors].map(([name, error]) => [
+      name,
+      isInput(name) ? error : (takenElsewhere(name, loaded, rules) ?? error),
+    ]),
+  );
 }
 
 /** The heading above the messages of some fields. */

@@ -8,6 +8,7 @@ import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import { boxesCsv, boxesOf, hasBoxes } from '../operations/boxes/index.ts';
 import { calendarOf, hasCalendar, writeCalendar } from '../operations/calendar.ts';
 import { invalidMessage, type Service } from '../service.ts';
+import { takenElsewhere } from '../unknown-input.ts';
 import { help, list, type ResultCommand, toolHelp } from './help.ts';
 
 /** What a call prints, and its exit code: 0, or 2 for an invalid call. */
@@ -47,8 +48,15 @@ function resultCommand(command: ResultCommand, args: readonly string[], service:
     (option) => !loaded.schema.names.has(option) && !(command === 'boxes' && option === 'activity'),
   );
   if (unknown.length > 0) {
-    const errors = new Map(unknown.map((option) => [option, loaded.inputRules.unknownError(option)]));
-    return failed(plainFaults(new InvalidInput(invalidMessage(service.common, errors.size), errors)));
+    const { rules, common } = service;
+    const errors = new Map(
+      unknown.map((option) => [
+        option,
+        takenElsewhere(option, loaded, rules) ?? loaded.inputRules.unknownError(option),
+      ]),
+    );
+    const message = invalidMessage(common, errors.size);
+    return failed(plainFaults(new InvalidInput(message, errors, rules.shared.names, 'key')));
   }
   return resultOf(command, service, tool.key, inputs, values.json === true);
 }

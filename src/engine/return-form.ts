@@ -28,6 +28,8 @@ export interface Box {
   readonly cite: readonly string[];
   /** HMRC's codes for its online service's rules on this box. */
   readonly codes: readonly string[];
+  /** The figure of a result that people look for in it: `corporation-tax/marginal_relief`. */
+  readonly figure: string | null;
   /** What to say when it is filled, with another box if that is given. */
   readonly note: string | null;
   readonly note_with: string | null;

@@ -11,6 +11,8 @@ import type { Reference } from '../engine/sources.ts';
 import type { JsonSchema } from '../engine/values.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
+import { boxesOfFigures } from '../operations/boxes/answer.ts';
+import { pageWithFacts } from '../operations/rows/page-query.ts';
 import type { Service } from '../service.ts';
 
 /** The calculators as tools. */
@@ -80,7 +82,7 @@ function outputSchema(hasLinks: boolean): JsonSchema {
 function runTool(service: Service, key: string, inputs: RequestInputs, hasLinks: boolean): CallToolResult {
   const calculated = service.calculate(key, inputs);
   if (calculated instanceof InvalidInput) {
-    const text = plainFaults(calculated.naming('name'));
+    const text = forModel(plainFaults(calculated.naming('name')), service, key, hasLinks, inputs);
     return { content: [{ type: 'text', text }], isError: true };
   }
   const values = calculated.textValues('name');
@@ -90,22 +92,45 @@ function runTool(service: Service, key: string, inputs: RequestInputs, hasLinks:
   // Warnings first; general limitations, which do not depend on the inputs, are only in the structured content.
   const warnings = notes.filter(({ isWarning }) => isWarning === true);
   const others = notes.filter(({ isWarning, kind }) => isWarning !== true && kind !== 'scope');
-  const told = [...warnings, ...others].map(({ text }) =>
-    withAddresses(text, hasLinks ? service.baseUrl : null),
-  );
-  const text = plainResult(hasLinks ? run : { ...run, share_url: null }, service.common, {
-    notes: told,
+  const boxes = boxesOfFigures(service, calculated);
+  const figures = calculated.figures(values).map(({ text: { shows }, label, value }) => ({
+    label: boxes.has(shows ?? '') ? `${label} (${boxes.get(shows ?? '')})` : label,
+    value,
+  }));
+  const shown = { ...run, result: { ...run.result, figures }, share_url: hasLinks ? share_url : null };
+  const text = plainResult(shown, service.common, {
+    notes: [...warnings, ...others].map(({ text }) => text),
     law: lawOf(calculated, calculated.sources(values).law),
   });
+  const facts = { ...run.input, periods: run.result.data.periods };
   return {
-    content: [{ type: 'text', text }],
+    content: [{ type: 'text', text: forModel(text, service, key, hasLinks, facts) }],
     structuredContent: { ...run.result, ...(hasLinks ? { share_url } : {}), disclaimer },
   };
 }
 
-/** A client has no base URL, so an address of the site is written in full, or left out where there is no site. */
-function withAddresses(note: string, baseUrl: string | null): string {
-  return note.replace(/: (\/[a-z][\w/-]*)/g, (_, path) => (baseUrl === null ? '' : `: ${baseUrl}${path}`));
+/**
+ * A text as a model can act on it: inputs by their keys, and pages of the site as addresses to pass on with the facts,
+ * or left out where there is no site.
+ */
+function forModel(
+  text: string,
+  { baseUrl, known }: Service,
+  key: string,
+  hasLinks: boolean,
+  facts: RequestInputs,
+): string {
+  const seen = new Set<string>();
+  const pageFor = (path: string): string => {
+    if (!hasLinks) return '.';
+    if (seen.has(path)) return ': the page named before.';
+    seen.add(path);
+    return `: give the user this page, which you cannot call: ${baseUrl}${pageWithFacts(path, facts)}`;
+  };
+  const titles = new Map(known(key).schema.fields.map(({ title, name }) => [title, name]));
+  return text
+    .replace(/“([^“”]+)”/g, (quoted, title: string) => titles.get(title) ?? quoted)
+    .replace(/: (\/calculators\/[\w/-]+)\.?/g, (_, path: string) => pageFor(path));
 }
 
 const MAX_LAW = 3;

@@ -54,6 +54,24 @@ for (const { key, example_input } of site.service.tools) {
   });
 }
 
+test('a name that is taken elsewhere leads there', () => {
+  const messageFor = (key: string, name: string): string | undefined => {
+    const example = site.service.tools.find((tool) => tool.key === key)?.example_input;
+    const found = site.service.calculate(key, { ...example, [name]: '1' });
+    return found instanceof InvalidInput ? found.faults.get(name) : undefined;
+  };
+  for (const [key, name, there] of [
+    ['corporation-tax', 'period_of_account_end', 'Late CT600 penalties and late payment interest'],
+    ['long-period', 'business_started', 'Corporation Tax and accounts deadlines'],
+    ['late-penalty', 'part_payment', '/calculators/late-penalty/payments'],
+    ['directors-loan', 'repayments', '/calculators/directors-loan/ledger'],
+    ['capital-allowances', 'trading_loss', '/calculators/corporation-tax/periods'],
+    ['capital-allowances', 'special_rate_proceeds', 'special_pool_disposals'],
+  ] as const) {
+    assert.match(messageFor(key, name) ?? '', there, `${key}: ${name}`);
+  }
+});
+
 test('names unlike any input are ignored in a link, and noted where corporation-tax takes them in a body', async () => {
   const key = 'corporation-tax';
   const { example_input } = site.service.tools.find((tool) => tool.key === key) as { example_input: object };

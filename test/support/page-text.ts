@@ -52,7 +52,8 @@ function lists(html: string, name: string): string[] {
 }
 
 /** A link to a page for several rows, which programs get as its path. */
-const ROW_PAGE = /<a href="[^"]*?(\/calculators\/[a-z-]+\/(?:ledger|periods|payments))">[^<]*<\/a>/g;
+const ROW_PAGE =
+  /<a [^>]*?href="[^"]*?(\/calculators\/[a-z-]+\/(?:ledger|periods|payments))[^"]*"[^>]*>[^<]*<\/a>/g;
 
 /** Undoes page typography: quotation marks, spaces and CO₂ as the channels for programs have them. */
 export function unset(text: string): string {

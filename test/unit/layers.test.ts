@@ -10,7 +10,7 @@ const test = suite('layers');
 const LAYERS: readonly (readonly string[])[] = [
   ['law', 'once.ts', 'places.ts'],
   ['engine'],
-  ['calculators', 'formats'],
+  ['calculators', 'formats', 'unknown-input.ts'],
   ['service.ts'],
   ['load-service.ts', 'compiled-service.ts', 'embedded-rules.ts', 'generated.d.ts', 'operations'],
   ['http'],

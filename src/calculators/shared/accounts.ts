@@ -34,6 +34,7 @@ import {
   accountsLimit,
   filingLimit,
   lateAccounts,
+  longerAccountsLimit,
   noticeLimit,
   paymentLimit,
   registryLimit,
@@ -56,6 +57,7 @@ const accountingPeriods = decision(
 export const accountsTables = [
   paymentLimit,
   filingLimit,
+  longerAccountsLimit,
   noticeLimit,
   accountingPeriodLimit,
   accountsLimit,
@@ -85,6 +87,7 @@ export const accountsFacts = {
   registry_covered_from: firstDayFact(registryLimit),
   longest_accounting_period_months: newest(accountingPeriodLimit, 'months'),
   longest_accounts_months: newest(accountsLimit, 'months'),
+  longer_accounts_filing_months: newest(longerAccountsLimit, 'months'),
   last_possible_end: lastDayUnder(accountsLimit, { last_day_of_accounts: 'period_end' }),
 };
 

@@ -17,6 +17,11 @@ export const noticeLimit = rateTable('time-limits/filing_after_notice', { months
   'last_day_of_accounts',
 ]);
 
+/** Months from the first day of longer accounts, which are rejected. Used only in messages. */
+export const longerAccountsLimit = rateTable('time-limits/filing_of_longer_accounts', { months: t.months }, [
+  'last_day_of_accounts',
+]);
+
 /** The longest that accounts can cover. */
 export const accountsLimit = rateTable('time-limits/period_of_account', { months: t.months }, [
   'last_day_of_accounts',

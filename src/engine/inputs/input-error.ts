@@ -1,5 +1,6 @@
 import { parseDay } from '../../law/calendar.ts';
-import { dayText } from '../texts/format.ts';
+import { calculatorSlot } from '../texts/calculator-names.ts';
+import { dayText, listText } from '../texts/format.ts';
 import { render, type Template } from '../texts/template.ts';
 import type { InputErrorCode, InputField, Slots } from './field.ts';
 
@@ -10,7 +11,15 @@ interface Words {
 
 /** What is wrong with an input, as data: `errorText` puts it into words, once, where it is shown. */
 export interface InputError extends Words {
-  readonly code: InputErrorCode | 'check' | 'unknown' | 'unknown_near';
+  readonly code:
+    | InputErrorCode
+    | 'check'
+    | 'unknown'
+    | 'unknown_near'
+    | 'unknown_elsewhere'
+    | 'unknown_on_page';
+  /** The keys of the calculators that take an input of this name, for the slot `calculators`. */
+  readonly takenBy?: readonly string[];
   /** What pages say instead. */
   onPage?(): Words;
 }
@@ -43,5 +52,6 @@ export function dateInWords(text: string): string {
 /** @param names what the channel calls other calculators. */
 export function errorText(error: InputError, names: Slots, isPage = false): string {
   const { template, slots } = (isPage ? error.onPage?.() : undefined) ?? error;
-  return render(template, { ...slots, ...names });
+  const calculators = listText((error.takenBy ?? []).map((key) => names[calculatorSlot(key)] ?? key));
+  return render(template, { ...slots, ...names, calculators });
 }

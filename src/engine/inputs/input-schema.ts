@@ -51,6 +51,8 @@ export interface FieldGroup {
 /** The input of an operation over rows, as schemas/operations describes it. */
 export interface RowSchema {
   readonly title: string;
+  /** Other names of what it is for. */
+  readonly also: readonly string[];
   readonly description: string;
   /** Fields outside the tables; those in a group are named `group.field`. */
   readonly head: readonly InputField[];

@@ -21,7 +21,15 @@ export interface ReturnFormData {
 const BOX_DEFAULTS: Omit<Box, 'box' | 'label' | 'kind' | 'from' | 'cite' | DayKey> = {
   rounding: 'nearest',
   ...{ add: [], also: [], less: [], multiply: [], codes: [] },
-  ...{ at_most: null, only_with: null, empty: null, activity: null, note: null, note_with: null },
+  ...{
+    at_most: null,
+    only_with: null,
+    empty: null,
+    activity: null,
+    figure: null,
+    note: null,
+    note_with: null,
+  },
 };
 
 export function readReturnForm({ form, boxes, not_known }: ReturnFormData): ReturnForm {

@@ -33,6 +33,8 @@ export interface GroupData extends RecordData {
 /** A file of schemas/operations. */
 export interface RowSchemaData {
   readonly title: string;
+  /** Other names of what it is for, by which callers look for it among the inputs of its calculator. */
+  readonly 'x-also'?: readonly string[];
   readonly description: string;
   readonly properties: Readonly<Record<string, PropertyData | GroupData | TableData>>;
   readonly required: readonly string[];
@@ -66,6 +68,7 @@ export function readRowSchema(
   return {
     title: data.title,
     description: data.description,
+    also: data['x-also'] ?? [],
     head,
     groups,
     tables: tables as [TableFields, ...TableFields[]],

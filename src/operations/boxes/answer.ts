@@ -34,6 +34,21 @@ export function filledBoxes(service: Service, found: Calculation): Record<string
   return boxesByNumber(returns.flatMap(({ boxes }) => boxes));
 }
 
+/** The boxes of the return that show figures of a result, by figure: `box 440`, with its amount where that differs. */
+export function boxesOfFigures(service: Service, found: Calculation): ReadonlyMap<string, string> {
+  const prefix = `${found.rules.calculator.key}/`;
+  const own = knownForm(service).boxes.filter(({ figure }) => figure?.startsWith(prefix));
+  if (own.length === 0) return new Map();
+  const [filled, data] = [filledBoxes(service, found), found.data()];
+  return new Map(
+    own.flatMap(({ box, kind, figure }) => {
+      const [name, value] = [figure?.slice(prefix.length) ?? '', filled[box]];
+      if (value === undefined) return [];
+      return [[name, value === data[name] ? `box ${box}` : `box ${box}: ${boxText(kind, value)}`]];
+    }),
+  );
+}
+
 /** The sheet of one period's results, at most one per calculator; there may be several for gains. */
 export function makeSheet(service: Service, results: readonly ReturnRecords[], activity: 'trade' | 'other') {
   const form = knownForm(service);

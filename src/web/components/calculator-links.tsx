@@ -1,6 +1,8 @@
 import { type Child, h } from '../../http/markup.ts';
+import { pageWithFacts } from '../../operations/rows/page-query.ts';
 import type { Tool } from '../../service.ts';
 import { captionsOf } from '../pages/captions.ts';
+import { ROW_CAPTIONS } from '../pages/rows/row-captions.ts';
 import type { Site } from '../site.ts';
 import { PRESET } from './form-values.ts';
 import type { Link } from './links.tsx';
@@ -35,19 +37,31 @@ export function linkWithDates({ root, tools }: Site, key: string, inputs: Inputs
 /**
  * A sentence in which calculators in quotation marks, and pages by path, become links.
  *
- * @param inputs those of a result, whose dates the links to calculators carry.
+ * @param facts those of a result or form, which the links carry.
+ * @param isFramed whether the links open outside the frame of an embed.
  */
-export function withLinks(text: string, site: Site, inputs: Readonly<Record<string, unknown>> = {}): Child {
+export function withLinks(
+  text: string,
+  site: Site,
+  facts: Readonly<Record<string, unknown>> = {},
+  isFramed = false,
+): Child {
+  const frame = isFramed ? { target: '_blank', rel: 'noopener' } : {};
   return text.split(/(["“][^"“”]+["”]|\/calculators\/[a-z/-]+)/).map((part, index) => {
     if (index % 2 === 0) return part;
     const tool = site.tools.find(({ title }) => part.slice(1, -1) === title);
-    if (tool !== undefined) return <a href={linkWithDates(site, tool.key, inputs)[0]}>{part}</a>;
-    return part.startsWith('/') ? <a href={site.root + part}>{PAGES.get(part) ?? part}</a> : part;
+    if (tool !== undefined)
+      return (
+        <a {...frame} href={linkWithDates(site, tool.key, facts)[0]}>
+          {part}
+        </a>
+      );
+    if (!part.startsWith('/')) return part;
+    const caption = ROW_CAPTIONS[part.replace('/calculators/', '')]?.link ?? part;
+    return (
+      <a {...frame} href={site.root + pageWithFacts(part, facts)}>
+        {caption}
+      </a>
+    );
   });
 }
-
-/** What links to pages by path say. */
-const PAGES = new Map([
-  ['/calculators/directors-loan/ledger', 'Work out a loan account with several movements'],
-  ['/calculators/corporation-tax/periods', 'See what you can do with a loss'],
-]);

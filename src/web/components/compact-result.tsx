@@ -2,6 +2,7 @@ import { type Child, h, type Markup } from '../../http/markup.ts';
 import { captionsOf } from '../pages/captions.ts';
 import type { PageResult } from '../pages/page-result.ts';
 import { ResultView } from '../result-view.ts';
+import { describeSite } from '../site.ts';
 import { Sources } from './links.tsx';
 import { Figures, Fold, Notes, Since } from './result-parts.tsx';
 import { Sums } from './sums.tsx';
@@ -24,12 +25,13 @@ export function CompactResult({ result, form, picture }: CompactProps): Markup {
   const warnings = view.warnings(events);
   const notes = [...other, ...scope];
   const { sources } = run.result;
+  const links = { site: describeSite(result.service), facts: result.facts, isFramed: true };
   return (
     <div class="result" id="result">
       {Since(calculation.sinceLink())}
       {Verdict({ result, view })}
       {ToDo({ events, title: dates })}
-      {warnings.length === 0 ? null : Notes({ notes: warnings.map(({ text }) => text) })}
+      {warnings.length === 0 ? null : Notes({ ...links, notes: warnings.map(({ text }) => text) })}
       {picture}
       <p class="disclaimer">{run.disclaimer}</p>
       <div class="folds">
@@ -42,7 +44,9 @@ export function CompactResult({ result, form, picture }: CompactProps): Markup {
             Figures({ figures: view.ledger }),
           ],
         })}
-        {notes.length === 0 ? null : Fold({ name: `Notes (${notes.length})`, children: Notes({ notes }) })}
+        {notes.length === 0
+          ? null
+          : Fold({ name: `Notes (${notes.length})`, children: Notes({ ...links, notes }) })}
         {Fold({ name: `Sources (${sources.length})`, children: Sources({ sources, isFramed: true }) })}
       </div>
       <p class="calculated-by printed">{run.calculated_by}</p>

@@ -23,17 +23,21 @@ export function Figures({ figures }: { figures: readonly LabelledFigure[] }): Ma
   );
 }
 
-/** @param site if given, the calculators and pages that a note names are links, with the dates of `inputs`. */
+/**
+ * @param site if given, the calculators and pages that a note names are links, with the facts of a result.
+ * @param isFramed whether links open outside the frame of an embed.
+ */
 export function Notes(props: {
   notes: readonly string[];
   site?: Site;
-  inputs?: Readonly<Record<string, unknown>>;
+  facts?: Readonly<Record<string, unknown>>;
+  isFramed?: boolean;
 }): Markup {
-  const { notes, site, inputs } = props;
+  const { notes, site, facts, isFramed } = props;
   return (
     <ul class="notes">
       {notes.map((note) => (
-        <li>{site === undefined ? note : withLinks(note, site, inputs)}</li>
+        <li>{site === undefined ? note : withLinks(note, site, facts, isFramed)}</li>
       ))}
     </ul>
   );

@@ -90,7 +90,7 @@ function assumptions({ result, site }: ResultProps, view: ResultView): Markup | 
       ) : null}
       {warnings.length === 0
         ? null
-        : Notes({ notes: warnings.map(({ text }) => text), site, inputs: result.inputs })}
+        : Notes({ notes: warnings.map(({ text }) => text), site, facts: result.facts })}
     </section>
   );
 }
@@ -161,13 +161,13 @@ function reasons(result: PageResult, view: ResultView): Markup {
 }
 
 function folds({ result, site }: ResultProps, view: ResultView): Markup {
-  const { loaded, calculation, run, service, inputs } = result;
+  const { loaded, calculation, run, service, facts } = result;
   const { guidance, law } = view.sources;
   const { scope, other } = view.notes(calculation.events());
   const notes = (name: string, texts: readonly string[]): Markup | null =>
     texts.length === 0
       ? null
-      : Fold({ name: `${name} (${texts.length})`, children: Notes({ notes: texts, site, inputs }) });
+      : Fold({ name: `${name} (${texts.length})`, children: Notes({ notes: texts, site, facts }) });
   return (
     <div class="folds">
       {Fold({

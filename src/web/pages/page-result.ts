@@ -19,6 +19,8 @@ export interface PageResult {
   readonly given: RequestInputs;
   /** The given inputs as JSON values. */
   readonly inputs: Inputs;
+  /** What links to other pages carry over: the inputs, and the periods that long accounts make. */
+  readonly facts: Inputs;
   readonly notes: readonly Note[];
 }
 
@@ -41,6 +43,7 @@ export function resultFor(
   const values = calculation.textValues();
   const notes = calculation.notes(values);
   const run = calculation.toolRun(values, notes);
-  const inputs = Object.entries(run.input).filter(([name]) => isGiven(given[name]));
-  return { service, loaded, calculation, values, run, notes, given, inputs: Object.fromEntries(inputs) };
+  const inputs = Object.fromEntries(Object.entries(run.input).filter(([name]) => isGiven(given[name])));
+  const facts = { ...inputs, periods: run.result.data.periods };
+  return { service, loaded, calculation, values, run, notes, given, inputs, facts };
 }

@@ -74,9 +74,14 @@ for (const { key, name, example_input } of service.tools) {
     for (const part of [result.answer, share_url, disclaimer]) assert.ok(text.includes(part), part);
     // The notes that matter to this reader; what is out of scope is in the structured content.
     for (const { text: note, kind, isWarning } of calculation.notes(values)) {
-      const sited = note.replace(': /', `: ${service.baseUrl}/`);
-      for (const { title } of service.tools) assert.not.match(sited, `“${title}”`);
-      assert.is(text.includes(`\n- ${sited}`), kind !== 'scope' || isWarning === true, note);
+      // Of a note that leads to a page, what comes before its address.
+      const [upTo = ''] = note.split(': /');
+      const titles = service
+        .known(key)
+        .schema.fields.map((field) => [`“${field.title}”`, field.name] as const);
+      const named = titles.reduce((said, [title, field]) => said.replaceAll(title, field), upTo);
+      assert.not.match(named, '“');
+      assert.is(text.includes(`\n- ${named}`), kind !== 'scope' || isWarning === true, note);
     }
     // The law comes last: some hosts pass on nothing but the text.
     const [, law = ''] = text.split('\n\nLaw:\n');
@@ -84,7 +89,8 @@ for (const { key, name, example_input } of service.tools) {
     assert.ok(cited.length <= 3, law);
     const known = result.sources.map(({ title, url }) => `- ${title}: ${url}`);
     for (const line of cited) assert.ok(known.includes(line), line);
-    for (const figure of result.figures) assert.ok(text.includes(`- ${figure.label}: ${figure.value}`));
+    const shown = text.replace(/ \(box \d+\)/g, '');
+    for (const { label, value } of result.figures) assert.ok(shown.includes(`- ${label}: ${value}`), label);
     const { resultType, _meta, ...same } = newer;
     assert.equal(same, older);
     assert.is(resultType, 'complete');
