@@ -7,17 +7,14 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { type BatchCall, batchCall } from './cli/batch/batch-call.ts';
-import { batchCommand } from './cli/batch/batch-command.ts';
-import { commandLine, type Printed } from './cli/command-line.ts';
-import { rowCommand } from './cli/row-command.ts';
+import { commandLine } from './cli/command-line.ts';
+import { type RowsCall, rowsCall } from './cli/rows/call.ts';
+import { rowsCommand } from './cli/rows/command.ts';
 import { compiledService } from './compiled-service.ts';
 import { render } from './engine/texts/template.ts';
-import { rowOperations } from './operations/rows/index.ts';
-import type { RowOperation } from './operations/rows/row-operation.ts';
+import { tableOperations } from './operations/rows/index.ts';
 import { ConfigFault, readConfig } from './server/config.ts';
 import type { Service } from './service.ts';
 
@@ -33,14 +30,9 @@ try {
     // Standard output belongs to the protocol, so defects go to standard error.
     await serveStdio(service, process.stdin, process.stdout, console.error, hasAddress);
   } else {
-    const overRows = rowOperations.find(({ name }) => name === args[0]);
-    const call =
-      overRows !== undefined
-        ? await followRows(overRows, args.slice(1), service)
-        : args[0] === 'batch'
-          ? batchCall(args, service)
-          : commandLine(args, service);
-    if ('key' in call) process.exitCode = await runBatch(call, service);
+    const isOnRows = tableOperations.some(({ name }) => name === args[0]);
+    const call = isOnRows ? rowsCall(args, service) : commandLine(args, service);
+    if ('key' in call) process.exitCode = await runRows(call, service);
     else {
       process.stdout.write(call.out);
       process.stderr.write(call.errors);
@@ -53,19 +45,7 @@ try {
   process.exitCode = 1;
 }
 
-async function followRows(operation: RowOperation, args: string[], service: Service): Promise<Printed> {
-  try {
-    return await rowCommand(operation, args, service, {
-      read: (name) => readFileSync(name ?? process.stdin.fd),
-      write: (name, content) => writeFileSync(name, content),
-    });
-  } catch (thrown) {
-    if (!(thrown instanceof Error && 'syscall' in thrown)) throw thrown;
-    return { out: '', errors: `${thrown.message}\n`, code: 2 };
-  }
-}
-
-async function runBatch(call: BatchCall, service: Service): Promise<number> {
+async function runRows(call: RowsCall, service: Service): Promise<number> {
   const { from, to } = call;
   try {
     const given = from === null ? fstatSync(process.stdin.fd) : statSync(from);
@@ -78,7 +58,7 @@ async function runBatch(call: BatchCall, service: Service): Promise<number> {
     const isReplaced = before === undefined || before.isFile();
     const written = to !== null && isReplaced ? `${to}.part` : to;
     const output = written === null ? process.stdout : createWriteStream(written);
-    const code = await batchCommand(service, call, {
+    const code = await rowsCommand(service, call, {
       input: () => (from === null ? process.stdin : createReadStream(from)),
       isFile: from !== null && given.isFile(),
       output,

@@ -4,10 +4,10 @@ import { HttpError, renderJson } from '../http/errors.ts';
 import { EXPOSED_HEADERS, isPreflight, PREFLIGHT_MAX_AGE } from '../http/headers.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
-import { addBatchRoute } from './batch/routes.ts';
-import { addBoxesRoutes, addCalendarRoute, addRowRoutes } from './operation-routes.ts';
+import { addBoxesRoutes, addCalendarRoute } from './operation-routes.ts';
 import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
+import { addRowRoutes } from './rows/routes.ts';
 
 /** `/api/v1`: JSON and CSV for programs, and for pages of any origin. @param limit requests a minute; 0 for none. */
 export function apiStack(service: Service, limit: number): Stack {
@@ -16,7 +16,6 @@ export function apiStack(service: Service, limit: number): Stack {
   addCalendarRoute(router, service);
   addBoxesRoutes(router, service);
   addRowRoutes(router, service);
-  addBatchRoute(router, service);
   addRateRoutes(router, service);
   return {
     segments: ['api'],

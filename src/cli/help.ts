@@ -1,11 +1,7 @@
 import type { InputField } from '../engine/inputs/field.ts';
-import type { RowSchema } from '../engine/inputs/input-schema.ts';
-import { ABOUT, CALENDAR_OF_ROWS, PARAMETERS, TABLES_IN_FILES } from '../operations/about.ts';
-import { BATCH_PARAMETERS } from '../operations/batch/parameters.ts';
-import { hasCalendar } from '../operations/calendar.ts';
-import { rowOperations } from '../operations/rows/index.ts';
-import { FILE_PARAMETERS } from '../operations/rows/read-table.ts';
-import type { RowOperation } from '../operations/rows/row-operation.ts';
+import { ABOUT, CALENDAR_OF_ROWS, PARAMETERS } from '../operations/about.ts';
+import { tableOperations } from '../operations/rows/index.ts';
+import type { TableDescription } from '../operations/rows/table-operation.ts';
 import type { Service, Tool } from '../service.ts';
 
 export const PROGRAM = 'corporation-tax-calculators';
@@ -13,7 +9,7 @@ export const PROGRAM = 'corporation-tax-calculators';
 /** The commands on one result. */
 export type ResultCommand = 'run' | 'calendar' | 'boxes';
 
-const BATCH_CALL = '[options] in.xlsx out.xlsx';
+const TABLE_CALL = '[options] in.xlsx out.xlsx';
 
 export function help({ tools }: Service): string {
   const [first] = tools;
@@ -24,11 +20,9 @@ export function help({ tools }: Service): string {
       `${name} <tool> [--json] --<input> <value> …`,
       ABOUT[name].summary,
     ]),
-    ...rowOperations.map(({ name }): [string, string] => [
-      `${name} <tool> ${BATCH_CALL}`,
-      ABOUT[name].summary,
-    ]),
-    [`batch <tool> ${BATCH_CALL}`, ABOUT.batch.summary],
+    ...[...tableOperations]
+      .reverse()
+      .map(({ name }): [string, string] => [`${name} <tool> ${TABLE_CALL}`, ABOUT[name].summary]),
     ['<command> <tool> --help', 'show the inputs of a calculator, and the parameters of an operation'],
     ['mcp', 'serve the calculators over standard input and output'],
   ];
@@ -49,49 +43,32 @@ export function list({ tools }: Service): string {
   ).join('\n');
 }
 
-export function batchHelp(service: Service, tool: Tool): string {
-  const isCalendar = hasCalendar(service.known(tool.key));
-  const call = `  ${PROGRAM} batch ${tool.key}`;
-  return [
-    tool.title,
-    '',
-    ABOUT.batch.about,
-    '',
-    ...columns([
-      ...BATCH_PARAMETERS.map((name) => [`--${name}`, PARAMETERS[name]] as const),
-      ...(isCalendar ? [['--calendar', CALENDAR_OF_ROWS] as const] : []),
-    ]),
-    '',
-    `Inputs: ${Object.keys(tool.input_schema.properties as object).join(', ')}`,
-    '',
-    `${call} ${BATCH_CALL}`,
-    `${call} < in.csv > out.csv`,
-    ...(isCalendar ? [`${call} in.xlsx out.ics`] : []),
-  ].join('\n');
-}
-
-export function rowHelp(
+/** How an operation on rows is called, its parameters and the inputs of a row. */
+export function tableHelp(
   { key }: Tool,
-  { name }: RowOperation,
-  { title, description, head, tables: [main, ...others] }: RowSchema,
+  name: string,
+  { title, about, columns: inputs, parameters, takesInputs, types, shown }: TableDescription,
 ): string {
   const call = `  ${PROGRAM} ${name} ${key}`;
+  const hasCalendar = types.includes('calendar');
+  const calendar = hasCalendar ? [['--calendar', CALENDAR_OF_ROWS] as const] : [];
+  const each = inputs.map(
+    (field) => [takesInputs ? option(field.name) : field.name, aboutField(field)] as const,
+  );
   return [
     title,
     '',
-    `${description} ${TABLES_IN_FILES}`,
+    about,
     '',
-    `${main.title}:`,
-    ...columns(main.fields.map((field) => [field.name, aboutField(field)])),
+    takesInputs ? 'Columns; as options, for all rows without their own:' : 'Columns:',
+    ...columns(each),
     '',
-    ...columns([
-      ...others.map((table) => [option(table.name), table.description] as const),
-      ...head.map((field) => [option(field.name), aboutField(field)] as const),
-      ...FILE_PARAMETERS.map((one) => [option(one), PARAMETERS[one]] as const),
-    ]),
+    'Options:',
+    ...columns([...parameters.map((one) => [option(one.name), one.about] as const), ...calendar]),
     '',
-    `${call} ${BATCH_CALL}`,
-    `${call} --json < in.json`,
+    `${call} ${TABLE_CALL}`,
+    shown === 'csv' ? `${call} < in.csv > out.csv` : `${call} --json < in.json`,
+    ...(hasCalendar ? [`${call} in.xlsx out.ics`] : []),
   ].join('\n');
 }
 

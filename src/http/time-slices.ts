@@ -30,14 +30,13 @@ export async function nextSlice(ctx: Context): Promise<void> {
   if (ctx.res.destroyed) throw new HttpError('bad_request');
 }
 
-/** Works step by step, between other requests. @throws HttpError if the client has gone. */
-export async function inSlices<R>(ctx: Context, steps: Iterator<unknown, R, undefined>): Promise<R> {
-  for (;;) {
-    await nextSlice(ctx);
-    const end = performance.now() + SLICE_MS;
-    do {
-      const { done, value } = steps.next();
-      if (done) return value;
-    } while (performance.now() < end);
-  }
+/** Awaited between steps of work, so that other work has its turn. @throws HttpError if the client has gone. */
+export function turnsOf(ctx: Context): () => Promise<void> | undefined {
+  let end = 0;
+  return () => {
+    if (performance.now() < end) return undefined;
+    return nextSlice(ctx).then(() => {
+      end = performance.now() + SLICE_MS;
+    });
+  };
 }

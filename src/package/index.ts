@@ -8,9 +8,8 @@ import { type Calendar, calendarOf } from '../operations/calendar.ts';
 import { ledger as ledgerOperation } from '../operations/ledger/index.ts';
 import { payments as paymentsOperation } from '../operations/payments/index.ts';
 import { periods as periodsOperation } from '../operations/periods/index.ts';
-import { startRows } from '../operations/rows/index.ts';
+import { runRows } from '../operations/rows/index.ts';
 import type { RowOperation } from '../operations/rows/row-operation.ts';
-import { finish } from '../operations/steps.ts';
 import type { BatchResult, Inputs, Key, RowInputs, RowResults, Run } from './types.ts';
 
 export type { Tools } from '#tools';
@@ -86,7 +85,7 @@ export function createCalculators(
   const overRows =
     (operation: RowOperation<unknown>) =>
     (key: string, inputs: object): never =>
-      orThrow(finish(startRows(operation, service, key, { ...inputs }))) as never;
+      orThrow(runRows(operation, service, key, { ...inputs })) as never;
   return {
     run(key, inputs) {
       const result = orThrow(service.calculate(key, inputs ?? {}));

@@ -269,7 +269,7 @@ test('parameters are told from inputs, with all errors at once', async () => {
   const { status, json } = await send(TYPES.csv, written.csv, { query });
   assert.is(status, 422);
   const { errors } = json as { errors: Record<string, string> };
-  assert.equal(Object.keys(errors), ['columns', 'year', 'sheet', 'bom', 'rows']);
+  assert.equal(Object.keys(errors), ['sheet', 'columns', 'year', 'bom', 'rows']);
   const unknown = await send(TYPES.csv, written.csv, { query: '?columns=tax' });
   assert.match((unknown.json as { errors: { columns: string } }).errors.columns, /^There is no figure "tax"/);
 });

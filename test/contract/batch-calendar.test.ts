@@ -1,12 +1,9 @@
-import { PassThrough, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import ICAL from 'ical.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { batchCall } from '../../src/cli/batch/batch-call.ts';
-import { batchCommand } from '../../src/cli/batch/batch-command.ts';
 import { startApp } from '../support/app.ts';
 import { runForm } from '../support/batch-form.ts';
+import { command } from '../support/command.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
@@ -29,24 +26,8 @@ const byApi = (body: string, { key = 'deadlines', type = 'text/csv', accept = CA
     headers: { 'Content-Type': type, Accept: accept },
   });
 
-async function byCommand(
-  file: string,
-  { key = 'deadlines', options = [] as string[], hasBaseUrl = false } = {},
-) {
-  const call = batchCall(['batch', key, '--calendar', ...options], service);
-  if (!('key' in call)) return call;
-  const output = new PassThrough();
-  const written = buffer(output);
-  let errors = '';
-  const code = await batchCommand(service, call, {
-    input: () => Readable.from([Buffer.from(file)]),
-    isFile: true,
-    output,
-    errors: { isTTY: true, write: (line: string) => (errors += line) },
-    hasBaseUrl,
-  });
-  output.end();
-  return { out: (await written).toString(), errors, code };
+function byCommand(file: string, { key = 'deadlines', options = [] as string[], hasBaseUrl = false } = {}) {
+  return command(service, ['batch', key, '--calendar', ...options], file, { hasBaseUrl, isTTY: true });
 }
 
 const byPage = (rows: string, calculator = 'deadlines') =>
@@ -148,11 +129,8 @@ test('a calculator without dates says so on every channel', async () => {
   const { status, json } = await byApi(file, { key: 'company-size' });
   assert.is(status, 406);
   assert.is((json as { message: string }).message, NOT_OFFERED);
-  assert.equal(await byCommand(file, { key: 'company-size' }), {
-    out: '',
-    errors: `${NOT_OFFERED}\n`,
-    code: 2,
-  });
+  const { errors, code } = await byCommand(file, { key: 'company-size' });
+  assert.equal([errors, code], [`${NOT_OFFERED}\n`, 2]);
   const page = await byPage(file, 'company-size');
   assert.is(page.status, 422);
   assert.ok(page.text.includes(NOT_OFFERED));

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { batchCall } from '../../src/cli/batch/batch-call.ts';
-import { batchCommand } from '../../src/cli/batch/batch-command.ts';
+import { rowsCall } from '../../src/cli/rows/call.ts';
+import { command } from '../support/command.ts';
 import { PROGRAMS } from '../support/process.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -17,33 +17,8 @@ const service = await embeddedService();
 const HEADINGS = 'client,period_start,period_end,taxable_profits';
 const year = (client: string, profits: string) => `${client},2025-04-01,2026-03-31,${profits}`;
 
-interface Answered {
-  readonly out: string;
-  readonly errors: string;
-  readonly code: number;
-}
-
-/** Runs the command on a file in memory. */
-async function answer(
-  file: string | Uint8Array,
-  args: readonly string[] = [],
-  isTTY = false,
-): Promise<Answered> {
-  const call = batchCall(['batch', 'corporation-tax', ...args], service);
-  if (!('key' in call)) return call as unknown as Answered;
-  const output = new PassThrough();
-  const written = buffer(output);
-  let said = '';
-  const errors = { isTTY, write: (line: string) => (said += line) };
-  const bytes = Buffer.from(file);
-  const code = await batchCommand(service, call, {
-    input: () => Readable.from([bytes]),
-    isFile: true,
-    output,
-    errors,
-  });
-  output.end();
-  return { out: (await written).toString(), errors: said, code };
+function answer(file: string | Uint8Array, args: readonly string[] = []) {
+  return command(service, ['batch', 'corporation-tax', ...args], file);
 }
 
 const test = suite('batch on the command line');
@@ -91,18 +66,17 @@ for (const args of [
   ['--taxable-gains', '1'],
 ]) {
   test(`the call ${args.join(' ')} is rejected`, () => {
-    const call = batchCall(['batch', 'corporation-tax', ...args], service) as unknown as Answered;
+    const call = rowsCall(['batch', 'corporation-tax', ...args], service);
+    assert.ok('errors' in call);
     assert.is(call.code, 2);
     assert.match(call.errors, /^The options of batch are --columns/);
   });
 }
 
 test('help names the options and the inputs', () => {
-  const { out, code } = batchCall(['batch', 'deadlines', '--help'], service) as unknown as Answered & {
-    out: string;
-  };
-  assert.is(code, 0);
-  for (const word of ['--columns', '--bom', 'period_end, period_start']) assert.ok(out.includes(word), word);
+  const help = rowsCall(['batch', 'deadlines', '--help'], service);
+  assert.ok('out' in help && help.code === 0);
+  for (const word of ['--columns', '--bom', '--period-end']) assert.ok(help.out.includes(word), word);
 });
 
 /** Starts the built command on a real file. */

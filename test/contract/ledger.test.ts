@@ -1,12 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rowCommand } from '../../src/cli/row-command.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { type LedgerAnswer, ledger } from '../../src/operations/ledger/index.ts';
-import { startRows } from '../../src/operations/rows/index.ts';
-import type { RowOperation } from '../../src/operations/rows/row-operation.ts';
-import { finish } from '../../src/operations/steps.ts';
+import { runRows } from '../../src/operations/rows/index.ts';
 import { startApp } from '../support/app.ts';
+import { command } from '../support/command.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
@@ -27,7 +25,7 @@ const post = (path: string, body: string, headers: Record<string, string>) =>
   ask(app.port, path, { method: 'POST', body, headers });
 
 function answerOf(given: Readonly<Record<string, unknown>>): LedgerAnswer {
-  const found = finish(startRows(ledger, service, 'directors-loan', given));
+  const found = runRows(ledger, service, 'directors-loan', given);
   if (found instanceof InvalidInput) throw found;
   return found;
 }
@@ -121,8 +119,7 @@ test('the page gives the dates as a calendar', async () => {
 });
 
 test('the command line reads the body of the API', async () => {
-  const of = (args: string[], body: string) =>
-    rowCommand(ledger as RowOperation, args, service, { read: () => Buffer.from(body), write: () => {} });
+  const of = (args: string[], body: string) => command(service, ['ledger', ...args], body);
   const { out, code } = await of(['directors-loan', '--json'], JSON.stringify(EXAMPLE));
   assert.equal([code, JSON.parse(out).operation], [0, 'ledger']);
   const text = await of(['directors-loan'], JSON.stringify(EXAMPLE));

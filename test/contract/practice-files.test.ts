@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { PassThrough, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { batchCall } from '../../src/cli/batch/batch-call.ts';
-import { batchCommand } from '../../src/cli/batch/batch-command.ts';
 import { startApp } from '../support/app.ts';
 import { fieldsOfColumns, runForm, sendForm } from '../support/batch-form.ts';
+import { command } from '../support/command.ts';
 import { plain } from '../support/page-text.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
@@ -130,19 +127,8 @@ for (const expected of CASES) {
 
   test(`${what}: on the command line`, async () => {
     const options = pairs.flatMap(([name, value]) => [`--${name}`, value]);
-    const call = batchCall(['batch', calculator, file, 'out.json', ...options], service);
-    assert.ok('key' in call);
-    const output = new PassThrough();
-    const written = buffer(output);
-    let errors = '';
-    await batchCommand(service, call, {
-      input: () => Readable.from([bytes]),
-      isFile: true,
-      output,
-      errors: { write: (line: string) => (errors += line) },
-    });
-    output.end();
-    const out = (await written).toString();
+    const args = ['batch', calculator, file, 'out.json', ...options];
+    const { out, errors } = await command(service, args, bytes);
     for (const heading of expected.asks ?? expected.not_used ?? [])
       assert.ok(errors.includes(heading), errors);
     if (expected.asks === undefined) check(expected, JSON.parse(out));

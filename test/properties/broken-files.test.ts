@@ -8,7 +8,7 @@ import { UnreadableFile } from '../../src/formats/file-cell.ts';
 import { openFile } from '../../src/formats/read-file.ts';
 import { writeXlsx } from '../../src/formats/xlsx/write-xlsx.ts';
 import { createBatch } from '../../src/operations/batch/batch.ts';
-import { readFileBatch } from '../../src/operations/batch/read-batch.ts';
+import { openFileTable } from '../../src/operations/batch/table.ts';
 import { NO_CHOICES } from '../../src/operations/rows/headings.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -27,12 +27,9 @@ const MEBIBYTE = 1024 * 1024;
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   try {
     const file = await (await openFile(bytes, { maxUnpacked: 16 * MEBIBYTE }))('');
-    await readFileBatch(
-      file,
-      service,
-      { batch, choices: NO_CHOICES, year: null },
-      { max: 1_000, isJson: false },
-    );
+    const parameters = { batch, choices: NO_CHOICES, year: null };
+    const table = await openFileTable(file, service, parameters, { maxRows: 1_000, isJson: false });
+    for await (const rows of table.rows()) assert.ok(rows.length > 0);
     return 'read';
   } catch (thrown) {
     if (thrown instanceof InvalidInput) return 'refused';

@@ -5,8 +5,8 @@ import { type Cell, csvRow } from '../../src/formats/csv.ts';
 import type { FileCell } from '../../src/formats/file-cell.ts';
 import { openFile } from '../../src/formats/read-file.ts';
 import { writeXlsx } from '../../src/formats/xlsx/write-xlsx.ts';
-import { createBatch } from '../../src/operations/batch/batch.ts';
-import { readFileBatch } from '../../src/operations/batch/read-batch.ts';
+import { type BatchRow, createBatch } from '../../src/operations/batch/batch.ts';
+import { openFileTable } from '../../src/operations/batch/table.ts';
 import { NO_CHOICES } from '../../src/operations/rows/headings.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -116,8 +116,10 @@ function asWorkbook(clients: readonly Client[], form: Form, isTyped: boolean): P
 async function rowsOf(bytes: Uint8Array): Promise<unknown> {
   const file = await (await openFile(bytes, { maxUnpacked: 1e7 }))('');
   const parameters = { batch, choices: NO_CHOICES, year: null };
-  const read = await readFileBatch(file, service, parameters, { max: 1_000, isJson: false });
-  return read.rows.map(({ inputs, passed, faults, number }) => {
+  const table = await openFileTable(file, service, parameters, { maxRows: 1_000, isJson: false });
+  const rows: BatchRow[] = [];
+  for await (const some of table.rows()) rows.push(...some);
+  return rows.map(({ inputs, passed, faults, number }) => {
     assert.is(faults, null);
     const { taxable_profits, close_investment_holding: closed, ...others } = inputs ?? {};
     return [

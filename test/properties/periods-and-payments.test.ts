@@ -3,8 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { addDays, isoDay } from '../../src/law/calendar.ts';
-import { rowOperations, startRows } from '../../src/operations/rows/index.ts';
-import { finish } from '../../src/operations/steps.ts';
+import { rowOperations, runRows } from '../../src/operations/rows/index.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 import { day } from '../support/days.ts';
 import { refusedBy } from '../support/return-rules.ts';
@@ -22,7 +21,7 @@ interface Answer {
 function answer(name: string, key: string, given: Readonly<Record<string, unknown>>): Answer {
   const operation = rowOperations.find((each) => each.name === name);
   if (operation === undefined) throw new Error(`there is no operation ${name}`);
-  const found = finish(startRows(operation, service, key, given));
+  const found = runRows(operation, service, key, given);
   if (found instanceof InvalidInput) throw found;
   return found as Answer;
 }

@@ -1,18 +1,14 @@
-import type { RowSchema } from '../../engine/inputs/input-schema.ts';
 import type { JsonSchema } from '../../engine/values.ts';
-import { csv } from '../../formats/csv.ts';
 import { BODY_LIMIT } from '../../http/request-inputs.ts';
-import { ABOUT, CALENDAR_OF_ROWS, PARAMETERS, TABLES_IN_FILES } from '../../operations/about.ts';
-import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
-import { BATCH_PARAMETERS } from '../../operations/batch/parameters.ts';
+import { ABOUT, PARAMETERS } from '../../operations/about.ts';
 import { hasBoxes, TOGETHER } from '../../operations/boxes/index.ts';
 import { hasCalendar, ICALENDAR } from '../../operations/calendar.ts';
-import { findRowSchema, rowOperations } from '../../operations/rows/index.ts';
-import { FILE_PARAMETERS } from '../../operations/rows/read-table.ts';
+import { tableOperations } from '../../operations/rows/index.ts';
+import { MAX_ROWS, type TableParameter } from '../../operations/rows/table-operation.ts';
 import type { Service, Tool } from '../../service.ts';
-import { XLSX } from '../batch/media-types.ts';
-import { MAX_BYTES, MAX_ROWS } from '../batch/read-body.ts';
-import { asWritten, HOW_WRITTEN, inputParameters, parameter, propertiesOf } from './inputs.ts';
+import { XLSX } from '../rows/media-types.ts';
+import { MAX_BYTES } from '../rows/upload.ts';
+import { asWritten, HOW_WRITTEN, inputParameters, parameter } from './inputs.ts';
 import { componentName, reference } from './schemas.ts';
 
 /** An operation of the API. */
@@ -60,7 +56,7 @@ const TABLE =
 const RETURN = `${ABOUT.boxes.about} The results are of one period, each under the key of its calculator.`;
 const KIBIBYTE = 1024;
 const BODY = `The inputs as one JSON object of at most ${BODY_LIMIT / KIBIBYTE} KiB, as application/json, as text/plain or without a type. ${HOW_WRITTEN}`;
-const ROWS = `JSON, or a file: text with commas, semicolons or tabs, or a workbook (.xlsx), also as text/tab-separated-values, text/plain or application/octet-stream. The format of a file is read from its bytes; a body that begins with [ or { is JSON. At most ${MAX_ROWS} rows and ${MAX_BYTES / KIBIBYTE ** 2} MiB.`;
+const ROWS = `JSON, or a file: text with commas, semicolons or tabs, or a workbook (.xlsx), also as text/tab-separated-values, text/plain or application/octet-stream. The format of a file is read from its bytes, and JSON is sent as application/json. At most ${MAX_ROWS} rows and ${MAX_BYTES / KIBIBYTE ** 2} MiB.`;
 
 /** Every operation, in the order of the document. */
 export function listEndpoints(service: Service): readonly Endpoint[] {
@@ -147,90 +143,44 @@ const RULES = parameter(
 const ACTIVITIES = { ...text, enum: ['trade', 'other'] };
 const ACTIVITY = parameter('activity', PARAMETERS.activity, { schema: ACTIVITIES, example: 'trade' });
 
-/** The parameters of files that are not plain text. */
-const OF_FILES: Readonly<Record<string, JsonSchema>> = {
-  columns: { schema: text, example: 'answer' },
-  map: { explode: true, schema: texts },
-  ignore: { explode: true, schema: texts },
-  year: { schema: { type: 'integer', minimum: 1900, maximum: 2099 }, example: 2026 },
-  strict: { schema: { type: 'boolean' }, example: false },
-  bom: { schema: { type: 'boolean' }, example: false },
-};
-const fileParameter = (name: keyof typeof PARAMETERS): JsonSchema =>
-  parameter(name, PARAMETERS[name], OF_FILES[name] ?? { schema: text });
-
-/** Many rows: a batch, and operations that work on all rows together. */
+/** Operations on many rows: a batch, and those that work on all rows together. */
 function fileEndpoints(service: Service, tool: Tool): Endpoint[] {
   const { key, title } = tool;
-  const name = componentName(key);
-  const isDated = hasCalendar(service.known(key));
-  const about = `${ABOUT.batch.about}${isDated ? ` ${CALENDAR_OF_ROWS}` : ''}`;
-  const gives = { ...json(`${name}Batch`), ...CSV, ...WORKBOOK, ...(isDated ? ICS : {}) };
-  const batch: Row = ['post', `/tools/${key}/batch`, `batch${name}`, ABOUT.batch.summary, about, gives];
-  // An input may be the same for all rows.
-  const inputs = inputParameters(tool).map((one) => ({ ...one, required: false, example: undefined }));
-  const query = [...BATCH_PARAMETERS.map(fileParameter), ...inputs];
-  const ofBatch = { query, body: fileBody(batchRows(tool), templateCsv(tool)) };
-  const overRows = rowOperations.flatMap((operation) => {
-    const schema = findRowSchema(operation, service, key);
-    if (schema === null) return [];
-    const { summary, about } = ABOUT[operation.name];
-    const run = `${name}${componentName(operation.name)}Run`;
-    const gives = { ...json(run), ...CSV, ...WORKBOOK };
-    const path = `/tools/${key}/${operation.name}`;
-    const row: Row = [
-      'post',
-      path,
-      `${operation.name}Of${name}`,
-      summary,
-      `${about} ${TABLES_IN_FILES}`,
-      gives,
-    ];
-    const query = [...tableParameters(schema), ...FILE_PARAMETERS.map(fileParameter)];
-    const rows = { schema: schema.published, example: schema.example };
-    return endpoints(title, [row], () => ({ query, body: fileBody(rows, firstTable(schema)) }));
+  const tag = componentName(key);
+  return tableOperations.flatMap(({ name, describe }) => {
+    const described = describe(service, key);
+    if (described === null) return [];
+    const { summary, about, parameters, takesInputs, types, json: rows, csv } = described;
+    const isBatch = name === 'batch';
+    const run = isBatch ? `${tag}Batch` : `${tag}${componentName(name)}Run`;
+    const dates = types.includes('calendar') ? ICS : {};
+    const inputs = inputParameters(tool).map((one) => ({ ...one, required: false, example: undefined }));
+    const body = {
+      [JSON_TYPE]: { ...rows, schema: isBatch ? itemsAsWritten(rows.schema) : rows.schema },
+      ...{ 'text/csv': { schema: text, example: csv }, ...WORKBOOK },
+    };
+    return {
+      ...{ method: 'post', path: `/tools/${key}/${name}`, tag: title, about },
+      id: isBatch ? `batch${tag}` : `${name}Of${tag}`,
+      summary: `${title}: ${summary}`,
+      query: [...parameters.map(tableParameter), ...(takesInputs ? inputs : [])],
+      body: { description: ROWS, content: body },
+      gives: { ...json(run), ...CSV, ...WORKBOOK, ...dates },
+    };
   });
-  return [...endpoints(title, [batch], () => ofBatch), ...overRows].map((endpoint) => ({
-    ...endpoint,
-    summary: `${title}: ${endpoint.summary}`,
-  }));
 }
 
-function fileBody(rows: object, example: string) {
-  return {
-    description: ROWS,
-    content: { [JSON_TYPE]: rows, 'text/csv': { schema: text, example }, ...WORKBOOK },
-  };
+function tableParameter({ name, about, isList = false, schema, example }: TableParameter): JsonSchema {
+  if (isList) return parameter(name, about, { explode: true, schema: texts });
+  const shown = schema === undefined ? example?.toString() : example;
+  return parameter(name, about, { schema: schema ?? text, example: shown });
 }
 
-function batchRows(tool: Tool) {
-  const inputs = Object.entries(propertiesOf(tool.input_schema).properties);
-  const properties = Object.fromEntries(inputs.map(([one, schema]) => [one, asWritten(schema)]));
-  // Rows may have other members too, and each is checked on its own.
-  const items = { type: 'object', properties, additionalProperties: true };
-  return { schema: { type: 'array', maxItems: MAX_ROWS, items }, example: exampleRows(tool) };
-}
-
-/** Single values and further tables beside a file. */
-function tableParameters({ tables: [, ...others], head, example }: RowSchema): JsonSchema[] {
-  return [
-    ...others.map(({ name, description, isList }) =>
-      parameter(name, description, isList ? { explode: true, schema: texts } : { schema: text }),
-    ),
-    ...head.map(({ name, description }) =>
-      parameter(name, description, { schema: text, example: example[name]?.toString() }),
-    ),
-  ];
-}
-
-/** The first table of an example as a file. */
-function firstTable({ tables: [main], example }: RowSchema): string {
-  const fields = main.fields.map((field) => field.name);
-  const rows = (example[main.name] ?? []) as readonly Readonly<Record<string, string | number>>[];
-  return csv(
-    fields,
-    rows.map((row) => fields.map((column) => row[column] ?? null)),
-  );
+/** An array of inputs as callers may write them. */
+function itemsAsWritten({ items, ...schema }: JsonSchema): JsonSchema {
+  const { properties, ...item } = items as { properties: Readonly<Record<string, JsonSchema>> };
+  const written = Object.entries(properties).map(([name, one]) => [name, asWritten(one)]);
+  return { ...schema, items: { ...item, properties: Object.fromEntries(written) } };
 }
 
 function severalResults({ tools, rules }: Service) {

@@ -22,20 +22,22 @@ const FORMATS = { money: '#,##0.00', date: 'dd/mm/yyyy', integer: '#,##0' } as c
 const MAX_CELL = 32_767;
 
 /** A workbook. Text stays text, whatever it begins with. */
-export async function writeXlsx(sheets: readonly Sheet[]): Promise<Uint8Array> {
+export async function writeXlsx(
+  sheets: readonly Sheet[],
+  turn: () => Promise<void> | undefined = () => undefined,
+): Promise<Uint8Array> {
   const taken: string[] = [];
-  const written = sheets.map(({ name, columns, rows }) => {
+  const written = [];
+  for (const { name, columns, rows } of sheets) {
     taken.push(sheetName(name, taken));
-    return {
-      sheet: taken.at(-1) as string,
-      stickyRowsCount: 1,
-      columns: columns.map(({ heading }) => ({ width: Math.min(40, Math.max(14, heading.length + 2)) })),
-      data: [
-        columns.map(({ heading }): Cell => ({ ...text(heading), fontWeight: 'bold' })),
-        ...rows.map((row) => row.map((cell, index) => makeCell(cell, columns[index]?.kind ?? 'text'))),
-      ],
-    };
-  });
+    const data = [columns.map(({ heading }): Cell => ({ ...text(heading), fontWeight: 'bold' }))];
+    for (const row of rows) {
+      await turn();
+      data.push(row.map((cell, index) => makeCell(cell, columns[index]?.kind ?? 'text')));
+    }
+    const widths = columns.map(({ heading }) => ({ width: Math.min(40, Math.max(14, heading.length + 2)) }));
+    written.push({ sheet: taken.at(-1) as string, stickyRowsCount: 1, columns: widths, data });
+  }
   return new Uint8Array(await (await writeExcelFile(written).toBlob()).arrayBuffer());
 }
 

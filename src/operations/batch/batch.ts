@@ -171,10 +171,6 @@ export function checkPassedNames({ common }: Service, names: readonly string[]):
   throw new InvalidInput(render(common.batch.too_many_passed, slots), new Map());
 }
 
-export function tooManyRows({ common }: Service, most: number): InvalidInput {
-  return new InvalidInput(render(common.batch.too_many_rows, { most: integerText(most) }), new Map());
-}
-
 /** A record of inputs as a row; anything else is passed through. */
 export function makeRow({ calculator: { schema } }: Batch, record: RequestInputs, number: number): BatchRow {
   const others = Object.keys(record).filter((name) => !schema.names.has(name));

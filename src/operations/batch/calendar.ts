@@ -2,11 +2,12 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { Service } from '../../service.ts';
-import { type Calendar, type CalendarEvent, listEvents, withOwnUids } from '../calendar.ts';
+import { type CalendarEvent, listEvents, withOwnUids, writeCalendar } from '../calendar.ts';
 import { plainHeading, shortened } from '../rows/headings.ts';
-import type { Steps } from '../steps.ts';
-import type { Batch, BatchRow } from './batch.ts';
-import { messagesText, toCell } from './read-batch.ts';
+import type { Answered, Turn } from '../rows/table-operation.ts';
+import type { BatchRow } from './batch.ts';
+import type { BatchParameters } from './parameters.ts';
+import { type BatchTable, messagesText, toCell } from './table.ts';
 
 const MAX_NAMED = 50;
 
@@ -14,7 +15,11 @@ const MAX_NAMED = 50;
  * The index, among the pass-through columns, of the client's name: the one headed `title`, else the first whose
  * heading means a name; null if none does. @throws InvalidInput if no column is headed `title`.
  */
-export function findNameColumn({ common }: Service, own: readonly string[], title: string): number | null {
+export function findNameColumn(
+  { common }: Pick<Service, 'common'>,
+  own: readonly string[],
+  title: string,
+): number | null {
   const headings = own.map(plainHeading);
   if (title !== '') {
     const column = headings.indexOf(plainHeading(title));
@@ -33,40 +38,40 @@ export function clientName({ passed }: BatchRow, nameColumn: number | null): str
   return shortened(text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim());
 }
 
-export interface BatchCalendar {
-  readonly calendar: Calendar;
-  readonly leftOut: readonly number[];
-}
-
-/** One calendar of many rows, one row per step. @throws InvalidInput without events or, if strict, for any error. */
-export function* batchCalendar(
+/** One calendar of many rows. @throws InvalidInput without events or, if strict, for any error. */
+export async function* writeBatchCalendar(
   { common, rulesVersion }: Service,
-  batch: Batch,
-  rows: readonly BatchRow[],
-  nameColumn: number | null,
-  isStrict: boolean,
-): Steps<BatchCalendar> {
+  { batch, isStrict, title }: Pick<BatchParameters, 'batch' | 'isStrict' | 'title'>,
+  table: BatchTable,
+  turn: Turn,
+): AsyncGenerator<string, Answered> {
+  const nameColumn = findNameColumn({ common }, table.own, title);
   const events: CalendarEvent[] = [];
   const leftOut: number[] = [];
   const errors = new Map<string, string>();
-  for (const row of rows) {
-    const { dated, errors: found } = batch.calculate(row);
-    if (dated !== null && (!isStrict || leftOut.length === 0)) {
-      const entry = { calculation: dated.calculation, events: dated.events() };
-      events.push(...listEvents({ ...entry, owner: clientName(row, nameColumn) }));
-    } else if (dated === null) {
-      leftOut.push(row.number);
-      if (found !== null && errors.size < MAX_NAMED) errors.set(`row ${row.number}`, messagesText(found));
+  let count = 0;
+  for await (const rows of table.rows()) {
+    count += rows.length;
+    for (const row of rows) {
+      await turn();
+      const { dated, errors: found } = batch.calculate(row);
+      if (dated === null) {
+        leftOut.push(row.number);
+        if (found !== null && errors.size < MAX_NAMED) errors.set(`row ${row.number}`, messagesText(found));
+      } else if (!isStrict || leftOut.length === 0) {
+        const entry = { calculation: dated.calculation, events: dated.events() };
+        events.push(...listEvents({ ...entry, owner: clientName(row, nameColumn) }));
+      }
     }
-    yield;
   }
   if (leftOut.length > 0 && (isStrict || events.length === 0)) {
-    const slots = { rows: integerText(rows.length), refused: integerText(leftOut.length) };
+    const slots = { rows: integerText(count), refused: integerText(leftOut.length) };
     throw new InvalidInput(render(common.batch.no_calendar, slots), errors);
   }
   if (events.length === 0) {
     throw new InvalidInput(render(common.operations.each.calendar?.messages.no_events), new Map());
   }
   const name = batch.calculator.schema.title;
-  return { calendar: { name, version: rulesVersion, url: null, events: withOwnUids(events) }, leftOut };
+  yield writeCalendar({ name, version: rulesVersion, url: null, events: withOwnUids(events) });
+  return { rows: count, failed: leftOut.length, leftOut, notes: table.notes };
 }

@@ -1,22 +1,18 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import { render } from '../../engine/texts/template.ts';
-import { UnreadableFile } from '../../formats/file-cell.ts';
-import { isRecord, parseInputs } from '../../formats/json-inputs.ts';
+import { isRecord } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
 import { shortened } from '../rows/headings.ts';
-import { type Batch, type BatchRow, makeRow, TAKEN, tooManyRows } from './batch.ts';
+import { parseJson } from '../rows/read-table.ts';
+import { tooManyRows } from '../rows/table-reader.ts';
+import { type Batch, type BatchRow, makeRow, TAKEN } from './batch.ts';
 
 /** Reads an array of rows, each like the body of a single run. @throws InvalidInput @throws UnreadableFile */
 export function readJsonRows(text: string, service: Service, batch: Batch, max: number): BatchRow[] {
-  let body: unknown;
-  try {
-    body = parseInputs(text, ['*']);
-  } catch {
-    throw new UnreadableFile('malformed_json');
-  }
+  const body = parseJson(text, ['*']);
   if (!Array.isArray(body)) throw new InvalidInput(render(service.common.batch.not_array), new Map());
-  if (body.length > max) throw tooManyRows(service, max);
+  if (body.length > max) throw tooManyRows(service.common, max);
   return body.map((record, index) => readRow(record, index + 1, service, batch));
 }
 

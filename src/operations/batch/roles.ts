@@ -8,6 +8,7 @@ import type { DatedEvent } from '../../engine/texts/entries.ts';
 import { countText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type Day, firstDayOfMonthsTo, isoDay, parseDay } from '../../law/calendar.ts';
+import type { TableInputs } from '../rows/headings.ts';
 
 /** Columns that no calculator takes, but that say what a row is. */
 export const ROLES = ['company_type', 'incorporated_on', 'dormant', 'year'] as const;
@@ -42,7 +43,7 @@ const BLANK_FIELD = {
 };
 
 /** The inputs of a calculator's files with their roles. */
-export function fileInputs(loaded: LoadedCalculator, common: CommonTexts) {
+export function fileInputs(loaded: LoadedCalculator, common: CommonTexts): Omit<TableInputs, 'maxRows'> {
   const fields = [...loaded.schema.fields, ...roleFields(loaded, common)];
   return {
     fields,

@@ -21,16 +21,13 @@ export type LedgerAnswer = RowAnswer<LedgerData>;
 /** A loan account over several accounting periods: tax, relief, refunds and the CT600A boxes of each. */
 export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
   name: 'ledger',
-  price: 2,
   schemaOf: ({ calculator }) => (calculator.key === 'directors-loan' ? 'ledger' : null),
 
-  *run(call) {
+  run(call) {
     const given = readLedger(call);
-    yield;
     if (given === null) return call.refusal();
     const run = new CalculatorRun(call.service.rules.shared);
     const found = calculateLedger(given, run);
-    yield;
     return rowAnswer(call, 'ledger', { outcome: toOutcome(found, run), trace: run.trace }, () =>
       ledgerData(found, formFrom(call.service)),
     );

@@ -21,14 +21,12 @@ import { readAccount, readPlan } from './read-account.ts';
 /** Interest on a period's tax paid in parts, late or early, and a plan of regular payments. */
 export const payments: RowOperation<RowAnswer, 'payments'> = {
   name: 'payments',
-  price: 3,
   schemaOf: ({ calculator }) => (calculator.key === 'late-penalty' ? 'payments' : null),
 
-  *run(call) {
+  run(call) {
     const { service } = call;
     const run = new CalculatorRun(service.rules.shared);
     const given = readAccount(call, run);
-    yield;
     if (given === null) return call.refusal();
     const worked = workOut(given.facts, run);
     const wish = readPlan(call, given.facts, worked.account);
@@ -39,7 +37,6 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
       call.fault('plan.amount', 'plan_too_long', { amount, most: integerText(MOST_PAYMENTS) });
       return call.refusal();
     }
-    yield;
     const known = {
       late: lastKnown(latePaymentRates, service),
       instalments: lastKnown(instalmentInterest, service),

@@ -26,17 +26,14 @@ const CARRIERS: Readonly<Record<string, { readonly schema: string; find(call: Ro
 /** Consecutive accounting periods of one company, each starting from what the last carried forward. */
 export const periods: RowOperation<RowAnswer, 'periods'> = {
   name: 'periods',
-  price: 20,
   schemaOf: ({ calculator }) => CARRIERS[calculator.key]?.schema ?? null,
 
-  *run(call) {
+  run(call) {
     const { key } = call.calculator.calculator;
     const carrier = CARRIERS[key];
     if (carrier === undefined) throw new RangeError(`${key} has no periods`);
-    yield;
     const found = carrier.find(call);
     if (found === null) return call.refusal();
-    yield;
     return rowAnswer(call, carrier.schema, found, (totals) => ({ ...found.lists, ...totals }));
   },
 

@@ -27,6 +27,7 @@ export interface TableInputs {
   readonly fields: readonly InputField[];
   readonly names: InputNames;
   readonly common: CommonTexts;
+  readonly maxRows: number;
   /** Whether a column of amounts that is no input makes the file unusable. */
   readonly needsAllAmounts?: boolean;
   /** The year of dates that are written without one. */

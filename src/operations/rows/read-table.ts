@@ -5,8 +5,10 @@ import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type FileRows, type OpenSheet, UnreadableFile } from '../../formats/file-cell.ts';
+import { parseInputs } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
-import { type HeadingChoices, MAP_EXAMPLE, NO_CHOICES, readChoices, type TableInputs } from './headings.ts';
+import { type HeadingChoices, NO_CHOICES, type TableInputs } from './headings.ts';
+import { FILE_PARAMETERS, type Parameters, readFileParameters } from './parameters.ts';
 import { type FileRecord, TableReader } from './table-reader.ts';
 
 export interface FileTable {
@@ -20,10 +22,6 @@ export interface FileGiven {
   readonly tables: ReadonlyMap<string, FileTable>;
 }
 
-export const FILE_PARAMETERS = ['map', 'ignore', 'sheet', 'year'] as const;
-
-export type Parameters = ReadonlyMap<string, readonly string[]>;
-
 /**
  * Reads a file for an operation on rows: the first table, others on sheets of their names; parameters are
  * single values and further tables (one column separated by commas, else JSON).
@@ -35,27 +33,22 @@ export async function readTables(
   schema: RowSchema,
   parameters: Parameters,
   { common }: Service,
-  chosen: HeadingChoices | null = null,
+  { maxRows, chosen }: { readonly maxRows: number; readonly chosen?: HeadingChoices },
 ): Promise<FileGiven> {
-  const choices = chosen ?? readChoices(parameters.get('map'), parameters.get('ignore'));
-  if (choices === null) {
-    const message = render(common.files.map, { example: MAP_EXAMPLE });
-    throw new InvalidInput(render(common.operations.messages.parameters_one), new Map([['map', message]]));
-  }
+  const errors = new Map<string, string>();
+  const read = readFileParameters(parameters, common, errors);
+  if (errors.size > 0) throw new InvalidInput(render(common.operations.messages.parameters_one), errors);
   const [main, ...others] = schema.tables;
-  const first = await openMain(open, schema, parameters.get('sheet')?.[0]);
-  const year = Number(parameters.get('year')?.[0]) || null;
+  const first = await openMain(open, schema, read.sheet);
   const tables = new Map<string, FileTable>();
-  const read = async (table: TableFields, file: FileRows, of: HeadingChoices) => {
-    tables.set(
-      table.name,
-      await readTable(file, { ...makeTableInputs(table, common), year }, of, table.most),
-    );
+  const add = async (table: TableFields, file: FileRows, choices: HeadingChoices) => {
+    const inputs = { ...makeTableInputs(table, common), year: read.year, maxRows };
+    tables.set(table.name, await readTable(file, inputs, choices));
   };
-  await read(main, first, choices);
+  await add(main, first, chosen ?? read.choices);
   for (const table of first.kind.format === 'xlsx' ? others : []) {
     const file = await openSheet(open, table);
-    if (file !== null) await read(table, file, NO_CHOICES);
+    if (file !== null) await add(table, file, NO_CHOICES);
   }
   const given = parametersGiven(schema, parameters);
   for (const { name, isList } of schema.tables) {
@@ -74,7 +67,7 @@ export async function openMain(
   return (sheet === '' ? await openSheet(open, main) : null) ?? (await open(sheet));
 }
 
-export function makeTableInputs({ fields }: TableFields, common: CommonTexts): TableInputs {
+export function makeTableInputs({ fields }: TableFields, common: CommonTexts): Omit<TableInputs, 'maxRows'> {
   return { fields, names: new InputNames(fields), common };
 }
 
@@ -89,27 +82,20 @@ async function openSheet(open: OpenSheet, { name, title }: TableFields): Promise
   return null;
 }
 
-/** Reads the rows of a table, up to one over the limit. @throws InvalidInput @throws UnreadableFile */
-async function readTable(
-  file: FileRows,
-  inputs: TableInputs,
-  choices: HeadingChoices,
-  max: number,
-): Promise<FileTable> {
+/** @throws InvalidInput @throws UnreadableFile */
+async function readTable(file: FileRows, inputs: TableInputs, choices: HeadingChoices): Promise<FileTable> {
   const reader = await TableReader.open(file, inputs, choices);
   const records: FileRecord[] = [];
-  for await (const some of reader.records()) {
-    records.push(...some);
-    if (records.length > max) break;
-  }
-  return { records: records.slice(0, max + 1), reader };
+  for await (const some of reader.records()) records.push(...some);
+  return { records, reader };
 }
 
 function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {
   // Names of parameters are the caller's, and one of them may be __proto__.
   const given: Record<string, unknown> = Object.create(null);
+  const known = new Set(FILE_PARAMETERS.map(({ name }) => name));
   for (const [name, values] of parameters) {
-    if (FILE_PARAMETERS.some((one) => one === name)) continue;
+    if (known.has(name)) continue;
     const table = tables.find((one) => one.name === name);
     const [value = ''] = values;
     if (table === undefined) given[name] = value;
@@ -124,5 +110,14 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return text;
+  }
+}
+
+/** JSON of rows. @throws UnreadableFile */
+export function parseJson(text: string, path: readonly string[]): unknown {
+  try {
+    return parseInputs(text, path);
+  } catch {
+    throw new UnreadableFile('malformed_json');
   }
 }

@@ -1,27 +1,28 @@
-import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { RowSchema } from '../../engine/inputs/input-schema.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { ReadInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
-import { csv } from '../../formats/csv.ts';
+import { render } from '../../engine/texts/template.ts';
+import { type Cell, csv } from '../../formats/csv.ts';
+import { isRecord } from '../../formats/json-inputs.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import type { Steps } from '../steps.ts';
-import { importSheet, nameUnused } from './import-report.ts';
-import type { FileGiven } from './read-table.ts';
-import type { RowCall } from './row-call.ts';
+import { ABOUT, TABLES_IN_FILES } from '../about.ts';
+import { importSheet, nameUnused, unusedLines } from './import-report.ts';
+import { FILE_PARAMETERS } from './parameters.ts';
+import { type FileGiven, parseJson, readTables } from './read-table.ts';
+import { RowCall } from './row-call.ts';
 import type { Sheet } from './sheets.ts';
+import type { Answered, AnswerType, RowOperationName, TableOperation } from './table-operation.ts';
 
-export type RowOperationName = 'ledger' | 'periods' | 'payments';
-
-/** An operation on rows: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
+/** An operation on all rows together: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
 export interface RowOperation<R = unknown, N extends RowOperationName = RowOperationName> {
   readonly name: N;
-  /** Units of work a row: a unit is about the cost of one result. */
-  readonly price: number;
   /** The name of its schema for this calculator; null if the calculator has no such operation. */
   schemaOf(loaded: LoadedCalculator): string | null;
   /** Processes all rows together; `call.refusal()` reports all errors at once. */
-  run(call: RowCall): Steps<R | InvalidInput>;
+  run(call: RowCall): R | InvalidInput;
   /** The result as tables: CSV is the first of them, xlsx and the page have all. */
   sheets(result: R, service: Service): readonly [Sheet, ...Sheet[]];
 }
@@ -54,25 +55,130 @@ export function rowAnswer<D extends object>(
   };
 }
 
-export function answerCsv<R>(operation: RowOperation<R>, answer: R, service: Service): string {
-  const [{ columns, rows }] = operation.sheets(answer, service);
-  return csv(
-    columns.map(({ heading }) => heading),
-    [...rows],
-  );
+export function findRowSchema(operation: RowOperation, service: Service, key: string): RowSchema | null {
+  const loaded = service.calculator(key);
+  const name = loaded === undefined ? null : operation.schemaOf(loaded);
+  if (name === null) return null;
+  const schema = service.rules.rowSchemas.get(name);
+  if (schema === undefined) throw new Error(`schemas/operations/${name}.json is missing`);
+  return schema;
 }
 
-export function answerWorkbook<R>(
+/**
+ * Runs an operation on rows; returns the result or all errors. @throws RangeError if not offered.
+ * @param given a JSON body, or what was read from `files`.
+ */
+export function runRows<R>(
   operation: RowOperation<R>,
-  answer: R,
-  tables: FileGiven['tables'],
   service: Service,
-): Promise<Uint8Array> {
-  const files = [...tables.values()].map(({ reader }) =>
-    importSheet(service, { file: reader, unused: nameUnused(reader) }, 0),
+  key: string,
+  given: FileGiven['given'],
+  files?: FileGiven['tables'],
+): R | InvalidInput {
+  const loaded = service.known(key);
+  const schema = findRowSchema(operation as RowOperation, service, key);
+  if (schema === null) throw new RangeError(`${key} has no ${operation.name}`);
+  return operation.run(new RowCall(service, loaded, schema, operation.name, given, files));
+}
+
+const NO_TABLES: FileGiven['tables'] = new Map();
+
+/** The same operation as every channel offers it. */
+export function asTableOperation(operation: RowOperation): TableOperation {
+  return {
+    name: operation.name,
+
+    describe(service, key) {
+      const schema = findRowSchema(operation, service, key);
+      if (schema === null) return null;
+      const [main, ...others] = schema.tables;
+      const { head, example } = schema;
+      const { summary, about } = ABOUT[operation.name];
+      return {
+        title: schema.title,
+        summary,
+        about: `${about} ${TABLES_IN_FILES}`,
+        types: ['json', 'csv', 'xlsx'],
+        shown: 'text',
+        parameters: [
+          ...others.map(({ name, description, isList }) => ({ name, about: description, isList })),
+          ...head.map(({ name, description, kind }) => {
+            return { name, about: description, isYesNo: kind === 'boolean', example: example[name] };
+          }),
+          ...FILE_PARAMETERS,
+        ],
+        takesInputs: false,
+        columns: main.fields,
+        json: { schema: schema.published, example },
+        csv: csvOf(main.fields, (example[main.name] ?? []) as readonly Readonly<Record<string, Cell>>[]),
+      };
+    },
+
+    async read({ service, key, source, parameters, type, maxRows }) {
+      const schema = findRowSchema(operation, service, key);
+      if (schema === null) throw new RangeError(`${key} has no ${operation.name}`);
+      const read =
+        'json' in source
+          ? { given: readObject(source.json, service), tables: NO_TABLES }
+          : await readTables(source.open, schema, parameters, service, { maxRows });
+      const files = [...read.tables.values()].map(({ reader }) => reader);
+      const unused = files.flatMap(nameUnused);
+      async function* answer(): AsyncGenerator<string | Uint8Array, Answered> {
+        const found = runRows(operation, service, key, read.given, read.tables);
+        if (found instanceof InvalidInput) throw found;
+        yield await writeRowAnswer(operation, found, read.tables, type, service);
+        const rows = files.reduce((count, { rowsRead }) => count + rowsRead, 0);
+        return { rows, failed: 0, leftOut: [], notes: files.flatMap((file) => file.notes()) };
+      }
+      return { files, unused, answer };
+    },
+  };
+}
+
+function readObject(text: string, { common }: Service): Record<string, unknown> {
+  const body = parseJson(text, []);
+  if (isRecord(body)) return body;
+  throw new InvalidInput(render(common.messages.not_object), new Map());
+}
+
+/** An answer in one of its types; for people, its sentence, its first table and its notes. */
+export async function writeRowAnswer(
+  operation: RowOperation,
+  found: unknown,
+  tables: FileGiven['tables'],
+  type: AnswerType,
+  service: Service,
+): Promise<string | Uint8Array> {
+  const files = [...tables.values()].map(({ reader }) => reader);
+  const unused = files.flatMap(nameUnused);
+  if (type === 'json') {
+    const named = unused.length === 0 ? {} : { columns_not_used: unused };
+    return JSON.stringify({ ...named, ...(found as object) });
+  }
+  const sheets = operation.sheets(found, service);
+  if (type === 'xlsx') {
+    const reports = (files.length > 0 ? files : [null]).map((file) =>
+      importSheet(service, { file, unused: file === null ? [] : nameUnused(file) }, 0),
+    );
+    return writeXlsx(unused.length > 0 ? [...reports, ...sheets] : [...sheets, ...reports]);
+  }
+  const [{ columns, rows }] = sheets;
+  const lines = unusedLines(service, unused).join(' ');
+  const heads = [...columns.map(({ heading }) => heading), ...(lines === '' ? [] : ['warnings'])];
+  const cells = [...rows].map((row, index) => (lines === '' ? row : [...row, index === 0 ? lines : null]));
+  const table = csv(heads, cells);
+  if (type !== 'text') return table;
+  const { answer, notes } = (found as { readonly result: Result }).result;
+  return [answer, '', table, ...notes.map((note) => `− ${note}`), ''].join('\n');
+}
+
+function csvOf(
+  fields: readonly { readonly name: string }[],
+  rows: readonly Readonly<Record<string, Cell>>[],
+) {
+  const names = fields.map(({ name }) => name);
+  return csv(
+    names,
+    rows.map((row) => names.map((name) => row[name] ?? null)),
   );
-  const reports = files.length > 0 ? files : [importSheet(service, { file: null, unused: [] }, 0)];
-  const isFirst = [...tables.values()].some(({ reader }) => reader.unused.length > 0);
-  const sheets = operation.sheets(answer, service);
-  return writeXlsx(isFirst ? [...reports, ...sheets] : [...sheets, ...reports]);
 }

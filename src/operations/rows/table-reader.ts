@@ -1,6 +1,7 @@
 import type { InputField } from '../../engine/inputs/field.ts';
-
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { AMOUNT_IN_POUNDS } from '../../engine/read/input-field.ts';
+import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import {
@@ -70,7 +71,10 @@ export class TableReader {
     const unused = new UnusedColumns(columns);
     const dates = columns.filter(({ input }) => input?.kind === 'date');
     const scratch = new Tally();
+    let count = 0;
     for await (const rows of reader.rows()) {
+      count += rows.length;
+      if (count > inputs.maxRows) throw tooManyRows(inputs.common, inputs.maxRows);
       for (const { cells } of rows) {
         unused.add(cells);
         for (const { index } of dates) {
@@ -217,6 +221,10 @@ export class TableReader {
       return [render(this.inputs.common.files.added, { headings, title })];
     });
   }
+}
+
+export function tooManyRows({ batch }: CommonTexts, max: number): InvalidInput {
+  return new InvalidInput(render(batch.too_many_rows, { most: integerText(max) }), new Map());
 }
 
 /** An amount whose heading may mean several inputs: it counts as the first unless that changes the result. */

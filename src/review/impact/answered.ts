@@ -3,8 +3,7 @@ import type { LoadedRow } from '../../engine/rates/table.ts';
 import type { Calculation, Result } from '../../engine/result.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 import { combinedSheet } from '../../operations/boxes/index.ts';
-import { findRowOperation, startRows } from '../../operations/rows/index.ts';
-import { finish } from '../../operations/steps.ts';
+import { findRowOperation, runRows } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
 import { type Difference, paired } from './differences.ts';
 import type { InputSet } from './grid.ts';
@@ -58,7 +57,7 @@ function rowsOf(service: Service, schema: string, given: InputSet): Answered {
   const found = findRowOperation(service, schema);
   if (found === null) throw new Error(`there is no operation over rows "${schema}"`);
   const { operation, key } = found;
-  const answered = finish(startRows(operation, service, key, given));
+  const answered = runRows(operation, service, key, given);
   if (answered instanceof InvalidInput) return { ...NONE, result: null, refused: answered.faults };
   return { ...NONE, result: (answered as { readonly result: Result }).result };
 }

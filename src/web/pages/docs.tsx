@@ -1,5 +1,5 @@
-import { MAX_BYTES, MAX_ROWS } from '../../api/batch/read-body.ts';
 import { unknownTool } from '../../api/routes.ts';
+import { MAX_BYTES } from '../../api/rows/upload.ts';
 import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
@@ -11,6 +11,7 @@ import { VERSIONS } from '../../mcp/identity.ts';
 import { ABOUT, PARAMETERS } from '../../operations/about.ts';
 import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
 import { ICALENDAR } from '../../operations/calendar.ts';
+import { MAX_ROWS } from '../../operations/rows/table-operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Link, Links } from '../components/links.tsx';
 import { type Slots, Snippet } from '../components/markdown.tsx';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { batchCall } from '../../../src/cli/batch/batch-call.ts';
+import { rowsCall } from '../../../src/cli/rows/call.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { createBatch } from '../../../src/operations/batch/batch.ts';
 import { type Example, findExamples } from '../../../src/web/components/markdown.tsx';
@@ -67,7 +67,7 @@ async function tried({ kind, text: example, status }: Example, before: Example |
     assert.ok(JSON.stringify(JSON.parse(example)).includes(`${site.service.baseUrl}/mcp`));
   } else if (kind === 'terminal') {
     const words = /^corporation-tax-calculators (batch .*) < clients\.csv > answers\.csv$/.exec(example)?.[1];
-    const call = batchCall((words ?? '').split(' '), site.service);
+    const call = rowsCall((words ?? '').split(' '), site.service);
     assert.ok(
       'key' in call &&
         !(

@@ -5,9 +5,8 @@ import { parse } from 'yaml';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import type { OperationTexts } from '../../../src/engine/texts/common-texts.ts';
-import { rowOperations, startRows } from '../../../src/operations/rows/index.ts';
+import { rowOperations, runRows } from '../../../src/operations/rows/index.ts';
 import type { RowOperation } from '../../../src/operations/rows/row-operation.ts';
-import { finish } from '../../../src/operations/steps.ts';
 import { embeddedService } from '../../support/service.ts';
 
 /** What each operation on rows rejects: refusals.yaml has one body for each of its messages. */
@@ -33,7 +32,7 @@ function expanded(given: RequestInputs): RequestInputs {
 
 function faultsOf({ operation, calculator, sound }: Refusals, given: RequestInputs) {
   const found = rowOperations.find(({ name }) => name === operation) as RowOperation;
-  const answer = finish(startRows(found, service, calculator, { ...sound, ...expanded(given) }));
+  const answer = runRows(found, service, calculator, { ...sound, ...expanded(given) });
   return answer instanceof InvalidInput ? answer.faults : new Map<string, string>();
 }
 

@@ -7,7 +7,8 @@ import { sharedWarnings } from '../../../operations/batch/answers.ts';
 import { type Batch, type BatchRow, type RowResult, warningsOf } from '../../../operations/batch/batch.ts';
 import { clientName } from '../../../operations/batch/calendar.ts';
 import type { BatchColumn } from '../../../operations/batch/columns.ts';
-import type { ReadBatch } from '../../../operations/batch/read-batch.ts';
+import type { BatchTable } from '../../../operations/batch/table.ts';
+import type { Turn } from '../../../operations/rows/table-operation.ts';
 import type { Service } from '../../../service.ts';
 import { TableRow } from '../../components/table.tsx';
 
@@ -37,19 +38,22 @@ interface AnsweredRow {
 const MAX_SHOWN = 6;
 const FAULT_HEADS = ['Row', 'Client', 'Field', 'What to do'];
 
-/** Runs all rows and renders them as table rows, one a step. */
-export function* writeTableRows(
+/** Runs all rows and renders them as table rows. */
+export async function writeTableRows(
   service: Service,
   batch: Batch,
-  { rows, notes }: ReadBatch,
+  table: BatchTable,
   nameColumn: number | null,
-): Generator<undefined, AnswerRows> {
+  turn: Turn,
+): Promise<AnswerRows> {
   const answered: AnsweredRow[] = [];
   const faults: string[] = [];
   const sums = batch.columns.map(({ isSummed }): number | null => (isSummed ? 0 : null));
   const titles = new Map(batch.calculator.schema.fields.map(({ name, title }) => [name, title]));
+  const rows: BatchRow[] = [];
+  for await (const some of table.rows()) rows.push(...some);
   for (const row of rows) {
-    yield;
+    await turn();
     const result = batch.calculate(row);
     const { calculation, errors } = result;
     if (errors !== null) {
@@ -82,7 +86,7 @@ export function* writeTableRows(
   });
   const written: string[] = [];
   for (const { row, result, figures, warnings } of answered) {
-    yield;
+    await turn();
     const own = warnings.filter((one) => !shared.has(one));
     const said = [result.notCovered, result.registry?.reason, ...own].filter(Boolean).join(' ');
     const cells: Child[] = [
@@ -119,7 +123,7 @@ export function* writeTableRows(
     ],
     hasMore: classes.includes('number more'),
     faults: new Markup(faults.join('')),
-    notes: [...notes, ...shared],
+    notes: [...table.notes, ...shared],
     rows: rows.length,
     refused,
   };

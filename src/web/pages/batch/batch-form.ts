@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { MAX_BYTES } from '../../../api/batch/read-body.ts';
+import { MAX_BYTES } from '../../../api/rows/upload.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { MAX_COLUMNS } from '../../../formats/file-cell.ts';
 import { HttpError } from '../../../http/errors.ts';

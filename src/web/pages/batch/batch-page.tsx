@@ -1,6 +1,6 @@
-import { MAX_ROWS } from '../../../api/batch/read-body.ts';
 import { integerText } from '../../../engine/texts/format.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
+import { MAX_ROWS } from '../../../operations/rows/table-operation.ts';
 import type { Service } from '../../../service.ts';
 import { type Choice, Labelled, Options } from '../../components/control.tsx';
 import { Page } from '../../components/document.tsx';

@@ -1,27 +1,26 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { ANSWER_TYPES } from '../../../api/batch/media-types.ts';
-import { MAX_ROWS, openUpload } from '../../../api/batch/read-body.ts';
-import { writeAnswers } from '../../../api/batch/routes.ts';
+import { openUpload, sendFile, sendRows } from '../../../api/rows/upload.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { LoadedCalculator } from '../../../engine/read/calculator.ts';
 import { render } from '../../../engine/texts/template.ts';
 import type { FileRows } from '../../../formats/file-cell.ts';
-import { CACHE_PUBLIC, HEADERS } from '../../../http/headers.ts';
+import { CACHE_PUBLIC } from '../../../http/headers.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
-import { inSlices } from '../../../http/time-slices.ts';
-import { AnswerWriter } from '../../../operations/batch/answers.ts';
-import { batchCalendar, findNameColumn } from '../../../operations/batch/calendar.ts';
+import { turnsOf } from '../../../http/time-slices.ts';
+import { findNameColumn } from '../../../operations/batch/calendar.ts';
 import { templateCsv, templateXlsx } from '../../../operations/batch/example.ts';
+import { answersOf } from '../../../operations/batch/index.ts';
 import { readParameters } from '../../../operations/batch/parameters.ts';
-import { readFileBatch } from '../../../operations/batch/read-batch.ts';
 import { fileInputs } from '../../../operations/batch/roles.ts';
-import { hasCalendar, ICALENDAR, writeCalendar } from '../../../operations/calendar.ts';
+import { openFileTable } from '../../../operations/batch/table.ts';
+import { hasCalendar } from '../../../operations/calendar.ts';
 import { type HeadingChoices, NO_CHOICES } from '../../../operations/rows/headings.ts';
 import { errorOfFile, importSheet, unusedLines } from '../../../operations/rows/import-report.ts';
 import { type FilePreview, previewFile } from '../../../operations/rows/preview.ts';
+import { MAX_ROWS } from '../../../operations/rows/table-operation.ts';
 import type { Service, Tool } from '../../../service.ts';
 import { answerHtml, createPageCache } from '../../answer-html.ts';
 import { Fold } from '../../components/result-parts.tsx';
@@ -54,7 +53,7 @@ export function batchStack(service: Service): Stack {
       ctx.set('X-Robots-Tag', 'noindex');
       const made = templates.get(tool.key) ?? (end === 'csv' ? templateCsv(tool) : makeWorkbook(tool));
       templates.set(tool.key, made);
-      sendFile(ctx, `${tool.key}-template.${end}`, ANSWER_TYPES[end], await made);
+      sendFile(ctx, end, `${tool.key}-template`, [await made]);
     });
   }
 
@@ -119,21 +118,18 @@ async function answerRows(
   const { chosen, calculator: key, wanted, defaults, sheet, year } = form;
   const sent = Object.entries({ ...defaults, sheet, year }).map(([name, value]) => [name, [value]] as const);
   const read = readParameters(service, key, new Map(sent));
-  const parameters = { ...read, choices: { ...read.choices, chosen } };
-  const { batch } = parameters;
-  const table = await readFileBatch(file, service, parameters, { max: MAX_ROWS, isJson: false });
+  const parameters = {
+    ...{ ...read, hasMark: form.hasMark },
+    choices: { ...read.choices, chosen },
+  };
+  const { batch } = read;
+  const table = await openFileTable(file, service, parameters, { maxRows: MAX_ROWS, isJson: false });
+  if (wanted !== 'table') {
+    const name = wanted === 'calendar' ? key : `${key}-answers`;
+    return sendRows(ctx, answersOf(service, parameters, table, wanted), wanted, name);
+  }
   const nameColumn = findNameColumn(service, table.own, '');
-  if (wanted === 'csv' || wanted === 'xlsx') {
-    const hasMark = form.hasMark || table.file?.kind.hasMark === true;
-    const body = await writeAnswers(ctx, new AnswerWriter({ service, batch, hasMark }, table, wanted), table);
-    return sendFile(ctx, `${key}-answers.${wanted}`, ANSWER_TYPES[wanted], body);
-  }
-  if (wanted === 'calendar') {
-    const found = await inSlices(ctx, batchCalendar(service, batch, table.rows, nameColumn, false));
-    if (found.leftOut.length > 0) ctx.set(HEADERS.RowsLeftOut, found.leftOut.slice(0, 100).join(', '));
-    return sendFile(ctx, `${key}${ICALENDAR.extension}`, ICALENDAR.type, writeCalendar(found.calendar));
-  }
-  const found = await inSlices(ctx, writeTableRows(service, batch, table, nameColumn));
+  const found = await writeTableRows(service, batch, table, nameColumn, turnsOf(ctx));
   const columns = await columnsOf(service, form, batch.calculator, file);
   const children = [
     Answers({
@@ -168,7 +164,7 @@ async function columnsOf(
   file: FileRows,
 ): Promise<{ readonly children: Markup; readonly preview: FilePreview }> {
   const { calculator, sheet, chosen, year } = form;
-  const inputs = { ...fileInputs(loaded, service.common), year: Number(year) || null };
+  const inputs = { ...fileInputs(loaded, service.common), year: Number(year) || null, maxRows: MAX_ROWS };
   const choices = chosen === null ? NO_CHOICES : { ...NO_CHOICES, chosen };
   const preview = await previewFile(file, inputs, choices);
   const children = ColumnsForm({
@@ -190,12 +186,6 @@ async function openSheet(ctx: Context, { bytes, sheet }: BatchForm, service: Ser
   } catch (thrown) {
     throw errorOfFile(thrown, service);
   }
-}
-
-function sendFile(ctx: Context, name: string, type: string, body: string | Buffer = ''): void {
-  ctx.attachment(name);
-  ctx.set('Content-Type', typeof body === 'string' ? `${type}; charset=utf-8` : type);
-  ctx.body = body;
 }
 
 /** What prevents a form from being read at all; null if nothing does. */

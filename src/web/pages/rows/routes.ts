@@ -1,16 +1,14 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { ANSWER_TYPES } from '../../../api/batch/media-types.ts';
-import { sendTables } from '../../../api/operation-routes.ts';
+import { sendFile } from '../../../api/rows/upload.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
 import { readBody } from '../../../http/request-inputs.ts';
-import { inSlices } from '../../../http/time-slices.ts';
 import { ICALENDAR, writeCalendar } from '../../../operations/calendar.ts';
 import { nameUnused, unusedLines } from '../../../operations/rows/import-report.ts';
-import { findRowSchema, rowOperations, startRows } from '../../../operations/rows/index.ts';
-import type { RowAnswer, RowOperation } from '../../../operations/rows/row-operation.ts';
+import { findRowSchema, rowOperations, runRows } from '../../../operations/rows/index.ts';
+import { type RowAnswer, type RowOperation, writeRowAnswer } from '../../../operations/rows/row-operation.ts';
 import { invalidMessage, type Service } from '../../../service.ts';
 import { answerHtml } from '../../answer-html.ts';
 import { describeSite } from '../../site.ts';
@@ -53,7 +51,7 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
       answerHtml(ctx, page, { frames: 'none', indexed: !hasInputs, hasInputs, status });
     };
     const calculate = (given: Record<string, unknown>) =>
-      inTurn(ctx, () => inSlices(ctx, startRows(operation, service, tool.key, given)));
+      inTurn(ctx, async () => runRows(operation, service, tool.key, given));
     const shown = (typed: RowPageProps['typed'], result: unknown): void => {
       const query = `?${new URLSearchParams([...typed])}`;
       const address = query.length > MAX_ADDRESS ? null : `${baseUrl}${path}${query}`;
@@ -101,8 +99,8 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
     if (result instanceof InvalidInput) return answer({ typed, faults: result });
     const as = sent.get('as');
     if (as === 'csv' || as === 'xlsx') {
-      const read = { given, tables: new Map() };
-      return await sendTables(ctx, ANSWER_TYPES[as], tool.key, operation, result, read, service);
+      const written = await writeRowAnswer(operation, result, new Map(), as, service);
+      return sendFile(ctx, as, `${tool.key}-${operation.name}`, [written]);
     }
     if (as === 'calendar' && parts !== undefined) {
       ctx.attachment(`${operation.name}${ICALENDAR.extension}`);

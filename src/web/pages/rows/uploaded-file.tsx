@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { openUpload } from '../../../api/batch/read-body.ts';
+import { openUpload } from '../../../api/rows/upload.ts';
 import type { RowSchema } from '../../../engine/inputs/input-schema.ts';
 import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { OpenSheet } from '../../../formats/file-cell.ts';
@@ -14,6 +14,7 @@ import {
   openMain,
   readTables,
 } from '../../../operations/rows/read-table.ts';
+import { MAX_ROWS } from '../../../operations/rows/table-operation.ts';
 import type { Service } from '../../../service.ts';
 import { type BatchForm, readBatchForm } from '../batch/batch-form.ts';
 import { ColumnsForm } from '../batch/columns-form.tsx';
@@ -41,18 +42,21 @@ async function readForm(
   service: Service,
   action: string,
 ): Promise<FileGiven | InvalidInput | { readonly columns: Markup }> {
-  const choices = chosen === null ? NO_CHOICES : { ...NO_CHOICES, chosen };
+  const choices = chosen === null ? {} : { chosen: { ...NO_CHOICES, chosen } };
   const [main] = schema.tables;
   let open: OpenSheet | null = null;
   try {
     open = await openUpload(ctx, bytes);
-    return await readTables(open, schema, new Map(), service, choices);
+    return await readTables(open, schema, new Map(), service, { maxRows: MAX_ROWS, ...choices });
   } catch (thrown) {
     const faults = errorOfFile(thrown, service);
     // Only errors of headings are listed.
     if (open === null || chosen !== null || faults.faults.size === 0) return faults;
   }
-  const preview = await previewFile(await openMain(open, schema), makeTableInputs(main, service.common));
+  const preview = await previewFile(await openMain(open, schema), {
+    ...makeTableInputs(main, service.common),
+    maxRows: MAX_ROWS,
+  });
   const children = (
     <div class="go">
       <button type="submit">Fill the table</button>

@@ -8,13 +8,13 @@ import type { HeadedColumn } from '../rows/headings.ts';
 import { type NamedColumn, nameUnused } from '../rows/import-report.ts';
 import { type FileRecord, TableReader } from '../rows/table-reader.ts';
 import { UnusedColumns } from '../rows/unused-columns.ts';
-import { type Batch, type BatchRow, checkPassedNames, type RowResult, TAKEN, tooManyRows } from './batch.ts';
+import { type Batch, type BatchRow, checkPassedNames, type RowResult, TAKEN } from './batch.ts';
 import { readJsonRows } from './json-rows.ts';
 import type { BatchParameters } from './parameters.ts';
 import { fileInputs, ROLES, readRole, YEARS_ALONE } from './roles.ts';
 
-/** The layout of answers: the caller's file with the results added, and what holds for all of its rows. */
-export interface AnswerTable {
+/** The rows of a batch and the layout of their answers: the caller's columns, the inputs, the results. */
+export interface BatchTable {
   readonly columns: readonly SheetColumn[];
   readonly own: readonly string[];
   /** Null for JSON rows. */
@@ -22,54 +22,65 @@ export interface AnswerTable {
   readonly unused: readonly NamedColumn[];
   /** What was assumed of all rows, and how columns were combined. */
   readonly notes: readonly string[];
+  rows(): AsyncIterable<readonly BatchRow[]>;
   /** What was found for a row, in these columns but errors and warnings; if it has errors, its inputs stay as typed. */
   cells(row: BatchRow, result: RowResult): FileCell[];
 }
 
-export interface ReadBatch extends AnswerTable {
-  readonly rows: readonly BatchRow[];
+export interface TableLimits {
+  readonly maxRows: number;
+  /** Whether the answer is JSON, in which the names of columns are keys. */
+  readonly isJson: boolean;
 }
 
-/** Opens a file for a batch: its columns are settled, its rows not yet read. @throws InvalidInput @throws UnreadableFile */
-export async function openBatchFile(
+/** Opens a file for a batch: its columns are settled, its rows are read as they are needed. @throws InvalidInput @throws UnreadableFile */
+export async function openFileTable(
   file: FileRows,
-  { common }: Service,
+  service: Service,
   { batch, choices, year }: Pick<BatchParameters, 'batch' | 'choices' | 'year'>,
-  isJson: boolean,
-): Promise<AnswerTable & { readonly file: TableReader; row(record: FileRecord): BatchRow }> {
+  { maxRows, isJson }: TableLimits,
+): Promise<BatchTable> {
+  const { common } = service;
   const { calculator } = batch;
-  const reader = await TableReader.open(file, { ...fileInputs(calculator, common), year }, choices);
+  const inputs = { ...fileInputs(calculator, common), year, maxRows };
+  const reader = await TableReader.open(file, inputs, choices);
   const { columns } = reader.headings;
-  const isRole = ({ input }: HeadedColumn): boolean => ROLES.some((role) => role === input?.name);
-  const isGiven = (column: HeadedColumn): boolean =>
-    (column.input ?? column.near[0]) !== undefined && !isRole(column);
+  const inputOf = ({ input, near }: HeadedColumn) => input ?? near[0] ?? null;
+  const isGiven = (column: HeadedColumn): boolean => {
+    const name = inputOf(column)?.name;
+    return name !== undefined && !ROLES.some((role) => role === name);
+  };
   const own = columns.filter((column) => !isGiven(column));
-  const given = columns
-    .filter(isGiven)
-    .map((column) => ({ ...column, input: column.input ?? column.near[0] ?? null }));
+  const given = columns.filter(isGiven).map((column) => ({ ...column, input: inputOf(column) }));
   const isShared = given.map(({ input }) => given.filter((other) => other.input === input).length > 1);
   const names = own.map(({ heading }) => heading);
   if (isJson) checkNamesInJson(common, names);
+  if (Number.isFinite(maxRows)) checkPassedNames(service, names);
   const has = (role: string): boolean => columns.some(({ input }) => input?.name === role);
   const hasStart = has('period_start') || 'period_start' in batch.defaults;
+
+  function toRow(record: FileRecord): BatchRow {
+    const role = readRole(calculator, record.given, hasStart, common);
+    return {
+      number: record.number,
+      inputs: record.faults?.has('row') === true ? null : role.inputs,
+      // The caller's own columns with a heading are passed through.
+      passed: own.map(({ heading, index }) => [heading, record.cells[index] ?? null] as const),
+      faults: record.faults,
+      placed: (name, message) => reader.placed(name, message, record),
+      typed: given.map(({ index }) => record.cells[index] ?? null),
+      asked: record.asked,
+      role,
+    };
+  }
+
   const shown = given.map(({ heading, input }) => ({ name: heading, kind: input?.kind ?? 'text' }));
   return {
     ...{ file: reader, own: names, unused: nameUnused(reader) },
-    columns: answerColumns(batch, names, shown, hasRegistry(batch)),
-    notes: [...assumptions(batch, { common }, has, hasStart), ...reader.notes()],
-    /** The caller's own columns with a heading are passed through. */
-    row(record) {
-      const role = readRole(calculator, record.given, hasStart, common);
-      return {
-        number: record.number,
-        inputs: record.faults?.has('row') === true ? null : role.inputs,
-        passed: own.map(({ heading, index }) => [heading, record.cells[index] ?? null] as const),
-        faults: record.faults,
-        placed: (name, message) => reader.placed(name, message, record),
-        typed: given.map(({ index }) => record.cells[index] ?? null),
-        asked: record.asked,
-        role,
-      };
+    columns: answerColumns(batch, names, shown, true),
+    notes: [...assumptions(batch, service, has, hasStart), ...reader.notes()],
+    async *rows() {
+      for await (const records of reader.records()) yield records.map(toRow);
     },
     cells({ number, passed, inputs: read, typed = [] }, result) {
       const cells: FileCell[] = [number, ...passed.map(([, value]) => value as FileCell)];
@@ -78,72 +89,57 @@ export async function openBatchFile(
         const value = isShared[index] ? cell : ((read?.[input?.name ?? ''] as FileCell | undefined) ?? null);
         cells.push(result.calculation === null || (value === null && isBlankCell(cell)) ? cell : value);
       }
-      return withResults(cells, batch, result, hasRegistry(batch));
+      return [...cells, ...resultCells(batch, result, true)];
     },
   };
 }
 
-/** Reads all rows of a file. @throws InvalidInput @throws UnreadableFile */
-export async function readFileBatch(
-  file: FileRows,
-  service: Service,
-  parameters: Pick<BatchParameters, 'batch' | 'choices' | 'year'>,
-  { max, isJson }: { readonly max: number; readonly isJson: boolean },
-): Promise<ReadBatch> {
-  const table = await openBatchFile(file, service, parameters, isJson);
-  checkPassedNames(service, table.own);
-  const rows: BatchRow[] = [];
-  for await (const records of table.file.records()) {
-    if (rows.length + records.length > max) throw tooManyRows(service, max);
-    rows.push(...records.map((record) => table.row(record)));
-  }
-  return { ...table, rows };
-}
-
 /** JSON rows as a table: its columns are all names of all rows. @throws InvalidInput @throws UnreadableFile */
-export function readJsonBatch(text: string, service: Service, batch: Batch, max: number): ReadBatch {
-  const rows = readJsonRows(text, service, batch, max);
+export function openJsonTable(text: string, service: Service, batch: Batch, maxRows: number): BatchTable {
+  const rows = readJsonRows(text, service, batch, maxRows);
   const own = [...new Set(rows.flatMap(({ passed }) => passed.map(([name]) => name)))];
   const sent = new Set(rows.flatMap(({ inputs }) => Object.keys(inputs ?? {})));
   checkPassedNames(service, own);
   const fields = batch.calculator.schema.fields.filter(({ name }) => sent.has(name));
+  const ownCells = ({ passed }: BatchRow): FileCell[] => {
+    const values = new Map(passed);
+    return own.map((name) => toCell(values.get(name)));
+  };
   const counted = new UnusedColumns(
     own.map((heading, index) => ({ index, letter: '', heading, input: null, near: [], isIgnored: false })),
   );
-  for (const { passed } of rows) {
-    const values = new Map(passed);
-    counted.add(own.map((name) => toCell(values.get(name))));
-  }
+  for (const row of rows) counted.add(ownCells(row));
   return {
-    ...{ rows, own, file: null, notes: [] },
+    ...{ own, file: null, notes: [] },
     unused: counted.found().map(({ heading, firstValues }) => ({ heading, first_values: firstValues })),
     columns: answerColumns(batch, own, fields, false),
-    cells({ number, passed, inputs }, result) {
-      const values = new Map(passed);
-      const read = result.calculation?.read.input ?? inputs;
-      const cells: FileCell[] = [number, ...own.map((name) => toCell(values.get(name)))];
-      for (const { name } of fields) cells.push(toCell(read?.[name]));
-      return withResults(cells, batch, result, false);
+    async *rows() {
+      yield rows;
+    },
+    cells(row, result) {
+      const read = result.calculation?.read.input ?? row.inputs;
+      const inputs = fields.map(({ name }) => toCell(read?.[name]));
+      return [row.number, ...ownCells(row), ...inputs, ...resultCells(batch, result, false)];
     },
   };
 }
 
 /** What is taken for granted of all rows, since no column says otherwise. */
 function assumptions(
-  { calculator, defaults }: Batch,
+  batch: Batch,
   { common }: Pick<Service, 'common'>,
   has: (role: string) => boolean,
   hasStart: boolean,
 ): string[] {
   const { batch: texts } = common;
   const notes: string[] = [];
-  if ('registry_due' in calculator.calculator.outputs) {
+  if (hasRegistry(batch)) {
     const missing = (['company_type', 'incorporated_on'] as const).filter((role) => !has(role));
     const both = missing.length === 2 ? 'both' : missing[0];
     if (both !== undefined && !has('first_accounts')) notes.push(render(texts[`assumed_${both}`]));
   }
-  if (calculator.schema.toolName === YEARS_ALONE && !hasStart) notes.push(render(texts.assumed_months));
-  const given = Object.entries(defaults).map(([name, value]) => `${name}=${String(value)}`);
+  if (batch.calculator.schema.toolName === YEARS_ALONE && !hasStart) notes.push(render(texts.assumed_months));
+  const given = Object.entries(batch.defaults).map(([name, value]) => `${name}=${String(value)}`);
   if (given.length > 0) notes.push(render(texts.for_all_rows, { inputs: listText(given) }));
   return notes;
 }
@@ -160,43 +156,38 @@ function checkNamesInJson({ batch: texts }: Service['common'], own: readonly str
     if (name === '') continue;
     // Results of rows of files also have their `input`.
     const isTaken = TAKEN.has(name) || name === 'input';
-    const fault = seen.has(name) ? texts.heading_twice : isTaken ? texts.taken : null;
-    if (fault !== null) errors.set(name, render(fault));
+    const error = seen.has(name) ? texts.heading_twice : isTaken ? texts.taken : null;
+    if (error !== null) errors.set(name, render(error));
     seen.add(name);
   }
   if (errors.size > 0) throw new InvalidInput(render(texts.headings), errors);
 }
 
 function answerColumns(
-  { columns }: Batch,
+  batch: Batch,
   own: readonly string[],
   given: readonly { readonly name: string; readonly kind: string }[],
-  hasRegistryDate: boolean,
+  isFile: boolean,
 ): SheetColumn[] {
-  const text = (heading: string) => ({ heading, kind: 'text' as const });
+  const column = (heading: string, kind = 'text'): SheetColumn => ({
+    heading,
+    kind: kind === 'enum' ? 'text' : (kind as SheetColumn['kind']),
+  });
   return [
-    text('row'),
-    ...own.map(text),
-    ...[...given, ...columns].map(({ name, kind }) => ({
-      heading: name,
-      kind: kind === 'enum' ? 'text' : (kind as SheetColumn['kind']),
-    })),
-    ...(hasRegistryDate ? [{ heading: 'companies_house', kind: 'date' as const }] : []),
-    text('errors'),
-    text('warnings'),
+    column('row'),
+    ...own.map((heading) => column(heading)),
+    ...[...given, ...batch.columns].map(({ name, kind }) => column(name, kind)),
+    ...(isFile && hasRegistry(batch) ? [column('companies_house', 'date')] : []),
+    column('errors'),
+    column('warnings'),
   ];
 }
 
-function withResults(
-  cells: FileCell[],
-  { columns }: Batch,
-  { calculation, registry }: RowResult,
-  hasRegistryDate: boolean,
-): FileCell[] {
-  for (const { json, cell = json } of columns)
-    cells.push(calculation === null ? null : toCell(cell(calculation)));
-  if (hasRegistryDate) cells.push(registry?.due ?? null);
-  return cells;
+function resultCells(batch: Batch, { calculation, registry }: RowResult, isFile: boolean): FileCell[] {
+  const cells = batch.columns.map(({ json, cell = json }) =>
+    calculation === null ? null : toCell(cell(calculation)),
+  );
+  return isFile && hasRegistry(batch) ? [...cells, registry?.due ?? null] : cells;
 }
 
 export function messagesText(errors: ReadonlyMap<string, string>): string {

@@ -12,10 +12,11 @@ export const FILE_TYPES: ReadonlySet<string> = new Set([
   XLSX,
 ]);
 
+/** The types of answers, as the API and pages name them. */
 export const ANSWER_TYPES = {
   json: 'application/json',
   csv: 'text/csv',
   xlsx: XLSX,
   calendar: ICALENDAR.type,
 } as const;
-export type AnswerType = keyof typeof ANSWER_TYPES;
+export type SentType = keyof typeof ANSWER_TYPES;

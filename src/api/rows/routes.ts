@@ -1,0 +1,107 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { render } from '../../engine/texts/template.ts';
+import { UnreadableFile } from '../../formats/file-cell.ts';
+import { HttpError } from '../../http/errors.ts';
+import { inTurn } from '../../http/limits/long-work.ts';
+import { readBody } from '../../http/request-inputs.ts';
+import { errorOfFile } from '../../operations/rows/import-report.ts';
+import { tableOperations } from '../../operations/rows/index.ts';
+import {
+  type AnswerType,
+  MAX_ROWS,
+  type RowSource,
+  type TableOperation,
+} from '../../operations/rows/table-operation.ts';
+import type { Service } from '../../service.ts';
+import { findTool, send } from '../routes.ts';
+import { ANSWER_TYPES, FILE_TYPES, type SentType, XLSX } from './media-types.ts';
+import { MAX_BYTES, openUpload, sendRows } from './upload.ts';
+
+/** Adds POST `/tools/{key}/batch` and the other operations on rows: JSON or a file, answered in the accepted type. */
+export function addRowRoutes(router: Router, service: Service): void {
+  for (const operation of tableOperations) {
+    router.post(`/tools/:key/${operation.name}`, async (ctx) => {
+      const key = findTool(service, ctx.params.key);
+      const described = operation.describe(service, key);
+      if (described === null) throw new HttpError('not_found');
+      const isFile = isFileSent(ctx);
+      const type = acceptedType(ctx, isFile, described.types);
+      // An error is in JSON, even to a client that asks for a calendar.
+      ctx.state.isNegotiated = true;
+      const bytes = await readBody(ctx, MAX_BYTES);
+      await inTurn(ctx, () => answerRows(ctx, { service, key, operation, type }, isFile, bytes));
+    });
+  }
+}
+
+interface Wanted {
+  readonly service: Service;
+  readonly key: string;
+  readonly operation: TableOperation;
+  readonly type: SentType;
+}
+
+async function answerRows(
+  ctx: Context,
+  { service, key, operation, type }: Wanted,
+  isFile: boolean,
+  bytes: Uint8Array,
+): Promise<void> {
+  ctx.vary('Accept');
+  try {
+    const source: RowSource = isFile ? { open: await openUpload(ctx, bytes) } : { json: decoded(bytes) };
+    const parameters = groupParameters(ctx.querystring);
+    const read = await operation.read({ service, key, source, parameters, type, maxRows: MAX_ROWS });
+    const isBatch = operation.name === 'batch';
+    const end = isBatch ? (type === 'calendar' ? '' : '-answers') : `-${operation.name}`;
+    await sendRows(ctx, read, type, `${key}${end}`);
+  } catch (thrown) {
+    if (thrown instanceof UnreadableFile && thrown.problem === 'malformed_json')
+      throw new HttpError('malformed_json');
+    if (!(thrown instanceof InvalidInput || thrown instanceof UnreadableFile)) throw thrown;
+    send(ctx, errorOfFile(thrown, service), () => null);
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new HttpError('malformed_json');
+  }
+}
+
+/** Whether rows are sent as a file rather than JSON, by their type. @throws HttpError if they cannot be read from it. */
+function isFileSent(ctx: Context): boolean {
+  const type = ctx.request.type.trim().toLowerCase();
+  const isIdentity = /^(identity)?$/i.test(ctx.get('Content-Encoding').trim());
+  const isPlain = isIdentity && /^(utf-?8|us-ascii)?$/i.test(ctx.request.charset);
+  if (FILE_TYPES.has(type) && isIdentity) return true;
+  if (isPlain && /^(application\/([\w.-]+\+)?json)?$/.test(type)) return false;
+  throw new HttpError('unsupported_media_type', {}, ({ batch }) => render(batch.media_types));
+}
+
+/** The accepted type; of equal ones that of the rows. @throws HttpError for none. */
+function acceptedType(ctx: Context, isFile: boolean, offered: readonly AnswerType[]): SentType {
+  const first: SentType = !isFile ? 'json' : ctx.request.type.trim().toLowerCase() === XLSX ? 'xlsx' : 'csv';
+  const types = [first, ...(offered as readonly SentType[])];
+  const accepted = ctx.accepts(types.map((type) => ANSWER_TYPES[type]));
+  const found = types.find((type) => ANSWER_TYPES[type] === accepted);
+  if (found !== undefined) return found;
+  const wantsCalendar = ctx.accepts(ANSWER_TYPES.calendar) !== false;
+  throw new HttpError('not_acceptable', {}, ({ batch, operations }) =>
+    render(wantsCalendar ? operations.each.calendar?.messages.not_offered : batch.accepted_types),
+  );
+}
+
+function groupParameters(query: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    found.set(name, [...(found.get(name) ?? []), value]);
+  }
+  return found;
+}

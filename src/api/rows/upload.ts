@@ -1,0 +1,59 @@
+import type { Context } from 'koa';
+import type { OpenSheet } from '../../formats/file-cell.ts';
+import { openFile } from '../../formats/read-file.ts';
+import { HEADERS } from '../../http/headers.ts';
+import { holdBytes } from '../../http/limits/memory-budget.ts';
+import { nextSlice, turnsOf } from '../../http/time-slices.ts';
+import { importHeader, unusedHeader } from '../../operations/rows/import-report.ts';
+import type { ReadRows } from '../../operations/rows/table-operation.ts';
+import { ANSWER_TYPES, type SentType } from './media-types.ts';
+
+/** The limits of every request with rows. */
+export const MAX_BYTES = 1024 * 1024;
+export const MAX_UNPACKED = 16 * 1024 * 1024;
+
+/** Memory of what is unpacked, in multiples of its bytes: short texts take most. */
+const KEPT = 1.75;
+const MAX_NAMED = 100;
+
+/**
+ * Opens an uploaded file, in slices between other requests. What a workbook unpacks to is held like the bytes of a
+ * body. @throws UnreadableFile
+ */
+export function openUpload(ctx: Context, bytes: Uint8Array): Promise<OpenSheet> {
+  let held = bytes.length;
+  const pause = async (unpacked: number): Promise<void> => {
+    held += unpacked * (KEPT / 2);
+    holdBytes(ctx, held);
+    await nextSlice(ctx);
+  };
+  return openFile(bytes, { maxUnpacked: MAX_UNPACKED, pause });
+}
+
+/** Works rows out between other requests, and sends them; headers say what was converted, left out and not used. */
+export async function sendRows(ctx: Context, read: ReadRows, type: SentType, name: string): Promise<void> {
+  const pieces: (string | Uint8Array)[] = [];
+  const answer = read.answer(turnsOf(ctx));
+  let piece = await answer.next();
+  for (; piece.done !== true; piece = await answer.next()) pieces.push(piece.value);
+  const { leftOut } = piece.value;
+  const converted = read.files.map(importHeader).filter((text) => text !== '');
+  if (converted.length > 0) ctx.set(HEADERS.AsRead, converted.join(', '));
+  if (read.unused.length > 0) ctx.set(HEADERS.ColumnsNotUsed, unusedHeader(read.unused));
+  if (leftOut.length > 0) ctx.set(HEADERS.RowsLeftOut, leftOut.slice(0, MAX_NAMED).join(', '));
+  sendFile(ctx, type, type === 'json' ? null : name, pieces);
+}
+
+/** Sends an answer; as a download if it has a name. */
+export function sendFile(
+  ctx: Context,
+  type: SentType,
+  name: string | null,
+  pieces: readonly (string | Uint8Array)[],
+): void {
+  if (name !== null) ctx.attachment(`${name}.${type === 'calendar' ? 'ics' : type}`);
+  ctx.set('Content-Type', type === 'xlsx' ? ANSWER_TYPES.xlsx : `${ANSWER_TYPES[type]}; charset=utf-8`);
+  ctx.body = pieces.every((one) => typeof one === 'string')
+    ? pieces.join('')
+    : Buffer.concat(pieces.map((one) => (typeof one === 'string' ? Buffer.from(one) : one)));
+}

@@ -1,0 +1,114 @@
+import { pipeline } from 'node:stream/promises';
+import { integerText, listText } from '../../engine/texts/format.ts';
+import { render } from '../../engine/texts/template.ts';
+import { UnreadableFile } from '../../formats/file-cell.ts';
+import { plainFaults } from '../../formats/plain-text.ts';
+import { isWorkbook, openFile, refuseOthers, type Source, streamText } from '../../formats/read-file.ts';
+import { convertedLines, errorOfFile, unusedLines } from '../../operations/rows/import-report.ts';
+import type { Answered, RowSource } from '../../operations/rows/table-operation.ts';
+import type { Service } from '../../service.ts';
+import { fileEnding } from '../command-line.ts';
+import type { RowsCall } from './call.ts';
+
+export interface RowFiles {
+  /** Opens the input at its start. */
+  readonly input: Source;
+  /** Whether that can be done more than once: a file can be of any length, a pipe is kept in memory. */
+  readonly isFile: boolean;
+  readonly output: NodeJS.WritableStream;
+  readonly errors: { readonly isTTY?: boolean; write(text: string): unknown };
+  /** Whether the base URL was chosen, so that the user knows where links lead. */
+  readonly hasBaseUrl?: boolean;
+}
+
+/** Of what is kept in memory; CSV from a file to CSV or JSON may have any number of rows. */
+const MAX_ROWS = { xlsx: 100_000, calendar: 10_000 } as const;
+const MAX_PIPED = 64 * 1024 * 1024;
+const MAX_FILE = 256 * 1024 * 1024;
+const MAX_NAMED = 100;
+const NO_TURN = (): undefined => undefined;
+
+/** Answers the rows of a file, one by one where it can. @returns 0; 1 if rows have errors; 2 if it did not finish. */
+export async function rowsCommand(service: Service, call: RowsCall, files: RowFiles): Promise<0 | 1 | 2> {
+  const { output, errors, hasBaseUrl = false } = files;
+  let done: Answered | null = null;
+  async function* answer(): AsyncGenerator<string | Uint8Array> {
+    const { operation, key, parameters, type } = call;
+    const isLinked = type === 'calendar' || parameters.get('columns')?.join().includes('share_url') === true;
+    if (isLinked && !hasBaseUrl) {
+      errors.write(`${render(service.common.batch.base_url, { url: service.baseUrl })}\n`);
+    }
+    const source = await openSource(call, files);
+    const isBounded = type === 'xlsx' || type === 'calendar';
+    const maxRows = isBounded ? MAX_ROWS[type] : Number.POSITIVE_INFINITY;
+    const read = await operation.read({ service, key, source, parameters, type, maxRows });
+    for (const line of unusedLines(service, read.unused)) errors.write(`${line}\n`);
+    done = yield* read.answer(NO_TURN);
+    if (type === 'json') yield '\n';
+    const converted = read.files.flatMap((file) => convertedLines(service, file));
+    for (const line of [...done.notes, ...converted]) errors.write(`${line}\n`);
+  }
+  try {
+    await pipeline(answer(), output, { end: false });
+  } catch (thrown) {
+    const message = failureMessage(thrown, service);
+    if (message !== null) errors.write(`${message}\n`);
+    return 2;
+  }
+  const { failed = 0, ...rest } = (done ?? {}) as Partial<Answered>;
+  const message = summary({ ...rest, failed }, service, errors.isTTY === true && call.type === 'csv');
+  if (message !== null) errors.write(`${message}\n`);
+  return failed > 0 ? 1 : 0;
+}
+
+/** A file's text is read where it is, as often as needed; anything else is kept. @throws UnreadableFile */
+async function openSource({ from }: RowsCall, files: RowFiles): Promise<RowSource> {
+  const start = await collect(files.input, 64, files.isFile);
+  const isText = !isWorkbook(start.subarray(0, 4));
+  const isJson =
+    (from !== null && fileEnding(from) === 'json') || /^\s*[{[]/.test(new TextDecoder().decode(start));
+  if (files.isFile && isText && !isJson) {
+    refuseOthers(start);
+    const file = await streamText(files.input);
+    return { open: () => Promise.resolve(file) };
+  }
+  const max = files.isFile ? MAX_FILE : MAX_PIPED;
+  const bytes = files.isFile ? await collect(files.input, max + 1, true) : start;
+  if (bytes.length > max) throw new UnreadableFile('too_large_unpacked');
+  if (isJson) return { json: new TextDecoder().decode(bytes) };
+  return { open: await openFile(bytes, { maxUnpacked: MAX_FILE }) };
+}
+
+/** The first bytes of an input; all of one that cannot be read again, up to its limit. */
+async function collect(input: Source, wanted: number, isFile: boolean): Promise<Uint8Array> {
+  const read: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of input()) {
+    read.push(piece);
+    length += piece.length;
+    if (length >= (isFile ? wanted : MAX_PIPED + 1)) break;
+  }
+  return Buffer.concat(read);
+}
+
+/** The closing message: always on a terminal, elsewhere only about rows with errors. */
+function summary(
+  { rows = 0, failed, leftOut = [] }: Partial<Answered> & { failed: number },
+  { common }: Service,
+  isTerminal: boolean,
+): string | null {
+  const slots = { rows: integerText(rows), refused: integerText(failed) };
+  if (leftOut.length > 0) {
+    const numbers = listText(leftOut.slice(0, MAX_NAMED).map(String));
+    return render(common.batch.left_out, { ...slots, numbers });
+  }
+  if (failed > 0) return render(common.batch.some_refused, slots);
+  return isTerminal ? render(common.batch.all_answered, slots) : null;
+}
+
+function failureMessage(failure: unknown, service: Service): string | null {
+  const { code, message } = failure as NodeJS.ErrnoException;
+  if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return null;
+  if (typeof code === 'string' && 'syscall' in (failure as object)) return message;
+  return plainFaults(errorOfFile(failure, service));
+}

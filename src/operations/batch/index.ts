@@ -1,0 +1,64 @@
+import type { Service } from '../../service.ts';
+import { ABOUT, CALENDAR_OF_ROWS } from '../about.ts';
+import { hasCalendar } from '../calendar.ts';
+import { type AnswerType, MAX_ROWS, type ReadRows, type TableOperation } from '../rows/table-operation.ts';
+import { writeAnswers } from './answers.ts';
+import { writeBatchCalendar } from './calendar.ts';
+import { exampleRows, templateCsv } from './example.ts';
+import { BATCH_PARAMETERS, type BatchParameters, readParameters } from './parameters.ts';
+import { type BatchTable, openFileTable, openJsonTable } from './table.ts';
+
+/** A calculator on each row, answered in the order of the rows. */
+export const batch: TableOperation = {
+  name: 'batch',
+
+  describe(service, key) {
+    const tool = service.tools.find((one) => one.key === key);
+    if (tool === undefined) return null;
+    const loaded = service.known(key);
+    const isDated = hasCalendar(loaded);
+    // Rows may have other members too, and each is checked on its own.
+    const items = { type: 'object', properties: tool.input_schema.properties, additionalProperties: true };
+    return {
+      title: tool.title,
+      summary: ABOUT.batch.summary,
+      about: `${ABOUT.batch.about}${isDated ? ` ${CALENDAR_OF_ROWS}` : ''}`,
+      types: ['json', 'csv', 'xlsx', ...(isDated ? (['calendar'] as const) : [])],
+      shown: 'csv',
+      parameters: BATCH_PARAMETERS,
+      takesInputs: true,
+      columns: loaded.schema.fields,
+      json: { schema: { type: 'array', maxItems: MAX_ROWS, items }, example: exampleRows(tool) },
+      csv: templateCsv(tool),
+    };
+  },
+
+  async read({ service, key, source, parameters, type, maxRows }) {
+    const read = readParameters(service, key, parameters);
+    const limits = { maxRows, isJson: type === 'json' };
+    const table =
+      'json' in source
+        ? openJsonTable(source.json, service, read.batch, maxRows)
+        : await openFileTable(await source.open(read.sheet), service, read, limits);
+    return answersOf(service, read, table, type);
+  },
+};
+
+/** What a batch answers with once its rows are read. */
+export function answersOf(
+  service: Service,
+  read: BatchParameters,
+  table: BatchTable,
+  type: AnswerType,
+): ReadRows {
+  const hasMark = read.hasMark || table.file?.kind.hasMark === true;
+  const format = type === 'json' || type === 'xlsx' ? type : 'csv';
+  return {
+    files: table.file === null ? [] : [table.file],
+    unused: table.unused,
+    answer: (turn) =>
+      type === 'calendar'
+        ? writeBatchCalendar(service, read, table, turn)
+        : writeAnswers({ service, batch: read.batch, format, hasMark }, table, turn),
+  };
+}
