@@ -8,9 +8,11 @@ const SHOWN_MS = 2_000;
 export async function copyText(text: string, pressed: HTMLElement): Promise<void> {
   await navigator.clipboard.writeText(text);
   const { textContent } = pressed;
-  pressed.textContent = textContent === '⧉' ? '✓' : 'Copied';
+  if (textContent === '') pressed.classList.add('copied');
+  else pressed.textContent = 'Copied';
   pressed.setAttribute('aria-live', 'polite');
   setTimeout(() => {
+    pressed.classList.remove('copied');
     pressed.textContent = textContent;
   }, SHOWN_MS);
 }
@@ -24,7 +26,8 @@ export function addCopyButtons(): void {
     button.type = 'button';
     button.className = 'second copier';
     const name = source.closest('tr')?.querySelector('th')?.textContent;
-    button.textContent = name ? '⧉' : 'Copy';
+    // In a table it has a drawn icon.
+    if (!name) button.textContent = 'Copy';
     if (name) button.setAttribute('aria-label', `Copy ${name}`);
     button.onclick = () => copyText(source.dataset.copy ?? source.textContent ?? '', button);
     source.after(button);

@@ -46,7 +46,10 @@ export interface Outcome {
 
 /** One calculation: its values and its trace. Words are made on demand. */
 export class Calculation {
+  #values: GivenFacts | null = null;
   #figures: readonly PrintedFigure[] | null = null;
+  #events: readonly DatedEvent[] | null = null;
+  #sources: ReturnType<Calculation['sources']> | null = null;
 
   constructor(
     readonly rules: ResultRules,
@@ -71,7 +74,9 @@ export class Calculation {
 
   /** What texts may use. @param by how the channel names other calculators. */
   textValues(by: Naming = 'title'): GivenFacts {
-    return this.rules.textValues(this, by);
+    if (by !== 'title') return this.rules.textValues(this, by);
+    this.#values ??= this.rules.textValues(this, by);
+    return this.#values;
   }
 
   figures(values = this.textValues()): readonly PrintedFigure[] {
@@ -81,7 +86,7 @@ export class Calculation {
 
   toolRun(values = this.textValues(), notes = this.notes(values)): ToolRun {
     const { calculator, texts, pageUrl, calculatedBy, since, shared } = this.rules;
-    const { guidance, law } = this.sources(values);
+    const { guidance, law } = this.sources();
     return {
       tool: calculator.key,
       input: this.read.input,
@@ -124,8 +129,9 @@ export class Calculation {
     return this.linked === null ? null : sinceNote(this.linked, this.trace.rows, since);
   }
 
-  events(): DatedEvent[] {
-    return renderEvents(this.rules.texts.calendar, this.textValues());
+  events(): readonly DatedEvent[] {
+    this.#events ??= renderEvents(this.rules.texts.calendar, this.textValues());
+    return this.#events;
   }
 
   traced(): ReturnType<typeof runTraced> {
@@ -141,7 +147,13 @@ export class Calculation {
     return makeWorkings(this);
   }
 
-  sources(values = this.textValues()): Readonly<Record<'guidance' | 'law', readonly Reference[]>> {
+  sources(): Readonly<Record<'guidance' | 'law', readonly Reference[]>> {
+    this.#sources ??= this.findSources();
+    return this.#sources;
+  }
+
+  private findSources(): ReturnType<Calculation['sources']> {
+    const values = this.textValues();
     const { texts, shared } = this.rules;
     const keys = new Set<string>();
     for (const { matches, cite } of texts.sources) if (matches(values)) keys.add(cite);

@@ -100,7 +100,7 @@ function runTool(service: Service, key: string, inputs: RequestInputs, hasLinks:
   const shown = { ...run, result: { ...run.result, figures }, share_url: hasLinks ? share_url : null };
   const text = plainResult(shown, service.common, {
     notes: [...warnings, ...others].map(({ text }) => text),
-    law: lawOf(calculated, calculated.sources(values).law),
+    law: lawOf(calculated, calculated.sources().law),
   });
   const facts = { ...run.input, periods: run.result.data.periods };
   return {

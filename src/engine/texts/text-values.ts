@@ -64,5 +64,6 @@ function firstSteps(none: GivenFacts, steps: Trace['steps']): GivenFacts {
 
 /** The values inside a record of a list or the `about` of a step: its own first, then those of the calculation. */
 export function insideRecord(values: GivenFacts, record: GivenFacts): GivenFacts {
-  return Object.assign({}, values, record);
+  // Copying hundreds of values for each record would take a third of a result with its workings.
+  return Object.assign(Object.create(values), record);
 }

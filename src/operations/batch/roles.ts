@@ -159,7 +159,7 @@ export function eventsOf(
   calculation: Calculation,
   registry: RegistryDate | null,
   { kind }: Pick<RowRole, 'kind'>,
-): DatedEvent[] {
+): readonly DatedEvent[] {
   const events = calculation.events();
   if (registry === null) return events;
   const atRegistry = events.filter(({ name }) => REGISTRY_EVENTS.has(name));

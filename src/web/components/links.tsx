@@ -50,14 +50,23 @@ export function Citations({ sources }: { sources: readonly Reference[] }): Child
   return sources.map((source, index) => [index === 0 ? null : '; ', sourceLink(source)]);
 }
 
-/** A citation for the margin: `CTA 2010 s.18B`, linked, with the full title on hover. */
+/** Citations for the margin: `CTA 2010 s.18B`, linked, with the full title on hover. */
 export function Cite({ sources }: { sources: readonly Reference[] }): Child {
-  return sources.map(({ title, url }, index) => [
-    index === 0 ? null : ', ',
+  return sources.map((source, index) => [index === 0 ? null : ', ', shortLink(source)]);
+}
+
+/** The rules have few sources, and each is shortened once. */
+const shortLinks = new WeakMap<Reference, Markup>();
+
+function shortLink(source: Reference): Markup {
+  const { title, url } = source;
+  const link = shortLinks.get(source) ?? (
     <a href={url} rel="noreferrer" title={title}>
       {shortTitle(title)}
-    </a>,
-  ]);
+    </a>
+  );
+  shortLinks.set(source, link);
+  return link;
 }
 
 const PLACES = [

@@ -2,13 +2,14 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { listEntered } from '../../formats/workings-csv.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
+import { parseDay } from '../../law/calendar.ts';
 import { rowOperations } from '../../operations/rows/index.ts';
 import type { Tool } from '../../service.ts';
-import { printDate } from '../charts/numbers.ts';
 import { calculatorLinks } from '../components/calculator-links.tsx';
+import { shortDay } from '../components/dates.ts';
 import { type Card, Heading, Page } from '../components/document.tsx';
 import { InputFaults } from '../components/form.tsx';
-import type { Submission } from '../components/form-values.ts';
+import { type Submission, startOfYearTo } from '../components/form-values.ts';
 import { Links } from '../components/links.tsx';
 import { Result } from '../components/result.tsx';
 import { withQuery } from '../components/snippets.tsx';
@@ -74,15 +75,17 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
   });
 }
 
-/** The inputs in short: `Year to 31 March 2026 · £100,000`. */
+/** The inputs in short: `Year to 31 Mar 2026 · £100,000`. */
 function summaryOf({ inputs, loaded, calculation }: PageResult): string {
-  const { period_end } = inputs;
+  const { period_start, period_end } = inputs;
+  const end = parseDay(String(period_end));
+  const isYear = period_start !== undefined && period_start === startOfYearTo(period_end);
   const amounts = new Set(
     loaded.schema.fields.flatMap(({ kind, title }) => (kind === 'money' ? [title] : [])),
   );
   const first = listEntered(loaded, calculation).find(({ title }) => amounts.has(title));
   const parts = [
-    ...(typeof period_end === 'string' ? [`Period to ${printDate(period_end)}`] : []),
+    ...(end === null ? [] : [`${isYear ? 'Year' : 'Period'} to ${shortDay(end)}`]),
     ...(first === undefined ? [] : [withoutPence(first.value)]),
   ];
   return parts.join(' · ');

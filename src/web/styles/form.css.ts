@@ -3,7 +3,7 @@ export const form = `
 .form, .fields, .group { display: grid; gap: 1.5rem; }
 .form > *, .fields > *, .group > * { min-width: 0; }
 .form { justify-items: start; }
-.form > .group, .form > .fields, .form > .fold { width: 100%; }
+.form > .group, .form > .fields, .form > .fold, .row-form > .field:has(.rows) { width: 100%; }
 .group { border: 0; padding: 0; margin: 0; gap: 1rem; }
 .group > legend { font: 600 1.1875rem/1.3 var(--serif); padding: 0; margin-bottom: .75rem; }
 .field { display: grid; gap: .35rem; border: 0; padding: 0; margin: 0; min-width: 0; }

@@ -17,6 +17,7 @@ body:has(.answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
 .body:focus { outline: none; }
 .column { max-width: 40rem; }
 .column > .lead { margin: .6rem 0 1.75rem; font-size: 1rem; }
+.column > .lead a { white-space: nowrap; } .column > .fold { margin-top: 1.75rem; }
 .opening > * { min-width: 0; }
 .opening { max-width: 46rem; display: grid; gap: .6rem; margin-bottom: 1.75rem; }
 .lead { font-size: 1.1875rem; line-height: 1.5; color: var(--soft); max-width: var(--measure); }

@@ -59,7 +59,9 @@ export const result = `
 .ct600 .box { width: 3rem; font-variant-numeric: tabular-nums; color: var(--soft); }
 .ct600 tbody th { font-weight: 400; }
 .ct600 .notes, .ct600 > .fold { margin-top: .75rem; }
-.ct600 .copier { padding: 0; width: 1.6rem; min-height: 1.6rem; margin-left: .4rem; font-size: .9375rem; line-height: 1; border-color: var(--rule); }
+.ct600 .copier { padding: 0; width: 1.6rem; min-height: 1.6rem; margin-left: .4rem; border-color: var(--rule); vertical-align: middle; }
+.ct600 .copier::before { content: ""; display: block; margin: .2rem auto 0; width: .55rem; height: .65rem; border: 1.5px solid; border-radius: 2px; box-shadow: -3px -3px 0 -1.5px var(--raised), -3px -3px 0 0 currentColor; }
+.ct600 .copied::before { width: .35rem; height: .7rem; margin-top: -.1rem; border-width: 0 2px 2px 0; border-radius: 0; box-shadow: none; rotate: 45deg; }
 @media (max-width: 40rem) {
   .found { gap: .6rem; } .result { gap: 1rem; } .body:has(.result) { padding-block: .75rem 1.25rem; } .result h2 { margin-bottom: .3rem; }
   .ct600 .copier { width: 1.5rem; min-height: 1.5rem; } .next ul { gap: 0; } .curve-lead { margin-bottom: .25rem; } .foot > div { padding-block: .75rem 1rem; }
@@ -96,7 +98,7 @@ export const result = `
 .line.part dt { font-weight: 400; }
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
 .batch-answers > * { min-width: 0; }
-.sheet table, .answers { font-size: .875rem; }
+.sheet table, .answers { font-size: .9375rem; } .sheet .few { max-width: 40rem; }
 @container (min-width: 58.01rem) {
   .answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
   .answers tbody th, .answers tfoot th { position: sticky; left: 0; background: var(--paper); }

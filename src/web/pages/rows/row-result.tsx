@@ -107,7 +107,8 @@ function isFilled({ columns, rows }: Sheet): boolean {
 
 /** A table without its empty columns; a few rows with many figures are set out as in accounts, a column for each. */
 function sheetOf({ columns, rows }: Sheet): Markup {
-  const all = [...rows];
+  const isByPeriod = columns.slice(1).every(({ heading }) => parseDay(heading) !== null);
+  const all = [...rows].filter((row) => !isByPeriod || row.slice(1).some((cell) => cell !== 0));
   const shown = [...columns.keys()].filter((column) => all.some((row) => (row[column] ?? '') !== ''));
   const kindOf = (column: number) => columns[shown[column] as number]?.kind ?? 'text';
   const head = shown.map((column) => textOf(columns[column]?.heading ?? '', 'date'));
@@ -122,7 +123,8 @@ function sheetOf({ columns, rows }: Sheet): Markup {
     heading,
     ...lines.map((line) => line[column] ?? ''),
   ]);
-  return NumberTable({ head: first, rows: others, stacks: 'below' });
+  const told = others.filter(([, ...cells]) => cells.some((cell) => cell !== '£0'));
+  return NumberTable({ head: first, rows: told, stacks: 'below' });
 }
 
 function textOf(cell: SheetCell, kind: Sheet['columns'][number]['kind']): string {
