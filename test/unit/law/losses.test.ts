@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Amount, fraction, fromPence, sum, toPenny, whole, zero } from '../../../src/law/amounts.ts';
+import {
+  type Amount,
+  fraction,
+  fromPence,
+  smaller,
+  sum,
+  toPenny,
+  whole,
+  zero,
+} from '../../../src/law/amounts.ts';
 import { addDays, type Day } from '../../../src/law/calendar.ts';
 import { relieveLosses } from '../../../src/law/losses.ts';
 import {
@@ -110,6 +119,13 @@ laws('every loss is used or left, and no period is relieved of more than its pro
         for (const { section, usedIn } of loss.uses) {
           const isBack = section === 's37(3)(b)' || section === 's39';
           if (isBack) assert.ok(usedIn < (loss.madeIn ?? 0), 'carried back means to an earlier period');
+        }
+        // CTA 2010 s37(3)(a): only by claim, and then as far as the period's other profits go.
+        const made = loss.madeIn === null ? null : periods[loss.madeIn];
+        if (made) {
+          const own = loss.uses.filter(({ section }) => section === 's37(3)(a)').map(({ amount }) => amount);
+          const most = made.claim === 'none' ? zero : smaller(loss.arising, made.otherProfits);
+          assert.is(sum(own).compare(most), 0, `claim ${made.claim}`);
         }
       }
       for (const each of relief.periods) assert.ok(each.left.compare(zero) >= 0, 'more relief than profits');

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROOT } from '../support/rules-copy.ts';
 
-const test = suite('docs/architecture.md');
+const test = suite('documents');
 const text = readFileSync(`${ROOT}docs/architecture.md`, 'utf8');
 
 test('each step of the way of one figure has a file with that function', () => {
@@ -22,6 +22,22 @@ test('every file and folder that it names exists', () => {
       assert.ok(existsSync(ROOT + path), `docs/architecture.md names ${path}, which is gone`);
   for (const [, path = ''] of text.matchAll(/\]\(((?:decisions|\.\.)\/[\w./-]+)/g))
     assert.ok(existsSync(`${ROOT}docs/${path}`), `docs/architecture.md links to ${path}, which is gone`);
+});
+
+test('every test that test/README.md names exists', () => {
+  const table = readFileSync(`${ROOT}test/README.md`, 'utf8').matchAll(/^\| [^|]* \| ([^|]*) \|$/gm);
+  const files = readdirSync(`${ROOT}test`, { recursive: true, encoding: 'utf8' });
+  for (const [, where = ''] of table) {
+    for (const [, name = ''] of where.matchAll(
+      /`((?:unit|properties|contract|browser|system|soak)\/[\w/*-]*)`/g,
+    )) {
+      const start = name.replace(/\*.*/, '');
+      assert.ok(
+        files.some((file) => file.startsWith(start)),
+        `test/README.md names ${name}, which is gone`,
+      );
+    }
+  }
 });
 
 test.run();
