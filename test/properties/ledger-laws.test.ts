@@ -148,4 +148,17 @@ test('an account with one loan gives what directors-loan gives', () => {
   );
 });
 
+// HMRC, changes to its online service, 13 August 2026: the rate from 6 April 2026 is accepted from 6 April 2027.
+test('a charge at a rate that the online service does not take yet says from when it does', () => {
+  const [start, end] = [makeDay(2026, 1, 1), makeDay(2026, 12, 31)];
+  for (const [made, from] of [
+    [makeDay(2026, 3, 1), null],
+    [makeDay(2026, 5, 1), '2027-04-06'],
+  ] as const) {
+    const [period] = ledgerOf(account([end], start, [entry(made, 'loan', 100_000)])).periods;
+    const later = period?.takenLater ?? null;
+    assert.is(later && isoDay(later.from), from, isoDay(made));
+  }
+});
+
 test.run();
