@@ -18,7 +18,7 @@ export interface Measured {
 const CONNECTIONS = 10;
 const ROUNDS = 5;
 /** Seconds that each server is under load: first so that all is compiled, then in each round. */
-const WARM_UP = 3;
+const WARM_UP = 2;
 const ROUND = 1;
 
 /**
@@ -28,13 +28,14 @@ const ROUND = 1;
 export async function measure(services: readonly Running[], operation: Operation): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const { requests, baseline } = operation;
-  const [first, ...others] = await Promise.all(services.map(({ url }) => responseOf(url, requests[0])));
-  if (first === undefined) throw new Error('there is no service to measure');
-  for (const { status } of [first, ...others])
+  const responses = await Promise.all(services.map(({ url }) => responseOf(url, requests[0])));
+  for (const { status } of responses)
     if (status !== 200) throw new Error(`${operation.name} is answered with ${status}`);
+  // This checkout's, which is the last.
+  const { text, type } = responses.at(-1) as (typeof responses)[number];
   const ANSWER = join(folder, 'answer');
-  writeFileSync(ANSWER, first.text);
-  const environment = { BASELINE: baseline, ANSWER, CONTENT_TYPE: first.type };
+  writeFileSync(ANSWER, text);
+  const environment = { BASELINE: baseline, ANSWER, CONTENT_TYPE: type };
   const standard = await start(['bench/baseline.js'], environment);
   try {
     const servers = [...services, standard];

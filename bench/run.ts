@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -44,11 +45,18 @@ try {
     rows.push(row);
     console.error(rowOf(row).join('  '));
   }
-  const text = report(rows, await measureStarts(JSON.stringify({ tools })), values.compare ?? null);
+  const text = report(rows, await measureStarts(JSON.stringify({ tools })), comparedWith(values.compare));
   console.log(text);
   if (values.write) writeFileSync('bench/RESULTS.md', text);
 } finally {
   for (const service of services) await service.stop();
+}
+
+/** The revision of the other checkout, which says more than where it lies. */
+function comparedWith(folder: string | undefined): string | null {
+  if (folder === undefined) return null;
+  const revision = execFileSync('git', ['-C', folder, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' });
+  return `revision ${revision.trim()}`;
 }
 
 /** The least of several starts of each service and of bare Koa, which take turns. */

@@ -30,15 +30,15 @@ export function addBoxesRoutes(router: Router, service: Service): void {
     router.get(`/tools/:key/${end}`, (ctx) => {
       const key = findTool(service, ctx.params.key);
       if (!hasBoxes(service.known(key))) throw notOffered('boxes', service);
-      const found = boxesOf(service, key, inputsFromQuery(ctx.querystring), 'ignored');
-      send(ctx, found, (sheet) => boxesBody(ctx, sheet, `${key}-boxes.csv`, end === 'boxes.csv'));
+      const result = boxesOf(service, key, inputsFromQuery(ctx.querystring), 'ignored');
+      send(ctx, result, (sheet) => boxesBody(ctx, sheet, `${key}-boxes.csv`, end === 'boxes.csv'));
     });
   }
 
   router.post('/boxes', async (ctx) => {
     const inputs = await inputsFromBody(ctx, render(service.common.messages.not_object));
-    const found = inputs instanceof InvalidInput ? inputs : combinedSheet(service, inputs);
-    send(ctx, found, (sheet) => boxesBody(ctx, sheet, 'boxes.csv', false));
+    const result = inputs instanceof InvalidInput ? inputs : combinedSheet(service, inputs);
+    send(ctx, result, (sheet) => boxesBody(ctx, sheet, 'boxes.csv', false));
   });
 }
 

@@ -55,24 +55,24 @@ export function addToolRoutes(router: Router, service: Service, limit: number): 
   });
 }
 
-function calculate(service: Service, key: string, given: RequestInputs, unknown: Unknown) {
-  const found = service.calculate(key, given, unknown);
-  return found instanceof InvalidInput ? found.naming('key') : found;
+function calculate(service: Service, key: string, inputs: RequestInputs, unknown: Unknown) {
+  const result = service.calculate(key, inputs, unknown);
+  return result instanceof InvalidInput ? result.naming('key') : result;
 }
 
 type BodyOf = (calculation: Calculation, ctx: Context) => unknown;
 
 export function send<R>(
   ctx: Context,
-  found: R | InvalidInput,
+  result: R | InvalidInput,
   bodyOf: (result: R, ctx: Context) => unknown,
 ): void {
-  if (found instanceof InvalidInput) {
+  if (result instanceof InvalidInput) {
     ctx.status = 422;
-    sendJson(ctx, found);
+    sendJson(ctx, result);
     return;
   }
-  const body = bodyOf(found, ctx);
+  const body = bodyOf(result, ctx);
   if (typeof body === 'object') sendJson(ctx, body);
   else ctx.body = body;
   if (ctx.method !== 'POST') ctx.res.setHeader('Cache-Control', CACHE_PRIVATE);

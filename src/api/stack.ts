@@ -34,8 +34,11 @@ const crossOrigin: Middleware = (ctx, next) => {
   if (isPreflight(ctx)) {
     ctx.set('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
     // Headers of tracing and of frameworks are harmless, and a page could not learn which of them was rejected.
-    const asked = ctx.get('Access-Control-Request-Headers');
-    ctx.set('Access-Control-Allow-Headers', asked === '' ? 'Accept, Content-Type, If-None-Match' : asked);
+    const requested = ctx.get('Access-Control-Request-Headers');
+    ctx.set(
+      'Access-Control-Allow-Headers',
+      requested === '' ? 'Accept, Content-Type, If-None-Match' : requested,
+    );
     ctx.vary('Access-Control-Request-Headers');
     ctx.set('Access-Control-Max-Age', PREFLIGHT_MAX_AGE);
   }

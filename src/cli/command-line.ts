@@ -40,7 +40,7 @@ function resultCommand(command: ResultCommand, args: readonly string[], service:
   if (!isOffered) return failed(render(service.common.operations.each[command]?.messages.not_offered));
   if (values.help) return printed(toolHelp(service, tool, command));
   if (from !== null) {
-    return invalidCall(service, `There is no option "${from}". Inputs are given as --name value.`);
+    return invalidCall(service, `There is no option "${from}". Inputs are written --name value.`);
   }
   const inputs = inputsOf(tokens, loaded);
   // A mistyped option must be reported, even where unknown names in a body are ignored.
@@ -125,14 +125,14 @@ function parse(args: readonly string[], flags: Flags) {
 
 /** The values of each option, `none` for one without; where `flags` are given, `--period-end` is `period_end`. */
 export function valuesIn(tokens: Tokens, none: string, flags?: Flags): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const values = new Map<string, string[]>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     if (flags !== undefined && Object.hasOwn(flags, token.name) && token.value === undefined) continue;
     const name = flags === undefined ? token.name : token.name.replaceAll('-', '_');
-    found.set(name, [...(found.get(name) ?? []), token.value ?? none]);
+    values.set(name, [...(values.get(name) ?? []), token.value ?? none]);
   }
-  return found;
+  return values;
 }
 
 export function fileEnding(file: string): string {

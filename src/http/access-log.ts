@@ -25,8 +25,8 @@ export type AccessLogger = (request: LoggedRequest) => void;
 export function accessLog(loggers: readonly AccessLogger[], hops: number): Middleware {
   return function accessLog(ctx, next) {
     const start = performance.now();
-    const given = hops > 0 ? ctx.get('X-Request-Id') : '';
-    const id = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+    const sent = hops > 0 ? ctx.get('X-Request-Id') : '';
+    const id = /^[\w.-]{8,64}$/.test(sent) ? sent : randomUUID();
     ctx.state.requestId = id;
     ctx.res.setHeader('X-Request-Id', id);
     const address = clientAddress(ctx.req, hops);

@@ -28,14 +28,14 @@ export function shortened(address: string): string {
 }
 
 const IPV4_IN_IPV6 = '::ffff:';
-const LONGEST_ADDRESS = 80;
+const MAX_ADDRESS = 80;
 
 /** An address without port, brackets or zone; IPv4-mapped IPv6 as IPv4. Null when it is not an address. */
 function readAddress(text: string): string | null {
   // The usual form on a dual-stack server.
   const plain = text.startsWith(IPV4_IN_IPV6) ? text.slice(IPV4_IN_IPV6.length) : text;
   if (isIPv4(plain)) return plain;
-  if (text.length > LONGEST_ADDRESS) return null;
+  if (text.length > MAX_ADDRESS) return null;
   const [bare = ''] = text
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

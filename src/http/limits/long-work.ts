@@ -5,7 +5,7 @@ import type { ProcessorTime } from './processor-time.ts';
 
 /** Places, of all clients and of one: work on a file may use 40 MB. */
 const PLACES = { all: 4, ofClient: 2 };
-/** Milliseconds until a waiting client is told to try again. */
+/** Milliseconds until a waiting client has to try again. */
 const MAX_WAIT_MS = 10_000;
 
 interface Waiting {

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 /** Milliseconds between two reads, each of at most what a socket delivers at once: 64 KiB. */
 const PACE = 250;
 /** Enough for a body of 1 MiB, the most that is read of any request. */
-const MOST_READS = 20;
+const MAX_READS = 20;
 
 /**
  * Reads the rest of a rejected request's body, slowly, before the error is sent. Reading a megabyte at full speed
@@ -13,7 +13,7 @@ const MOST_READS = 20;
  */
 export async function discardBody({ req, res }: Context): Promise<void> {
   for (let reads = 0; req.complete === false && !req.destroyed; reads += 1) {
-    if (reads === MOST_READS) {
+    if (reads === MAX_READS) {
       res.setHeader('Connection', 'close');
       return;
     }
