@@ -19,8 +19,7 @@ export interface ServiceOptions {
 }
 
 /** Reads and checks the folders of rules and schemas. @throws RulesFault listing everything that is wrong, with file, line and column. */
-export function readRules(options: ServiceOptions = {}) {
-  const diagnostics = new Diagnostics();
+export function readRules(options: ServiceOptions = {}, diagnostics = new Diagnostics()) {
   const places = resolvePlaces(options);
   const calculators = options.calculators ?? allCalculators;
   const { files, seen } = readFolders(places, new RulesReader(places.schemas, diagnostics), diagnostics);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../engine/inputs/nearest.ts';
 import { type Day, makeDay } from '../law/calendar.ts';
+import type { RulesFolder } from './rules-folder.ts';
 
 /** Where a command writes. */
 export interface Output {
@@ -16,12 +17,11 @@ export interface Command {
   /** What it does and what its options mean, for `--help`. */
   readonly help: readonly string[];
   /**
-   * @param root the folder with rules/, schemas/ and CHANGELOG-rates.md.
    * @param args the arguments after the command's name.
    * @returns the exit code.
    * @throws UsageError for a wrong call.
    */
-  run(root: string, args: readonly string[], output: Output): Promise<number>;
+  run(folder: RulesFolder, args: readonly string[], output: Output): Promise<number>;
 }
 
 /** An incorrect call: printed as one sentence, exit code 2. */

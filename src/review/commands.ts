@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { runNamed } from './named-command.ts';
+import { folderAt } from './rules-folder.ts';
 
 /** The reviewer's commands, run in the folder with rules/: `npm run check`. */
 const [name = '', ...args] = process.argv.slice(2);
@@ -11,7 +12,7 @@ const output = {
   error: (line: string) => console.error(line),
   ...(process.stdin.isTTY ? { ask } : {}),
 };
-runNamed(name, args, process.cwd(), output, Boolean(process.env.TRACE)).then((code) => {
+runNamed(name, args, folderAt(process.cwd()), output, Boolean(process.env.TRACE)).then((code) => {
   process.exitCode = code;
 });
 

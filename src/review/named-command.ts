@@ -1,4 +1,5 @@
 import { type Command, type Output, suggestion, UsageError } from './command.ts';
+import type { RulesFolder } from './rules-folder.ts';
 
 /** Loaded on demand: loading all takes longer than running most. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -13,14 +14,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 /**
  * Runs a command by its name, or prints its help for `--help`.
  *
- * @param root the folder with rules/.
  * @param trace whether unexpected errors are thrown unchanged.
  * @returns the exit code: 2 for a wrong call or a failure.
  */
 export async function runNamed(
   name: string,
   args: readonly string[],
-  root: string,
+  folder: RulesFolder,
   output: Output,
   trace = false,
 ): Promise<number> {
@@ -28,7 +28,7 @@ export async function runNamed(
   try {
     command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined;
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-    if (!args.includes('--help') && !args.includes('-h')) return await command.run(root, args, output);
+    if (!args.includes('--help') && !args.includes('-h')) return await command.run(folder, args, output);
     for (const line of [command.usage, '', ...command.help]) output.info(line);
     return 0;
   } catch (thrown) {

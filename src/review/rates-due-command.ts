@@ -21,9 +21,9 @@ export function ratesDueCommand(today: () => Day = thisDay): Command {
     help: [
       `Lists tables whose law is known for less than ${SOON_DAYS} days or that were not reviewed for ${OLD_DAYS}, and events.`,
     ],
-    async run(root, args, output) {
+    async run(folder, args, output) {
       readArgs(args, {});
-      const service = await loadFolder(root, output);
+      const service = await loadFolder(folder, output);
       for (const line of service === null ? [] : dueLines(service, today())) output.info(line);
       return 0;
     },

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AnyCalculator } from '../engine/calculator.ts';
 import { formatFault, RulesFault } from '../engine/checks/diagnostics.ts';
 import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
@@ -9,15 +10,19 @@ import { type Output, UsageError } from './command.ts';
 
 /** The reviewer's files: rules, schemas and the changelog, wherever they are. */
 export interface RulesFolder {
+  readonly root: string;
   readonly rules: string;
   readonly changelog: string;
   readonly schemas: string;
+  /** Calculators other than the service's own. */
+  readonly calculators?: readonly AnyCalculator[];
 }
 
 const PARTS = ['rules', 'schemas', 'CHANGELOG-rates.md'] as const;
 
 export function folderAt(root: string): RulesFolder {
   return {
+    root,
     rules: join(root, 'rules'),
     changelog: join(root, 'CHANGELOG-rates.md'),
     schemas: join(root, 'schemas'),
@@ -29,8 +34,7 @@ export function folderAt(root: string): RulesFolder {
  * loaded.
  * @throws UsageError when there are no rules in the folder.
  */
-export async function loadFolder(root: string, output: Output): Promise<Service | null> {
-  const folder = folderAt(root);
+export async function loadFolder(folder: RulesFolder, output: Output): Promise<Service | null> {
   if (!existsSync(folder.rules)) {
     throw new UsageError('There is no folder "rules" here: run this in the folder that has rules/.');
   }
@@ -50,9 +54,13 @@ export async function loadFolder(root: string, output: Output): Promise<Service 
  * @param parts the folders and files to write.
  * @throws UsageError when the folder has no history, or not this revision.
  */
-export function writeRevision(root: string, revision: string, parts: readonly string[] = PARTS): string {
+export function writeRevision(
+  { root }: RulesFolder,
+  revision: string,
+  parts: readonly string[] = PARTS,
+): string {
   const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { maxBuffer: 2 ** 28 });
-  if (!hasHistory(root)) {
+  if (!hasHistory({ root })) {
     throw new UsageError('This folder has no git history to compare with.');
   }
   // An argument such as --output=x must not reach git as an option.
@@ -69,7 +77,7 @@ export function writeRevision(root: string, revision: string, parts: readonly st
   return folder;
 }
 
-export function hasHistory(root: string): boolean {
+export function hasHistory({ root }: Pick<RulesFolder, 'root'>): boolean {
   return spawnSync('git', ['-C', root, 'rev-parse', '--verify', 'HEAD^{commit}']).status === 0;
 }
 

@@ -5,7 +5,7 @@ import { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Command, type Output, readArgs, thisDay, UsageError } from '../command.ts';
-import { hasHistory, loadFolder, writeRevision } from '../rules-folder.ts';
+import { hasHistory, loadFolder, type RulesFolder, writeRevision } from '../rules-folder.ts';
 import { type EntryToWrite, missingEntries, recordedRows } from './missing-entries.ts';
 import { reviewDates } from './review-dates.ts';
 
@@ -24,14 +24,14 @@ export function recordCommand(today: () => Day = thisDay): Command {
       '--effect  which results can change, once for each entry in its order; asked for when left out',
       '--base    a git revision to compare with; the last commit when left out',
     ],
-    async run(root, args, output) {
+    async run(folder, args, output) {
       const { values } = readArgs(args, {
         effect: { type: 'string', multiple: true },
         base: { type: 'string' },
       });
-      const service = await loadFolder(root, output);
+      const service = await loadFolder(folder, output);
       if (service === null) return 1;
-      const base = baseOf(root, values.base);
+      const base = baseOf(folder, values.base);
       const missing = unrecorded(base.changelog, service);
       if (missing.length === 0) {
         output.info(`${base.name} records every row as it is: nothing to record.`);
@@ -39,7 +39,7 @@ export function recordCommand(today: () => Day = thisDay): Command {
       }
       const version = versionOn(today(), base.changelog.version);
       const entries = await withEffects(missing, base.changelog, service, values.effect ?? [], output);
-      writeEdition(root, base.text, version, entries);
+      writeEdition(folder, base.text, version, entries);
       output.info(`${CHANGELOG}: ${version}`);
       for (const entry of entries) output.info(`  - ${entryText(entry)}`);
       const dates = reviewDates(entries, service, today());
@@ -98,21 +98,26 @@ function sentence(text: string): string {
   return line.endsWith('.') ? line : `${line}.`;
 }
 
-function writeEdition(root: string, base: string, version: string, entries: readonly EntryToWrite[]): void {
+function writeEdition(
+  { changelog }: RulesFolder,
+  base: string,
+  version: string,
+  entries: readonly EntryToWrite[],
+): void {
   const items = entries.map((entry) => `- ${entryText(entry).replace('. Source: ', '.\n  Source: ')}\n`);
   const at = base.search(/^## /m);
   const text = `${base.slice(0, at)}## ${version}\n\n${items.join('')}\n${base.slice(at)}`;
-  writeFileSync(join(root, CHANGELOG), text);
+  writeFileSync(changelog, text);
 }
 
 /** The changelog of a revision; the current one if there is no history and no revision was given. */
-function baseOf(root: string, revision: string | undefined) {
-  let text = readFileSync(join(root, CHANGELOG), 'utf8');
-  const name = revision ?? (hasHistory(root) ? 'HEAD' : CHANGELOG);
+function baseOf(folder: RulesFolder, revision: string | undefined) {
+  let text = readFileSync(folder.changelog, 'utf8');
+  const name = revision ?? (hasHistory(folder) ? 'HEAD' : CHANGELOG);
   if (name !== CHANGELOG) {
-    const folder = writeRevision(root, name, [CHANGELOG]);
-    text = readFileSync(join(folder, CHANGELOG), 'utf8');
-    rmSync(folder, { recursive: true, force: true });
+    const old = writeRevision(folder, name, [CHANGELOG]);
+    text = readFileSync(join(old, CHANGELOG), 'utf8');
+    rmSync(old, { recursive: true, force: true });
   }
   const faults: string[] = [];
   const changelog = readChangelog(text, (wrong, line = 1) => faults.push(`line ${line}: ${wrong}`));

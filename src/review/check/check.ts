@@ -7,7 +7,7 @@ import { type Command, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { failingExamples } from '../examples/run-example.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
-import { folderAt, type RulesFolder } from '../rules-folder.ts';
+import type { RulesFolder } from '../rules-folder.ts';
 import { verifyDays } from './verify-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
@@ -26,7 +26,7 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
   const diagnostics = new Diagnostics();
   let summary = '';
   try {
-    const { files, rules, changelog } = readRules(folder);
+    const { files, rules, changelog } = readRules(folder, diagnostics);
     diagnostics.locateIn(files);
     const service = createService(rules, changelog);
     const { tools, rulesVersion } = service;
@@ -34,7 +34,7 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
     verifyDays(changelog.editions, rules, today, diagnostics);
     verifyRows(rules, diagnostics);
     verifyLaws(rules, folder, diagnostics);
-    verifyWords(folder, diagnostics);
+    verifyWords(files);
     const read = readExamples(folder, diagnostics, service);
     const examples = [...read.values()].flat();
     const tables = [...rules.tables.values()];
@@ -44,20 +44,21 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
     if (!diagnostics.any) verifySnapshot(service, read, folder, diagnostics);
     summary = `${tables.length} rate tables with ${rows} rows, ${[...rules.decisions.values()].length} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
   } catch (thrown) {
+    // Its faults are among the diagnostics.
     if (!(thrown instanceof RulesFault)) throw thrown;
-    for (const fault of thrown.faults) diagnostics.add(fault);
   }
   return { diagnostics: diagnostics.all().map(formatFault), summary };
 }
+
 /** Prints every diagnostic; exit code 1 when there are any. */
 export const checkCommand: Command = {
   usage: 'npm run check',
   help: [
     'Checks rules, schemas, worked examples and the changelog, and names every fault with file, line and column.',
   ],
-  async run(root, args, output) {
+  async run(folder, args, output) {
     readArgs(args, {});
-    const { diagnostics, summary } = await check(folderAt(root));
+    const { diagnostics, summary } = await check(folder);
     for (const diagnostic of diagnostics) output.error(diagnostic);
     output.info(
       diagnostics.length === 0

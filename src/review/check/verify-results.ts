@@ -6,8 +6,8 @@ import { type Amount, plainDigits } from '../../law/amounts.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
 import { MAX_WORDS, MIN_WORDS } from '../examples/run-example.ts';
-import { answerOfRows } from '../impact/answered.ts';
-import { listTables } from '../impact/compare.ts';
+import { answer, isNoResult } from '../impact/answered.ts';
+import { inputsText, listTables } from '../impact/compare.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
 import { lineOf, type RulesFolder } from '../rules-folder.ts';
 
@@ -28,10 +28,10 @@ export function verifyResults(
   folder: RulesFolder,
   diagnostics: Diagnostics,
 ): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const report: Report = (kind, file, at, wrong) => {
-    if (told.has(kind)) return;
-    told.add(kind);
+    if (reported.has(kind)) return;
+    reported.add(kind);
     diagnostics.add({ file, line: lineOf(folder, file, at), column: 1, wrong });
   };
   const reached = new Set<string>();
@@ -42,24 +42,23 @@ export function verifyResults(
     const step = Math.max(1, Math.floor(grid.length / MOST_TRIED));
     const schema = `schemas/inputs/${key}.json`;
     verifyBounds(service, key, report);
-    const calculated = calculate(service, key, example_input, report);
-    if (calculated === 'refused') report(schema, schema, /"examples?"/, 'its example is refused');
+    if (calculate(service, key, example_input, report) === null) {
+      report(schema, schema, /"examples?"/, 'The example of the inputs is rejected.');
+    }
     for (const { given } of examples.get(key) ?? []) {
-      const run = calculate(service, key, given, report);
-      if (typeof run === 'string') continue;
-      for (const { decision, row } of run.trace.decisions)
+      for (const { decision, row } of calculate(service, key, given, report)?.trace.decisions ?? [])
         reached.add(`${decision.shape.file} ${row.outcome}`);
     }
     for (const given of grid.filter((_, index) => index % step === 0)) calculate(service, key, given, report);
   }
   for (const { calculator } of service.rules.overRows) {
     for (const { given } of examples.get(calculator.key) ?? []) {
-      const { result } = answerOfRows(service, calculator.key, given);
-      verifyLength(result?.answer ?? '', calculator.key, JSON.stringify(given), 0, report);
+      const { result } = answer(service, calculator.key, given);
+      verifyLength(result?.answer ?? '', calculator.key, inputsText({ id: null, given }), 0, report);
     }
   }
   // If results fail, examples reach fewer outcomes.
-  if (examples.size === 0 || told.size > 0) return;
+  if (examples.size === 0 || reported.size > 0) return;
   for (const { shape, outcomes } of service.rules.decisions.values()) {
     for (const { outcome } of outcomes) {
       const name = `${shape.file} ${outcome}`;
@@ -94,50 +93,45 @@ function verifyBounds(service: Service, key: string, report: Report): void {
     ];
     const amount = largest?.value as Amount | undefined;
     const at = new RegExp(`"${name}": \\{`);
-    if (least > most) report(file, file, at, `the minimum of ${name} is above its maximum`);
+    if (least > most) report(file, file, at, `The minimum of ${name} is above its maximum.`);
     else if (kind === 'money' && amount !== undefined && most < Number(amount.n) / Number(amount.d)) {
-      report(file, file, at, `the maximum of ${name} is below ${largest?.text}, a limit of the tables`);
+      report(
+        file,
+        file,
+        at,
+        `The maximum of ${name} is below ${largest?.text}, a limit of the tables. Raise it.`,
+      );
     }
   }
 }
 
-/** Runs a calculator and reports what is wrong with its run. */
-function calculate(service: Service, key: string, given: InputSet, report: Report): Calculation | string {
-  const inputs = Object.entries(given)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' ');
+/** Runs a calculator and reports what is wrong with its run; null for rejected inputs. */
+function calculate(service: Service, key: string, given: InputSet, report: Report): Calculation | null {
+  const { calculation, refused } = answer(service, key, given);
+  const inputs = inputsText({ id: null, given });
+  const [failure = ''] = refused.values();
   const checks = `rules/checks/${key}.yaml`;
-  try {
-    const calculated = service.calculate(key, given);
-    if ('errors' in calculated) return 'refused';
-    for (const { decision, facts } of calculated.trace.decisions) {
-      const broken = decision.assuming.findIndex(({ matches }) => !matches(facts));
-      if (broken < 0) continue;
-      const file = `rules/decisions/${decision.shape.file}.yaml`;
-      report(file, file, /^assuming:/m, `what it assumes does not hold for ${key} with ${inputs}`);
-    }
-    for (const { name } of calculated.trace.steps) {
-      if (name in calculated.rules.texts.steps) continue;
-      const at = new RegExp(`^  ${name}:`, 'm');
-      report(`${key} ${name}`, `rules/texts/${key}.yaml`, at, `the step "${name}" needs a "statute"`);
-    }
-    verifyLength(calculated.toolRun().result.answer, key, inputs, MIN_WORDS, report);
-    return calculated;
-  } catch (thrown) {
-    report(
-      checks,
-      checks,
-      /^/,
-      `what is let through here gets no result: ${(thrown as Error).message}, with ${inputs}`,
-    );
-    return 'failed';
+  if (isNoResult(failure))
+    report(checks, checks, /^/, `These inputs are accepted without a check: ${inputs}. ${failure}`);
+  if (calculation === null) return null;
+  for (const { decision, facts } of calculation.trace.decisions) {
+    if (decision.assuming.every(({ matches }) => matches(facts))) continue;
+    const file = `rules/decisions/${decision.shape.file}.yaml`;
+    report(file, file, /^assuming:/m, `What is assumed here is not true for ${key} with ${inputs}.`);
   }
+  for (const { name } of calculation.trace.steps) {
+    if (name in calculation.rules.texts.steps) continue;
+    const at = new RegExp(`^  ${name}:`, 'm');
+    report(`${key} ${name}`, `rules/texts/${key}.yaml`, at, `Give the step "${name}" a "statute".`);
+  }
+  verifyLength(calculation.toolRun().result.answer, key, inputs, MIN_WORDS, report);
+  return calculation;
 }
 
 function verifyLength(answer: string, key: string, inputs: string, fewest: number, report: Report): void {
   const { length } = answer.trim().split(/\s+/);
   if (length >= fewest && length <= MAX_WORDS) return;
   const file = `rules/texts/${key}.yaml`;
-  const wrong = `an answer has ${MIN_WORDS} to ${MAX_WORDS} words, but with ${inputs} it has ${length}: ${answer}`;
+  const wrong = `The answer for ${inputs} has ${length} words, not ${MIN_WORDS} to ${MAX_WORDS}: ${answer}`;
   report(file, file, /^answer:/m, wrong);
 }

@@ -1,6 +1,6 @@
 import { Diagnostics, formatFault } from '../../engine/checks/diagnostics.ts';
 import { type Command, readArgs, UsageError } from '../command.ts';
-import { folderAt, loadFolder } from '../rules-folder.ts';
+import { loadFolder } from '../rules-folder.ts';
 import { readExamples } from './read-examples.ts';
 import { findMismatches, placed } from './run-example.ts';
 
@@ -11,12 +11,12 @@ export const examplesCommand: Command = {
     'Runs the worked examples of rules/examples and names those that fail.',
     'Words choose those whose calculator or id has one of them.',
   ],
-  async run(root, args, output) {
+  async run(folder, args, output) {
     const { positionals: words } = readArgs(args, {}, Infinity);
-    const service = await loadFolder(root, output);
+    const service = await loadFolder(folder, output);
     if (service === null) return 1;
     const diagnostics = new Diagnostics();
-    const examples = readExamples(folderAt(root), diagnostics, service);
+    const examples = readExamples(folder, diagnostics, service);
     for (const fault of diagnostics.all()) output.error(formatFault(fault));
     const asked = [...examples].flatMap(([key, all]) =>
       all

@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { LoadedRow } from '../../engine/rates/table.ts';
 import type { Calculation, Result } from '../../engine/result.ts';
+import type { ResultRules } from '../../engine/result-rules.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 import { combinedSheet } from '../../operations/boxes/index.ts';
 import { findRowOperation, runRows } from '../../operations/rows/index.ts';
@@ -15,38 +16,42 @@ export interface Answered {
   readonly refused: ReadonlyMap<string, string>;
   /** The reasons of its decisions, and each step with its law. */
   readonly reasons: readonly string[];
+  /** Null for a rejection, and for the boxes of a return. */
+  readonly calculation: Calculation | null;
 }
 
-const NONE = { refused: new Map<string, string>(), reasons: [] };
+const NONE = { result: null, refused: new Map<string, string>(), reasons: [], calculation: null };
 
-/** Runs a calculator of one version of the rules. A failure counts as a rejection. */
+const known = new WeakMap<Service, WeakMap<InputSet, Answered>>();
+
+/**
+ * The answer of a calculator, of an operation over rows by the name of its schema, or of the boxes of a return. A failure
+ * counts as a rejection. Each set of inputs is answered once.
+ */
 export function answer(service: Service, key: string, given: InputSet): Answered {
-  try {
-    if (service.calculator(key) === undefined) return answerOfRows(service, key, given);
-    const calculated = service.calculate(key, given);
-    if (calculated instanceof InvalidInput) return { ...NONE, result: null, refused: calculated.faults };
-    return { ...NONE, result: calculated.toolRun().result, reasons: reasonsOf(calculated) };
-  } catch (thrown) {
-    return failed(thrown);
-  }
+  const answers = known.get(service) ?? new WeakMap<InputSet, Answered>();
+  known.set(service, answers);
+  const answered = answers.get(given) ?? answerOnce(service, key, given);
+  answers.set(given, answered);
+  return answered;
 }
 
-/** Like `answer`, for an operation over rows by the name of its schema, or for the boxes of a return. */
-export function answerOfRows(service: Service, schema: string, given: InputSet): Answered {
+function answerOnce(service: Service, key: string, given: InputSet): Answered {
   try {
-    return schema === 'ct600' ? boxesOf(service, given) : rowsOf(service, schema, given);
+    if (key === 'ct600') return boxesOf(service, given);
+    if (service.calculator(key) === undefined) return rowsOf(service, key, given);
+    const calculation = service.calculate(key, given);
+    if (calculation instanceof InvalidInput) return { ...NONE, refused: calculation.faults };
+    const { result } = calculation.toolRun();
+    return { ...NONE, result, reasons: reasonsOf(calculation), calculation };
   } catch (thrown) {
-    return failed(thrown);
+    return { ...NONE, refused: new Map([['inputs', `${NO_RESULT} ${(thrown as Error).message}.`]]) };
   }
-}
-
-function failed(thrown: unknown): Answered {
-  return { ...NONE, result: null, refused: new Map([['inputs', noResult(thrown)]]) };
 }
 
 function boxesOf(service: Service, given: InputSet): Answered {
   const sheet = combinedSheet(service, given);
-  if (sheet instanceof InvalidInput) return { ...NONE, result: null, refused: sheet.faults };
+  if (sheet instanceof InvalidInput) return { ...NONE, refused: sheet.faults };
   const boxes = sheet.returns[0]?.boxes ?? [];
   const figures = boxes.map(({ box, label, value }) => ({ label: `${box} ${label}`, value: String(value) }));
   const data = Object.fromEntries(boxes.map(({ box, value }) => [box, value]));
@@ -56,10 +61,19 @@ function boxesOf(service: Service, given: InputSet): Answered {
 function rowsOf(service: Service, schema: string, given: InputSet): Answered {
   const found = findRowOperation(service, schema);
   if (found === null) throw new Error(`there is no operation over rows "${schema}"`);
+  let calculation: Calculation | null = null;
+  const rowRules = (name: string): ResultRules => {
+    const rules = service.rowRules(name);
+    const textValues: ResultRules['textValues'] = (calculated) => {
+      calculation ??= calculated as Calculation;
+      return rules.textValues(calculated);
+    };
+    return { ...rules, textValues };
+  };
   const { operation, key } = found;
-  const answered = runRows(operation, service, key, given);
-  if (answered instanceof InvalidInput) return { ...NONE, result: null, refused: answered.faults };
-  return { ...NONE, result: (answered as { readonly result: Result }).result };
+  const answered = runRows(operation, { ...service, rowRules }, key, given);
+  if (answered instanceof InvalidInput) return { ...NONE, refused: answered.faults };
+  return { ...NONE, result: (answered as { readonly result: Result }).result, calculation };
 }
 
 /** The reasons of the decisions of a run: of each outcome, and of the way it was reached. */
@@ -75,23 +89,15 @@ export function reasonsOf({ trace }: Calculation): string[] {
 
 const NO_RESULT = 'The rules give no result for these inputs:';
 
-/** The message when rules accept inputs that a calculator cannot handle. */
-export function noResult(thrown: unknown): string {
-  return `${NO_RESULT} ${(thrown as Error).message}.`;
-}
-
+/** Whether inputs that the rules accept get no result. */
 export function isNoResult(message: string): boolean {
   return message.startsWith(NO_RESULT);
 }
 
 /** The rows of rate tables that an answer depends on; none for a rejection. */
 export function readRows(service: Service, key: string, given: InputSet): ReadonlySet<LoadedRow> {
-  try {
-    const calculated = service.calculate(key, given);
-    return 'errors' in calculated ? new Set() : calculated.trace.rows;
-  } catch {
-    return new Set();
-  }
+  const { calculation } = answer(service, key, given);
+  return service.calculator(key) === undefined ? new Set() : (calculation?.trace.rows ?? new Set());
 }
 
 /** Differences only of words and sources, as named by {@link differences}. */

@@ -5,7 +5,7 @@ import { loadService } from '../../load-service.ts';
 import type { Service } from '../../service.ts';
 import { type Command, type Output, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
-import { folderAt, loadFolder, writeRevision } from '../rules-folder.ts';
+import { folderAt, loadFolder, type RulesFolder, writeRevision } from '../rules-folder.ts';
 import { readRows } from './answered.ts';
 import { findImpact, hasSameFiles, type Impact, listTables } from './compare.ts';
 import { type Difference, type RowDifference, textDifferences } from './differences.ts';
@@ -20,9 +20,9 @@ export const impactCommand: Command = {
     '--base  a git revision to compare with; the last commit when left out',
     '--all   every group of results that change, not the first few of each calculator',
   ],
-  async run(root, args, output) {
+  async run(folder, args, output) {
     const { values } = readArgs(args, { base: { type: 'string' }, all: { type: 'boolean' } });
-    const impact = await fullImpact(root, values.base ?? 'HEAD', output);
+    const impact = await fullImpact(folder, values.base ?? 'HEAD', output);
     if (typeof impact === 'number') return impact;
     for (const line of impactLines(impact, values.all === true ? Infinity : 3)) output.info(line);
     return impact.past.undeclared.length > 0 ? 1 : 0;
@@ -30,29 +30,29 @@ export const impactCommand: Command = {
 };
 
 /** The changes since a revision; the exit code, with a message, if either version cannot be loaded. */
-async function fullImpact(root: string, base: string, output: Output): Promise<FullImpact | 1 | 2> {
-  const after = await loadFolder(root, output);
+async function fullImpact(folder: RulesFolder, base: string, output: Output): Promise<FullImpact | 1 | 2> {
+  const after = await loadFolder(folder, output);
   if (after === null) return 1;
-  const folder = writeRevision(root, base);
+  const old = writeRevision(folder, base);
   try {
-    const before = await loadBase(folder, base, output);
+    const before = await loadBase({ ...folder, ...folderAt(old) }, base, output);
     if (before === null) return 2;
-    const examples = readExamples(folderAt(root), new Diagnostics());
-    const texts = textDifferences(folder, root);
-    const isSame = (key: string): boolean => hasSameFiles(folder, root, after, key);
+    const examples = readExamples(folder, new Diagnostics());
+    const texts = textDifferences(old, folder.root);
+    const isSame = (key: string): boolean => hasSameFiles(old, folder.root, after, key);
     const impact = findImpact(before, after, examples, isSame, daysIn(texts));
     const past = pastChanges(impact, before, after, texts);
     const unseen = impact.rows.filter((row) => !isShown(row, impact, before, after));
     return { ...impact, base, texts, past, unseen };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
   }
 }
 
 /** The rules of a revision; null, with a message, if the calculators of this folder cannot read them. */
-async function loadBase(folder: string, base: string, output: Output): Promise<Service | null> {
+async function loadBase(folder: RulesFolder, base: string, output: Output): Promise<Service | null> {
   try {
-    return await loadService(folderAt(folder));
+    return await loadService(folder);
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;
     output.error(`The rules of ${base} need the code of ${base}, so results cannot be compared.`);

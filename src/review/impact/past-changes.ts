@@ -80,8 +80,10 @@ function rowsRead(before: Service, after: Service, { key, given }: Changed) {
 /** The rows it read that existed before and have changed. */
 function rewrittenOf(rows: readonly RowDifference[], read: RowsRead): RowDifference[] {
   return rows.filter(
-    ({ table, from, kind }) =>
-      kind !== 'added' && read.all.some((row) => row.table === table && row.from === from),
+    ({ table, from, kind, columns }) =>
+      kind !== 'added' &&
+      columns.length > 0 &&
+      read.all.some((row) => row.table === table && row.from === from),
   );
 }
 

@@ -4,18 +4,17 @@ import { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { type Command, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { textAt } from '../impact/differences.ts';
-import { folderAt, loadFolder } from '../rules-folder.ts';
+import { loadFolder } from '../rules-folder.ts';
 import { wordsOf } from './words.ts';
 
 /** Rewrites rules/words, whose diff a reviewer reads. */
 export const wordsCommand: Command = {
   usage: 'npm run words',
   help: ['Rewrites rules/words: every sentence, label, note, headline and reason that results show.'],
-  async run(root, args, output) {
+  async run(folder, args, output) {
     readArgs(args, {});
-    const service = await loadFolder(root, output);
+    const service = await loadFolder(folder, output);
     if (service === null) return 1;
-    const folder = folderAt(root);
     mkdirSync(join(folder.rules, 'words'), { recursive: true });
     let changed = 0;
     for (const { name, text, unseen } of wordsOf(

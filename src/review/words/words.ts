@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { matchingPlaces } from '../../engine/texts/render.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
-import { answerOfRows, reasonsOf } from '../impact/answered.ts';
+import { answer, reasonsOf } from '../impact/answered.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
 import type { RulesFolder } from '../rules-folder.ts';
 import { templatesOf } from './templates.ts';
@@ -62,9 +61,11 @@ class Snapshot {
   }
 
   add({ heading }: Request, lines: readonly string[]): void {
-    this.#lines.push(...lines);
-    const fresh = lines.filter((line) => !this.#shapes.has(shapeOf(line)));
-    for (const line of fresh) this.#shapes.add(shapeOf(line));
+    const fresh = lines.filter((line) => {
+      const shape = shapeOf(line);
+      return !this.#shapes.has(shape) && this.#shapes.add(shape);
+    });
+    this.#lines.push(...fresh);
     if (fresh.length > 0) this.text += `\n## ${heading}\n\n- ${fresh.join('\n- ')}\n`;
   }
 
@@ -119,27 +120,8 @@ function search(
 
 /** What is printed for some inputs, one line each, or its errors. */
 function linesOf(service: Service, key: string, given: InputSet): string[] {
-  if (service.calculator(key) === undefined) return linesOfRows(service, key, given);
-  const found = service.calculate(key, given);
-  return found instanceof InvalidInput ? linesOfErrors(found.faults) : linesOfResult(found);
-}
-
-function linesOfRows(service: Service, key: string, given: InputSet): string[] {
-  let lines: string[] = [];
-  const rowRules = (name: string) => {
-    const rules = service.rowRules(name);
-    const textValues: typeof rules.textValues = (calculated, by) => {
-      const values = rules.textValues(calculated, by);
-      if (lines.length === 0) {
-        lines = ['…'];
-        lines = linesOfResult(calculated as Calculation);
-      }
-      return values;
-    };
-    return { ...rules, textValues };
-  };
-  const { result, refused } = answerOfRows({ ...service, rowRules }, key, given);
-  return result === null ? linesOfErrors(refused) : lines;
+  const { calculation, refused } = answer(service, key, given);
+  return calculation === null ? linesOfErrors(refused) : linesOfResult(calculation);
 }
 
 function linesOfErrors(errors: ReadonlyMap<string, string>): string[] {
