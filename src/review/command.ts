@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../engine/inputs/nearest.ts';
 import { type Day, makeDay } from '../law/calendar.ts';
-import type { RulesFolder } from './rules-folder.ts';
+import type { RulesFolder } from './folder.ts';
 
 /** Where a command writes. */
 export interface Output {

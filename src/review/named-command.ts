@@ -1,5 +1,5 @@
 import { type Command, type Output, suggestion, UsageError } from './command.ts';
-import type { RulesFolder } from './rules-folder.ts';
+import type { RulesFolder } from './folder.ts';
 
 /** Loaded on demand: loading all takes longer than running most. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {

@@ -1,33 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnyCalculator } from '../engine/calculator.ts';
 import { formatFault, RulesFault } from '../engine/checks/diagnostics.ts';
 import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
 import { type Output, UsageError } from './command.ts';
-
-/** The reviewer's files: rules, schemas and the changelog, wherever they are. */
-export interface RulesFolder {
-  readonly root: string;
-  readonly rules: string;
-  readonly changelog: string;
-  readonly schemas: string;
-  /** Calculators other than the service's own. */
-  readonly calculators?: readonly AnyCalculator[];
-}
+import type { RulesFolder } from './folder.ts';
 
 const PARTS = ['rules', 'schemas', 'CHANGELOG-rates.md'] as const;
-
-export function folderAt(root: string): RulesFolder {
-  return {
-    root,
-    rules: join(root, 'rules'),
-    changelog: join(root, 'CHANGELOG-rates.md'),
-    schemas: join(root, 'schemas'),
-  };
-}
 
 /**
  * The service over the current rules of a folder; null, with every diagnostic printed, when they cannot be
@@ -79,14 +60,4 @@ export function writeRevision(
 
 export function hasHistory({ root }: Pick<RulesFolder, 'root'>): boolean {
   return spawnSync('git', ['-C', root, 'rev-parse', '--verify', 'HEAD^{commit}']).status === 0;
-}
-
-/** The line of a file that contains some words or matches a pattern, from 1; 1 if there is none. */
-export function lineOf(folder: RulesFolder, file: string, at: string | RegExp): number {
-  const path = file.startsWith('schemas/')
-    ? join(folder.schemas, file.slice('schemas/'.length))
-    : join(folder.rules, file.slice('rules/'.length));
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const index = typeof at === 'string' ? text.indexOf(at) : text.search(at);
-  return text.slice(0, Math.max(0, index)).split('\n').length;
 }

@@ -1,43 +1,46 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addDays, type Day, isoDay, parseDay } from '../../src/law/calendar.ts';
-import { folderAt, type RulesFolder } from '../../src/review/rules-folder.ts';
+import type { Command } from '../../src/review/command.ts';
+import { folderAt, type RulesFolder } from '../../src/review/folder.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The project's rules. Tests of code use settled days, which new rows do not change. */
 export const RULES = folderAt(ROOT);
 
-/** The version of the rules, and its heading in CHANGELOG-rates.md. */
-export const VERSION = /^## (\S+)$/m.exec(readFileSync(join(ROOT, 'CHANGELOG-rates.md'), 'utf8'))?.[1] ?? '';
-export const NEWEST_HEADING = `## ${VERSION}\n`;
-
-/** The day that many days after the newest edition. */
-export function daysLater(days: number): string {
-  return isoDay(addDays(parseDay(VERSION.slice(0, 10)) as Day, days));
+/** The output of a reviewer's command, and its exit code. */
+export interface Output {
+  readonly code: number;
+  readonly out: string;
+  readonly errors: string;
 }
 
-const TAX = 'rules/rates/corporation-tax.yaml';
-const CHANGELOG = 'CHANGELOG-rates.md';
-const CALENDAR = 'rules/calendar.yaml';
-/** The date of the last review of each table in a rewound copy. */
-const REVIEWED = '2026-11-20';
-const reviewedBy = (day: string): string => (day > REVIEWED ? REVIEWED : day);
+/** Runs a reviewer's command in a folder, as a terminal would. */
+export async function runCommand(command: Command, folder: RulesFolder, ...args: string[]): Promise<Output> {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const output = { info: (line: string) => out.push(line), error: (line: string) => errors.push(line) };
+  const code = await command.run(folder, args, output);
+  return { code, out: out.join('\n'), errors: errors.join('\n') };
+}
 
 /** A copy of the rules, schemas and changelog in its own folder, to be edited as a reviewer would. */
 export class RulesCopy {
   readonly folder: string;
-  #isRewound = false;
 
   /** @param folder one that already has rules; a new copy by default. */
   constructor(folder?: string) {
     this.folder = folder ?? mkdtempSync(join(tmpdir(), 'rules-'));
     if (folder !== undefined) return;
-    for (const name of ['rules', 'schemas', 'CHANGELOG-rates.md']) {
-      cpSync(join(ROOT, name), join(this.folder, name), { recursive: true });
-    }
+    for (const name of ['rules', 'schemas', 'CHANGELOG-rates.md']) this.fill(name);
+  }
+
+  /** Writes a file or folder as it is at first. */
+  protected fill(name: string): void {
+    cpSync(join(ROOT, name), join(this.folder, name), { recursive: true });
   }
 
   /** Options for loading and checking. */
@@ -69,44 +72,37 @@ export class RulesCopy {
 
   /** Restores a file or folder. */
   restore(file: string): void {
-    cpSync(join(ROOT, file), join(this.folder, file), { recursive: true });
-    if (this.#isRewound) this.rewind();
+    this.fill(file);
   }
 
-  /**
-   * Rewinds to when the last known tax year was 2027 and nobody had reviewed the Budget of 2026 or any later
-   * decision on Bank Rate, whatever reviewers have added since. Examples stay, and may need later rules.
-   */
-  rewind(): this {
-    this.#isRewound = true;
-    this.#edit(TAX, (text) =>
-      text
-        .replace(/^ {2}- from: (?:202[89]|20[3-9]\d)[\s\S]*/m, '')
-        .replace(/(?<=^known_until: ).*/m, '2028-03-31'),
-    );
-    this.#edit(CHANGELOG, (text) =>
-      text.replace(/^- (?:reported|\w+ `corporation-tax` (?:202[89]|20[3-9]\d)-).*\n(?: .*\n)*/gm, ''),
-    );
-    this.#edit('rules/laws.yaml', (text) =>
-      text.replace(/^ {4}(?:2026-11|2026-12|202[7-9]|20[3-9]\d)-.*\n/gm, ''),
-    );
-    this.#edit(CALENDAR, (text) => {
-      const at = text.indexOf('on: 2026-10-28');
-      return text.slice(0, at) + text.slice(at).replace(/^ {4}(?:cite|reviewed_on|found): .*\n/gm, '');
-    });
-    for (const name of readdirSync(join(this.folder, 'rules/rates'))) {
-      this.#edit(`rules/rates/${name}`, (text) =>
-        text
-          .replace(/^ {6}- from: \S+\n {8}status: reported\n(?: {8}.*\n)*/gm, '')
-          .replace(/(?<=known_until: )2026-1[12]-\S+/g, reviewedBy)
-          .replace(/(?<=reviewed_on: )\S+/g, reviewedBy),
-      );
-    }
+  /** Runs a reviewer's command here. */
+  run(command: Command, ...args: string[]): Promise<Output> {
+    return runCommand(command, this.options, ...args);
+  }
+
+  /** Gives the copy a git history, as commands that compare need it. */
+  startHistory(): this {
+    this.git('init', '--quiet', '--initial-branch=main');
+    this.commit('The rules as they are');
     return this;
   }
 
-  #edit(file: string, edit: (text: string) => string): void {
-    this.write(file, edit(this.read(file)));
+  git(...args: string[]): string {
+    const who = ['-c', 'user.name=Reviewer', '-c', 'user.email=reviewer@example.com'];
+    const own = ['-c', 'commit.gpgsign=false', '-c', 'core.autocrlf=false', ...who];
+    return execFileSync('git', ['-C', this.folder, ...own, ...args], { encoding: 'utf8' });
+  }
+
+  commit(message: string): void {
+    this.git('add', '--all');
+    this.git('commit', '--quiet', '--message', message);
+  }
+
+  /** Undoes every change and commit. */
+  reset(): void {
+    const [first = ''] = this.git('rev-list', '--max-parents=0', 'HEAD').trim().split('\n');
+    this.git('reset', '--quiet', '--hard', first);
+    this.git('clean', '--quiet', '--force', '-d');
   }
 
   remove(): void {
@@ -121,13 +117,3 @@ export function placeIn(file: string, text: string, at: string): string {
   const before = text.slice(0, offset).split('\n');
   return `${file}:${before.length}:${(before.at(-1) ?? '').length + 1}`;
 }
-
-/** An invented row of corporation-tax. */
-export const NEW_ROW = `  - from: 2028-04-01
-    main_rate: 26%
-    small_profits_rate: 19%
-    lower_limit: £50,000
-    upper_limit: £250,000
-    standard_fraction: 7/400
-    cite: cta-2010-s18d
-`;

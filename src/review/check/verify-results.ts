@@ -6,10 +6,10 @@ import { type Amount, plainDigits } from '../../law/amounts.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
 import { MAX_WORDS, MIN_WORDS } from '../examples/run-example.ts';
+import { lineOf, type RulesFolder } from '../folder.ts';
 import { answer, isNoResult } from '../impact/answered.ts';
 import { inputsText, listTables } from '../impact/compare.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
-import { lineOf, type RulesFolder } from '../rules-folder.ts';
 
 /** Points tried in each calculator's grid: enough to reach each of its tables. */
 const MOST_TRIED = 100;

@@ -1,8 +1,8 @@
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
+import type { RulesFolder } from '../folder.ts';
 import { textAt } from '../impact/differences.ts';
-import type { RulesFolder } from '../rules-folder.ts';
 import { wordsOf } from '../words/words.ts';
 import { unseenText } from '../words/words-command.ts';
 

@@ -64,9 +64,9 @@ function rowsOf(service: Service, schema: string, given: InputSet): Answered {
   let calculation: Calculation | null = null;
   const rowRules = (name: string): ResultRules => {
     const rules = service.rowRules(name);
-    const textValues: ResultRules['textValues'] = (calculated) => {
+    const textValues: ResultRules['textValues'] = (calculated, by) => {
       calculation ??= calculated as Calculation;
-      return rules.textValues(calculated);
+      return rules.textValues(calculated, by);
     };
     return { ...rules, textValues };
   };

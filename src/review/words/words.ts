@@ -4,9 +4,9 @@ import type { Calculation } from '../../engine/result.ts';
 import { matchingPlaces } from '../../engine/texts/render.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
+import type { RulesFolder } from '../folder.ts';
 import { answer, reasonsOf } from '../impact/answered.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
-import type { RulesFolder } from '../rules-folder.ts';
 import { templatesOf } from './templates.ts';
 
 /** The words of a calculator or an operation over rows. */

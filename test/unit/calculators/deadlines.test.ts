@@ -143,8 +143,8 @@ for (const [inputs, reference, due] of [
 ] as const) {
   test(`accounts of 52 or 53 weeks to ${inputs.period_end} also mention the date for ${reference}`, () => {
     const { notes } = resultOf(inputs);
-    const says = `If the accounting reference date is ${reference}, a private company's accounts are due at Companies House by ${due},`;
-    assert.is(notes.filter((note) => note.startsWith(says)).length, 1, notes.join('\n'));
+    const note = notes.filter((text) => text.includes(reference) && text.includes(due));
+    assert.is(note.length, 1, notes.join('\n'));
   });
 }
 

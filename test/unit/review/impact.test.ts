@@ -5,140 +5,108 @@ import { answer } from '../../../src/review/impact/answered.ts';
 import { rowDifferences } from '../../../src/review/impact/differences.ts';
 import { impactCommand } from '../../../src/review/impact/impact-command.ts';
 import { pastChanges } from '../../../src/review/impact/past-changes.ts';
-import { daysLater, NEW_ROW, NEWEST_HEADING } from '../../support/rules-copy.ts';
-import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
+import { Fixture } from '../../support/fixture.ts';
 
-const RATES = 'rules/rates/corporation-tax.yaml';
-const PRICES = 'rules/rates/retail-prices-index.yaml';
+const RATES = 'rules/rates/levy.yaml';
+const TEXTS = 'rules/texts/levy.yaml';
 const CHANGELOG = 'CHANGELOG-rates.md';
-const NEWEST = NEWEST_HEADING;
 
 const test = suite('npm run impact');
-const repository = new RulesRepository({ isRewound: true });
-const rewound = await loadService(repository.options);
-test.after(() => repository.remove());
-test.after.each(() => repository.reset());
+const fixture = new Fixture();
+const before = await loadService(fixture.options);
+test.after(() => fixture.remove());
+test.after.each(() => fixture.reset());
 
-const impact = (...words: string[]) => runCommand(impactCommand, repository.folder, ...words);
+const impact = (...args: string[]) => fixture.run(impactCommand, ...args);
 
 function record(...entries: string[]): void {
   const lines = entries.map((entry) => `- ${entry}\n`).join('');
-  repository.replace(CHANGELOG, NEWEST, `## ${daysLater(1)}\n\n${lines}\n${NEWEST}`);
+  fixture.replace(CHANGELOG, '## 2026', `## 2026-11-21\n\n${lines}\n## 2026`);
 }
 
-function addRow(): void {
-  repository.replace(RATES, 'known_until: 2028-03-31', 'known_until: 2029-03-31');
-  repository.append(RATES, NEW_ROW);
-  record(
-    'added `corporation-tax` 2028-04-01: main_rate 25% → 26%; standard_fraction 3/200 → 7/400. Source: cta-2010-s18d. Effect: days from 1 April 2028.',
+function addRow(kind = 'added'): void {
+  fixture.replace(RATES, 'known_until: 2028-03-31', 'known_until: 2029-03-31');
+  fixture.append(
+    RATES,
+    '  - from: 2028-04-01\n    rate: 26%\n    small_rate: 19%\n    limit: £50,000\n    cite: guide\n',
   );
+  record(`${kind} \`levy\` 2028-04-01: rate 25% → 26%. Source: guide. Effect: later periods.`);
 }
 
 test('a new row changes results that touch its days, a text those of the past', async () => {
   addRow();
-  repository.commit('Add a row');
-  repository.replace(
-    'rules/texts/corporation-tax.yaml',
-    'Estimated Corporation Tax for {period_start}',
-    'Corporation Tax for {period_start}',
-  );
+  fixture.commit('Add a row');
+  fixture.replace(TEXTS, 'The levy on profits', 'A levy on profits');
   const { code, out } = await impact('--all', '--base', 'HEAD~1');
   assert.is(code, 0, out);
-  assert.match(out, /- added in corporation-tax: the row from 1 April 2028/);
-  assert.match(out, /Corporation Tax +£22,750\.00 +→ +£23,375\.00/);
+  assert.match(out, /- added in levy: the row from 1 April 2028/);
+  assert.match(out, /Levy +£25,000\.00 +→ +£26,000\.00/);
   // A text is no rate.
-  assert.match(out, /hmrc-\S+\n {4}answer/);
-  for (const [, end = ''] of out.matchAll(/period_start=\S+ period_end=(\S+)[^\n]*\n {4}Corporation Tax /g)) {
+  assert.match(out, /levy-\S+\n {4}answer/);
+  for (const [, end = ''] of out.matchAll(/period_end=(\S+)[^\n]*\n {4}Levy /g))
     assert.ok(end >= '2028-04-01', end);
-  }
 });
 
 test('values of old rows change the past, and what no entry declares is named', async () => {
-  repository.replace(RATES, 'from: 2024-04-01\n    main_rate: 25%', 'from: 2024-04-01\n    main_rate: 24%');
-  const prices = repository.read(PRICES);
-  repository.replace(PRICES, '101.8, 101.9, 101.9', '101.8, 102.0, 101.9');
-  // The row of corporation-tax is left out, and the month is under the first day of its year.
-  const [, months = ''] = /months: \[(100\.0, .*)\]/.exec(prices) ?? [];
-  const corrected = months.replace('101.8, 101.9, 101.9', '101.8, 102.0, 101.9');
-  record(
-    `corrected \`retail-prices-index/index\` 1987-01-01: index ${months} → ${corrected}. Source: ons-chaw. Effect: gains.`,
-  );
+  fixture.replace(RATES, 'rate: 24%', 'rate: 23%');
+  fixture.replace('rules/rates/prices.yaml', '101.8, 101.9, 101.9', '101.8, 102.0, 101.9');
+  record('corrected `prices/index` 2023-05-01: index 101.9 → 102.0. Source: ons-chaw. Effect: notes.');
   const { code, out } = await impact();
   assert.is(code, 1);
-  assert.match(out, /- changed in corporation-tax: the row from 1 April 2024: main_rate/);
-  assert.match(out, /- changed in retail-prices-index\/index: the row from 1 May 1987: index/);
-  assert.match(out, /the row of corporation-tax from 1 April 2024 was changed, and no new entry/);
-  assert.not.match(out, /the row of retail-prices-index\/index from 1 May 1987 was changed/);
-  assert.match(out, /hmrc-[a-z0-9-]+\n {4}Corporation Tax/);
+  assert.match(out, /- changed in levy: the row from 1 April 2025: rate 24% → 23%/);
+  assert.match(out, /- changed in prices\/index: the row from 1 May 2023: index/);
+  assert.match(out, /the row of levy from 1 April 2025 was changed, and no new entry/);
+  assert.not.match(out, /the row of prices\/index from 1 May 2023 was changed/);
 });
 
 for (const kind of ['added', 'announced']) {
-  test(`a result that a row ${kind} changes although it lies wholly before it is named`, () =>
-    namesPastResult(kind));
-}
-
-async function namesPastResult(kind: string): Promise<void> {
-  const before = rewound;
-  addRow();
-  repository.replace(CHANGELOG, '- added `corporation-tax` 2028', `- ${kind} \`corporation-tax\` 2028`);
-  const after = await loadService(repository.options);
-  const past = (period_start: string, period_end: string) => {
-    const given = { period_start, period_end, taxable_profits: 100_000 };
-    const answered = answer(before, 'corporation-tax', given);
-    const differences = [{ name: 'Corporation Tax', before: '£1.00', after: '£2.00' }];
-    const one = { key: 'corporation-tax', id: null, given, differences, before: answered, after: answered };
-    const impactOfOne = {
-      rows: rowDifferences(before, after),
-      calculators: [{ key: one.key, cases: 0, inputSets: 1, changed: [one] }],
+  test(`a result that a row ${kind} changes although it lies wholly before it is named`, async () => {
+    addRow(kind);
+    const after = await loadService(fixture.options);
+    const past = (period_end: string) => {
+      const given = { period_end, profits: 100_000 };
+      const answered = answer(before, 'levy', given);
+      const differences = [{ name: 'Levy', before: '£1.00', after: '£2.00' }];
+      const one = { key: 'levy', id: null, given, differences, before: answered, after: answered };
+      const calculators = [{ key: 'levy', cases: 0, inputSets: 1, changed: [one] }];
+      const ofOne = { rows: rowDifferences(before, after), calculators };
+      return pastChanges(ofOne, before, after, []).undeclared.map(({ why }) => why);
     };
-    return pastChanges(impactOfOne, before, after, []).undeclared.map(({ why }) => why);
-  };
-  // Its return is due on 31 March 2028, the day before.
-  assert.equal(past('2026-04-01', '2027-03-31'), [
-    'it lies wholly before 1 April 2028, from which a row of corporation-tax was added',
-  ]);
-  // Its return is due on 1 April 2028.
-  assert.equal(past('2026-04-02', '2027-04-01'), []);
+    // The levy is due nine months later, on 30 March and on 1 April 2028.
+    assert.equal(past('2027-06-30'), [
+      'it lies wholly before 1 April 2028, from which a row of levy was added',
+    ]);
+    assert.equal(past('2027-07-01'), []);
+  });
 }
 
-test('a status, a label, limits and worked cases of rows are shown as what they are', async () => {
-  repository.replace(
-    'rules/rates/interest-from-hmrc.yaml',
-    'from: 2026-01-09\n        rate: 2.75%',
-    'from: 2026-01-09\n        rate: 3.00%',
+test('a status, a label, a limit, a reason and review dates are shown as what they are, or left out', async () => {
+  fixture.replace(RATES, 'from: 2027-04-01\n', 'from: 2027-04-01\n    status: reported\n');
+  fixture.replace(
+    RATES,
+    'known_until: 2028-03-31\nreviewed_on: 2026-11-20',
+    'known_until: 2027-03-31\nreviewed_on: 2026-11-21',
   );
-  repository.replace('rules/rates/company-size.yaml', 'status: day_not_appointed', 'status: announced');
-  repository.replace('rules/decisions/loan-date.yaml', 'because: One rate', 'because: Just one rate');
-  repository.replace('rules/texts/corporation-tax.yaml', 'label: Effective rate', 'label: Rate overall');
-  repository.replace(
-    'rules/rates/quarterly-instalments.yaml',
-    'large_above: £1,500,000\n        very_large_above: £20,000,000',
-    'large_above: £1,500,001\n        very_large_above: £20,000,001',
-  );
+  fixture.replace(TEXTS, 'label: Rate', 'label: Rate charged');
+  fixture.replace('rules/decisions/levy-band.yaml', 'because: There is one', 'because: There is just one');
   const { out } = await impact('--all');
-  assert.match(out, /Instalment to pay by .* → +–/);
-  assert.match(out, /quarterly_instalments +very_large +→ +large/);
-  assert.match(out, /changed in company-size\/filing_reform: .*status day_not_appointed → announced/);
-  assert.match(out, /label +Effective rate +→ +Rate overall/);
-  // £30,000 bears 3% for 174 days in place of 135, and 2.75% for 39 days no longer: £429.04 for £332.87 and £88.15.
-  assert.match(out, /trading-loss-from-the-outset\n +Interest from HMRC +£908\.62 +→ +£916\.64/);
-  assert.match(out, /reason: \[-One-\] \{\+Just one\+\} rate/);
+  assert.match(out, /changed in levy: .*status in_force → reported/);
+  assert.match(out, /label +Rate +→ +Rate charged/);
+  assert.match(out, /reason: There is \{\+just\+\} one rate/);
+  assert.match(out, /Reported, and not yet confirmed/);
+  assert.not.match(out, /known_until|reviewed_on/);
 });
 
-test('faulty rules are reported instead', async () => {
-  repository.replace(RATES, 'main_rate: 20%', 'main_rate: 20');
-  const { code, wrong } = await impact();
+test('faulty rules are reported instead, and a base whose rules do not load in a sentence', async () => {
+  fixture.replace(RATES, 'rate: 20%', 'rate: 20');
+  const { code, errors } = await impact();
   assert.is(code, 1);
-  assert.match(wrong, /^rules\/rates\/corporation-tax\.yaml:\d+:\d+ – "20" is not written as 19%/);
-});
-
-test('a base whose rules do not fit is reported in a sentence', async () => {
-  repository.replace(RATES, 'main_rate: 20%', 'main_rate: 20');
-  repository.commit('Break a row');
-  repository.git('checkout', '--quiet', 'HEAD~1', '--', '.');
-  const { code, wrong } = await impact();
-  assert.is(code, 2);
-  assert.is(wrong, 'The rules of HEAD need the code of HEAD, so results cannot be compared.');
+  assert.match(errors, /^rules\/rates\/levy\.yaml:\d+:\d+ – "20" is not written as 19%/);
+  fixture.commit('Break a row');
+  fixture.git('checkout', '--quiet', 'HEAD~1', '--', '.');
+  const broken = await impact();
+  assert.is(broken.code, 2);
+  assert.is(broken.errors, 'The rules of HEAD need the code of HEAD, so results cannot be compared.');
 });
 
 test.run();

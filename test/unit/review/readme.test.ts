@@ -5,14 +5,12 @@ import { recordCommand } from '../../../src/review/changelog/record-command.ts';
 import { checkCommand } from '../../../src/review/check/check.ts';
 import { impactCommand } from '../../../src/review/impact/impact-command.ts';
 import { wordsCommand } from '../../../src/review/words/words-command.ts';
-import { ROOT } from '../../support/rules-copy.ts';
-import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
+import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
 
 /** The three changes of rules/README.md, made with the commands that it gives and nothing else. */
 const test = suite('the changes that rules/README.md shows');
-const repository = new RulesRepository();
-test.after(() => repository.remove());
-test.after.each(() => repository.reset());
+const copy = new RulesCopy().startHistory();
+test.after(() => copy.remove());
 
 const README = readFileSync(`${ROOT}rules/README.md`, 'utf8');
 const [, section = ''] = README.split('\n## Three changes from start to finish\n');
@@ -29,27 +27,33 @@ const plain = (line: string): string => line.trim().replace(/ +/g, ' ');
 test('there are three', () => assert.is(changes.length, 3));
 
 for (const change of changes) {
-  test(String(change.split('\n')[0]), async () => {
+  const title = change.split('\n')[0] as string;
+  test(`${title}: recorded, and with the impact shown`, async () => {
     let entries = '';
     for (const [, file = '', diff = ''] of change.matchAll(/```diff (\S+)\n(.*?)```/gs)) {
       if (file === 'CHANGELOG-rates.md') entries = sideOf(diff, '+').replace(/^## .*\n/, '');
-      else repository.replace(file, sideOf(diff, '-'), sideOf(diff, '+'));
+      else copy.replace(file, sideOf(diff, '-'), sideOf(diff, '+'));
     }
     const effects = [...entries.matchAll(/Effect: (.*)$/gm)].flatMap(([, text = '']) => ['--effect', text]);
-    const recorded = await runCommand(recordCommand(), repository.folder, ...effects);
-    assert.is(recorded.code, 0, recorded.wrong);
-    assert.ok(repository.read('CHANGELOG-rates.md').includes(entries), recorded.out);
-    await runCommand(wordsCommand, repository.folder);
-    const { code, wrong } = await runCommand(checkCommand, repository.folder);
-    assert.equal([code, wrong], [0, '']);
-    const impact = await runCommand(impactCommand, repository.folder, '--all');
-    assert.is(impact.code, 0, impact.out.slice(0, 2000));
+    const recorded = await copy.run(recordCommand(), ...effects);
+    assert.is(recorded.code, 0, recorded.errors);
+    assert.ok(copy.read('CHANGELOG-rates.md').includes(entries), recorded.out);
+    const impact = await copy.run(impactCommand, '--all');
+    copy.commit(title);
+    assert.is(impact.code, 0, impact.out.slice(-2000));
     const lines = impact.out.split('\n').map(plain);
-    const shown = [...change.matchAll(/```text\n(.*?)```/gs)].flatMap(([, text = '']) =>
-      text.trim().split('\n'),
-    );
-    for (const line of shown) assert.ok(lines.includes(plain(line)), `${line}\n${impact.out.slice(0, 4000)}`);
+    for (const [, text = ''] of change.matchAll(/```text\n(.*?)```/gs)) {
+      for (const line of text.trim().split('\n')) {
+        assert.ok(lines.includes(plain(line)), `${line}\n${impact.out.slice(0, 4000)}`);
+      }
+    }
   });
 }
+
+test('all three pass npm run check after npm run words', async () => {
+  await copy.run(wordsCommand);
+  const { code, errors } = await copy.run(checkCommand);
+  assert.equal([code, errors], [0, '']);
+});
 
 test.run();
