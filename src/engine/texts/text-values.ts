@@ -22,44 +22,43 @@ export function makeTextValues(
   rates: Iterable<string>,
   names: CalculatorNames,
 ): (calculated: Calculated, by: Naming) => GivenFacts {
-  const noRates = Object.fromEntries([...rates].map((name) => [name, null]));
   const noSteps = Object.fromEntries(Object.keys(steps).map((name) => [name, null]));
-  return ({ read, outcome, trace, rules: { horizon } }, by) =>
-    Object.assign(
-      {},
-      names[by],
-      read.values,
-      {
-        assumed: horizon.some((table) => trace.unsettled.includes(table)),
-        known_until: horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.knownUntil)),
-      },
-      newestRates(noRates, trace.rows),
-      constantFacts,
-      firstSteps(noSteps, trace.steps),
-      outcome.narration,
-      outcome.data,
-    );
+  const noRates = Object.fromEntries([...rates].map((name) => [name, null]));
+  const unset = { ...noRates, ...constantFacts, ...noSteps };
+  const columns = columnsByTable(rates);
+  return ({ read, outcome, trace, rules: { horizon } }, by) => {
+    const values: Record<string, unknown> = Object.assign({}, names[by], read.values, unset);
+    values.assumed = horizon.some((table) => trace.unsettled.includes(table));
+    values.known_until =
+      horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.knownUntil));
+    setRates(values, columns, trace.rows);
+    for (const { name, value } of trace.steps)
+      if (name in noSteps && values[name] === null) values[name] = value;
+    return Object.assign(values, outcome.narration, outcome.data);
+  };
+}
+
+type TableColumns = ReadonlyMap<string, readonly (readonly [column: string, rate: string])[]>;
+
+/** The columns of each table that texts use, with the names of their values. */
+function columnsByTable(rates: Iterable<string>): TableColumns {
+  const columns = new Map<string, [string, string][]>();
+  for (const rate of rates) {
+    const [table = '', column = ''] = rate.split('.');
+    columns.set(table, [...(columns.get(table) ?? []), [column, rate]]);
+  }
+  return columns;
 }
 
 /** Each rate from the newest row that the result used; null if it used none. */
-function newestRates(none: GivenFacts, rows: Trace['rows']): GivenFacts {
-  const rates: Record<string, unknown> = { ...none };
-  const newest: Record<string, number> = {};
-  for (const { table, from, values } of rows) {
-    if (from <= (newest[table] ?? Number.NEGATIVE_INFINITY)) continue;
-    newest[table] = from;
-    for (const name of Object.keys(values)) {
-      const rate = `${table}.${name}`;
-      if (rate in none) rates[rate] = (values as GivenFacts)[name];
-    }
+function setRates(values: Record<string, unknown>, columns: TableColumns, rows: Trace['rows']): void {
+  const newest = new Map<string, number>();
+  for (const { table, from, values: row } of rows) {
+    const used = columns.get(table);
+    if (used === undefined || from <= (newest.get(table) ?? Number.NEGATIVE_INFINITY)) continue;
+    newest.set(table, from);
+    for (const [column, rate] of used) values[rate] = (row as GivenFacts)[column];
   }
-  return rates;
-}
-
-function firstSteps(none: GivenFacts, steps: Trace['steps']): GivenFacts {
-  const values: Record<string, unknown> = { ...none };
-  for (const { name, value } of steps) if (values[name] === null) values[name] = value;
-  return values;
 }
 
 /** The values inside a record of a list or the `about` of a step: its own first, then those of the calculation. */
