@@ -189,6 +189,38 @@ test('on the page, an unused column of money is ticked before there is an answer
   assert.match(again.text, /9500/);
 });
 
+/** Seven ways to write the same seven years, each with its first day ambiguous and its last day clear. */
+const WRITTEN: readonly ((day: string, month: string, year: string) => string)[] = [
+  (day, month, year) => `${day}/${month}/${year}`,
+  (day, month, year) => `${day}/${month}/${year.slice(2)}`,
+  (day, month, year) => `${Number(day)}/${Number(month)}/${year}`,
+  (day, month, year) => `${day}.${month}.${year}`,
+  (day, month, year) => `${day}-${month}-${year}`,
+  (day, month, year) => `${day}/${month}/${year} 00:00`,
+  (day, month, year) => `${Number(day)} ${month} ${year}`.replaceAll(' ', '-'),
+];
+
+test('beside one month-first date, all 49 rows of seven files that show their order are answered', async () => {
+  for (const [index, write] of WRITTEN.entries()) {
+    const rows = ['2019', '2020', '2021', '2022', '2023', '2024', '2025'].map(
+      (year) =>
+        `Client ${year},${write('01', '04', year)},${write('31', '03', String(Number(year) + 1))},50000`,
+    );
+    const file = [
+      'Client,Period start,Period end,Taxable profits',
+      ...[...rows.slice(0, 4), `Other,04/01/2024,${write('03', '31', '2025')},50000`, ...rows.slice(4)],
+    ].join('\n');
+    const { json } = await send(file);
+    const answered = (json as Answer).rows.filter((_, row) => row !== 4);
+    const ends = answered.map(({ data, input }) => [data !== undefined, input?.period_start]);
+    assert.equal(
+      ends,
+      [2019, 2020, 2021, 2022, 2023, 2024, 2025].map((year) => [true, `${year}-04-01`]),
+      `file ${index + 1}`,
+    );
+  }
+});
+
 test('a calendar has the dates of each kind of company, and none of a sole trader', async () => {
   const { text } = await ask(app.port, '/api/v1/tools/deadlines/batch', {
     method: 'POST',

@@ -55,17 +55,17 @@ export class ZipArchive {
       isEnded = isFinal;
       take(bytes);
     });
-    try {
-      for (let from = 0; from < entry.packed.length; from += PIECE) {
-        const piece = entry.packed.subarray(from, from + PIECE);
-        const before = this.#left;
+    for (let from = 0; from < entry.packed.length; from += PIECE) {
+      const piece = entry.packed.subarray(from, from + PIECE);
+      const before = this.#left;
+      try {
         if (entry.isCompressed) inflate.push(piece, from + PIECE >= entry.packed.length);
         else take(piece);
-        await this.pause(before - this.#left);
+        if (from + PIECE >= entry.packed.length) text += decoder.decode();
+      } catch (thrown) {
+        throw thrown instanceof UnreadableFile ? thrown : new UnreadableFile('damaged');
       }
-      text += decoder.decode();
-    } catch (thrown) {
-      throw thrown instanceof UnreadableFile ? thrown : new UnreadableFile('damaged');
+      await this.pause(before - this.#left);
     }
     if (!isEnded || (crc ^ -1) >>> 0 !== entry.crc) throw new UnreadableFile('damaged');
     return text;
