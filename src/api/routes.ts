@@ -10,15 +10,14 @@ import { cachedJson } from '../http/cached-response.ts';
 import { HttpError } from '../http/errors.ts';
 import { CACHE_PRIVATE, CACHE_PUBLIC } from '../http/headers.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
-import { once } from '../once.ts';
 import type { Service } from '../service.ts';
 import { describeApi } from './openapi/document.ts';
 
 export function addToolRoutes(router: Router, service: Service, limit: number): void {
-  const list = once(() => cachedJson(toolList(service), service.rulesVersion));
+  const list = cachedJson(toolList(service), service.rulesVersion);
   router.get('/tools', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = list();
+    ctx.body = list;
   });
 
   // Made before the service listens, so that a missing word stops the start and not a request.

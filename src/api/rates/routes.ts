@@ -3,59 +3,38 @@ import { csv } from '../../formats/csv.ts';
 import { CachedResponse, cachedJson } from '../../http/cached-response.ts';
 import { HttpError } from '../../http/errors.ts';
 import { CACHE_PUBLIC } from '../../http/headers.ts';
-import { once } from '../../once.ts';
 import type { Service } from '../../service.ts';
-import {
-  CSV_HEADINGS,
-  csvLines,
-  type PublishedTable,
-  publishedEvents,
-  publishedTables,
-  tableSummary,
-} from './rate-tables.ts';
+import { CSV_HEADINGS, csvLines, publishedEvents, publishedTables, tableSummary } from './rate-tables.ts';
 
+/** Adds `/rates`, `/rates/{table}` and `/rates/{table}.csv`, which change only with the rules. */
 export function addRateRoutes(router: Router, service: Service): void {
-  const tables = once(() => publishedTables(service));
-  const list = once(() => tableList(service, tables()));
-  const responses = new Map<string, CachedResponse>();
-
+  const { baseUrl, common, rulesVersion } = service;
+  const { disclaimer } = common;
+  const tables = [...publishedTables(service).values()];
+  const list = {
+    rules_version: rulesVersion,
+    changes_url: `${baseUrl}/rates/changes.atom`,
+    events: publishedEvents(service),
+    tables: tables.map(tableSummary),
+    disclaimer,
+  };
+  const files = new Map<string, CachedResponse>();
+  for (const table of tables) {
+    const sheet = csv(CSV_HEADINGS, csvLines(table));
+    files.set(table.table, cachedJson({ ...table, disclaimer }, rulesVersion));
+    files.set(`${table.table}.csv`, new CachedResponse(sheet, 'text/csv; charset=utf-8', rulesVersion));
+  }
+  const listed = cachedJson(list, rulesVersion);
   router.get('/rates', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = list();
+    ctx.body = listed;
   });
-
   router.get('/rates/:file', (ctx) => {
-    const [, name = '', ending] = /^([^.]*)(?:\.(.*))?$/.exec(ctx.params.file ?? '') ?? [];
-    const table = tables().get(name);
-    if (table === undefined || (ending !== undefined && ending !== 'csv')) throw new HttpError('not_found');
+    const { file = '' } = ctx.params;
+    const response = files.get(file);
+    if (response === undefined) throw new HttpError('not_found');
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    const isCsv = ending !== undefined;
-    if (isCsv) ctx.attachment(`${name}.csv`);
-    const address = isCsv ? table.csv_url : table.url;
-    const response = responses.get(address) ?? tableResponse(service, table, isCsv);
-    responses.set(address, response);
+    if (file.endsWith('.csv')) ctx.attachment(file);
     ctx.body = response;
   });
-}
-
-function tableList(service: Service, tables: ReadonlyMap<string, PublishedTable>): CachedResponse {
-  return cachedJson(
-    {
-      rules_version: service.rulesVersion,
-      changes_url: `${service.baseUrl}/rates/changes.atom`,
-      events: publishedEvents(service),
-      tables: [...tables.values()].map(tableSummary),
-      disclaimer: service.common.disclaimer,
-    },
-    service.rulesVersion,
-  );
-}
-
-function tableResponse(
-  { common, rulesVersion }: Service,
-  table: PublishedTable,
-  isCsv: boolean,
-): CachedResponse {
-  if (!isCsv) return cachedJson({ ...table, disclaimer: common.disclaimer }, rulesVersion);
-  return new CachedResponse(csv(CSV_HEADINGS, csvLines(table)), 'text/csv; charset=utf-8', rulesVersion);
 }
