@@ -2,6 +2,7 @@ import type { CommonData, Nested } from '../texts/common-texts.ts';
 import { DOCUMENTS, type SiteTexts } from '../texts/page-words.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkTemplate, NUMBER_IN_WORDS } from './check-template.ts';
+import { checkCommonWords } from './common-words.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** Reports what is wrong with texts/common.yaml, apart from slots, which its schema lists. */
@@ -20,6 +21,7 @@ export function checkCommonTexts(file: YamlFile): void {
     }
   };
   check(sections as Nested, []);
+  checkCommonWords(file);
 }
 
 export function checkSiteTexts(file: YamlFile): void {
