@@ -66,7 +66,7 @@ export function pastChanges(
 
 /** Whether the only change is that a table it read is now known up to its days. */
 function isOnlyKnownBetter({ differences }: Changed): boolean {
-  return differences.every(({ name, after }) => name === 'rates_assumed' && after === 'false');
+  return differences.every(({ name, after }) => name.includes('assumed') && after === 'false');
 }
 
 /** What a result reads in the two versions; a rejection counts as reading all tables of its calculator. */
@@ -77,7 +77,7 @@ function rowsRead(before: Service, after: Service, { key, given }: Changed) {
   return { before: was, all, tables: new Set(was.length === 0 ? readable : all.map(({ table }) => table)) };
 }
 
-/** The rows it read that existed before and have changed. */
+/** The rows it read that existed before and whose values have changed: a status or a citation changes no value. */
 function rewrittenOf(rows: readonly RowDifference[], read: RowsRead): RowDifference[] {
   return rows.filter(
     ({ table, from, kind, columns }) =>
