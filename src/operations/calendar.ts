@@ -170,7 +170,7 @@ function joined(lines: readonly string[]): string {
 }
 
 /** Octets in a line before it continues on the next, which begins with a space. */
-const LONGEST = 74;
+const MAX_OCTETS = 74;
 
 /** Lines of at most 75 octets (RFC 5545, 3.1). */
 function folded(line: string): string {
@@ -179,7 +179,7 @@ function folded(line: string): string {
   for (const letter of line) {
     const size = countOctets(letter.codePointAt(0) as number);
     octets += size;
-    if (octets > LONGEST) {
+    if (octets > MAX_OCTETS) {
       result += '\r\n ';
       octets = size;
     }

@@ -80,7 +80,7 @@ export const TOGETHER = [
   'chargeable-gains',
 ] as const;
 
-export const MOST_DISPOSALS = 100;
+const MAX_DISPOSALS = 100;
 
 /**
  * One sheet of several calculators' results for one period. Inputs are given by calculator, for gains
@@ -98,7 +98,7 @@ export function combinedSheet(service: Service, given: RequestInputs): BoxSheet 
   for (const [key, value] of Object.entries(byTool)) {
     const name = TOGETHER.find((one) => one === key);
     const list = Array.isArray(value) ? value : null;
-    if (name === undefined || (list && (name !== 'chargeable-gains' || list.length > MOST_DISPOSALS))) {
+    if (name === undefined || (list && (name !== 'chargeable-gains' || list.length > MAX_DISPOSALS))) {
       errors.set(key, render(texts.together, { choices }));
       continue;
     }

@@ -18,23 +18,21 @@ import { readLosses } from './read-periods.ts';
 type Found = Pick<Calculation, 'outcome' | 'trace'> & { readonly lists: Readonly<Record<string, unknown>> };
 
 /** What carries over to the next period, by calculator: pools of capital allowances, trading losses. */
-const CARRIERS: Readonly<Record<string, { readonly schema: string; find(call: RowCall): Found | null }>> = {
-  'capital-allowances': { schema: 'pool-periods', find: findPools },
-  'corporation-tax': { schema: 'loss-periods', find: findLosses },
-};
+const SCHEMAS = new Map([
+  ['capital-allowances', 'pool-periods'],
+  ['corporation-tax', 'loss-periods'],
+]);
 
 /** Consecutive accounting periods of one company, each starting from what the last carried forward. */
 export const periods: RowOperation<RowAnswer, 'periods'> = {
   name: 'periods',
-  schemaOf: ({ calculator }) => CARRIERS[calculator.key]?.schema ?? null,
+  schemaOf: ({ calculator }) => SCHEMAS.get(calculator.key) ?? null,
 
   run(call) {
-    const { key } = call.calculator.calculator;
-    const carrier = CARRIERS[key];
-    if (carrier === undefined) throw new RangeError(`${key} has no periods`);
-    const found = carrier.find(call);
+    const schema = SCHEMAS.get(call.calculator.calculator.key) as string;
+    const found = schema === 'pool-periods' ? findPools(call) : findLosses(call);
     if (found === null) return call.refusal();
-    return rowAnswer(call, carrier.schema, found, (totals) => ({ ...found.lists, ...totals }));
+    return rowAnswer(call, schema, found, (totals) => ({ ...found.lists, ...totals }));
   },
 
   sheets: ({ tool, result }, service) => periodSheets(tool, result.data, service),

@@ -71,12 +71,12 @@ export function workOutLosses(service: Service, given: ReadLosses, run: Run) {
 }
 
 /** The most loss periods for which every combination of claims is compared: 243 at most. */
-const MOST_COMPARED = 5;
+const MAX_COMPARED = 5;
 
 /** All combinations of claims for the periods with a loss, the best first; none for more than five. */
 export function compareChoices(given: ReadLosses, { periods }: WorkedLosses) {
   const withLoss = [...given.rows.entries()].filter(([, { tradingProfit }]) => isNegative(tradingProfit));
-  if (withLoss.length === 0 || withLoss.length > MOST_COMPARED) return [];
+  if (withLoss.length === 0 || withLoss.length > MAX_COMPARED) return [];
   let combinations: ReadonlyMap<number, LossClaim>[] = [new Map()];
   for (const [index, { otherProfits }] of withLoss) {
     const own: LossClaim[] = isPositive(otherProfits) ? ['this_period'] : [];

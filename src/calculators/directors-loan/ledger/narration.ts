@@ -66,7 +66,7 @@ export const narration = {
   online_service: rowOf(onlineRates),
 };
 
-const TOLD = 5;
+const MAX_MATCHES_SHOWN = 5;
 
 export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration> {
   const { periods, matching, entries, books, loans, given } = ledger;
@@ -74,16 +74,16 @@ export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration>
   const lines = [...periods.flatMap((period) => period.laterRelief), ...ledger.openingRelief];
   const refunds = lines.filter(({ relief }) => relief !== null && isPositive(relief));
   const taxed = periods.filter(({ taxDue }) => isPositive(taxDue));
-  const told = (rule: Match['rule']) =>
+  const matchesOf = (rule: Match['rule']) =>
     matches
-      .slice(0, TOLD)
+      .slice(0, MAX_MATCHES_SHOWN)
       .filter((match) => match.rule === rule)
-      .map((match) => ({ ...tellMatch(match, entries, books), section: sectionOf(match, entries, run) }));
+      .map((match) => ({ ...describeMatch(match, entries, books), section: sectionOf(match, entries, run) }));
   const lastEnd = given.periodEnds.at(-1) as Day;
   const row = run.table(repaymentMatching).find({ repayment_deadline: lastEnd });
   return {
     taxed_periods: taxed.length,
-    single: taxed.length === 1 ? taxed.map(tellPeriod) : [],
+    single: taxed.length === 1 ? taxed.map(describePeriod) : [],
     pay_last: payOf(taxed.at(-1)),
     first_refund_from: earliest(refunds.map(({ refundFrom }) => refundFrom)),
     first_claim_by: earliest(refunds.map(({ claimBy }) => claimBy)),
@@ -93,9 +93,9 @@ export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration>
     ),
     has_refunds: refunds.length > 0,
     matched: fromPence(total(matches, ({ pence }) => pence)),
-    within_days: told('thirty_days'),
-    arranged: told('arranged'),
-    more_matches: Math.max(0, matches.length - TOLD),
+    within_days: matchesOf('thirty_days'),
+    arranged: matchesOf('arranged'),
+    more_matches: Math.max(0, matches.length - MAX_MATCHES_SHOWN),
     taxed_near_loan: row !== null && isTaxedNearLoan(entries, row.days),
     released: entries.some(({ kind }) => kind === 'release'),
     oldest_first: effects.some(
@@ -149,7 +149,7 @@ function payOf(period: LedgerPeriod | undefined) {
   return period === undefined ? null : { due: period.due, by: period.paymentBy };
 }
 
-function tellPeriod(period: LedgerPeriod) {
+function describePeriod(period: LedgerPeriod) {
   const { end, relief, taxDue, charges } = period;
   return {
     ...{ period_end: end, pay: payOf(period) as t.PaymentDays, tax_due: taxDue, relief },
@@ -158,7 +158,7 @@ function tellPeriod(period: LedgerPeriod) {
   };
 }
 
-function tellMatch(
+function describeMatch(
   { repayment, loan, pence }: Match,
   entries: readonly PlacedEntry[],
   books: readonly Effect[],
