@@ -6,9 +6,8 @@ import { frameStyle } from './assets.ts';
 import { calculatorLinks } from './components/calculator-links.tsx';
 import { Document, Page } from './components/document.tsx';
 import { Links, Outside } from './components/links.tsx';
-import { Markdown } from './components/markdown.tsx';
 import { readTheme, type Theme } from './embed/theme.ts';
-import { describeSite, type Site, siteTexts } from './site.ts';
+import { describeSite, type Site } from './site.ts';
 
 const HEADINGS = new Map([
   [400, 'The request cannot be read'],
@@ -56,7 +55,7 @@ export function renderErrorPage(service: Service, frames: HtmlOptions['frames'] 
     const theme = isLimited ? { ...asked, style: null } : asked;
     const isLost = ctx.status === 404;
     const text = { site: describeSite(service), heading, message, again, isLost, ownStyle };
-    const make = () => (frames === 'anyone' ? EmbedError(text, theme) : ErrorPage(service, text));
+    const make = () => (frames === 'anyone' ? EmbedError(text, theme) : ErrorPage(text));
     const inlineStyle = frames === 'anyone' ? (ownStyle ?? theme.style) : ownStyle;
     const options = { status: ctx.status, frames, indexed: false, inlineStyle };
     if (isLimited) answerHtml(ctx, cached(`${theme.scheme} ${again}`, make), options);
@@ -66,17 +65,15 @@ export function renderErrorPage(service: Service, frames: HtmlOptions['frames'] 
 }
 
 /** What happened, and links to where the reader may have wanted to go if there is nothing here. */
-function ErrorPage(service: Service, { site, heading, message, again, isLost, ownStyle }: ErrorText): Markup {
-  const { body } = siteTexts(service).documents.error;
-  const slots = { calculators: Links({ links: calculatorLinks(site) }) };
+function ErrorPage({ site, heading, message, again, isLost, ownStyle }: ErrorText): Markup {
   return (
     <Page site={site} title={heading} canonical={null} ownStyle={ownStyle}>
       <div class="opening">
         <h1>{heading}</h1>
-        <p class="lead">{again ?? message}</p>
+        <p class="lead">{isLost ? 'Check the address, or pick a calculator:' : (again ?? message)}</p>
       </div>
       {again === null ? null : <p>{message}</p>}
-      {isLost ? <div class="prose">{Markdown({ body, slots, root: site.root })}</div> : null}
+      {isLost ? Links({ kind: 'questions plain', links: calculatorLinks(site) }) : null}
     </Page>
   );
 }

@@ -8,16 +8,12 @@ export interface PageDocument {
 }
 
 export const DOCUMENTS = [
-  'home',
   'docs',
   'docs/api',
   'docs/mcp',
   'docs/embeds',
-  'docs/batch',
-  'docs/package',
   'rates',
   'rates/changes',
-  'error',
   'accessibility',
   'privacy',
   'llms',

@@ -99,9 +99,10 @@ export function docsNav(service: Service, site: Site, name: string): Markup {
 }
 
 export function docsLinks(service: Service, root: string) {
-  return Object.entries(siteTexts(service).documents)
-    .filter(([path]) => /^docs(\/|$)/.test(path))
-    .map(([path, { title }]) => [`${root}/${path}`, title] as const);
+  const pages = Object.entries(siteTexts(service).documents).filter(([path]) =>
+    /^docs(\/|$)|^rates$/.test(path),
+  );
+  return pages.map(([path, { title }]) => [`${root}/${path}`, title] as const);
 }
 
 function inputsOf({ calculator, schema }: LoadedCalculator): Markup {

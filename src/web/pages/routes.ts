@@ -30,7 +30,7 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_DAY = 'public, max-age=86400';
 const CACHE_HOUR = 'public, max-age=3600';
 
-const DOCS = ['docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package'] as const;
+const DOCS = ['docs', 'docs/api', 'docs/mcp', 'docs/embeds'] as const;
 
 /** In a frame that is sandboxed, or whose host requires it, files come from another origin. */
 const OF_ANY_ORIGIN = {

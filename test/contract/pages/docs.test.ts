@@ -27,7 +27,7 @@ const slots = docsSlots(site.service, describeSite(site.service), {
 });
 const documents = Object.entries(siteTexts(site.service).documents);
 const shown: readonly Example[] = documents
-  .filter(([path]) => path.startsWith('docs/') && path !== 'docs/package')
+  .filter(([path]) => path.startsWith('docs/'))
   .flatMap(([, document]) => findExamples(document.body, slots));
 /** Calls of operations, which the documentation builds from their own examples. */
 const calls = [

@@ -56,7 +56,7 @@ export function RowForm(props: RowFormProps): Markup {
       </button>
       {alone.filter(({ required }) => required).map((field) => single(field))}
       {needed.map((table) => (
-        <fieldset class="field">
+        <fieldset class="field" id={table.name}>
           <legend>{table.title}</legend>
           {hint(table)}
           {tableOf(table, props)}
@@ -215,7 +215,7 @@ function cell(
         <input
           type="text"
           value={shownValue(value)}
-          placeholder={kind === 'date' ? 'day/month/year' : kind === 'money' ? '£' : undefined}
+          placeholder={kind === 'date' ? 'd/m/yyyy' : kind === 'money' ? '£' : undefined}
           inputmode={kind === 'money' ? 'text' : undefined}
           autocomplete="off"
           {...named}
