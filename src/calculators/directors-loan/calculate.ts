@@ -1,10 +1,10 @@
-import { type Rates, type RunOf, rowOf } from '../../engine/calculator.ts';
-import * as t from '../../engine/values.ts';
+import type { Rates } from '../../engine/calculator.ts';
 import { type Amount, isPositive, toPenny } from '../../law/amounts.ts';
 import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
-import { dueDays, narratePayments, paymentNarration, type paymentSteps } from '../shared/payment-by.ts';
+import { dueDays, narratePayments } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
+import type { Inputs, LoanRun } from './figures.ts';
 import {
   beneficialLoan,
   laterRelief,
@@ -18,47 +18,8 @@ import {
   takenLaterFrom,
 } from './rates.ts';
 
-export const inputs = {
-  period_end: t.date,
-  /** In pounds, like all amounts. */
-  outstanding: t.money,
-  repaid_within_9_months: t.money,
-  /** Null if not given: one rate must then apply to every day on which it may have been made. */
-  loan_made_on: t.optional(t.date),
-} as const;
-
-export const outputs = {
-  rate: t.percent(),
-  rate_date: t.date,
-  outstanding: t.money,
-  repaid_within_9_months: t.money,
-  chargeable_balance: t.money,
-  tax_before_relief: t.money,
-  relief: t.money,
-  tax_due: t.money,
-  repayment_deadline: t.date,
-  payment_due: t.weekday,
-  payment_by: t.weekday,
-  filing_due: t.date,
-  later_relief_due_if_repaid_next_period: t.date,
-  next_period_end_if_12_months: t.date,
-  loan_made_on_required: t.boolean,
-} as const;
-
-export const narration = {
-  loan_rate: rowOf(loanRates),
-  rate_until: t.optional(t.date),
-  small_loans: rowOf(smallLoans),
-  repayment_matching: rowOf(repaymentMatching),
-  later_relief: rowOf(laterRelief),
-  beneficial_loan: rowOf(beneficialLoan),
-  official_rate: rowOf(officialRate),
-  online_service: rowOf(onlineRates),
-  ...paymentNarration,
-};
-
 /** Section 455 tax on one loan. Source: CTA 2010 ss455, 458; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
-export function calculate(given: t.Values<typeof inputs>, run: RunOf<typeof outputs, typeof paymentSteps>) {
+export function calculate(given: Inputs, run: LoanRun) {
   const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
   const madeOn = given.loan_made_on ?? periodEnd;
   // Only the last day of the period is an input.

@@ -4,7 +4,8 @@ import { isPositive } from '../../law/amounts.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { calculate, inputs, narration, outputs } from './calculate.ts';
+import { calculate } from './calculate.ts';
+import { inputs, narration, outputs } from './figures.ts';
 import { narration as ledgerNarration } from './ledger/narration.ts';
 import {
   laterRelief,

@@ -1,7 +1,7 @@
 import { returnFigures } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, downToPound, isPositive, larger, toPenny, zero } from '../../law/amounts.ts';
-import { inputs, outputs } from './calculate.ts';
+import { inputs, outputs } from './figures.ts';
 import { takenLaterFrom } from './rates.ts';
 
 const types = {

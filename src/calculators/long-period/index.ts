@@ -1,104 +1,11 @@
-import { calculator, type RunOf, returnFigures, step } from '../../engine/calculator.ts';
+import { calculator, returnFigures } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import { type Amount, isNegative, zero } from '../../law/amounts.ts';
-import { countDays, type Period, profitShares } from '../../law/periods.ts';
 import { instalmentLimits } from '../corporation-tax/rates.ts';
-import {
-  accountsDecisions,
-  accountsFacts,
-  accountsNarration,
-  accountsSteps,
-  accountsTables,
-  filingDeadline,
-  listAccountingPeriods,
-  narrateAccounts,
-  periodDates,
-} from '../shared/accounts.ts';
-import { largeByProfits, largeCompanyNarration } from '../shared/large-companies.ts';
+import { accountsDecisions, accountsFacts, accountsTables } from '../shared/accounts.ts';
 import { lastDayUnder } from '../shared/period-facts.ts';
-import { findRegistryDates } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
-
-const inputs = {
-  period_start: t.date,
-  period_end: t.date,
-  /** In pounds, negative for a loss; null for dates alone. */
-  profit: t.optional(t.money),
-  /** Null when it is not known. */
-  first_accounts: t.optional(t.boolean),
-} as const;
-
-const outputs = {
-  total_days: t.integer,
-  periods: t.listOf({
-    period_start: t.date,
-    period_end: t.date,
-    days: t.integer,
-    ...periodDates,
-    profit: t.optional(t.money),
-  }),
-  filing_due: t.date,
-  registry_due: t.optional(t.date),
-  registry_due_first_accounts: t.optional(t.date),
-} as const;
-
-const steps = {
-  ...accountsSteps,
-  first_profit_share: step(t.money),
-  second_profit_share: step(t.money),
-} as const;
-
-type LongPeriodRun = RunOf<typeof outputs, typeof steps>;
-
-/**
- * Accounts of more than 12 months as two accounting periods, with their dates and shares of the profit.
- * Source: CTA 2009 ss10, 52; TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443.
- */
-function calculate(
-  { period_start, period_end, profit, first_accounts }: t.Values<typeof inputs>,
-  run: LongPeriodRun,
-) {
-  const { months } = run.table(accountingPeriodLimit).on({ first_day: period_start });
-  const [first, second] = listAccountingPeriods(period_start, period_end, months, run);
-  if (first === undefined || second === undefined) {
-    throw new Error('a check refuses accounts that make one accounting period');
-  }
-  const accounts: Period = { start: period_start, end: period_end };
-  const totalDays = run.step('total_days', countDays(accounts));
-  const shares = profit === null ? null : splitProfit(profit, first.dates.days, totalDays, run);
-  const isLoss = profit !== null && isNegative(profit);
-  const filing = filingDeadline(period_end, null, run);
-  const registry = findRegistryDates(accounts, first_accounts, run);
-  return {
-    data: {
-      total_days: totalDays,
-      periods: [
-        { profit: shares?.first ?? null, ...first.dates, filing_due: filing },
-        { profit: shares?.second ?? null, ...second.dates, filing_due: filing },
-      ],
-      filing_due: filing,
-      registry_due: registry.ordinary,
-      registry_due_first_accounts: registry.first,
-    },
-    narration: {
-      profit_shares: shares === null ? [] : [withoutSign(shares.first), withoutSign(shares.second)],
-      registry_due_public: registry.ordinaryPublic,
-      ...largeByProfits(shares?.first ?? zero, period_start, run),
-      // A loss leaves no tax to pay.
-      ...narrateAccounts(accounts, isLoss ? [] : [first, second], registry, run),
-    },
-  };
-}
-
-/** The profit of each accounting period, by days. Source: CTA 2009 s52(3); HMRC CTM01405. */
-function splitProfit(profit: Amount, firstDays: number, totalDays: number, run: LongPeriodRun) {
-  const { first, second } = profitShares(profit, firstDays, totalDays);
-  return { first: run.step('first_profit_share', first), second: run.step('second_profit_share', second) };
-}
-
-function withoutSign(amount: Amount): Amount {
-  return isNegative(amount) ? amount.neg() : amount;
-}
+import { calculate } from './calculate.ts';
+import { inputs, narration, outputs, steps } from './figures.ts';
 
 export default calculator({
   key: 'long-period',
@@ -112,12 +19,7 @@ export default calculator({
   },
   outputs,
   steps,
-  narration: {
-    ...accountsNarration,
-    ...largeCompanyNarration,
-    profit_shares: t.arrayOf(t.money),
-    registry_due_public: t.optional(t.date),
-  },
+  narration,
   calculate,
   /** Accounts of more than 12 months have two returns. */
   returns: returnFigures(

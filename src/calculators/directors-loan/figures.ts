@@ -1,0 +1,55 @@
+import { type RunOf, rowOf } from '../../engine/calculator.ts';
+import * as t from '../../engine/values.ts';
+import { paymentNarration, type paymentSteps } from '../shared/payment-by.ts';
+import {
+  beneficialLoan,
+  laterRelief,
+  loanRates,
+  officialRate,
+  onlineRates,
+  repaymentMatching,
+  smallLoans,
+} from './rates.ts';
+
+export const inputs = {
+  period_end: t.date,
+  /** In pounds, like all amounts. */
+  outstanding: t.money,
+  repaid_within_9_months: t.money,
+  /** Null if not given: one rate must then apply to every day on which it may have been made. */
+  loan_made_on: t.optional(t.date),
+} as const;
+
+export const outputs = {
+  rate: t.percent(),
+  rate_date: t.date,
+  outstanding: t.money,
+  repaid_within_9_months: t.money,
+  chargeable_balance: t.money,
+  tax_before_relief: t.money,
+  relief: t.money,
+  tax_due: t.money,
+  repayment_deadline: t.date,
+  payment_due: t.weekday,
+  payment_by: t.weekday,
+  filing_due: t.date,
+  later_relief_due_if_repaid_next_period: t.date,
+  next_period_end_if_12_months: t.date,
+  loan_made_on_required: t.boolean,
+} as const;
+
+export const narration = {
+  loan_rate: rowOf(loanRates),
+  rate_until: t.optional(t.date),
+  small_loans: rowOf(smallLoans),
+  repayment_matching: rowOf(repaymentMatching),
+  later_relief: rowOf(laterRelief),
+  beneficial_loan: rowOf(beneficialLoan),
+  official_rate: rowOf(officialRate),
+  online_service: rowOf(onlineRates),
+  ...paymentNarration,
+};
+
+export type Inputs = t.Values<typeof inputs>;
+
+export type LoanRun = RunOf<typeof outputs, typeof paymentSteps>;
