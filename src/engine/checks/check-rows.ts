@@ -1,4 +1,4 @@
-import { addDays, type Day, findWeekday, isoDay, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
+import { addDays, type Day, findWeekday, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
 import { EACH_DAY, type TableDeclaration } from '../rates/declaration.ts';
 import type { Literal } from '../rates/notation.ts';
 import { listText, MONTHS, WEEKDAYS } from '../texts/format.ts';
@@ -21,21 +21,16 @@ export function checkSeries(
   written: readonly (WrittenRow & { readonly from: string })[],
   rows: readonly CheckedRow[],
   shape: TableDeclaration,
-  beginsOn: readonly string[],
 ): void {
   const inRows = file.at(['rates']);
   const days = written.map(({ from }) => from);
-  checkOrder(days, inRows, beginsOn);
+  checkOrder(days, inRows);
   checkLeftOut(written, shape, inRows);
   checkRows(rows, shape, inRows);
 }
 
-function checkOrder(days: readonly string[], file: Faults, beginsOn: readonly string[]): void {
-  const isLikely = (text: string): boolean => {
-    const day = parseDay(text);
-    return day !== null && beginsLikely(day, beginsOn);
-  };
-  for (const index of findMisplaced(days, isLikely)) {
+function checkOrder(days: readonly string[], file: Faults): void {
+  for (const index of findMisplaced(days)) {
     const problem = describeMisplaced(days, index);
     file.fault([index, 'from'], `the row from ${days[index]} ${problem}: oldest first, each day once`);
   }

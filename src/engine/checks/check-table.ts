@@ -42,7 +42,7 @@ export function checkTable(
   const rows = data.rates.flatMap((row, index) =>
     new RowCheck(file.at(['rates', index]), shape, ranges).check(row, sources),
   );
-  checkSeries(file, data.rates, rows, shape, [data.begins_on].flat());
+  checkSeries(file, data.rates, rows, shape);
   checkTitles(file, data, shape);
   checkChoice(file, data, shape);
   checkDay(file, ['reviewed_on'], data.reviewed_on);
@@ -159,8 +159,7 @@ class RowCheck {
     if (days.length > 0 && days.every((day) => day < from)) {
       file.fault(['from'], 'all days of the row come before it');
     } else {
-      const isOfYear = (text: string): boolean => text.slice(0, 4) === isoDay(from).slice(0, 4);
-      const wrong = findMisplaced(texts, isOfYear);
+      const wrong = findMisplaced(texts);
       days.forEach((day, index) => {
         if (day >= from && !wrong.includes(index)) return;
         file.fault(
