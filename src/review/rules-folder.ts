@@ -24,7 +24,7 @@ export async function loadFolder(folder: RulesFolder, output: Output): Promise<S
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;
     for (const fault of thrown.faults) output.error(formatFault(fault));
-    output.error('The rules have faults. Put them right first: npm run check.');
+    output.error('The rules have faults. Correct them first: npm run check.');
     return null;
   }
 }
@@ -50,7 +50,7 @@ export function writeRevision(
   }
   const archive = git('archive', '--format=tar', revision, '--', ...parts);
   if (archive.status !== 0) {
-    throw new UsageError(`The revision "${revision}" does not hold ${parts.join(', ')} here.`);
+    throw new UsageError(`The revision "${revision}" has no ${parts.join(', ')} here.`);
   }
   const folder = mkdtempSync(join(tmpdir(), 'rules-before-'));
   const unpacked = spawnSync('tar', ['-xf', '-', '-C', folder], { input: archive.stdout });

@@ -10,7 +10,7 @@ export function checkCommonTexts(file: YamlFile): void {
   const { names, ...sections } = file.data as CommonData;
   names.forEach((name, index) => {
     if (/\d/.test(name) || NUMBER_IN_WORDS.test(name)) return;
-    file.fault(['names', index], `"${name}" holds no digit and need not be listed`);
+    file.fault(['names', index], `"${name}" has no digit. Remove it: only names with digits are listed.`);
   });
   const longestFirst = [...names].sort((a, b) => b.length - a.length);
   const check = (texts: Nested, path: readonly string[]): void => {

@@ -46,13 +46,13 @@ export function checkExhaustive(
 function reportAmbiguous(file: YamlFile, facts: string, [first, second]: readonly CheckedRow[]): void {
   if (first === undefined) {
     const { grid } = file.data as { grid?: unknown };
-    file.fault([grid === undefined ? 'outcomes' : 'grid'], `no outcome holds when ${facts}`);
+    file.fault([grid === undefined ? 'outcomes' : 'grid'], `no outcome applies when ${facts}`);
   } else if (second !== undefined) {
     const both =
       first.outcome === second.outcome
         ? `two lines for ${first.outcome}`
         : `${first.outcome} and ${second.outcome}`;
-    file.fault(second.at, `${both} both hold when ${facts}`);
+    file.fault(second.at, `${both} both apply when ${facts}`);
   }
 }
 

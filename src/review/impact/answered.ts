@@ -133,7 +133,7 @@ function written({ result, refused, reasons }: Answered): string {
 function refusals(before: Answered, after: Answered): Difference[] {
   if (before.result === null && after.result === null) return byName(before.refused, after.refused);
   const said = ({ result, refused }: Answered): string =>
-    result === null ? `refused: ${[...refused.values()].join(' ')}` : 'accepted';
+    result === null ? `rejected: ${[...refused.values()].join(' ')}` : 'accepted';
   return [{ name: 'inputs', before: said(before), after: said(after) }];
 }
 

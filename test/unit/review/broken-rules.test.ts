@@ -88,9 +88,9 @@ const BROKEN: readonly (readonly [file: string, from: string, to: string, at: st
     'more_than: limit',
     'at_least: limit',
     '{ has_small_rate: true, any',
-    /small_rate and main_rate both hold when .*limit = profits/,
+    /small_rate and main_rate both apply when .*limit = profits/,
   ],
-  [BAND, 'at_most: limit } }', 'less_than: limit } }', '- outcome: single_rate', /no outcome holds when/],
+  [BAND, 'at_most: limit } }', 'less_than: limit } }', '- outcome: single_rate', /no outcome applies when/],
   [BAND, '  profits: money', '  profits: integer', 'integer', /profits is money/],
   [
     CHECKS,
@@ -120,7 +120,7 @@ const BROKEN: readonly (readonly [file: string, from: string, to: string, at: st
     '  - { late: true, size: small, outcome: none }\n',
     '',
     '- { late: true, size: large',
-    /no outcome holds when late is true, size is small/,
+    /no outcome applies when late is true, size is small/,
   ],
   [
     GRID,

@@ -61,8 +61,8 @@ const test = suite('faults of decisions');
 
 /** An edit, and the line and message of its fault. */
 const FAULTS: readonly (readonly [text: string, from: string, to: string, ...told: string[]])[] = [
-  [AT_LIMIT, 'more_than', 'at_least', '12: yes_please and no_thanks both hold when amount = limit'],
-  [AT_LIMIT, 'at_most', 'less_than', '5: no outcome holds when amount = limit'],
+  [AT_LIMIT, 'more_than', 'at_least', '12: yes_please and no_thanks both apply when amount = limit'],
+  [AT_LIMIT, 'at_most', 'less_than', '5: no outcome applies when amount = limit'],
   [AT_LIMIT, '{ at_most: limit }', '"50"', '8: "50" is not what amount can be: positive, zero, negative'],
   [
     AT_LIMIT.replace('limit: money }', 'limit: money, day: date or none }'),
@@ -115,25 +115,25 @@ const FAULTS: readonly (readonly [text: string, from: string, to: string, ...tol
     GRID,
     'size: middle, outcome',
     'size: small, outcome',
-    '15: no_thanks and yes_please both hold when large is false, size is small',
+    '15: no_thanks and yes_please both apply when large is false, size is small',
   ],
   [
     GRID,
     '{ large: true, outcome',
     '{ large: true, size: small, outcome',
-    '13: no outcome holds when large is true, size is middle',
+    '13: no outcome applies when large is true, size is middle',
   ],
   [
     GRID,
     '  - { large: true, outcome',
     '  - { large: true, size: small, outcome: yes_please }\n  - { large: true, outcome',
-    '14: two lines for yes_please both hold when large is true, size is small',
+    '14: two lines for yes_please both apply when large is true, size is small',
   ],
   [
     GRID,
     '{ large: true, outcome',
     '{ outcome',
-    '14: yes_please and no_thanks both hold when large is false, size is small',
+    '14: yes_please and no_thanks both apply when large is false, size is small',
   ],
   [
     GRID,
