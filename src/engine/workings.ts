@@ -3,16 +3,48 @@ import type { GivenFacts } from './decisions/conditions.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
 import type { LoadedRow } from './rates/table.ts';
 import type { ResultRules } from './result-rules.ts';
-import { type Sources, toReferences } from './sources.ts';
+import { type Reference, type Sources, toReferences } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
 import { insideRecord } from './texts/text-values.ts';
 import { exactNotation } from './trace/notation.ts';
 import type { Step, Trace, TracedStep } from './trace/run.ts';
 import { type FlatType, plainType } from './values.ts';
 
-/** schemas/responses/workings.json documents each member. */
-export type Workings = ReturnType<typeof makeWorkings>;
-export type WorkedLine = Workings['lines'][number];
+/** The origin of every figure of a calculation; schemas/responses/workings.json documents each member. */
+export interface Workings {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly rules_version: string;
+  readonly rates_used: readonly RateUsed[];
+  readonly decisions: readonly DecisionTaken[];
+  readonly lines: readonly WorkedLine[];
+  readonly disclaimer: string;
+}
+
+/** One value of a row of rates, as the statute prints it. */
+interface RateUsed {
+  readonly table: string;
+  readonly row_from: string;
+  readonly name: string;
+  readonly value: string;
+  readonly source: readonly Reference[];
+}
+
+interface DecisionTaken {
+  readonly question: string;
+  readonly outcome: string;
+  readonly because: string;
+  readonly facts: Readonly<Record<string, string>>;
+  readonly cite: readonly Reference[];
+}
+
+/** A step, with the formula that recomputes its value. */
+export interface WorkedLine {
+  readonly label: string;
+  readonly working: string;
+  readonly value: string;
+  readonly cite: readonly Reference[];
+}
 
 /** What workings are made of: a calculation, which makes its own. */
 interface Traced {
@@ -23,8 +55,7 @@ interface Traced {
   tracedSteps(): readonly TracedStep[];
 }
 
-/** The origin of every figure of a calculation. */
-export function makeWorkings(calculation: Traced) {
+export function makeWorkings(calculation: Traced): Workings {
   const { rules, read, trace } = calculation;
   const { calculator, shared, since, texts } = rules;
   const { sources } = shared;
@@ -40,7 +71,7 @@ export function makeWorkings(calculation: Traced) {
   };
 }
 
-function ratesUsed({ table, from, literals, cite }: LoadedRow, sources: Sources) {
+function ratesUsed({ table, from, literals, cite }: LoadedRow, sources: Sources): RateUsed[] {
   const source = toReferences(cite, sources);
   return Object.entries(literals).map(([name, literal]) => ({
     table,
@@ -51,7 +82,11 @@ function ratesUsed({ table, from, literals, cite }: LoadedRow, sources: Sources)
   }));
 }
 
-function decisionTaken({ decision, row, facts }: DecisionRecord, sources: Sources, labels: Labels) {
+function decisionTaken(
+  { decision, row, facts }: DecisionRecord,
+  sources: Sources,
+  labels: Labels,
+): DecisionTaken {
   const types = decision.shape.facts;
   return {
     question: decision.question,
@@ -82,7 +117,11 @@ export function labelledStep(
   return { label: label(insideRecord(values, about)), value: printed(name, type, value, texts.labels) };
 }
 
-function workedLine(step: TracedStep, rules: ResultRules, values: Readonly<Record<string, unknown>>) {
+function workedLine(
+  step: TracedStep,
+  rules: ResultRules,
+  values: Readonly<Record<string, unknown>>,
+): WorkedLine {
   const { label, value } = labelledStep(step, rules, values);
   const { cite } = rules.texts.steps[step.name] as StepText;
   return {

@@ -1,3 +1,4 @@
+import type { Row } from '../../engine/rates/table.ts';
 import type { ReaderOf } from '../../engine/rates/table-reader.ts';
 import { type Amount, fraction, sum } from '../../law/amounts.ts';
 import {
@@ -10,10 +11,17 @@ import {
 import type { corporationTaxRates } from './rates.ts';
 
 /** A part of the accounting period that lies in one financial year, with its rates. */
-export type Part = ReturnType<typeof splitByYear>[number];
+export interface Part {
+  readonly period: Period;
+  readonly days: number;
+  /** The year in which it begins: 2025 from 1 April 2025. */
+  readonly financialYear: number;
+  readonly yearDays: number;
+  readonly row: Row<(typeof corporationTaxRates)['columns']>;
+}
 
 /** The accounting period cut at 1 April. */
-export function splitByYear(period: Period, rates: ReaderOf<typeof corporationTaxRates>) {
+export function splitByYear(period: Period, rates: ReaderOf<typeof corporationTaxRates>): Part[] {
   return splitByFinancialYear(period).map((piece) => {
     const financialYear = findFinancialYear(piece.start);
     const yearDays: number = daysInFinancialYear(financialYear);

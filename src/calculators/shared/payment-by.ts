@@ -2,7 +2,7 @@ import { type Narration, type Rates, type Run, step } from '../../engine/calcula
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
 import { type Day, isSameDay, later, monthsAfter, splitDay } from '../../law/calendar.ts';
-import { dayKind, paymentBy as lastWorkingDay, paymentDue } from '../../law/due-days.ts';
+import { type DayKind, dayKind, paymentBy as lastWorkingDay, paymentDue } from '../../law/due-days.ts';
 import { filingLimit, noticeLimit, paymentLimit } from './time-limits.ts';
 
 /** One row for each year. */
@@ -10,14 +10,19 @@ export const bankHolidays = rateTable('bank-holidays', { days: t.arrayOf(t.date)
 
 export const paymentSteps = { payment_by: step(t.weekday, { due: t.weekday }) } as const;
 
-export type Payment = ReturnType<typeof paymentBy>;
+/** When a payment is due, and the day by which it must arrive. */
+export interface Payment extends t.PaymentDays {
+  readonly kind: DayKind;
+  /** Whether the bank holidays of its year are known. */
+  readonly isYearKnown: boolean;
+}
 
 /**
  * The day by which a payment must arrive unless it is made by Faster Payments: `due` itself when it is a working day,
  * else the last one before it; in a year with unknown bank holidays it allows only for weekends. Filing dates do not
  * move. Source: GOV.UK, Pay your Corporation Tax bill and UK bank holidays.
  */
-export function paymentBy(due: Day, rates: Rates) {
+export function paymentBy(due: Day, rates: Rates): Payment {
   const holidays = holidaysOfYear(due, rates);
   const isBankHoliday = (one: Day): boolean =>
     (isSameDay(one, due) ? holidays : holidaysOfYear(one, rates))?.days.some((day) => isSameDay(day, one)) ??

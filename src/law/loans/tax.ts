@@ -110,7 +110,7 @@ export function taxOn(pence: Pence, rate: Amount): Amount {
 }
 
 export function total<T>(all: readonly T[], of: (one: T) => Pence): Pence {
-  return all.reduce((sofar, one) => sofar + of(one), 0);
+  return all.reduce((soFar, one) => soFar + of(one), 0);
 }
 
 /**

@@ -78,7 +78,7 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
     const deadline = monthsAfter(end, months);
     const due = addDays(deadline, 1);
     const made = loans.filter(({ period }) => period === index);
-    const sofar = loans.filter(({ period }) => period <= index);
+    const soFar = loans.filter(({ period }) => period <= index);
     const charges = chargeLoans(made, end, deadline);
     const tax = sum(charges.map((charge) => charge.tax));
     const relief = sum(charges.map((charge) => charge.relief));
@@ -94,7 +94,7 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
         entries.filter(({ on }) => on === null || on <= end),
         books,
       ),
-      outstanding: total(sofar, (loan) => amountOwed(loan, end)),
+      outstanding: total(soFar, (loan) => amountOwed(loan, end)),
       taxDue: tax.sub(relief),
       takenLater: takenLater(charges, end, run),
       laterRelief: inDayOrder(charges.flatMap((charge) => relieve(charge, deadline, end))),
