@@ -16,7 +16,7 @@ const MAX_OTHERS = 2;
 export function takenElsewhere(name: string, own: LoadedCalculator, rules: Rules): InputError | null {
   const { messages } = rules.shared.common;
   const { inputNames } = own.schema;
-  if (inputNames.meant(name) !== null) return null;
+  if (inputNames.exactMatch(name) !== null) return null;
   const others = rules.calculators.filter(({ schema }) => schema.names.has(name));
   if (others.length > MAX_OTHERS) return null;
   const error = (
@@ -36,7 +36,7 @@ export function takenElsewhere(name: string, own: LoadedCalculator, rules: Rules
       others.map(({ calculator }) => calculator.key),
     );
   }
-  const takers = inputNames.near(name) === null ? [own, ...rules.calculators] : [own];
+  const takers = inputNames.closestMatch(name) === null ? [own, ...rules.calculators] : [own];
   for (const { calculator, overRows } of takers) {
     for (const { key } of overRows.map((each) => each.calculator)) {
       const schema = rules.rowSchemas.get(key);
@@ -61,5 +61,5 @@ function takes(schema: RowSchema, name: string): boolean {
   const known =
     names.get(schema) ?? new InputNames([own, ...head, ...tables.flatMap(({ fields }) => fields)]);
   names.set(schema, known);
-  return tables.some((table) => table.name === name) || known.meant(name) !== null;
+  return tables.some((table) => table.name === name) || known.exactMatch(name) !== null;
 }

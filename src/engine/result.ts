@@ -105,7 +105,7 @@ export class Calculation {
   }
 
   /** The title of a shared link to the result: a few words with its figure. */
-  shared(): string {
+  linkTitle(): string {
     const { calculator, texts } = this.rules;
     return renderSentences(texts.shared, this.textValues())[0] ?? calculator.key;
   }
@@ -114,7 +114,7 @@ export class Calculation {
     const { texts, shared } = this.rules;
     const { common } = shared;
     const notes = withRatesNotes(renderNotes(texts.notes, values), this.trace, common);
-    const since = this.sinceLink();
+    const since = this.changesSinceLink();
     const { unused } = this.read;
     const first = [
       ...(unused.length === 0 ? [] : [unusedNote(common, unused)]),
@@ -124,7 +124,7 @@ export class Calculation {
   }
 
   /** Changes since its link was made to the rates it reads; null unless older rules made it. */
-  sinceLink(): string | null {
+  changesSinceLink(): string | null {
     const { since } = this.rules;
     return this.linked === null ? null : sinceNote(this.linked, this.trace.rows, since);
   }
@@ -169,10 +169,10 @@ export class Calculation {
   }
 }
 
-const MOST_UNUSED = 10;
+const MAX_UNUSED = 10;
 
 function unusedNote({ messages }: CommonTexts, given: readonly string[]): string {
-  const named = given.slice(0, MOST_UNUSED);
+  const named = given.slice(0, MAX_UNUSED);
   const more = given.length - named.length;
   if (more > 0) named.push(render(messages.not_used_more, { count: String(more) }));
   const message = given.length === 1 ? messages.not_used : messages.not_used_several;

@@ -2,10 +2,10 @@ import { Fraction } from 'fraction.js';
 import { type Amount, isTraced, type Rounding, toExact, tracedAmount, type Whole } from './traced.ts';
 
 /** JavaScript numbers represent every whole number up to this, so a product or sum no larger is exact. */
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX_EXACT = Number.MAX_SAFE_INTEGER;
 
 function isExact(result: number): boolean {
-  return result <= MOST && result >= -MOST;
+  return result <= MAX_EXACT && result >= -MAX_EXACT;
 }
 
 /** Smaller denominators are not reduced: finding a common divisor costs more than the arithmetic. */
@@ -146,7 +146,7 @@ function beyond(a: NumberFraction, by: 'add' | 'sub' | 'mul' | 'div', b: Amount 
 
 /** Back to JavaScript numbers where they represent it exactly. */
 function narrowed(amount: Amount): Amount {
-  return amount.n <= MOST && amount.d <= MOST
+  return amount.n <= MAX_EXACT && amount.d <= MAX_EXACT
     ? new NumberFraction(Number(amount.s * amount.n), Number(amount.d))
     : amount;
 }
@@ -204,7 +204,7 @@ export function scaled(amount: Amount, places: number, rounding: Rounding): Whol
     const units = unit % down === 0 ? up * (unit / down) : Number.NaN;
     if (isExact(units)) return units;
     const size = Math.abs(up) * unit;
-    if (size <= MOST) {
+    if (size <= MAX_EXACT) {
       const left = size % down;
       const rounded = (size - left) / down + (goesUp(left, down, rounding) ? 1 : 0);
       return up < 0 ? 0 - rounded : rounded;

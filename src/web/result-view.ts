@@ -36,7 +36,7 @@ export class ResultView {
   ) {
     this.#all = showFigures(calculation, hasWorkings);
     this.headline = headlineOf(calculation, this.#all);
-    const since = calculation.sinceLink();
+    const since = calculation.changesSinceLink();
     this.#notes = since === null ? notes : notes.filter(({ text }) => text !== since);
   }
 

@@ -58,13 +58,13 @@ export function readFolders(
   return found;
 }
 
-const LARGEST_CHANGELOG = 4 * 1024 * 1024;
+const MAX_CHANGELOG_BYTES = 4 * 1024 * 1024;
 
 export function loadChangelog(path: string, diagnostics: Diagnostics): Changelog | null {
   const report = (wrong: string, line = 1): void =>
     diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
   if (!existsSync(path)) report('the file is missing');
-  const text = existsSync(path) ? readRulesText(path, report, LARGEST_CHANGELOG) : null;
+  const text = existsSync(path) ? readRulesText(path, report, MAX_CHANGELOG_BYTES) : null;
   return text === null ? null : readChangelog(text, report);
 }
 

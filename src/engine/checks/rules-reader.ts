@@ -71,15 +71,15 @@ const SLOTS: FuncKeywordDefinition = {
 function matchesSchema(file: YamlFile, validate: ValidateFunction): boolean {
   if (validate(file.data)) return true;
   const errors = validate.errors ?? [];
-  for (const error of errors.slice(0, MOST_REPORTED)) report(file, error);
-  if (errors.length > MOST_REPORTED) {
-    file.fault([], `there are ${errors.length - MOST_REPORTED} further faults in this file`);
+  for (const error of errors.slice(0, MAX_REPORTED)) report(file, error);
+  if (errors.length > MAX_REPORTED) {
+    file.fault([], `there are ${errors.length - MAX_REPORTED} further faults in this file`);
   }
   return false;
 }
 
 /** A file of the wrong kind may have a fault in every line. */
-const MOST_REPORTED = 200;
+const MAX_REPORTED = 200;
 
 function errorPath(error: ErrorObject): Path {
   return error.instancePath

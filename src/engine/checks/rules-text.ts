@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-const MOST_BYTES = 128 * 1024;
+const MAX_BYTES = 128 * 1024;
 
 /**
  * The text of a rules file, or null. Only regular files are read: reading a pipe would never end.
@@ -9,7 +9,7 @@ const MOST_BYTES = 128 * 1024;
 export function readRulesText(
   path: string,
   wrong: (message: string, line?: number, column?: number) => void,
-  most = MOST_BYTES,
+  most = MAX_BYTES,
 ): string | null {
   const size = fileSize(path);
   if (size === null) wrong('the file cannot be read');
@@ -86,9 +86,9 @@ function fileSize(path: string): number | null {
   }
 }
 
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 /** Items and keys that begin on the line of their parent: `- - - …`. */
-const COMPACT = new RegExp(`^ *(?:[-?:] +){${DEEPEST}}`, 'm');
+const COMPACT = new RegExp(`^ *(?:[-?:] +){${MAX_DEPTH}}`, 'm');
 
 /** Where a text is nested too deeply, or null: the YAML parser is recursive and would crash the process. */
 export function tooDeepAt(text: string): number | null {
@@ -97,7 +97,7 @@ export function tooDeepAt(text: string): number | null {
   let depth = 0;
   for (const { 0: bracket, index } of text.matchAll(/[[\]{}]/g)) {
     depth = Math.max(0, depth + (bracket === '[' || bracket === '{' ? 1 : -1));
-    if (depth > DEEPEST) return index;
+    if (depth > MAX_DEPTH) return index;
   }
   return null;
 }

@@ -19,11 +19,11 @@ interface Spelling {
 /** Words of links to other pages; as column headings they mean the dates of a period. */
 const PARAMETERS = new Set(['from', 'to']);
 /** Longer names are not compared. */
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 /** Words and numbers that do not identify an input. */
 const VAGUE = /^(?:nos?|num|number|count|of|the|y|n|yes|gbp|\d{2,})$/;
 /** The size of the cache: the rows of a file repeat the same few names. */
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
 export class InputNames {
   readonly #inputs: ReadonlySet<string>;
@@ -45,24 +45,24 @@ export class InputNames {
   }
 
   /** The input with this key, title or declared spelling, ignoring case, spaces and punctuation; null if none. */
-  meant(text: string): string | null {
-    return text.length > LONGEST ? null : (this.#exact.get(plainName(text)) ?? null);
+  exactMatch(text: string): string | null {
+    return text.length > MAX_LENGTH ? null : (this.#exact.get(plainName(text)) ?? null);
   }
 
   /** The input that a name resembles: mistyped, shortened (`assoc_cos`) or with more words; null if none. */
-  near(text: string): string | null {
-    if (text.length > LONGEST || this.#inputs.has(text) || PARAMETERS.has(text)) return null;
+  closestMatch(text: string): string | null {
+    if (text.length > MAX_LENGTH || this.#inputs.has(text) || PARAMETERS.has(text)) return null;
     const known = this.#near.get(text);
     if (known !== undefined) return known;
     const words = splitWords(text);
     const bare = words.filter((word) => !VAGUE.test(word));
     const found =
-      this.meant(text) ??
-      this.meant(bare.join(' ')) ??
+      this.exactMatch(text) ??
+      this.exactMatch(bare.join(' ')) ??
       this.#mistyped(plainName(text)) ??
       this.#wider(words) ??
       this.#shorter(bare);
-    if (this.#near.size < MOST_KEPT) this.#near.set(text, found);
+    if (this.#near.size < MAX_KEPT) this.#near.set(text, found);
     return found;
   }
 

@@ -56,10 +56,10 @@ export interface InputRules {
 }
 
 /** Limits on unknown names in an error, to keep it small. */
-const MOST_UNKNOWN = 50;
-const LONGEST_NAME = 100;
+const MAX_UNKNOWN = 50;
+const MAX_NAME_LENGTH = 100;
 /** Comparing a name with those of inputs takes a tenth of the time of a result. */
-const MOST_COMPARED = 50;
+const MAX_COMPARED = 50;
 
 export function isGiven(raw: unknown): boolean {
   return raw !== undefined && raw !== null && (typeof raw !== 'string' || raw.trim() !== '');
@@ -111,9 +111,9 @@ function unusedNames(
   for (const name of Object.keys(given)) {
     if (names.has(name)) continue;
     compared += 1;
-    if (!isRefused && (compared > MOST_COMPARED || inputNames.near(name) === null)) {
+    if (!isRefused && (compared > MAX_COMPARED || inputNames.closestMatch(name) === null)) {
       if (unknown === 'refused') unused.push(shown(name));
-    } else if (refused < MOST_UNKNOWN) {
+    } else if (refused < MAX_UNKNOWN) {
       errors.set(shown(name), unknownError(name));
       refused += 1;
     }
@@ -122,7 +122,7 @@ function unusedNames(
 }
 
 function shown(name: string): string {
-  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
+  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH)}…`;
 }
 
 function addCheckErrors(

@@ -80,7 +80,7 @@ export function compileCalculator(
     ),
     rules,
     unknownError(name) {
-      const near = schema.inputNames.near(name);
+      const near = schema.inputNames.closestMatch(name);
       const code = near === null ? 'unknown' : 'unknown_near';
       return {
         code,

@@ -40,7 +40,7 @@ export interface SinceRules {
   readonly address: string;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 const VERSION = /^\d{4}-\d{2}-\d{2}(?:\.[2-9])?$/;
 
@@ -63,7 +63,7 @@ export function sinceNote(version: string, read: Iterable<LoadedRow>, rules: Sin
       entries.filter((entry) => rows.has(rowKey(entry, tables))).map((entry) => ({ entry, on })),
     );
   if (changes.length === 0) return render(texts.unchanged, { then });
-  const named = changes.slice(0, MOST_NAMED).map(({ entry, on }) => {
+  const named = changes.slice(0, MAX_NAMED).map(({ entry, on }) => {
     const table = tableTitle(entry, tables);
     const from = dayText(parseDay(entry.from) as Day);
     const { kind } = entry;

@@ -91,7 +91,7 @@ function pickPart(value: unknown, part: string): unknown {
 export function renderSentences(sentences: readonly Sentence[], values: GivenFacts): string[] {
   const rendered: string[] = [];
   for (const sentence of sentences) {
-    for (const place of matchingPlaces(sentence, values)) rendered.push(sentence.text(place));
+    for (const place of matchingScopes(sentence, values)) rendered.push(sentence.text(place));
   }
   return rendered;
 }
@@ -99,7 +99,7 @@ export function renderSentences(sentences: readonly Sentence[], values: GivenFac
 export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Note[] {
   const rendered: Note[] = [];
   for (const note of notes) {
-    for (const place of matchingPlaces(note, values)) {
+    for (const place of matchingScopes(note, values)) {
       const { kind, isWarning } = note;
       const text = note.text(place);
       rendered.push(isWarning ? { kind, text, isWarning } : { kind, text });
@@ -120,7 +120,7 @@ export function renderFigures(figures: readonly FigureText[], values: GivenFacts
   const rendered: PrintedFigure[] = [];
   for (const text of figures) {
     let index = 0;
-    for (const place of matchingPlaces(text, values)) {
+    for (const place of matchingScopes(text, values)) {
       rendered.push({ text, index, label: text.label(place), value: text.value(place) });
       index += 1;
     }
@@ -130,7 +130,7 @@ export function renderFigures(figures: readonly FigureText[], values: GivenFacts
 
 export function renderEvents(events: readonly EventText[], values: GivenFacts): DatedEvent[] {
   return events.flatMap((event) =>
-    matchingPlaces(event, values).flatMap((place, index) => {
+    matchingScopes(event, values).flatMap((place, index) => {
       const day = place[event.on] as Day | null;
       const name = event.each === null ? event.name : `${event.name}_${index + 1}`;
       if (day === null) return [];
@@ -141,13 +141,13 @@ export function renderEvents(events: readonly EventText[], values: GivenFacts): 
   );
 }
 
-export function matchingPlaces(
+export function matchingScopes(
   { matches, each }: Pick<Sentence, 'matches' | 'each'>,
   values: GivenFacts,
 ): readonly GivenFacts[] {
-  if (each === null) return matches(values) ? [values] : NOWHERE;
+  if (each === null) return matches(values) ? [values] : NO_SCOPES;
   const records = values[each] as readonly GivenFacts[];
   return records.map((record) => insideRecord(values, record)).filter(matches);
 }
 
-const NOWHERE: readonly GivenFacts[] = [];
+const NO_SCOPES: readonly GivenFacts[] = [];

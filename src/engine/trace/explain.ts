@@ -80,7 +80,7 @@ class Explanation {
   }
 
   #sum({ by, of, value }: Origin, unit: Unit | null): Expression {
-    const [lone, ...others] = of.filter((one) => !isNought(one.value));
+    const [lone, ...others] = of.filter((one) => !isZeroValue(one.value));
     if (by === 'add' && lone !== undefined && others.length === 0) {
       return lone.step === null ? this.unfold(lone, unit) : this.#inside(lone, unit);
     }
@@ -90,7 +90,7 @@ class Explanation {
       const minus = by === 'neg' || (by === 'sub' && index === 1);
       // A difference of zero is still shown if more is subtracted from it.
       const isLeft = operand.is === 'sum' && by !== 'add';
-      if (isNought((of[index] as Origin).value) && !isLeft) return [];
+      if (isZeroValue((of[index] as Origin).value) && !isLeft) return [];
       if (operand.is !== 'sum') return [{ minus, of: withUnit(operand, own) }];
       return operand.terms.map((term) => ({ minus: term.minus !== minus, of: term.of }));
     });
@@ -166,7 +166,7 @@ function isShare({ by, of, value }: Origin): boolean {
   return by === 'div' && of.every((one) => one.by === 'count_of' || one.by === 'constant');
 }
 
-function isNought(value: Amount | number): boolean {
+function isZeroValue(value: Amount | number): boolean {
   return typeof value === 'number' ? value === 0 : isZero(value);
 }
 
@@ -187,7 +187,7 @@ function withUnit(expression: Expression, unit: Unit | null): Expression {
 }
 
 function shortProduct(factors: Product['factors']): Expression {
-  const kept = withoutPairs(factors.filter(({ of: one }) => !isOne(one)));
+  const kept = cancelCommonFactors(factors.filter(({ of: one }) => !isOne(one)));
   const [first] = kept;
   if (first === undefined) return valued(whole(1), 'count');
   if (first.over)
@@ -209,10 +209,10 @@ function listFactors(expression: Expression): Product['factors'] {
   return below.compare(1n) === 0 ? factors : [...factors, { over: true, of: valued(below, 'number') }];
 }
 
-function withoutPairs(factors: Product['factors']): Product['factors'] {
+function cancelCommonFactors(factors: Product['factors']): Product['factors'] {
   for (const [index, { over, of }] of factors.entries()) {
     const same = factors.findIndex((other, at) => at > index && other.over !== over && isSame(other.of, of));
-    if (same >= 0) return withoutPairs(factors.filter((_, at) => at !== index && at !== same));
+    if (same >= 0) return cancelCommonFactors(factors.filter((_, at) => at !== index && at !== same));
   }
   return factors;
 }

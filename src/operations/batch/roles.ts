@@ -22,7 +22,7 @@ const MAX_PERIOD = 12;
 export function roleFields({ schema }: LoadedCalculator, { batch }: CommonTexts): InputField[] {
   return ROLES.flatMap((name) => {
     const [title = '', ...also] = render(batch[`role_${name}`]).split(', ');
-    if ([title, ...also].some((heading) => schema.inputNames.meant(heading) !== null)) return [];
+    if ([title, ...also].some((heading) => schema.inputNames.exactMatch(heading) !== null)) return [];
     const kind = name === 'incorporated_on' ? ('date' as const) : ('text' as const);
     return [{ ...BLANK_FIELD, name, kind, title, also, description: title, hint: title }];
   });

@@ -37,7 +37,7 @@ export function boxesOf(
   // Links may carry other names; ignoring a misspelt parameter would change the answer.
   const { names } = service.known(key).schema;
   for (const name of Object.keys(inputs).slice(0, MAX_COMPARED)) {
-    const near = names.has(name) ? null : ACTIVITY_NAME.near(name);
+    const near = names.has(name) ? null : ACTIVITY_NAME.closestMatch(name);
     if (near !== null) errors.set(name, render(service.common.messages.unknown_near, { near }));
   }
   const activity = isGiven(sent) ? (typeof sent === 'string' ? sent.trim() : sent) : 'trade';

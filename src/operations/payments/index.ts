@@ -1,7 +1,7 @@
 import { instalmentInterest } from '../../calculators/corporation-tax/rates.ts';
 import {
   accountResult,
-  MOST_PAYMENTS,
+  MAX_PAYMENTS,
   planFor,
   workOut,
 } from '../../calculators/late-penalty/payments/account.ts';
@@ -34,7 +34,7 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
     const plan = wish === null ? null : planFor(worked, given.facts.upTo, wish, run);
     if (wish !== null && plan === null) {
       const amount = money.print(wish.amount ?? zero, 'text');
-      call.fault('plan.amount', 'plan_too_long', { amount, most: integerText(MOST_PAYMENTS) });
+      call.fault('plan.amount', 'plan_too_long', { amount, most: integerText(MAX_PAYMENTS) });
       return call.refusal();
     }
     const known = {

@@ -112,20 +112,20 @@ const NO_MATCH: Match = { field: null, near: [], rank: 0 };
 function matchHeading(heading: string, { fields, names, common, exactly }: TableInputs): Match {
   const text = inWords(heading.slice(0, MAX_COMPARED));
   const fieldOf = (name: string | null) => fields.find((field) => field.name === name) ?? null;
-  const exact = fieldOf(names.meant(text));
+  const exact = fieldOf(names.exactMatch(text));
   if (exact !== null) {
     const isOwnName = [exact.name, exact.title].some((name) => plainName(name) === plainName(text));
     return { field: exact, near: [], rank: isOwnName ? 2 : 1 };
   }
   const prior = withoutPrior(text, common);
   if (prior !== null) {
-    const field = fieldOf(`prev_${names.meant(prior)}`);
+    const field = fieldOf(`prev_${names.exactMatch(prior)}`);
     return { ...NO_MATCH, field, rank: 1 };
   }
   const plain = plainName(text);
   const maybe = fields.filter((field) => field.maybe.some((one) => plainHeading(one) === plain));
   if (maybe.length > 0) return { ...NO_MATCH, near: maybe };
-  const near = fieldOf(names.near(text));
+  const near = fieldOf(names.closestMatch(text));
   const words: readonly string[] = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const isOther =
     near === null || exactly?.has(near.name) === true || near.never.some((word) => words.includes(word));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Calculation } from '../../engine/result.ts';
-import { matchingPlaces } from '../../engine/texts/render.ts';
+import { matchingScopes } from '../../engine/texts/render.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
 import type { RulesFolder } from '../folder.ts';
@@ -133,14 +133,14 @@ function linesOfResult(calculation: Calculation): string[] {
   const { answer, figures } = calculation.toolRun(values).result;
   const headline = calculation.rules.texts.headline.flatMap((item) =>
     'figure' in item
-      ? matchingPlaces(item.figure, values).map(
+      ? matchingScopes(item.figure, values).map(
           (place) => `headline: ${item.figure.label(place)}: ${item.figure.value(place)}`,
         )
       : [],
   );
   return [
     ...(answer === '' ? [] : [`answer: ${answer}`]),
-    ...(calculation.rules.texts.shared.length === 0 ? [] : [`shared: ${calculation.shared()}`]),
+    ...(calculation.rules.texts.shared.length === 0 ? [] : [`shared: ${calculation.linkTitle()}`]),
     ...headline,
     ...figures.map(({ label, value }) => `figure: ${label}: ${value}`),
     ...calculation

@@ -28,7 +28,7 @@ export function CompactResult({ result, form, picture }: CompactProps): Markup {
   const links = { site: describeSite(result.service), facts: result.facts, isFramed: true };
   return (
     <div class="result" id="result">
-      {Since(calculation.sinceLink())}
+      {Since(calculation.changesSinceLink())}
       {Verdict({ result, view })}
       {ToDo({ events, title: dates })}
       {warnings.length === 0 ? null : Notes({ ...links, notes: warnings.map(({ text }) => text) })}

@@ -34,7 +34,7 @@ export function Result({ result, site }: ResultProps): Markup {
   return (
     <div class="result" id="result">
       {paper(result)}
-      {Since(calculation.sinceLink(), `${site.root}/rates/changes`)}
+      {Since(calculation.changesSinceLink(), `${site.root}/rates/changes`)}
       {Verdict({ result, view })}
       <p class="printed small">{run.share_url}</p>
       {ToDo({ events, title: captions.dates ?? 'What to do' })}

@@ -93,7 +93,7 @@ function summaryOf({ inputs, loaded, calculation }: PageResult): string {
 
 /** The preview of a link to a result: its figure and its answer. */
 function resultCard({ calculation, run: { result, share_url } }: PageResult): Card {
-  return { title: calculation.shared(), description: result.answer, address: share_url };
+  return { title: calculation.linkTitle(), description: result.answer, address: share_url };
 }
 
 /** Below a form: its example, the pages for several rows, and the other calculators. */

@@ -19,7 +19,7 @@ test('a shared result has its figure as title, its answer and the card, and is n
   for (const { key, title, example_input } of tools) {
     const { body, headers } = await site.get(withQuery(`/calculators/${key}`, example_input));
     const run = await runOf(site.service, key, example_input);
-    const called = calculationOf(site.service, key, example_input).shared();
+    const called = calculationOf(site.service, key, example_input).linkTitle();
     assert.is(meta(body, 'og:title'), called);
     assert.is(meta(body, 'twitter:title'), called);
     assert.is(meta(body, 'og:description'), run.result.answer);

@@ -226,9 +226,9 @@ export interface PlanWish {
   readonly number: number | null;
 }
 
-export const MOST_PAYMENTS = 120;
+export const MAX_PAYMENTS = 120;
 
-/** The plan for what is left to clear; null when it would take more than MOST_PAYMENTS payments. */
+/** The plan for what is left to clear; null when it would take more than MAX_PAYMENTS payments. */
 export function planFor(
   { account, charged, fromHmrc }: WorkedAccount,
   upTo: Day,
@@ -241,5 +241,5 @@ export function planFor(
   const late = (start: Day, end: Day): RateSpan[] => rates('late', start, end);
   if (number !== null) return planByNumber(debt, number, first, INTERVALS[every], late);
   if (amount === null || !isPositive(amount)) return null;
-  return planByAmount(debt, amount, first, INTERVALS[every], MOST_PAYMENTS, late);
+  return planByAmount(debt, amount, first, INTERVALS[every], MAX_PAYMENTS, late);
 }

@@ -94,7 +94,7 @@ export async function writeTableRows(
       result.calculation === null ? (
         ''
       ) : (
-        <a href={result.calculation.toolRun().share_url}>{result.calculation.shared()}</a>
+        <a href={result.calculation.toolRun().share_url}>{result.calculation.linkTitle()}</a>
       ),
       ...(hasDates ? [firstDate(result)] : []),
       ...used.map((column) => figures[column] ?? ''),

@@ -33,7 +33,7 @@ for (const [key, input, ...spellings] of [
   ['directors-loan', 'repaid_within_9_months', 'repaid', 'repaidWithin9Months', 'repaid_in_9_months'],
 ] as const) {
   test(`${key}: ${spellings.join(', ')} → ${input}`, () => {
-    for (const spelling of spellings) assert.is(namesOf(key).near(spelling), input, spelling);
+    for (const spelling of spellings) assert.is(namesOf(key).closestMatch(spelling), input, spelling);
   });
 }
 
@@ -48,17 +48,19 @@ const STRANGE = [
 
 test('a name unlike any input belongs to the caller', () => {
   for (const { key } of service.tools) {
-    for (const name of STRANGE) assert.is(namesOf(key).near(name), null, `${key} ${name}`);
-    for (const name of service.calculator(key)?.schema.names ?? []) assert.is(namesOf(key).near(name), null);
+    for (const name of STRANGE) assert.is(namesOf(key).closestMatch(name), null, `${key} ${name}`);
+    for (const name of service.calculator(key)?.schema.names ?? [])
+      assert.is(namesOf(key).closestMatch(name), null);
   }
 });
 
 test('a heading matches an input by its key, title or a declared spelling, never by part of one', () => {
   const names = namesOf('corporation-tax');
   for (const heading of ['Year end', 'YEAR-END', 'period_end', 'Last day of the accounting period']) {
-    assert.is(names.meant(heading), 'period_end', heading);
+    assert.is(names.exactMatch(heading), 'period_end', heading);
   }
-  for (const heading of ['assoc', 'Yaer end', 'Client', '']) assert.is(names.meant(heading), null, heading);
+  for (const heading of ['assoc', 'Yaer end', 'Client', ''])
+    assert.is(names.exactMatch(heading), null, heading);
 });
 
 test('a spelling of two inputs is a fault of the schema', () => {
@@ -85,7 +87,7 @@ test('letters to add, drop, change or swap are counted, wherever they are, up to
 test('ten thousand long names are compared quickly', () => {
   const names = namesOf('capital-allowances');
   const from = process.cpuUsage();
-  for (let i = 0; i < 10_000; i += 1) names.near(`special_pool_brought_forwxx${i}`);
+  for (let i = 0; i < 10_000; i += 1) names.closestMatch(`special_pool_brought_forwxx${i}`);
   assert.ok(process.cpuUsage(from).user < 2_000_000);
 });
 
