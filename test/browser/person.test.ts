@@ -106,6 +106,24 @@ browserTest(
 );
 
 browserTest(
+  'an example fills in a page of rows, its result has an address, and Back keeps the rows',
+  async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await openPage({ javaScriptEnabled });
+      await page.goto(`${site.origin}/calculators/directors-loan/ledger`);
+      await page.getByRole('link', { name: 'Try an example' }).click();
+      await page.locator('[name="entries[0].amount"]').fill('19k');
+      await page.locator('form.row-form > button:last-of-type').click();
+      await page.waitForSelector('#result');
+      assert.match(page.url(), 'entries%5B0%5D.amount=19000');
+      await page.goBack();
+      assert.is(await page.locator('[name="entries[0].amount"]').inputValue(), '19k');
+      await page.context().close();
+    }
+  },
+);
+
+browserTest(
   'without JavaScript a year end fills in, a tick opens its field, and Back keeps what was typed',
   async () => {
     const { page } = await openPage({ javaScriptEnabled: false });

@@ -5,7 +5,7 @@ import { withQuery } from '../../src/web/components/snippets.tsx';
 export function fixedPages({ tools, rules }: Service): string[] {
   return [
     ...['/', '/batch', '/rates', '/rates/changes', '/accessibility', '/privacy', '/docs'],
-    ...['api', 'batch', 'embeds', 'mcp', 'package'].map((name) => `/docs/${name}`),
+    ...['api', 'embeds', 'mcp'].map((name) => `/docs/${name}`),
     ...[...rules.rateFiles.keys()].map((table) => `/rates/${table}`),
     ...tools.map(({ key }) => `/calculators/${key}`),
     ...['directors-loan/ledger', 'corporation-tax/periods', 'capital-allowances/periods'].map(

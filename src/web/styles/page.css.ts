@@ -36,6 +36,7 @@ body:has(.answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
 .welcome > * { min-width: 0; }
 .welcome h2 { margin-bottom: 1rem; font-size: 1.25rem; }
 .welcome section:first-child { border: 1px solid var(--rule); border-top: 3px solid var(--accent); border-radius: 0 0 8px 8px; background: var(--raised); padding: 1.1rem clamp(.9rem, 3vw, 1.5rem) 1.5rem; }
+.questions { max-width: 40rem; }
 .questions li { border-bottom: 1px solid var(--rule); }
 .questions li:first-child { border-top: 1px solid var(--rule); }
 .questions a { display: block; padding: .7rem 0; font: 600 1.0625rem/1.3 var(--serif); color: var(--ink); text-decoration-color: var(--rule); }

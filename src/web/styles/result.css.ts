@@ -69,6 +69,7 @@ export const result = `
   .actions { gap: .35rem; } .actions > li > :is(a, button), .actions > li > .fold > summary { padding-inline: .6rem; font-size: .8125rem; }
   .result .fold > summary { padding-block: .35rem; } .to-do ul { gap: .15rem; } .assumed { padding: .5rem .75rem; }
   .sums dl > div { padding-block: .3rem; }
+  .again > summary { font-size: .9375rem; gap: 0 .5rem; }
   .verdict p { font-size: 1rem; } .assumed, .assumed .notes { font-size: .875rem; }
 }
 .ct600 td.number { white-space: nowrap; }
@@ -98,7 +99,7 @@ export const result = `
 .line.part dt { font-weight: 400; }
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
 .batch-answers > * { min-width: 0; }
-.sheet table, .answers { font-size: .9375rem; } .sheet .few { max-width: 40rem; }
+.sheet table, .answers { font-size: .9375rem; } .sheet table:not(:has(tr > :nth-child(4))) { max-width: 40rem; }
 @container (min-width: 58.01rem) {
   .answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
   .answers tbody th, .answers tfoot th { position: sticky; left: 0; background: var(--paper); }

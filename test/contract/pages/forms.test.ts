@@ -31,6 +31,16 @@ test('errors come first and again at their fields, with the typed values, and th
   }
 });
 
+test('every input has a control on the form of its calculator, and in its frame', async () => {
+  for (const { key } of tools) {
+    for (const place of ['calculators', 'embed']) {
+      const { body } = await site.get(`/${place}/${key}`);
+      for (const { name, kind } of site.service.calculator(key)?.schema.fields ?? [])
+        assert.ok(body.includes(` name="${kind === 'date' ? `${name}-day` : name}"`), `${place} ${name}`);
+    }
+  }
+});
+
 test('what few need opens with a tick, and is open where it is used', async () => {
   for (const { key, example_input } of tools) {
     const fields = site.service.calculator(key)?.schema.fields ?? [];

@@ -200,11 +200,15 @@ test.run();
 
 const broken = suite('a defect');
 broken('is reported, and answered with a page without details', async () => {
-  const calculate = (): never => {
-    throw new Error('secret detail');
+  const whole = await serviceWith({});
+  let isBroken = false;
+  const calculate: typeof whole.calculate = (...given) => {
+    if (isBroken) throw new Error('secret detail');
+    return whole.calculate(...given);
   };
   const broken = await serviceWith({ calculate });
   const failing = await startSite({ change: () => broken });
+  isBroken = true;
   for (const place of ['calculators', 'embed']) {
     const { status, body, headers } = await failing.get(`/${place}/corporation-tax?taxable_profits=1`);
     assert.is(status, 500);

@@ -217,7 +217,6 @@ function cell(
           value={shownValue(value)}
           placeholder={kind === 'date' ? 'd/m/yyyy' : kind === 'money' ? '£' : undefined}
           inputmode={kind === 'money' ? 'text' : undefined}
-          autocomplete="off"
           {...named}
         />
       )}
