@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import type { Context } from 'koa';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
@@ -60,9 +61,12 @@ export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
   let read = 0;
   // Keeping the connection would mean reading the rest of the body first.
   const reject = (code: ErrorCode): HttpError => new HttpError(code, { Connection: 'close' });
+  const { req } = ctx;
   if ((ctx.request.length ?? 0) > limit) throw reject('too_large');
+  if (req.destroyed) throw reject('bad_request');
   try {
-    for await (const piece of ctx.req.iterator({ destroyOnReturn: false })) {
+    // Each piece as it arrives: the stream's own iterator joins them, so that a million of one byte count as few.
+    for await (const [piece] of on(req, 'data', { close: ['end', 'close'] })) {
       read += piece.length;
       pieces.push(piece);
       if (read > limit) throw reject('too_large');
@@ -71,7 +75,10 @@ export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
     }
   } catch (error) {
     throw error instanceof HttpError ? error : reject('bad_request');
+  } finally {
+    req.pause();
   }
+  if (!req.complete) throw reject('bad_request');
   holdBytes(ctx, read);
   return Buffer.concat(pieces, read);
 }

@@ -234,11 +234,11 @@ for (const [months, borrowers, spread] of [
   [1, 13, 20],
 ] as const) {
   const about = `${months} months, ${borrowers} borrowers, ${spread} days`;
-  test(`the largest account takes less than 50 ms of processor time: ${about}`, async () => {
+  test(`the largest account takes less than 100 ms of processor time: ${about}`, async () => {
     const given = hostile(months, borrowers, spread);
     const times: number[] = [];
     for (let run = 0; run < 20; run += 1) times.push(await cpuTime(() => answerOf(given)));
-    assert.ok(Math.min(...times) < 50, `${times.join(', ')} ms`);
+    assert.ok(Math.min(...times) < 100, `${times.join(', ')} ms`);
   });
 }
 
