@@ -8,7 +8,7 @@ import { Document, Heading } from '../components/document.tsx';
 import { InputFaults } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
 import { Outside } from '../components/links.tsx';
-import { calculatorForm, fillsStart } from '../pages/calculator-form.ts';
+import { calculatorForm, fillsStart, shownErrors } from '../pages/calculator-form.ts';
 import { captionsOf } from '../pages/captions.ts';
 import type { PageResult } from '../pages/page-result.ts';
 import type { Site } from '../site.ts';
@@ -26,7 +26,7 @@ interface EmbedPageProps {
 /** A calculator inside another site's page: form or result, with links that open outside the frame. */
 export function EmbedPage({ site, tool, loaded, submission, outcome, theme }: EmbedPageProps): Markup {
   const { scheme, style } = theme;
-  const invalid = outcome instanceof InvalidInput ? outcome : null;
+  const invalid = outcome instanceof InvalidInput ? shownErrors(tool, submission, outcome) : null;
   const result = outcome instanceof InvalidInput ? null : outcome;
   const form = calculatorForm({ site, tool, loaded, submission }, invalid, {
     action: `${site.root}/embed/${tool.key}`,

@@ -1,4 +1,4 @@
-import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Markup } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
@@ -11,6 +11,16 @@ export function fillsStart({ example_input: { period_start, period_end }, input_
   const { required = [] } = input_schema as { readonly required?: readonly string[] };
   const [start, end] = [String(period_start), String(period_end)];
   return required.includes('period_start') && end < `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`;
+}
+
+/** The errors to show: without a year end, the first day that is filled in from it is not missing, too. */
+export function shownErrors(tool: Tool, { typed }: Submission, invalid: InvalidInput): InvalidInput {
+  const isAssumed = fillsStart(tool) && (typed.get('period_start') ?? '') === '';
+  if (!isAssumed || !invalid.faults.has('period_end')) return invalid;
+  return new InvalidInput(
+    invalid.message,
+    new Map([...invalid.faults].filter(([name]) => name !== 'period_start')),
+  );
 }
 
 interface Shown {

@@ -15,7 +15,7 @@ import { Result } from '../components/result.tsx';
 import { withQuery } from '../components/snippets.tsx';
 import { withoutPence } from '../components/verdict.tsx';
 import type { Site } from '../site.ts';
-import { calculatorForm, fillsStart } from './calculator-form.ts';
+import { calculatorForm, fillsStart, shownErrors } from './calculator-form.ts';
 import { captionsOf } from './captions.ts';
 import type { PageResult } from './page-result.ts';
 import { ROW_CAPTIONS } from './rows/row-captions.ts';
@@ -34,7 +34,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
   const { site, tool, loaded, outcome } = props;
   const { schema } = loaded;
   const path = `/calculators/${tool.key}`;
-  const invalid = outcome instanceof InvalidInput ? outcome : null;
+  const invalid = outcome instanceof InvalidInput ? shownErrors(tool, props.submission, outcome) : null;
   const result = outcome instanceof InvalidInput ? null : outcome;
   const card = result === null ? null : resultCard(result);
   const { question, need } = captionsOf(tool, schema.summary);

@@ -41,6 +41,14 @@ test('every input has a control on the form of its calculator, and in its frame'
   }
 });
 
+test('a year end that is missing is one error: the first day is filled in from it', async () => {
+  for (const place of ['calculators', 'embed']) {
+    const { body } = await site.get(`/${place}/corporation-tax?taxable_profits=1`);
+    assert.equal([...fieldMessages(body).keys()], ['period_end']);
+    assert.is(summaryMessages(body).length, 1);
+  }
+});
+
 test('what few need opens with a tick, and is open where it is used', async () => {
   for (const { key, example_input } of tools) {
     const fields = site.service.calculator(key)?.schema.fields ?? [];
