@@ -55,7 +55,9 @@ export function readParameters(service: Service, key: string, sent: Parameters):
     if (!BOOLEAN_WORDS.includes(word)) errors.set(name, render(texts.bom));
     return BOOLEAN_WORDS.indexOf(word) < BOOLEAN_WORDS.length / 2;
   };
-  const columns = (values.get('columns') ?? []).flatMap((text) => text.split(/\s*,\s*/)).filter(Boolean);
+  const columns = (values.get('columns') ?? [])
+    .flatMap((text) => text.split(',').map((name) => name.trim()))
+    .filter(Boolean);
   const defaults = Object.fromEntries(
     [...names].filter((name) => values.has(name)).map((name) => [name, values.get(name)?.[0]]),
   );
