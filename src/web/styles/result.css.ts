@@ -63,7 +63,7 @@ export const result = `
 .ct600 .copier::before { content: ""; display: block; margin: .2rem auto 0; width: .55rem; height: .65rem; border: 1.5px solid; border-radius: 2px; box-shadow: -3px -3px 0 -1.5px var(--raised), -3px -3px 0 0 currentColor; }
 .ct600 .copied::before { width: .35rem; height: .7rem; margin-top: -.1rem; border-width: 0 2px 2px 0; border-radius: 0; box-shadow: none; rotate: 45deg; }
 @media (max-width: 40rem) {
-  .found { gap: .6rem; } .result { gap: 1rem; } .body:has(.result) { padding-block: .75rem 1.25rem; } .result h2 { margin-bottom: .3rem; }
+  .found { gap: .6rem; } .result { gap: .9rem; } .body:has(.result) { padding-block: .75rem 1.25rem; } .result h2 { margin-bottom: .3rem; }
   .ct600 .copier { width: 1.5rem; min-height: 1.5rem; } .next ul { gap: 0; } .curve-lead { margin-bottom: .25rem; } .foot > div { padding-block: .75rem 1rem; }
   .ct600 :is(td, th) { font-size: .8125rem; padding-block: .1rem; padding-right: .4rem; line-height: 1.3; } .ct600 td.number { padding-right: 0; } .ct600 .box { width: 2.4rem; }
   .actions { gap: .35rem; } .actions > li > :is(a, button), .actions > li > .fold > summary { padding-inline: .6rem; font-size: .8125rem; }
