@@ -1,4 +1,3 @@
-import { on } from 'node:events';
 import type { Context } from 'koa';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
@@ -56,29 +55,38 @@ const MAX_PIECES = 8_192;
 const PIECE_OVERHEAD = 512;
 
 /** Reads a body within its client's share of memory. @throws HttpError if it is too large or cut short. */
-export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let read = 0;
-  // Keeping the connection would mean reading the rest of the body first.
-  const reject = (code: ErrorCode): HttpError => new HttpError(code, { Connection: 'close' });
+export function readBody(ctx: Context, limit: number): Promise<Buffer> {
   const { req } = ctx;
-  if ((ctx.request.length ?? 0) > limit) throw reject('too_large');
-  if (req.destroyed) throw reject('bad_request');
-  try {
-    // Each piece as it arrives: the stream's own iterator joins them, so that a million of one byte count as few.
-    for await (const [piece] of on(req, 'data', { close: ['end', 'close'] })) {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let read = 0;
+    const stop = (): void => {
+      req.off('data', take).off('end', end).off('error', fail).off('close', fail).pause();
+    };
+    const rejectWith = (error: unknown): void => {
+      stop();
+      reject(error);
+    };
+    // Keeping the connection would mean reading the rest of the body first.
+    const rejectAs = (code: ErrorCode): void => rejectWith(new HttpError(code, { Connection: 'close' }));
+    const fail = (): void => rejectAs('bad_request');
+    const end = (): void => {
+      stop();
+      holdBytes(ctx, read);
+      resolve(Buffer.concat(pieces, read));
+    };
+    const take = (piece: Buffer): void => {
       read += piece.length;
       pieces.push(piece);
-      if (read > limit) throw reject('too_large');
-      if (pieces.length > MAX_PIECES) throw reject('bad_request');
-      holdBytes(ctx, read + PIECE_OVERHEAD * pieces.length);
-    }
-  } catch (error) {
-    throw error instanceof HttpError ? error : reject('bad_request');
-  } finally {
-    req.pause();
-  }
-  if (!req.complete) throw reject('bad_request');
-  holdBytes(ctx, read);
-  return Buffer.concat(pieces, read);
+      try {
+        if (read > limit || pieces.length > MAX_PIECES) rejectAs(read > limit ? 'too_large' : 'bad_request');
+        else holdBytes(ctx, read + PIECE_OVERHEAD * pieces.length);
+      } catch (error) {
+        rejectWith(error);
+      }
+    };
+    if ((ctx.request.length ?? 0) > limit) rejectAs('too_large');
+    else if (req.destroyed) fail();
+    else req.on('data', take).on('end', end).on('error', fail).on('close', fail);
+  });
 }
