@@ -23,6 +23,7 @@ export function calculate({ period_start, period_end, profit, first_accounts }: 
   const isLoss = profit !== null && isNegative(profit);
   const filing = filingDeadline(period_end, null, run);
   const registry = findRegistryDates(accounts, first_accounts, run);
+  const large = largeByProfits(shares?.first ?? zero, period_start, run);
   return {
     data: {
       total_days: totalDays,
@@ -35,11 +36,11 @@ export function calculate({ period_start, period_end, profit, first_accounts }: 
       registry_due_first_accounts: registry.first,
     },
     narration: {
-      profit_shares: shares === null ? [] : [withoutSign(shares.first), withoutSign(shares.second)],
-      registry_due_public: registry.ordinaryPublic,
-      ...largeByProfits(shares?.first ?? zero, period_start, run),
       // A loss leaves no tax to pay.
       ...narrateAccounts(accounts, isLoss ? [] : [first, second], registry, run),
+      profit_shares: shares === null ? [] : [withoutSign(shares.first), withoutSign(shares.second)],
+      registry_due_public: registry.ordinaryPublic,
+      ...large,
     },
   };
 }

@@ -167,20 +167,21 @@ export function narrateAccounts(
 ) {
   const longest = run.table(accountingPeriodLimit).on({ first_day: accounts.start });
   const payments = periods.map(({ payment }) => payment);
+  const reference = findReferenceDate(accounts, registry, run);
   return {
-    ...findReferenceDate(accounts, registry, run),
     mean_date: findMeanDate(accounts, longest.months, run),
     old_filing_due: oldFilingDate(accounts, longest.months, run),
-    ...narratePayments(payments),
     pay_last: payments.at(-1) ?? null,
     payments: periods.map(({ dates: { period_start, period_end }, payment }) => ({
       period_start,
       period_end,
       pay: payment,
     })),
-    ...registry.narration,
     notice: run.table(noticeLimit).on({ last_day_of_accounts: accounts.end }),
     late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accounts.end }),
+    ...reference,
+    ...narratePayments(payments),
+    ...registry.narration,
   };
 }
 
