@@ -23,7 +23,7 @@ import type { FileCounts } from './support/test-worker.ts';
  * FOLDERS need more: `--in browser` runs one of them, and words narrow it down.
  *
  * Files are shared between worker processes, about one per core. A worker in which no test
- * ends for LONGEST_TEST is killed, and its file fails.
+ * ends for MAX_TEST_SECONDS is killed, and its file fails.
  *
  * Properties draw values from SEED: fixed where CI is set, new for each run elsewhere.
  * Fuzzers always use both, to explore further and to repeat what was found before.
@@ -33,7 +33,7 @@ const ROOT = join(FOLDER, '..');
 const WORKER = join(FOLDER, 'support/test-worker.ts');
 const FIXED_SEED = 20_261_120;
 /** In seconds, on an idle machine. */
-const LONGEST_TEST = 240;
+const MAX_TEST_SECONDS = 240;
 
 /** How to run the files of a folder that needs more than Node. */
 interface Needs {
@@ -42,15 +42,15 @@ interface Needs {
   /** Two at once would starve each other. */
   readonly runOneAtATime: boolean;
   /** In seconds. */
-  readonly longestTest: number;
+  readonly maxSeconds: number;
 }
 const FOLDERS: Readonly<Record<string, Needs>> = {
   // Chromium.
-  browser: { isApart: false, runOneAtATime: true, longestTest: LONGEST_TEST },
+  browser: { isApart: false, runOneAtATime: true, maxSeconds: MAX_TEST_SECONDS },
   // Redis, nginx; packages built, installed and started.
-  system: { isApart: false, runOneAtATime: true, longestTest: 600 },
+  system: { isApart: false, runOneAtATime: true, maxSeconds: 600 },
   // The whole machine.
-  soak: { isApart: true, runOneAtATime: true, longestTest: 1_200 },
+  soak: { isApart: true, runOneAtATime: true, maxSeconds: 1_200 },
 };
 /** Test files that import these modules use dist/, so they wait for the build. */
 const NEEDS_BUILD = /support\/(process|measured|packed)\.ts/;
@@ -161,7 +161,7 @@ function startWorker(output: number, folder: string): Worker {
  * @returns a function that stops watching, and says why the worker was killed, if it was.
  */
 function watch(worker: ChildProcess, printed: string, file: string): () => string {
-  const longest = FOLDERS[folderOf(file)]?.longestTest ?? LONGEST_TEST;
+  const longest = FOLDERS[folderOf(file)]?.maxSeconds ?? MAX_TEST_SECONDS;
   let size = 0;
   let since = performance.now();
   let reason = '';

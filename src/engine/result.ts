@@ -1,4 +1,4 @@
-import type { GivenFacts } from './decisions/conditions.ts';
+import type { Facts } from './decisions/conditions.ts';
 import type { InputValue } from './inputs/field.ts';
 import type { ReadInputs } from './inputs/read.ts';
 import type { ResultRules } from './result-rules.ts';
@@ -46,7 +46,7 @@ export interface Outcome {
 
 /** One calculation: its values and its trace. Words are made on demand. */
 export class Calculation {
-  #values: GivenFacts | null = null;
+  #values: Facts | null = null;
   #figures: readonly PrintedFigure[] | null = null;
   #events: readonly DatedEvent[] | null = null;
   #sources: ReturnType<Calculation['sources']> | null = null;
@@ -73,7 +73,7 @@ export class Calculation {
   }
 
   /** What texts may use. @param by how the channel names other calculators. */
-  textValues(by: Naming = 'title'): GivenFacts {
+  textValues(by: Naming = 'title'): Facts {
     if (by !== 'title') return this.rules.textValues(this, by);
     this.#values ??= this.rules.textValues(this, by);
     return this.#values;

@@ -1,5 +1,5 @@
 import { isoDay } from '../law/calendar.ts';
-import type { GivenFacts } from './decisions/conditions.ts';
+import type { Facts } from './decisions/conditions.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
 import type { LoadedRow } from './rates/table.ts';
 import type { ResultRules } from './result-rules.ts';
@@ -51,7 +51,7 @@ interface Traced {
   readonly rules: ResultRules;
   readonly read: { readonly input: Readonly<Record<string, unknown>> };
   readonly trace: Trace;
-  textValues(): GivenFacts;
+  textValues(): Facts;
   tracedSteps(): readonly TracedStep[];
 }
 

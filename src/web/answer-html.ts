@@ -56,14 +56,14 @@ export function createPageCache({ rulesVersion }: Service): PageCache {
 }
 
 /** How many repeated pages are kept, about 16 kB each. */
-const MOST_REPEATED = 1_024;
+const MAX_REPEATED = 1_024;
 
 /**
  * Caches pages of results that are requested repeatedly: an article's embed has the same inputs for each reader. For
  * an address requested once, only its hash is kept.
  */
 export class RepeatedPages {
-  readonly #pages = new BoundedStore<string, CachedResponse | 'asked for once'>(MOST_REPEATED);
+  readonly #pages = new BoundedStore<string, CachedResponse | 'asked for once'>(MAX_REPEATED);
 
   constructor(private readonly service: Service) {}
 

@@ -51,8 +51,8 @@ export function renderErrorPage(service: Service, frames: HtmlOptions['frames'] 
         : (HEADINGS.get(ctx.status) ?? 'This request cannot be answered');
     const ownStyle = isLimited ? frameStyle() : null;
     // One page of "too many requests" for all accents.
-    const asked = readTheme(ctx.querystring);
-    const theme = isLimited ? { ...asked, style: null } : asked;
+    const chosen = readTheme(ctx.querystring);
+    const theme = isLimited ? { ...chosen, style: null } : chosen;
     const isLost = ctx.status === 404;
     const text = { site: describeSite(service), heading, message, again, isLost, ownStyle };
     const make = () => (frames === 'anyone' ? EmbedError(text, theme) : ErrorPage(text));

@@ -47,21 +47,21 @@ function stepsOf(calculation: Calculation, texts: ReadingTexts) {
 
 /** Decisions as people read them: with the one reason that applied. */
 function decisionsOf({ trace, rules }: Calculation) {
-  const told = new Map<string, { id: string; question: string; because: string; cite: Reference[] }>();
+  const choices = new Map<string, { id: string; question: string; because: string; cite: Reference[] }>();
   for (const { decision, row, facts } of trace.decisions) {
     const { question } = decision;
     const because = row.reasons.find(({ matches }) => matches(facts))?.because ?? row.because;
     // The parts of a period may be decided alike; once is enough to read.
-    if (told.has(question + because)) continue;
-    const before = [...told.values()].filter((one) => one.question === question).length;
-    told.set(question + because, {
+    if (choices.has(question + because)) continue;
+    const before = [...choices.values()].filter((one) => one.question === question).length;
+    choices.set(question + because, {
       id: anchorId('decision', decision.shape.file, before),
       question,
       because,
       cite: toReferences(row.cite, rules.shared.sources),
     });
   }
-  return [...told.values()];
+  return [...choices.values()];
 }
 
 /** The values of a row as the statute prints them, with readable dates, under the titles of the table. */

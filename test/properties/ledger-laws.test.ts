@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Ledger } from '../../src/calculators/directors-loan/ledger/calculate.ts';
-import { type LedgerGiven, toPence } from '../../src/calculators/directors-loan/ledger/given.ts';
+import { type LedgerInputs, toPence } from '../../src/calculators/directors-loan/ledger/inputs.ts';
 import { fraction, fromPence, sum } from '../../src/law/amounts.ts';
 import { type Day, isoDay, makeDay } from '../../src/law/calendar.ts';
 import { total } from '../../src/law/loans/tax.ts';
@@ -64,7 +64,7 @@ test('relief never exceeds the tax, nor refunds what was paid', () => {
 
 test('the tax over all periods is the tax on the books', () => {
   // 33.75% of £80 and its multiples is whole pounds, and all loans from 6 April 2022 have that rate.
-  const from2023 = accounts(8_000).map((given): LedgerGiven => {
+  const from2023 = accounts(8_000).map((given): LedgerInputs => {
     const shifted = given.entries.map((one) => ({ ...one, on: (one.on + 730) as Day }));
     const ends = given.periodEnds.map((_, index) => makeDay(FIRST_YEAR + 2 + index, 12, 31));
     return { ...given, entries: shifted, periodEnds: ends, firstStart: makeDay(FIRST_YEAR + 2, 1, 1) };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { calculateLedger, type Ledger } from '../../src/calculators/directors-loan/ledger/calculate.ts';
-import type { LedgerEntry, LedgerGiven } from '../../src/calculators/directors-loan/ledger/given.ts';
+import type { LedgerEntry, LedgerInputs } from '../../src/calculators/directors-loan/ledger/inputs.ts';
 import { CalculatorRun } from '../../src/engine/trace/run.ts';
 import { fromPence } from '../../src/law/amounts.ts';
 import { type Day, makeDay } from '../../src/law/calendar.ts';
@@ -8,7 +8,7 @@ import { embeddedService } from './service.ts';
 
 const { rules } = await embeddedService();
 
-export function ledgerOf(given: LedgerGiven): Ledger {
+export function ledgerOf(given: LedgerInputs): Ledger {
   return calculateLedger(given, new CalculatorRun(rules));
 }
 
@@ -35,8 +35,8 @@ export function account(
   periodEnds: readonly Day[],
   firstStart: Day,
   entries: readonly LedgerEntry[],
-  more: Partial<LedgerGiven> = {},
-): LedgerGiven {
+  more: Partial<LedgerInputs> = {},
+): LedgerInputs {
   return { firstStart, periodEnds, entries, opening: [], associates: false, filed: new Map(), ...more };
 }
 
@@ -51,7 +51,7 @@ export function years(count: number): { periodEnds: Day[]; firstStart: Day } {
 }
 
 /** Accounts with entries close to year ends, where repayments and new loans meet. */
-export function accounts(unit = 1, most = 12): fc.Arbitrary<LedgerGiven> {
+export function accounts(unit = 1, most = 12): fc.Arbitrary<LedgerInputs> {
   const year = fc.integer({ min: 1, max: 4 });
   return year.chain((count) => {
     const { periodEnds, firstStart } = years(count);

@@ -16,12 +16,12 @@ type SuiteResult = [errors: string | true, passed: number, skipped: number, tota
 type Suite = () => Promise<SuiteResult>;
 
 const FOLDER = fileURLToPath(new URL('../', import.meta.url));
-/** Time to run a property and shrink a failure, in milliseconds; below LONGEST_TEST of test/run.ts. */
-const LONGEST_PROPERTY = 200_000;
+/** Time to run a property and shrink a failure, in milliseconds; below MAX_TEST_SECONDS of test/run.ts. */
+const MAX_PROPERTY_MS = 200_000;
 
 fc.configureGlobal({
   seed: Number(process.env.SEED),
-  interruptAfterTimeLimit: LONGEST_PROPERTY,
+  interruptAfterTimeLimit: MAX_PROPERTY_MS,
   markInterruptAsFailure: true,
 });
 

@@ -15,37 +15,37 @@ import { annualInvestmentAllowance, firstYearAllowances } from './spending.ts';
 import { poolRate, writeDown, yearlyLimit } from './writing-down-pools.ts';
 
 /** Capital allowances of one accounting period, the most that may be claimed. Source: CAA 2001 Part 2. */
-export function calculate(given: Inputs, run: AllowancesRun) {
-  const period: Period = { start: given.period_start, end: given.period_end };
-  const spentOn = given.spend_date ?? period.end;
+export function calculate(inputs: Inputs, run: AllowancesRun) {
+  const period: Period = { start: inputs.period_start, end: inputs.period_end };
+  const spentOn = inputs.spend_date ?? period.end;
   const partOfYear = run.step('period_fraction', shortPeriodFraction(period));
   const investmentLimit = yearlyLimit(annualInvestmentLimit, period, run);
-  const aia = annualInvestmentAllowance(given, investmentLimit.amount.mul(partOfYear), run);
-  const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
+  const aia = annualInvestmentAllowance(inputs, investmentLimit.amount.mul(partOfYear), run);
+  const firstYear = firstYearAllowances(inputs, aia.beyond, spentOn, run);
 
   // s56A(2), (3): to the penny.
   const poolLimit = toPenny(yearlyLimit(smallPools, period, run).amount.mul(partOfYear));
   const smallPoolLimit = run.step('small_pool_limit', poolLimit);
   const mainRate = poolRate('main_pool', period, run);
   const specialRate = poolRate('special_pool', period, run);
-  const joinsMain = [aia.beyond.used_main_plant, given.other_cars_low_co2, firstYear.carsToMainPool];
+  const joinsMain = [aia.beyond.used_main_plant, inputs.other_cars_low_co2, firstYear.carsToMainPool];
   const main = writeDown(
     {
       name: 'main_pool',
-      held: [given.main_pool_brought_forward, ...joinsMain],
-      disposals: given.main_pool_disposals,
+      held: [inputs.main_pool_brought_forward, ...joinsMain],
+      disposals: inputs.main_pool_disposals,
       rate: mainRate.rate,
       partOfYear,
       smallPoolLimit,
     },
     run,
   );
-  const joinsSpecial = [aia.beyond.used_special_rate, given.other_cars_high_co2];
+  const joinsSpecial = [aia.beyond.used_special_rate, inputs.other_cars_high_co2];
   const special = writeDown(
     {
       name: 'special_pool',
-      held: [given.special_pool_brought_forward, ...joinsSpecial],
-      disposals: given.special_pool_disposals,
+      held: [inputs.special_pool_brought_forward, ...joinsSpecial],
+      disposals: inputs.special_pool_disposals,
       rate: specialRate.rate,
       partOfYear,
       smallPoolLimit,
@@ -59,7 +59,7 @@ export function calculate(given: Inputs, run: AllowancesRun) {
   );
 
   // s59A: disposals of fully expensed assets are a charge that no pool absorbs.
-  const expensedCharge = run.step('full_expensing_balancing_charge', given.full_expensed_disposals);
+  const expensedCharge = run.step('full_expensing_balancing_charge', inputs.full_expensed_disposals);
   const firstYears = [firstYear.fullExpensing, firstYear.special, firstYear.cars];
   const writtenDown = [main.allowance, special.allowance];
   const allowances = run.step('total_allowances', sum([aia.used, ...firstYears, ...writtenDown]));
@@ -74,7 +74,7 @@ export function calculate(given: Inputs, run: AllowancesRun) {
       period_days: countDays(period),
       period_fraction: partOfYear,
       aia_limit: aia.limit,
-      aia_shared: given.aia_shared,
+      aia_shared: inputs.aia_shared,
       aia_available: aia.available,
       aia_used: aia.used,
       aia_unused: aia.unused,
@@ -114,28 +114,28 @@ export function calculate(given: Inputs, run: AllowancesRun) {
       special_first_year: firstYear.specialRow,
       car_allowance_ends_on: firstYear.carsEndOn,
       car_day_decides:
-        given.spend_date === null &&
+        inputs.spend_date === null &&
         isZero(firstYear.cars) &&
         firstYear.carsEndOn !== null &&
         firstYear.carsEndOn >= period.start,
       ...rateChange(mainRate),
-      ...narratePurchases(given, spentOn, isPositive(firstYear.cars), run),
+      ...narratePurchases(inputs, spentOn, isPositive(firstYear.cars), run),
     },
   };
 }
 
-function narratePurchases(given: Inputs, spentOn: Day, hasCarAllowance: boolean, run: Rates) {
-  const { new_main_plant: newPlant, used_main_plant: usedPlant } = given;
-  const cars = [given.zero_emission_cars, given.other_cars_low_co2, given.other_cars_high_co2];
+function narratePurchases(inputs: Inputs, spentOn: Day, hasCarAllowance: boolean, run: Rates) {
+  const { new_main_plant: newPlant, used_main_plant: usedPlant } = inputs;
+  const cars = [inputs.zero_emission_cars, inputs.other_cars_low_co2, inputs.other_cars_high_co2];
   const day = { purchase_day: spentOn };
   const boxes = run.table(returnBoxes);
-  const until = boxes.peek(given.period_start)?.until ?? null;
-  const isWithoutBox = hasCarAllowance && until !== null && given.period_end < until;
+  const until = boxes.peek(inputs.period_start)?.until ?? null;
+  const isWithoutBox = hasCarAllowance && until !== null && inputs.period_end < until;
   return {
-    return_boxes: isWithoutBox ? boxes.on({ first_day: given.period_start }) : null,
+    return_boxes: isWithoutBox ? boxes.on({ first_day: inputs.period_start }) : null,
     low_emission_cars: cars.some(isPositive) ? run.table(lowEmissionCars).on(day) : null,
     other_first_year: isPositive(newPlant) ? run.table(otherFirstYearRate).find(day) : null,
-    pick_ups: [newPlant, usedPlant, given.other_cars_high_co2].some(isPositive)
+    pick_ups: [newPlant, usedPlant, inputs.other_cars_high_co2].some(isPositive)
       ? run.table(doubleCabPickUps).find(day)
       : null,
   };

@@ -19,18 +19,18 @@ const types = {
 };
 
 /** Form CT600 has the annual investment allowance in its own box and again in those of pools. */
-export default returnFigures(inputs, outputs, types, (given, data) => {
-  const newMain = given.new_main_plant.sub(data.aia_new_main_plant);
-  const newSpecial = given.new_special_rate.sub(data.aia_new_special_rate);
+export default returnFigures(inputs, outputs, types, (values, data) => {
+  const newMain = values.new_main_plant.sub(data.aia_new_main_plant);
+  const newSpecial = values.new_special_rate.sub(data.aia_new_special_rate);
   const hasCarAllowance = isPositive(data.zero_emission_car_fya);
-  const cars = hasCarAllowance ? given.zero_emission_cars : zero;
+  const cars = hasCarAllowance ? values.zero_emission_cars : zero;
   const aia = [data.aia_used_main_plant, data.aia_new_main_plant];
   const specialAia = [data.aia_used_special_rate, data.aia_new_special_rate];
   const other = sum([data.special_pool_wda, data.main_pool_wda, data.aia_used]);
   return [
     {
-      period_start: given.period_start,
-      period_end: given.period_end,
+      period_start: values.period_start,
+      period_end: values.period_end,
       full_expensing: data.full_expensing,
       full_expensing_charge: data.full_expensing_balancing_charge,
       aia: data.aia_used,
@@ -45,13 +45,13 @@ export default returnFigures(inputs, outputs, types, (given, data) => {
       other_allowances_and_cars: other.add(data.zero_emission_car_fya),
       first_year_spending: sum([newMain, newSpecial, cars]),
       half_allowance_spending: newSpecial,
-      special_spending: given.used_special_rate.add(data.aia_new_special_rate),
+      special_spending: values.used_special_rate.add(data.aia_new_special_rate),
       other_spending: sum([
-        given.used_main_plant,
+        values.used_main_plant,
         data.aia_new_main_plant,
-        given.other_cars_low_co2,
-        given.other_cars_high_co2,
-        given.zero_emission_cars.sub(cars),
+        values.other_cars_low_co2,
+        values.other_cars_high_co2,
+        values.zero_emission_cars.sub(cars),
       ]),
     },
   ];

@@ -14,16 +14,16 @@ type BySpending = Readonly<Record<(typeof ORDER)[number], Amount>>;
  * companies is deducted in full, even from the limit of a short period. Source: CAA 2001 ss38A, 38B, 51A-51N, 52A.
  * @param forPeriod the limit for a period of this length, exact.
  */
-export function annualInvestmentAllowance(given: Inputs, forPeriod: Amount, run: AllowancesRun) {
+export function annualInvestmentAllowance(inputs: Inputs, forPeriod: Amount, run: AllowancesRun) {
   const limit = run.step('aia_limit', toPenny(forPeriod));
-  const available = run.step('aia_available', larger(limit.sub(given.aia_shared), zero));
-  const spending = ORDER.map((kind) => given[kind]);
+  const available = run.step('aia_available', larger(limit.sub(inputs.aia_shared), zero));
+  const spending = ORDER.map((kind) => inputs[kind]);
   const spent = spendInOrder(available, spending);
   const on = {} as Record<(typeof ORDER)[number], Amount>;
   const beyond = {} as Record<(typeof ORDER)[number], Amount>;
   ORDER.forEach((kind, at) => {
     on[kind] = run.step(`aia_${kind}`, spent[at] as Amount);
-    beyond[kind] = given[kind].sub(on[kind]);
+    beyond[kind] = inputs[kind].sub(on[kind]);
   });
   const used = run.step('aia_used', sum(spent));
   const unused = run.step('aia_unused', available.sub(used));
@@ -38,7 +38,7 @@ export function annualInvestmentAllowance(given: Inputs, forPeriod: Amount, run:
  * reduced for a short period (HMRC CA11110). Source: CAA 2001 ss45D, 45S, 52(3), 52A, 58(5).
  * @param beyond spending of each kind that has no annual investment allowance.
  */
-export function firstYearAllowances(given: Inputs, beyond: BySpending, spentOn: Day, run: AllowancesRun) {
+export function firstYearAllowances(inputs: Inputs, beyond: BySpending, spentOn: Day, run: AllowancesRun) {
   const day = { purchase_day: spentOn };
   const { new_main_plant: main, new_special_rate: ofSpecial } = beyond;
   const fullExpensing = isPositive(main)
@@ -50,17 +50,17 @@ export function firstYearAllowances(given: Inputs, beyond: BySpending, spentOn: 
   // The rest joins the pool in the next period.
   const specialBalance =
     specialRow === null ? zero : run.step('special_pool_fya_balance', ofSpecial.sub(special));
-  return { fullExpensing, special, specialBalance, specialRow, ...allowCars(given, spentOn, run) };
+  return { fullExpensing, special, specialBalance, specialRow, ...allowCars(inputs, spentOn, run) };
 }
 
-function allowCars(given: Inputs, spentOn: Day, run: AllowancesRun) {
-  const cost = given.zero_emission_cars;
+function allowCars(inputs: Inputs, spentOn: Day, run: AllowancesRun) {
+  const cost = inputs.zero_emission_cars;
   if (!isPositive(cost)) return { cars: zero, carsToMainPool: zero, carsEndOn: null };
   const rates = run.table(zeroEmissionCarRate);
   const allowed = rates.on({ purchase_day: spentOn }).rate;
   const outcome = run.decide(zeroEmissionCars, { has_first_year_allowance: allowed !== null });
   // The last day of the allowance, when the period extends beyond it.
-  const ended = rates.over(given.period_start, given.period_end).find(({ row }) => row.rate === null);
+  const ended = rates.over(inputs.period_start, inputs.period_end).find(({ row }) => row.rate === null);
   const carsEndOn = ended === undefined ? null : addDays(ended.row.from, -1);
   if (outcome === 'main_pool' || allowed === null) return { cars: zero, carsToMainPool: cost, carsEndOn };
   const cars = run.step('zero_emission_car_fya', toPenny(cost.mul(allowed)));

@@ -15,21 +15,21 @@ import {
 } from './rates.ts';
 
 /** The gain or loss on one disposal by a company. Source: TCGA 1992 ss37B, 38, 53, 54, 110; Finance Act 2018 s26. */
-export function calculate(given: Inputs, run: GainsRun) {
-  const { sba_claimed, acquisition_date, enhancement_date, disposal_date } = given;
+export function calculate(inputs: Inputs, run: GainsRun) {
+  const { sba_claimed, acquisition_date, enhancement_date, disposal_date } = inputs;
   const counted = run.decide(disposalConsideration, { sba_claimed, nothing: zero });
   const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
-  const consideration = run.step('consideration', given.proceeds.add(added));
-  const base = run.step('acquisition_total', given.acquisition_cost.add(given.acquisition_costs));
-  const improvement = given.enhancement_cost ?? zero;
-  const costs = run.step('allowable_costs', sum([base, improvement, given.disposal_costs]));
+  const consideration = run.step('consideration', inputs.proceeds.add(added));
+  const base = run.step('acquisition_total', inputs.acquisition_cost.add(inputs.acquisition_costs));
+  const improvement = inputs.enhancement_cost ?? zero;
+  const costs = run.step('allowable_costs', sum([base, improvement, inputs.disposal_costs]));
   const unindexed = run.step('unindexed_gain', consideration.sub(costs));
 
-  const acquisition = calculateIndexation('acquisition', acquisition_date, base, given, run);
+  const acquisition = calculateIndexation('acquisition', acquisition_date, base, inputs, run);
   const enhancement =
     enhancement_date === null
       ? null
-      : calculateIndexation('enhancement', enhancement_date, improvement, given, run);
+      : calculateIndexation('enhancement', enhancement_date, improvement, inputs, run);
   const enhancementRise = enhancement?.rise ?? zero;
   const available = run.step('indexation_available', acquisition.rise.add(enhancementRise));
   const allowance = run.step('indexation_given', allowanceGiven(available, unindexed));
@@ -64,18 +64,18 @@ export function calculate(given: Inputs, run: GainsRun) {
       allowable_loss: isNegative(indexed) ? indexed.neg() : zero,
       outcome,
     },
-    narration: narrate(given, acquisition, run),
+    narration: narrate(inputs, acquisition, run),
   };
 }
 
 export function narrate(
-  given: Inputs,
+  inputs: Inputs,
   { outcome, factor }: ReturnType<typeof calculateIndexation>,
   rates: Rates,
 ) {
-  const { disposal_date, acquisition_date, enhancement_date } = given;
+  const { disposal_date, acquisition_date, enhancement_date } = inputs;
   const day = { disposal_day: disposal_date };
-  const isShares = given.asset_type === 'shares';
+  const isShares = inputs.asset_type === 'shares';
   const loss = rates.table(lossLimit).on(day);
   const rebasing = isShares ? null : rates.table(nonResidentLand).find(day);
   return {

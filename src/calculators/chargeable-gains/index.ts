@@ -37,8 +37,8 @@ export default calculator({
     inputs,
     outputs,
     { disposal_date: t.date, gain: t.money, loss: t.money },
-    (given, data) => [
-      { disposal_date: given.disposal_date, gain: data.chargeable_gain, loss: data.allowable_loss },
+    (values, data) => [
+      { disposal_date: values.disposal_date, gain: data.chargeable_gain, loss: data.allowable_loss },
     ],
   ),
 });

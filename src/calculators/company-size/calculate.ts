@@ -19,8 +19,8 @@ import {
 } from './rates.ts';
 
 /** The size of a company for one financial year. Source: Companies Act 2006 ss382, 384A. */
-export function calculate(given: Inputs, run: SizeRun) {
-  const year: Period = { start: given.period_start, end: given.period_end };
+export function calculate(inputs: Inputs, run: SizeRun) {
+  const year: Period = { start: inputs.period_start, end: inputs.period_end };
   const length = countOfYear(year);
   const days = daysOfYear(year);
   const fraction = run.step('period_fraction', partOfYear(year));
@@ -28,9 +28,9 @@ export function calculate(given: Inputs, run: SizeRun) {
   const microRow = run.table(microLimits).on(days);
   // Before micro-entities existed no company qualifies as one: CA 2006 s384A; SI 2013/3008 reg 2.
   const isBefore = microRow.years_ending_from !== null && year.end < microRow.years_ending_from;
-  const micro = isBefore ? null : judge('micro', microRow, given, length, needed, run);
+  const micro = isBefore ? null : judge('micro', microRow, inputs, length, needed, run);
   const smallRow = run.table(smallLimits).on(days);
-  const small = judge('small', smallRow, given, length, needed, run);
+  const small = judge('small', smallRow, inputs, length, needed, run);
 
   const qualifiesMicro = micro === null ? false : micro.qualifies;
   const possible = possibleSizes(qualifiesMicro, small.qualifies);
@@ -56,10 +56,10 @@ export function calculate(given: Inputs, run: SizeRun) {
       possible_sizes: possible,
       size_this_year_figures: (meetsMicro ? 'micro' : small.meets ? 'small' : 'medium_or_large') as Size,
       limits_from: smallRow.from,
-      two_year_rule_used: !given.first_year,
-      first_year: given.first_year,
+      two_year_rule_used: !inputs.first_year,
+      first_year: inputs.first_year,
     },
-    narration: narrate(given, year, micro, small, size, run),
+    narration: narrate(inputs, year, micro, small, size, run),
   };
 }
 
@@ -69,7 +69,7 @@ function isMet(met: Met): boolean | null {
 
 /** @param micro null where there was no such category. @param size null when undecided. */
 function narrate(
-  given: Inputs,
+  inputs: Inputs,
   year: Period,
   micro: Judged | null,
   small: Judged,
@@ -83,9 +83,9 @@ function narrate(
   const earlyFrom = transition?.early_choice_of ?? null;
   const recordOf = (judged: Judged, raised: Day | null = null) => ({
     tested_size: judged.size,
-    tests: figuresGiven(given),
+    tests: figuresGiven(inputs),
     tests_met: judged.tests,
-    last_year_tests: figuresGiven(readLastYear(given)),
+    last_year_tests: figuresGiven(readLastYear(inputs)),
     last_year_tests_met: judged.testsLastYear,
     ground: judged.ground,
     has_size: judged.qualifies,
@@ -93,7 +93,7 @@ function narrate(
   });
   const isSmall = size === 'micro' || size === 'small';
   const hasReliefs = isSmall && run.table(smallReliefs).peek(year.start) !== null;
-  const due = hasReliefs ? accountsDue(year, given.first_year, run) : null;
+  const due = hasReliefs ? accountsDue(year, inputs.first_year, run) : null;
   // What the turnover limits are scaled by: months or days; neither for a full year.
   const { counted, inYear } = countOfYear(year);
   const isScaled = counted - inYear !== 0;
@@ -104,7 +104,7 @@ function narrate(
       recordOf(small, transition?.small_raised),
     ],
     decided_by: size === null ? null : (size === 'micro' && micro !== null ? micro : small).ground,
-    to_add: size === null ? missingFacts(given, [micro, small]) : null,
+    to_add: size === null ? missingFacts(inputs, [micro, small]) : null,
     limits_day: isByLastDay ? 'last' : 'first',
     years_counted: isByLastDay ? 'ending' : 'starting',
     limits_change_on: limits.changes(year.start, year.end)[0] ?? null,
@@ -117,8 +117,8 @@ function narrate(
   };
 }
 
-function missingFacts(given: Inputs, sizes: readonly (Judged | null)[]): (typeof TO_ADD)[number] {
-  if (given.prev_size !== 'not_given') return 'last_figures';
+function missingFacts(inputs: Inputs, sizes: readonly (Judged | null)[]): (typeof TO_ADD)[number] {
+  if (inputs.prev_size !== 'not_given') return 'last_figures';
   return sizes.some((judged) => judged?.qualifies === null && judged.metLastYear === 'unknown')
     ? 'last_figures_and_size'
     : 'last_size';

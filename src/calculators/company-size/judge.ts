@@ -17,11 +17,11 @@ export function figuresGiven(figures: SizeFigures): number {
   return FIGURES.filter((name) => figures[name] !== null).length;
 }
 
-export function readLastYear(given: Inputs): SizeFigures {
+export function readLastYear(inputs: Inputs): SizeFigures {
   return {
-    turnover: given.prev_turnover,
-    balance_sheet_total: given.prev_balance_sheet_total,
-    employees: given.prev_employees,
+    turnover: inputs.prev_turnover,
+    balance_sheet_total: inputs.prev_balance_sheet_total,
+    employees: inputs.prev_employees,
   };
 }
 
@@ -60,7 +60,7 @@ export type Judged = ReturnType<typeof judge>;
 export function judge(
   size: TestedSize,
   full: SizeLimits,
-  given: Inputs,
+  inputs: Inputs,
   { counted, inYear }: CountOfYear,
   needed: number,
   run: SizeRun,
@@ -68,19 +68,19 @@ export function judge(
   const turnover = run.step(`${size}_turnover_limit`, toPenny(full.turnover.mul(fraction(counted, inYear))));
   const { balance_sheet_total, employees } = full;
   const limits = { turnover, balance_sheet_total, employees };
-  const tested = testFigures(given, limits, needed, `${size}_tests_met`, run);
-  const lastYear = readLastYear(given);
+  const tested = testFigures(inputs, limits, needed, `${size}_tests_met`, run);
+  const lastYear = readLastYear(inputs);
   const last =
-    given.first_year || figuresGiven(lastYear) === 0
+    inputs.first_year || figuresGiven(lastYear) === 0
       ? null
       : testFigures(lastYear, full, needed, `${size}_tests_met_last_year`, run);
   const meets = tested.met === 'met';
   const metLastYear = last?.met ?? 'unknown';
   const facts = {
-    first_year: given.first_year,
+    first_year: inputs.first_year,
     this_year: meets ? 'met' : 'missed',
     last_year: metLastYear,
-    status_last_year: statusHeld(size, given.prev_size),
+    status_last_year: statusHeld(size, inputs.prev_size),
   } as const;
   const ground = run.decide(twoYearGround, facts);
   const outcome = run.decide(twoYearRule, facts);

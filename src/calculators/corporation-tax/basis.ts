@@ -16,19 +16,19 @@ export interface Profits {
   readonly wholeLimits: boolean;
 }
 
-export function findBasis(given: Inputs, run: Rates) {
-  const period: Period = { start: given.period_start, end: given.period_end };
+export function findBasis(inputs: Inputs, run: Rates) {
+  const period: Period = { start: inputs.period_start, end: inputs.period_end };
   const longest = run.table(accountingPeriodLimit).on({ first_day: period.start });
   const isFull = isExactly(period, longest.months);
   const rates = run.table(corporationTaxRates);
   const parts = splitByYear(period, rates);
   const limitsChange = rates.method === 'separate_periods' && limitsDiffer(parts);
   const profits: Profits = {
-    taxable: given.taxable_profits,
-    augmented: given.taxable_profits.add(given.exempt_distributions),
+    taxable: inputs.taxable_profits,
+    augmented: inputs.taxable_profits.add(inputs.exempt_distributions),
     periodDays: countDays(period),
-    companies: given.associated_companies + 1,
-    closeInvestmentHolding: given.close_investment_holding,
+    companies: inputs.associated_companies + 1,
+    closeInvestmentHolding: inputs.close_investment_holding,
     // s18D(4) reduces the limits of periods shorter than 12 months only.
     wholeLimits: isFull && !limitsChange,
   };

@@ -9,8 +9,8 @@ import { corporationTaxRates } from './rates.ts';
 import { taxOfPart } from './tax-of-part.ts';
 
 /** Corporation Tax of one accounting period. Source: CTA 2009 s8; CTA 2010 Part 3A; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
-export function calculate(given: Inputs, run: TaxRun) {
-  const basis = findBasis(given, run);
+export function calculate(inputs: Inputs, run: TaxRun) {
+  const basis = findBasis(inputs, run);
   const { period, longest, isFull, parts, limitsChange, profits } = basis;
   const { row: last } = parts.at(-1) as Part;
   const taxes = parts.map((part) => taxOfPart(part, profits, run));
@@ -24,7 +24,7 @@ export function calculate(given: Inputs, run: TaxRun) {
     : run.step('effective_rate', exactTax.div(profits.taxable));
 
   const { payment, filing } = dueDays(period.end, period.end, null, run);
-  const instalments = planInstalments(basis, given, tax, payment.due, run);
+  const instalments = planInstalments(basis, inputs, tax, payment.due, run);
 
   const hasLimits = records.some((record) => record.lower_limit !== null);
   const sumLimits = (name: 'lower_limit' | 'upper_limit'): Amount | null =>
@@ -34,7 +34,7 @@ export function calculate(given: Inputs, run: TaxRun) {
       period_days: profits.periodDays,
       taxable_profits: profits.taxable,
       augmented_profits: profits.augmented,
-      associated_companies: given.associated_companies,
+      associated_companies: inputs.associated_companies,
       corporation_tax: tax,
       tax_before_marginal_relief: sum(records.map((record) => record.tax_before_marginal_relief)),
       marginal_relief: sum(records.map((record) => record.marginal_relief)),
@@ -56,7 +56,7 @@ export function calculate(given: Inputs, run: TaxRun) {
       common_rate: records.every(({ rate }) => rate.compare(first.rate) === 0) ? first.rate : null,
       // The tax on each further pound between the limits, without exempt distributions: CTM03925.
       marginal_rate:
-        isZero(given.exempt_distributions) && last.standard_fraction !== null
+        isZero(inputs.exempt_distributions) && last.standard_fraction !== null
           ? last.main_rate.add(last.standard_fraction)
           : null,
       shorter_than: isFull ? null : longest,

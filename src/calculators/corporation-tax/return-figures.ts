@@ -38,7 +38,7 @@ const types = {
  * The tax on form CT600. The form takes whole pounds of profits and divides them by days, so for a period in
  * two financial years marginal relief is worked out again on those. Source: HMRC's rules 9195 to 9213.
  */
-export default returnFigures(inputs, outputs, types, (given, data, rates) => {
+export default returnFigures(inputs, outputs, types, (values, data, rates) => {
   const [first, second] = data.financial_years;
   if (first === undefined) throw new Error('a period lies in a financial year');
   const profits = downToPound(data.taxable_profits);
@@ -50,8 +50,8 @@ export default returnFigures(inputs, outputs, types, (given, data, rates) => {
   const isAsked = isSmall || data.quarterly_instalments !== 'none';
   return [
     {
-      period_start: given.period_start,
-      period_end: given.period_end,
+      period_start: values.period_start,
+      period_end: values.period_end,
       profits: data.taxable_profits,
       associated_companies: isAsked ? data.associated_companies : null,
       small_rate_or_relief: isSmall,
@@ -61,9 +61,9 @@ export default returnFigures(inputs, outputs, types, (given, data, rates) => {
       second_year: isSplit ? second.financial_year : null,
       second_rate: isSplit ? second.rate : null,
       marginal_relief: isSplit
-        ? reliefOn([firstProfits, profits.sub(firstProfits)], given.exempt_distributions, data, rates)
+        ? reliefOn([firstProfits, profits.sub(firstProfits)], values.exempt_distributions, data, rates)
         : smaller(data.marginal_relief, profits),
-      exempt_distributions: given.exempt_distributions,
+      exempt_distributions: values.exempt_distributions,
       large: data.quarterly_instalments === 'large',
       very_large: data.quarterly_instalments === 'very_large',
       corporation_tax: data.corporation_tax,

@@ -19,9 +19,9 @@ import {
 } from './rates.ts';
 
 /** Section 455 tax on one loan. Source: CTA 2010 ss455, 458; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
-export function calculate(given: Inputs, run: LoanRun) {
-  const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
-  const madeOn = given.loan_made_on ?? periodEnd;
+export function calculate(inputs: Inputs, run: LoanRun) {
+  const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = inputs;
+  const madeOn = inputs.loan_made_on ?? periodEnd;
   // Only the last day of the period is an input.
   const longestMonths = run.table(accountingPeriodLimit).on({ first_day: periodEnd }).months;
   const window = loanWindow(periodEnd, longestMonths, run);

@@ -30,21 +30,21 @@ const types = {
 export type LoanFigures = t.Values<typeof types>;
 
 /** One loan on form CT600A, worked out in whole pounds. */
-export default returnFigures(inputs, outputs, types, (given, data, rates) => {
-  const [owed, repaid] = [given.outstanding, given.repaid_within_9_months].map((amount) =>
+export default returnFigures(inputs, outputs, types, (values, data, rates) => {
+  const [owed, repaid] = [values.outstanding, values.repaid_within_9_months].map((amount) =>
     downToPound(amount),
   ) as [Amount, Amount];
   const [tax, relief] = [owed, repaid].map((amount) => toPenny(amount.mul(data.rate))) as [Amount, Amount];
   return [
     {
-      period_end: given.period_end,
-      owed: given.outstanding,
+      period_end: values.period_end,
+      owed: values.outstanding,
       tax,
-      repaid: given.repaid_within_9_months,
+      repaid: values.repaid_within_9_months,
       relief,
       tax_payable: larger(tax.sub(relief), zero),
       has_loan: isPositive(owed),
-      taken_from: takenLaterFrom(data.rate_date, given.period_end, rates),
+      taken_from: takenLaterFrom(data.rate_date, values.period_end, rates),
       repaid_in_period: null,
       repaid_as_money: null,
       released: null,

@@ -13,17 +13,17 @@ const RUNS_IN_NOTES = 8;
  * What filing the return late and paying the tax late costs.
  * Source: TMA 1970 ss59D, 87A; FA 1998 Sch 18 paras 14, 17, 18.
  */
-export function calculate(given: Inputs, run: PenaltyRun) {
-  const { period_end: periodEnd, filed_on: filedOn, paid_on: paidOn } = given;
-  const tax = given.tax_due ?? zero;
+export function calculate(inputs: Inputs, run: PenaltyRun) {
+  const { period_end: periodEnd, filed_on: filedOn, paid_on: paidOn } = inputs;
+  const tax = inputs.tax_due ?? zero;
   /** A total that depends on the tax: left out of the workings when the tax was not given. */
   const totalOf = (name: 'total_penalties' | 'total_extra_cost' | 'total_to_pay', total: Amount) =>
-    given.tax_due === null ? total : run.step(name, total);
-  const accountsEnd = given.period_of_account_end ?? periodEnd;
-  const { payment, filing } = dueDays(periodEnd, accountsEnd, given.notice_to_file, run);
+    inputs.tax_due === null ? total : run.step(name, total);
+  const accountsEnd = inputs.period_of_account_end ?? periodEnd;
+  const { payment, filing } = dueDays(periodEnd, accountsEnd, inputs.notice_to_file, run);
 
-  const flat = chargeFlatPenalty(filedOn, filing, given.late_previous_two, run);
-  const taxRelated = chargeTaxPenalty(given.tax_due, periodEnd, filedOn, filing, paidOn, run);
+  const flat = chargeFlatPenalty(filedOn, filing, inputs.late_previous_two, run);
+  const taxRelated = chargeTaxPenalty(inputs.tax_due, periodEnd, filedOn, filing, paidOn, run);
   const penalties = totalOf('total_penalties', flat.data.flat_penalty.add(taxRelated.data.tax_penalty));
   const interest = interestOn(tax, payment.due, paidOn ?? filedOn, run);
   const extra = totalOf('total_extra_cost', penalties.add(interest.data.interest));
@@ -49,11 +49,11 @@ export function calculate(given: Inputs, run: PenaltyRun) {
       ...interest.narration,
       runs_of_interest: interest.data.interest_periods.slice(0, RUNS_IN_NOTES),
       further_runs: Math.max(0, interest.data.interest_periods.length - RUNS_IN_NOTES),
-      notice_decides: given.notice_to_file !== null && filing > filingDate(accountsEnd, null, run),
+      notice_decides: inputs.notice_to_file !== null && filing > filingDate(accountsEnd, null, run),
       ...largeByTax(tax, periodEnd, run),
       ...narratePenalty(flat, filing, filedOn, run),
       // Nil tax has no payment to allow for; tax that was not given may have one.
-      ...narratePayments(given.tax_due !== null && isZero(tax) ? [] : [payment]),
+      ...narratePayments(inputs.tax_due !== null && isZero(tax) ? [] : [payment]),
       notice: run.table(noticeLimit).on({ last_day_of_accounts: accountsEnd }),
       late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accountsEnd }),
     },

@@ -82,10 +82,10 @@ function isByPractice(
 /**
  * The tax-related penalty as figures of `data`, and its row, counted from the end of the accounting period and
  * never before the filing date has passed. Source: FA 1998 Sch 18 para 18; HMRC CTM94060, CTM94070, CTM94090.
- * @param given the tax in pounds; null when not given, so that nothing is worked out from it.
+ * @param taxDue in pounds; null when unknown, so that nothing is worked out from it.
  */
 export function chargeTaxPenalty(
-  given: Amount | null,
+  taxDue: Amount | null,
   periodEnd: Day,
   filedOn: Day,
   filingDue: Day,
@@ -101,7 +101,7 @@ export function chargeTaxPenalty(
     paid_on: paidOn,
     last_day_without_tax_penalty: lastDayWithout,
   });
-  const unpaid = state === 'unpaid' ? (given ?? zero) : zero;
+  const unpaid = state === 'unpaid' ? (taxDue ?? zero) : zero;
   const outcome = run.decide(taxRelatedPenalty, {
     filed_on: filedOn,
     last_day_without_tax_penalty: lastDayWithout,
@@ -115,7 +115,7 @@ export function chargeTaxPenalty(
     tax_penalty_20_from: higherFrom,
     unpaid_tax_at_18_months: unpaid,
     tax_penalty_rate: rate,
-    tax_penalty: given === null ? penalty : run.step('tax_penalty', penalty),
+    tax_penalty: taxDue === null ? penalty : run.step('tax_penalty', penalty),
   };
   return { data, row };
 }

@@ -1,10 +1,10 @@
 import type { NestedCondition } from 'json-rules-engine';
 import { compareValues, enumOf } from '../values.ts';
 
-export type GivenFacts = Readonly<Record<string, unknown>>;
+export type Facts = Readonly<Record<string, unknown>>;
 
 /** A compiled condition. @throws Error when it uses a fact that was not given. */
-export type Matches = (facts: GivenFacts) => boolean;
+export type Matches = (facts: Facts) => boolean;
 
 type Compares = (a: unknown, b: unknown) => boolean;
 
@@ -85,7 +85,7 @@ export const LENGTH = enumOf('none', 'one', 'several');
 
 export const matchesAlways: Matches = () => true;
 
-function readFact(facts: GivenFacts, name: string): unknown {
+function readFact(facts: Facts, name: string): unknown {
   const value = facts[name];
   if (value === undefined) throw new Error(`the fact "${name}" was not given`);
   return Array.isArray(value) ? (LENGTH.words[value.length] ?? 'several') : value;
@@ -95,6 +95,6 @@ export interface Conditional {
   readonly matches: Matches;
 }
 
-export function matching<C extends Conditional>(conditionals: readonly C[], facts: GivenFacts): C[] {
+export function matching<C extends Conditional>(conditionals: readonly C[], facts: Facts): C[] {
   return conditionals.filter(({ matches }) => matches(facts));
 }

@@ -1,6 +1,6 @@
 import type { NestedCondition } from 'json-rules-engine';
 import type { FlatTypes } from '../values.ts';
-import type { Conditional, GivenFacts } from './conditions.ts';
+import type { Conditional, Facts } from './conditions.ts';
 
 /** What code expects: the facts it supplies and the outcomes it understands; the build checks the file against it. */
 export interface DecisionDeclaration<F extends FlatTypes = FlatTypes, O extends string = string> {
@@ -44,5 +44,5 @@ export interface Decision {
 export interface DecisionRecord {
   readonly decision: Decision;
   readonly row: OutcomeRow;
-  readonly facts: GivenFacts;
+  readonly facts: Facts;
 }

@@ -1,5 +1,5 @@
 import type { NestedCondition } from 'json-rules-engine';
-import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
+import type { Conditional, Facts } from '../decisions/conditions.ts';
 import { isCalculatorSlot } from '../texts/calculator-names.ts';
 import { bindSlots } from '../texts/render.ts';
 import { readTemplate, type Template } from '../texts/template.ts';
@@ -12,7 +12,7 @@ export interface CrossCheck extends Conditional {
   readonly words: string;
   readonly template: Template;
   /** The slots of its message as text. */
-  readonly slotsOf: (facts: GivenFacts) => Readonly<Record<string, string>>;
+  readonly slotsOf: (facts: Facts) => Readonly<Record<string, string>>;
   /** Those of its condition and its message: it is skipped while one is unknown. */
   readonly facts: readonly string[];
   readonly rule: NestedCondition;

@@ -2,13 +2,13 @@ import type { NestedCondition } from 'json-rules-engine';
 import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { StepDeclaration } from '../calculator.ts';
-import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
+import type { Conditional, Facts } from '../decisions/conditions.ts';
 import type { ConditionData } from '../read/condition.ts';
 
 /** How the words of each enum print: name → word → text. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-export type BoundTemplate = (values: GivenFacts) => string;
+export type BoundTemplate = (values: Facts) => string;
 
 /** A text as written, with slots in braces, and its condition; repeated for each record of the list `each`. */
 export interface Written extends Conditional {

@@ -25,12 +25,12 @@ export function withRatesNotes(
 
 /** Notes on rows that are announced, not begun or withdrawn, by status. */
 export function statusNotes(stated: ReadRecord['stated'], texts: Templates): string[] {
-  const told = new Map<string, string[]>();
+  const byStatus = new Map<string, string[]>();
   for (const { table, row } of stated) {
     const name = render(texts.row, { title: table.head.title, from: dayText(row.from) });
-    told.set(row.status, [...(told.get(row.status) ?? []), name]);
+    byStatus.set(row.status, [...(byStatus.get(row.status) ?? []), name]);
   }
-  return [...told].map(([status, rows]) => render(texts[status], { rows: listText(rows) }));
+  return [...byStatus].map(([status, rows]) => render(texts[status], { rows: listText(rows) }));
 }
 
 export interface SinceRules {

@@ -1,6 +1,6 @@
 import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import type { GivenFacts } from '../decisions/conditions.ts';
+import type { Facts } from '../decisions/conditions.ts';
 import type { Style, ValueType } from '../values.ts';
 import { isCalculatorSlot } from './calculator-names.ts';
 import type {
@@ -40,7 +40,7 @@ export function bindSlots(
   types: Readonly<Record<string, ValueType>>,
   labels: Labels,
   style: Style,
-): (values: GivenFacts) => Readonly<Record<string, string>> {
+): (values: Facts) => Readonly<Record<string, string>> {
   const printers = slots.map((slot) => [slot, makePrinter(slot, types[slot], labels[slot], style)] as const);
   return (values) => Object.fromEntries(printers.map(([slot, print]) => [slot, print(values)]));
 }
@@ -66,7 +66,7 @@ function makePrinter(
   };
 }
 
-function makeReader(slot: string): (values: GivenFacts) => unknown {
+function makeReader(slot: string): (values: Facts) => unknown {
   const [name = slot, first, second] = slot.split('.');
   if (first === undefined) return (values) => values[slot];
   // A value with the whole dotted name wins; undefined, unlike null, means that there is none.
@@ -84,11 +84,11 @@ function makeReader(slot: string): (values: GivenFacts) => unknown {
 
 /** A column of a row or a record; the first or last record of a list, or how many there are. */
 function pickPart(value: unknown, part: string): unknown {
-  if (!Array.isArray(value)) return value == null ? value : (value as GivenFacts)[part];
+  if (!Array.isArray(value)) return value == null ? value : (value as Facts)[part];
   return part === 'count' ? value.length : value.at(part === 'first' ? 0 : -1);
 }
 
-export function renderSentences(sentences: readonly Sentence[], values: GivenFacts): string[] {
+export function renderSentences(sentences: readonly Sentence[], values: Facts): string[] {
   const rendered: string[] = [];
   for (const sentence of sentences) {
     for (const place of matchingScopes(sentence, values)) rendered.push(sentence.text(place));
@@ -96,7 +96,7 @@ export function renderSentences(sentences: readonly Sentence[], values: GivenFac
   return rendered;
 }
 
-export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Note[] {
+export function renderNotes(notes: readonly NoteText[], values: Facts): Note[] {
   const rendered: Note[] = [];
   for (const note of notes) {
     for (const place of matchingScopes(note, values)) {
@@ -116,7 +116,7 @@ export interface PrintedFigure {
   readonly value: string;
 }
 
-export function renderFigures(figures: readonly FigureText[], values: GivenFacts): PrintedFigure[] {
+export function renderFigures(figures: readonly FigureText[], values: Facts): PrintedFigure[] {
   const rendered: PrintedFigure[] = [];
   for (const text of figures) {
     let index = 0;
@@ -128,7 +128,7 @@ export function renderFigures(figures: readonly FigureText[], values: GivenFacts
   return rendered;
 }
 
-export function renderEvents(events: readonly EventText[], values: GivenFacts): DatedEvent[] {
+export function renderEvents(events: readonly EventText[], values: Facts): DatedEvent[] {
   return events.flatMap((event) =>
     matchingScopes(event, values).flatMap((place, index) => {
       const day = place[event.on] as Day | null;
@@ -143,11 +143,11 @@ export function renderEvents(events: readonly EventText[], values: GivenFacts): 
 
 export function matchingScopes(
   { matches, each }: Pick<Sentence, 'matches' | 'each'>,
-  values: GivenFacts,
-): readonly GivenFacts[] {
+  values: Facts,
+): readonly Facts[] {
   if (each === null) return matches(values) ? [values] : NO_SCOPES;
-  const records = values[each] as readonly GivenFacts[];
+  const records = values[each] as readonly Facts[];
   return records.map((record) => insideRecord(values, record)).filter(matches);
 }
 
-const NO_SCOPES: readonly GivenFacts[] = [];
+const NO_SCOPES: readonly Facts[] = [];

@@ -1,13 +1,13 @@
 import type { AnyCalculator } from '../calculator.ts';
-import type { GivenFacts } from '../decisions/conditions.ts';
+import type { Facts } from '../decisions/conditions.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { Trace } from '../trace/run.ts';
 import type { CalculatorNames, Naming } from './calculator-names.ts';
 
 /** What texts use of a calculation. */
 interface Calculated {
-  readonly read: { readonly values: GivenFacts };
-  readonly outcome: { readonly data: GivenFacts; readonly narration: GivenFacts };
+  readonly read: { readonly values: Facts };
+  readonly outcome: { readonly data: Facts; readonly narration: Facts };
   readonly trace: Pick<Trace, 'rows' | 'unsettled' | 'steps'>;
   readonly rules: { readonly horizon: readonly RateTable[] };
 }
@@ -18,10 +18,10 @@ interface Calculated {
  */
 export function makeTextValues(
   calculator: AnyCalculator,
-  constantFacts: GivenFacts,
+  constantFacts: Facts,
   rates: Iterable<string>,
   names: CalculatorNames,
-): (calculated: Calculated, by: Naming) => GivenFacts {
+): (calculated: Calculated, by: Naming) => Facts {
   const { inputs, outputs, narration, steps } = calculator;
   const all = [...rates];
   const unset = { ...nulls(all), ...constantFacts, ...nulls(Object.keys(steps)) };
@@ -82,11 +82,11 @@ function setRates(values: Record<string, unknown>, columns: TableColumns, rows: 
     const used = columns.get(table);
     if (used === undefined || from <= (newest.get(table) ?? Number.NEGATIVE_INFINITY)) continue;
     newest.set(table, from);
-    for (const [column, rate] of used) values[rate] = (row as GivenFacts)[column];
+    for (const [column, rate] of used) values[rate] = (row as Facts)[column];
   }
 }
 
 /** The values inside a record of a list or the `about` of a step: its own first, then those of the calculation. */
-export function insideRecord(values: GivenFacts, record: GivenFacts): GivenFacts {
+export function insideRecord(values: Facts, record: Facts): Facts {
   return Object.assign({ ...values }, record);
 }

@@ -1,5 +1,5 @@
-import type { LedgerEntry, LedgerGiven } from '../../calculators/directors-loan/ledger/given.ts';
-import { inOrder, toPence } from '../../calculators/directors-loan/ledger/given.ts';
+import type { LedgerEntry, LedgerInputs } from '../../calculators/directors-loan/ledger/inputs.ts';
+import { inOrder, toPence } from '../../calculators/directors-loan/ledger/inputs.ts';
 import { loanRates, repaymentMatching } from '../../calculators/directors-loan/rates.ts';
 import { accountingPeriodLimit } from '../../calculators/shared/time-limits.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
@@ -9,7 +9,7 @@ import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/c
 import { type Effect, type EntryKind, runAccounts } from '../../law/loans/account.ts';
 import type { Row, RowCall } from '../rows/row-call.ts';
 
-export function readLedger(call: RowCall): LedgerGiven | null {
+export function readLedger(call: RowCall): LedgerInputs | null {
   const run = new CalculatorRun(call.service.rules.shared);
   const [rows, openingRows] = [call.rows('entries'), call.rows('opening')];
   const periods = readPeriods(call, run);
@@ -41,7 +41,7 @@ export function readLedger(call: RowCall): LedgerGiven | null {
   return call.isFaulty ? null : given;
 }
 
-type Periods = Pick<LedgerGiven, 'periodEnds' | 'firstStart'>;
+type Periods = Pick<LedgerInputs, 'periodEnds' | 'firstStart'>;
 
 function readPeriods(call: RowCall, run: CalculatorRun): Periods | null {
   const ends = call.rows('period_ends').map(({ values }) => values.period_ends as Day | null);
@@ -137,7 +137,7 @@ function checkDays(
 
 function checkOpening(
   call: RowCall,
-  opening: LedgerGiven['opening'],
+  opening: LedgerInputs['opening'],
   firstStart: Day,
   run: CalculatorRun,
 ): void {
@@ -178,7 +178,7 @@ function pounds(pence: number): string {
   return moneyText(fromPence(pence), 'text');
 }
 
-function checkAccount(call: RowCall, given: LedgerGiven, run: CalculatorRun): void {
+function checkAccount(call: RowCall, given: LedgerInputs, run: CalculatorRun): void {
   const entries = inOrder(given);
   const books = runAccounts(entries);
   const left = new Map<number, number>();

@@ -75,8 +75,8 @@ function reliefJson({ on, kind, pence, rate, relief, refundFrom, claimBy, claimI
   };
 }
 
-function loanJson(loan: Loan, { given, taxLeft }: Ledger) {
-  const end = given.periodEnds[loan.period];
+function loanJson(loan: Loan, { inputs, taxLeft }: Ledger) {
+  const end = inputs.periodEnds[loan.period];
   const left = taxLeft.get(loan);
   return {
     made_on: loan.madeOn === null ? null : isoDay(loan.madeOn),
@@ -116,12 +116,12 @@ interface TimelineRow {
   readonly outstanding?: number;
 }
 
-function makeTimeline({ entries, books, given, periods, openingRelief }: Ledger): TimelineRow[] {
+function makeTimeline({ entries, books, inputs, periods, openingRelief }: Ledger): TimelineRow[] {
   const rows: TimelineRow[] = [];
   for (const [place, { row, on, kind, borrower, pence }] of entries.entries()) {
     if (row === null) continue;
     const [amount, balance] = [pounds(pence), pounds((books[place] as Effect).balance)];
-    const note = given.entries[row]?.note ?? '';
+    const note = inputs.entries[row]?.note ?? '';
     rows.push({ on: isoDay(on as Day), event: 'entry', borrower, kind, amount, balance, note });
   }
   const addRefunds = (lines: readonly ReliefLine[]): void => {

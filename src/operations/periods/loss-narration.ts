@@ -100,13 +100,13 @@ function answer(periods: readonly WorkedPeriod[], uses: readonly Use[], back: re
     };
   }
   const repayment = sum(back.map((one) => one.repayment ?? zero));
-  const told = { repayment, claim_by: firstClaim(back), ...change(back, 'firstFiled') };
+  const common = { repayment, claim_by: firstClaim(back), ...change(back, 'firstFiled') };
   if (another !== undefined) {
-    return { ...none, several_back: [{ carried_back: sum(back.map(({ amount }) => amount)), ...told }] };
+    return { ...none, several_back: [{ carried_back: sum(back.map(({ amount }) => amount)), ...common }] };
   }
   const { loss, period } = use;
   const made_by = (periods[loss.madeIn ?? 0] as WorkedPeriod).end;
-  return { ...none, one_back: [{ loss: loss.arising, made_by, used_in: period.end, ...told }] };
+  return { ...none, one_back: [{ loss: loss.arising, made_by, used_in: period.end, ...common }] };
 }
 
 /** A period whose relief falls at least partly between the limits, where each pound saves more. */
@@ -193,18 +193,18 @@ function compared(
 ) {
   const [best] = choices;
   const none_entered = made.length > 0 && made.every(({ isClaimEntered }) => !isClaimEntered);
-  const told = {
+  const common = {
     ...{ best: [], best_claims: [], advice: [], best_as_entered: false, too_many_to_compare: false },
     ...{ none_entered, saved: zero, advised: false },
   };
-  if (best === undefined) return { ...told, too_many_to_compare: made.length > 0 };
+  if (best === undefined) return { ...common, too_many_to_compare: made.length > 0 };
   const less = larger(sum(periods.map(({ final }) => final.tax)).sub(best.tax), zero);
   const without = choices.find(({ claims }) => [...claims.values()].every((claim) => claim === 'none'));
   const saved = (without ?? best).tax.sub(best.tax);
-  if (isZero(less)) return { ...told, saved, best_as_entered: true, advised: isPositive(saved) };
+  if (isZero(less)) return { ...common, saved, best_as_entered: true, advised: isPositive(saved) };
   const claims = [...best.claims];
   return {
-    ...told,
+    ...common,
     ...{ saved, advised: true, best: [{ tax: best.tax, less }] },
     advice: claims.length === 1 ? claims.map(([, claim]) => ({ claim, less })) : [],
     best_claims: claims.map(([index, loss_claim]) => ({

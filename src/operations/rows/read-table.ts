@@ -17,7 +17,7 @@ export interface FileTable {
 }
 
 /** A file and its call's parameters as an equivalent JSON body, with the source of each row. */
-export interface FileGiven {
+export interface FileInputs {
   readonly given: RequestInputs;
   readonly tables: ReadonlyMap<string, FileTable>;
 }
@@ -34,7 +34,7 @@ export async function readTables(
   parameters: Parameters,
   { common }: Service,
   { maxRows, chosen }: { readonly maxRows: number; readonly chosen?: HeadingChoices },
-): Promise<FileGiven> {
+): Promise<FileInputs> {
   const errors = new Map<string, string>();
   const read = readFileParameters(parameters, common, errors);
   if (errors.size > 0) throw new InvalidInput(render(common.operations.messages.parameters_one), errors);

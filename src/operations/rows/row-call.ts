@@ -28,8 +28,8 @@ export interface Row {
 /** The position of an error: a single value, or a field of a row. */
 export type Place = string | { readonly table: string; readonly row: number; readonly field?: string };
 
-const MOST_UNKNOWN = 50;
-const LONGEST_NAME = 100;
+const MAX_UNKNOWN = 50;
+const MAX_NAME_LENGTH = 100;
 
 export class RowCall {
   readonly head: Values;
@@ -199,8 +199,8 @@ export class RowCall {
   ): void {
     const names = new Set(known.map(({ name }) => name));
     const unknown = Object.keys(given).filter((name) => !names.has(name));
-    for (const name of unknown.slice(0, MOST_UNKNOWN)) {
-      this.faultSaid(placeOf(name.slice(0, LONGEST_NAME)), render(this.service.common.messages.unknown));
+    for (const name of unknown.slice(0, MAX_UNKNOWN)) {
+      this.faultSaid(placeOf(name.slice(0, MAX_NAME_LENGTH)), render(this.service.common.messages.unknown));
     }
   }
 }

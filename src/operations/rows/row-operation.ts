@@ -11,7 +11,7 @@ import type { Service } from '../../service.ts';
 import { ABOUT, TABLES_IN_FILES } from '../about.ts';
 import { importSheet, nameUnused, unusedLines } from './import-report.ts';
 import { FILE_PARAMETERS } from './parameters.ts';
-import { type FileGiven, parseJson, readTables } from './read-table.ts';
+import { type FileInputs, parseJson, readTables } from './read-table.ts';
 import { RowCall } from './row-call.ts';
 import type { Sheet } from './sheets.ts';
 import type { Answered, AnswerType, RowOperationName, TableOperation } from './table-operation.ts';
@@ -72,8 +72,8 @@ export function runRows<R>(
   operation: RowOperation<R>,
   service: Service,
   key: string,
-  given: FileGiven['given'],
-  files?: FileGiven['tables'],
+  given: FileInputs['given'],
+  files?: FileInputs['tables'],
 ): R | InvalidInput {
   const loaded = service.known(key);
   const schema = findRowSchema(operation as RowOperation, service, key);
@@ -81,7 +81,7 @@ export function runRows<R>(
   return operation.run(new RowCall(service, loaded, schema, operation.name, given, files));
 }
 
-const NO_TABLES: FileGiven['tables'] = new Map();
+const NO_TABLES: FileInputs['tables'] = new Map();
 
 /** The same operation as every channel offers it. */
 export function asTableOperation(operation: RowOperation): TableOperation {
@@ -145,7 +145,7 @@ function readObject(text: string, { common }: Service): Record<string, unknown> 
 export async function writeRowAnswer(
   operation: RowOperation,
   found: unknown,
-  tables: FileGiven['tables'],
+  tables: FileInputs['tables'],
   type: AnswerType,
   service: Service,
 ): Promise<string | Uint8Array> {

@@ -12,7 +12,7 @@ import { inputsText, listTables } from '../impact/compare.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
 
 /** Points tried in each calculator's grid: enough to reach each of its tables. */
-const MOST_TRIED = 100;
+const MAX_TRIED = 100;
 
 /** Reports a fault, once for each kind. */
 type Report = (kind: string, file: string, at: RegExp, wrong: string) => void;
@@ -39,7 +39,7 @@ export function verifyResults(
     const calculator = service.calculator(key);
     if (calculator === undefined) continue;
     const grid = makeGrid(calculator, listTables(service, key));
-    const step = Math.max(1, Math.floor(grid.length / MOST_TRIED));
+    const step = Math.max(1, Math.floor(grid.length / MAX_TRIED));
     const schema = `schemas/inputs/${key}.json`;
     verifyBounds(service, key, report);
     if (calculate(service, key, example_input, report) === null) {

@@ -18,22 +18,22 @@ export const examplesCommand: Command = {
     const diagnostics = new Diagnostics();
     const examples = readExamples(folder, diagnostics, service);
     for (const fault of diagnostics.all()) output.error(formatFault(fault));
-    const asked = [...examples].flatMap(([key, all]) =>
+    const chosen = [...examples].flatMap(([key, all]) =>
       all
         .filter(({ id }) => words.length === 0 || words.some((word) => `${key} ${id}`.includes(word)))
         .map((example) => ({ key, example })),
     );
-    if (asked.length === 0) throw new UsageError('There is no such worked example.');
+    if (chosen.length === 0) throw new UsageError('There is no such worked example.');
     let failed = 0;
-    for (const { key, example } of asked) {
+    for (const { key, example } of chosen) {
       const wrong = placed(example, findMismatches(service, key, example));
       if (wrong.length > 0) failed += 1;
       for (const failure of wrong) output.error(failure);
     }
     output.info(
       failed === 0
-        ? `${asked.length} worked ${asked.length === 1 ? 'example passes' : 'examples pass'}.`
-        : `${failed} of ${asked.length} worked examples ${failed === 1 ? 'fails' : 'fail'}.`,
+        ? `${chosen.length} worked ${chosen.length === 1 ? 'example passes' : 'examples pass'}.`
+        : `${failed} of ${chosen.length} worked examples ${failed === 1 ? 'fails' : 'fail'}.`,
     );
     return failed === 0 && !diagnostics.any ? 0 : 1;
   },

@@ -126,15 +126,15 @@ export function differences(before: Answered, after: Answered): Difference[] {
 
 /** Most answers are the same, which this tells without comparing each figure. */
 function written({ result, refused, reasons }: Answered): string {
-  const said = result === null ? null : { ...result, data: { ...result.data, rules_version: null } };
-  return JSON.stringify([said, [...refused], reasons]);
+  const shown = result === null ? null : { ...result, data: { ...result.data, rules_version: null } };
+  return JSON.stringify([shown, [...refused], reasons]);
 }
 
 function refusals(before: Answered, after: Answered): Difference[] {
   if (before.result === null && after.result === null) return byName(before.refused, after.refused);
-  const said = ({ result, refused }: Answered): string =>
+  const outcome = ({ result, refused }: Answered): string =>
     result === null ? `rejected: ${[...refused.values()].join(' ')}` : 'accepted';
-  return [{ name: 'inputs', before: said(before), after: said(after) }];
+  return [{ name: 'inputs', before: outcome(before), after: outcome(after) }];
 }
 
 /** Values that differ, by name. Where as many names disappear as appear, they are the same figures with new labels. */

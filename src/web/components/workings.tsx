@@ -51,11 +51,11 @@ function stepLine(
   const parts = partsBefore(steps, index);
   const isTotal = parts.length > 1 && text === parts.join(' + ');
   const sum = text === value ? '' : isTotal ? 'total' : text;
-  const said = isLater && steps[index - 1]?.reading.rounding === rounding;
+  const isRepeated = isLater && steps[index - 1]?.reading.rounding === rounding;
   return line({
     id,
     name: isPart && sum !== '' ? (label.split(': ')[0] ?? label) : label,
-    sum: rounding === '' || said ? sum : `${sum} (${rounding})`,
+    sum: rounding === '' || isRepeated ? sum : `${sum} (${rounding})`,
     amount: value,
     cite: isLater ? [] : cite,
     isPart,

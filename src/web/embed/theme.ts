@@ -31,14 +31,14 @@ export function themeParameters({ scheme, accent }: Theme): readonly (readonly [
 export const PAPERS = { light: ['#fbfaf6', '#ffffff'], dark: ['#191517', '#2a1022'] } as const;
 
 /** The minimum contrast of text with its background. Source: WCAG 2.2, 1.4.3. */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /** Reads `#6a2a57`, `6a2a57` or `#62a`; nulls if it is not a colour, or is hard to read in both schemes. */
 function readAccent(text: string): Pick<Theme, 'accent' | 'style'> {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text)?.[1]?.toLowerCase() ?? '';
   const accent = `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`;
   const schemes = (['light', 'dark'] as const).filter((scheme) =>
-    PAPERS[scheme].every((paper) => contrast(accent, paper) >= LEAST_CONTRAST),
+    PAPERS[scheme].every((paper) => contrast(accent, paper) >= MIN_CONTRAST),
   );
   if (digits === '' || schemes.length === 0) return { accent: null, style: null };
   const rule = `--accent:${accent};--accent-strong:${accent}`;

@@ -20,7 +20,7 @@ import type { MatchingLimits } from '../../../law/loans/windows.ts';
 import { paymentBy } from '../../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../../shared/time-limits.ts';
 import { laterRelief, loanRates, repaymentMatching, takenLaterFrom } from '../rates.ts';
-import { findPeriod, inOrder, type LedgerGiven, type PlacedEntry, toPence } from './given.ts';
+import { findPeriod, inOrder, type LedgerInputs, type PlacedEntry, toPence } from './inputs.ts';
 
 export type Ledger = ReturnType<typeof calculateLedger>;
 export type LedgerPeriod = Ledger['periods'][number];
@@ -41,11 +41,11 @@ interface LateRepayment {
  * Source: CTA 2010 ss455, 458, 464ZA; TMA 1970 s59D; FA 1998 Sch 18 paras 14, 15; CTM61510 to CTM61640, CTM98220 to CTM98240.
  * @param moreDays added to the law's matching window, for figures as others may count it.
  */
-export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
-  const { firstStart, periodEnds } = given;
-  const entries = inOrder(given);
+export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0) {
+  const { firstStart, periodEnds } = inputs;
+  const entries = inOrder(inputs);
   const limits = (day: Day): MatchingLimits | null => matchingLimits(day, run, moreDays);
-  const matching = new Matching(entries, limits, given.associates);
+  const matching = new Matching(entries, limits, inputs.associates);
   const { books, effects, matches } = matching;
   const rateOn = (day: Day): Amount => run.table(loanRates).on({ loan_day: day }).rate;
   const loans = listLoans(entries, effects, matches, rateOn);
@@ -89,7 +89,7 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
       paymentBy: paymentBy(due, run).by,
       filingDue: monthsAfter(end, run.table(filingLimit).on({ last_day_of_accounts: end }).months),
       amendBy: amendBy(end, run),
-      filedOn: given.filed.get(end) ?? null,
+      filedOn: inputs.filed.get(end) ?? null,
       owedInBooks: owedInBooks(
         entries.filter(({ on }) => on === null || on <= end),
         books,
@@ -110,7 +110,7 @@ export function calculateLedger(given: LedgerGiven, run: Rates, moreDays = 0) {
   );
   const lines = [...periods.flatMap((period) => period.laterRelief), ...openingRelief];
   return {
-    ...{ given, entries, books, matching, periods, assumedEnd, loans, taxLeft },
+    ...{ inputs, entries, books, matching, periods, assumedEnd, loans, taxLeft },
     openingRelief: inDayOrder([...openingRelief, ...unknown]),
     totals: {
       taxDue: sum(periods.map((period) => period.taxDue)),

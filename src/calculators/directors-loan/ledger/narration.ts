@@ -7,7 +7,7 @@ import { total } from '../../../law/loans/tax.ts';
 import { onlineRates, repaymentMatching } from '../rates.ts';
 import { calculateLedger, type Ledger, type LedgerPeriod } from './calculate.ts';
 import { fillCt600aBoxes } from './ct600a.ts';
-import type { PlacedEntry } from './given.ts';
+import type { PlacedEntry } from './inputs.ts';
 
 const MATCH = {
   part: t.money,
@@ -69,7 +69,7 @@ export const narration = {
 const MAX_MATCHES_SHOWN = 5;
 
 export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration> {
-  const { periods, matching, entries, books, loans, given } = ledger;
+  const { periods, matching, entries, books, loans, inputs } = ledger;
   const { matches, effects, leftover } = matching;
   const lines = [...periods.flatMap((period) => period.laterRelief), ...ledger.openingRelief];
   const refunds = lines.filter(({ relief }) => relief !== null && isPositive(relief));
@@ -79,7 +79,7 @@ export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration>
       .slice(0, MAX_MATCHES_SHOWN)
       .filter((match) => match.rule === rule)
       .map((match) => ({ ...describeMatch(match, entries, books), section: sectionOf(match, entries, run) }));
-  const lastEnd = given.periodEnds.at(-1) as Day;
+  const lastEnd = inputs.periodEnds.at(-1) as Day;
   const row = run.table(repaymentMatching).find({ repayment_deadline: lastEnd });
   return {
     taxed_periods: taxed.length,
@@ -200,12 +200,12 @@ function meetsSeveral({ repays }: Effect, entries: readonly PlacedEntry[], { loa
 }
 
 /** A period whose tax would differ if windows had one more day, as HMRC may count them. */
-function oneDayMore({ entries, given, matching, periods }: Ledger, days: number, run: Rates) {
+function oneDayMore({ entries, inputs, matching, periods }: Ledger, days: number, run: Rates) {
   const onDays = new Set(entries.map(({ on }) => on));
   // A longer window adds only rows exactly that far apart.
   const firsts = [...onDays].filter((on): on is Day => on !== null && onDays.has((on + days) as Day));
   if (firsts.length === 0) return [];
-  const other = calculateLedger(given, run, 1);
+  const other = calculateLedger(inputs, run, 1);
   const keyOf = ({ repayment, loan }: Match): string => `${repayment} ${loan}`;
   const known = new Set(matching.matches.map(keyOf));
   const added = other.matching.matches.find((match) => !known.has(keyOf(match)));

@@ -88,7 +88,7 @@ export async function writeTableRows(
   for (const { row, result, figures, warnings } of answered) {
     await turn();
     const own = warnings.filter((one) => !shared.has(one));
-    const said = [result.notCovered, result.registry?.reason, ...own].filter(Boolean).join(' ');
+    const messages = [result.notCovered, result.registry?.reason, ...own].filter(Boolean).join(' ');
     const cells: Child[] = [
       clientName(row, nameColumn) || render(service.common.files.row, { row: String(row.number) }),
       result.calculation === null ? (
@@ -98,7 +98,7 @@ export async function writeTableRows(
       ),
       ...(hasDates ? [firstDate(result)] : []),
       ...used.map((column) => figures[column] ?? ''),
-      said,
+      messages,
     ];
     written.push(TableRow(cells, classes, heads).text);
   }

@@ -29,11 +29,11 @@ const WANTED = ['table', 'csv', 'xlsx', 'calendar'] as const;
 export type Wanted = (typeof WANTED)[number];
 
 /** Allowance for the other fields and the multipart separators. */
-const BESIDE = 64 * 1024;
+const OVERHEAD_BYTES = 64 * 1024;
 /** The form that confirms columns sends the file back in base64: four bytes for every three. */
-const MOST_ENCODED = Math.ceil((MAX_BYTES * 4) / 3) + 4;
+const MAX_ENCODED_BYTES = Math.ceil((MAX_BYTES * 4) / 3) + 4;
 /** More parts than any of the forms has: rejected, because each costs time to read. */
-const MOST_PARTS = MAX_COLUMNS + 16;
+const MAX_PARTS = MAX_COLUMNS + 16;
 
 /**
  * Reads the form as browsers send it with a file (multipart/form-data).
@@ -41,7 +41,7 @@ const MOST_PARTS = MAX_COLUMNS + 16;
  * @throws HttpError if the body is not such a form, or is too large.
  */
 export async function readBatchForm(ctx: Context): Promise<BatchForm> {
-  const form = await readMultipart(ctx, MOST_ENCODED + BESIDE);
+  const form = await readMultipart(ctx, MAX_ENCODED_BYTES + OVERHEAD_BYTES);
   const textOf = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
@@ -89,7 +89,7 @@ async function readMultipart(ctx: Context, most: number): Promise<FormData> {
     throw new HttpError('unsupported_media_type', {}, ({ batch }) => render(batch.form));
   }
   const body = await readBody(ctx, most);
-  if (countOf(`--${boundary}`, body) > MOST_PARTS) throw new HttpError('bad_request');
+  if (countOf(`--${boundary}`, body) > MAX_PARTS) throw new HttpError('bad_request');
   return new Response(new Uint8Array(body), {
     // Parse with the boundary whose parts were counted, whatever else the header said.
     headers: { 'Content-Type': `multipart/form-data; boundary="${boundary}"` },
@@ -117,7 +117,7 @@ export const OWN = '-';
 
 /** The first boundary in a Content-Type; undefined if it is not a form's. */
 function boundaryOf(contentType: string): string | undefined {
-  const [type = '', ...parameters] = contentType.split(';', MOST_PARTS).map((part) => part.trim());
+  const [type = '', ...parameters] = contentType.split(';', MAX_PARTS).map((part) => part.trim());
   const named = parameters.find((parameter) => /^boundary=/i.test(parameter));
   return /^multipart\/form-data$/i.test(type) ? /^.{9}"?([^"]{1,70})"?$/.exec(named ?? '')?.[1] : undefined;
 }
@@ -125,7 +125,7 @@ function boundaryOf(contentType: string): string | undefined {
 /** How often a text occurs in a body; stops counting just above the limit. */
 function countOf(text: string, body: Buffer): number {
   let count = 0;
-  for (let at = body.indexOf(text); at >= 0 && count <= MOST_PARTS; at = body.indexOf(text, at + 1))
+  for (let at = body.indexOf(text); at >= 0 && count <= MAX_PARTS; at = body.indexOf(text, at + 1))
     count += 1;
   return count;
 }

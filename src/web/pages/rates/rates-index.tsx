@@ -118,14 +118,14 @@ function newest(
   return [group, rows];
 }
 
-interface Told extends PublishedEvent {
+interface NamedEvent extends PublishedEvent {
   /** Titles of the tables and series that it can change. */
   readonly titles: readonly string[];
 }
 
 /** Merges future events that differ only in their days into one with all days. */
-function mergeDays(events: readonly Told[]): (readonly [Told, readonly string[]])[] {
-  const byKey = new Map<string, [Told, string[]]>();
+function mergeDays(events: readonly NamedEvent[]): (readonly [NamedEvent, readonly string[]])[] {
+  const byKey = new Map<string, [NamedEvent, string[]]>();
   for (const event of events) {
     const key = JSON.stringify([event.what, event.titles, event.sources]);
     const same = byKey.get(key);
@@ -146,16 +146,16 @@ function eventTables(
       ...series.map((one) => [`${table}/${one.name}`, one.title] as const),
     ]),
   );
-  const told = new Map<string, Told>();
+  const merged = new Map<string, NamedEvent>();
   for (const event of events) {
     // One event can have several lines, since tables change on different days.
     const key = [event.on, event.what, event.looked_on, event.found].join('|');
     const named = event.may_change.map((name) => titles.get(name) ?? name);
-    told.set(key, { ...event, titles: [...(told.get(key)?.titles ?? []), ...named] });
+    merged.set(key, { ...event, titles: [...(merged.get(key)?.titles ?? []), ...named] });
   }
-  const looked = [...told.values()].filter(({ looked_on }) => looked_on !== null).reverse();
-  const due = [...told.values()].filter(({ looked_on }) => looked_on === null);
-  const table = (of: readonly Told[], canChange: string, ...found: readonly string[]): Markup =>
+  const looked = [...merged.values()].filter(({ looked_on }) => looked_on !== null).reverse();
+  const due = [...merged.values()].filter(({ looked_on }) => looked_on === null);
+  const table = (of: readonly NamedEvent[], canChange: string, ...found: readonly string[]): Markup =>
     WideTable({
       label: canChange,
       head: ['Day', 'Event', canChange, ...found, 'Source'],

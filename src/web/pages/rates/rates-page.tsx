@@ -81,9 +81,9 @@ function shownSeries(series: PublishedSeries, today: string): Child {
  * A line for each change, newest first; consecutive rows with equal values share a line with the law of
  * each. Law common to all rows is cited above.
  */
-function changesOf(series: PublishedSeries, said: readonly Reference[], today: string): TableProps {
+function changesOf(series: PublishedSeries, shared: readonly Reference[], today: string): TableProps {
   const columns = Object.keys(series.columns);
-  const above = new Set(said.map(({ url }) => url));
+  const above = new Set(shared.map(({ url }) => url));
   const lines: { row: PublishedRow; law: Map<string, Reference> }[] = [];
   for (const row of series.rows) {
     const last = lines.at(-1);

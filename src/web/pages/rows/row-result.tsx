@@ -123,8 +123,8 @@ function sheetOf({ columns, rows }: Sheet): Markup {
     heading,
     ...lines.map((line) => line[column] ?? ''),
   ]);
-  const told = others.filter(([, ...cells]) => cells.some((cell) => cell !== '£0'));
-  return NumberTable({ head: first, rows: told, stacks: 'below' });
+  const filled = others.filter(([, ...cells]) => cells.some((cell) => cell !== '£0'));
+  return NumberTable({ head: first, rows: filled, stacks: 'below' });
 }
 
 function textOf(cell: SheetCell, kind: Sheet['columns'][number]['kind']): string {

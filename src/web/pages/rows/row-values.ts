@@ -3,7 +3,7 @@ import type { RowSchema, TableFields } from '../../../engine/inputs/input-schema
 import { isRecord } from '../../../formats/json-inputs.ts';
 import { parseDay } from '../../../law/calendar.ts';
 import { britishDate, cellText } from '../../../operations/rows/cell-value.ts';
-import type { FileGiven } from '../../../operations/rows/read-table.ts';
+import type { FileInputs } from '../../../operations/rows/read-table.ts';
 import { joinParts } from '../../components/form-values.ts';
 import { typedDate, typedNumber } from '../../components/typed.ts';
 
@@ -77,7 +77,7 @@ export function typedOfBody(body: Readonly<Record<string, unknown>>): Typed {
 /** Fills the tables from a file; unreadable cells stay as they are. */
 export function typedOfFile(
   { tables }: RowSchema,
-  file: FileGiven,
+  file: FileInputs,
 ): { typed: Typed; errors: ReadonlyMap<string, string> } {
   const typed = new Map<string, string>();
   const errors = new Map<string, string>();

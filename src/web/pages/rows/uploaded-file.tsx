@@ -9,7 +9,7 @@ import { NO_CHOICES } from '../../../operations/rows/headings.ts';
 import { errorOfFile } from '../../../operations/rows/import-report.ts';
 import { previewFile } from '../../../operations/rows/preview.ts';
 import {
-  type FileGiven,
+  type FileInputs,
   makeTableInputs,
   openMain,
   readTables,
@@ -30,7 +30,7 @@ export async function readUploadedFile(
   schema: RowSchema,
   service: Service,
   action: string,
-): Promise<FileGiven | InvalidInput | { readonly columns: Markup }> {
+): Promise<FileInputs | InvalidInput | { readonly columns: Markup }> {
   const { bytes, chosen } = await readBatchForm(ctx);
   return inTurn(ctx, () => readForm(ctx, { bytes, chosen }, schema, service, action));
 }
@@ -41,7 +41,7 @@ async function readForm(
   schema: RowSchema,
   service: Service,
   action: string,
-): Promise<FileGiven | InvalidInput | { readonly columns: Markup }> {
+): Promise<FileInputs | InvalidInput | { readonly columns: Markup }> {
   const choices = chosen === null ? {} : { chosen: { ...NO_CHOICES, chosen } };
   const [main] = schema.tables;
   let open: OpenSheet | null = null;

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { checkRule } from '../../../../src/engine/checks/check-condition.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
-import { compileCondition, type GivenFacts, matching } from '../../../../src/engine/decisions/conditions.ts';
+import { compileCondition, type Facts, matching } from '../../../../src/engine/decisions/conditions.ts';
 import type { Decision } from '../../../../src/engine/decisions/decision.ts';
 import { type FlatType, plainType } from '../../../../src/engine/values.ts';
 import { whole } from '../../../../src/law/amounts.ts';
@@ -42,7 +42,7 @@ const { condition } = fc.letrec<{ condition: NestedCondition }>((tie) => ({
 }));
 
 /** Which rules match, by index, according to the package's engine. */
-async function matchingByEngine(engine: Engine, rules: readonly NestedCondition[], facts: GivenFacts) {
+async function matchingByEngine(engine: Engine, rules: readonly NestedCondition[], facts: Facts) {
   rules.forEach((rule, index) => {
     engine.addRule({ conditions: { all: [structuredClone(rule)] }, event: { type: String(index) } });
   });

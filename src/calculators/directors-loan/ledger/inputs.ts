@@ -8,7 +8,7 @@ export interface LedgerEntry extends Omit<Entry, 'pence' | 'period'> {
   readonly note: string;
 }
 
-export interface LedgerGiven {
+export interface LedgerInputs {
   readonly firstStart: Day;
   /** In ascending order. */
   readonly periodEnds: readonly Day[];
@@ -30,7 +30,7 @@ export interface PlacedEntry extends Entry {
 }
 
 /** Opening rows, then entries by day; those of one day keep their order. */
-export function inOrder({ opening, entries, periodEnds }: LedgerGiven): readonly PlacedEntry[] {
+export function inOrder({ opening, entries, periodEnds }: LedgerInputs): readonly PlacedEntry[] {
   const opened = opening.map(
     ({ amount, madeOn, borrower }): PlacedEntry => ({
       on: isNegative(amount) ? null : madeOn,
