@@ -118,7 +118,7 @@ export function entryText(entry: Omit<Entry, 'line'>): string {
 }
 
 /** The values of an entry: `main_rate 25% → 26%; standard_fraction 3/200 → 7/400`. */
-export function entryValues({ changes }: Pick<Entry, 'changes'>): string {
+function entryValues({ changes }: Pick<Entry, 'changes'>): string {
   return changes
     .map(({ column, before, after }) => `${column} ${before === null ? '' : `${before} → `}${after}`)
     .join('; ');

@@ -65,7 +65,7 @@ export function splitByFinancialYear(period: Period): Period[] {
   return parts;
 }
 
-export const MONTHS_IN_YEAR = 12;
+const MONTHS_IN_YEAR = 12;
 /** HMRC and GOV.UK divide by this in a leap year too. Source: HMRC CA23085; GOV.UK, short accounting periods. */
 export const DAYS_IN_YEAR = 365;
 

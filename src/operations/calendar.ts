@@ -111,12 +111,7 @@ export function writeCalendar(calendar: Calendar): string {
   return [...calendarPieces(calendar)].join('');
 }
 
-export function* calendarPieces({
-  name,
-  version,
-  url,
-  events,
-}: Calendar): Generator<string, void, undefined> {
+function* calendarPieces({ name, version, url, events }: Calendar): Generator<string, void, undefined> {
   yield joined([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

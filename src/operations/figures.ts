@@ -48,7 +48,7 @@ export function figureAt(loaded: LoadedCalculator, path: string): Figure | null 
 /** The last key of every `data`, which no calculator declares. */
 export const RULES_VERSION = 'rules_version';
 
-export function singleFigures({ calculator: { outputs } }: LoadedCalculator): string[] {
+function singleFigures({ calculator: { outputs } }: LoadedCalculator): string[] {
   const isSingle = ({ kind }: ValueType): boolean => kind !== 'array' && kind !== 'list';
   return Object.keys(outputs).filter((name) => isSingle(outputs[name] as ValueType));
 }

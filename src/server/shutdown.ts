@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from './log.ts';
 
 /** How long each step of a shutdown takes at most, in milliseconds. */
-export const SHUTDOWN_MS = {
+const SHUTDOWN_MS = {
   /** Until load balancers have read `/readyz` and send no more requests. */
   announcing: 2_000,
   /** Until requests in progress are answered. */

@@ -10,7 +10,7 @@ import { ANSWER_TYPES, type SentType } from './media-types.ts';
 
 /** The limits of every request with rows. */
 export const MAX_BYTES = 1024 * 1024;
-export const MAX_UNPACKED = 16 * 1024 * 1024;
+const MAX_UNPACKED = 16 * 1024 * 1024;
 
 /** Memory of what is unpacked, in multiples of its bytes: short texts take most. */
 const KEPT = 1.75;

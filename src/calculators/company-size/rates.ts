@@ -42,7 +42,7 @@ export const SIZES = ['micro', 'small', 'medium_or_large'] as const;
 
 export type Size = (typeof SIZES)[number];
 
-export const MET = ['met', 'missed', 'unknown'] as const;
+const MET = ['met', 'missed', 'unknown'] as const;
 
 /** Whether a year's figures meet the limits of a size; unknown when the given figures do not settle it. */
 export type Met = (typeof MET)[number];
@@ -55,7 +55,7 @@ export const limitsMet = decision(
 
 export const HELD = ['held', 'lacked', 'unknown'] as const;
 
-export const FACTS = {
+const FACTS = {
   first_year: t.boolean,
   this_year: t.enumOf('met', 'missed'),
   last_year: t.enumOf(...MET),

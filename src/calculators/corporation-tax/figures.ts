@@ -53,7 +53,7 @@ export const outputs = {
   }),
 } as const;
 
-export const ofPart = step(t.money, { financial_year: t.year });
+const ofPart = step(t.money, { financial_year: t.year });
 
 export const steps = {
   profits_of_part: ofPart,

@@ -46,7 +46,7 @@ export const rateBand = decision(
 
 export const BY_PERIOD = ['first_day', 'last_day'] as const;
 
-export const PLAN = {
+const PLAN = {
   first_months: t.months,
   first_days: t.integer,
   every_months: t.months,

@@ -100,7 +100,7 @@ function walk(folder: string, top: string, name: string, diagnostics: Diagnostic
     });
 }
 
-export function kindOfFile(inside: string): string | null {
+function kindOfFile(inside: string): string | null {
   if (inside === 'sources.yaml') return 'sources';
   if (inside === 'calendar.yaml') return 'calendar';
   if (inside === 'texts/common.yaml') return 'common-texts';

@@ -33,7 +33,7 @@ const ORDER_OF_DATES: Readonly<Record<string, Compares>> = {
 export const ORDER_OPERATORS: ReadonlySet<string> = new Set(Object.keys(ORDER));
 export const DATE_OPERATORS: ReadonlySet<string> = new Set(Object.keys(ORDER_OF_DATES));
 
-export const OPERATORS: ReadonlyMap<string, Compares> = new Map(
+const OPERATORS: ReadonlyMap<string, Compares> = new Map(
   Object.entries({ is: same, is_not: (a: unknown, b: unknown) => !same(a, b), ...ORDER, ...ORDER_OF_DATES }),
 );
 

@@ -46,7 +46,7 @@ function rateTypes(tables: readonly TableDeclaration[]): FlatTypes {
 }
 
 /** Slots by type: columns of a row and its first day; first, last and count of a list. */
-export function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>> {
+function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>> {
   const slots: Record<string, ValueType> = {};
   const add = (name: string, columns: Readonly<Record<string, ValueType>>): void => {
     for (const [column, type] of Object.entries(columns)) slots[`${name}.${column}`] = type;
@@ -64,7 +64,7 @@ export function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>>
 
 const ROW: OptionalType = optional(date);
 
-export function conditionTypes(types: TextTypes): FlatTypes {
+function conditionTypes(types: TextTypes): FlatTypes {
   const flat: Record<string, FlatType> = {};
   for (const [name, type] of Object.entries(types)) {
     if (type.kind === 'row') flat[name] = ROW;

@@ -19,7 +19,7 @@ const MAX_FIRST_ACCOUNTS = 18;
 const MAX_PERIOD = 12;
 
 /** The roles as inputs of a file, except where the calculator has an input of that name. */
-export function roleFields({ schema }: LoadedCalculator, { batch }: CommonTexts): InputField[] {
+function roleFields({ schema }: LoadedCalculator, { batch }: CommonTexts): InputField[] {
   return ROLES.flatMap((name) => {
     const [title = '', ...also] = render(batch[`role_${name}`]).split(', ');
     if ([title, ...also].some((heading) => schema.inputNames.exactMatch(heading) !== null)) return [];

@@ -37,9 +37,6 @@ export interface Example {
 /** The examples of every calculator, by its key. */
 export type Examples = ReadonlyMap<string, readonly Example[]>;
 
-/** Only the inputs. */
-export type ExampleInputs = ReadonlyMap<string, readonly Pick<Example, 'id' | 'given'>[]>;
-
 /** How much published figures may be rounded, in pounds. */
 const MAX_TOLERANCE = 1;
 

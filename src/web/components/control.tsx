@@ -190,7 +190,7 @@ export function Labelled(props: {
 export type Choice = readonly [value: string, label: string];
 
 /** The choices of an enum or boolean input; an optional one also has "none", listed last. */
-export function listChoices({ kind, choices, labels, required }: ControlField): Choice[] {
+function listChoices({ kind, choices, labels, required }: ControlField): Choice[] {
   const all: Choice[] =
     kind === 'boolean'
       ? [

@@ -198,7 +198,7 @@ function foot(site: Site, isDisclaimed: boolean): Markup {
 }
 
 /** Who runs this copy of the site and how to reach them, as its pages say it. */
-export function operatorOf({ operator: { name, contact } }: Site): Child {
+function operatorOf({ operator: { name, contact } }: Site): Child {
   if (name === null && contact === null) return 'This copy of the site names nobody who runs it.';
   const href =
     contact === null || contact.includes('://') ? contact : `mailto:${contact.replace('mailto:', '')}`;

@@ -82,7 +82,7 @@ const PLACES = [
  * Shortens a title as practitioners cite it: `Corporation Tax Act 2010, section 18B (marginal relief)`
  * becomes `CTA 2010 s.18B`, a manual page its number; any other title is unchanged.
  */
-export function shortTitle(title: string): string {
+function shortTitle(title: string): string {
   const manual = /\b([A-Z]{2,5}\d{4,6})\b/.exec(title)?.[1];
   if (manual !== undefined) return manual;
   const plain = title.startsWith('Finance (') ? title : withoutNote(title);

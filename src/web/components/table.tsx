@@ -14,7 +14,7 @@ export interface TableProps {
 }
 
 /** A table whose first column has the row headings. */
-export function Table({ head, rows, classOf = () => undefined, stacks }: TableProps): Markup {
+function Table({ head, rows, classOf = () => undefined, stacks }: TableProps): Markup {
   const classes = head.map((_, column) => classOf(column));
   const names = head.map((text, column) =>
     text === '' ? (

@@ -28,7 +28,7 @@ export function themeParameters({ scheme, accent }: Theme): readonly (readonly [
 }
 
 /** The colours an accent is seen against, as in the stylesheet: paper behind links, words on buttons. */
-export const PAPERS = { light: ['#fbfaf6', '#ffffff'], dark: ['#191517', '#2a1022'] } as const;
+const PAPERS = { light: ['#fbfaf6', '#ffffff'], dark: ['#191517', '#2a1022'] } as const;
 
 /** The minimum contrast of text with its background. Source: WCAG 2.2, 1.4.3. */
 const MIN_CONTRAST = 4.5;
