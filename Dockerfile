@@ -26,4 +26,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=2s --start-period=10s --retries=3 \
   CMD wget -q -O /dev/null "http://127.0.0.1:$PORT/healthz" || exit 1
-CMD ["node", "--enable-source-maps", "dist/main.js"]
+CMD ["node", "dist/main.js"]

@@ -26,7 +26,7 @@ const QUIET = {
   LOG_LEVEL: 'silent',
   NODE_ENV: 'production',
 };
-const SERVICE = ['--enable-source-maps', 'dist/main.js'];
+const SERVICE = ['dist/main.js'];
 
 pinLoad();
 const folders = [...(values.compare === undefined ? [] : [resolve(values.compare)]), '.'];

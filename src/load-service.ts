@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
 import { checkRules } from './engine/checks/check-rules.ts';
@@ -5,22 +7,27 @@ import { Diagnostics } from './engine/checks/diagnostics.ts';
 import { loadChangelog, readFolders } from './engine/checks/read-folder.ts';
 import { RulesReader } from './engine/checks/rules-reader.ts';
 import { neededFiles, Rules } from './engine/read/rules.ts';
-import { resolvePlaces } from './places.ts';
 import { createService, type Service } from './service.ts';
 
 export interface ServiceOptions {
+  /** The folders of rules and schemas, and the changelog; the project's own by default. */
   readonly rules?: string;
-  readonly changelog?: string;
-  /** The folder of schemas; the embedded one by default. */
   readonly schemas?: string;
+  readonly changelog?: string;
   /** The address at which clients reach the service, without a trailing slash. */
   readonly baseUrl?: string;
   readonly calculators?: readonly AnyCalculator[];
 }
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
 /** Reads and checks the folders of rules and schemas. @throws RulesFault listing everything that is wrong, with file, line and column. */
 export function readRules(options: ServiceOptions = {}, diagnostics = new Diagnostics()) {
-  const places = resolvePlaces(options);
+  const places = {
+    rules: options.rules ?? join(ROOT, 'rules'),
+    schemas: options.schemas ?? join(ROOT, 'schemas'),
+    changelog: options.changelog ?? join(ROOT, 'CHANGELOG-rates.md'),
+  };
   const calculators = options.calculators ?? allCalculators;
   const { files, seen } = readFolders(places, new RulesReader(places.schemas, diagnostics), diagnostics);
   const changelog = loadChangelog(places.changelog, diagnostics);

@@ -8,14 +8,13 @@ import { compiledService } from './compiled-service.ts';
 import type { CompiledRules } from './engine/compiled-rules.ts';
 import { describeDefect } from './http/access-log.ts';
 import { MAX_PROCESSOR_MS } from './http/limits/processor-time.ts';
-import { BUILT_RULES } from './places.ts';
 import { type Config, ConfigFault, readConfig } from './server/config.ts';
 import { createFront } from './server/front.ts';
 import { createLog, logRequests } from './server/log.ts';
-import { Metrics } from './server/metrics.ts';
-import { shareCounts } from './server/redis.ts';
 import { handleSignals, Shutdown } from './server/shutdown.ts';
 import { hasExpired } from './web/security-txt.ts';
+
+const BUILT_RULES = new URL('../dist/rules.json', import.meta.url);
 
 // Settings → service, over the rules that the build checked → app → listen. Errors of the settings, and ports that
 // cannot be had, are printed and end the process before it listens.
@@ -37,11 +36,13 @@ async function start(config: Config): Promise<void> {
   const rules = JSON.parse(readFileSync(BUILT_RULES, 'utf8')) as CompiledRules;
   const service = compiledService(rules, config.baseUrl, config.operator);
   const { rulesVersion } = service;
-  const metrics = config.metricsPort === null ? null : new Metrics(rulesVersion);
+  // Loaded only where they are used: the clients of Redis and of Prometheus are large.
+  const metrics =
+    config.metricsPort === null ? null : new (await import('./server/metrics.ts')).Metrics(rulesVersion);
   const shared =
     config.redisUrl === null
       ? null
-      : shareCounts(config.redisUrl, (isUsed, reason) => {
+      : (await import('./server/redis.ts')).shareCounts(config.redisUrl, (isUsed, reason) => {
           metrics?.redis(isUsed);
           if (isUsed) log.info({ limiter: 'redis' }, 'Redis answers: limits are shared');
           else log.warn({ limiter: 'memory', reason }, 'Redis is away: limits are counted in memory');

@@ -2,9 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { RulesFault } from './engine/checks/diagnostics.ts';
 import type { CompiledRules } from './engine/compiled-rules.ts';
 import { readRules } from './load-service.ts';
-import { BUILT_RULES } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';
 import { createService } from './service.ts';
+
+const BUILT_RULES = new URL('../dist/rules.json', import.meta.url);
 
 // The last step of the build: nothing that runs reads or checks the rules again.
 try {

@@ -14,7 +14,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { writeClientScripts } from '../build/client.ts';
+import { writeClientScript } from '../build/client.ts';
 import type { FileCounts } from './support/test-worker.ts';
 
 /**
@@ -84,7 +84,7 @@ const newSeed = Math.floor(Math.random() * 2 ** 31);
 const seed = process.env.SEED ?? String(isCi() ? FIXED_SEED : newSeed);
 const fuzzSeeds = process.env.SEED ?? `${FIXED_SEED},${newSeed}`;
 
-await writeClientScripts();
+await writeClientScript();
 /** For what is made once for all workers. */
 const shared = mkdtempSync(join(tmpdir(), 'tests-shared-'));
 const waiting = [...files];

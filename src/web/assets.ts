@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pageScript as script } from '#client';
-import { once } from '../once.ts';
-import { CODE } from '../places.ts';
 import { base } from './styles/base.css.ts';
 import { chart } from './styles/chart.css.ts';
 import { form } from './styles/form.css.ts';
@@ -24,7 +22,7 @@ function squeezed(css: string): string {
 
 /** A file of public/, beside this code. */
 export function publicFile(name: string): Buffer {
-  return readFileSync(new URL(`../public/${name}`, CODE));
+  return readFileSync(new URL(`../../public/${name}`, import.meta.url));
 }
 
 /** The path of the serif font of headlines and figures, which changes with its content. */
@@ -37,7 +35,7 @@ const fontFace = `
 export const stylesheet = squeezed([fontFace, tokens, base, page, form, result, chart, print].join('\n'));
 
 /** Styles for a page that can load no stylesheet: layout and basic elements. */
-export const frameStyle = once(() => squeezed([tokens, base, page].join('\n')));
+export const frameStyle = squeezed([tokens, base, page].join('\n'));
 
 /** Its path, which changes with its content. */
 export const stylesheetPath = `/assets/style.${hashOf(stylesheet)}.css`;

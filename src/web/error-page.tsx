@@ -49,7 +49,7 @@ export function renderErrorPage(service: Service, frames: HtmlOptions['frames'] 
       code === 'unknown_tool'
         ? 'There is no such calculator'
         : (HEADINGS.get(ctx.status) ?? 'This request cannot be answered');
-    const ownStyle = isLimited ? frameStyle() : null;
+    const ownStyle = isLimited ? frameStyle : null;
     // One page of "too many requests" for all accents.
     const chosen = readTheme(ctx.querystring);
     const theme = isLimited ? { ...chosen, style: null } : chosen;

@@ -74,7 +74,7 @@ export function runService(options: ProcessOptions = {}): ServiceProcess {
   const file = openSync(join(printed, 'output'), 'a');
   const stdio: StdioOptions = ['ignore', stdout ?? file, file];
   // As `npm start` runs it: the shell execs the process.
-  const command = 'exec "$0" --enable-source-maps "$@"';
+  const command = 'exec "$0" "$@"';
   const joined = cgroup === undefined ? command : `echo $$ > ${cgroup} && ${command}`;
   const words = [process.execPath, ...nodeOptions, join(folder, PROGRAMS.service)];
   const child = spawn('sh', ['-c', joined, ...words], {

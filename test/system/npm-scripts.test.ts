@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, utimesSync } from 'node:fs';
+import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { builtCopy, PROGRAMS } from '../support/process.ts';
+import { builtCopy } from '../support/process.ts';
 import { ROOT } from '../support/rules-copy.ts';
 import { ask, waitFor } from '../support/wire.ts';
 
@@ -50,13 +50,6 @@ test('npm run dev starts again when rules or schemas change', async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
   }
-});
-
-test('stack traces of the built service point to the sources', () => {
-  const code = readFileSync(join(ROOT, PROGRAMS.service), 'utf8');
-  const [, map = ''] = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(code) ?? [];
-  assert.ok(existsSync(join(ROOT, 'dist', map)), `dist/${map}`);
-  assert.match(readFileSync(join(ROOT, 'package.json'), 'utf8'), /"start": ".*--enable-source-maps /);
 });
 
 test.run();

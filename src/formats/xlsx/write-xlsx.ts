@@ -1,4 +1,4 @@
-import writeExcelFile, { type Cell } from 'write-excel-file/universal';
+import type { Cell } from 'write-excel-file/universal';
 import { parseDay } from '../../law/calendar.ts';
 import { type FileCell, serialOfDay } from '../file-cell.ts';
 
@@ -26,6 +26,8 @@ export async function writeXlsx(
   sheets: readonly Sheet[],
   turn: () => Promise<void> | undefined = () => undefined,
 ): Promise<Uint8Array> {
+  // Most processes write no workbook.
+  const { default: writeExcelFile } = await import('write-excel-file/universal');
   const taken: string[] = [];
   const written = [];
   for (const { name, columns, rows } of sheets) {

@@ -8,7 +8,6 @@ import { HttpError } from '../../http/errors.ts';
 import { CACHE_PUBLIC } from '../../http/headers.ts';
 import type { Child, Markup } from '../../http/markup.ts';
 import type { Stack } from '../../http/stack.ts';
-import { once } from '../../once.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
 import { fontPath, publicFile, script, scriptPath, stylesheet, stylesheetPath } from '../assets.ts';
@@ -83,12 +82,11 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
   text('rates', ratesSlots, () => ({ feed: RATES_FEED }));
   text('rates/changes', changesSlots, () => ({ feed: RATES_FEED }));
   const file = (path: string, type: string, caching: string, make: (service: Service) => string): void => {
-    const response = once(
-      () => new CachedResponse(make(service), `${type}; charset=utf-8`, service.rulesVersion),
-    );
+    let response: CachedResponse | undefined;
     router.get(path, (ctx) => {
+      response ??= new CachedResponse(make(service), `${type}; charset=utf-8`, service.rulesVersion);
       ctx.set({ 'Cache-Control': caching, ...OF_ANY_ORIGIN });
-      ctx.body = response();
+      ctx.body = response;
     });
   };
   file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, atomFeed);
@@ -118,9 +116,10 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
     ctx.body = securityTxt(security, service.baseUrl);
   });
 
-  const tables = once(() => publishedTables(service));
+  let tables: ReturnType<typeof publishedTables> | undefined;
   router.get('/rates/:table', (ctx) => {
-    const table = tables().get(ctx.params.table as string);
+    tables ??= publishedTables(service);
+    const table = tables.get(ctx.params.table as string);
     if (table === undefined) throw new HttpError('not_found');
     const make = () => RatesPage({ site, table });
     const page = cached(`/rates/${table.table}`, make);
