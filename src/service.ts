@@ -1,3 +1,4 @@
+import type { ResultDeclaration } from './engine/calculator.ts';
 import type { Changelog } from './engine/changelog.ts';
 import type { InputError } from './engine/inputs/input-error.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
@@ -79,10 +80,13 @@ export function createService(
   const { common } = rules;
   const since: SinceRules = { changelog, rules, texts: common.since, address: `${baseUrl}/rates/changes` };
   const made = new Map<LoadedResults, ResultRules>();
-  const resultRules = (loaded: LoadedResults, page: string): ResultRules => {
+  const resultRules = <C extends ResultDeclaration>(
+    loaded: LoadedResults<C>,
+    page: string,
+  ): ResultRules<C> => {
     const known = made.get(loaded) ?? makeResultRules(loaded, rules, since, page);
     made.set(loaded, known);
-    return known;
+    return known as ResultRules<C>;
   };
   const known = (key: string): LoadedCalculator => {
     const loaded = rules.calculator(key);

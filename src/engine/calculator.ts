@@ -1,4 +1,5 @@
-import type { ChartDeclaration } from './chart.ts';
+import type { Amount } from '../law/amounts.ts';
+import type { Day } from '../law/calendar.ts';
 import type { DecisionDeclaration } from './decisions/decision.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
 import type { Row } from './rates/table.ts';
@@ -75,12 +76,6 @@ export function rowOf<C extends Columns>(of: TableDeclaration<C>): RowType<C> {
   return { kind: 'row', of };
 }
 
-/** A column of tables for a value that the headline says, but that is no key of `data`; null where it says none. */
-export interface RowColumn<D extends ValueTypes = ValueTypes, N extends NarrationTypes = NarrationTypes> {
-  readonly type: PlainType;
-  readonly of: (data: Values<D>, narration: Narration<N>) => unknown;
-}
-
 export type NarrationTypes = Readonly<Record<string, ValueType | RowType>>;
 
 export type Narration<N extends NarrationTypes> = {
@@ -91,15 +86,32 @@ export type Narration<N extends NarrationTypes> = {
       : never;
 };
 
-/** A calculator: a pure function from read inputs and rates to outputs, without sentences or clock. */
-export interface Calculator<
+/** The curve of a result: one figure at other values of one input; `chart` in the calculator's texts has its words. */
+export interface ChartDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
+  readonly vary: keyof I & string;
+  readonly figure: keyof D & string;
+  /** The figure whose rise for the next pound of the input is shown. */
+  readonly rises?: keyof D & string;
+  /** Where the law changes, as values of the input. */
+  readonly marks: (input: Values<I>, data: Values<D>) => readonly (Amount | Day)[];
+}
+
+/** The figures of a result for the company tax return, a record for each return; rules/returns says where they go. */
+interface ReturnFigures<I extends FlatTypes, D extends ValueTypes, F extends FlatTypes> {
+  readonly types: F;
+  of(inputs: Values<I>, data: Values<D>, rates: Rates): readonly Values<F>[];
+}
+
+/** The values of a result, for its texts: those of a calculator, or of an operation over rows. */
+export interface ResultDeclaration<
   I extends FlatTypes = FlatTypes,
   D extends ValueTypes = ValueTypes,
   N extends NarrationTypes = NarrationTypes,
   S extends StepDeclarations = StepDeclarations,
+  F extends FlatTypes = FlatTypes,
 > {
   readonly key: string;
-  /** The inputs of schemas/inputs/<key>.json as the calculator takes them. Money not given is zero. */
+  /** The inputs of schemas/inputs/<key>.json as the calculator takes them. Money left out is zero. */
   readonly inputs: I;
   readonly tables: readonly TableDeclaration[];
   /** The tables whose last known day a result gives: `assumed` and `known_until` in texts. */
@@ -109,34 +121,31 @@ export interface Calculator<
   /** The keys of `data`, in this order. */
   readonly outputs: D;
   readonly steps: S;
+  /** Values for texts alone; tables of results may have those in `rows` of the texts as columns. */
   readonly narration: N;
-  readonly rowColumns?: Readonly<Record<string, RowColumn<D, N>>>;
-  readonly returns?: ReturnFigures;
+  readonly returns?: ReturnFigures<I, D, F>;
   readonly chart?: ChartDeclaration<I, D>;
-  /** The results of its operations over rows: calculators with tables, outputs and texts, but no inputs. */
-  readonly overRows?: readonly AnyCalculator[];
+}
+
+/** What results of an operation over rows, which has no inputs of a calculator, do without. */
+export const OVER_ROWS = { inputs: {}, decisions: [], checkFacts: {}, steps: {} } as const;
+
+/** A calculator: a pure function from read inputs and rates to outputs, without sentences or clock. */
+export interface Calculator<
+  I extends FlatTypes,
+  D extends ValueTypes,
+  N extends NarrationTypes,
+  S extends StepDeclarations,
+  F extends FlatTypes,
+> extends ResultDeclaration<I, D, N, S, F> {
+  /** The results of its operations over rows. */
+  readonly overRows?: readonly ResultDeclaration[];
   calculate(inputs: Values<I>, run: RunOf<D, S>): { data: Values<D>; narration: Narration<N> };
 }
 
-export interface ReturnFigures {
-  readonly types: FlatTypes;
-  of(
-    inputs: Readonly<Record<string, unknown>>,
-    data: Readonly<Record<string, unknown>>,
-    rates: Rates,
-  ): readonly Readonly<Record<string, unknown>>[];
-}
-
-export function returnFigures<I extends FlatTypes, D extends ValueTypes, F extends FlatTypes>(
-  _inputs: I,
-  _outputs: D,
-  types: F,
-  of: (inputs: Values<I>, data: Values<D>, rates: Rates) => readonly Values<F>[],
-): ReturnFigures {
-  return { types, of: of as unknown as ReturnFigures['of'] };
-}
-
-export interface AnyCalculator extends Omit<Calculator, 'calculate'> {
+/** A calculator whose types are not known, as those who run it see it. */
+export interface AnyCalculator extends ResultDeclaration {
+  readonly overRows?: readonly ResultDeclaration[];
   calculate(
     inputs: Values<FlatTypes>,
     run: Run,
@@ -149,25 +158,16 @@ export function calculator<
   const D extends ValueTypes,
   const N extends NarrationTypes,
   const S extends StepDeclarations,
->(parts: Calculator<I, D, N, S>): AnyCalculator {
+  const F extends FlatTypes = NoSlots,
+>(parts: Calculator<I, D, N, S, F>): AnyCalculator {
   return parts as unknown as AnyCalculator;
 }
 
-/** The narration of an operation over rows; the operation calculates it. */
-export function rowResults<const D extends ValueTypes, const N extends NarrationTypes>(
-  parts: Pick<
-    Calculator<FlatTypes, D, N>,
-    'key' | 'tables' | 'horizon' | 'outputs' | 'narration' | 'returns'
-  >,
-): AnyCalculator {
-  const calculate = (): never => {
-    throw new Error(`${parts.key} is calculated from rows`);
-  };
-  return calculator({ ...parts, inputs: {}, decisions: [], checkFacts: {}, steps: {}, calculate });
-}
-
 /** Everything that may be recorded as a step. */
-export function possibleSteps({ outputs, steps }: AnyCalculator): Readonly<Record<string, StepDeclaration>> {
+export function possibleSteps({
+  outputs,
+  steps,
+}: ResultDeclaration): Readonly<Record<string, StepDeclaration>> {
   const ofOutputs = Object.entries(outputs).flatMap(([name, type]) =>
     type.kind === 'array' || type.kind === 'list' ? [] : [[name, step(type)] as const],
   );

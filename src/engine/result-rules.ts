@@ -1,19 +1,19 @@
-import type { AnyCalculator } from './calculator.ts';
+import type { ResultDeclaration } from './calculator.ts';
 import type { RateTable } from './rates/table.ts';
 import type { SharedRules } from './rules.ts';
 import type { Texts } from './texts/entries.ts';
 import type { SinceRules } from './texts/rate-notes.ts';
-import type { makeTextValues } from './texts/text-values.ts';
+import type { TextValues } from './texts/text-values.ts';
 import type { jsonWriter } from './values.ts';
 
 /** What the results of a calculator are made with, the same for each. */
-export interface ResultRules {
-  readonly calculator: AnyCalculator;
+export interface ResultRules<C extends ResultDeclaration = ResultDeclaration> {
+  readonly calculator: C;
   readonly shared: SharedRules;
   readonly texts: Texts;
   readonly horizon: readonly RateTable[];
   readonly since: SinceRules;
-  readonly textValues: ReturnType<typeof makeTextValues>;
+  readonly textValues: TextValues;
   readonly writeData: ReturnType<typeof jsonWriter>;
   readonly pageUrl: string;
   /** "Calculated by …", which callers are asked to keep. */

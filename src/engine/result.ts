@@ -1,3 +1,4 @@
+import type { AnyCalculator } from './calculator.ts';
 import type { Facts } from './decisions/conditions.ts';
 import type { InputValue } from './inputs/field.ts';
 import type { ReadInputs } from './inputs/read.ts';
@@ -39,20 +40,22 @@ export interface Result {
   readonly sources: readonly Reference[];
 }
 
+type Sources = Readonly<Record<'guidance' | 'law', readonly Reference[]>>;
+
 export interface Outcome {
   readonly data: Readonly<Record<string, unknown>>;
   readonly narration: Readonly<Record<string, unknown>>;
 }
 
-/** One calculation: its values and its trace. Words are made on demand. */
-export class Calculation {
+/** The values of a result, and their trace. Words are made on demand. */
+export class WordedResult<R extends ResultRules = ResultRules> {
   #values: Facts | null = null;
   #figures: readonly PrintedFigure[] | null = null;
   #events: readonly DatedEvent[] | null = null;
-  #sources: ReturnType<Calculation['sources']> | null = null;
+  #sources: Sources | null = null;
 
   constructor(
-    readonly rules: ResultRules,
+    readonly rules: R,
     readonly read: ReadInputs,
     readonly outcome: Outcome,
     readonly trace: Trace,
@@ -63,13 +66,6 @@ export class Calculation {
   /** The machine-readable result alone: money in pounds to 2 decimal places, days as YYYY-MM-DD. */
   data(): Readonly<Record<string, unknown>> {
     return this.rules.writeData(this.outcome.data);
-  }
-
-  /** The outcome with some inputs changed, in the calculator's types and unchecked, for charts. */
-  outcomeWith(changed: Readonly<Record<string, InputValue>>): Outcome {
-    const { calculator, shared } = this.rules;
-    const values = { ...this.read.values, ...changed };
-    return calculator.calculate(values as never, new CalculatorRun(shared));
   }
 
   /** What texts may use. @param by how the channel names other calculators. */
@@ -134,25 +130,12 @@ export class Calculation {
     return this.#events;
   }
 
-  traced(): ReturnType<typeof runTraced> {
-    const { calculator, shared } = this.rules;
-    return runTraced(calculator, shared, this.read.values);
-  }
-
-  tracedSteps(): readonly TracedStep[] {
-    return this.traced().run.tracedSteps;
-  }
-
-  workings(): Workings {
-    return makeWorkings(this);
-  }
-
-  sources(): Readonly<Record<'guidance' | 'law', readonly Reference[]>> {
-    this.#sources ??= this.findSources();
+  sources(): Sources {
+    this.#sources ??= this.#findSources();
     return this.#sources;
   }
 
-  private findSources(): ReturnType<Calculation['sources']> {
+  #findSources(): Sources {
     const values = this.textValues();
     const { texts, shared } = this.rules;
     const keys = new Set<string>();
@@ -166,6 +149,25 @@ export class Calculation {
       (source.isGuidance ? guidance : law).push(source.reference);
     }
     return { guidance, law };
+  }
+}
+
+/** One calculation. */
+export class Calculation extends WordedResult<ResultRules<AnyCalculator>> {
+  /** The outcome with some inputs changed, in the calculator's types and unchecked, for charts. */
+  outcomeWith(changed: Readonly<Record<string, InputValue>>): Outcome {
+    const { calculator, shared } = this.rules;
+    const values = { ...this.read.values, ...changed };
+    return calculator.calculate(values as never, new CalculatorRun(shared));
+  }
+
+  tracedSteps(): readonly TracedStep[] {
+    const { calculator, shared } = this.rules;
+    return runTraced(calculator, shared, this.read.values).run.tracedSteps;
+  }
+
+  workings(): Workings {
+    return makeWorkings(this);
   }
 }
 

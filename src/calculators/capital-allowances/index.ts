@@ -1,4 +1,4 @@
-import { calculator, rowResults } from '../../engine/calculator.ts';
+import { calculator, OVER_ROWS, type ResultDeclaration } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
@@ -15,9 +15,10 @@ import {
   returnBoxes,
   zeroEmissionCars,
 } from './rates.ts';
-import returns from './return-figures.ts';
+import { returnFigures, returnTypes } from './return-figures.ts';
 
-const poolPeriods = rowResults({
+const poolPeriods = {
+  ...OVER_ROWS,
   key: 'pool-periods',
   tables: [...resultTables, fullExpensingRate, accountingPeriodLimit],
   horizon: resultTables,
@@ -37,7 +38,7 @@ const poolPeriods = rowResults({
     added: t.listOf({ period_end: t.date, amount: t.money }),
     is_single: t.boolean,
   },
-});
+} satisfies ResultDeclaration;
 
 export default calculator({
   key: 'capital-allowances',
@@ -59,5 +60,5 @@ export default calculator({
   narration,
   overRows: [poolPeriods],
   calculate,
-  returns,
+  returns: { types: returnTypes, of: returnFigures },
 });

@@ -1,9 +1,8 @@
-import { returnFigures } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { isPositive, sum, zero } from '../../law/amounts.ts';
-import { inputs, outputs } from './figures.ts';
+import type { Figures, Inputs } from './figures.ts';
 
-const types = {
+export const returnTypes = {
   period_start: t.date,
   period_end: t.date,
   ...{ full_expensing: t.money, full_expensing_charge: t.money, aia: t.money, special_rate_fya: t.money },
@@ -19,7 +18,7 @@ const types = {
 };
 
 /** Form CT600 has the annual investment allowance in its own box and again in those of pools. */
-export default returnFigures(inputs, outputs, types, (values, data) => {
+export function returnFigures(values: Inputs, data: Figures): t.Values<typeof returnTypes>[] {
   const newMain = values.new_main_plant.sub(data.aia_new_main_plant);
   const newSpecial = values.new_special_rate.sub(data.aia_new_special_rate);
   const hasCarAllowance = isPositive(data.zero_emission_car_fya);
@@ -55,4 +54,4 @@ export default returnFigures(inputs, outputs, types, (values, data) => {
       ]),
     },
   ];
-});
+}

@@ -1,4 +1,4 @@
-import { calculator, returnFigures } from '../../engine/calculator.ts';
+import { calculator } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
@@ -33,12 +33,10 @@ export default calculator({
   steps,
   narration,
   calculate,
-  returns: returnFigures(
-    inputs,
-    outputs,
-    { disposal_date: t.date, gain: t.money, loss: t.money },
-    (values, data) => [
-      { disposal_date: values.disposal_date, gain: data.chargeable_gain, loss: data.allowable_loss },
+  returns: {
+    types: { disposal_date: t.date, gain: t.money, loss: t.money },
+    of: ({ disposal_date }, { chargeable_gain, allowable_loss }) => [
+      { disposal_date, gain: chargeable_gain, loss: allowable_loss },
     ],
-  ),
+  },
 });

@@ -26,6 +26,8 @@ export function calculate(inputs: Inputs, run: TaxRun) {
   const { payment, filing } = dueDays(period.end, period.end, null, run);
   const instalments = planInstalments(basis, inputs, tax, payment.due, run);
 
+  const isUncertain = instalments.graceLimit !== null;
+  const firstDue = instalments.list[0]?.due ?? payment.due;
   const hasLimits = records.some((record) => record.lower_limit !== null);
   const sumLimits = (name: 'lower_limit' | 'upper_limit'): Amount | null =>
     hasLimits ? sum(records.map((record) => record[name] ?? zero)) : null;
@@ -74,9 +76,13 @@ export function calculate(inputs: Inputs, run: TaxRun) {
       year_of_grace_limit: instalments.graceApplies,
       companies: profits.companies,
       leap_year_days: hasLimits && !profits.wholeLimits ? leapYearDays(parts) : null,
-      pay_ordinary: instalments.graceLimit === null ? null : payment,
+      pay_ordinary: isUncertain ? payment : null,
       pay_last: instalments.list.at(-1) ?? null,
       instalment_days: instalments.list.map(({ amount, ...pay }) => ({ amount, pay })),
+      next_payment: isZero(tax) || isUncertain ? null : firstDue,
+      first_payment_if_large: isUncertain ? firstDue : null,
+      payment_if_not_large: isUncertain ? payment.due : null,
+      number_of_instalments: instalments.list.length,
       ...narratePayments(instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment]),
     },
   };

@@ -95,5 +95,10 @@ export const narration = {
   pay_last: t.optional(t.paymentDays),
   instalment_days: t.listOf({ pay: t.paymentDays, amount: t.money }),
   counts_group_companies: t.boolean,
+  /** Null where it depends on whether the company was large before; then the next two say when. */
+  next_payment: t.optional(t.weekday),
+  first_payment_if_large: t.optional(t.weekday),
+  payment_if_not_large: t.optional(t.weekday),
+  number_of_instalments: t.integer,
   ...paymentNarration,
 };

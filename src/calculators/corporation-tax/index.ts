@@ -1,6 +1,6 @@
 import { calculator } from '../../engine/calculator.ts';
-import * as t from '../../engine/values.ts';
-import { type Amount, fraction, isPositive, larger, smaller, toPenny, zero } from '../../law/amounts.ts';
+import type * as t from '../../engine/values.ts';
+import { type Amount, fraction, larger, smaller, toPenny, zero } from '../../law/amounts.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
@@ -17,7 +17,7 @@ import {
   rateBand,
   veryLargePlan,
 } from './rates.ts';
-import returns from './return-figures.ts';
+import { returnFigures, returnTypes } from './return-figures.ts';
 
 /**
  * The taxable profits that reach the limits: each part of the period has its share of the profits by days,
@@ -63,24 +63,6 @@ export default calculator({
   steps,
   narration,
   overRows: [lossPeriods],
-  rowColumns: {
-    next_payment: {
-      type: t.weekday,
-      of: ({ corporation_tax, instalments, payment_due }, { instalment_grace_limit: graceLimit }) =>
-        isPositive(corporation_tax) && graceLimit === null ? (instalments[0]?.due ?? payment_due) : null,
-    },
-    first_payment_if_large: {
-      type: t.weekday,
-      of: ({ instalments }, { instalment_grace_limit: graceLimit }) =>
-        graceLimit === null ? null : (instalments[0]?.due ?? null),
-    },
-    payment_if_not_large: {
-      type: t.weekday,
-      of: ({ payment_due }, { instalment_grace_limit: graceLimit }) =>
-        graceLimit === null ? null : payment_due,
-    },
-    number_of_instalments: { type: t.integer, of: ({ instalments }) => instalments.length },
-  },
   chart: {
     vary: 'taxable_profits',
     figure: 'effective_rate',
@@ -88,5 +70,5 @@ export default calculator({
     marks: profitsAtLimits,
   },
   calculate,
-  returns,
+  returns: { types: returnTypes, of: returnFigures },
 });

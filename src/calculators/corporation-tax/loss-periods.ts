@@ -1,4 +1,4 @@
-import { returnFigures, rowOf, rowResults } from '../../engine/calculator.ts';
+import { OVER_ROWS, type ResultDeclaration, rowOf } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
 import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
@@ -102,7 +102,8 @@ const types = {
   loss_to_surrender: t.money,
 };
 
-export default rowResults({
+export default {
+  ...OVER_ROWS,
   key: 'loss-periods',
   tables: [
     lossRelief,
@@ -123,5 +124,5 @@ export default rowResults({
     losses_lost: t.money,
   },
   narration,
-  returns: returnFigures({}, {}, types, () => []),
-});
+  returns: { types, of: () => [] },
+} satisfies ResultDeclaration;

@@ -1,4 +1,4 @@
-import { type Rates, returnFigures } from '../../engine/calculator.ts';
+import type { Rates } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import {
   type Amount,
@@ -12,10 +12,10 @@ import {
   toPenny,
   zero,
 } from '../../law/amounts.ts';
-import { inputs, outputs } from './figures.ts';
+import type { Inputs, outputs } from './figures.ts';
 import { corporationTaxRates } from './rates.ts';
 
-const types = {
+export const returnTypes = {
   period_start: t.date,
   period_end: t.date,
   profits: t.money,
@@ -38,7 +38,11 @@ const types = {
  * The tax on form CT600. The form takes whole pounds of profits and divides them by days, so for a period in
  * two financial years marginal relief is worked out again on those. Source: HMRC's rules 9195 to 9213.
  */
-export default returnFigures(inputs, outputs, types, (values, data, rates) => {
+export function returnFigures(
+  values: Inputs,
+  data: t.Values<typeof outputs>,
+  rates: Rates,
+): t.Values<typeof returnTypes>[] {
   const [first, second] = data.financial_years;
   if (first === undefined) throw new Error('a period lies in a financial year');
   const profits = downToPound(data.taxable_profits);
@@ -69,7 +73,7 @@ export default returnFigures(inputs, outputs, types, (values, data, rates) => {
       corporation_tax: data.corporation_tax,
     },
   ];
-});
+}
 
 /** Marginal relief on the profits of each year as on the form, each with the limits of its year. */
 function reliefOn(

@@ -72,6 +72,7 @@ export function calculate(inputs: Inputs, run: LoanRun) {
       later_relief: isTaxed ? run.table(laterRelief).find({ tax_due: payment.due }) : null,
       ...limits,
       ...narratePayments(isTaxed ? [payment] : []),
+      next_payment: isTaxed ? payment.due : null,
     },
   };
 }

@@ -48,6 +48,7 @@ export const narration = {
   official_rate: rowOf(officialRate),
   online_service: rowOf(onlineRates),
   ...paymentNarration,
+  next_payment: t.optional(t.weekday),
 };
 
 export type Inputs = t.Values<typeof inputs>;

@@ -1,6 +1,5 @@
-import { calculator, rowResults } from '../../engine/calculator.ts';
+import { calculator, OVER_ROWS, type ResultDeclaration } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import { isPositive } from '../../law/amounts.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
@@ -16,9 +15,10 @@ import {
   possibleWindow,
   repaymentMatching,
 } from './rates.ts';
-import returns from './return-figures.ts';
+import { returnFigures, returnTypes } from './return-figures.ts';
 
-const ledger = rowResults({
+const ledger = {
+  ...OVER_ROWS,
   key: 'ledger',
   tables: [
     accountingPeriodLimit,
@@ -38,7 +38,7 @@ const ledger = rowResults({
     unrelieved_in_all: t.money,
   },
   narration: ledgerNarration,
-});
+} satisfies ResultDeclaration;
 
 export default calculator({
   key: 'directors-loan',
@@ -70,13 +70,7 @@ export default calculator({
   outputs,
   steps: paymentSteps,
   narration,
-  rowColumns: {
-    next_payment: {
-      type: t.weekday,
-      of: ({ tax_due, payment_due }) => (isPositive(tax_due) ? payment_due : null),
-    },
-  },
   calculate,
-  returns,
+  returns: { types: returnTypes, of: returnFigures },
   overRows: [ledger],
 });

@@ -1,10 +1,10 @@
-import { returnFigures } from '../../engine/calculator.ts';
+import type { Rates } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { type Amount, downToPound, isPositive, larger, toPenny, zero } from '../../law/amounts.ts';
-import { inputs, outputs } from './figures.ts';
+import type { Inputs, outputs } from './figures.ts';
 import { takenLaterFrom } from './rates.ts';
 
-const types = {
+export const returnTypes = {
   period_end: t.date,
   owed: t.money,
   tax: t.money,
@@ -27,10 +27,14 @@ const types = {
 };
 
 /** Figures of form CT600A: for one loan, or for one period of a ledger. */
-export type LoanFigures = t.Values<typeof types>;
+export type LoanFigures = t.Values<typeof returnTypes>;
 
 /** One loan on form CT600A, worked out in whole pounds. */
-export default returnFigures(inputs, outputs, types, (values, data, rates) => {
+export function returnFigures(
+  values: Inputs,
+  data: t.Values<typeof outputs>,
+  rates: Rates,
+): t.Values<typeof returnTypes>[] {
   const [owed, repaid] = [values.outstanding, values.repaid_within_9_months].map((amount) =>
     downToPound(amount),
   ) as [Amount, Amount];
@@ -56,4 +60,4 @@ export default returnFigures(inputs, outputs, types, (values, data, rates) => {
       outstanding: null,
     },
   ];
-});
+}

@@ -1,4 +1,4 @@
-import { calculator, returnFigures } from '../../engine/calculator.ts';
+import { calculator } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { instalmentLimits } from '../corporation-tax/rates.ts';
 import { accountsDecisions, accountsFacts, accountsTables } from '../shared/accounts.ts';
@@ -22,15 +22,13 @@ export default calculator({
   narration,
   calculate,
   /** Accounts of more than 12 months have two returns. */
-  returns: returnFigures(
-    inputs,
-    outputs,
-    { period_start: t.date, period_end: t.date, several: t.boolean },
-    (_, { periods }) =>
+  returns: {
+    types: { period_start: t.date, period_end: t.date, several: t.boolean },
+    of: (_, { periods }) =>
       periods.map(({ period_start, period_end }) => ({
         period_start,
         period_end,
         several: periods.length > 1,
       })),
-  ),
+  },
 });

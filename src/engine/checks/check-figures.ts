@@ -1,4 +1,4 @@
-import { type AnyCalculator, possibleSteps } from '../calculator.ts';
+import { possibleSteps, type ResultDeclaration } from '../calculator.ts';
 import type { Sources } from '../sources.ts';
 import type { Path } from '../spot.ts';
 import type { FigureData, TextsData } from '../texts/entries.ts';
@@ -15,7 +15,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export class FigureChecks {
   constructor(
     private readonly file: YamlFile,
-    private readonly calculator: AnyCalculator,
+    private readonly calculator: ResultDeclaration,
     private readonly figures: TextsData['figures'],
     private readonly scope: Scope,
     private readonly names: Names,

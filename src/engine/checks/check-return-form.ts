@@ -1,4 +1,4 @@
-import type { AnyCalculator } from '../calculator.ts';
+import type { ResultDeclaration } from '../calculator.ts';
 import type { BoxData, ReturnFormData } from '../read/return-form.ts';
 import type { BoxKind } from '../return-form.ts';
 import type { Sources } from '../sources.ts';
@@ -15,7 +15,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Reports what is wrong with the boxes of the company tax return. @param calculators those with figures for it. */
 export function checkReturnForm(
   file: YamlFile,
-  calculators: readonly AnyCalculator[],
+  calculators: readonly ResultDeclaration[],
   sources: Sources,
   { names }: CommonTexts,
 ): void {

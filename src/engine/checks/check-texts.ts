@@ -1,4 +1,4 @@
-import type { AnyCalculator } from '../calculator.ts';
+import type { ResultDeclaration } from '../calculator.ts';
 import { figureVariants } from '../read/texts.ts';
 import type { Sources } from '../sources.ts';
 import type { Path } from '../spot.ts';
@@ -27,7 +27,7 @@ import type { YamlFile } from './yaml-file.ts';
  */
 export function checkTexts(
   file: YamlFile,
-  calculator: AnyCalculator,
+  calculator: ResultDeclaration,
   common: Pick<CommonTexts, 'names'>,
   sources: Sources,
   calculators: readonly string[] = [],
@@ -42,7 +42,7 @@ class TextsCheck {
 
   constructor(
     private readonly file: YamlFile,
-    private readonly calculator: AnyCalculator,
+    private readonly calculator: ResultDeclaration,
     private readonly common: Pick<CommonTexts, 'names'>,
     private readonly sources: Sources,
     private readonly calculators: readonly string[],
@@ -71,7 +71,10 @@ class TextsCheck {
     });
     for (const [index, event] of (calendar ?? []).entries()) this.#event(event, ['calendar', index]);
     this.#chart();
-    if (rows !== undefined) checkRowTexts(file, calculator, rows, this.common);
+    if (rows !== undefined) {
+      checkRowTexts(file, calculator, rows, this.common);
+      for (const name of Object.keys(rows.columns)) if (name in calculator.narration) this.#used.add(name);
+    }
     new FigureChecks(file, calculator, figures, this.#scope, names).check(sources, this.#used);
   }
 
@@ -161,7 +164,7 @@ class TextsCheck {
 /** Headings of tables, by the path of a figure in `data` or the name of a column of the calculator's own. */
 function checkRowTexts(
   file: YamlFile,
-  { inputs, outputs, rowColumns = {} }: AnyCalculator,
+  { inputs, outputs, narration }: ResultDeclaration,
   { columns, only_with = {} }: RowTextsData,
   { names }: Pick<CommonTexts, 'names'>,
 ): void {
@@ -174,7 +177,7 @@ function checkRowTexts(
   for (const [name, heading] of Object.entries(columns)) {
     const path = ['rows', 'columns', name];
     checkTemplate(file, path, heading, new Set(), names);
-    if (!isFigure(name) && !Object.hasOwn(rowColumns, name))
+    if (!isFigure(name) && !Object.hasOwn(narration, name))
       file.faultAtKey(path, `"data" has no figure "${name}"`);
   }
   for (const [name, input] of Object.entries(only_with)) {

@@ -1,4 +1,4 @@
-import type { AnyCalculator } from '../calculator.ts';
+import type { AnyCalculator, ResultDeclaration } from '../calculator.ts';
 import { absentValue } from '../inputs/field.ts';
 import type { InputSchema } from '../inputs/input-schema.ts';
 import type { InputRules } from '../inputs/read.ts';
@@ -11,16 +11,16 @@ import { type ChecksData, type CrossCheck, readChecks } from './input-checks.ts'
 import { readInputSchema, type SchemaData } from './input-schema.ts';
 import { readTexts } from './texts.ts';
 
-/** What the results of a calculator, or of an operation over rows, are made with. */
-export interface LoadedResults {
-  readonly calculator: AnyCalculator;
+/** The texts of a calculator, or of an operation over rows. */
+export interface LoadedResults<C extends ResultDeclaration = ResultDeclaration> {
+  readonly calculator: C;
   readonly texts: Texts;
   /** Facts that do not depend on the inputs. */
   readonly constantFacts: Readonly<Record<string, unknown>>;
 }
 
 /** A calculator with all rules of its own. */
-export interface LoadedCalculator extends LoadedResults {
+export interface LoadedCalculator extends LoadedResults<AnyCalculator> {
   readonly schema: InputSchema;
   readonly checks: readonly CrossCheck[];
   readonly inputRules: InputRules;
@@ -50,7 +50,7 @@ export function compileCalculator(
   const { key, inputs, checkFacts, overRows = [] } = calculator;
   const { common } = rules;
   const own = ownFiles(key);
-  const textsOf = (of: AnyCalculator): Texts =>
+  const textsOf = (of: ResultDeclaration): Texts =>
     readTexts(files.get(ownFiles(of.key).texts) as TextsData, of, common);
   const types = checkTypes(calculator);
   const constantFacts = readConstantFacts(calculator, rules);

@@ -172,7 +172,7 @@ export class Rules {
 
 /** The tables that a calculator and its operations over rows read. */
 export function tablesOf({ tables, overRows = [] }: AnyCalculator): readonly TableDeclaration[] {
-  return [...new Set([...tables, ...overRows.flatMap(tablesOf)])];
+  return [...new Set([...tables, ...overRows.flatMap((one) => one.tables)])];
 }
 
 /** The names of the files that some calculators need. */

@@ -1,4 +1,4 @@
-import { type AnyCalculator, possibleSteps } from '../calculator.ts';
+import { possibleSteps, type ResultDeclaration } from '../calculator.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import {
   type BoundTemplate,
@@ -24,7 +24,7 @@ import type { FlatTypes, Style, ValueType, ValueTypes } from '../values.ts';
 import { readCondition } from './condition.ts';
 
 /** Reads the texts of a calculator, or of an operation over rows, bound to the types of their values. */
-export function readTexts(data: TextsData, calculator: AnyCalculator, common: CommonTexts): Texts {
+export function readTexts(data: TextsData, calculator: ResultDeclaration, common: CommonTexts): Texts {
   return new TextsReader(data, calculator).read(common);
 }
 
@@ -38,7 +38,7 @@ export interface FigureVariant {
 
 export function figureVariants(
   figures: TextsData['figures'],
-  { outputs, narration }: AnyCalculator,
+  { outputs, narration }: ResultDeclaration,
 ): FigureVariant[] {
   const lists: ValueTypes = { ...narration, ...outputs } as ValueTypes;
   return Object.entries(figures).flatMap(([name, { shown, ...entry }]): FigureVariant[] => {
@@ -64,7 +64,7 @@ class TextsReader {
 
   constructor(
     private readonly data: TextsData,
-    private readonly calculator: AnyCalculator,
+    private readonly calculator: ResultDeclaration,
   ) {
     this.#scope = makeTextScope(textTypes(calculator));
   }

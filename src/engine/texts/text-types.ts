@@ -1,4 +1,4 @@
-import type { AnyCalculator, NarrationTypes, RowType } from '../calculator.ts';
+import type { NarrationTypes, ResultDeclaration, RowType } from '../calculator.ts';
 import { LENGTH } from '../decisions/conditions.ts';
 import { type TableDeclaration, tableName } from '../rates/declaration.ts';
 import {
@@ -23,7 +23,7 @@ const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, known_until: date };
  * Values available to texts. Where names collide, the later source wins: inputs, rates, constant facts, single steps,
  * narration, outputs.
  */
-export function textTypes(calculator: AnyCalculator): TextTypes {
+export function textTypes(calculator: ResultDeclaration): TextTypes {
   const { inputs, tables, checkFacts, steps, narration, outputs } = calculator;
   const types: Record<string, ValueType | RowType> = { ...inputs, ...OF_EVERY_RESULT, ...rateTypes(tables) };
   for (const [name, { type, needs }] of Object.entries(checkFacts))

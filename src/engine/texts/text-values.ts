@@ -1,4 +1,4 @@
-import type { AnyCalculator } from '../calculator.ts';
+import type { ResultDeclaration } from '../calculator.ts';
 import type { Facts } from '../decisions/conditions.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { Trace } from '../trace/run.ts';
@@ -12,16 +12,19 @@ interface Calculated {
   readonly rules: { readonly horizon: readonly RateTable[] };
 }
 
+/** What texts can use of a calculation. @param by how the channel names other calculators. */
+export type TextValues = (calculated: Calculated, by: Naming) => Facts;
+
 /**
  * The values that texts can use, by name. Where names collide, the later source wins: inputs, rates, constant facts,
  * single steps, narration, outputs.
  */
 export function makeTextValues(
-  calculator: AnyCalculator,
+  calculator: ResultDeclaration,
   constantFacts: Facts,
   rates: Iterable<string>,
   names: CalculatorNames,
-): (calculated: Calculated, by: Naming) => Facts {
+): TextValues {
   const { inputs, outputs, narration, steps } = calculator;
   const all = [...rates];
   const unset = { ...nulls(all), ...constantFacts, ...nulls(Object.keys(steps)) };
@@ -55,7 +58,7 @@ function nulls(names: readonly string[]): Record<string, null> {
 }
 
 /** The names inside the records of lists, and in the labels of steps. */
-function columnsOfRecords({ outputs, narration, steps }: AnyCalculator): string[] {
+function columnsOfRecords({ outputs, narration, steps }: ResultDeclaration): string[] {
   const lists = Object.values({ ...narration, ...outputs }).flatMap((type) =>
     type.kind === 'list' ? [type.of] : [],
   );

@@ -1,8 +1,13 @@
-import type { RowColumn } from '../../engine/calculator.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { statusNotes } from '../../engine/texts/rate-notes.ts';
-import type { ArrayType, ListType, PlainType } from '../../engine/values.ts';
+import {
+  type ArrayType,
+  type FlatType,
+  type ListType,
+  type PlainType,
+  plainType,
+} from '../../engine/values.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
 import { boxColumns } from '../boxes/columns.ts';
@@ -58,10 +63,10 @@ function isLaw({ rules }: Service, { calculator }: LoadedCalculator): boolean {
   );
 }
 
-export function columnNames({ calculator, schema }: LoadedCalculator): string[] {
+export function columnNames({ calculator, schema, texts }: LoadedCalculator): string[] {
   const names = [
     ...Object.keys(calculator.outputs),
-    ...Object.keys(calculator.rowColumns ?? {}),
+    ...Object.keys(texts.rows.columns).filter((name) => name in calculator.narration),
     ...schema.names,
   ];
   const boxes = calculator.returns === undefined ? [] : [BOXES];
@@ -79,17 +84,17 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
     print: BatchColumn['print'] = (found) => String(json(found) ?? ''),
   ) => ({ name, heading, kind, isSummed: false, json, print });
 
-  const alone: RowColumn | undefined = own(calculator.rowColumns ?? {});
-  const figure = alone === undefined ? figureAt(loaded, name) : null;
-  const valued = alone ?? figure;
-  if (valued !== null) {
-    const { type } = valued;
-    const of = valued.of as (data: unknown, narration: unknown) => unknown;
+  const figure = figureAt(loaded, name);
+  const narrated =
+    figure === null && own(texts.rows.columns) !== undefined ? own(calculator.narration) : undefined;
+  const type = figure?.type ?? (narrated && plainType(narrated as FlatType));
+  if (type !== undefined) {
     const labels = figure === null ? undefined : texts.labels[figure.name];
     const kind = cellStyle(type);
     const input = own(texts.rows.onlyWith);
     const isBlank = ({ read }: Calculation): boolean => input !== undefined && read.values[input] === null;
-    const figureOf = ({ outcome }: Calculation): unknown => of(outcome.data, outcome.narration);
+    const figureOf = ({ outcome }: Calculation): unknown =>
+      figure === null ? outcome.narration[name] : figure.of(outcome.data);
     const json = (found: Calculation): unknown => {
       const value = figureOf(found);
       return value === null ? null : type.json(value);
@@ -99,7 +104,7 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
       const value = isBlank(found) ? null : figureOf(found);
       return value === null ? '' : (labels?.[String(value)] ?? type.print(value, 'figure'));
     };
-    return { ...column(kind, json, print), cell, isSummed: kind === 'money' && alone === undefined };
+    return { ...column(kind, json, print), cell, isSummed: kind === 'money' && figure !== null };
   }
   const list = own(calculator.outputs) as ArrayType | ListType | undefined;
   if (list !== undefined) {

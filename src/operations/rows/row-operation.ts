@@ -2,7 +2,7 @@ import type { RowSchema } from '../../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { ReadInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
-import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
+import { type Result, type ToolRun, WordedResult } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type Cell, csv } from '../../formats/csv.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
@@ -40,11 +40,11 @@ const NO_INPUTS = new ReadInputs([], {}, {});
 export function rowAnswer<D extends object>(
   call: RowCall,
   rules: string,
-  { outcome, trace }: Pick<Calculation, 'outcome' | 'trace'>,
+  { outcome, trace }: Pick<WordedResult, 'outcome' | 'trace'>,
   dataOf: (figures: Readonly<Record<string, unknown>>) => D,
 ): RowAnswer<D & { readonly rules_version: string }> {
-  const calculation = new Calculation(call.service.rowRules(rules), NO_INPUTS, outcome, trace);
-  const { share_url, input, result, ...rest } = calculation.toolRun();
+  const worded = new WordedResult(call.service.rowRules(rules), NO_INPUTS, outcome, trace);
+  const { share_url, input, result, ...rest } = worded.toolRun();
   const { rules_version, ...figures } = result.data;
   return {
     ...rest,

@@ -1,4 +1,4 @@
-import type { ChartDeclaration } from '../../engine/chart.ts';
+import type { ChartDeclaration } from '../../engine/calculator.ts';
 import { EARLIEST_YEAR, type InputField, LATEST_YEAR } from '../../engine/inputs/field.ts';
 import { readValue } from '../../engine/inputs/read-value.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';

@@ -1,4 +1,4 @@
-import { rowResults } from '../../../engine/calculator.ts';
+import { OVER_ROWS, type ResultDeclaration } from '../../../engine/calculator.ts';
 import * as t from '../../../engine/values.ts';
 import { lossRelief } from '../../corporation-tax/loss-periods.ts';
 import {
@@ -11,7 +11,8 @@ import { bankHolidays } from '../../shared/payment-by.ts';
 import { accountingPeriodLimit, paymentLimit } from '../../shared/time-limits.ts';
 import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../rates.ts';
 
-export default rowResults({
+export default {
+  ...OVER_ROWS,
   key: 'payments',
   tables: [
     bankHolidays,
@@ -105,4 +106,4 @@ export default rowResults({
     plan_cleared_on: t.optional(t.date),
     plan_interest: t.money,
   },
-});
+} satisfies ResultDeclaration;
