@@ -13,7 +13,8 @@ import { render } from './engine/texts/template.ts';
 import { makeTextValues } from './engine/texts/text-values.ts';
 import { CalculatorRun } from './engine/trace/run.ts';
 import { jsonWriter } from './engine/values.ts';
-import { rowPage, takenElsewhere } from './unknown-input.ts';
+import { linkPages } from './operations/rows/page-query.ts';
+import { rowPage, takenByRows, takenElsewhere } from './unknown-input.ts';
 
 export interface Tool {
   readonly key: string;
@@ -84,7 +85,7 @@ export function createService(
     loaded: LoadedResults<C>,
     page: string,
   ): ResultRules<C> => {
-    const known = made.get(loaded) ?? makeResultRules(loaded, rules, since, page);
+    const known = made.get(loaded) ?? makeResultRules(loaded, rules, since, page, baseUrl);
     made.set(loaded, known);
     return known as ResultRules<C>;
   };
@@ -118,9 +119,18 @@ export function createService(
       const loaded = known(key);
       const { calculator, inputRules } = loaded;
       const read = readInputs(inputRules, given, unknown);
-      if (read instanceof Map) {
-        const errors = withElsewhere(read, loaded, rules);
-        return new InvalidInput(invalidMessage(common, read.size), errors, rules.shared.names);
+      const errors = new Map([
+        ...(read instanceof Map ? withElsewhere(read, loaded, rules) : []),
+        ...takenByRows(Object.keys(given), loaded, rules),
+      ]);
+      if (read instanceof Map || errors.size > 0) {
+        return new InvalidInput(
+          invalidMessage(common, errors.size),
+          errors,
+          rules.shared.names,
+          'title',
+          (text) => linkPages(text, baseUrl, given),
+        );
       }
       const run = new CalculatorRun(rules.shared);
       const outcome = calculator.calculate(read.values as never, run);
@@ -174,6 +184,7 @@ function makeResultRules(
   { common, shared }: Rules,
   since: SinceRules,
   page: string,
+  baseUrl: string,
 ): ResultRules {
   return {
     calculator,
@@ -184,6 +195,7 @@ function makeResultRules(
     textValues: makeTextValues(calculator, constantFacts, texts.rates, shared.names),
     writeData: jsonWriter(calculator.outputs, { rules_version: since.changelog.version }),
     pageUrl: page,
+    linkPages: (text, facts) => linkPages(text, baseUrl, facts),
     calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),
   };
 }

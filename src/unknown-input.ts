@@ -8,44 +8,52 @@ import type { Template } from './engine/texts/template.ts';
 
 /** A name that more calculators take than this says nothing about which was meant. */
 const MAX_OTHERS = 2;
+/** Names beyond these are not compared. */
+const MAX_NAMES = 50;
 
 /**
  * The message for a name that is no input of a calculator, but is taken elsewhere: by its page for rows, or by another
  * calculator. Null if nothing takes it, or if it is another spelling of one of its own inputs.
  */
 export function takenElsewhere(name: string, own: LoadedCalculator, rules: Rules): InputError | null {
-  const { messages } = rules.shared.common;
   const { inputNames } = own.schema;
   if (inputNames.exactMatch(name) !== null) return null;
   const others = rules.calculators.filter(({ schema }) => schema.names.has(name));
   if (others.length > MAX_OTHERS) return null;
-  const error = (
-    code: 'unknown_elsewhere' | 'unknown_on_page',
-    slots: Slots,
-    takenBy: readonly string[],
-  ) => ({
-    code,
-    template: messages[code] as Template,
-    slots,
-    takenBy,
-  });
   if (others.length > 0) {
-    return error(
-      'unknown_elsewhere',
-      {},
-      others.map(({ calculator }) => calculator.key),
-    );
+    const takenBy = others.map(({ calculator }) => calculator.key);
+    return elsewhere(rules, 'unknown_elsewhere', {}, takenBy);
   }
   const takers = inputNames.closestMatch(name) === null ? [own, ...rules.calculators] : [own];
-  for (const { calculator, overRows } of takers) {
-    for (const { key } of overRows.map((each) => each.calculator)) {
-      const schema = rules.rowSchemas.get(key);
-      if (schema === undefined || !takes(schema, name)) continue;
-      const page = rowPage(calculator.key, key);
-      return error('unknown_on_page', { title: schema.title, page }, []);
+  for (const taker of takers) {
+    for (const { key, schema } of rowSchemasOf(taker, rules)) {
+      if (namesOf(schema).all.exactMatch(name) !== null) return onPage(taker, key, schema, rules);
     }
   }
   return null;
+}
+
+/**
+ * The messages for names that only the page for rows of a calculator takes, such as losses brought forward. They are
+ * errors even where unknown names are ignored: a result would leave out what they say.
+ */
+export function takenByRows(
+  names: readonly string[],
+  own: LoadedCalculator,
+  rules: Rules,
+): ReadonlyMap<string, InputError> {
+  const unknown = names.filter((name) => !own.schema.names.has(name)).slice(0, MAX_NAMES);
+  const errors = new Map<string, InputError>();
+  if (unknown.length === 0) return errors;
+  for (const { key, schema } of rowSchemasOf(own, rules)) {
+    for (const name of unknown) {
+      const isOther = own.schema.inputNames.exactMatch(name) === null;
+      if (isOther && namesOf(schema).subject.exactMatch(name) !== null) {
+        errors.set(name, onPage(own, key, schema, rules));
+      }
+    }
+  }
+  return errors;
 }
 
 /** The path of the page of an operation on rows, which is the last word of the name of its schema: `loss-periods`. */
@@ -53,13 +61,46 @@ export function rowPage(key: string, schema: string): string {
   return `/calculators/${key}/${schema.slice(schema.lastIndexOf('-') + 1)}`;
 }
 
-const names = new WeakMap<RowSchema, InputNames>();
+function onPage(taker: LoadedCalculator, key: string, { title }: RowSchema, rules: Rules): InputError {
+  const page = rowPage(taker.calculator.key, key);
+  return elsewhere(rules, 'unknown_on_page', { title, page }, []);
+}
 
-function takes(schema: RowSchema, name: string): boolean {
+function elsewhere(
+  { shared }: Rules,
+  code: 'unknown_elsewhere' | 'unknown_on_page',
+  slots: Slots,
+  takenBy: readonly string[],
+): InputError {
+  return { code, template: shared.common.messages[code] as Template, slots, takenBy };
+}
+
+function rowSchemasOf({ overRows }: LoadedCalculator, rules: Rules) {
+  return overRows.flatMap(({ calculator: { key } }) => {
+    const schema = rules.rowSchemas.get(key);
+    return schema === undefined ? [] : [{ key, schema }];
+  });
+}
+
+interface RowNames {
+  /** What the operation is about. */
+  readonly subject: InputNames;
+  /** That, its tables and their columns. */
+  readonly all: InputNames;
+}
+
+const names = new WeakMap<RowSchema, RowNames>();
+
+function namesOf(schema: RowSchema): RowNames {
+  const known = names.get(schema);
+  if (known !== undefined) return known;
   const { head, tables, also, title } = schema;
-  const own = { name: 'operation', title, also };
-  const known =
-    names.get(schema) ?? new InputNames([own, ...head, ...tables.flatMap(({ fields }) => fields)]);
-  names.set(schema, known);
-  return tables.some((table) => table.name === name) || known.exactMatch(name) !== null;
+  const subject = { name: 'operation', title, also };
+  const named = tables.map(({ name }) => ({ name, title: name, also: [] }));
+  const made = {
+    subject: new InputNames([subject]),
+    all: new InputNames([subject, ...named, ...head, ...tables.flatMap(({ fields }) => fields)]),
+  };
+  names.set(schema, made);
+  return made;
 }

@@ -16,6 +16,8 @@ export interface ResultRules<C extends ResultDeclaration = ResultDeclaration> {
   readonly textValues: TextValues;
   readonly writeData: ReturnType<typeof jsonWriter>;
   readonly pageUrl: string;
+  /** A text in which pages of the site become addresses that carry the facts. */
+  linkPages(text: string, facts: Readonly<Record<string, unknown>>): string;
   /** "Calculated by …", which callers are asked to keep. */
   readonly calculatedBy: string;
 }

@@ -81,16 +81,18 @@ export class WordedResult<R extends ResultRules = ResultRules> {
   }
 
   toolRun(values = this.textValues(), notes = this.notes(values)): ToolRun {
-    const { calculator, texts, pageUrl, calculatedBy, since, shared } = this.rules;
+    const { calculator, texts, pageUrl, calculatedBy, since, shared, linkPages } = this.rules;
     const { guidance, law } = this.sources();
+    const data = this.data();
+    const facts = { ...this.read.input, periods: data.periods };
     return {
       tool: calculator.key,
       input: this.read.input,
       result: {
         answer: renderSentences(texts.answer, values).join(' '),
         figures: this.figures(values).map(({ label, value }) => ({ label, value })),
-        data: this.data(),
-        notes: notes.map(({ text }) => text),
+        data,
+        notes: notes.map(({ text }) => linkPages(text, facts)),
         sources: [...guidance, ...law],
       },
       page_url: pageUrl,

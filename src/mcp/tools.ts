@@ -12,7 +12,6 @@ import type { JsonSchema } from '../engine/values.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
 import { boxesOfFigures } from '../operations/boxes/answer.ts';
-import { pageWithFacts } from '../operations/rows/page-query.ts';
 import type { Service } from '../service.ts';
 
 /** The calculators as tools. */
@@ -82,12 +81,13 @@ function outputSchema(hasLinks: boolean): JsonSchema {
 function runTool(service: Service, key: string, inputs: RequestInputs, hasLinks: boolean): CallToolResult {
   const calculated = service.calculate(key, inputs);
   if (calculated instanceof InvalidInput) {
-    const text = forModel(plainFaults(calculated.naming('name')), service, key, hasLinks, inputs);
+    const text = forModel(plainFaults(calculated.naming('name')), service, key, hasLinks);
     return { content: [{ type: 'text', text }], isError: true };
   }
   const values = calculated.textValues('name');
-  const notes = calculated.notes(values);
-  const run = calculated.toolRun(values, notes);
+  const noted = calculated.notes(values);
+  const run = calculated.toolRun(values, noted);
+  const notes = noted.map((note, index) => ({ ...note, text: run.result.notes[index] as string }));
   const { share_url, disclaimer } = run;
   // Warnings first; general limitations, which do not depend on the inputs, are only in the structured content.
   const warnings = notes.filter(({ isWarning }) => isWarning === true);
@@ -102,35 +102,33 @@ function runTool(service: Service, key: string, inputs: RequestInputs, hasLinks:
     notes: [...warnings, ...others].map(({ text }) => text),
     law: lawOf(calculated, calculated.sources().law),
   });
-  const facts = { ...run.input, periods: run.result.data.periods };
   return {
-    content: [{ type: 'text', text: forModel(text, service, key, hasLinks, facts) }],
-    structuredContent: { ...run.result, ...(hasLinks ? { share_url } : {}), disclaimer },
+    content: [{ type: 'text', text: forModel(text, service, key, hasLinks) }],
+    structuredContent: hasLinks
+      ? { ...run.result, share_url, disclaimer }
+      : { ...run.result, notes: run.result.notes.map((note) => note.replace(PAGE, '.')), disclaimer },
   };
 }
 
+/** The address of a page for rows at the end of a sentence. */
+const PAGE = /: (https?:\/\/[^\s/]+(?:\/[^\s/]+)*\/calculators\/[a-z-]+\/[a-z]+(?:\?\S*?)?)\.?(?=\s|$)/g;
+
 /**
- * A text as a model can act on it: inputs by their keys, and pages of the site as addresses to pass on with the facts,
- * or left out where there is no site.
+ * A text as a model can act on it: inputs by their keys, and pages of the site as addresses to pass on, or left out
+ * where there is no site.
  */
-function forModel(
-  text: string,
-  { baseUrl, known }: Service,
-  key: string,
-  hasLinks: boolean,
-  facts: RequestInputs,
-): string {
+function forModel(text: string, { known }: Service, key: string, hasLinks: boolean): string {
   const seen = new Set<string>();
-  const pageFor = (path: string): string => {
+  const pageFor = (address: string): string => {
     if (!hasLinks) return '.';
-    if (seen.has(path)) return ': the page named before.';
-    seen.add(path);
-    return `: give the user this page, which you cannot call: ${baseUrl}${pageWithFacts(path, facts)}`;
+    if (seen.has(address)) return ': the page named before.';
+    seen.add(address);
+    return `: give the user this page, which you cannot call: ${address}`;
   };
   const titles = new Map(known(key).schema.fields.map(({ title, name }) => [title, name]));
   return text
     .replace(/“([^“”]+)”/g, (quoted, title: string) => titles.get(title) ?? quoted)
-    .replace(/: (\/calculators\/[\w/-]+)\.?/g, (_, path: string) => pageFor(path));
+    .replace(PAGE, (_, address: string) => pageFor(address));
 }
 
 const MAX_LAW = 3;

@@ -65,11 +65,22 @@ test('a name that is taken elsewhere leads there', () => {
     ['long-period', 'business_started', 'Corporation Tax and accounts deadlines'],
     ['late-penalty', 'part_payment', '/calculators/late-penalty/payments'],
     ['directors-loan', 'repayments', '/calculators/directors-loan/ledger'],
+    ['corporation-tax', 'losses_brought_forward', '/calculators/corporation-tax/periods'],
     ['capital-allowances', 'trading_loss', '/calculators/corporation-tax/periods'],
     ['capital-allowances', 'special_rate_proceeds', 'special_pool_disposals'],
   ] as const) {
     assert.match(messageFor(key, name) ?? '', there, `${key}: ${name}`);
   }
+});
+
+test('losses brought forward are not ignored where other names are', async () => {
+  const asked = 'period_end=2025-03-31&taxable_profits=50000&losses_brought_forward=20000';
+  const { status, body } = await site.get(`/api/v1/tools/corporation-tax?${asked}`);
+  assert.is(status, 422);
+  const message: string = JSON.parse(body).errors.losses_brought_forward;
+  const page = new URL(message.slice(message.indexOf('http')));
+  assert.is(page.pathname, '/calculators/corporation-tax/periods');
+  assert.is(page.searchParams.get('periods[0].period_end'), '2025-03-31');
 });
 
 test('names unlike any input are ignored in a link, and noted where corporation-tax takes them in a body', async () => {

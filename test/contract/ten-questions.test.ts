@@ -224,7 +224,8 @@ function bodyOf(rows: Inputs): Inputs {
 for (const { question, key, inputs, operation, filled, rows, words } of ROW_QUESTIONS) {
   test(question, async () => {
     const { body } = await site.get(`/calculators/${key}?${query(inputs)}`);
-    for (const text of [body, await byModel(key, inputs)]) {
+    const json = await site.get(`/api/v1/tools/${key}?${query(inputs)}`);
+    for (const text of [body, json.body, await byModel(key, inputs)]) {
       const { pathname, search } = pageIn(text, operation);
       const page = await site.get(`${pathname}${search}`);
       assert.is(page.status, 200, pathname);

@@ -60,6 +60,9 @@ export function unset(text: string): string {
   return plain(text).replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replaceAll('₂', '2');
 }
 
+/** A page for rows as JSON names it: a whole address with facts, where pages have a link. */
+const ADDRESS = /(?:https?:\/\/[^\s/]+)?(\/calculators\/[a-z-]+\/[a-z]+)(?:\?\S*)?\.?(?=\s|$)/g;
+
 /** A result as pages show it: typography undone on both sides, figures in page order. */
 export function asShown<R extends Pick<ShownResult, 'answer' | 'figures' | 'notes' | 'sources'>>(
   result: R,
@@ -71,7 +74,7 @@ export function asShown<R extends Pick<ShownResult, 'answer' | 'figures' | 'note
     ...result,
     answer: unset(result.answer),
     figures: byName.map(({ label, value }) => ({ label: unset(label), value: unset(value) })),
-    notes: result.notes.map(unset).sort(),
+    notes: result.notes.map((note) => unset(note).replace(ADDRESS, '$1')).sort(),
     sources: result.sources.map(({ title, url }) => ({ title: unset(title), url })),
   };
 }

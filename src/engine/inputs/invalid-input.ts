@@ -9,19 +9,22 @@ export class InvalidInput extends Error {
   readonly #errors: ReadonlyMap<string, string | InputError>;
   readonly #names: CalculatorNames | undefined;
   readonly #naming: Naming;
+  readonly #linkPages: (text: string) => string;
 
-  /** @param errors by field, in the order of the schema, then of unknown names. @param names for errors that are data. */
+  /** @param errors by field, in the order of the schema, then of unknown names. @param names and `linkPages` for errors that are data. */
   constructor(
     message: string,
     errors: ReadonlyMap<string, string | InputError>,
     names?: CalculatorNames,
     naming: Naming = 'title',
+    linkPages = (text: string): string => text,
   ) {
     super(message);
     this.name = 'InvalidInput';
     this.#errors = errors;
     this.#names = names;
     this.#naming = naming;
+    this.#linkPages = linkPages;
     this.errors = Object.fromEntries(this.faults);
   }
 
@@ -37,7 +40,7 @@ export class InvalidInput extends Error {
 
   /** The same errors, for a channel that calls other calculators by key, or by the name of their tool. */
   naming(by: Naming): InvalidInput {
-    return new InvalidInput(this.message, this.#errors, this.#names, by);
+    return new InvalidInput(this.message, this.#errors, this.#names, by, this.#linkPages);
   }
 
   toJSON(): { code: string; message: string; errors: Readonly<Record<string, string>> } {
@@ -46,10 +49,11 @@ export class InvalidInput extends Error {
 
   #worded(isPage: boolean): ReadonlyMap<string, string> {
     const names = this.#names?.[this.#naming] ?? {};
+    const link = isPage ? (text: string): string => text : this.#linkPages;
     return new Map(
       [...this.#errors].map(([field, error]) => [
         field,
-        typeof error === 'string' ? error : errorText(error, names, isPage),
+        typeof error === 'string' ? error : link(errorText(error, names, isPage)),
       ]),
     );
   }

@@ -17,6 +17,14 @@ export function pageWithFacts(path: string, facts: Facts): string {
   return typed.length === 0 ? path : `${path}?${new URLSearchParams(typed)}`;
 }
 
+/** A text in which the paths of such pages are whole addresses; the full stop after one at the end goes. */
+export function linkPages(text: string, baseUrl: string, facts: Facts): string {
+  if (!text.includes('/calculators/')) return text;
+  return text.replace(/(?<![\w.])(\/calculators\/[a-z-]+\/[a-z]+)(?:\.$)?/g, (_, path: string) => {
+    return baseUrl + pageWithFacts(path, facts);
+  });
+}
+
 /** What each page has typed into its form, by the names of its controls. */
 const TYPED: Readonly<Record<string, (facts: Facts) => Facts>> = {
   '/calculators/corporation-tax/periods': lossPeriods,
