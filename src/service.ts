@@ -13,8 +13,8 @@ import { render } from './engine/texts/template.ts';
 import { makeTextValues } from './engine/texts/text-values.ts';
 import { CalculatorRun } from './engine/trace/run.ts';
 import { jsonWriter } from './engine/values.ts';
-import { linkPages } from './operations/rows/page-query.ts';
-import { rowPage, takenByRows, takenElsewhere } from './unknown-input.ts';
+import { linkPages, rowPage } from './row-pages.ts';
+import { takenByRows, takenElsewhere } from './unknown-input.ts';
 
 export interface Tool {
   readonly key: string;

@@ -5,6 +5,7 @@ import type { RowSchema } from './engine/inputs/input-schema.ts';
 import type { LoadedCalculator } from './engine/read/calculator.ts';
 import type { Rules } from './engine/read/rules.ts';
 import type { Template } from './engine/texts/template.ts';
+import { rowPage } from './row-pages.ts';
 
 /** A name that more calculators take than this says nothing about which was meant. */
 const MAX_OTHERS = 2;
@@ -54,11 +55,6 @@ export function takenByRows(
     }
   }
   return errors;
-}
-
-/** The path of the page of an operation on rows, which is the last word of the name of its schema: `loss-periods`. */
-export function rowPage(key: string, schema: string): string {
-  return `/calculators/${key}/${schema.slice(schema.lastIndexOf('-') + 1)}`;
 }
 
 function onPage(taker: LoadedCalculator, key: string, { title }: RowSchema, rules: Rules): InputError {

@@ -10,7 +10,8 @@ const test = suite('layers');
 const LAYERS: readonly (readonly string[])[] = [
   ['law'],
   ['engine'],
-  ['calculators', 'formats', 'unknown-input.ts'],
+  ['calculators', 'formats', 'row-pages.ts'],
+  ['unknown-input.ts'],
   ['service.ts'],
   ['load-service.ts', 'compiled-service.ts', 'embedded-rules.ts', 'generated.d.ts', 'operations'],
   ['http'],

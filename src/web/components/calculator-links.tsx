@@ -1,5 +1,5 @@
 import { type Child, h } from '../../http/markup.ts';
-import { pageWithFacts } from '../../operations/rows/page-query.ts';
+import { pageWithFacts } from '../../row-pages.ts';
 import type { Tool } from '../../service.ts';
 import { captionsOf } from '../pages/captions.ts';
 import { ROW_CAPTIONS } from '../pages/rows/row-captions.ts';
