@@ -7,7 +7,6 @@ import { type Report, renderJson } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
 import { LongWork } from './http/limits/long-work.ts';
 import { MemoryBudget } from './http/limits/memory-budget.ts';
-import { ProcessorTime } from './http/limits/processor-time.ts';
 import { limitRequests, type RateLimits, type SharedCounts } from './http/limits/request-limits.ts';
 import { mountStacks, type Stack } from './http/stack.ts';
 import type { McpOptions } from './mcp/messages.ts';
@@ -60,7 +59,7 @@ export function createApp(options: AppOptions): Koa {
   const rateLimits = { ...UNLIMITED, ...options.rateLimits };
   const resources = {
     memory: new MemoryBudget(),
-    longWork: new LongWork(new ProcessorTime(processorMs, () => onLimited('processor'))),
+    longWork: new LongWork(processorMs, () => onLimited('processor')),
   };
   const app = new Koa();
   // Stacks report their own defects. What reaches Koa is a disconnect, or a defect outside the stacks.

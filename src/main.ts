@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import { compiledService } from './compiled-service.ts';
 import type { CompiledRules } from './engine/compiled-rules.ts';
 import { describeDefect } from './http/access-log.ts';
-import { MAX_PROCESSOR_MS } from './http/limits/processor-time.ts';
+import { MAX_PROCESSOR_MS } from './http/limits/long-work.ts';
 import { type Config, ConfigFault, readConfig } from './server/config.ts';
 import { createFront } from './server/front.ts';
 import { createLog, logRequests } from './server/log.ts';

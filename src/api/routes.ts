@@ -17,14 +17,14 @@ export function addToolRoutes(router: Router, service: Service, limit: number): 
   const list = cachedJson(toolList(service), service.rulesVersion);
   router.get('/tools', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = list;
+    list.send(ctx);
   });
 
   // Made before the service listens, so that a missing word stops the start and not a request.
   const description = cachedJson(describeApi(service, limit), service.rulesVersion);
   router.get('/openapi.json', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = description;
+    description.send(ctx);
   });
 
   const byQuery = (path: string, bodyOf: BodyOf): void => {

@@ -1,5 +1,10 @@
-import type { Middleware } from 'koa';
-import { acceptedCoding, type Coding, compress, etagOf, THOROUGH } from './compression.ts';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Context } from 'koa';
+import { acceptedCoding, type Coding, etagOf } from './compression.ts';
+
+const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY, Z_BEST_COMPRESSION } = constants;
+/** The highest level of Brotli would block other requests for seconds. */
+const BROTLI = { params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: 6 } };
 
 /** A response that changes only with the rules: compressed and hashed at its first request in each encoding. */
 export class CachedResponse {
@@ -15,10 +20,24 @@ export class CachedResponse {
     this.#plain = Buffer.from(text);
   }
 
-  variant(coding: Coding) {
-    const known = this.#variants.get(coding);
-    if (known !== undefined) return known;
-    const content = compress(this.#plain, coding, THOROUGH) as Buffer;
+  /** Sends it in the encoding that the client prefers. */
+  send(ctx: Context): void {
+    ctx.res.setHeader('Content-Type', this.type);
+    const coding = acceptedCoding(ctx, ['br', 'gzip']);
+    if (coding !== 'identity') ctx.res.setHeader('Content-Encoding', coding);
+    const { content, etag } = this.#variants.get(coding) ?? this.#make(coding);
+    ctx.res.setHeader('ETag', etag);
+    ctx.body = content;
+  }
+
+  #make(coding: Coding) {
+    const plain = this.#plain;
+    const content =
+      coding === 'br'
+        ? brotliCompressSync(plain, BROTLI)
+        : coding === 'gzip'
+          ? gzipSync(plain, { level: Z_BEST_COMPRESSION })
+          : plain;
     const variant = { content, etag: etagOf(content, coding, this.version) };
     this.#variants.set(coding, variant);
     return variant;
@@ -28,16 +47,3 @@ export class CachedResponse {
 export function cachedJson(value: unknown, version: string): CachedResponse {
   return new CachedResponse(JSON.stringify(value), 'application/json; charset=utf-8', version);
 }
-
-/** Sends a cached response in the encoding that the client prefers. */
-export const sendCached: Middleware = async (ctx, next) => {
-  await next();
-  const { body } = ctx;
-  if (!(body instanceof CachedResponse)) return;
-  ctx.res.setHeader('Content-Type', body.type);
-  const coding = acceptedCoding(ctx, ['br', 'gzip']);
-  const { content, etag } = body.variant(coding);
-  if (coding !== 'identity') ctx.res.setHeader('Content-Encoding', coding);
-  ctx.res.setHeader('ETag', etag);
-  ctx.body = content;
-};

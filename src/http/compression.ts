@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { gzip, gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 
 /** An encoding of a response; identity is none. */
 export type Coding = 'br' | 'gzip' | 'identity';
-
-type Content = string | Buffer;
 
 /** Bytes from which compression pays: a 5 KB result takes 25 µs and shrinks to a third. */
 const MIN_BYTES = 1_024;
 /** From here compressing takes milliseconds; handing it to another thread takes a tenth of one. */
 const LARGE_BYTES = 128 * 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
+
+const gzipElsewhere = promisify(gzip);
 
 /**
  * Compresses responses that have no encoding yet, gives cacheable ones a strong ETag for each encoding, and answers 304.
@@ -27,10 +27,12 @@ export function compressResponses(version: string): Middleware {
     if (ctx.res.hasHeader('Vary')) ctx.vary('Accept-Encoding');
     else ctx.res.setHeader('Vary', 'Accept-Encoding');
     const isEncoded = ctx.res.hasHeader('Content-Encoding') || ctx.res.hasHeader('ETag');
-    const coding = isEncoded || plain.length < MIN_BYTES ? 'identity' : acceptedCoding(ctx, ['gzip', 'br']);
-    if (coding !== 'identity') ctx.res.setHeader('Content-Encoding', coding);
-    const content =
-      plain.length < LARGE_BYTES ? compress(plain, coding) : await compressElsewhere(plain, coding);
+    const coding = isEncoded || plain.length < MIN_BYTES ? 'identity' : acceptedCoding(ctx, ['gzip']);
+    let content = plain;
+    if (coding === 'gzip') {
+      ctx.res.setHeader('Content-Encoding', coding);
+      content = plain.length < LARGE_BYTES ? gzipSync(plain) : await gzipElsewhere(plain);
+    }
     // Koa measures the length each time a body is set.
     if (ctx.body !== content) ctx.body = content;
     if (!mayBeCached(ctx)) return ctx.res.removeHeader('ETag');
@@ -45,14 +47,10 @@ function mayBeCached(ctx: Context): boolean {
   return !String(ctx.res.getHeader('Cache-Control')).includes('no-store');
 }
 
-/** The text or bytes of a body; null when there is none or it is a stream. */
-function contentOf(body: unknown): Content | null {
-  if (typeof body === 'string') return body;
-  if (typeof body !== 'object' || body === null) return null;
-  if (Buffer.isBuffer(body)) return body;
-  const isStream =
-    'pipe' in body || body instanceof Blob || body instanceof ReadableStream || body instanceof Response;
-  return isStream ? null : JSON.stringify(body);
+/** The text or bytes of a body; null when there is none. */
+function contentOf(body: unknown): string | Buffer | null {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
+  return typeof body === 'object' && body !== null ? JSON.stringify(body) : null;
 }
 
 /** Longer than any client's list of encodings: reading it would cost more than compressing saves. */
@@ -72,28 +70,7 @@ export function acceptedCoding(ctx: Context, wanted: readonly Coding[]): Coding 
   return wanted.find((coding) => accepted.get(coding) ?? accepted.get('*')) ?? 'identity';
 }
 
-const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY, Z_BEST_COMPRESSION } = constants;
-const FAST = { gzip: {}, br: { params: { [BROTLI_PARAM_QUALITY]: 4 } } };
-/** For what is sent often; the highest level of Brotli would block other requests for seconds. */
-export const THOROUGH = {
-  gzip: { level: Z_BEST_COMPRESSION },
-  br: { params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: 6 } },
-};
-
-export function compress(plain: Content, coding: Coding, { gzip, br } = FAST): Content {
-  if (coding === 'identity') return plain;
-  return coding === 'gzip' ? gzipSync(plain, gzip) : brotliCompressSync(plain, br);
-}
-
-const [gzipElsewhere, brotliElsewhere] = [promisify(gzip), promisify(brotliCompress)];
-
-/** The same off the main thread, for bodies that would block other requests. */
-async function compressElsewhere(plain: Content, coding: Coding): Promise<Content> {
-  if (coding === 'identity') return plain;
-  return coding === 'gzip' ? gzipElsewhere(plain) : brotliElsewhere(plain, FAST.br);
-}
-
-export function etagOf(content: Content, coding: Coding, version: string): string {
+export function etagOf(content: string | Buffer, coding: Coding, version: string): string {
   const hash = createHash('sha256').update(`${version}\n${coding}\n`).update(content);
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }

@@ -1,7 +1,6 @@
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
-import { sendCached } from './cached-response.ts';
 import { compressResponses } from './compression.ts';
 import { answerErrors, type ErrorOptions, type RenderError } from './errors.ts';
 import { holdUnread } from './limits/memory-budget.ts';
@@ -50,14 +49,13 @@ export function mountStacks(mounted: readonly Stack[], rest: Stack, options: Sta
 function composeStack({ headers, renderError, limitOf, routes }: Stack, options: StackOptions): Middleware {
   const limit: Middleware = (ctx, next) => {
     const name = limitOf(ctx);
-    const counted = name === null ? null : options.limits[name];
-    return counted === null ? next() : counted(ctx, next);
+    const counted = name === null ? undefined : options.limits.get(name);
+    return counted === undefined ? next() : counted(ctx, next);
   };
   return compose([
     ...(headers === undefined ? [] : [headers]),
     holdUnread,
     compressResponses(options.service.rulesVersion),
-    sendCached,
     answerErrors(options, renderError),
     limit,
     ...(routes as readonly Middleware[]),

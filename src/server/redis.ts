@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { HttpError } from '../http/errors.ts';
 import type { SharedCounts } from '../http/limits/request-limits.ts';
 
 /** How long a request waits for Redis, and how long Redis is then left alone, in milliseconds. */
@@ -40,9 +41,16 @@ export function shareCounts(url: string, onChange: (isUsed: boolean, reason?: st
   return {
     client,
     isUsed: () => isUsed === true,
-    isUsable: () => client.status === 'ready' && performance.now() >= pausedUntil,
-    answered: () => change(true),
-    failed,
+    async count(act) {
+      if (client.status !== 'ready' || performance.now() < pausedUntil) return;
+      try {
+        await act();
+        change(true);
+      } catch (error) {
+        if (error instanceof HttpError) throw error;
+        failed(error);
+      }
+    },
     close() {
       isUsed = false;
       client.disconnect();

@@ -26,7 +26,7 @@ export function answerHtml(ctx: Context, page: Markup | CachedResponse | string,
   ctx.res.setHeader('Content-Security-Policy', policy(frames, inlineStyle));
   if (status === 200) ctx.res.setHeader('Cache-Control', cachingOf(ctx, hasInputs));
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
-  if (page instanceof CachedResponse) ctx.body = page;
+  if (page instanceof CachedResponse) page.send(ctx);
   // Length, ETag and socket each need the text as bytes; encode it once for all three.
   else ctx.body = Buffer.from(typeof page === 'string' ? page : renderPage(page));
 }

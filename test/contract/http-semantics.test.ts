@@ -176,36 +176,29 @@ test('no answer sets a cookie', async () => {
 
 for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/api/v1/rates']) {
   test(`${path} has a strong ETag for each encoding, and 304`, async () => {
+    // Only what is sent often is worth Brotli.
+    const codings = path === RESULT ? ['identity', 'gzip'] : ['identity', 'gzip', 'br'];
+    const unpack = { identity: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync };
+    const etags = new Set<string>();
     const plain = await ask(port, path);
-    const gzip = await ask(port, path, { headers: { 'Accept-Encoding': 'gzip' } });
-    const br = await ask(port, path, { headers: { 'Accept-Encoding': 'br' } });
-    assert.is(plain.headers['content-encoding'], undefined);
-    assert.is(gzip.headers['content-encoding'], 'gzip');
-    assert.is(br.headers['content-encoding'], 'br');
-    assert.equal(gunzipSync(gzip.body), plain.body);
-    assert.equal(brotliDecompressSync(br.body), plain.body);
-    assert.ok(gzip.body.length < plain.body.length / 2);
-    const etags = [plain, gzip, br].map(({ headers }) => headers.etag ?? '');
-    assert.is(new Set(etags).size, 3);
-    for (const etag of etags) assert.match(etag, /^"[\w-]+"$/);
-    for (const { headers } of [plain, gzip, br]) {
+    for (const coding of codings as (keyof typeof unpack)[]) {
+      const accepted = { 'Accept-Encoding': coding };
+      const { headers, body } = await ask(port, path, { headers: accepted });
+      assert.is(headers['content-encoding'] ?? 'identity', coding);
+      assert.equal(unpack[coding](body), plain.body);
+      if (coding !== 'identity') assert.ok(body.length < plain.body.length / 2);
       assert.is(headers.vary, 'Accept-Encoding');
       assert.match(headers['cache-control'] ?? '', /^(public|private), max-age=300$/);
-    }
-    for (const [coding, etag] of [
-      ['identity', etags[0]],
-      ['gzip', etags[1]],
-      ['br', etags[2]],
-    ] as const) {
-      for (const known of [etag ?? '', `W/${etag}`, `"other", ${etag}`, '*']) {
-        const headers = { 'Accept-Encoding': coding, 'If-None-Match': known };
-        const again = await ask(port, path, { headers });
-        assert.is(again.status, 304, known);
-        assert.is(again.text, '');
-        assert.is(again.headers.etag, etag);
+      const { etag = '' } = headers;
+      assert.match(etag, /^"[\w-]+"$/);
+      etags.add(etag);
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const again = await ask(port, path, { headers: { ...accepted, 'If-None-Match': known } });
+        assert.equal([again.status, again.text, again.headers.etag], [304, '', etag], known);
         assert.is(again.headers.vary, 'Accept-Encoding');
       }
     }
+    assert.is(etags.size, codings.length);
     const other = await ask(port, path, { headers: { 'If-None-Match': '"other"' } });
     assert.is(other.status, 200);
   });

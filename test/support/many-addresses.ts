@@ -1,18 +1,18 @@
 import type { Context } from 'koa';
-import { ProcessorTime } from '../../src/http/limits/processor-time.ts';
+import { LongWork } from '../../src/http/limits/long-work.ts';
 import { limitRequests } from '../../src/http/limits/request-limits.ts';
 
 /** Sends requests from 150,000 clients, five times the capacity of the rate limiter, and prints the memory used. */
 const ADDRESSES = 150_000;
 
-const { api } = limitRequests({ api: 60, mcp: 0, pages: 0, results: 0, embeds: 0 }, null, () => {});
-const time = new ProcessorTime();
+const limits = limitRequests({ api: 60, mcp: 0, pages: 0, results: 0, embeds: 0 }, null, () => {});
+const work = new LongWork();
 const response = { get: () => '' };
 for (let address = 0; address < ADDRESSES; address += 1) {
   const client = `2001:db8:${(address >> 16).toString(16)}:${(address & 0xffff).toString(16)}::`;
   const ctx = { set() {}, remove() {}, response, state: { client } } as unknown as Context;
-  await api?.(ctx, async () => {});
-  time.open(client);
+  await limits.get('api')?.(ctx, async () => {});
+  await work.run(ctx, async () => {});
 }
 for (let round = 0; round < 4; round += 1) {
   (globalThis as { gc?: () => void }).gc?.();

@@ -27,7 +27,7 @@ export function addRateRoutes(router: Router, service: Service): void {
   const listed = cachedJson(list, rulesVersion);
   router.get('/rates', (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = listed;
+    listed.send(ctx);
   });
   router.get('/rates/:file', (ctx) => {
     const { file = '' } = ctx.params;
@@ -35,6 +35,6 @@ export function addRateRoutes(router: Router, service: Service): void {
     if (response === undefined) throw new HttpError('not_found');
     ctx.set('Cache-Control', CACHE_PUBLIC);
     if (file.endsWith('.csv')) ctx.attachment(file);
-    ctx.body = response;
+    response.send(ctx);
   });
 }

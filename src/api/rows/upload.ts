@@ -2,8 +2,8 @@ import type { Context } from 'koa';
 import type { OpenSheet } from '../../formats/file-cell.ts';
 import { openFile } from '../../formats/read-file.ts';
 import { HEADERS } from '../../http/headers.ts';
+import { nextSlice, turnsOf } from '../../http/limits/long-work.ts';
 import { holdBytes } from '../../http/limits/memory-budget.ts';
-import { nextSlice, turnsOf } from '../../http/time-slices.ts';
 import { importHeader, unusedHeader } from '../../operations/rows/import-report.ts';
 import type { ReadRows } from '../../operations/rows/table-operation.ts';
 import { ANSWER_TYPES, type SentType } from './media-types.ts';
@@ -53,7 +53,6 @@ export function sendFile(
 ): void {
   if (name !== null) ctx.attachment(`${name}.${type === 'calendar' ? 'ics' : type}`);
   ctx.set('Content-Type', type === 'xlsx' ? ANSWER_TYPES.xlsx : `${ANSWER_TYPES[type]}; charset=utf-8`);
-  ctx.body = pieces.every((one) => typeof one === 'string')
-    ? pieces.join('')
-    : Buffer.concat(pieces.map((one) => (typeof one === 'string' ? Buffer.from(one) : one)));
+  // As bytes: the length and the socket would each encode a long text again.
+  ctx.body = Buffer.concat(pieces.map((one) => (typeof one === 'string' ? Buffer.from(one) : one)));
 }

@@ -18,35 +18,29 @@ export function clientAddress({ headers, socket }: Request, hops: number): strin
 
 /** How a client is counted: by IPv4 address, or the first 64 bits of IPv6, which one subscriber has. */
 export function countedAs(address: string): string {
-  return isIPv6(address) ? `${prefix(address, 4)}/64` : address;
+  return isIPv6(address) ? `${network(address, 64)}/64` : address;
 }
 
 /** An address as logs show it: without the part that identifies a household. */
 export function shortened(address: string): string {
   if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0`;
-  return isIPv6(address) ? prefix(address, 3) : address;
+  return isIPv6(address) ? network(address, 48) : address;
 }
 
-const IPV4_IN_IPV6 = '::ffff:';
+function network(address: string, bits: number): string {
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString();
+}
+
 const MAX_ADDRESS = 80;
 
 /** An address without port, brackets or zone; IPv4-mapped IPv6 as IPv4. Null when it is not an address. */
 function readAddress(text: string): string | null {
-  // The usual form on a dual-stack server.
-  const plain = text.startsWith(IPV4_IN_IPV6) ? text.slice(IPV4_IN_IPV6.length) : text;
-  if (isIPv4(plain)) return plain;
+  if (isIPv4(text)) return text;
   if (text.length > MAX_ADDRESS) return null;
   const [bare = ''] = text
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .split('%', 1);
   // ipaddr.js alone would also accept notations that no peer address has, such as 0x7f.1.
-  if (isIPv4(bare)) return bare;
-  return isIPv6(bare) ? ipaddr.process(bare).toString() : null;
-}
-
-/** The first groups of an IPv6 address, the rest zero: `2001:db8:0:1::`. */
-function prefix(address: string, groups: number): string {
-  const parts = ipaddr.IPv6.parse(address).parts.slice(0, groups);
-  return `${parts.map((part) => part.toString(16)).join(':')}::`;
+  return isIPv4(bare) || isIPv6(bare) ? ipaddr.process(bare).toString() : null;
 }

@@ -1,72 +1,148 @@
 import type { Context } from 'koa';
+import { render } from '../../engine/texts/template.ts';
+import { HttpError } from '../errors.ts';
+import { BoundedStore } from './bounded-store.ts';
 import { countedAs } from './client-address.ts';
 import { noRoom } from './memory-budget.ts';
-import type { ProcessorTime } from './processor-time.ts';
+import { MAX_CLIENTS } from './request-limits.ts';
 
 /** Places, of all clients and of one: work on a file may use 40 MB. */
 const PLACES = { all: 4, ofClient: 2 };
 /** Milliseconds until a waiting client has to try again. */
 const MAX_WAIT_MS = 10_000;
+const WINDOW_MS = 60_000;
+/** Of a client's long work in one window: 7% of a core. */
+export const MAX_PROCESSOR_MS = 4_000;
+/**
+ * How long work may block other requests, in milliseconds. A request meets some five slices, and the processor is
+ * shared: with 4 ms requests waited twice as long under attack.
+ */
+const SLICE_MS = 1;
 
-interface Waiting {
-  readonly client: string;
-  readonly begin: () => void;
+/** One piece of a client's long work. */
+class Work {
+  readonly opened = performance.now();
+  /** What it has taken so far, without its pauses. */
+  milliseconds = 0;
+  #resumed = 0;
+
+  constructor(readonly client: string) {}
+
+  resume(): void {
+    this.#resumed = performance.now();
+  }
+
+  pause(): void {
+    this.milliseconds += performance.now() - this.#resumed;
+  }
 }
 
-/** Work on files, rows and calendars: a few at a time, the others in the order in which they came. */
+/**
+ * Work on files, rows and calendars: a few at a time, the others in the order in which they came. A client whose work
+ * has taken more than its share in the last minute must wait before its next: this protects the instance, so it is
+ * counted nowhere else.
+ */
 export class LongWork {
-  readonly #working: string[] = [];
-  readonly #waiting = new Set<Waiting>();
+  readonly #ofClients = new BoundedStore<string, readonly Work[]>(MAX_CLIENTS);
+  readonly #working = new Set<Work>();
+  readonly #waiting = new Map<Work, () => void>();
 
-  constructor(private readonly time: ProcessorTime) {}
+  constructor(
+    private readonly max = MAX_PROCESSOR_MS,
+    private readonly onLimited: () => void = () => {},
+  ) {}
 
   /** @throws HttpError if the client's work has taken too much lately, or no place becomes free. */
-  async run<R>(ctx: Context, work: () => Promise<R>): Promise<R> {
-    const client = countedAs(ctx.state.client);
-    const account = this.time.open(client);
-    if (this.#hasPlace(client)) this.#working.push(client);
-    else await this.#wait(ctx, client);
-    ctx.state.account = account;
-    account.resume();
+  async run<R>(ctx: Context, act: () => Promise<R>): Promise<R> {
+    const work = this.#open(countedAs(ctx.state.client));
+    if (this.#hasPlace(work)) this.#working.add(work);
+    else await this.#wait(ctx, work);
+    ctx.state.work = work;
+    work.resume();
     try {
-      return await work();
+      return await act();
     } finally {
-      account.pause();
-      this.#working.splice(this.#working.indexOf(client), 1);
-      [...this.#waiting].find(({ client }) => this.#hasPlace(client))?.begin();
+      work.pause();
+      this.#working.delete(work);
+      [...this.#waiting].find(([next]) => this.#hasPlace(next))?.[1]();
     }
   }
 
-  #hasPlace(client: string): boolean {
-    const own = this.#working.filter((one) => one === client).length;
-    return this.#working.length < PLACES.all && own < PLACES.ofClient;
+  #open(client: string): Work {
+    const work = new Work(client);
+    const since = work.opened - WINDOW_MS;
+    const recent = (this.#ofClients.get(client) ?? []).filter(({ opened }) => opened > since);
+    if (recent.reduce((sum, { milliseconds }) => sum + milliseconds, 0) <= this.max) {
+      this.#ofClients.set(client, [...recent, work]);
+      return work;
+    }
+    this.onLimited();
+    const seconds = Math.ceil(((recent[0]?.opened ?? work.opened) - since) / 1_000);
+    const headers = { 'Retry-After': String(seconds), Connection: 'close' };
+    throw new HttpError('too_many_requests', headers, ({ api }) => render(api.too_much_work));
   }
 
-  #wait({ res }: Context, client: string): Promise<void> {
+  #hasPlace({ client }: Work): boolean {
+    const own = [...this.#working].filter((work) => work.client === client).length;
+    return this.#working.size < PLACES.all && own < PLACES.ofClient;
+  }
+
+  #wait({ res }: Context, work: Work): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (): void => {
-        this.#waiting.delete(one);
+        this.#waiting.delete(work);
         clearTimeout(timer);
         res.off('close', giveUp);
-      };
-      const begin = (): void => {
-        end();
-        this.#working.push(client);
-        resolve();
       };
       const giveUp = (): void => {
         end();
         reject(noRoom('busy'));
       };
-      const one: Waiting = { client, begin };
       const timer = setTimeout(giveUp, MAX_WAIT_MS);
-      this.#waiting.add(one);
       res.once('close', giveUp);
+      this.#waiting.set(work, () => {
+        end();
+        this.#working.add(work);
+        resolve();
+      });
     });
   }
 }
 
 /** Does long work of a request, whose body has been read, when its turn comes. @throws HttpError as above. */
-export function inTurn<R>(ctx: Context, work: () => Promise<R>): Promise<R> {
-  return (ctx.state.longWork as LongWork).run(ctx, work);
+export function inTurn<R>(ctx: Context, act: () => Promise<R>): Promise<R> {
+  return (ctx.state.longWork as LongWork).run(ctx, act);
+}
+
+const slices: (() => void)[] = [];
+
+function runSlice(): void {
+  slices.shift()?.();
+  if (slices.length > 0) setImmediate(runSlice);
+}
+
+/**
+ * Waits for other requests: each turn of the event loop runs one slice, however much work is waiting. What the slice
+ * takes until the next counts for its client. @throws HttpError if the client has gone.
+ */
+export async function nextSlice(ctx: Context): Promise<void> {
+  const work: Work | undefined = ctx.state.work;
+  work?.pause();
+  await new Promise<void>((resolve) => {
+    slices.push(resolve);
+    if (slices.length === 1) setImmediate(runSlice);
+  });
+  work?.resume();
+  if (ctx.res.destroyed) throw new HttpError('bad_request');
+}
+
+/** Awaited between steps of work, so that other work has its turn. @throws HttpError if the client has gone. */
+export function turnsOf(ctx: Context): () => Promise<void> | undefined {
+  let end = 0;
+  return () => {
+    if (performance.now() < end) return undefined;
+    return nextSlice(ctx).then(() => {
+      end = performance.now() + SLICE_MS;
+    });
+  };
 }

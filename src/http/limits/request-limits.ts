@@ -17,8 +17,8 @@ export interface RateLimits {
 
 export type RequestClass = keyof RateLimits;
 
-/** The middleware of each class, which rejects a request with 429; null for no limit. */
-export type RequestLimits = Readonly<Record<RequestClass, Middleware | null>>;
+/** The middleware of each class that has a limit, which rejects a request with 429. */
+export type RequestLimits = ReadonlyMap<RequestClass, Middleware>;
 
 /** The class against which a request counts; null when it counts against none. */
 export type ClassOf = (ctx: Context) => RequestClass | null;
@@ -28,10 +28,8 @@ export interface SharedCounts {
   readonly client: object;
   /** Whether the latest command was answered. */
   isUsed(): boolean;
-  /** Whether to try the next. */
-  isUsable(): boolean;
-  answered(): void;
-  failed(error: unknown): void;
+  /** Counts a request there, unless it did not answer lately; only the rejection of the request is thrown. */
+  count(act: () => Promise<unknown>): Promise<void>;
   close(): void;
 }
 
@@ -66,8 +64,7 @@ export function limitRequests(
   onLimited: (name: RequestClass) => void,
 ): RequestLimits {
   const memory = new Counts(MAX_CLIENTS);
-  const limit = (name: RequestClass): Middleware | null => {
-    if (limits[name] === 0) return null;
+  const limit = (name: RequestClass): Middleware => {
     const options = {
       duration: WINDOW_SECONDS * 1_000,
       max: limits[name],
@@ -85,7 +82,7 @@ export function limitRequests(
     const everywhere = shared && ratelimit({ ...options, driver: 'redis', db: shared.client as never });
     return async (ctx, next) => {
       await here(ctx, async () => {});
-      if (shared?.isUsable()) await countIn(shared, () => everywhere?.(ctx, async () => {}));
+      await shared?.count(async () => everywhere?.(ctx, async () => {}));
       setReset(ctx);
       await next();
       // A shared cache serves this response to other clients, whom this count does not concern.
@@ -93,23 +90,8 @@ export function limitRequests(
       if (isShared) for (const header of Object.values(COUNTS)) ctx.remove(header);
     };
   };
-  return {
-    api: limit('api'),
-    mcp: limit('mcp'),
-    results: limit('results'),
-    embeds: limit('embeds'),
-    pages: limit('pages'),
-  };
-}
-
-async function countIn(shared: SharedCounts, count: () => Promise<unknown> | undefined): Promise<void> {
-  try {
-    await count();
-    shared.answered();
-  } catch (error) {
-    if (error instanceof HttpError) throw error;
-    shared.failed(error);
-  }
+  const names = (Object.keys(limits) as RequestClass[]).filter((name) => limits[name] > 0);
+  return new Map(names.map((name) => [name, limit(name)]));
 }
 
 /** koa-ratelimit gives a timestamp; clients expect seconds from now. */

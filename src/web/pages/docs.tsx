@@ -5,7 +5,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { errorBody } from '../../http/errors.ts';
-import { MAX_PROCESSOR_MS } from '../../http/limits/processor-time.ts';
+import { MAX_PROCESSOR_MS } from '../../http/limits/long-work.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import { VERSIONS } from '../../mcp/identity.ts';
 import { ABOUT, PARAMETERS } from '../../operations/about.ts';

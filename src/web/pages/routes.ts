@@ -86,7 +86,7 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
     router.get(path, (ctx) => {
       response ??= new CachedResponse(make(service), `${type}; charset=utf-8`, service.rulesVersion);
       ctx.set({ 'Cache-Control': caching, ...OF_ANY_ORIGIN });
-      ctx.body = response;
+      response.send(ctx);
     });
   };
   file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, atomFeed);

@@ -51,8 +51,8 @@ test('IPv4 is counted by address, IPv6 by /64', () => {
   assert.is(countedAs('2001:db8:1:2::ffff'), '2001:db8:1:2::/64');
   assert.is(countedAs('2001:0DB8:0001:0002::'), '2001:db8:1:2::/64');
   assert.is(countedAs('2001:db8:1:3::1'), '2001:db8:1:3::/64');
-  assert.is(countedAs('::1'), '0:0:0:0::/64');
-  assert.is(countedAs('64:ff9b::192.0.2.1'), '64:ff9b:0:0::/64');
+  assert.is(countedAs('::1'), '::/64');
+  assert.is(countedAs('64:ff9b::192.0.2.1'), '64:ff9b::/64');
 });
 
 test('all spellings of an IPv6 address count as the same', () => {
@@ -67,7 +67,7 @@ test('all spellings of an IPv6 address count as the same', () => {
         `${hex.slice(0, 6).join(':')}:${bytes.join('.')}`,
         new URL(`http://[${hex.join(':')}]`).hostname.slice(1, -1),
       ];
-      for (const address of written) assert.is(countedAs(address), `${hex.slice(0, 4).join(':')}::/64`);
+      assert.is(new Set(written.map(countedAs)).size, 1);
     }),
   );
 });

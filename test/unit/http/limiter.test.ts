@@ -5,9 +5,8 @@ import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HttpError } from '../../../src/http/errors.ts';
-import { LongWork } from '../../../src/http/limits/long-work.ts';
+import { LongWork, nextSlice } from '../../../src/http/limits/long-work.ts';
 import { MemoryBudget } from '../../../src/http/limits/memory-budget.ts';
-import { ProcessorTime } from '../../../src/http/limits/processor-time.ts';
 import {
   limitRequests,
   type RateLimits,
@@ -29,11 +28,11 @@ function contextOf(client: string): Koa.Context {
 
 /** Sends a request through the API's limit: the remaining number, or null if it is rejected. */
 function sender(shared: SharedCounts | null) {
-  const { api } = limitRequests(LIMITS, shared, () => {});
+  const limit = limitRequests(LIMITS, shared, () => {}).get('api');
   return async (client: string): Promise<number | null> => {
     const ctx = contextOf(client);
     try {
-      await api?.(ctx, async () => {});
+      await limit?.(ctx, async () => {});
     } catch (error) {
       assert.instance(error, HttpError);
       assert.match(String((error as HttpError).headers['Retry-After']), /^([1-9]|[1-5]\d|60)$/);
@@ -74,11 +73,15 @@ test('a request that Redis does not answer counts in memory, and so do the next 
   const send = sender({
     client,
     isUsed: () => isUsable,
-    isUsable: () => isUsable,
-    answered() {},
-    failed(error) {
-      failures.push(error);
-      isUsable = false;
+    async count(act) {
+      if (!isUsable) return;
+      try {
+        await act();
+      } catch (error) {
+        if (error instanceof HttpError) throw error;
+        failures.push(error);
+        isUsable = false;
+      }
     },
     close() {},
   });
@@ -114,53 +117,42 @@ function codeOf(act: () => unknown): string {
   }
 }
 
+/** A request whose response is closed by emitting an event. */
+function requestOf(client: string) {
+  const res = Object.assign(new EventEmitter(), { destroyed: false, closed: false });
+  return { ctx: { res, state: { client } } as unknown as Koa.Context, close: () => res.emit('close') };
+}
+
 test('a client whose work took four seconds in the last minute waits until the first of it is a minute old', async () => {
   const { now } = performance;
   let time = 1_000;
   performance.now = () => time;
   let limited = 0;
   try {
-    const processor = new ProcessorTime(4_000, () => (limited += 1));
-    const take = (client: string, milliseconds: number): void => {
-      const account = processor.open(client);
-      account.resume();
-      time += milliseconds;
-      account.pause();
-      // Time between slices is that of other requests.
-      time += 1_000;
-      account.resume();
-      account.pause();
+    const longWork = new LongWork(4_000, () => (limited += 1));
+    const take = async (client: string, milliseconds: number): Promise<void> => {
+      const { ctx } = requestOf(client);
+      await longWork.run(ctx, async () => {
+        time += milliseconds;
+        const turn = nextSlice(ctx);
+        // Time between slices is that of other requests.
+        time += 1_000;
+        await turn;
+      });
     };
-    take('192.0.2.1', 2_000);
-    take('192.0.2.1', 1_500);
-    take('192.0.2.1', 700);
-    try {
-      processor.open('192.0.2.1');
-      assert.unreachable();
-    } catch (error) {
-      assert.is((error as HttpError).code, 'too_many_requests');
-      assert.is((error as HttpError).headers['Retry-After'], '53');
-    }
-    assert.is(limited, 1);
-    assert.is(
-      codeOf(() => processor.open('192.0.2.2')),
-      'done',
+    for (const milliseconds of [2_000, 1_500, 700]) await take('192.0.2.1', milliseconds);
+    const error = await take('192.0.2.1', 1).then(
+      () => null,
+      (error: HttpError) => error,
     );
-    time += 53_000;
-    assert.is(
-      codeOf(() => processor.open('192.0.2.1')),
-      'done',
-    );
+    assert.equal([error?.code, error?.headers['Retry-After'], limited], ['too_many_requests', '53', 1]);
+    await take('192.0.2.2', 1);
+    time += 52_000;
+    await take('192.0.2.1', 1);
   } finally {
     performance.now = now;
   }
 });
-
-/** A request whose response is closed by emitting an event. */
-function requestOf(client: string) {
-  const res = Object.assign(new EventEmitter(), { destroyed: false, closed: false });
-  return { ctx: { res, state: { client } } as unknown as Koa.Context, close: () => res.emit('close') };
-}
 
 test('memory is limited per client and in total, and is released', () => {
   const budget = new MemoryBudget({ all: 100, ofClient: 60 });
@@ -190,7 +182,7 @@ test('a request whose client has gone takes nothing', () => {
 });
 
 test('four pieces of long work run at once, two of a client; the others wait in order, and places are released', async () => {
-  const longWork = new LongWork(new ProcessorTime());
+  const longWork = new LongWork();
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const begin = (name: string, client: string) => {
