@@ -19,7 +19,7 @@ const PIECE_BYTES = 2 * 1024;
 const MAX_UNANSWERED = 32;
 const REQUESTS_A_TURN = 16;
 
-/** An open connection; a proxy's has a client only while it carries a request. */
+/** An open connection. A proxy's has a client only while it carries a request. */
 interface Connection {
   client: string | null;
   unanswered: number;
@@ -46,44 +46,31 @@ export function createFront(
   Object.assign(server, { httpAllowHalfOpen: true });
   /** Longest wait first. */
   const open = new Map<Socket, Connection>();
-  const ofClients = new Map<string, number>();
-  const inTurn = takeTurns(listener);
+  const inTurn = takeTurns();
 
-  const countFor = (connection: Connection, client: string | null): void => {
-    for (const [name, more] of [
-      [connection.client, -1],
-      [client, 1],
-    ] as const) {
-      if (name !== null) ofClients.set(name, (ofClients.get(name) ?? 0) + more);
-      if (name !== null && ofClients.get(name) === 0) ofClients.delete(name);
-    }
-    connection.client = client;
-  };
-  const closeOneBeyond = (limit: number, count: number, client?: string | null): void => {
-    if (limit === 0 || count <= limit) return;
+  const closeOneBeyond = (limit: number, client?: string): void => {
+    if (limit === 0 || open.size <= limit) return;
+    let count = 0;
+    let longest: Socket | undefined;
     for (const [socket, connection] of open) {
-      if (isAnswering(connection) || (client !== undefined && client !== connection.client)) continue;
-      close(socket, connection);
-      return void socket.destroy();
+      if (client !== undefined && client !== connection.client) continue;
+      count += 1;
+      if (!isAnswering(connection)) longest ??= socket;
     }
-  };
-  const close = (socket: Socket, connection: Connection): void => {
-    open.delete(socket);
-    countFor(connection, null);
+    if (count <= limit || longest === undefined) return;
+    open.delete(longest);
+    longest.destroy();
   };
 
   server.on('connection', (socket) => {
     const connection: Connection = { client: null, unanswered: 0, newest: null };
     open.set(socket, connection);
-    socket.once('close', () => close(socket, connection));
+    socket.once('close', () => open.delete(socket));
     feedInPieces(socket, connection);
-    if (hops === 0) countFor(connection, countedAs(clientAddress({ headers: {}, socket }, 0)));
-    closeOneBeyond(limits.connections, open.size);
-    closeOneBeyond(
-      limits.connectionsPerClient,
-      ofClients.get(connection.client ?? '') ?? 0,
-      connection.client,
-    );
+    closeOneBeyond(limits.connections);
+    if (hops > 0) return;
+    connection.client = countedAs(clientAddress({ headers: {}, socket }, 0));
+    closeOneBeyond(limits.connectionsPerClient, connection.client);
   });
   server.on('request', (request, response) => {
     const { socket } = request;
@@ -92,20 +79,22 @@ export function createFront(
     connection.newest = request;
     connection.unanswered += 1;
     if (connection.unanswered > MAX_UNANSWERED) return void socket.destroy();
-    const client = countedAs(clientAddress(request, hops));
     if (hops > 0) {
-      countFor(connection, client);
-      closeOneBeyond(limits.connectionsPerClient, ofClients.get(client) ?? 0, client);
+      connection.client = countedAs(clientAddress(request, hops));
+      closeOneBeyond(limits.connectionsPerClient, connection.client);
     }
     response.once('close', () => {
       connection.unanswered -= 1;
-      if (hops > 0 && connection.unanswered === 0) countFor(connection, null);
+      if (hops > 0 && connection.unanswered === 0) connection.client = null;
       if (open.delete(socket)) open.set(socket, connection);
       if (!isAnswering(connection)) socket.resume();
     });
     // Koa cannot read such a target, which no honest client sends.
-    if (/^[/*]/.test(request.url ?? '') || URL.canParse(request.url ?? '')) inTurn(client, request, response);
-    else response.writeHead(400).end();
+    const isReadable = /^[/*]/.test(request.url ?? '') || URL.canParse(request.url ?? '');
+    if (!isReadable) return void response.writeHead(400).end();
+    inTurn(connection.client ?? '', () => {
+      if (!response.destroyed) listener(request, response);
+    });
   });
   return server;
 }
@@ -127,29 +116,23 @@ function feedInPieces(socket: Socket, connection: Connection): void {
   });
 }
 
-type Exchange = Parameters<RequestListener>;
-
-/** Passes on a few requests in each turn of the event loop, in which clients take turns: none waits behind hundreds. */
-function takeTurns(listener: RequestListener): (client: string, ...exchange: Exchange) => void {
-  const waiting = new Map<string, Exchange[]>();
-  let isRunning = false;
+/** Runs a few requests in each turn of the event loop, in which clients take turns: none waits behind hundreds. */
+function takeTurns(): (client: string, run: () => void) => void {
+  const waiting = new Map<string, (() => void)[]>();
   const takeTurn = (): void => {
-    isRunning = waiting.size > 0;
-    if (isRunning) setImmediate(takeTurn);
     for (let taken = 0; taken < REQUESTS_A_TURN && waiting.size > 0; taken += 1) {
-      const [client, exchanges] = waiting.entries().next().value as [string, Exchange[]];
-      const [request, response] = exchanges.shift() as Exchange;
+      const [client, runs] = waiting.entries().next().value as [string, (() => void)[]];
       waiting.delete(client);
-      if (exchanges.length > 0) waiting.set(client, exchanges);
-      if (!response.destroyed) listener(request, response);
+      const run = runs.shift();
+      if (runs.length > 0) waiting.set(client, runs);
+      run?.();
     }
+    if (waiting.size > 0) setImmediate(takeTurn);
   };
-  return (client, ...exchange) => {
-    const exchanges = waiting.get(client);
-    if (exchanges === undefined) waiting.set(client, [exchange]);
-    else exchanges.push(exchange);
-    if (isRunning) return;
-    isRunning = true;
-    setImmediate(takeTurn);
+  return (client, run) => {
+    if (waiting.size === 0) setImmediate(takeTurn);
+    const runs = waiting.get(client);
+    if (runs === undefined) waiting.set(client, [run]);
+    else runs.push(run);
   };
 }

@@ -22,10 +22,14 @@ const VALID_QUERY = 'period_start=2025-04-01&period_end=2026-03-31&taxable_profi
 test('every answer has the security headers', async () => {
   for (const path of ['/healthz', '/nothing', '/api/v1/tools', TOOL, '/api/v1/openapi.json']) {
     const { headers } = await ask(port, path);
-    assert.match(String(headers['content-security-policy']), "default-src 'none'");
+    // Content Security Policy 3: the other three do not fall back to default-src.
+    const own = path === '/nothing' ? [] : ['base-uri', 'form-action', 'frame-ancestors'];
+    for (const directive of ['default-src', ...own])
+      assert.match(String(headers['content-security-policy']), `${directive} 'none'`);
     assert.is(headers['x-content-type-options'], 'nosniff');
     assert.is(headers['referrer-policy'], 'no-referrer');
-    assert.match(String(headers['permissions-policy']), 'geolocation=()');
+    for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics'])
+      assert.match(String(headers['permissions-policy']), `${feature}=()`);
     assert.is(headers['strict-transport-security'], undefined);
     assert.is(headers['x-powered-by'], undefined);
     assert.is(headers.server, undefined);
