@@ -166,17 +166,20 @@ function narrateAccount(
   const [first] = facts.instalments;
   const early = slices.filter(({ kind }) => kind === 'debit' || kind === 'credit');
   const total = (money: readonly Dated[]): Amount => sum(money.map(({ amount }) => amount));
+  const paidOffOn = isPositive(unpaid) ? null : lastDay(facts.payments);
+  // An account paid off early ends on the due day, which may be still to come.
+  const endsOn = facts.upTo === facts.ordinaryDue ? (paidOffOn ?? facts.upTo) : facts.upTo;
   return {
     period_end: period.end,
     up_to: facts.upTo,
-    before_due: facts.upTo < facts.ordinaryDue,
+    before_due: endsOn < facts.ordinaryDue,
     pay: paymentBy(facts.ordinaryDue, run),
     tax_before_losses: facts.tax.add(total(fromOutset)),
     cancelled: total(fromOutset),
     number_of_instalments: facts.instalments.length,
     first_instalment: first === undefined ? null : paymentBy(first.due, run),
     paid_in_all: total(facts.payments).sub(total(facts.repayments)),
-    paid_off_on: isPositive(unpaid) ? null : lastDay(facts.payments),
+    paid_off_on: paidOffOn,
     has_slices: slices.length > 0,
     divisor_matters: slices.some(({ yearDays }) => yearDays !== divisor),
     hmrc_year_days: divisor,
