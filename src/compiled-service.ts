@@ -12,5 +12,5 @@ export function compiledService(
   baseUrl?: string,
   operator?: Operator,
 ): Service {
-  return createService(new Rules(new Map(Object.entries(files)), calculators), changelog, baseUrl, operator);
+  return createService(new Rules(new Map(Object.entries(files)), calculators, changelog), baseUrl, operator);
 }

@@ -38,11 +38,10 @@ export function readRules(options: ServiceOptions = {}, diagnostics = new Diagno
   diagnostics.throwIfAny();
   if (changelog === null) throw new Error('rules without faults were not loaded');
   const data = new Map([...files].map(([name, file]) => [name, file.data]));
-  return { files, rules: new Rules(data, calculators), changelog };
+  return { files, rules: new Rules(data, calculators, changelog) };
 }
 
 /** The service over the folders of rules and schemas, for their reviewers and the build. @throws RulesFault */
 export async function loadService(options: ServiceOptions = {}): Promise<Service> {
-  const { rules, changelog } = readRules(options);
-  return createService(rules, changelog, options.baseUrl);
+  return createService(readRules(options).rules, options.baseUrl);
 }

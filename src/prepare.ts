@@ -9,11 +9,11 @@ const BUILT_RULES = new URL('../dist/rules.json', import.meta.url);
 
 // The last step of the build: nothing that runs reads or checks the rules again.
 try {
-  const { files, rules, changelog } = readRules();
+  const { files, rules } = readRules();
   const data = [...files].map(([name, file]) => [name, file.data]);
-  const compiled: CompiledRules = { files: Object.fromEntries(data), changelog };
+  const compiled: CompiledRules = { files: Object.fromEntries(data), changelog: rules.shared.changelog };
   writeFileSync(BUILT_RULES, JSON.stringify(compiled));
-  writeFileSync(new URL('tools.d.ts', BUILT_RULES), toolTypes(createService(rules, changelog)));
+  writeFileSync(new URL('tools.d.ts', BUILT_RULES), toolTypes(createService(rules)));
 } catch (fault) {
   rmSync(BUILT_RULES, { force: true });
   if (!(fault instanceof RulesFault)) throw fault;

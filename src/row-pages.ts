@@ -3,11 +3,6 @@ type Facts = Readonly<Record<string, unknown>>;
 /** A longer value is no fact to carry over. */
 const MAX_LENGTH = 40;
 
-/** The path of the page of an operation on rows, which is the last word of the name of its schema: `loss-periods`. */
-export function rowPage(key: string, schema: string): string {
-  return `/calculators/${key}/${schema.slice(schema.lastIndexOf('-') + 1)}`;
-}
-
 /**
  * The address of a page for rows that opens filled with the facts of the result or form that leads there.
  *

@@ -1,19 +1,15 @@
-import type { ResultDeclaration } from './engine/calculator.ts';
 import type { Changelog } from './engine/changelog.ts';
 import type { InputError } from './engine/inputs/input-error.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
-import type { LoadedCalculator, LoadedResults } from './engine/read/calculator.ts';
+import type { LoadedCalculator, ResultRules } from './engine/read/calculator.ts';
 import type { Rules } from './engine/read/rules.ts';
-import { Calculation } from './engine/result.ts';
-import type { ResultRules } from './engine/result-rules.ts';
+import { Calculation, type ResultSite } from './engine/result.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
-import { olderVersion, type SinceRules } from './engine/texts/rate-notes.ts';
+import { olderVersion } from './engine/texts/rate-notes.ts';
 import { render } from './engine/texts/template.ts';
-import { makeTextValues } from './engine/texts/text-values.ts';
 import { CalculatorRun } from './engine/trace/run.ts';
-import { jsonWriter } from './engine/values.ts';
-import { linkPages, rowPage } from './row-pages.ts';
+import { linkPages } from './row-pages.ts';
 import { takenByRows, takenElsewhere } from './unknown-input.ts';
 
 export interface Tool {
@@ -39,6 +35,7 @@ const NOBODY: Operator = { name: null, contact: null };
 
 /** The product without HTTP: the eight calculators over one set of rules. */
 export interface Service {
+  readonly site: ResultSite;
   readonly baseUrl: string;
   readonly operator: Operator;
   /** The newest heading of CHANGELOG-rates.md. */
@@ -72,23 +69,9 @@ export class UnknownCalculator extends RangeError {
   }
 }
 
-export function createService(
-  rules: Rules,
-  changelog: Changelog,
-  baseUrl = 'http://localhost:3000',
-  operator = NOBODY,
-): Service {
-  const { common } = rules;
-  const since: SinceRules = { changelog, rules, texts: common.since, address: `${baseUrl}/rates/changes` };
-  const made = new Map<LoadedResults, ResultRules>();
-  const resultRules = <C extends ResultDeclaration>(
-    loaded: LoadedResults<C>,
-    page: string,
-  ): ResultRules<C> => {
-    const known = made.get(loaded) ?? makeResultRules(loaded, rules, since, page, baseUrl);
-    made.set(loaded, known);
-    return known as ResultRules<C>;
-  };
+export function createService(rules: Rules, baseUrl = 'http://localhost:3000', operator = NOBODY): Service {
+  const { common, changelog } = rules.shared;
+  const site: ResultSite = { baseUrl, linkPages: (text, facts) => linkPages(text, baseUrl, facts) };
   const known = (key: string): LoadedCalculator => {
     const loaded = rules.calculator(key);
     if (loaded === undefined) throw new UnknownCalculator(key, rules.keys);
@@ -96,6 +79,7 @@ export function createService(
   };
   let tools: readonly Tool[] | undefined;
   return {
+    site,
     baseUrl,
     operator,
     rulesVersion: changelog.version,
@@ -109,35 +93,27 @@ export function createService(
     calculator: (key) => rules.calculator(key),
     known,
     rowRules(key) {
-      for (const { calculator, overRows } of rules.calculators) {
-        const loaded = overRows.find((one) => one.calculator.key === key);
-        if (loaded !== undefined) return resultRules(loaded, `${baseUrl}${rowPage(calculator.key, key)}`);
-      }
-      throw new RangeError(`there is no calculator over rows "${key}"`);
+      const found = rules.overRows.find(({ calculator }) => calculator.key === key);
+      if (found === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
+      return found;
     },
     calculate(key, given, unknown = 'refused') {
       const loaded = known(key);
-      const { calculator, inputRules } = loaded;
-      const read = readInputs(inputRules, given, unknown);
+      const read = readInputs(loaded, given, unknown);
       const errors = new Map([
         ...(read instanceof Map ? withElsewhere(read, loaded, rules) : []),
         ...takenByRows(Object.keys(given), loaded, rules),
       ]);
       if (read instanceof Map || errors.size > 0) {
-        return new InvalidInput(
-          invalidMessage(common, errors.size),
-          errors,
-          rules.shared.names,
-          'title',
-          (text) => linkPages(text, baseUrl, given),
-        );
+        const heading = invalidMessage(common, errors.size);
+        const link = (text: string): string => site.linkPages(text, given);
+        return new InvalidInput(heading, errors, rules.shared.names, 'title', link);
       }
       const run = new CalculatorRun(rules.shared);
-      const outcome = calculator.calculate(read.values as never, run);
+      const outcome = loaded.calculator.calculate(read.values as never, run);
       const isLink = unknown === 'ignored' && given.rules !== undefined;
       const linked = isLink ? olderVersion(given.rules, changelog) : null;
-      const made = resultRules(loaded, pageUrl(key, baseUrl));
-      return new Calculation(made, read, outcome, run.trace, linked);
+      return new Calculation(loaded, site, read, outcome, run.trace, linked);
     },
   };
 }
@@ -162,40 +138,15 @@ export function invalidMessage({ messages }: CommonTexts, fields: number): strin
   return render(fields === 1 ? messages.invalid_one : messages.invalid);
 }
 
-function describeTool({ calculator: { key }, schema }: LoadedCalculator, baseUrl: string): Tool {
+function describeTool({ calculator: { key }, schema, path }: LoadedCalculator, baseUrl: string): Tool {
   return {
     key,
     name: schema.toolName,
     title: schema.title,
     description: schema.description,
-    page_url: pageUrl(key, baseUrl),
+    page_url: baseUrl + path,
     api_url: `${baseUrl}/api/v1/tools/${key}`,
     input_schema: schema.published,
     example_input: schema.example,
-  };
-}
-
-function pageUrl(key: string, baseUrl: string): string {
-  return `${baseUrl}/calculators/${key}`;
-}
-
-function makeResultRules(
-  { calculator, texts, constantFacts }: LoadedResults,
-  { common, shared }: Rules,
-  since: SinceRules,
-  page: string,
-  baseUrl: string,
-): ResultRules {
-  return {
-    calculator,
-    shared,
-    texts,
-    horizon: calculator.horizon.flatMap((shape) => shared.tables.get(shape) ?? []),
-    since,
-    textValues: makeTextValues(calculator, constantFacts, texts.rates, shared.names),
-    writeData: jsonWriter(calculator.outputs, { rules_version: since.changelog.version }),
-    pageUrl: page,
-    linkPages: (text, facts) => linkPages(text, baseUrl, facts),
-    calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),
   };
 }

@@ -5,7 +5,6 @@ import type { RowSchema } from './engine/inputs/input-schema.ts';
 import type { LoadedCalculator } from './engine/read/calculator.ts';
 import type { Rules } from './engine/read/rules.ts';
 import type { Template } from './engine/texts/template.ts';
-import { rowPage } from './row-pages.ts';
 
 /** A name that more calculators take than this says nothing about which was meant. */
 const MAX_OTHERS = 2;
@@ -27,8 +26,8 @@ export function takenElsewhere(name: string, own: LoadedCalculator, rules: Rules
   }
   const takers = inputNames.closestMatch(name) === null ? [own, ...rules.calculators] : [own];
   for (const taker of takers) {
-    for (const { key, schema } of rowSchemasOf(taker, rules)) {
-      if (namesOf(schema).all.exactMatch(name) !== null) return onPage(taker, key, schema, rules);
+    for (const { path, schema } of rowSchemasOf(taker, rules)) {
+      if (namesOf(schema).all.exactMatch(name) !== null) return onPage(path, schema, rules);
     }
   }
   return null;
@@ -46,19 +45,18 @@ export function takenByRows(
   const unknown = names.filter((name) => !own.schema.names.has(name)).slice(0, MAX_NAMES);
   const errors = new Map<string, InputError>();
   if (unknown.length === 0) return errors;
-  for (const { key, schema } of rowSchemasOf(own, rules)) {
+  for (const { path, schema } of rowSchemasOf(own, rules)) {
     for (const name of unknown) {
       const isOther = own.schema.inputNames.exactMatch(name) === null;
       if (isOther && namesOf(schema).subject.exactMatch(name) !== null) {
-        errors.set(name, onPage(own, key, schema, rules));
+        errors.set(name, onPage(path, schema, rules));
       }
     }
   }
   return errors;
 }
 
-function onPage(taker: LoadedCalculator, key: string, { title }: RowSchema, rules: Rules): InputError {
-  const page = rowPage(taker.calculator.key, key);
+function onPage(page: string, { title }: RowSchema, rules: Rules): InputError {
   return elsewhere(rules, 'unknown_on_page', { title, page }, []);
 }
 
@@ -72,9 +70,9 @@ function elsewhere(
 }
 
 function rowSchemasOf({ overRows }: LoadedCalculator, rules: Rules) {
-  return overRows.flatMap(({ calculator: { key } }) => {
+  return overRows.flatMap(({ calculator: { key }, path }) => {
     const schema = rules.rowSchemas.get(key);
-    return schema === undefined ? [] : [{ key, schema }];
+    return schema === undefined ? [] : [{ path, schema }];
   });
 }
 

@@ -50,10 +50,7 @@ function resultCommand(command: ResultCommand, args: readonly string[], service:
   if (unknown.length > 0) {
     const { rules, common } = service;
     const errors = new Map(
-      unknown.map((option) => [
-        option,
-        takenElsewhere(option, loaded, rules) ?? loaded.inputRules.unknownError(option),
-      ]),
+      unknown.map((option) => [option, takenElsewhere(option, loaded, rules) ?? loaded.unknownError(option)]),
     );
     const message = invalidMessage(common, errors.size);
     return failed(plainFaults(new InvalidInput(message, errors, rules.shared.names, 'key')));

@@ -2,7 +2,7 @@ import type { AnyCalculator } from './calculator.ts';
 import type { Facts } from './decisions/conditions.ts';
 import type { InputValue } from './inputs/field.ts';
 import type { ReadInputs } from './inputs/read.ts';
-import type { ResultRules } from './result-rules.ts';
+import type { ResultRules } from './read/calculator.ts';
 import type { Reference, Source } from './sources.ts';
 import type { Naming } from './texts/calculator-names.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
@@ -42,6 +42,14 @@ export interface Result {
 
 type Sources = Readonly<Record<'guidance' | 'law', readonly Reference[]>>;
 
+/** The site whose addresses results name. */
+export interface ResultSite {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  /** A text in which pages of the site become addresses that carry the facts. */
+  linkPages(text: string, facts: Readonly<Record<string, unknown>>): string;
+}
+
 export interface Outcome {
   readonly data: Readonly<Record<string, unknown>>;
   readonly narration: Readonly<Record<string, unknown>>;
@@ -56,12 +64,18 @@ export class WordedResult<R extends ResultRules = ResultRules> {
 
   constructor(
     readonly rules: R,
+    private readonly site: ResultSite,
     readonly read: ReadInputs,
     readonly outcome: Outcome,
     readonly trace: Trace,
     /** The version of the rules in the link to this result, if older than the current one. */
     private readonly linked: string | null = null,
   ) {}
+
+  /** The page of its calculator, or of its operation over rows. */
+  get pageUrl(): string {
+    return this.site.baseUrl + this.rules.path;
+  }
 
   /** The machine-readable result alone: money in pounds to 2 decimal places, days as YYYY-MM-DD. */
   data(): Readonly<Record<string, unknown>> {
@@ -81,8 +95,10 @@ export class WordedResult<R extends ResultRules = ResultRules> {
   }
 
   toolRun(values = this.textValues(), notes = this.notes(values)): ToolRun {
-    const { calculator, texts, pageUrl, calculatedBy, since, shared, linkPages } = this.rules;
+    const { calculator, texts, shared } = this.rules;
+    const { common, changelog } = shared;
     const { guidance, law } = this.sources();
+    const page_url = this.pageUrl;
     const data = this.data();
     const facts = { ...this.read.input, periods: data.periods };
     return {
@@ -92,13 +108,13 @@ export class WordedResult<R extends ResultRules = ResultRules> {
         answer: renderSentences(texts.answer, values).join(' '),
         figures: this.figures(values).map(({ label, value }) => ({ label, value })),
         data,
-        notes: notes.map(({ text }) => linkPages(text, facts)),
+        notes: notes.map(({ text }) => this.site.linkPages(text, facts)),
         sources: [...guidance, ...law],
       },
-      page_url: pageUrl,
-      share_url: `${pageUrl}?${writeQuery([...this.read.given, ['rules', since.changelog.version]])}`,
-      calculated_by: calculatedBy,
-      disclaimer: shared.common.disclaimer,
+      page_url,
+      share_url: `${page_url}?${writeQuery([...this.read.given, ['rules', changelog.version]])}`,
+      calculated_by: render(common.calculatedBy, { page_url, site_name: common.siteName }),
+      disclaimer: common.disclaimer,
     };
   }
 
@@ -123,8 +139,8 @@ export class WordedResult<R extends ResultRules = ResultRules> {
 
   /** Changes since its link was made to the rates it reads; null unless older rules made it. */
   changesSinceLink(): string | null {
-    const { since } = this.rules;
-    return this.linked === null ? null : sinceNote(this.linked, this.trace.rows, since);
+    if (this.linked === null) return null;
+    return sinceNote(this.linked, this.trace.rows, this.rules.shared, `${this.site.baseUrl}/rates/changes`);
   }
 
   events(): readonly DatedEvent[] {

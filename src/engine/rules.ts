@@ -1,3 +1,4 @@
+import type { Changelog } from './changelog.ts';
 import type { Decision, DecisionDeclaration } from './decisions/decision.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import type { RateTable } from './rates/table.ts';
@@ -21,4 +22,6 @@ export interface SharedRules {
   readonly names: CalculatorNames;
   readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
   readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
+  /** CHANGELOG-rates.md, newest edition first. */
+  readonly changelog: Changelog;
 }

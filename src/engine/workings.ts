@@ -2,7 +2,7 @@ import { isoDay } from '../law/calendar.ts';
 import type { Facts } from './decisions/conditions.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
 import type { LoadedRow } from './rates/table.ts';
-import type { ResultRules } from './result-rules.ts';
+import type { ResultRules } from './read/calculator.ts';
 import { type Reference, type Sources, toReferences } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
 import { insideRecord } from './texts/text-values.ts';
@@ -57,17 +57,17 @@ interface Traced {
 
 export function makeWorkings(calculation: Traced): Workings {
   const { rules, read, trace } = calculation;
-  const { calculator, shared, since, texts } = rules;
+  const { calculator, shared, texts } = rules;
   const { sources } = shared;
   const values = calculation.textValues();
   return {
     tool: calculator.key,
     input: read.input,
-    rules_version: since.changelog.version,
+    rules_version: shared.changelog.version,
     rates_used: [...trace.rows].flatMap((row) => ratesUsed(row, sources)),
     decisions: trace.decisions.map((record) => decisionTaken(record, sources, texts.labels)),
     lines: calculation.tracedSteps().map((step) => workedLine(step, rules, values)),
-    disclaimer: rules.shared.common.disclaimer,
+    disclaimer: shared.common.disclaimer,
   };
 }
 

@@ -81,13 +81,13 @@ export function listEvents({
   owner,
   events = calculation.events(),
 }: CalendarEntry): CalendarEvent[] {
-  const { rules, read } = calculation;
+  const { pageUrl, read } = calculation;
   const period = read.given.filter(([name]) => name === 'period_end');
   const whose = new URLSearchParams([...(period as [string, string][]), ['owner', owner]]);
   const url = calculation.toolRun().share_url;
   const inOrder = [...events].sort((a, b) => a.day - b.day);
   return inOrder.map(({ name, day, title, text }) => ({
-    uid: nameBasedUuid(`${rules.pageUrl}?${whose}#${eventKind(name)}`, nameBasedUuid.URL),
+    uid: nameBasedUuid(`${pageUrl}?${whose}#${eventKind(name)}`, nameBasedUuid.URL),
     day,
     title: owner === '' ? title : `${owner}: ${title}`,
     text,

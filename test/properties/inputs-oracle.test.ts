@@ -34,7 +34,8 @@ for (const { key, input_schema } of service.tools) {
     const ajv = new Ajv2020({ allErrors: true, strict: false });
     ajv.addFormat('date', isDay);
     const validate = ajv.compile(input_schema);
-    const { inputRules, schema } = service.known(key);
+    const loaded = service.known(key);
+    const { schema } = loaded;
     const inputs = fc.record(Object.fromEntries(schema.fields.map((field) => [field.name, valueFor(field)])));
     fc.assert(
       fc.property(inputs, (given) => {
@@ -42,7 +43,7 @@ for (const { key, input_schema } of service.tools) {
         const wrong = (validate.errors ?? []).map(({ instancePath, params }) =>
           String(params.missingProperty ?? instancePath.split('/')[1]),
         );
-        const read = readInputs({ ...inputRules, checks: [] }, given, 'refused');
+        const read = readInputs({ ...loaded, checks: [] }, given, 'refused');
         const refused = read instanceof Map ? [...read.keys()] : [];
         assert.equal(refused.sort(), [...new Set(wrong)].sort());
       }),

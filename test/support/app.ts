@@ -60,8 +60,8 @@ export async function startSite({ change, ...options }: SiteOptions = {}): Promi
   let answer: RequestListener = (_, response) => void response.writeHead(503).end();
   const served = await serve((request, response) => answer(request, response));
   const agent = new Agent({ keepAlive: true });
-  const { rules, changelog } = await embeddedService();
-  const loaded = createService(rules, changelog, served.origin, { name: null, contact: 'help@example.org' });
+  const { rules } = await embeddedService();
+  const loaded = createService(rules, served.origin, { name: null, contact: 'help@example.org' });
   const service = change?.(loaded) ?? loaded;
   const defects: unknown[] = [];
   const report = (defect: unknown): void => void defects.push(defect);

@@ -17,9 +17,9 @@ export function compiledRules(): CompiledRules {
 
 async function compile(): Promise<string> {
   const { readRules } = await import('../../src/load-service.ts');
-  const { files, changelog } = readRules(RULES);
+  const { files, rules } = readRules(RULES);
   const data = Object.fromEntries([...files].map(([name, file]) => [name, file.data]));
-  const compiled = JSON.stringify({ files: data, changelog });
+  const compiled = JSON.stringify({ files: data, changelog: rules.shared.changelog });
   if (SHARED !== '') {
     writeFileSync(`${SHARED}.${process.pid}`, compiled);
     renameSync(`${SHARED}.${process.pid}`, SHARED);

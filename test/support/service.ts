@@ -25,8 +25,9 @@ export function wordCount(text: string): number {
 /** The embedded service with some members replaced. */
 export async function serviceWith(changes: Partial<Service>): Promise<Service> {
   const service = await embeddedService();
-  const { baseUrl, operator, rulesVersion, changelog, tools, rules, common } = service;
+  const { site, baseUrl, operator, rulesVersion, changelog, tools, rules, common } = service;
   return {
+    site,
     baseUrl,
     operator,
     rulesVersion,

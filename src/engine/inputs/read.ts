@@ -1,7 +1,8 @@
 import { plainDigits } from '../../law/amounts.ts';
 import type { CheckFact } from '../calculator.ts';
 import type { CrossCheck } from '../read/input-checks.ts';
-import { CalculatorRun, type LoadedRules } from '../trace/run.ts';
+import type { SharedRules } from '../rules.ts';
+import { CalculatorRun } from '../trace/run.ts';
 import type { FlatTypes, Values } from '../values.ts';
 import type { InputField } from './field.ts';
 import { type InputError, inputError } from './input-error.ts';
@@ -51,7 +52,7 @@ export interface InputRules {
   readonly checks: readonly CrossCheck[];
   /** Facts that checks need beyond the inputs; each is derived only when all inputs it needs were accepted. */
   readonly derived: readonly (Omit<CheckFact<FlatTypes>, 'type'> & { readonly name: string })[];
-  readonly rules: LoadedRules;
+  readonly shared: SharedRules;
   readonly unknownError: (name: string) => InputError;
 }
 
@@ -126,7 +127,7 @@ function shown(name: string): string {
 }
 
 function addCheckErrors(
-  { checks, derived, rules }: InputRules,
+  { checks, derived, shared }: InputRules,
   facts: Record<string, unknown>,
   errors: Map<string, InputError>,
 ): void {
@@ -136,7 +137,7 @@ function addCheckErrors(
     facts[name] = null;
   }
   // A separate run, so that rates read for checks are not cited by the result.
-  const rates = new CalculatorRun(rules);
+  const rates = new CalculatorRun(shared);
   for (const { name, needs, of } of derived) {
     const ready = needs.every((need) => !unavailable.has(need) && facts[need] !== null);
     if (ready) facts[name] = of(facts as Values<FlatTypes>, rates);

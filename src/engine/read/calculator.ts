@@ -1,30 +1,33 @@
 import type { AnyCalculator, ResultDeclaration } from '../calculator.ts';
+import type { Facts } from '../decisions/conditions.ts';
 import { absentValue } from '../inputs/field.ts';
-import type { InputSchema } from '../inputs/input-schema.ts';
 import type { InputRules } from '../inputs/read.ts';
+import type { RateTable } from '../rates/table.ts';
 import type { RulesFiles, SharedRules } from '../rules.ts';
 import type { Texts, TextsData } from '../texts/entries.ts';
 import type { Template } from '../texts/template.ts';
+import { makeTextValues, type TextValues } from '../texts/text-values.ts';
 import { CalculatorRun } from '../trace/run.ts';
-import type { FlatType, FlatTypes } from '../values.ts';
-import { type ChecksData, type CrossCheck, readChecks } from './input-checks.ts';
+import { type FlatType, type FlatTypes, jsonWriter } from '../values.ts';
+import { type ChecksData, readChecks } from './input-checks.ts';
 import { readInputSchema, type SchemaData } from './input-schema.ts';
 import { readTexts } from './texts.ts';
 
-/** The texts of a calculator, or of an operation over rows. */
-export interface LoadedResults<C extends ResultDeclaration = ResultDeclaration> {
+/** What results are made with: those of a calculator, or of an operation over rows. */
+export interface ResultRules<C extends ResultDeclaration = ResultDeclaration> {
   readonly calculator: C;
+  readonly shared: SharedRules;
   readonly texts: Texts;
-  /** Facts that do not depend on the inputs. */
-  readonly constantFacts: Readonly<Record<string, unknown>>;
+  readonly horizon: readonly RateTable[];
+  readonly textValues: TextValues;
+  readonly writeData: ReturnType<typeof jsonWriter>;
+  /** The path of its page. */
+  readonly path: string;
 }
 
 /** A calculator with all rules of its own. */
-export interface LoadedCalculator extends LoadedResults<AnyCalculator> {
-  readonly schema: InputSchema;
-  readonly checks: readonly CrossCheck[];
-  readonly inputRules: InputRules;
-  readonly overRows: readonly LoadedResults[];
+export interface LoadedCalculator extends ResultRules<AnyCalculator>, InputRules {
+  readonly overRows: readonly ResultRules[];
 }
 
 export function ownFiles(key: string) {
@@ -50,8 +53,6 @@ export function compileCalculator(
   const { key, inputs, checkFacts, overRows = [] } = calculator;
   const { common } = rules;
   const own = ownFiles(key);
-  const textsOf = (of: ResultDeclaration): Texts =>
-    readTexts(files.get(ownFiles(of.key).texts) as TextsData, of, common);
   const types = checkTypes(calculator);
   const constantFacts = readConstantFacts(calculator, rules);
   const printed = Object.entries(constantFacts).map(([name, value]) => [
@@ -65,7 +66,20 @@ export function compileCalculator(
     common,
   );
   const checks = readChecks(files.get(own.checks) as ChecksData, types);
-  const inputRules: InputRules = {
+  const resultRules = <C extends ResultDeclaration>(of: C, facts: Facts, path: string): ResultRules<C> => {
+    const texts = readTexts(files.get(ownFiles(of.key).texts) as TextsData, of, common);
+    return {
+      calculator: of,
+      shared: rules,
+      texts,
+      horizon: of.horizon.flatMap((shape) => rules.tables.get(shape) ?? []),
+      textValues: makeTextValues(of, facts, texts.rates, rules.names),
+      writeData: jsonWriter(of.outputs, { rules_version: rules.changelog.version }),
+      path,
+    };
+  };
+  return {
+    ...resultRules(calculator, constantFacts, `/calculators/${key}`),
     schema,
     absent: {
       ...Object.fromEntries(Object.keys(types).map((name) => [name, null])),
@@ -78,7 +92,6 @@ export function compileCalculator(
     derived: Object.entries(checkFacts).flatMap(([name, { needs, of }]) =>
       needs.length === 0 ? [] : [{ name, needs, of }],
     ),
-    rules,
     unknownError(name) {
       const near = schema.inputNames.closestMatch(name);
       const code = near === null ? 'unknown' : 'unknown_near';
@@ -88,15 +101,7 @@ export function compileCalculator(
         slots: near === null ? {} : { near },
       };
     },
-  };
-  return {
-    calculator,
-    texts: textsOf(calculator),
-    constantFacts,
-    schema,
-    checks,
-    inputRules,
-    overRows: overRows.map((of) => ({ calculator: of, texts: textsOf(of), constantFacts: {} })),
+    overRows: overRows.map((of) => resultRules(of, {}, `/calculators/${key}/${of.key.split('-').at(-1)}`)),
   };
 }
 

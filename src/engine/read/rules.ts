@@ -1,5 +1,6 @@
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { AnyCalculator } from '../calculator.ts';
+import type { Changelog } from '../changelog.ts';
 import type { Decision, DecisionDeclaration } from '../decisions/decision.ts';
 import type { RowSchema } from '../inputs/input-schema.ts';
 import type { TableDeclaration } from '../rates/declaration.ts';
@@ -11,7 +12,7 @@ import { type Reference, readSources } from '../sources.ts';
 import { makeCalculatorNames } from '../texts/calculator-names.ts';
 import { readCommonTexts } from '../texts/common-texts.ts';
 import type { SiteTexts } from '../texts/page-words.ts';
-import { compileCalculator, type LoadedCalculator, type LoadedResults, ownFiles } from './calculator.ts';
+import { compileCalculator, type LoadedCalculator, ownFiles, type ResultRules } from './calculator.ts';
 import { type CalendarData, readCalendar } from './calendar.ts';
 import { type DecisionData, readDecision } from './decision.ts';
 import type { SchemaData } from './input-schema.ts';
@@ -64,6 +65,7 @@ export class Rules {
   constructor(
     private readonly files: RulesFiles,
     private readonly declared: readonly AnyCalculator[],
+    changelog: Changelog,
   ) {
     for (const name of neededFiles(declared)) {
       if (!files.has(name)) throw new Error(`${name}: the file is missing`);
@@ -80,6 +82,7 @@ export class Rules {
       sources: readSources(this.#data<Readonly<Record<string, Reference>>>(SOURCES), common.lawSite),
       tables: this.#tables,
       decisions: this.#decisions,
+      changelog,
     };
     this.events = readCalendar(this.#data<CalendarData>(CALENDAR), isHolidayIn(files));
     this.site = this.#data(SITE);
@@ -123,7 +126,7 @@ export class Rules {
   }
 
   /** The results of operations over rows. */
-  get overRows(): readonly LoadedResults[] {
+  get overRows(): readonly ResultRules[] {
     return this.calculators.flatMap(({ overRows }) => overRows);
   }
 

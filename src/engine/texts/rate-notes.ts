@@ -2,6 +2,7 @@ import { type Day, isoDay, parseDay } from '../../law/calendar.ts';
 import type { Changelog, Entry } from '../changelog.ts';
 import { type LoadedRow, type RateTable, recordedDay, tablesByName } from '../rates/table.ts';
 import type { ReadRecord } from '../rates/table-reader.ts';
+import type { SharedRules } from '../rules.ts';
 import type { CommonTexts, Templates } from './common-texts.ts';
 import type { Note } from './entries.ts';
 import { asWords, dayText, listText } from './format.ts';
@@ -33,13 +34,6 @@ export function statusNotes(stated: ReadRecord['stated'], texts: Templates): str
   return [...byStatus].map(([status, rows]) => render(texts[status], { rows: listText(rows) }));
 }
 
-export interface SinceRules {
-  readonly changelog: Changelog;
-  readonly rules: { readonly tables: ReadonlyMap<unknown, RateTable> };
-  readonly texts: Templates;
-  readonly address: string;
-}
-
 const MAX_NAMED = 5;
 
 const VERSION = /^\d{4}-\d{2}-\d{2}(?:\.[2-9])?$/;
@@ -51,10 +45,17 @@ export function olderVersion(given: unknown, { version, editions }: Changelog): 
   return given >= oldest && given < version ? given : null;
 }
 
-/** Lists the entries since `version` for rows that a result read, newest first, or says that there are none. */
-export function sinceNote(version: string, read: Iterable<LoadedRow>, rules: SinceRules): string {
-  const { changelog, texts, address } = rules;
-  const tables = tablesByName(rules.rules.tables);
+/**
+ * Lists the entries since `version` for rows that a result read, newest first, or says that there are none.
+ * @param address that of the page with all changes.
+ */
+export function sinceNote(
+  version: string,
+  read: Iterable<LoadedRow>,
+  { changelog, common: { since: texts }, ...shared }: SharedRules,
+  address: string,
+): string {
+  const tables = tablesByName(shared.tables);
   const then = versionText(version);
   const rows = rowsRead(read, tables);
   const changes = changelog.editions

@@ -27,17 +27,14 @@ export class Trace implements ReadRecord {
   readonly steps: Step[] = [];
 }
 
-export type LoadedRules = Pick<SharedRules, 'tables' | 'decisions'>;
-
-/** A table that the calculator does not declare, or that could not be read. */
-export class MissingTable extends Error {}
+export type RunRules = Pick<SharedRules, 'tables' | 'decisions'>;
 
 const NOTHING: Step['about'] = {};
 
 export class CalculatorRun implements Run {
   readonly trace = new Trace();
 
-  constructor(protected readonly rules: LoadedRules) {}
+  constructor(protected readonly rules: RunRules) {}
 
   table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
@@ -71,8 +68,7 @@ export class CalculatorRun implements Run {
 
   protected tableOf(shape: TableDeclaration): RateTable {
     const table = this.rules.tables.get(shape);
-    if (table === undefined)
-      throw new MissingTable(`the calculator does not declare the table ${shape.file}`);
+    if (table === undefined) throw new Error(`the calculator does not declare the table ${shape.file}`);
     return table;
   }
 }

@@ -1,18 +1,24 @@
-import { findOrigin, isTraced, Origin, toExact, type Unit } from '../../law/traced.ts';
+import {
+  findOrigin,
+  isTraced,
+  Origin,
+  TracedAmount,
+  TracedNumber,
+  toExact,
+  type Unit,
+} from '../../law/traced.ts';
 import { type AnyCalculator, possibleSteps } from '../calculator.ts';
 import type { DecisionDeclaration } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../rates/table.ts';
 import { TableReader } from '../rates/table-reader.ts';
-import type { FlatTypes, Values } from '../values.ts';
-import type { Step, TracedStep } from './run.ts';
-import { CalculatorRun, type LoadedRules } from './run.ts';
-import { exactValues, traced, traceGiven, unitOfType } from './traced-values.ts';
+import { type FlatType, type FlatTypes, plainType, type Values } from '../values.ts';
+import { CalculatorRun, type RunRules, type Step, type TracedStep } from './run.ts';
 
 /** Runs a calculator over traced inputs and rates, so that every step records how it was calculated. */
 export function runTraced(
   calculator: AnyCalculator,
-  rules: LoadedRules,
+  rules: RunRules,
   values: Readonly<Record<string, unknown>>,
 ) {
   const run = new TracedRun(rules, calculator);
@@ -27,7 +33,7 @@ class TracedRun extends CalculatorRun {
   readonly tracedSteps: TracedStep[] = [];
   readonly #units: ReadonlyMap<string, Unit | null>;
 
-  constructor(rules: LoadedRules, calculator: AnyCalculator) {
+  constructor(rules: RunRules, calculator: AnyCalculator) {
     super(rules);
     this.#units = new Map(
       Object.entries(possibleSteps(calculator)).map(([name, { type }]) => [name, unitOfType(type)]),
@@ -69,4 +75,38 @@ function tracedRow({ values }: LoadedRow, { shape }: RateTable): object {
     if (type.kind !== 'array') row[name] = traceGiven(row[name], type);
   }
   return row;
+}
+
+/** The unit of a type's values; null for those never used in calculations, such as words. */
+export function unitOfType(type: FlatType): Unit | null {
+  const { kind, form } = plainType(type);
+  switch (kind) {
+    case 'money':
+    case 'percent':
+      return kind;
+    case 'decimal':
+      return form === 'fraction' ? 'ratio' : 'number';
+    case 'integer':
+      return 'count';
+    case 'date':
+      return 'day';
+    default:
+      return null;
+  }
+}
+
+/** An input or a rate as a traced value. */
+export function traceGiven(value: unknown, type: FlatType): unknown {
+  const unit = unitOfType(type);
+  if (unit === null || value === null) return value;
+  return traced(new Origin('given', [], value as number, { unit }));
+}
+
+export function traced(origin: Origin): TracedAmount | TracedNumber {
+  const { value } = origin;
+  return typeof value === 'number' ? new TracedNumber(value, origin) : new TracedAmount(value, origin);
+}
+
+export function exactValues<R extends Readonly<Record<string, unknown>>>(record: R): R {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, toExact(value)])) as R;
 }

@@ -43,7 +43,8 @@ export function rowAnswer<D extends object>(
   { outcome, trace }: Pick<WordedResult, 'outcome' | 'trace'>,
   dataOf: (figures: Readonly<Record<string, unknown>>) => D,
 ): RowAnswer<D & { readonly rules_version: string }> {
-  const worded = new WordedResult(call.service.rowRules(rules), NO_INPUTS, outcome, trace);
+  const { service } = call;
+  const worded = new WordedResult(service.rowRules(rules), service.site, NO_INPUTS, outcome, trace);
   const { share_url, input, result, ...rest } = worded.toolRun();
   const { rules_version, ...figures } = result.data;
   return {

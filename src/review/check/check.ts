@@ -26,12 +26,12 @@ export async function check(folder: RulesFolder, today = Math.floor(Date.now() /
   const diagnostics = new Diagnostics();
   let summary = '';
   try {
-    const { files, rules, changelog } = readRules(folder, diagnostics);
+    const { files, rules } = readRules(folder, diagnostics);
     diagnostics.locateIn(files);
-    const service = createService(rules, changelog);
+    const service = createService(rules);
     const { tools, rulesVersion } = service;
-    verifyChangelog(changelog.editions, rules, diagnostics);
-    verifyDays(changelog.editions, rules, today, diagnostics);
+    verifyChangelog(rules.shared.changelog.editions, rules, diagnostics);
+    verifyDays(rules.shared.changelog.editions, rules, today, diagnostics);
     verifyRows(rules, diagnostics);
     verifyLaws(rules, folder, diagnostics);
     verifyWords(files);

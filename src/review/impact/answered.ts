@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { LoadedRow } from '../../engine/rates/table.ts';
+import type { ResultRules } from '../../engine/read/calculator.ts';
 import type { Calculation, Result } from '../../engine/result.ts';
-import type { ResultRules } from '../../engine/result-rules.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 import { combinedSheet } from '../../operations/boxes/index.ts';
 import { findRowOperation, runRows } from '../../operations/rows/index.ts';

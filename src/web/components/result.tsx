@@ -60,7 +60,7 @@ export function Result({ result, site }: ResultProps): Markup {
 function paper({ run, calculation }: PageResult): Markup {
   return (
     <div class="paper small">
-      <p>{`${run.calculated_by}. Rates as at ${printDate(calculation.rules.since.changelog.version)}`}</p>
+      <p>{`${run.calculated_by}. Rates as at ${printDate(calculation.rules.shared.changelog.version)}`}</p>
       {['Client', 'Reference', 'Prepared by'].map((label) => (
         <label>
           {label}

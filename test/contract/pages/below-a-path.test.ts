@@ -8,8 +8,8 @@ import { embeddedService } from '../../support/service.ts';
 import { ask } from '../../support/wire.ts';
 
 /** A service at a base path of another site: every link, form and file of its pages stays below that path. */
-const { rules, changelog } = await embeddedService();
-const service = createService(rules, changelog, 'https://tax.example/company');
+const { rules } = await embeddedService();
+const service = createService(rules, 'https://tax.example/company');
 const app = await startApp({ service });
 const year = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
 const PATHS = [

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { exactNotation } from '../../../src/engine/trace/notation.ts';
 import { readStep } from '../../../src/engine/trace/reading.ts';
-import { traced, traceGiven } from '../../../src/engine/trace/traced-values.ts';
+import { traced, traceGiven } from '../../../src/engine/trace/traced-run.ts';
 import {
   date,
   decimal,
