@@ -38,3 +38,14 @@ export function numberCell(text: string): string {
   const [, minus, digits] = AMOUNT.exec(text) ?? [];
   return digits === undefined ? text : `${minus === '' ? '' : '-'}${digits.replaceAll(',', '')}`;
 }
+
+/** Records as CSV under their names. */
+export function recordsCsv(
+  names: readonly string[],
+  records: readonly Readonly<Record<string, Cell>>[],
+): string {
+  return csv(
+    names,
+    records.map((record) => names.map((name) => record[name] ?? null)),
+  );
+}

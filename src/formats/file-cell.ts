@@ -51,26 +51,14 @@ export interface FileKind {
   readonly otherSheets: readonly string[];
 }
 
+/** Bytes that can be read again from the start. */
+export type Source = () => AsyncIterable<Uint8Array>;
+
 /** The rows of a sheet or text, which can be read more than once. */
 export interface FileRows {
   readonly kind: FileKind;
-  rows(): AsyncIterable<readonly FileRow[]>;
+  rows(): AsyncIterable<FileRow>;
 }
-
-/** Rows that are in memory, in groups between which others have their turn. */
-export function rowsRead(kind: FileKind, read: readonly FileRow[], pause: Pause): FileRows {
-  return {
-    kind,
-    async *rows() {
-      for (let from = 0; from < read.length; from += GROUP) {
-        yield read.slice(from, from + GROUP);
-        await pause(0);
-      }
-    },
-  };
-}
-
-const GROUP = 100;
 
 /** Opens a sheet by name or number, the first if empty; text has one. @throws UnreadableFile */
 export type OpenSheet = (sheet: string) => Promise<FileRows>;

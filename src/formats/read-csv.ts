@@ -1,11 +1,12 @@
 import Papa from 'papaparse';
-import { TextDecoding } from './decode-text.ts';
+import { decodePieces, detectEncoding } from './decode-text.ts';
 import {
-  type FileKind,
   type FileRow,
+  type FileRows,
   MAX_COLUMNS,
   type Pause,
   type Separator,
+  type Source,
   UnreadableFile,
 } from './file-cell.ts';
 
@@ -14,67 +15,47 @@ const MAX_RECORD = 1024 * 1024;
 const MAX_BLANK_LINES = 10_000;
 const SAMPLE = 16 * 1024;
 const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
+/** The line that spreadsheets write before the headings to name the separator. */
+const NAMED_SEPARATOR = /^sep=([,;\t])\n?/i;
 
-export interface CsvRows {
-  /** Known once the first rows were read; the encoding may change as more are read. */
-  kind(): FileKind;
-  readonly rows: AsyncIterable<readonly FileRow[]>;
-}
+/** Opens delimited text of any length: decoded and split anew for each reading, in linear time. @throws UnreadableFile */
+export async function openCsv(source: Source, pause: Pause): Promise<FileRows> {
+  const { encoding, hasMark } = await detectEncoding(source);
+  let start = '';
+  for await (const { text } of decodePieces(source, encoding)) {
+    start += text;
+    if (start.length >= SAMPLE) break;
+  }
+  if (/^\s*<(!doctype|html|\?xml|table)\b/i.test(start)) throw new UnreadableFile('markup');
+  const [line = '', named] = NAMED_SEPARATOR.exec(start) ?? [];
+  const separator = (named as Separator | undefined) ?? detectSeparator(start.slice(0, SAMPLE));
 
-/** Reads delimited text piece by piece, in time linear in its length. @throws UnreadableFile, by its rows */
-export function readCsv(pieces: AsyncIterable<Uint8Array>, pause: Pause): CsvRows {
-  let decoding = new TextDecoding(new Uint8Array());
-  let separator: Separator = ',';
-  return {
-    kind: () => ({
-      format: 'csv',
-      ...{ encoding: decoding.encoding, separator, hasMark: decoding.hasMark, sheet: null, otherSheets: [] },
-    }),
-    rows: readRows(),
-  };
-
-  async function* readRows(): AsyncGenerator<readonly FileRow[]> {
-    const source = pieces[Symbol.asyncIterator]();
-    let number = 1;
-    let blank = 0;
-    let text = '';
-    let next = await source.next();
-    decoding = new TextDecoding(next.value ?? new Uint8Array());
-    for (let isFirst = true, isLast = false; !isLast; isFirst = false) {
-      const piece: Uint8Array = next.value ?? new Uint8Array();
-      next = await source.next();
-      isLast = next.done === true;
-      // A line break cut in two is read with the next piece.
-      text += decoding.decode(piece, isLast);
-      const isCut = !isLast && text.endsWith('\r');
-      let lines = (isCut ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n');
-      if (isFirst) {
-        if (/^\s*<(!doctype|html|\?xml|table)\b/i.test(lines)) throw new UnreadableFile('markup');
-        // The line that spreadsheets write before the headings to name the separator.
-        const named = /^sep=([,;\t])\n?/i.exec(lines);
-        separator = (named?.[1] as Separator | undefined) ?? detectSeparator(lines);
-        lines = lines.slice(named?.[0].length ?? 0);
-        if (named !== null) number = 2;
-      }
-      if (/\n{10000}/.test(lines)) throw new UnreadableFile('blank_lines');
-      const { data, errors, meta } = parse(lines, separator, !isLast);
+  async function* rows(): AsyncGenerator<FileRow> {
+    let number = line === '' ? 1 : 2;
+    let [blank, text, skipped] = [0, '', line.length];
+    for await (const { text: more, isLast } of decodePieces(source, encoding)) {
+      const cut = `${text}${more}`.slice(skipped);
+      skipped -= text.length + more.length - cut.length;
+      if (/\n{10000}/.test(cut)) throw new UnreadableFile('blank_lines');
+      const { data, errors, meta } = parse(cut, separator, !isLast);
       const [error] = errors;
       if (error !== undefined) throw new UnreadableFile('quote_not_closed', [], number + (error.row ?? 0));
-      text = (isLast ? '' : lines.slice(meta.cursor)) + (isCut ? '\r' : '');
+      text = isLast ? '' : cut.slice(meta.cursor);
       if (text.length > MAX_RECORD) throw new UnreadableFile('record_too_long', [], number + data.length);
-      const rows: FileRow[] = [];
       for (const cells of data) {
         if (cells.length > MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
         const isBlank = cells.length === 1 && cells[0] === '';
         blank = isBlank ? blank + 1 : 0;
         if (blank > MAX_BLANK_LINES) throw new UnreadableFile('blank_lines');
-        if (!isBlank) rows.push({ number, cells });
+        if (!isBlank) yield { number, cells };
         number += 1;
       }
-      if (rows.length > 0) yield rows;
       await pause(0);
     }
   }
+
+  const text = { encoding, separator, hasMark, sheet: null, otherSheets: [] };
+  return { kind: { format: 'csv', ...text }, rows };
 }
 
 function parse(text: string, delimiter: Separator, isCut: boolean): Papa.ParseResult<string[]> {
@@ -89,7 +70,7 @@ function detectSeparator(text: string): Separator {
   let [best, most, mostCells]: [Separator, number, number] = [',', 0, 0];
   for (const separator of SEPARATORS) {
     const counts = new Map<number, number>();
-    const { data } = parse(`${text.slice(0, SAMPLE)}\n`, separator, true);
+    const { data } = parse(`${text}\n`, separator, true);
     for (const { length } of data) counts.set(length, (counts.get(length) ?? 0) + 1);
     counts.delete(1);
     for (const [cells, count] of counts) {

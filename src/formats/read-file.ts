@@ -1,63 +1,64 @@
-import {
-  type FileRow,
-  type FileRows,
-  type OpenSheet,
-  type Pause,
-  rowsRead,
-  UnreadableFile,
-} from './file-cell.ts';
-import { readCsv } from './read-csv.ts';
+import { type OpenSheet, type Pause, type Source, UnreadableFile } from './file-cell.ts';
+import { openCsv } from './read-csv.ts';
 import { openXlsx } from './xlsx/read-xlsx.ts';
 
 export interface ReadOptions {
   readonly maxUnpacked: number;
+  /** Of a workbook, which is kept in memory. */
+  readonly maxBytes?: number;
   readonly pause?: Pause;
 }
 
-/** Bytes that can be read again from the start. */
-export type Source = () => AsyncIterable<Uint8Array>;
-
 /** Text is worked on in pieces of this size: a millisecond or two each. */
 const PIECE = 32 * 1024;
-const NO_PAUSE = (): Promise<void> => Promise.resolve();
+const SIGNATURES: readonly (readonly [problem: string, start: string])[] = [
+  ['old_spreadsheet', '\xd0\xcf\x11\xe0'],
+  ['not_text', '%PDF'],
+];
 
 /** Opens a spreadsheet (.xlsx) or delimited text, recognised by its bytes. @throws UnreadableFile */
 export async function openFile(
-  bytes: Uint8Array,
-  { maxUnpacked, pause = NO_PAUSE }: ReadOptions,
+  file: Source | Uint8Array,
+  { maxUnpacked, maxBytes = maxUnpacked, pause = () => Promise.resolve() }: ReadOptions,
 ): Promise<OpenSheet> {
-  refuseOthers(bytes);
-  if (isWorkbook(bytes)) return openXlsx(bytes, maxUnpacked, pause);
-  const { kind, rows } = readCsv(inPieces(bytes), pause);
-  const read: FileRow[] = [];
-  for await (const some of rows) for (const row of some) read.push(row);
-  const sheet = rowsRead(kind(), read, pause);
+  const source = typeof file === 'function' ? file : bytesSource(file);
+  const start = String.fromCharCode(...(await readBytes(source, 4)));
+  if (start === '') throw new UnreadableFile('empty');
+  const other = SIGNATURES.find(([, signature]) => start === signature);
+  if (other !== undefined) throw new UnreadableFile(other[0]);
+  if (start === 'PK\x03\x04') return openXlsx(await readAll(source, maxBytes), maxUnpacked, pause);
+  const sheet = await openCsv(source, pause);
   return () => Promise.resolve(sheet);
 }
 
-/** Text of any length, decoded anew for each reading. @throws UnreadableFile */
-export async function streamText(source: Source): Promise<FileRows> {
-  const first = readCsv(source(), NO_PAUSE);
-  const { done } = await first.rows[Symbol.asyncIterator]().next();
-  if (done === true) throw new UnreadableFile('empty');
-  return { kind: first.kind(), rows: () => readCsv(source(), NO_PAUSE).rows };
+/** Bytes in memory, in pieces. */
+export function bytesSource(bytes: Uint8Array): Source {
+  return async function* () {
+    for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
+  };
 }
 
-export function isWorkbook(start: Uint8Array): boolean {
-  return begins(start, [0x50, 0x4b, 0x03, 0x04]);
+/** The first bytes of a file. */
+export async function readBytes(source: Source, wanted: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of source()) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= wanted) break;
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes.subarray(0, wanted);
 }
 
-/** @throws UnreadableFile for nothing, an old or encrypted spreadsheet, and a PDF. */
-export function refuseOthers(start: Uint8Array): void {
-  if (start.length === 0) throw new UnreadableFile('empty');
-  if (begins(start, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableFile('old_spreadsheet');
-  if (begins(start, [0x25, 0x50, 0x44, 0x46])) throw new UnreadableFile('not_text');
-}
-
-async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
-}
-
-function begins(bytes: Uint8Array, with_: readonly number[]): boolean {
-  return with_.every((byte, index) => bytes[index] === byte);
+/** @throws UnreadableFile beyond `max` bytes. */
+export async function readAll(source: Source, max: number): Promise<Uint8Array> {
+  const bytes = await readBytes(source, max + 1);
+  if (bytes.length > max) throw new UnreadableFile('too_large_unpacked');
+  return bytes;
 }

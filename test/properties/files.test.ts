@@ -118,7 +118,7 @@ async function rowsOf(bytes: Uint8Array): Promise<unknown> {
   const parameters = { batch, choices: NO_CHOICES, year: null };
   const table = await openFileTable(file, service, parameters, { maxRows: 1_000, isJson: false });
   const rows: BatchRow[] = [];
-  for await (const some of table.rows()) rows.push(...some);
+  for await (const row of table.rows()) rows.push(row);
   return rows.map(({ inputs, passed, faults, number }) => {
     assert.is(faults, null);
     const { taxable_profits, close_investment_holding: closed, ...others } = inputs ?? {};
@@ -192,7 +192,7 @@ test('text survives a workbook and CSV unchanged', async () => {
         const written = await writeXlsx([{ name: 'Texts', columns, rows: [['2026-03-31', ...texts]] }]);
         const file = await (await openFile(written, { maxUnpacked: 1e7 }))('');
         const rows: FileCell[][] = [];
-        for await (const some of file.rows()) rows.push(...some.map(({ cells }) => [...cells]));
+        for await (const { cells } of file.rows()) rows.push([...cells]);
         const found = texts.map((_, index) => rows[1]?.[index + 1] ?? '');
         assert.equal(
           found,

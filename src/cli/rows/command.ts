@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { UnreadableFile } from '../../formats/file-cell.ts';
+import type { Source } from '../../formats/file-cell.ts';
 import { plainFaults } from '../../formats/plain-text.ts';
-import { isWorkbook, openFile, refuseOthers, type Source, streamText } from '../../formats/read-file.ts';
+import { bytesSource, openFile, readAll, readBytes } from '../../formats/read-file.ts';
 import { convertedLines, errorOfFile, unusedLines } from '../../operations/rows/import-report.ts';
 import type { Answered, RowSource } from '../../operations/rows/table-operation.ts';
 import type { Service } from '../../service.ts';
@@ -61,34 +61,13 @@ export async function rowsCommand(service: Service, call: RowsCall, files: RowFi
   return failed > 0 ? 1 : 0;
 }
 
-/** A file's text is read where it is, as often as needed; anything else is kept. @throws UnreadableFile */
-async function openSource({ from }: RowsCall, files: RowFiles): Promise<RowSource> {
-  const start = await collect(files.input, 64, files.isFile);
-  const isText = !isWorkbook(start.subarray(0, 4));
-  const isJson =
-    (from !== null && fileEnding(from) === 'json') || /^\s*[{[]/.test(new TextDecoder().decode(start));
-  if (files.isFile && isText && !isJson) {
-    refuseOthers(start);
-    const file = await streamText(files.input);
-    return { open: () => Promise.resolve(file) };
-  }
-  const max = files.isFile ? MAX_FILE : MAX_PIPED;
-  const bytes = files.isFile ? await collect(files.input, max + 1, true) : start;
-  if (bytes.length > max) throw new UnreadableFile('too_large_unpacked');
-  if (isJson) return { json: new TextDecoder().decode(bytes) };
-  return { open: await openFile(bytes, { maxUnpacked: MAX_FILE }) };
-}
-
-/** The first bytes of an input; all of one that cannot be read again, up to its limit. */
-async function collect(input: Source, wanted: number, isFile: boolean): Promise<Uint8Array> {
-  const read: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of input()) {
-    read.push(piece);
-    length += piece.length;
-    if (length >= (isFile ? wanted : MAX_PIPED + 1)) break;
-  }
-  return Buffer.concat(read);
+/** A file is read where it is, as often as needed; a pipe is kept. @throws UnreadableFile */
+async function openSource({ from }: RowsCall, { input, isFile }: RowFiles): Promise<RowSource> {
+  const source = isFile ? input : bytesSource(await readAll(input, MAX_PIPED));
+  const start = new TextDecoder().decode(await readBytes(source, 64));
+  const isJson = (from !== null && fileEnding(from) === 'json') || /^\s*[{[]/.test(start);
+  if (isJson) return { json: new TextDecoder().decode(await readAll(source, MAX_FILE)) };
+  return { open: await openFile(source, { maxUnpacked: MAX_FILE }) };
 }
 
 /** The closing message: always on a terminal, elsewhere only about rows with errors. */

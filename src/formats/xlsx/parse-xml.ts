@@ -4,7 +4,7 @@ import { type Pause, UnreadableFile } from '../file-cell.ts';
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlHandlers {
-  open?(name: string, attributes: Attributes): void;
+  open(name: string, attributes: Attributes, parent: string): void;
   close?(name: string): void;
   text?(text: string): void;
 }
@@ -21,20 +21,20 @@ export async function parseXml(text: string, handlers: XmlHandlers, pause: Pause
   const fail = (): never => {
     throw new UnreadableFile('damaged');
   };
+  const parents: string[] = [];
   let quiet = 0;
-  let depth = 0;
   parser.on('error', fail);
   parser.on('doctype', fail);
   parser.on('opentag', ({ name, attributes }) => {
     quiet = 0;
-    depth += 1;
-    if (depth > MAX_DEPTH) fail();
-    handlers.open?.(localName(name), attributes);
+    const own = name.slice(name.indexOf(':') + 1);
+    handlers.open(own, attributes, parents.at(-1) ?? '');
+    if (parents.push(own) > MAX_DEPTH) fail();
   });
-  parser.on('closetag', ({ name }) => {
+  parser.on('closetag', () => {
     quiet = 0;
-    depth -= 1;
-    handlers.close?.(localName(name));
+    const own = parents.pop() as string;
+    handlers.close?.(own);
   });
   parser.on('text', (some) => handlers.text?.(some));
   parser.on('cdata', (some) => handlers.text?.(some));
@@ -45,8 +45,4 @@ export async function parseXml(text: string, handlers: XmlHandlers, pause: Pause
     await pause(PIECE);
   }
   parser.close();
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
 }

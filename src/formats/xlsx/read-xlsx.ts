@@ -4,15 +4,15 @@ import {
   MAX_COLUMNS,
   type OpenSheet,
   type Pause,
-  rowsRead,
   UnreadableFile,
 } from '../file-cell.ts';
 import { isDateFormat } from './number-formats.ts';
-import { type Attributes, parseXml } from './parse-xml.ts';
+import { parseXml, type XmlHandlers } from './parse-xml.ts';
 import { isTrue, readWorkbook, textTaker, unescaped, type Workbook } from './workbook.ts';
 import { ZipArchive } from './zip.ts';
 
 const MAX_CELL = 32_767;
+const ROWS_AT_ONCE = 100;
 
 /** Opens a workbook: its strings and formats are read once, a sheet whenever it is opened. @throws UnreadableFile, also by opening a sheet */
 export async function openXlsx(bytes: Uint8Array, maxUnpacked: number, pause: Pause): Promise<OpenSheet> {
@@ -28,116 +28,93 @@ export async function openXlsx(bytes: Uint8Array, maxUnpacked: number, pause: Pa
       const names = sheets.slice(0, 20).map((one) => one.name);
       throw new UnreadableFile(sheets.length === 0 ? 'damaged' : 'no_sheet', names);
     }
-    const rows: FileRow[] = [];
-    await parseXml(await zip.text(sheet.path), new SheetReader(workbook, (row) => rows.push(row)), pause);
+    const read: FileRow[] = [];
+    await parseXml(
+      await zip.text(sheet.path),
+      sheetHandlers(workbook, (row) => read.push(row)),
+      pause,
+    );
+    async function* rows(): AsyncGenerator<FileRow> {
+      for (const [index, row] of read.entries()) {
+        if (index % ROWS_AT_ONCE === 0) await pause(0);
+        yield row;
+      }
+    }
     const otherSheets = sheets.flatMap((one) => (one === sheet ? [] : [one.name]));
     const text = { encoding: null, separator: null, hasMark: false };
-    return rowsRead({ format: 'xlsx', ...text, sheet: sheet.name, otherSheets }, rows, pause);
+    return { kind: { format: 'xlsx', ...text, sheet: sheet.name, otherSheets }, rows };
   };
 }
 
-class SheetReader {
-  #number = 0;
-  #cells: FileCell[] = [];
-  #column = -1;
-  #type = '';
-  #format = '';
-  #value = '';
-  #text = '';
-  #formula: string | null = null;
-  #inside = '';
-  readonly #inline = textTaker((text) => {
-    if (this.#text.length + text.length > MAX_CELL) throw new UnreadableFile('damaged');
-    this.#text += text;
+interface OpenCell {
+  readonly type: string;
+  readonly format: string;
+  value: string;
+  text: string;
+  formula: string | null;
+}
+
+/** Takes the rows of a sheet. Rows and cells are in order: a repeated one would be one that the user never sees. */
+function sheetHandlers(workbook: Workbook, take: (row: FileRow) => void): XmlHandlers {
+  let [number, column, inside] = [0, -1, ''];
+  let cells: FileCell[] = [];
+  let cell: OpenCell = { type: '', format: '', value: '', text: '', formula: null };
+  const inline = textTaker((text) => {
+    if (cell.text.length + text.length > MAX_CELL) throw new UnreadableFile('damaged');
+    cell.text += text;
   });
-
-  constructor(
-    private readonly workbook: Workbook,
-    private readonly take: (row: FileRow) => void,
-  ) {}
-
-  open = (name: string, attributes: Attributes): void => {
-    if (name === 'row') this.#openRow(attributes);
-    else if (name === 'c') this.#openCell(attributes);
-    else if (name === 'v' || name === 'f') {
-      this.#inside = name;
-      if (name === 'f') this.#formula = '';
-    } else this.#inline.open(name);
+  return {
+    open(name, { r, t = 'n', s }) {
+      if (name === 'row') {
+        number = after(number, r === undefined ? number + 1 : Number(r));
+        [cells, column] = [[], -1];
+      } else if (name === 'c') {
+        column = after(column, r === undefined ? column + 1 : columnNumber(r));
+        const format = s === undefined ? '' : (workbook.formats[Number(s)] ?? '');
+        cell = { type: t, format, value: '', text: '', formula: null };
+      } else if (name === 'v' || name === 'f') {
+        inside = name;
+        if (name === 'f') cell.formula = '';
+      } else inline.open(name);
+    },
+    text(text) {
+      if (inside === 'v') cell.value += text;
+      else if (inside === 'f') cell.formula = `${cell.formula ?? ''}${text}`.slice(0, MAX_CELL);
+      else inline.text(text);
+    },
+    close(name) {
+      if (name === 'v' || name === 'f') inside = '';
+      else if (name === 'c') {
+        const read = readCell(cell, workbook);
+        if (read === null) return;
+        if (column >= MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
+        while (cells.length < column) cells.push(null);
+        cells.push(read);
+      } else if (name !== 'row') inline.close(name);
+      else if (cells.length > 0) take({ number, cells });
+    },
   };
+}
 
-  text = (text: string): void => {
-    if (this.#inside === 'v') this.#value += text;
-    else if (this.#inside === 'f') this.#formula = `${this.#formula ?? ''}${text}`.slice(0, MAX_CELL);
-    else this.#inline.text(text);
-  };
+function after(before: number, next: number): number {
+  if (!Number.isInteger(next) || next <= before) throw new UnreadableFile('damaged');
+  return next;
+}
 
-  close = (name: string): void => {
-    if (name === 'v' || name === 'f') this.#inside = '';
-    else if (name === 'c') this.#closeCell();
-    else if (name === 'row') {
-      if (this.#cells.length > 0) this.take({ number: this.#number, cells: this.#cells });
-    } else this.#inline.close(name);
-  };
-
-  #openRow({ r }: Attributes): void {
-    const number = r === undefined ? this.#number + 1 : Number(r);
-    // Rows are in order; a repeated one would be a row that the user never sees.
-    if (!Number.isInteger(number) || number <= this.#number) throw new UnreadableFile('damaged');
-    this.#number = number;
-    this.#cells = [];
-    this.#column = -1;
-  }
-
-  #openCell({ r, t = 'n', s }: Attributes): void {
-    const column = r === undefined ? this.#column + 1 : columnNumber(r);
-    if (column <= this.#column) throw new UnreadableFile('damaged');
-    this.#column = column;
-    this.#type = t;
-    this.#format = s === undefined ? '' : (this.workbook.formats[Number(s)] ?? '');
-    this.#value = '';
-    this.#text = '';
-    this.#formula = null;
-  }
-
-  #closeCell(): void {
-    const cell = this.#cell();
-    if (cell === null) return;
-    if (this.#column >= MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
-    while (this.#cells.length < this.#column) this.#cells.push(null);
-    this.#cells.push(cell);
-  }
-
-  #cell(): FileCell {
-    if (this.#type === 'inlineStr') return unescaped(this.#text);
-    // A formula without a result was never calculated: it shows as written, and is not an input. One whose
-    // result is empty text has the type of text.
-    if (this.#value === '' && this.#type !== 'str')
-      return this.#formula === null ? null : `=${this.#formula}`;
-    switch (this.#type) {
-      case 's': {
-        const text = this.workbook.strings[Number(this.#value)];
-        if (text === undefined) throw new UnreadableFile('damaged');
-        return text;
-      }
-      case 'b':
-        return isTrue(this.#value);
-      case 'n':
-        return this.#numberCell();
-      default:
-        return unescaped(this.#value);
-    }
-  }
-
-  #numberCell(): FileCell {
-    const value = Number(this.#value);
-    if (!Number.isFinite(value)) throw new UnreadableFile('damaged');
-    const isDate = isDateFormat(this.#format);
-    const { is1904 } = this.workbook;
-    if (isDate) return { value: is1904 ? value + DAYS_1904 : value, format: this.#format, isDate };
-    const isPlain = this.#format === '' || this.#format === 'General';
-    if (isPlain && is1904) return { value, format: '', isDate, serial: value + DAYS_1904 };
-    return isPlain ? value : { value, format: this.#format, isDate };
-  }
+function readCell({ type, format, value, text, formula }: OpenCell, { strings, is1904 }: Workbook): FileCell {
+  if (type === 'inlineStr') return unescaped(text);
+  // A formula without a result was never calculated: it shows as written, and is not an input. One whose
+  // result is empty text has the type of text.
+  if (value === '' && type !== 'str') return formula === null ? null : `=${formula}`;
+  if (type === 'b') return isTrue(value);
+  const shared = type === 's' ? strings[Number(value)] : '';
+  const number = type === 'n' ? Number(value) : 0;
+  if (shared === undefined || !Number.isFinite(number)) throw new UnreadableFile('damaged');
+  if (type !== 'n') return type === 's' ? shared : unescaped(value);
+  const isDate = isDateFormat(format);
+  if (isDate) return { value: is1904 ? number + DAYS_1904 : number, format, isDate };
+  if (format !== '' && format !== 'General') return { value: number, format, isDate };
+  return is1904 ? { value: number, format: '', isDate, serial: number + DAYS_1904 } : number;
 }
 
 /** Days from the first day that spreadsheets count to 1 January 1904. */

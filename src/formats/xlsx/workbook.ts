@@ -16,11 +16,7 @@ export interface Workbook {
 const MAX_SHEETS = 1_000;
 const MAX_RELATIONSHIPS = 2_000;
 const MAX_FORMATS = 65_490;
-
-/** @throws UnreadableFile if a list of the file is longer than any real one. */
-function refuseBeyond(max: number, length: number): void {
-  if (length > max) throw new UnreadableFile('damaged');
-}
+const MAX_FORMAT_LENGTH = 255;
 
 /** Reads all of a workbook but its sheets. @throws UnreadableFile */
 export async function readWorkbook(zip: ZipArchive, pause: Pause): Promise<Workbook> {
@@ -32,70 +28,57 @@ export async function readWorkbook(zip: ZipArchive, pause: Pause): Promise<Workb
   }
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const related = await relations(zip, `${folder}_rels/${path.slice(folder.length)}.rels`, folder, pause);
-  const byId = new Map(related.map((one) => [one.id, one]));
   const targetOf = (end: string): string | undefined =>
     related.find(({ type }) => type.endsWith(end))?.target;
-  const found: { name: string; path: string; isHidden: boolean }[] = [];
-  let is1904 = false;
-  let count = 0;
-  await parseXml(
-    await zip.text(path),
-    {
-      open(name, attributes) {
-        if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
-        if (name !== 'sheet') return;
-        count += 1;
-        refuseBeyond(MAX_SHEETS, count);
-        const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-        const relation = id === undefined ? undefined : byId.get(id);
-        // Chart sheets have no rows.
-        if (relation === undefined || !relation.type.endsWith('/worksheet')) return;
-        const isHidden = (attributes.state ?? 'visible') !== 'visible';
-        found.push({ name: attributes.name ?? '', path: relation.target, isHidden });
-      },
-    },
-    pause,
-  );
-  const visible = found.filter(({ isHidden }) => !isHidden);
+  const tags = { 'sheets/sheet': MAX_SHEETS, 'workbook/workbookPr': 1 };
+  const { 'sheets/sheet': listed, 'workbook/workbookPr': settings } = await findTags(zip, path, tags, pause);
+  const found = listed.flatMap(({ name = '', state = 'visible', ...others }) => {
+    const id = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1];
+    const relation = related.find((one) => one.id === id);
+    // Chart sheets have no rows.
+    if (relation === undefined || !relation.type.endsWith('/worksheet')) return [];
+    return [{ name, path: relation.target, isVisible: state === 'visible' }];
+  });
+  const visible = found.filter(({ isVisible }) => isVisible);
   return {
     sheets: visible.length === 0 ? found : visible,
     strings: await sharedStrings(zip, targetOf('/sharedStrings'), pause),
     formats: await cellFormats(zip, targetOf('/styles'), pause),
-    is1904,
+    is1904: settings.some(({ date1904 }) => isTrue(date1904)),
   };
 }
 
-interface Relation {
-  readonly id: string;
-  readonly type: string;
-  readonly target: string;
+/** The attributes of the elements of these names, each at most so often; none if there is no such file. */
+async function findTags<N extends string>(
+  zip: ZipArchive,
+  path: string | undefined,
+  most: Readonly<Record<N, number>>,
+  pause: Pause,
+): Promise<Record<N, Attributes[]>> {
+  const found = new Map(Object.keys(most).map((name) => [name, [] as Attributes[]]));
+  const open = (name: string, attributes: Attributes, parent: string): void => {
+    const key = `${parent}/${name}` as N;
+    const list = found.get(key);
+    if (list !== undefined && list.push(attributes) > most[key]) throw new UnreadableFile('damaged');
+  };
+  if (path !== undefined && zip.has(path)) await parseXml(await zip.text(path), { open }, pause);
+  return Object.fromEntries(found) as Record<N, Attributes[]>;
 }
 
 /** The internal targets of a part's relationships; external links are ignored. */
-async function relations(zip: ZipArchive, path: string, folder: string, pause: Pause): Promise<Relation[]> {
-  const found: Relation[] = [];
-  if (!zip.has(path)) return found;
-  await parseXml(
-    await zip.text(path),
-    {
-      open(name, { Id = '', Type = '', Target = '', TargetMode }) {
-        if (name !== 'Relationship' || TargetMode === 'External') return;
-        found.push({
-          id: Id,
-          type: Type,
-          target: Target.startsWith('/') ? Target.slice(1) : resolved(folder, Target),
-        });
-        refuseBeyond(MAX_RELATIONSHIPS, found.length);
-      },
-    },
-    pause,
-  );
-  return found;
+async function relations(zip: ZipArchive, path: string, folder: string, pause: Pause) {
+  const name = 'Relationships/Relationship';
+  const found = (await findTags(zip, path, { [name]: MAX_RELATIONSHIPS }, pause))[name] ?? [];
+  const internal = found.filter(({ TargetMode }) => TargetMode !== 'External');
+  return internal.map(({ Id: id = '', Type: type = '', Target = '' }) => ({
+    ...{ id, type },
+    target: Target.startsWith('/') ? Target.slice(1) : resolved(`${folder}${Target}`),
+  }));
 }
 
-function resolved(folder: string, target: string): string {
+function resolved(path: string): string {
   const steps: string[] = [];
-  for (const step of `${folder}${target}`.split('/')) {
+  for (const step of path.split('/')) {
     if (step === '..') steps.pop();
     else if (step !== '.' && step !== '') steps.push(step);
   }
@@ -113,21 +96,17 @@ async function sharedStrings(zip: ZipArchive, path: string | undefined, pause: P
   const taken = textTaker((more) => {
     text += more;
   });
-  await parseXml(
-    await zip.text(path),
-    {
-      open(name) {
-        if (name === 'si') text = '';
-        taken.open(name);
-      },
-      text: taken.text,
-      close(name) {
-        if (name === 'si') strings.push(unescaped(text));
-        taken.close(name);
-      },
+  const handlers = {
+    ...taken,
+    close(name: string) {
+      if (name === 'si') {
+        strings.push(unescaped(text));
+        text = '';
+      }
+      taken.close(name);
     },
-    pause,
-  );
+  };
+  await parseXml(await zip.text(path), handlers, pause);
   return strings;
 }
 
@@ -143,15 +122,13 @@ export function unescaped(text: string): string {
 export function textTaker(take: (text: string) => void) {
   let isText = false;
   let isSound = false;
+  const set = (name: string, isOpen: boolean): void => {
+    if (name === 'rPh') isSound = isOpen;
+    else if (name === 't') isText = isOpen && !isSound;
+  };
   return {
-    open(name: string): void {
-      if (name === 'rPh') isSound = true;
-      else if (name === 't') isText = !isSound;
-    },
-    close(name: string): void {
-      if (name === 'rPh') isSound = false;
-      else if (name === 't') isText = false;
-    },
+    open: (name: string): void => set(name, true),
+    close: (name: string): void => set(name, false),
     text(text: string): void {
       if (isText) take(text);
     },
@@ -159,28 +136,10 @@ export function textTaker(take: (text: string) => void) {
 }
 
 async function cellFormats(zip: ZipArchive, path: string | undefined, pause: Pause): Promise<string[]> {
-  const own = new Map<string, string>();
-  const formats: string[] = [];
-  if (path === undefined || !zip.has(path)) return formats;
-  let isCell = false;
-  const formatOf = ({ numFmtId = '0' }: Attributes): string => own.get(numFmtId) ?? builtInFormat(numFmtId);
-  await parseXml(
-    await zip.text(path),
-    {
-      open(name, attributes) {
-        if (name === 'numFmt')
-          own.set(attributes.numFmtId ?? '', (attributes.formatCode ?? '').slice(0, MAX_FORMAT_LENGTH));
-        else if (name === 'cellXfs') isCell = true;
-        else if (name === 'xf' && isCell) formats.push(formatOf(attributes));
-        refuseBeyond(MAX_FORMATS, Math.max(own.size, formats.length));
-      },
-      close(name) {
-        if (name === 'cellXfs') isCell = false;
-      },
-    },
-    pause,
+  const most = { 'numFmts/numFmt': MAX_FORMATS, 'cellXfs/xf': MAX_FORMATS };
+  const { 'numFmts/numFmt': named, 'cellXfs/xf': cells } = await findTags(zip, path, most, pause);
+  const own = new Map(
+    named.map(({ numFmtId, formatCode = '' }) => [numFmtId, formatCode.slice(0, MAX_FORMAT_LENGTH)]),
   );
-  return formats;
+  return cells.map(({ numFmtId = '0' }) => own.get(numFmtId) ?? builtInFormat(numFmtId));
 }
-
-const MAX_FORMAT_LENGTH = 255;

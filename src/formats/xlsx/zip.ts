@@ -27,11 +27,7 @@ export class ZipArchive {
     private readonly pause: Pause,
   ) {
     this.#left = maxUnpacked;
-    try {
-      this.#entries = readDirectory(bytes);
-    } catch (thrown) {
-      throw thrown instanceof RangeError ? new UnreadableFile('damaged') : thrown;
-    }
+    this.#entries = orDamaged(() => readDirectory(bytes));
   }
 
   has(name: string): boolean {
@@ -42,29 +38,23 @@ export class ZipArchive {
   async text(name: string): Promise<string> {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new UnreadableFile('damaged');
+    const { packed, isCompressed } = entry;
     const decoder = new TextDecoder('utf-8', { fatal: true });
-    let [text, crc, isEnded] = ['', -1, !entry.isCompressed];
+    let [text, crc, isEnded] = ['', -1, false];
     // Sizes in the archive are whatever its writer says: what comes out is counted.
-    const take = (bytes: Uint8Array): void => {
+    const take = (bytes: Uint8Array, isLast: boolean): void => {
+      isEnded = isLast;
       this.#left -= bytes.length;
       if (this.#left < 0) throw new UnreadableFile('too_large_unpacked');
       crc = continuedCrc(crc, bytes);
-      text += decoder.decode(bytes, { stream: true });
+      text += decoder.decode(bytes, { stream: !isLast });
     };
-    const inflate = new Inflate((bytes, isFinal) => {
-      isEnded = isFinal;
-      take(bytes);
-    });
-    for (let from = 0; from < entry.packed.length; from += PIECE) {
-      const piece = entry.packed.subarray(from, from + PIECE);
+    const inflate = new Inflate(take);
+    for (let from = 0; from < packed.length; from += PIECE) {
+      const piece = packed.subarray(from, from + PIECE);
+      const isLast = from + PIECE >= packed.length;
       const before = this.#left;
-      try {
-        if (entry.isCompressed) inflate.push(piece, from + PIECE >= entry.packed.length);
-        else take(piece);
-        if (from + PIECE >= entry.packed.length) text += decoder.decode();
-      } catch (thrown) {
-        throw thrown instanceof UnreadableFile ? thrown : new UnreadableFile('damaged');
-      }
+      orDamaged(() => (isCompressed ? inflate.push(piece, isLast) : take(piece, isLast)));
       await this.pause(before - this.#left);
     }
     if (!isEnded || (crc ^ -1) >>> 0 !== entry.crc) throw new UnreadableFile('damaged');
@@ -72,39 +62,37 @@ export class ZipArchive {
   }
 }
 
+function orDamaged<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    throw thrown instanceof UnreadableFile ? thrown : new UnreadableFile('damaged');
+  }
+}
+
 function readDirectory(bytes: Uint8Array): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [short, long] = [(at: number) => view.getUint16(at, true), (at: number) => view.getUint32(at, true)];
   let end = bytes.length - 22;
-  while (end >= Math.max(0, bytes.length - MAX_END) && view.getUint32(end, true) !== DIRECTORY_END) end -= 1;
-  if (end < Math.max(0, bytes.length - MAX_END)) throw new UnreadableFile('damaged');
-  const count = view.getUint16(end + 10, true);
+  while (end > Math.max(0, bytes.length - MAX_END) && long(end) !== DIRECTORY_END) end -= 1;
+  const count = long(end) === DIRECTORY_END ? short(end + 10) : 0;
   if (count > MAX_ENTRIES) throw new UnreadableFile('too_large_unpacked');
-  let at = view.getUint32(end + 16, true);
+  let at = long(end + 16);
   for (let index = 0; index < count; index += 1) {
-    const local = view.getUint32(at + 42, true);
-    if (view.getUint32(at, true) !== ENTRY || view.getUint32(local, true) !== LOCAL)
-      throw new UnreadableFile('damaged');
-    const nameLength = view.getUint16(at + 28, true);
-    const method = view.getUint16(at + 10, true);
+    const local = long(at + 42);
+    if (long(at) !== ENTRY || long(local) !== LOCAL) throw new UnreadableFile('damaged');
+    const [method, nameLength] = [short(at + 10), short(at + 28)];
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
-    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-    const length = view.getUint32(at + 20, true);
-    const packed = bytes.subarray(start, start + length);
+    const start = local + 30 + short(local + 26) + short(local + 28);
+    const packed = bytes.subarray(start, start + long(at + 20));
     // Files with other methods or a password cannot be read; skip them.
-    if (
-      (method === 0 || method === 8) &&
-      (view.getUint16(at + 8, true) & 1) === 0 &&
-      packed.length === length
-    ) {
-      entries.set(name.replaceAll('\\', '/'), {
-        isCompressed: method === 8,
-        crc: view.getUint32(at + 16, true),
-        packed,
-      });
-    }
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    const isReadable = (method === 0 || method === 8) && (short(at + 8) & 1) === 0;
+    if (isReadable && packed.length === long(at + 20))
+      entries.set(name.replaceAll('\\', '/'), { isCompressed: method === 8, crc: long(at + 16), packed });
+    at += 46 + nameLength + short(at + 30) + short(at + 32);
   }
+  if (count === 0) throw new UnreadableFile('damaged');
   return entries;
 }
 

@@ -16,11 +16,11 @@ export interface AnswerOptions {
   readonly hasMark: boolean;
 }
 
-/** A row with its result, of which only what an answer needs is kept. */
-interface AnsweredRow {
+/** A row with its result, and the notes that affect its figures. */
+export interface AnsweredRow {
+  readonly row: BatchRow;
+  readonly result: RowResult;
   readonly warnings: readonly string[];
-  /** A record for JSON, cells of a table, with the warnings of this row alone. */
-  write(own: readonly string[]): string | readonly FileCell[];
 }
 
 /** Rows whose common warnings are said once. */
@@ -28,104 +28,76 @@ const BLOCK = 1_000;
 
 /** Works out all rows and writes them, a block at a time. */
 export async function* writeAnswers(
-  options: AnswerOptions,
+  { service, batch, format, hasMark }: AnswerOptions,
   table: BatchTable,
   turn: Turn,
 ): AsyncGenerator<string | Uint8Array, Answered> {
-  const { service, batch, format, hasMark } = options;
-  const done = { rows: 0, failed: 0, leftOut: [], notes: table.notes };
+  const { columns, unused } = table;
   const lines: (readonly FileCell[])[] = [];
-  let shared: ReadonlySet<string> | null = null;
-  for await (const rows of blocksOf(table)) {
-    const answered: AnsweredRow[] = [];
-    for (const row of rows) {
+  let [rows, failed] = [0, 0];
+  let notes: readonly string[] | null = null;
+  for await (const block of blocksOf(table, batch, turn)) {
+    const isFirst = notes === null;
+    notes ??= [...table.notes, ...sharedWarnings(block)];
+    const written: string[] = [];
+    for (const [index, { row, result, warnings }] of block.entries()) {
       await turn();
-      const result = batch.calculate(row, 'key');
-      if (result.errors !== null) done.failed += 1;
-      answered.push(answerRow(row, result, options, table));
+      const own = warnings.filter((warning) => notes?.includes(warning) !== true);
+      if (result.errors !== null) failed += 1;
+      if (format === 'json') {
+        written.push(JSON.stringify(resultRecord(row, result, own)));
+        continue;
+      }
+      const reasons = [result.notCovered, result.registry?.reason, ...own].filter((one) => one != null);
+      const said = [
+        ...reasons,
+        ...unusedIn(row.passed, unused, service),
+        ...(isFirst && index === 0 ? notes : []),
+      ];
+      const errors = result.errors === null ? null : messagesText(result.errors);
+      const cells = [...table.cells(row, result), errors, said.join(' ')];
+      if (format === 'csv') written.push(csvCells(cells));
+      else lines.push(cells);
     }
-    const isFirst = shared === null;
-    shared ??= sharedWarnings(answered);
-    if (isFirst) done.notes = [...table.notes, ...shared];
-    const written = answered.map(({ warnings, write }) =>
-      write(warnings.filter((warning) => shared?.has(warning) !== true)),
-    );
-    done.rows += rows.length;
+    rows += block.length;
     if (format === 'json') {
-      const head = `{"columns_not_used":${JSON.stringify(table.unused)},"notes":${JSON.stringify(done.notes)},"rows":[`;
+      const head = `{"columns_not_used":${JSON.stringify(unused)},"notes":${JSON.stringify(notes)},"rows":[`;
       yield (isFirst ? head : ',') + written.join(',');
-      continue;
-    }
-    const cells = written as (readonly FileCell[])[];
-    const [first] = cells;
-    if (isFirst && first !== undefined && done.notes.length > 0)
-      cells[0] = [...first.slice(0, -1), [first.at(-1), ...done.notes].filter(Boolean).join(' ')];
-    if (format === 'xlsx') lines.push(...cells);
-    else {
-      const head = csvRow(table.columns.map(({ heading }) => heading));
-      yield `${isFirst ? `${hasMark ? '\uFEFF' : ''}${head}` : ''}${cells.map(csvCells).join('')}`;
+    } else if (format === 'csv') {
+      const head = `${hasMark ? '\uFEFF' : ''}${csvRow(columns.map(({ name }) => name))}`;
+      yield (isFirst ? head : '') + written.join('');
     }
   }
+  const done = { rows, failed, leftOut: [], notes: notes ?? [] };
   if (format === 'json') yield ']}';
   if (format === 'xlsx') {
-    const labels = new Map(batch.columns.map(({ name, heading }) => [name, heading]));
-    const columns = table.columns.map((one) => ({
-      ...one,
-      heading: labels.get(one.heading) ?? one.heading,
-    }));
     const answers = { name: batch.calculator.calculator.key, columns, rows: lines };
-    const report = importSheet(service, table, done.failed, done.notes);
-    yield await writeXlsx(table.unused.length > 0 ? [report, answers] : [answers, report], turn);
+    const report = importSheet(service, table, failed, done.notes);
+    yield await writeXlsx(unused.length > 0 ? [report, answers] : [answers, report], turn);
   }
   return done;
 }
 
-function answerRow(
-  row: BatchRow,
-  result: RowResult,
-  { service, format }: AnswerOptions,
-  table: BatchTable,
-): AnsweredRow {
-  const warnings = warningsOf(result);
-  if (format === 'json') {
-    const text = JSON.stringify(resultRecord(row, result));
-    return { warnings, write: (own) => (own.length === 0 ? text : withWarnings(row, text, own)) };
-  }
-  const cells = table.cells(row, result);
-  const before = [result.notCovered, result.registry?.reason].flatMap((one) => one ?? []);
-  const errors = result.errors === null ? null : messagesText(result.errors);
-  return {
-    warnings,
-    write: (own) => [...cells, errors, [...before, ...own, ...unusedIn(row, table, service)].join(' ')],
-  };
-}
-
-/** Rows in blocks of one size, however they were read; at least one block. */
-async function* blocksOf(table: BatchTable): AsyncGenerator<readonly BatchRow[]> {
-  let block: BatchRow[] = [];
+/** Rows worked out, in blocks; at least one block. */
+async function* blocksOf(table: BatchTable, batch: Batch, turn: Turn): AsyncGenerator<AnsweredRow[]> {
+  let block: AnsweredRow[] = [];
   let isFirst = true;
-  for await (const rows of table.rows()) {
-    for (const row of rows) {
-      block.push(row);
-      if (block.length < BLOCK) continue;
-      yield block;
-      isFirst = false;
-      block = [];
-    }
+  for await (const row of table.rows()) {
+    await turn();
+    const result = batch.calculate(row, 'key');
+    block.push({ row, result, warnings: warningsOf(result) });
+    if (block.length < BLOCK) continue;
+    yield block;
+    [block, isFirst] = [[], false];
   }
   if (isFirst || block.length > 0) yield block;
 }
 
 /** What every result says, where there are several. */
-export function sharedWarnings(answered: readonly Pick<AnsweredRow, 'warnings'>[]): ReadonlySet<string> {
+export function sharedWarnings(answered: readonly Pick<AnsweredRow, 'warnings'>[]): readonly string[] {
   const [first, ...others] = answered.filter(({ warnings }) => warnings.length > 0);
-  if (first === undefined || others.length === 0) return new Set();
-  return new Set(first.warnings.filter((one) => others.every(({ warnings }) => warnings.includes(one))));
-}
-
-function withWarnings({ number }: BatchRow, record: string, warnings: readonly string[]): string {
-  const start = `{"row":${number},`;
-  return `${start}"warnings":${JSON.stringify(warnings)},${record.slice(start.length)}`;
+  if (first === undefined || others.length === 0) return [];
+  return first.warnings.filter((one) => others.every(({ warnings }) => warnings.includes(one)));
 }
 
 /** Cells of a row as CSV; days that were spreadsheet dates are written in British order. */

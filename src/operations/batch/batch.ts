@@ -4,14 +4,13 @@ import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { Calculation } from '../../engine/result.ts';
 import type { Naming } from '../../engine/texts/calculator-names.ts';
 import type { DatedEvent } from '../../engine/texts/entries.ts';
-import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import { add, cellText } from '../rows/cell-value.ts';
 import { asksFor, shortened } from '../rows/headings.ts';
 import type { AskedCell } from '../rows/table-reader.ts';
-import { type BatchColumn, batchColumns, columnNames } from './columns.ts';
+import { type BatchColumn, batchColumns } from './columns.ts';
 import { eventsOf, type RegistryDate, type RowRole, registryDate } from './roles.ts';
 
 export interface BatchRow {
@@ -54,6 +53,14 @@ export interface Batch {
   calculate(row: BatchRow, by?: Naming): RowResult;
 }
 
+/** Calculators with results for an LLP: its size, and its date at Companies House. */
+const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines', 'long-period']);
+
+const NO_RESULT: RowResult = {
+  ...{ calculation: null, errors: null, notCovered: null, registry: null },
+  ...{ assumed: [], dated: null },
+};
+
 /**
  * Prepares a calculator for many rows; by default with the columns of the headline.
  * @throws InvalidInput for an unknown column. @throws UnknownCalculator
@@ -67,13 +74,7 @@ export function createBatch(
   const { common } = service;
   const calculator = service.known(key);
   const columns = batchColumns(service, calculator, chosen);
-  if ('unknown' in columns) {
-    const slots = { name: shortened(columns.unknown), choices: columnNames(calculator).join(', ') };
-    const errors = new Map([['columns', render(common.batch.no_column, slots)]]);
-    throw new InvalidInput(render(common.operations.messages.parameters_one), errors);
-  }
-  const named = batchColumns(service, calculator, Object.keys(calculator.texts.rows.columns));
-  const headline = 'unknown' in named ? [] : named;
+  const headline = batchColumns(service, calculator);
   const hasDefaults = Object.keys(defaults).length > 0;
   const run = (inputs: RequestInputs) =>
     service.calculate(key, hasDefaults ? withDefaults(inputs, defaults) : inputs, 'ignored');
@@ -83,32 +84,33 @@ export function createBatch(
     by: Naming = 'title',
   ): RowResult {
     if (role?.kind === 'none' || (role?.kind === 'llp' && !FOR_LLPS.has(key))) {
-      const notCovered = render(common.batch[role.kind === 'llp' ? 'not_for_llp' : 'not_for_type'], {
-        type: shortened(role.written),
-      });
-      return { ...NO_RESULT, notCovered };
+      const text = common.batch[role.kind === 'llp' ? 'not_for_llp' : 'not_for_type'];
+      return { ...NO_RESULT, notCovered: render(text, { type: shortened(role.written) }) };
     }
     const found = inputs === null ? null : run(inputs);
     if (found instanceof Calculation && faults === null) {
       const question = asked.find((cell) => changes(found, inputs ?? {}, cell));
       if (question === undefined) return resultOf(found, role);
-      const message = asksFor(question.column, question.column.near, common);
-      return failed(new Map([[shortened(question.column.heading), message]]));
+      const { column } = question;
+      const message = asksFor(column, column.near, common);
+      return { ...NO_RESULT, errors: new Map([[shortened(column.heading), message]]) };
     }
     const invalid = found instanceof InvalidInput ? [...found.naming(by).faults] : [];
     // A cell's own error is more specific than that the input is missing, and says where it is.
     const errors = invalid.map(([name, message]) => [name, placed(name, message)] as const);
-    return failed(new Map([...errors, ...(faults ?? [])]));
+    return { ...NO_RESULT, errors: new Map([...errors, ...(faults ?? [])]) };
   }
 
-  function resultOf(calculation: Calculation, role: RowRole | undefined): RowResult {
-    const registry = role === undefined ? null : registryDate(calculation, role, common);
-    const isAlone = role?.kind === 'llp' && registry !== null;
-    const notCovered = isAlone ? render(common.batch.not_for_llp) : null;
+  function resultOf(calculation: Calculation, role: RowRole = { kind: 'private' } as RowRole): RowResult {
+    const registry = registryDate(calculation, role, common);
+    const isAlone = role.kind === 'llp' && registry !== null;
     return {
-      ...{ calculation: isAlone ? null : calculation, errors: null, notCovered, registry },
-      assumed: role?.assumed ?? [],
-      dated: { calculation, events: () => eventsOf(calculation, registry, role ?? { kind: 'private' }) },
+      calculation: isAlone ? null : calculation,
+      errors: null,
+      notCovered: isAlone ? render(common.batch.not_for_llp) : null,
+      registry,
+      assumed: role.assumed ?? [],
+      dated: { calculation, events: () => eventsOf(calculation, registry, role) },
     };
   }
 
@@ -117,13 +119,10 @@ export function createBatch(
     const [first, ...others] = column.near;
     const taken = first === undefined ? undefined : inputs[first.name];
     if (first === undefined || typeof taken !== 'string') return false;
-    const rest = {
-      ...inputs,
-      [first.name]: add(taken, value.startsWith('-') ? value.slice(1) : `-${value}`),
-    };
+    const less = value.startsWith('-') ? value.slice(1) : `-${value}`;
+    const rest: Record<string, unknown> = { ...inputs, [first.name]: add(taken, less) };
     return others.some(({ name }) => {
-      const before = rest[name as keyof typeof rest] as string | undefined;
-      const other = run({ ...rest, [name]: add(before, value) });
+      const other = run({ ...rest, [name]: add(rest[name] as string | undefined, value) });
       return !(other instanceof Calculation) || headline.some(({ json }) => json(other) !== json(found));
     });
   }
@@ -131,44 +130,11 @@ export function createBatch(
   return { calculator, columns, defaults, calculate };
 }
 
-/** Calculators with results for an LLP: its size, and its date at Companies House. */
-const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines', 'long-period']);
-
-const NO_RESULT: RowResult = {
-  ...{ calculation: null, errors: null, notCovered: null, registry: null },
-  ...{ assumed: [], dated: null },
-};
-
-function failed(errors: ReadonlyMap<string, string>): RowResult {
-  return { ...NO_RESULT, errors };
-}
-
 function withDefaults(inputs: RequestInputs, defaults: RequestInputs): RequestInputs {
   const missing = Object.entries(defaults).filter(
     ([name]) => !Object.hasOwn(inputs, name) || !isGiven(inputs[name]),
   );
   return { ...inputs, ...Object.fromEntries(missing) };
-}
-
-/** Names used by JSON answers themselves, which cannot be passed through. */
-export const TAKEN: ReadonlySet<string> = new Set([
-  'row',
-  'data',
-  'errors',
-  'warnings',
-  'not_covered',
-  'companies_house',
-]);
-
-/** The most pass-through names, and their greatest total length: each row's result repeats them. */
-const MAX_PASSED = 200;
-const MAX_PASSED_LENGTH = 4_000;
-
-/** @throws InvalidInput if there are too many pass-through names, or they are too long. */
-export function checkPassedNames({ common }: Service, names: readonly string[]): void {
-  if (names.length <= MAX_PASSED && names.join('').length <= MAX_PASSED_LENGTH) return;
-  const slots = { most: integerText(MAX_PASSED), length: integerText(MAX_PASSED_LENGTH) };
-  throw new InvalidInput(render(common.batch.too_many_passed, slots), new Map());
 }
 
 /** A record of inputs as a row; anything else is passed through. */
@@ -183,6 +149,11 @@ export function warningsOf({ calculation, assumed }: RowResult): string[] {
   return [...assumed, ...notes.flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text]))];
 }
 
+/** Names used by JSON answers themselves, which cannot be passed through. */
+export const TAKEN: ReadonlySet<string> = new Set([
+  ...['row', 'data', 'errors', 'warnings', 'not_covered', 'companies_house'],
+]);
+
 /**
  * `{ row, data, errors or not_covered, warnings, …passed }`; `data` is that of a single run. For a row of a file
  * also its `input`. Even `__proto__` is a key.
@@ -192,25 +163,24 @@ export function resultRecord(
   { calculation, errors, notCovered, registry }: RowResult,
   warnings: readonly string[] = [],
 ): Record<string, unknown> {
-  const isFile = typed !== undefined;
-  const own = isFile
-    ? passed.flatMap(([name, cell]) => (name === '' ? [] : [[name, toPlain(cell)]]))
-    : passed;
+  const own = passed.flatMap(([name, value]) =>
+    typed === undefined ? [[name, value]] : name === '' ? [] : [[name, toPlain(value as FileCell)]],
+  );
   const some = (key: string, value: unknown) => (value === null ? [] : [[key, value]]);
   return Object.fromEntries([
     ['row', number],
+    ...some('warnings', warnings.length === 0 ? null : warnings),
     ...some('data', calculation?.data() ?? null),
     ...some('errors', errors === null ? null : Object.fromEntries(errors)),
     ...some('not_covered', notCovered),
     ...some('companies_house', registry),
-    ...some('warnings', warnings.length === 0 ? null : warnings),
     ...own,
-    ...(isFile ? [['input', inputs]] : []),
+    ...(typed === undefined ? [] : [['input', inputs]]),
   ]);
 }
 
-function toPlain(cell: unknown): unknown {
-  return typeof cell === 'object' && cell !== null ? cellText(cell as FileCell) : cell;
+function toPlain(cell: FileCell): unknown {
+  return typeof cell === 'object' && cell !== null ? cellText(cell) : cell;
 }
 
 /** Runs a calculator on many rows: `{ row, data or errors, …passed }`. @throws as `createBatch` */

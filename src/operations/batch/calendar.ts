@@ -50,18 +50,16 @@ export async function* writeBatchCalendar(
   const leftOut: number[] = [];
   const errors = new Map<string, string>();
   let count = 0;
-  for await (const rows of table.rows()) {
-    count += rows.length;
-    for (const row of rows) {
-      await turn();
-      const { dated, errors: found } = batch.calculate(row);
-      if (dated === null) {
-        leftOut.push(row.number);
-        if (found !== null && errors.size < MAX_NAMED) errors.set(`row ${row.number}`, messagesText(found));
-      } else if (!isStrict || leftOut.length === 0) {
-        const entry = { calculation: dated.calculation, events: dated.events() };
-        events.push(...listEvents({ ...entry, owner: clientName(row, nameColumn) }));
-      }
+  for await (const row of table.rows()) {
+    await turn();
+    count += 1;
+    const { dated, errors: found } = batch.calculate(row);
+    if (dated === null) {
+      leftOut.push(row.number);
+      if (found !== null && errors.size < MAX_NAMED) errors.set(`row ${row.number}`, messagesText(found));
+    } else if (!isStrict || leftOut.length === 0) {
+      const entry = { calculation: dated.calculation, events: dated.events() };
+      events.push(...listEvents({ ...entry, owner: clientName(row, nameColumn) }));
     }
   }
   if (leftOut.length > 0 && (isStrict || events.length === 0)) {

@@ -1,7 +1,8 @@
-import { csv } from '../../formats/csv.ts';
+import { recordsCsv } from '../../formats/csv.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import { isoDay, monthsAfter, parseDay } from '../../law/calendar.ts';
 import type { Service, Tool } from '../../service.ts';
+import { fieldStyle } from './columns.ts';
 
 type ExampleRow = Readonly<Record<string, string | number | boolean>>;
 
@@ -20,23 +21,14 @@ function aYearOn(value: string | number | boolean): string | number | boolean {
 }
 
 export function templateCsv(tool: Tool): string {
-  const headings = ['client', ...Object.keys(tool.input_schema.properties as object)];
-  return csv(
-    headings,
-    exampleRows(tool).map((row) => headings.map((name) => row[name] ?? null)),
-  );
+  return recordsCsv(['client', ...Object.keys(tool.input_schema.properties as object)], exampleRows(tool));
 }
 
 export function templateXlsx(service: Service, tool: Tool): Promise<Uint8Array> {
-  const fields = service.calculator(tool.key)?.schema.fields ?? [];
-  const columns = fields.map(({ title, kind }) => ({
-    heading: title,
-    kind: kind === 'enum' ? ('text' as const) : kind,
-  }));
-  const rows = exampleRows(tool).map((row) => [
-    row.client ?? null,
-    ...fields.map(({ name }) => row[name] ?? null),
-  ]);
-  const client = { heading: 'Client name', kind: 'text' } as const;
-  return writeXlsx([{ name: tool.key, columns: [client, ...columns], rows }]);
+  const { fields } = service.known(tool.key).schema;
+  const client = { name: 'client', heading: 'Client name', kind: 'text' } as const;
+  const inputs = fields.map((field) => ({ ...field, heading: field.title, kind: fieldStyle(field) }));
+  const columns = [client, ...inputs];
+  const rows = exampleRows(tool).map((row) => columns.map(({ name }) => row[name] ?? null));
+  return writeXlsx([{ name: tool.key, columns, rows }]);
 }

@@ -9,32 +9,27 @@ import { tooManyRows } from '../rows/table-reader.ts';
 import { type Batch, type BatchRow, makeRow, TAKEN } from './batch.ts';
 
 /** Reads an array of rows, each like the body of a single run. @throws InvalidInput @throws UnreadableFile */
-export function readJsonRows(text: string, service: Service, batch: Batch, max: number): BatchRow[] {
-  const body = parseJson(text, ['*']);
-  if (!Array.isArray(body)) throw new InvalidInput(render(service.common.batch.not_array), new Map());
-  if (body.length > max) throw tooManyRows(service.common, max);
-  return body.map((record, index) => readRow(record, index + 1, service, batch));
-}
-
-function readRow(record: unknown, number: number, { common }: Service, batch: Batch): BatchRow {
+export function readJsonRows(text: string, { common }: Service, batch: Batch, max: number): BatchRow[] {
   const { batch: texts, messages, operations } = common;
-  if (!isRecord(record)) {
-    return { number, inputs: null, passed: [], faults: new Map([['row', render(messages.not_object)]]) };
-  }
-  const row = makeRow(batch, record, number);
-  const faults = new Map<string, string>();
-  const passed = row.passed.filter(([name, value]) => {
-    const fault = TAKEN.has(name)
-      ? texts.taken
-      : value instanceof DuplicateParameter
-        ? operations.messages.repeated
-        : isDeep(value)
-          ? texts.too_deep
-          : null;
-    if (fault !== null) faults.set(shortened(name), render(fault));
-    return fault === null;
+  const body = parseJson(text, ['*']);
+  if (!Array.isArray(body)) throw new InvalidInput(render(texts.not_array), new Map());
+  if (body.length > max) throw tooManyRows(common, max);
+  return body.map((record, index): BatchRow => {
+    const number = index + 1;
+    if (!isRecord(record)) {
+      return { number, inputs: null, passed: [], faults: new Map([['row', render(messages.not_object)]]) };
+    }
+    const row = makeRow(batch, record, number);
+    const faults = new Map<string, string>();
+    for (const [name, value] of row.passed) {
+      const isRepeated = value instanceof DuplicateParameter;
+      if (TAKEN.has(name)) faults.set(name, render(texts.taken));
+      else if (isRepeated) faults.set(shortened(name), render(operations.messages.repeated));
+      else if (isDeep(value)) faults.set(shortened(name), render(texts.too_deep));
+    }
+    const passed = row.passed.filter(([name]) => !faults.has(shortened(name)));
+    return { ...row, passed, faults: faults.size === 0 ? null : faults };
   });
-  return { ...row, passed, faults: faults.size === 0 ? null : faults };
 }
 
 function isDeep(value: unknown): boolean {

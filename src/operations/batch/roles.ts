@@ -1,4 +1,3 @@
-import type { InputField } from '../../engine/inputs/field.ts';
 import { InputNames, plainName } from '../../engine/inputs/input-names.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
@@ -8,7 +7,8 @@ import type { DatedEvent } from '../../engine/texts/entries.ts';
 import { countText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type Day, firstDayOfMonthsTo, isoDay, parseDay } from '../../law/calendar.ts';
-import type { TableInputs } from '../rows/headings.ts';
+import type { ColumnInput, TableInputs } from '../rows/headings.ts';
+import { MAX_ROWS } from '../rows/table-operation.ts';
 
 /** Columns that no calculator takes, but that say what a row is. */
 export const ROLES = ['company_type', 'incorporated_on', 'dormant', 'year'] as const;
@@ -19,38 +19,21 @@ const MAX_FIRST_ACCOUNTS = 18;
 const MAX_PERIOD = 12;
 
 /** The roles as inputs of a file, except where the calculator has an input of that name. */
-function roleFields({ schema }: LoadedCalculator, { batch }: CommonTexts): InputField[] {
-  return ROLES.flatMap((name) => {
+function roleFields({ schema }: LoadedCalculator, { batch }: CommonTexts): ColumnInput[] {
+  return ROLES.flatMap((name): ColumnInput[] => {
     const [title = '', ...also] = render(batch[`role_${name}`]).split(', ');
     if ([title, ...also].some((heading) => schema.inputNames.exactMatch(heading) !== null)) return [];
-    const kind = name === 'incorporated_on' ? ('date' as const) : ('text' as const);
-    return [{ ...BLANK_FIELD, name, kind, title, also, description: title, hint: title }];
+    const none = { required: false, adds: false, maybe: [], never: [], choices: [], labels: {}, words: {} };
+    return [{ ...none, name, kind: name === 'incorporated_on' ? 'date' : 'text', title, also, hint: title }];
   });
 }
 
-const BLANK_FIELD = {
-  ...{ required: false, maybe: [], never: [], adds: false, words: {}, group: null, unit: null, labels: {} },
-  ...{
-    example: '',
-    minimum: null,
-    maximum: null,
-    choices: [],
-    longest: 0,
-    fallback: undefined,
-    fallbackFrom: null,
-  },
-  ...{ messages: {} as InputField['messages'], pageMessages: {}, slots: {}, pageSlots: {} },
-};
-
 /** The inputs of a calculator's files with their roles. */
-export function fileInputs(loaded: LoadedCalculator, common: CommonTexts): Omit<TableInputs, 'maxRows'> {
+export function fileInputs(loaded: LoadedCalculator, common: CommonTexts): TableInputs {
   const fields = [...loaded.schema.fields, ...roleFields(loaded, common)];
   return {
-    fields,
-    names: new InputNames(fields),
-    common,
+    ...{ fields, names: new InputNames(fields), common, maxRows: MAX_ROWS, mayTry: true },
     needsAllAmounts: loaded.schema.needsAllAmounts,
-    mayTry: true,
     exactly: new Set<string>(ROLES),
   };
 }
@@ -70,46 +53,33 @@ export interface RowRole {
 /** What a row of a file is for, and its inputs: first accounts begin on the day of incorporation. */
 export function readRole(
   { schema }: LoadedCalculator,
-  {
-    company_type = '',
-    incorporated_on = '',
-    dormant = '',
-    year: _,
-    ...others
-  }: Readonly<Record<string, string | undefined>>,
+  given: Readonly<Record<string, string | undefined>>,
   hasStart: boolean,
   common: CommonTexts,
 ): RowRole {
+  const { company_type = '', incorporated_on = '', dormant = '', year: _, ...others } = given;
+  const inputs: Record<string, string | undefined> = { ...others };
   const written = company_type.trim();
-  const kind = companyKind(written, common);
+  const assumed: string[] = [];
   // A dormant company has no significant transactions (Companies Act 2006 s1169).
-  const isWithout = /^(y|yes|true|dormant)$/i.test(dormant.trim()) && schema.names.has('turnover');
-  const hasNone = isWithout && others.turnover === undefined;
-  const given = hasNone ? { ...others, turnover: '0' } : others;
-  const assumed = hasNone ? [render(common.batch.dormant)] : [];
-  const end = parseDay(given.period_end ?? '');
-  const incorporated = parseDay(incorporated_on);
-  if (!schema.names.has('period_start') || end === null)
-    return { kind, written, assumed, isFirst: false, inputs: given };
-  const start = parseDay(given.period_start ?? '');
-  const isRecent =
+  if (/^(y|yes|true|dormant)$/i.test(dormant.trim()) && schema.names.has('turnover') && !inputs.turnover) {
+    inputs.turnover = '0';
+    assumed.push(render(common.batch.dormant));
+  }
+  const role = { kind: companyKind(written, common), written, assumed, inputs };
+  const end = parseDay(inputs.period_end ?? '');
+  if (!schema.names.has('period_start') || end === null) return { ...role, isFirst: false };
+  const [incorporated, start] = [parseDay(incorporated_on), parseDay(inputs.period_start ?? '')];
+  const isFirst =
     incorporated !== null &&
     incorporated <= end &&
-    incorporated >= firstDayOfMonthsTo(end, MAX_FIRST_ACCOUNTS);
-  const isFirst = isRecent && (start === null || start <= incorporated);
-  const first = isFirst ? incorporated : null;
-  const taken =
-    first ?? (schema.toolName === YEARS_ALONE && !hasStart ? firstDayOfMonthsTo(end, MAX_PERIOD) : null);
-  const inputs =
-    given.period_start === undefined && taken !== null ? { ...given, period_start: isoDay(taken) } : given;
-  const isAsked = isFirst && schema.names.has('first_accounts') && given.first_accounts === undefined;
-  return {
-    kind,
-    written,
-    assumed,
-    isFirst,
-    inputs: isAsked ? { ...inputs, first_accounts: 'true' } : inputs,
-  };
+    incorporated >= firstDayOfMonthsTo(end, MAX_FIRST_ACCOUNTS) &&
+    (start === null || start <= incorporated);
+  const isYear = schema.toolName === YEARS_ALONE && !hasStart;
+  const taken = isFirst ? incorporated : isYear ? firstDayOfMonthsTo(end, MAX_PERIOD) : null;
+  if (taken !== null) inputs.period_start ??= isoDay(taken);
+  if (isFirst && schema.names.has('first_accounts')) inputs.first_accounts ??= 'true';
+  return { ...role, isFirst };
 }
 
 /** The calculator whose lists may have year ends alone. */

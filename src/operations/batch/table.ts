@@ -1,28 +1,34 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { listText } from '../../engine/texts/format.ts';
+import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type FileCell, type FileRows, isBlankCell } from '../../formats/file-cell.ts';
-import type { SheetColumn } from '../../formats/xlsx/write-xlsx.ts';
+import type { FileCell, FileRows } from '../../formats/file-cell.ts';
+import type { CellStyle, SheetColumn } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import type { HeadedColumn } from '../rows/headings.ts';
+import type { ColumnInput } from '../rows/headings.ts';
 import { type NamedColumn, nameUnused } from '../rows/import-report.ts';
 import { type FileRecord, TableReader } from '../rows/table-reader.ts';
 import { UnusedColumns } from '../rows/unused-columns.ts';
-import { type Batch, type BatchRow, checkPassedNames, type RowResult, TAKEN } from './batch.ts';
+import { type Batch, type BatchRow, type RowResult, TAKEN } from './batch.ts';
+import { fieldStyle } from './columns.ts';
 import { readJsonRows } from './json-rows.ts';
 import type { BatchParameters } from './parameters.ts';
 import { fileInputs, ROLES, readRole, YEARS_ALONE } from './roles.ts';
 
+/** A column of answers: named as in `columns=`, and with its heading for people. */
+export interface AnswerColumn extends SheetColumn {
+  readonly name: string;
+}
+
 /** The rows of a batch and the layout of their answers: the caller's columns, the inputs, the results. */
 export interface BatchTable {
-  readonly columns: readonly SheetColumn[];
+  readonly columns: readonly AnswerColumn[];
   readonly own: readonly string[];
   /** Null for JSON rows. */
   readonly file: TableReader | null;
   readonly unused: readonly NamedColumn[];
   /** What was assumed of all rows, and how columns were combined. */
   readonly notes: readonly string[];
-  rows(): AsyncIterable<readonly BatchRow[]>;
+  rows(): AsyncIterable<BatchRow>;
   /** What was found for a row, in these columns but errors and warnings; if it has errors, its inputs stay as typed. */
   cells(row: BatchRow, result: RowResult): FileCell[];
 }
@@ -41,36 +47,31 @@ export async function openFileTable(
   { maxRows, isJson }: TableLimits,
 ): Promise<BatchTable> {
   const { common } = service;
-  const { calculator } = batch;
-  const inputs = { ...fileInputs(calculator, common), year, maxRows };
-  const reader = await TableReader.open(file, inputs, choices);
-  const { columns } = reader.headings;
-  const inputOf = ({ input, near }: HeadedColumn) => input ?? near[0] ?? null;
-  const isGiven = (column: HeadedColumn): boolean => {
-    const name = inputOf(column)?.name;
-    return name !== undefined && !ROLES.some((role) => role === name);
-  };
-  const own = columns.filter((column) => !isGiven(column));
-  const given = columns.filter(isGiven).map((column) => ({ ...column, input: inputOf(column) }));
-  const isShared = given.map(({ input }) => given.filter((other) => other.input === input).length > 1);
+  const { calculator, defaults } = batch;
+  const reader = await TableReader.open(file, { ...fileInputs(calculator, common), year, maxRows }, choices);
+  const columns = reader.columns.map((column) => ({
+    ...column,
+    input: column.input ?? column.near[0] ?? null,
+  }));
+  const isOwn = ({ input }: { input: ColumnInput | null }) => ROLES.some((role) => role === input?.name);
+  const own = columns.filter((column) => column.input === null || isOwn(column));
+  const given = columns.filter((column) => !own.includes(column));
   const names = own.map(({ heading }) => heading);
   if (isJson) checkNamesInJson(common, names);
   if (Number.isFinite(maxRows)) checkPassedNames(service, names);
-  const has = (role: string): boolean => columns.some(({ input }) => input?.name === role);
-  const hasStart = has('period_start') || 'period_start' in batch.defaults;
+  const has = (role: string): boolean => reader.columns.some(({ input }) => input?.name === role);
+  const hasStart = has('period_start') || 'period_start' in defaults;
 
   function toRow(record: FileRecord): BatchRow {
+    const { number, cells, faults, asked } = record;
     const role = readRole(calculator, record.given, hasStart, common);
     return {
-      number: record.number,
-      inputs: record.faults?.has('row') === true ? null : role.inputs,
+      ...{ number, faults, asked, role },
+      inputs: faults?.has('row') === true ? null : role.inputs,
       // The caller's own columns with a heading are passed through.
-      passed: own.map(({ heading, index }) => [heading, record.cells[index] ?? null] as const),
-      faults: record.faults,
+      passed: own.map(({ heading, index }) => [heading, cells[index] ?? null] as const),
       placed: (name, message) => reader.placed(name, message, record),
-      typed: given.map(({ index }) => record.cells[index] ?? null),
-      asked: record.asked,
-      role,
+      typed: given.map(({ index }) => cells[index] ?? null),
     };
   }
 
@@ -80,16 +81,16 @@ export async function openFileTable(
     columns: answerColumns(batch, names, shown, true),
     notes: [...assumptions(batch, service, has, hasStart), ...reader.notes()],
     async *rows() {
-      for await (const records of reader.records()) yield records.map(toRow);
+      for await (const record of reader.records()) yield toRow(record);
     },
-    cells({ number, passed, inputs: read, typed = [] }, result) {
-      const cells: FileCell[] = [number, ...passed.map(([, value]) => value as FileCell)];
-      for (const [index, { input }] of given.entries()) {
-        const cell = typed[index] ?? null;
-        const value = isShared[index] ? cell : ((read?.[input?.name ?? ''] as FileCell | undefined) ?? null);
-        cells.push(result.calculation === null || (value === null && isBlankCell(cell)) ? cell : value);
-      }
-      return [...cells, ...resultCells(batch, result, true)];
+    cells({ number, passed, inputs, typed = [] }, result) {
+      const sent = given.map(({ input }, index) => {
+        const isShared = given.some((other, at) => at !== index && other.input === input);
+        const isTyped = result.calculation === null || isShared;
+        return isTyped ? (typed[index] ?? null) : toCell(inputs?.[input?.name ?? '']);
+      });
+      const own = passed.map(([, value]) => value as FileCell);
+      return [number, ...own, ...sent, ...resultCells(batch, result, true)];
     },
   };
 }
@@ -111,10 +112,10 @@ export function openJsonTable(text: string, service: Service, batch: Batch, maxR
   for (const row of rows) counted.add(ownCells(row));
   return {
     ...{ own, file: null, notes: [] },
-    unused: counted.found().map(({ heading, firstValues }) => ({ heading, first_values: firstValues })),
+    unused: nameUnused({ unused: counted.found() }),
     columns: answerColumns(batch, own, fields, false),
     async *rows() {
-      yield rows;
+      yield* rows;
     },
     cells(row, result) {
       const read = result.calculation?.read.input ?? row.inputs;
@@ -163,23 +164,30 @@ function checkNamesInJson({ batch: texts }: Service['common'], own: readonly str
   if (errors.size > 0) throw new InvalidInput(render(texts.headings), errors);
 }
 
+/** The most pass-through names, and their greatest total length: each row's result repeats them. */
+const MAX_PASSED = 200;
+const MAX_PASSED_LENGTH = 4_000;
+
+/** @throws InvalidInput if there are too many pass-through names, or they are too long. */
+function checkPassedNames({ common }: Service, names: readonly string[]): void {
+  if (names.length <= MAX_PASSED && names.join('').length <= MAX_PASSED_LENGTH) return;
+  const slots = { most: integerText(MAX_PASSED), length: integerText(MAX_PASSED_LENGTH) };
+  throw new InvalidInput(render(common.batch.too_many_passed, slots), new Map());
+}
+
 function answerColumns(
   batch: Batch,
   own: readonly string[],
-  given: readonly { readonly name: string; readonly kind: string }[],
+  given: readonly { readonly name: string; readonly kind: CellStyle | 'enum' }[],
   isFile: boolean,
-): SheetColumn[] {
-  const column = (heading: string, kind = 'text'): SheetColumn => ({
-    heading,
-    kind: kind === 'enum' ? 'text' : (kind as SheetColumn['kind']),
-  });
+): AnswerColumn[] {
+  const column = (name: string, kind: CellStyle = 'text'): AnswerColumn => ({ name, heading: name, kind });
   return [
-    column('row'),
-    ...own.map((heading) => column(heading)),
-    ...[...given, ...batch.columns].map(({ name, kind }) => column(name, kind)),
+    ...['row', ...own].map((name) => column(name)),
+    ...given.map((one) => column(one.name, fieldStyle(one))),
+    ...batch.columns,
     ...(isFile && hasRegistry(batch) ? [column('companies_house', 'date')] : []),
-    column('errors'),
-    column('warnings'),
+    ...['errors', 'warnings'].map((name) => column(name)),
   ];
 }
 
@@ -196,8 +204,7 @@ export function messagesText(errors: ReadonlyMap<string, string>): string {
 
 /** A JSON value as a cell: several texts joined, records as JSON. */
 export function toCell(value: unknown): FileCell {
-  if (value === undefined || value === null) return null;
-  if (typeof value !== 'object') return value as FileCell;
+  if (typeof value !== 'object') return (value ?? null) as FileCell;
   const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string');
-  return isTexts ? value.join(' ') : JSON.stringify(value);
+  return value === null ? null : isTexts ? value.join(' ') : JSON.stringify(value);
 }

@@ -23,8 +23,25 @@ export interface HeadingChoices {
 
 export const NO_CHOICES: HeadingChoices = { map: new Map(), ignored: new Set() };
 
+/** What a column of a file can be used as. */
+export type ColumnInput = Pick<
+  InputField,
+  | 'name'
+  | 'kind'
+  | 'required'
+  | 'title'
+  | 'also'
+  | 'maybe'
+  | 'never'
+  | 'adds'
+  | 'hint'
+  | 'choices'
+  | 'labels'
+  | 'words'
+>;
+
 export interface TableInputs {
-  readonly fields: readonly InputField[];
+  readonly fields: readonly ColumnInput[];
   readonly names: InputNames;
   readonly common: CommonTexts;
   readonly maxRows: number;
@@ -43,9 +60,9 @@ export interface HeadedColumn {
   readonly letter: string;
   readonly heading: string;
   /** The input that it gives; null for one of the caller's own. */
-  readonly input: InputField | null;
+  readonly input: ColumnInput | null;
   /** The inputs that it may mean: the heading names several, or resembles one. */
-  readonly near: readonly InputField[];
+  readonly near: readonly ColumnInput[];
   /** Whether the caller said that it is not needed. */
   readonly isIgnored: boolean;
 }
@@ -95,50 +112,47 @@ export function readChoices(
 export function countNamed(cells: readonly FileCell[], inputs: TableInputs, { map }: HeadingChoices): number {
   return cells.filter((cell) => {
     const text = cellText(cell);
-    return text !== '' && (map.has(plainHeading(text)) || matchHeading(text, inputs).field !== null);
+    return text !== '' && (map.has(plainHeading(text)) || matchHeading(text, inputs).input !== null);
   }).length;
 }
 
 interface Match {
-  readonly field: InputField | null;
-  readonly near: readonly InputField[];
+  readonly input: ColumnInput | null;
+  readonly near: readonly ColumnInput[];
   /** How surely it is meant; the surer of two columns counts. */
   readonly rank: number;
 }
 
-const NO_MATCH: Match = { field: null, near: [], rank: 0 };
+const NO_MATCH: Match = { input: null, near: [], rank: 0 };
 
 /** What a heading means by itself. Figures of last year never mean those of this one. */
 function matchHeading(heading: string, { fields, names, common, exactly }: TableInputs): Match {
   const text = inWords(heading.slice(0, MAX_COMPARED));
+  const plain = plainName(text);
   const fieldOf = (name: string | null) => fields.find((field) => field.name === name) ?? null;
   const exact = fieldOf(names.exactMatch(text));
   if (exact !== null) {
-    const isOwnName = [exact.name, exact.title].some((name) => plainName(name) === plainName(text));
-    return { field: exact, near: [], rank: isOwnName ? 2 : 1 };
+    const isOwnName = [exact.name, exact.title].some((name) => plainName(name) === plain);
+    return { input: exact, near: [], rank: isOwnName ? 2 : 1 };
   }
   const prior = withoutPrior(text, common);
-  if (prior !== null) {
-    const field = fieldOf(`prev_${names.exactMatch(prior)}`);
-    return { ...NO_MATCH, field, rank: 1 };
-  }
-  const plain = plainName(text);
+  if (prior !== null) return { ...NO_MATCH, input: fieldOf(`prev_${names.exactMatch(prior)}`), rank: 1 };
   const maybe = fields.filter((field) => field.maybe.some((one) => plainHeading(one) === plain));
   if (maybe.length > 0) return { ...NO_MATCH, near: maybe };
   const near = fieldOf(names.closestMatch(text));
-  const words: readonly string[] = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const isOther =
-    near === null || exactly?.has(near.name) === true || near.never.some((word) => words.includes(word));
-  return isOther ? NO_MATCH : { ...NO_MATCH, near: [near] };
+  const words = wordsIn(text);
+  const isNear =
+    near !== null && exactly?.has(near.name) !== true && !words.some((w) => near.never.includes(w));
+  return isNear ? { ...NO_MATCH, near: [near] } : NO_MATCH;
+}
+
+export function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** A heading without “prior year”, “PY” or the like before or after it; null if it has none of them. */
 function withoutPrior(heading: string, { files }: CommonTexts): string | null {
-  const plain = heading
-    .toLowerCase()
-    .replaceAll(/[’']s?\b/g, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  const plain = wordsIn(heading.replaceAll(/[’']s?\b/gi, '')).join(' ');
   for (const words of render(files.prior_words).split(', ')) {
     if (plain.startsWith(`${words} `)) return plain.slice(words.length + 1);
     if (plain.endsWith(` ${words}`)) return plain.slice(0, -words.length - 1);
@@ -151,83 +165,72 @@ export function matchHeadings(
   inputs: TableInputs,
   { map, ignored, chosen }: HeadingChoices,
 ): HeadedColumn[] {
-  const { fields } = inputs;
-  const fieldOf = (name: string | null | undefined) => fields.find((field) => field.name === name) ?? null;
   const matched = cells.map((cell, index) => {
     const heading = cellText(cell).trim();
     const plain = plainHeading(heading);
     const isIgnored = chosen === undefined ? ignored.has(plain) : chosen.inputs[index] === null;
     const choice = chosen === undefined ? (map.get(plain) ?? '') : chosen.inputs[index];
-    const match: Match =
-      heading === '' || isIgnored
-        ? NO_MATCH
-        : choice === ''
-          ? matchHeading(heading, inputs)
-          : { ...NO_MATCH, field: fieldOf(choice), rank: 3 };
-    return { index, letter: columnLetters(index), heading, isIgnored, ...match };
+    const match = (): Match =>
+      choice === ''
+        ? matchHeading(heading, inputs)
+        : { ...NO_MATCH, input: inputs.fields.find(({ name }) => name === choice) ?? null, rank: 3 };
+    return { index, heading, isIgnored, ...(heading === '' || isIgnored ? NO_MATCH : match()) };
   });
   // Of several columns of an input that are not added, a surer one leaves the others unused.
   const best = new Map<string, number>();
-  for (const { field, rank } of matched) {
-    if (field !== null) best.set(field.name, Math.max(rank, best.get(field.name) ?? 0));
+  for (const { input, rank } of matched) {
+    if (input !== null) best.set(input.name, Math.max(rank, best.get(input.name) ?? 0));
   }
-  return matched.map(({ field, near, rank, ...column }) => {
-    const isBeaten = field !== null && !field.adds && rank < (best.get(field.name) ?? 0);
-    const open = near.filter(({ name, adds }) => adds || !best.has(name));
-    return {
-      ...column,
-      input: isBeaten ? null : field,
-      near: open.length < near.length && near.length === 1 ? [] : near,
-    };
+  return matched.map(({ input, near, rank, ...column }) => {
+    const isBeaten = input !== null && !input.adds && rank < (best.get(input.name) ?? 0);
+    const isTaken = near.length === 1 && near.every(({ name, adds }) => !adds && best.has(name));
+    const letter = columnLetters(column.index);
+    return { ...column, letter, input: isBeaten ? null : input, near: isTaken ? [] : near };
   });
 }
 
 /** Checks that columns can be used. @throws InvalidInput with all errors of the headings at once. */
 export function checkHeadings(
   columns: readonly HeadedColumn[],
-  inputs: TableInputs,
+  { fields, common, mayTry = false }: TableInputs,
   choices: HeadingChoices,
   otherSheets: readonly string[],
 ): void {
-  const { fields, common, mayTry = false } = inputs;
   const { files } = common;
-  const errors = new Map<string, string>();
+  const errors: [string, string][] = [];
   const reject = (column: HeadedColumn, message: string): void => {
-    if (errors.size < MAX_NAMED)
-      errors.set(shortened(column.heading), `${nameColumn(column, common)} ${message}`);
+    errors.push([shortened(column.heading), `${nameColumn(column, common)} ${message}`]);
   };
-  for (const column of columns) {
-    const { near } = column;
-    if (near.length > 1 && mayTry) continue;
-    const [first] = near;
-    if (first !== undefined) reject(column, asksFor(column, near, common));
-  }
   const taken = new Map<string, HeadedColumn>();
   for (const column of columns) {
-    const { input } = column;
-    if (input === null) continue;
-    const before = taken.get(input.name);
-    if (before === undefined) taken.set(input.name, column);
-    else if (!mayAdd(column, before, choices)) {
+    const { input, near, heading } = column;
+    if (near.length === 1 || (near.length > 1 && !mayTry)) reject(column, asksFor(column, near, common));
+    const before = taken.get(input?.name ?? '');
+    if (input !== null && before !== undefined && !mayAdd(column, before, choices)) {
       const slots = { title: input.title, letter: before.letter, heading: shortened(before.heading) };
-      reject(column, render(files.two_columns, { ...slots, own: shortened(column.heading) }));
-    }
+      reject(column, render(files.two_columns, { ...slots, own: shortened(heading) }));
+    } else if (input !== null && before === undefined) taken.set(input.name, column);
   }
   const names = fields.map(({ name }) => name);
-  const all = listText(names, 'or');
+  const inputs = listText(names, 'or');
   const headings = new Set(columns.map(({ heading }) => plainHeading(heading)));
-  const missing = [...choices.map.keys(), ...choices.ignored].filter((heading) => !headings.has(heading));
-  for (const name of missing.slice(0, MAX_NAMED).map(shortened)) {
-    errors.set(name, render(files.no_heading, { name, inputs: all }));
+  for (const heading of [...choices.map.keys(), ...choices.ignored]) {
+    const name = shortened(heading);
+    if (!headings.has(heading)) errors.push([name, render(files.no_heading, { name, inputs })]);
   }
   const unknown = [...choices.map.values()].find((input) => !names.includes(input));
   if (unknown !== undefined)
-    errors.set('map', render(files.no_input, { name: shortened(unknown), inputs: all }));
-  if (errors.size > 0) throw new InvalidInput(render(files.headings), errors);
+    errors.unshift(['map', render(files.no_input, { name: shortened(unknown), inputs })]);
+  if (errors.length > 0) throw headingErrors(errors, common);
   if (taken.size > 0 || columns.some(({ near }) => near.length > 0)) return;
   const titles = fields.map(({ title }) => title).join(', ');
   const message = render(columns.length === 0 ? files.empty : files.no_headings, { inputs: titles });
   throw new InvalidInput(`${message} ${describeSheets(otherSheets, common)}`.trim(), new Map());
+}
+
+/** What is wrong with columns, by their headings. */
+export function headingErrors(errors: Iterable<[string, string]>, { files }: CommonTexts): InvalidInput {
+  return new InvalidInput(render(files.headings), new Map([...errors].slice(0, MAX_NAMED)));
 }
 
 /** Columns of one amount are added if the schema or the caller says so, but not the same column twice. */
@@ -245,7 +248,7 @@ function mayAdd(
 /** What a column may mean, with the line to send for each: `map=EV:zero_emission_cars`. */
 export function asksFor(
   { heading }: HeadedColumn,
-  near: readonly InputField[],
+  near: readonly ColumnInput[],
   { files }: CommonTexts,
 ): string {
   const slots = { heading: shortened(heading) };

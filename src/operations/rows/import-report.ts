@@ -13,47 +13,36 @@ export interface NamedColumn {
   readonly first_values: readonly string[];
 }
 
-export function nameUnused({ unused }: TableReader): NamedColumn[] {
+type Line = readonly [what: string, how: string];
+
+const MAX_LISTED = 50;
+const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+
+export function nameUnused({ unused }: Pick<TableReader, 'unused'>): NamedColumn[] {
   return unused.map(({ heading, letter, firstValues }) => ({
     heading: heading === '' ? letter : shortened(heading),
     first_values: firstValues,
   }));
 }
 
-interface Imported {
-  readonly file: TableReader | null;
-  readonly unused: readonly NamedColumn[];
-}
-
-type Lines = [label: string, value: string][];
-type Say = (name: string, slots?: Readonly<Record<string, string>>) => string;
-
-const MAX_LISTED = 50;
-
-function sayer({ common }: Pick<Service, 'common'>): Say {
-  return (name, slots) => render(common.files[name], slots);
-}
-
 /** A line for each column that is not used: heading and first values. */
-export function unusedLines(service: Service, unused: readonly NamedColumn[]): string[] {
-  const say = sayer(service);
+export function unusedLines({ common }: Pick<Service, 'common'>, unused: readonly NamedColumn[]): string[] {
   return unused.map(({ heading, first_values }) =>
-    say('not_used', { heading, values: first_values.join(', ') }),
+    render(common.files.not_used, { heading, values: first_values.join(', ') }),
   );
 }
 
 /** The unused columns of which a row has a value. */
 export function unusedIn(
-  { passed }: { readonly passed: readonly (readonly [string, unknown])[] },
-  { unused }: Imported,
-  service: Pick<Service, 'common'>,
+  passed: readonly (readonly [string, unknown])[],
+  unused: readonly NamedColumn[],
+  { common }: Pick<Service, 'common'>,
 ): string[] {
-  if (unused.length === 0) return [];
   const filled = new Set(
     passed.flatMap(([name, cell]) => (isBlankCell((cell ?? null) as FileCell) ? [] : [shortened(name)])),
   );
   const names = unused.filter(({ heading }) => filled.has(heading)).map(({ heading }) => `“${heading}”`);
-  return names.length === 0 ? [] : [sayer(service)('not_used_here', { headings: listText(names) })];
+  return names.length === 0 ? [] : [render(common.files.not_used_here, { headings: listText(names) })];
 }
 
 /** Headings of unused columns for a header of the response: percent-encoded, since they may be in any script. */
@@ -64,91 +53,72 @@ export function unusedHeader(unused: readonly NamedColumn[]): string {
     .join(', ');
 }
 
-function reportOf(
-  service: Service,
-  { kind, headings, rowsRead, ...counts }: TableReader,
-  failed: number,
-): Lines {
-  const say = sayer(service);
-  const lines: Lines = [[say('file'), kindText(kind, say)]];
-  lines.push([say('headings_in'), say('row', { row: String(headings.row) })]);
-  for (const { letter, heading, input, near, isIgnored } of headings.columns) {
-    const column = say('read_as', { letter, heading: shortened(heading) });
-    const [meant = input] = near;
-    const own = say(isIgnored ? 'ignored' : 'own');
-    lines.push([column, meant === null ? own : `${meant.title} (${meant.name})`]);
-  }
-  lines.push([say('rows_read'), integerText(rowsRead)]);
-  return [...lines, ...converted(counts, say), [say('refused'), integerText(failed)]];
+/** What was converted and left out, by name and in ASCII, for a header: `day_first=58, totals=2`. */
+export function importHeader({ totals, conversions }: TableReader): string {
+  const counts = [...conversions, ...(totals.size > 0 ? [['totals', totals.size] as const] : [])];
+  return counts.map(([name, count]) => `${name}=${count}`).join(', ');
 }
 
-function converted(
-  { above, blank, totals, tally }: Pick<TableReader, 'above' | 'blank' | 'totals' | 'tally'>,
-  say: Say,
-): Lines {
-  const numbers = (list: readonly number[]): string => list.slice(0, MAX_LISTED).join(', ');
-  const lines: Lines = [];
-  if (above.length > 0) lines.push([say('above'), numbers(above)]);
-  if (blank > 0) lines.push([say('blank'), integerText(blank)]);
-  if (totals.length > 0) lines.push([say('totals'), numbers(totals)]);
-  for (const [name, count] of tally.conversions) {
-    lines.push([say('converted'), say(name, { count: integerText(count) })]);
-  }
-  return lines;
+/** The same for people. */
+export function convertedLines(
+  { common: { files } }: Service,
+  { totals, conversions }: TableReader,
+): string[] {
+  const rows = [...totals].slice(0, MAX_LISTED).join(', ');
+  return [
+    ...(rows === '' ? [] : [`${render(files.totals)}: ${rows}`]),
+    ...[...conversions].map(([name, count]) => render(files[name], { count: integerText(count) })),
+  ];
 }
 
 /**
- * The sheet that says what was not used and assumed, how any files were read, and the version and disclaimer of the rules.
+ * The sheet that says what was not used and assumed, how a file was read, and the version and disclaimer of the rules.
  *
  * @param failed how many rows have errors.
  */
 export function importSheet(
   service: Service,
-  { file, unused }: Imported,
+  { file, unused }: { readonly file: TableReader | null; readonly unused: readonly NamedColumn[] },
   failed: number,
   notes: readonly string[] = [],
 ): Sheet {
-  const say = sayer(service);
-  return {
-    name: say('as_read'),
-    columns: ['what', 'how'].map((name) => ({ heading: say(name), kind: 'text' as const })),
-    rows: [
-      ...unused.map(({ heading, first_values }) => [
-        say('unused'),
-        say('not_used', { heading, values: first_values.join(', ') }),
-      ]),
-      ...notes.map((note) => [say('assumed'), note]),
-      ...(file === null ? [] : reportOf(service, file, failed)),
-      [say('rules'), service.rulesVersion],
-      [say('disclaimer'), service.common.disclaimer],
-    ],
-  };
+  const { files, disclaimer } = service.common;
+  const lines: Line[] = [
+    ...unusedLines(service, unused).map((line): Line => [render(files.unused), line]),
+    ...notes.map((note): Line => [render(files.assumed), note]),
+    ...(file === null ? [] : readingLines(service, file)),
+    ...(file === null ? [] : [[render(files.refused), integerText(failed)] as const]),
+    [render(files.rules), service.rulesVersion],
+    [render(files.disclaimer), disclaimer],
+  ];
+  const columns = ['what', 'how'].map((name) => ({ heading: render(files[name]), kind: 'text' as const }));
+  return { name: render(files.as_read), columns, rows: lines };
 }
 
-const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+function readingLines(service: Service, reader: TableReader): Line[] {
+  const { files } = service.common;
+  return [
+    [render(files.file), kindText(reader.kind, service)],
+    [render(files.headings_in), render(files.row, { row: String(reader.row) })],
+    ...reader.columns.map(({ letter, heading, input, near, isIgnored }): Line => {
+      const [meant = input] = near;
+      const own = render(isIgnored ? files.ignored : files.own);
+      const column = render(files.read_as, { letter, heading: shortened(heading) });
+      return [column, meant === null ? own : `${meant.title} (${meant.name})`];
+    }),
+    [render(files.rows_read), integerText(reader.rowsRead)],
+    ...convertedLines(service, reader).map((line): Line => [render(files.converted), line]),
+  ];
+}
 
-function kindText({ encoding, separator, sheet, otherSheets }: FileKind, say: Say): string {
-  if (separator === null || encoding === null) {
-    return say('spreadsheet', { sheet: sheet ?? '', others: integerText(otherSheets.length) });
-  }
+function kindText(
+  { encoding, separator, sheet, otherSheets }: FileKind,
+  { common: { files } }: Service,
+): string {
+  if (separator === null || encoding === null)
+    return render(files.spreadsheet, { sheet: sheet ?? '', others: integerText(otherSheets.length) });
   const name = encoding === 'windows-1252' ? 'Windows-1252' : encoding.toUpperCase();
-  return say('text', { encoding: name, separator: say(SEPARATORS[separator]) });
-}
-
-/** What was converted and left out, by name and in ASCII, for a header: `day_first=58, blank=2`. */
-export function importHeader({ blank, totals, above, tally }: TableReader): string {
-  const counts = [
-    ...tally.conversions,
-    ['blank', blank],
-    ['totals', totals.length],
-    ['above', above.length],
-  ] as const;
-  return counts.flatMap(([name, count]) => (count > 0 ? [`${name}=${count}`] : [])).join(', ');
-}
-
-export function convertedLines(service: Service, file: TableReader): string[] {
-  const say = sayer(service);
-  return converted(file, say).map(([what, how]) => (what === say('converted') ? how : `${what}: ${how}`));
+  return render(files.text, { encoding: name, separator: render(files[SEPARATORS[separator]]) });
 }
 
 /** What is wrong with a file, for people. @throws anything but the errors of files. */

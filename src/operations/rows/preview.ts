@@ -1,12 +1,6 @@
 import type { FileRows } from '../../formats/file-cell.ts';
 import { cellText } from './cell-value.ts';
-import {
-  type HeadedColumn,
-  type HeadingChoices,
-  NO_CHOICES,
-  shortened,
-  type TableInputs,
-} from './headings.ts';
+import { type HeadedColumn, type HeadingChoices, shortened, type TableInputs } from './headings.ts';
 import { type FileRecord, TableReader } from './table-reader.ts';
 import { mustDeclare } from './unused-columns.ts';
 
@@ -26,45 +20,41 @@ export interface PreviewedColumn extends HeadedColumn {
 }
 
 const SAMPLES = 3;
-const MAX_CHECKED = 1_000;
 
 /** The columns of a file with their first values, and what cannot be read in them. @throws InvalidInput if it has no headings. @throws UnreadableFile */
 export async function previewFile(
   file: FileRows,
   inputs: TableInputs,
-  choices: HeadingChoices = NO_CHOICES,
+  choices: HeadingChoices,
 ): Promise<FilePreview> {
   const reader = await TableReader.open(file, inputs, choices, true);
-  const first: FileRecord[] = [];
-  const errors = new Map<string, NonNullable<PreviewedColumn['errors']>>();
-  for await (const records of reader.records()) {
-    first.push(...records.slice(0, SAMPLES - first.length));
-    for (const { number, faults } of records) {
-      for (const [name, message] of faults ?? []) {
-        const { count = 0, ...before } = errors.get(name) ?? {};
-        errors.set(name, { row: number, message, ...before, count: count + 1 });
-      }
-    }
-    if (reader.rowsRead > MAX_CHECKED) break;
-  }
-  const { row, columns } = reader.headings;
-  const toDeclare = new Set(mustDeclare(reader.unused, inputs).map(({ index }) => index));
-  const unused = new Set(reader.unused.map(({ index }) => index));
-  const isAlone = ({ input }: HeadedColumn): boolean =>
-    columns.filter((other) => (other.input ?? other.near[0]) === input).length === 1;
+  const records: FileRecord[] = [];
+  for await (const record of reader.records()) records.push(record);
+  const { row, columns, kind, unused } = reader;
+  const toDeclare = mustDeclare(unused, inputs);
+  const isIn = (list: readonly HeadedColumn[], { index }: HeadedColumn) =>
+    list.some((one) => one.index === index);
   return {
     row,
-    otherSheets: reader.kind.otherSheets,
-    columns: columns.map((column) => ({
-      ...column,
-      heading: shortened(column.heading),
-      unused: toDeclare.has(column.index) ? 'to_declare' : unused.has(column.index) ? 'named' : null,
-      errors: errors.get(column.input?.name ?? '') ?? null,
-      samples: first.flatMap(({ cells, given }) => {
-        const typed = shortened(cellText(cells[column.index] ?? null).trim());
-        const read = isAlone(column) ? (given[column.input?.name ?? ''] ?? null) : null;
-        return typed === '' ? [] : [{ typed, read: read === typed ? null : read }];
-      }),
-    })),
+    otherSheets: kind.otherSheets,
+    columns: columns.map((column) => {
+      const name = column.input?.name ?? '';
+      const isAlone = columns.filter(({ input, near }) => (input ?? near[0])?.name === name).length === 1;
+      const errors = records.flatMap(({ number, faults }) => {
+        const message = faults?.get(name);
+        return message === undefined ? [] : [{ row: number, message }];
+      });
+      return {
+        ...column,
+        heading: shortened(column.heading),
+        unused: isIn(toDeclare, column) ? 'to_declare' : isIn(unused, column) ? 'named' : null,
+        errors: errors[0] === undefined ? null : { ...errors[0], count: errors.length },
+        samples: records.slice(0, SAMPLES).flatMap(({ cells, given }) => {
+          const typed = shortened(cellText(cells[column.index] ?? null).trim());
+          const read = isAlone ? (given[name] ?? null) : null;
+          return typed === '' ? [] : [{ typed, read: read === typed ? null : read }];
+        }),
+      };
+    }),
   };
 }

@@ -9,6 +9,7 @@ import { parseInputs } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
 import { type HeadingChoices, NO_CHOICES, type TableInputs } from './headings.ts';
 import { FILE_PARAMETERS, type Parameters, readFileParameters } from './parameters.ts';
+import { MAX_ROWS } from './table-operation.ts';
 import { type FileRecord, TableReader } from './table-reader.ts';
 
 export interface FileTable {
@@ -33,27 +34,24 @@ export async function readTables(
   schema: RowSchema,
   parameters: Parameters,
   { common }: Service,
-  { maxRows, chosen }: { readonly maxRows: number; readonly chosen?: HeadingChoices },
+  chosen?: HeadingChoices,
 ): Promise<FileInputs> {
   const errors = new Map<string, string>();
-  const read = readFileParameters(parameters, common, errors);
+  const { sheet, year, choices } = readFileParameters(parameters, common, errors);
   if (errors.size > 0) throw new InvalidInput(render(common.operations.messages.parameters_one), errors);
-  const [main, ...others] = schema.tables;
-  const first = await openMain(open, schema, read.sheet);
   const tables = new Map<string, FileTable>();
-  const add = async (table: TableFields, file: FileRows, choices: HeadingChoices) => {
-    const inputs = { ...makeTableInputs(table, common), year: read.year, maxRows };
-    tables.set(table.name, await readTable(file, inputs, choices));
-  };
-  await add(main, first, chosen ?? read.choices);
-  for (const table of first.kind.format === 'xlsx' ? others : []) {
-    const file = await openSheet(open, table);
-    if (file !== null) await add(table, file, NO_CHOICES);
-  }
   const given = parametersGiven(schema, parameters);
-  for (const { name, isList } of schema.tables) {
-    const records = tables.get(name)?.records;
-    if (records !== undefined) given[name] = records.map((one) => (isList ? one.given[name] : one.given));
+  for (const [index, table] of schema.tables.entries()) {
+    const isMain = index === 0;
+    const file = isMain ? await openMain(open, schema, sheet) : await openSheet(open, table);
+    // Text is one sheet, whatever the name.
+    if (file === null || (!isMain && file.kind.format === 'csv')) continue;
+    const inputs = { ...makeTableInputs(table, common), year };
+    const reader = await TableReader.open(file, inputs, isMain ? (chosen ?? choices) : NO_CHOICES);
+    const records: FileRecord[] = [];
+    for await (const record of reader.records()) records.push(record);
+    tables.set(table.name, { reader, records });
+    given[table.name] = records.map((one) => (table.isList ? one.given[table.name] : one.given));
   }
   return { given, tables };
 }
@@ -67,8 +65,8 @@ export async function openMain(
   return (sheet === '' ? await openSheet(open, main) : null) ?? (await open(sheet));
 }
 
-export function makeTableInputs({ fields }: TableFields, common: CommonTexts): Omit<TableInputs, 'maxRows'> {
-  return { fields, names: new InputNames(fields), common };
+export function makeTableInputs({ fields }: TableFields, common: CommonTexts): TableInputs {
+  return { fields, names: new InputNames(fields), common, maxRows: MAX_ROWS };
 }
 
 async function openSheet(open: OpenSheet, { name, title }: TableFields): Promise<FileRows | null> {
@@ -82,20 +80,11 @@ async function openSheet(open: OpenSheet, { name, title }: TableFields): Promise
   return null;
 }
 
-/** @throws InvalidInput @throws UnreadableFile */
-async function readTable(file: FileRows, inputs: TableInputs, choices: HeadingChoices): Promise<FileTable> {
-  const reader = await TableReader.open(file, inputs, choices);
-  const records: FileRecord[] = [];
-  for await (const some of reader.records()) records.push(...some);
-  return { records, reader };
-}
-
 function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {
   // Names of parameters are the caller's, and one of them may be __proto__.
   const given: Record<string, unknown> = Object.create(null);
-  const known = new Set(FILE_PARAMETERS.map(({ name }) => name));
   for (const [name, values] of parameters) {
-    if (known.has(name)) continue;
+    if (FILE_PARAMETERS.some((one) => one.name === name)) continue;
     const table = tables.find((one) => one.name === name);
     const [value = ''] = values;
     if (table === undefined) given[name] = value;

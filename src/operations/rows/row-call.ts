@@ -1,5 +1,5 @@
 import type { InputField, InputValue } from '../../engine/inputs/field.ts';
-import { errorText, type InputError, inputError } from '../../engine/inputs/input-error.ts';
+import { errorText, inputError } from '../../engine/inputs/input-error.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
@@ -36,7 +36,7 @@ export class RowCall {
   readonly texts: OperationTexts;
   readonly #read: Row['read'];
   readonly #rows = new Map<string, readonly Row[]>();
-  readonly #faults = new Map<string, string>();
+  readonly #errors = new Map<string, string>();
 
   /** @param given the JSON body, or its equivalent from a file and a query. */
   constructor(
@@ -53,21 +53,17 @@ export class RowCall {
         for (const [field, message] of faults ?? []) this.faultSaid({ table, row, field }, message, true);
       }
     }
-    const flat = this.#flatten(given, schema);
+    const flat = this.#flatten(given);
     // The requirements of a group apply only if the group is given.
-    const isAbsent = (name: string): boolean => {
-      const [group, field] = name.split('.');
-      return (
-        field !== undefined && !Object.keys(flat).some((key) => inGroup(key, group) && isGiven(flat[key]))
-      );
-    };
-    const head = schema.head.map((field) => ({
-      ...field,
-      required: field.required && !isAbsent(field.name),
-    }));
+    const head = schema.head.map((field) => {
+      const [group, inner] = field.name.split('.');
+      const isAsked =
+        inner === undefined || Object.keys(flat).some((key) => inGroup(key, group) && isGiven(flat[key]));
+      return { ...field, required: field.required && isAsked };
+    });
     ({ values: this.head, read: this.#read } = this.#readValues(head, flat, (field) => field));
     for (const table of schema.tables) this.#rows.set(table.name, this.#readTable(table, given[table.name]));
-    this.#refuseUnknown(flat, [...schema.head, ...schema.tables], (name) => name);
+    this.#rejectUnknown(flat, [...schema.head, ...schema.tables], (name) => name);
   }
 
   /** The rows of a table, including faulty ones, whose unusable values are null. */
@@ -84,20 +80,20 @@ export class RowCall {
   /** Like `fault`, with a finished message, which may say its column already. */
   faultSaid(place: Place, message: string, isPlaced = false): void {
     const path = placePath(place);
-    if (!this.#faults.has(path)) this.#faults.set(path, this.#withRow(path, message, isPlaced));
+    if (!this.#errors.has(path)) this.#errors.set(path, this.#withRow(place, message, isPlaced));
   }
 
   get isFaulty(): boolean {
-    return this.#faults.size > 0;
+    return this.#errors.size > 0;
   }
 
   isFaultyAt(place: Place): boolean {
-    return this.#faults.has(placePath(place));
+    return this.#errors.has(placePath(place));
   }
 
   /** All errors, by path in the body: `entries[3].on`. */
   refusal(): InvalidInput {
-    return new InvalidInput(invalidMessage(this.service.common, this.#faults.size), this.#faults);
+    return new InvalidInput(invalidMessage(this.service.common, this.#errors.size), this.#errors);
   }
 
   get input(): Readonly<Record<string, unknown>> {
@@ -119,31 +115,32 @@ export class RowCall {
   }
 
   /** The values of groups under flat names, as in queries and forms: `plan.every`. */
-  #flatten(given: RequestInputs, { groups }: RowSchema): RequestInputs {
+  #flatten(given: RequestInputs): RequestInputs {
     const flat: Record<string, unknown> = { ...given };
-    for (const { name: group } of groups) {
+    for (const { name: group } of this.schema.groups) {
       const record = given[group];
       delete flat[group];
-      if (!isGiven(record)) continue;
-      if (!isRecord(record)) this.faultSaid(group, render(this.service.common.messages.not_object));
-      else for (const [field, value] of Object.entries(record)) flat[`${group}.${field}`] = value;
+      if (isRecord(record)) {
+        for (const [field, value] of Object.entries(record)) flat[`${group}.${field}`] = value;
+      } else if (isGiven(record)) this.faultSaid(group, render(this.service.common.messages.not_object));
     }
     return flat;
   }
 
   /** A message with its row ("Row 4: choose …") or, for a file, its row, column and the value found there. */
-  #withRow(path: string, message: string, isPlaced: boolean): string {
-    const [, table = '', index = '', field = table] = /^(\w+)\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
-    const file = this.files.get(table);
-    const record = file?.records[Number(index)];
-    if (file !== undefined && record !== undefined) {
-      const row = render(this.service.common.files.row, { row: integerText(record.number) });
-      return `${row}: ${isPlaced ? message : file.reader.placed(field, message, record)}`;
+  #withRow(place: Place, message: string, isPlaced: boolean): string {
+    if (typeof place === 'string') return message;
+    const { table, row, field = table } = place;
+    const { reader, records = [] } = this.files.get(table) ?? {};
+    const record = records[row];
+    if (reader !== undefined && record !== undefined) {
+      const number = render(this.service.common.files.row, { row: integerText(record.number) });
+      return `${number}: ${isPlaced ? message : reader.placed(field, message, record)}`;
     }
-    const row = this.texts.rows?.[table];
-    if (row === undefined) return message;
+    const text = this.texts.rows?.[table];
+    if (text === undefined) return message;
     const goesOn = message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
-    return `${render(row, { row: integerText(Number(index) + 1) })} ${goesOn}`;
+    return `${render(text, { row: integerText(row + 1) })} ${goesOn}`;
   }
 
   #readTable({ name, fields, isList, least, most }: TableFields, given: unknown): Row[] {
@@ -162,14 +159,14 @@ export class RowCall {
       const row = { table: name, row: index };
       const record: unknown = isList ? { [name]: item } : item;
       const placeOf = (field: string): Place => (isList ? row : { ...row, field });
-      if (!isRecord(record)) {
-        this.faultSaid(row, render(messages.not_object));
-        const values = Object.fromEntries(fields.map((field) => [field.name, null]));
-        return { index, values, given: {}, read: {}, isSound: false };
+      if (isRecord(record)) {
+        const found = this.#readValues(fields, record, placeOf);
+        this.#rejectUnknown(record, fields, placeOf);
+        return { index, given: record, ...found };
       }
-      const found = this.#readValues(fields, record, placeOf);
-      this.#refuseUnknown(record, fields, placeOf);
-      return { index, given: record, ...found };
+      this.faultSaid(row, render(messages.not_object));
+      const values = Object.fromEntries(fields.map((field) => [field.name, null]));
+      return { index, values, given: {}, read: {}, isSound: false };
     });
   }
 
@@ -182,23 +179,26 @@ export class RowCall {
     const read: Record<string, unknown> = {};
     let isSound = true;
     for (const field of fields) {
-      const found = readField(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined);
-      values[field.name] = 'code' in found ? null : found.value;
-      if ('json' in found) read[field.name] = found.json;
-      if (!('code' in found)) continue;
-      isSound = false;
-      this.faultSaid(placeOf(field.name), errorText(found, this.service.rules.shared.names.title));
+      const { name, kind, required, fallback = null } = field;
+      const raw = Object.hasOwn(given, name) ? given[name] : undefined;
+      values[name] =
+        isGiven(raw) || required ? null : kind === 'money' && fallback !== null ? zero : fallback;
+      if (!isGiven(raw) && !required) continue;
+      const found = isGiven(raw) ? readGiven(field, raw) : inputError(field, 'required');
+      if ('code' in found) {
+        isSound = false;
+        this.faultSaid(placeOf(name), errorText(found, this.service.rules.shared.names.title));
+      } else [values[name], read[name]] = [found.value, found.json];
     }
     return { values, read, isSound };
   }
 
-  #refuseUnknown(
+  #rejectUnknown(
     given: RequestInputs,
     known: readonly { readonly name: string }[],
     placeOf: (name: string) => Place,
   ): void {
-    const names = new Set(known.map(({ name }) => name));
-    const unknown = Object.keys(given).filter((name) => !names.has(name));
+    const unknown = Object.keys(given).filter((name) => !known.some((one) => one.name === name));
     for (const name of unknown.slice(0, MAX_UNKNOWN)) {
       this.faultSaid(placeOf(name.slice(0, MAX_NAME_LENGTH)), render(this.service.common.messages.unknown));
     }
@@ -207,13 +207,6 @@ export class RowCall {
 
 function inGroup(field: string, group = ''): boolean {
   return field.startsWith(`${group}.`);
-}
-
-function readField(field: InputField, raw: unknown): { value: InputValue; json?: unknown } | InputError {
-  const { kind, required, fallback = null } = field;
-  if (isGiven(raw)) return readGiven(field, raw);
-  if (required) return inputError(field, 'required');
-  return { value: kind === 'money' && fallback !== null ? zero : fallback };
 }
 
 function placePath(place: Place): string {

@@ -4,7 +4,7 @@ import { ReadInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { type Result, type ToolRun, WordedResult } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type Cell, csv } from '../../formats/csv.ts';
+import { type Cell, csv, recordsCsv } from '../../formats/csv.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
@@ -13,8 +13,9 @@ import { importSheet, nameUnused, unusedLines } from './import-report.ts';
 import { FILE_PARAMETERS } from './parameters.ts';
 import { type FileInputs, parseJson, readTables } from './read-table.ts';
 import { RowCall } from './row-call.ts';
-import type { Sheet } from './sheets.ts';
+import type { Sheet, SheetCell } from './sheets.ts';
 import type { Answered, AnswerType, RowOperationName, TableOperation } from './table-operation.ts';
+import type { TableReader } from './table-reader.ts';
 
 /** An operation on all rows together: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
 export interface RowOperation<R = unknown, N extends RowOperationName = RowOperationName> {
@@ -82,23 +83,22 @@ export function runRows<R>(
   return operation.run(new RowCall(service, loaded, schema, operation.name, given, files));
 }
 
-const NO_TABLES: FileInputs['tables'] = new Map();
-
 /** The same operation as every channel offers it. */
 export function asTableOperation(operation: RowOperation): TableOperation {
+  const { name } = operation;
   return {
-    name: operation.name,
+    name,
 
     describe(service, key) {
       const schema = findRowSchema(operation, service, key);
       if (schema === null) return null;
+      const { head, example, title } = schema;
       const [main, ...others] = schema.tables;
-      const { head, example } = schema;
-      const { summary, about } = ABOUT[operation.name];
+      const rows = (example[main.name] ?? []) as readonly Readonly<Record<string, Cell>>[];
       return {
-        title: schema.title,
-        summary,
-        about: `${about} ${TABLES_IN_FILES}`,
+        title,
+        summary: ABOUT[name].summary,
+        about: `${ABOUT[name].about} ${TABLES_IN_FILES}`,
         types: ['json', 'csv', 'xlsx'],
         shown: 'text',
         parameters: [
@@ -111,27 +111,29 @@ export function asTableOperation(operation: RowOperation): TableOperation {
         takesInputs: false,
         columns: main.fields,
         json: { schema: schema.published, example },
-        csv: csvOf(main.fields, (example[main.name] ?? []) as readonly Readonly<Record<string, Cell>>[]),
+        csv: recordsCsv(
+          main.fields.map((field) => field.name),
+          rows,
+        ),
       };
     },
 
-    async read({ service, key, source, parameters, type, maxRows }) {
+    async read({ service, key, source, parameters, type }) {
       const schema = findRowSchema(operation, service, key);
-      if (schema === null) throw new RangeError(`${key} has no ${operation.name}`);
-      const read =
+      if (schema === null) throw new RangeError(`${key} has no ${name}`);
+      const read: FileInputs =
         'json' in source
-          ? { given: readObject(source.json, service), tables: NO_TABLES }
-          : await readTables(source.open, schema, parameters, service, { maxRows });
+          ? { given: readObject(source.json, service), tables: new Map() }
+          : await readTables(source.open, schema, parameters, service);
       const files = [...read.tables.values()].map(({ reader }) => reader);
-      const unused = files.flatMap(nameUnused);
       async function* answer(): AsyncGenerator<string | Uint8Array, Answered> {
         const found = runRows(operation, service, key, read.given, read.tables);
         if (found instanceof InvalidInput) throw found;
-        yield await writeRowAnswer(operation, found, read.tables, type, service);
+        yield await writeRowAnswer(operation, found, files, type, service);
         const rows = files.reduce((count, { rowsRead }) => count + rowsRead, 0);
         return { rows, failed: 0, leftOut: [], notes: files.flatMap((file) => file.notes()) };
       }
-      return { files, unused, answer };
+      return { files, unused: files.flatMap(nameUnused), answer };
     },
   };
 }
@@ -146,11 +148,10 @@ function readObject(text: string, { common }: Service): Record<string, unknown> 
 export async function writeRowAnswer(
   operation: RowOperation,
   found: unknown,
-  tables: FileInputs['tables'],
+  files: readonly TableReader[],
   type: AnswerType,
   service: Service,
 ): Promise<string | Uint8Array> {
-  const files = [...tables.values()].map(({ reader }) => reader);
   const unused = files.flatMap(nameUnused);
   if (type === 'json') {
     const named = unused.length === 0 ? {} : { columns_not_used: unused };
@@ -164,22 +165,13 @@ export async function writeRowAnswer(
     return writeXlsx(unused.length > 0 ? [...reports, ...sheets] : [...sheets, ...reports]);
   }
   const [{ columns, rows }] = sheets;
-  const lines = unusedLines(service, unused).join(' ');
-  const heads = [...columns.map(({ heading }) => heading), ...(lines === '' ? [] : ['warnings'])];
-  const cells = [...rows].map((row, index) => (lines === '' ? row : [...row, index === 0 ? lines : null]));
-  const table = csv(heads, cells);
+  const warnings = unusedLines(service, unused).join(' ');
+  const own = (cell: SheetCell): SheetCell[] => (warnings === '' ? [] : [cell]);
+  const table = csv(
+    [...columns.map(({ heading }) => heading), ...(own('warnings') as string[])],
+    rows.map((row, index) => [...row, ...own(index === 0 ? warnings : null)]),
+  );
   if (type !== 'text') return table;
   const { answer, notes } = (found as { readonly result: Result }).result;
   return [answer, '', table, ...notes.map((note) => `− ${note}`), ''].join('\n');
-}
-
-function csvOf(
-  fields: readonly { readonly name: string }[],
-  rows: readonly Readonly<Record<string, Cell>>[],
-) {
-  const names = fields.map(({ name }) => name);
-  return csv(
-    names,
-    rows.map((row) => names.map((name) => row[name] ?? null)),
-  );
 }

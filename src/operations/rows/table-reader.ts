@@ -1,4 +1,3 @@
-import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { AMOUNT_IN_POUNDS } from '../../engine/read/input-field.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
@@ -12,20 +11,19 @@ import {
   type FileRows,
   isBlankCell,
 } from '../../formats/file-cell.ts';
-import { add, type CellProblem, type CellValue, cellText, Tally } from './cell-value.ts';
+import { add, type CellProblem, type CellValue, cellText } from './cell-value.ts';
+import { DateEvidence, type RowDate, readDate, settleDates } from './dates.ts';
 import {
+  type ColumnInput,
   checkHeadings,
   countNamed,
   type HeadedColumn,
   type HeadingChoices,
-  type Headings,
   matchHeadings,
   shortened,
   type TableInputs,
 } from './headings.ts';
 import { readAbsence, readCell } from './read-cell.ts';
-import { readDate } from './read-date.ts';
-import { DateEvidence, type RowDate, settleDates } from './row-dates.ts';
 import { checkUnused, type UnusedColumn, UnusedColumns } from './unused-columns.ts';
 
 const HEADINGS_WITHIN = 20;
@@ -33,16 +31,16 @@ const MAX_NAMED_ROWS = 1_000;
 
 /** The headings of a file, what its columns hold, and the rows below them. */
 export class TableReader {
-  headings: Headings = { row: 0, columns: [] };
-  readonly tally = new Tally();
   readonly kind: FileKind;
-  /** How many rows were read, and how many empty ones were left out. */
-  rowsRead = 0;
-  blank = 0;
-  /** Numbers of rows above the headings, and of rows of totals below them. */
-  readonly above: number[] = [];
-  readonly totals: number[] = [];
+  /** The row of the headings. */
+  row = 1;
+  columns: readonly HeadedColumn[] = [];
   unused: readonly UnusedColumn[] = [];
+  /** How often each conversion was made, and how many rows were read. */
+  readonly conversions = new Map<string, number>();
+  rowsRead = 0;
+  /** Numbers of rows of totals, which are left out. */
+  readonly totals = new Set<number>();
   readonly #evidence = new DateEvidence();
 
   private constructor(
@@ -66,22 +64,18 @@ export class TableReader {
   ): Promise<TableReader> {
     const reader = new TableReader(file, inputs);
     await reader.#findHeadings(choices);
-    const { columns } = reader.headings;
+    const { columns } = reader;
     if (!isPreview || columns.length === 0) checkHeadings(columns, inputs, choices, file.kind.otherSheets);
     const unused = new UnusedColumns(columns);
     const dates = columns.filter(({ input }) => input?.kind === 'date');
-    const scratch = new Tally();
     let count = 0;
-    for await (const rows of reader.rows()) {
-      count += rows.length;
+    for await (const { cells } of reader.rows()) {
+      count += 1;
       if (count > inputs.maxRows) throw tooManyRows(inputs.common, inputs.maxRows);
-      for (const { cells } of rows) {
-        unused.add(cells);
-        for (const { index } of dates) {
-          const cell = cells[index] ?? null;
-          const written = isBlankCell(cell) || cell === null ? null : readDate(cell, scratch);
-          if (written !== null && 'day' in written) reader.#evidence.add(index, written);
-        }
+      unused.add(cells);
+      for (const { index } of dates) {
+        const cell = cells[index] ?? null;
+        if (cell !== null) reader.#evidence.add(index, readDate(cell));
       }
     }
     reader.unused = unused.found();
@@ -89,99 +83,86 @@ export class TableReader {
     return reader;
   }
 
-  /** The rows of data, in groups. */
-  async *rows(): AsyncGenerator<readonly FileRow[]> {
-    const { row: headingRow, columns } = this.headings;
-    this.blank = 0;
-    this.totals.length = 0;
-    let last = headingRow;
-    for await (const piece of this.file.rows()) {
-      const kept: FileRow[] = [];
-      for (const row of piece) {
-        if (row.number <= headingRow) continue;
-        // Readers of text skip lines without cells.
-        const isBlank = row.cells.every(isBlankCell);
-        this.blank += row.number - last - (isBlank ? 0 : 1);
-        last = row.number;
-        if (isBlank) continue;
-        if (!isTotal(row, columns)) kept.push(row);
-        else if (this.totals.length < MAX_NAMED_ROWS) this.totals.push(row.number);
-      }
-      if (kept.length > 0) yield kept;
+  /** The rows of data. */
+  async *rows(): AsyncGenerator<FileRow> {
+    for await (const row of this.file.rows()) {
+      if (row.number <= this.row || row.cells.every(isBlankCell)) continue;
+      if (!isTotal(row, this.columns)) yield row;
+      else if (this.totals.size < MAX_NAMED_ROWS) this.totals.add(row.number);
     }
   }
 
   /** The same rows with their values. */
-  async *records(): AsyncGenerator<readonly FileRecord[]> {
-    for await (const rows of this.rows()) {
-      this.rowsRead += rows.length;
-      yield rows.map((row) => this.#record(row));
+  async *records(): AsyncGenerator<FileRecord> {
+    for await (const row of this.rows()) {
+      this.rowsRead += 1;
+      yield this.#record(row);
     }
   }
 
   /** Takes as headings the row, among the first ones, with most names of inputs. */
   async #findHeadings(choices: HeadingChoices): Promise<void> {
     const first: FileRow[] = [];
-    for await (const rows of this.file.rows()) {
-      first.push(...rows.filter(({ cells }) => !cells.every(isBlankCell)).slice(0, HEADINGS_WITHIN));
+    for await (const row of this.file.rows()) {
+      if (!row.cells.every(isBlankCell)) first.push(row);
       if (first.length >= HEADINGS_WITHIN) break;
     }
-    const rows = first.slice(0, HEADINGS_WITHIN);
-    const counts = rows.map(({ cells }) => countNamed(cells, this.inputs, choices));
-    const chosen = rows.find(({ number }) => number === choices.chosen?.row);
-    const named = chosen ?? rows[counts.indexOf(Math.max(...counts))];
-    const row = named?.number ?? 1;
-    this.headings = { row, columns: matchHeadings(trimmed(named?.cells ?? []), this.inputs, choices) };
-    this.above.push(...rows.flatMap(({ number }) => (number < row ? [number] : [])));
+    const counts = first.map(({ cells }) => countNamed(cells, this.inputs, choices));
+    const chosen = first.find(({ number }) => number === choices.chosen?.row);
+    const { number = 1, cells = [] } = chosen ?? first[counts.indexOf(Math.max(...counts))] ?? {};
+    this.row = number;
+    const length = cells.findLastIndex((cell) => !isBlankCell(cell)) + 1;
+    this.columns = matchHeadings(cells.slice(0, length), this.inputs, choices);
+  }
+
+  #count(conversions: readonly string[] = []): void {
+    for (const name of conversions) this.conversions.set(name, (this.conversions.get(name) ?? 0) + 1);
   }
 
   #record({ number, cells }: FileRow): FileRecord {
-    const { columns } = this.headings;
+    const { columns, inputs } = this;
     const faults = new Map<string, string>();
-    const record = {
-      number,
-      cells,
-      given: {} as Record<string, string | undefined>,
-      asked: [] as AskedCell[],
-    };
+    const given: Record<string, string | undefined> = {};
+    const asked: AskedCell[] = [];
+    const record = { number, cells, given, asked };
     const misfit = this.#misfit(cells);
     if (misfit !== null) return { ...record, faults: faults.set('row', misfit) };
     // Spreadsheets leave out separators at the end of rows where a last column is empty.
-    if (this.kind.format === 'csv' && cells.length < columns.length) this.tally.count('short_rows');
-    // In the order of the columns, whichever is settled first.
-    for (const { input } of columns) if (input !== null) record.given[input.name] = undefined;
+    if (this.kind.format === 'csv' && cells.length < columns.length) this.#count(['short_rows']);
     const dates: RowDate[] = [];
-    const take = (column: HeadedColumn, field: InputField, read: CellValue | CellProblem): void => {
-      if ('problem' in read)
-        faults.set(field.name, this.#place(column, cells, problemText(read, this.inputs)));
-      else if (read.value !== undefined) record.given[field.name] = add(record.given[field.name], read.value);
+    const take = (column: HeadedColumn, field: ColumnInput, read: CellValue | CellProblem): void => {
+      if ('problem' in read) faults.set(field.name, this.#place(column, cells, problemText(read, inputs)));
+      else {
+        this.#count(read.as);
+        if (read.value !== undefined) given[field.name] = add(given[field.name], read.value);
+      }
     };
     for (const column of columns) {
       const field = column.input ?? (column.near.length > 1 ? column.near[0] : undefined);
       if (field === undefined) continue;
+      // In the order of the columns, whichever is settled first.
+      if (column.input !== null) given[field.name] ??= undefined;
       const cell = cells[column.index] ?? null;
-      const absent = readAbsence(field, cell, this.tally);
+      const absent = readAbsence(field, cell);
       if (absent !== null || cell === null) take(column, field, absent ?? { value: undefined });
-      else if (field.kind === 'date')
-        dates.push({ column: column.index, field, written: readDate(cell, this.tally) });
+      else if (field.kind === 'date') dates.push({ column: column.index, field, written: readDate(cell) });
       else {
-        const read = readCell(field, cell, this.tally);
+        const read = readCell(field, cell);
         take(column, field, read);
-        const isAsked = column.input === null && 'value' in read && Number(read.value) !== 0;
-        if (isAsked) record.asked.push({ column, value: read.value as string });
+        if (column.input === null && 'value' in read && read.value !== undefined && Number(read.value) !== 0)
+          asked.push({ column, value: read.value });
       }
     }
-    const yearOfRow = Number(record.given.year ?? this.inputs.year ?? 0) || null;
-    const settled = settleDates(dates, this.#evidence, yearOfRow, this.tally);
-    for (const { column, field } of dates) {
+    const yearOfRow = Number(given.year ?? inputs.year ?? 0) || null;
+    const settled = settleDates(dates, this.#evidence, yearOfRow);
+    for (const { column, field } of dates)
       take(columns[column] as HeadedColumn, field, settled.get(column) ?? { value: undefined });
-    }
     return { ...record, faults: faults.size === 0 ? null : faults };
   }
 
   /** Why the cells of a row do not fit the headings; null if they do. */
   #misfit(cells: readonly FileCell[]): string | null {
-    const { columns } = this.headings;
+    const { columns } = this;
     const { files } = this.inputs.common;
     const isShort = this.kind.format === 'csv' && cells.length < columns.length;
     if (isShort && columns.some(({ index, input }) => index >= cells.length && input?.required === true)) {
@@ -195,7 +176,7 @@ export class TableReader {
 
   /** A message with the columns where a record is wrong, and the value found there. */
   placed(name: string, message: string, { cells }: FileRecord): string {
-    const [column, ...more] = this.headings.columns.filter(({ input }) => input?.name === name);
+    const [column, ...more] = this.columns.filter(({ input }) => input?.name === name);
     if (column === undefined) return message;
     if (more.length === 0) return this.#place(column, cells, message);
     const letters = [column, ...more].map(({ letter }) => letter);
@@ -211,7 +192,7 @@ export class TableReader {
 
   /** Sentences on what holds for all rows: columns that were added. */
   notes(): string[] {
-    const { columns } = this.headings;
+    const { columns } = this;
     const fields = new Set(columns.flatMap(({ input }) => input ?? []));
     return [...fields].flatMap((field) => {
       const { title } = field;
@@ -241,12 +222,6 @@ export interface FileRecord {
   readonly asked: readonly AskedCell[];
   /** Errors of its cells by input, or one for the whole row, with where they are; null if there are none. */
   readonly faults: ReadonlyMap<string, string> | null;
-}
-
-function trimmed(cells: readonly FileCell[]): readonly FileCell[] {
-  let { length } = cells;
-  while (length > 0 && isBlankCell(cells[length - 1] ?? null)) length -= 1;
-  return cells.slice(0, length);
 }
 
 /** The label of a row of sums, in any column. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FileRow } from '../../../src/formats/file-cell.ts';
-import { readCsv } from '../../../src/formats/read-csv.ts';
+import { openCsv } from '../../../src/formats/read-csv.ts';
 
 const test = suite('records of text');
 
@@ -14,7 +14,8 @@ async function read(text: string, length = 64 * 1024): Promise<FileRow[]> {
     for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
   }
   const found: FileRow[] = [];
-  for await (const rows of readCsv(pieces(), () => Promise.resolve()).rows) found.push(...rows);
+  const { rows } = await openCsv(pieces, () => Promise.resolve());
+  for await (const row of rows()) found.push(row);
   return found;
 }
 

@@ -51,7 +51,7 @@ export async function writeTableRows(
   const sums = batch.columns.map(({ isSummed }): number | null => (isSummed ? 0 : null));
   const titles = new Map(batch.calculator.schema.fields.map(({ name, title }) => [name, title]));
   const rows: BatchRow[] = [];
-  for await (const some of table.rows()) rows.push(...some);
+  for await (const row of table.rows()) rows.push(row);
   for (const row of rows) {
     await turn();
     const result = batch.calculate(row);
@@ -87,7 +87,7 @@ export async function writeTableRows(
   const written: string[] = [];
   for (const { row, result, figures, warnings } of answered) {
     await turn();
-    const own = warnings.filter((one) => !shared.has(one));
+    const own = warnings.filter((one) => !shared.includes(one));
     const messages = [result.notCovered, result.registry?.reason, ...own].filter(Boolean).join(' ');
     const cells: Child[] = [
       clientName(row, nameColumn) || render(service.common.files.row, { row: String(row.number) }),

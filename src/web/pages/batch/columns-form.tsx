@@ -1,7 +1,7 @@
 import type { InputField } from '../../../engine/inputs/field.ts';
 import { integerText, listText } from '../../../engine/texts/format.ts';
 import { type Child, exact, Fragment, h, type Markup } from '../../../http/markup.ts';
-import { describeSheets } from '../../../operations/rows/headings.ts';
+import { type ColumnInput, describeSheets } from '../../../operations/rows/headings.ts';
 import type { FilePreview, PreviewedColumn } from '../../../operations/rows/preview.ts';
 import type { Service } from '../../../service.ts';
 import { type Choice, Labelled, Options } from '../../components/control.tsx';
@@ -10,7 +10,7 @@ import { type BatchForm, OWN } from './batch-form.ts';
 
 export interface ColumnsFormProps {
   readonly service: Service;
-  readonly fields: readonly InputField[];
+  readonly fields: readonly ColumnInput[];
   readonly preview: FilePreview;
   /** The file, and what was chosen for its columns before. */
   readonly form: Pick<BatchForm, 'bytes' | 'chosen'>;
@@ -53,7 +53,7 @@ export function ColumnsForm(props: ColumnsFormProps): Markup {
 
 function columnRow(
   column: PreviewedColumn,
-  fields: readonly InputField[],
+  fields: readonly ColumnInput[],
   chosen: BatchForm['chosen'],
 ): Child[] {
   const { index, letter, heading, input, near, samples, unused, errors, isIgnored } = column;
@@ -110,7 +110,7 @@ function columnRow(
   ];
 }
 
-function optionOf({ name, title }: InputField): Choice {
+function optionOf({ name, title }: ColumnInput): Choice {
   return [name, title];
 }
 

@@ -99,7 +99,7 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
     if (result instanceof InvalidInput) return answer({ typed, faults: result });
     const as = sent.get('as');
     if (as === 'csv' || as === 'xlsx') {
-      const written = await writeRowAnswer(operation, result, new Map(), as, service);
+      const written = await writeRowAnswer(operation, result, [], as, service);
       return sendFile(ctx, as, `${tool.key}-${operation.name}`, [written]);
     }
     if (as === 'calendar' && parts !== undefined) {

@@ -85,7 +85,7 @@ export function typedOfFile(
     const { records = [], reader } = file.tables.get(table.name) ?? {};
     if (reader === undefined) continue;
     for (const [row, record] of records.entries()) {
-      for (const { index, input } of reader.headings.columns) {
+      for (const { index, input } of reader.columns) {
         if (input === null) continue;
         const value = record.given[input.name] ?? cellText(record.cells[index] ?? null);
         if (value !== '') typed.set(pathOf(table, row, input.name), value);

@@ -14,7 +14,6 @@ import {
   openMain,
   readTables,
 } from '../../../operations/rows/read-table.ts';
-import { MAX_ROWS } from '../../../operations/rows/table-operation.ts';
 import type { Service } from '../../../service.ts';
 import { type BatchForm, readBatchForm } from '../batch/batch-form.ts';
 import { ColumnsForm } from '../batch/columns-form.tsx';
@@ -42,21 +41,19 @@ async function readForm(
   service: Service,
   action: string,
 ): Promise<FileInputs | InvalidInput | { readonly columns: Markup }> {
-  const choices = chosen === null ? {} : { chosen: { ...NO_CHOICES, chosen } };
+  const choices = chosen === null ? undefined : { ...NO_CHOICES, chosen };
   const [main] = schema.tables;
   let open: OpenSheet | null = null;
   try {
     open = await openUpload(ctx, bytes);
-    return await readTables(open, schema, new Map(), service, { maxRows: MAX_ROWS, ...choices });
+    return await readTables(open, schema, new Map(), service, choices);
   } catch (thrown) {
     const faults = errorOfFile(thrown, service);
     // Only errors of headings are listed.
     if (open === null || chosen !== null || faults.faults.size === 0) return faults;
   }
-  const preview = await previewFile(await openMain(open, schema), {
-    ...makeTableInputs(main, service.common),
-    maxRows: MAX_ROWS,
-  });
+  const inputs = makeTableInputs(main, service.common);
+  const preview = await previewFile(await openMain(open, schema), inputs, NO_CHOICES);
   const children = (
     <div class="go">
       <button type="submit">Fill the table</button>

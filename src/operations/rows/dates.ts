@@ -1,0 +1,218 @@
+import { monthNumber } from '../../engine/texts/format.ts';
+import { dayOfSerial, type StyledNumber } from '../../formats/file-cell.ts';
+import { showsDayOfMonth } from '../../formats/xlsx/number-formats.ts';
+import { type Day, daysInMonth, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
+import { britishDate, type CellProblem, type CellValue, type Filled } from './cell-value.ts';
+import type { ColumnInput } from './headings.ts';
+
+type Order = 'day_first' | 'month_first';
+
+/** A date as written: a day, perhaps with its order; one that reads either way; or without its day or year. */
+export type WrittenDate = (
+  | { readonly day: Day; readonly order?: Order }
+  | { readonly dayFirst: Day; readonly monthFirst: Day; readonly isCell?: boolean }
+  | { readonly month: number; readonly year: number }
+  | { readonly month: number; readonly dayOfMonth: number }
+  | CellProblem
+) & { readonly as?: readonly string[] };
+
+/** Two-digit years above this are in the 1900s. */
+const LAST_YEAR_OF_TWO_DIGITS = 69;
+/** Plausible date serial numbers: 1950 to 2100. */
+const SERIALS = { from: 18_264, to: 73_415 };
+const NO_DATE: WrittenDate = { problem: 'date' };
+const NO_SUCH_DATE: WrittenDate = { problem: 'no_such_date' };
+const WITH_TIME = /^(\S.{0,39}?)[T ](\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z?)$/;
+
+/** The forms of dates that offices write, in the order in which they are tried; null where it is none after all. */
+const FORMS: readonly (readonly [RegExp, (...parts: string[]) => WrittenDate | null])[] = [
+  [/^(\d{4})-(\d\d)-(\d\d)$/, (year, month, date) => certain(Number(year), Number(month), Number(date))],
+  [/^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d\d)$/, (first, _, second, year) => inDigits(first, second, year)],
+  [
+    /^(\d{1,2})(?:st|nd|rd|th)?[- /.]([A-Za-z]{3,9})\.?,?[- /.](\d{4}|\d\d)$/,
+    (date, name, year) => {
+      const month = readMonth(name);
+      return month === 0 ? NO_DATE : certain(readYear(year), month, Number(date), 'month_in_words');
+    },
+  ],
+  [
+    /^([A-Za-z]{3,9})\.?[- ](\d{1,2})(?:st|nd|rd|th)?,?[- ](\d{4}|\d\d)$/,
+    (name, date, year) => {
+      const meant = realDay(readYear(year), readMonth(name), Number(date));
+      return meant === null ? NO_DATE : { problem: 'date_as_words', slots: { meant: britishDate(meant) } };
+    },
+  ],
+  [
+    /^([A-Za-z]{3,9})\.?,?[- /']{1,2}(\d{4}|\d\d)$/,
+    (name, year) => (readMonth(name) === 0 ? null : { month: readMonth(name), year: readYear(year) }),
+  ],
+  [/^(\d{1,2})(?:st|nd|rd|th)?[- ./]([A-Za-z]{3,9})\.?$/, (date, name) => withoutYear(date, readMonth(name))],
+  [/^([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)$/, (name, date) => withoutYear(date, readMonth(name))],
+  [
+    /^(\d{1,2})[-/.](\d{1,2})$/,
+    (one = '', other) =>
+      Number(other) > 12 ? withoutYear(other, Number(one)) : withoutYear(one, Number(other)),
+  ],
+];
+
+/** Reads a date in common office formats. */
+export function readDate(cell: Filled): WrittenDate {
+  if (typeof cell === 'boolean') return NO_DATE;
+  if (typeof cell !== 'string') return readNumber(cell);
+  const text = cell.trim();
+  const [, date, time = '', zone] = WITH_TIME.exec(text) ?? [];
+  if (date === undefined) return readText(text);
+  // An hour before midnight UTC is midnight of the next day in British Summer Time.
+  if (zone === 'Z' && /[1-9]/.test(time)) return NO_DATE;
+  const read = readText(date);
+  return 'problem' in read ? read : { ...read, as: [...(read.as ?? []), 'times_left_out'] };
+}
+
+function readText(text: string): WrittenDate {
+  for (const [form, read] of FORMS) {
+    const [, ...parts] = form.exec(text) ?? [];
+    const found = parts.length === 0 ? null : read(...parts);
+    if (found !== null) return found;
+  }
+  return NO_DATE;
+}
+
+function readNumber(cell: number | StyledNumber): WrittenDate {
+  const isDate = typeof cell !== 'number' && cell.isDate;
+  const serial = typeof cell === 'number' ? cell : (cell.serial ?? cell.value);
+  const day = isDate || (serial >= SERIALS.from && serial < SERIALS.to) ? dayOfSerial(serial) : null;
+  if (day === null) return NO_DATE;
+  const hasTime = isDate && !Number.isInteger(serial);
+  const as = [isDate ? 'date_cells' : 'serials', ...(hasTime ? ['times_left_out'] : [])];
+  const { year, month, dayOfMonth } = splitDay(day);
+  // A cell displayed as March 2026 is stored as the first of the month, a day the user did not enter.
+  if (isDate && !showsDayOfMonth(cell.format)) return { month, year, as };
+  // A British spreadsheet reads 01/04 as the first of April where an American one meant January.
+  if (dayOfMonth > 12 || dayOfMonth === month) return { day, as };
+  return { dayFirst: day, monthFirst: makeDay(year, dayOfMonth, month), isCell: true, as };
+}
+
+function certain(year: number, month: number, date: number, as?: string): WrittenDate {
+  const day = realDay(year, month, date);
+  return day === null ? NO_SUCH_DATE : { day, ...(as === undefined ? {} : { as: [as] }) };
+}
+
+function withoutYear(date: string | undefined, month: number): WrittenDate | null {
+  if (month === 0) return null;
+  return realDay(2024, month, Number(date)) === null ? NO_SUCH_DATE : { month, dayOfMonth: Number(date) };
+}
+
+function inDigits(first?: string, second?: string, written?: string): WrittenDate {
+  const year = readYear(written);
+  const dayFirst = realDay(year, Number(second), Number(first));
+  const monthFirst = realDay(year, Number(first), Number(second));
+  if (dayFirst !== null && monthFirst !== null)
+    return dayFirst === monthFirst ? { day: dayFirst } : { dayFirst, monthFirst };
+  if (dayFirst !== null) return { day: dayFirst, order: 'day_first' };
+  return monthFirst === null ? NO_SUCH_DATE : { day: monthFirst, order: 'month_first' };
+}
+
+function readMonth(word = ''): number {
+  return word.toLowerCase() === 'sept' ? 9 : monthNumber(word);
+}
+
+function readYear(digits = ''): number {
+  const year = Number(digits);
+  if (digits.length > 2) return year;
+  return year > LAST_YEAR_OF_TWO_DIGITS ? 1900 + year : 2000 + year;
+}
+
+/** A day of the calendar; null if there is no such day. */
+function realDay(year: number, month: number, dayOfMonth: number): Day | null {
+  const isReal = month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month);
+  return isReal ? makeDay(year, month, dayOfMonth) : null;
+}
+
+/** Which orders the dates of each column show, by its index: read before the rows. */
+export class DateEvidence {
+  readonly #columns = new Map<number, Set<Order>>();
+  #hasMonthFirst = false;
+
+  add(column: number, written: WrittenDate): void {
+    if (!('day' in written) || written.order === undefined) return;
+    if (written.order === 'month_first') this.#hasMonthFirst = true;
+    this.#columns.set(column, (this.#columns.get(column) ?? new Set()).add(written.order));
+  }
+
+  /** The order of a column; day first in a file without month-first dates; null if it cannot be known. */
+  orderOf(column: number): Order | null {
+    if (!this.#hasMonthFirst) return 'day_first';
+    const [only, ...others] = this.#columns.get(column) ?? [];
+    return others.length === 0 ? (only ?? null) : null;
+  }
+}
+
+export interface RowDate {
+  readonly column: number;
+  readonly field: ColumnInput;
+  readonly written: WrittenDate;
+}
+
+/** Settles the dates of a row: what shows an order in the row counts first, then its column; then those in part. */
+export function settleDates(
+  dates: readonly RowDate[],
+  evidence: DateEvidence,
+  year: number | null,
+): ReadonlyMap<number, CellValue | CellProblem> {
+  const shown = new Set(dates.flatMap(({ written }) => ('day' in written ? (written.order ?? []) : [])));
+  const [own = null] = shown.size === 1 ? shown : [];
+  const days = new Map<string, Day>();
+  const settled = new Map<number, CellValue | CellProblem>();
+  const inPart = ({ written }: RowDate): boolean => 'month' in written;
+  for (const date of [...dates.filter((one) => !inPart(one)), ...dates.filter(inPart)]) {
+    const { column, field, written } = date;
+    const order = shown.size > 1 ? null : (own ?? evidence.orderOf(column));
+    const read = 'month' in written ? complete(written, field.name, days, year) : settle(written, order);
+    if (!('problem' in read)) days.set(field.name, read.day);
+    const as = [...(written.as ?? []), ...('as' in read ? (read.as ?? []) : [])];
+    settled.set(column, 'problem' in read ? read : { value: isoDay(read.day), as });
+  }
+  return settled;
+}
+
+type Settled = { readonly day: Day; readonly as?: readonly string[] } | CellProblem;
+
+function settle(written: Exclude<WrittenDate, { month: number }>, order: Order | null): Settled {
+  if ('problem' in written) return written;
+  if ('day' in written) return { day: written.day, as: written.order === undefined ? [] : [written.order] };
+  const { dayFirst, monthFirst, isCell = false } = written;
+  // A true date of a spreadsheet has been read already, perhaps wrongly.
+  if (order === null || (isCell && order === 'month_first')) {
+    const [meant, other] = [britishDate(dayFirst), britishDate(monthFirst)];
+    const slots = { meant, other, iso: isoDay(dayFirst), other_iso: isoDay(monthFirst) };
+    return { problem: 'date_either', slots };
+  }
+  return { day: order === 'day_first' ? dayFirst : monthFirst, as: isCell ? [] : [order] };
+}
+
+/** A date without its day or its year: the ends of periods are ends of months, their starts first days. */
+function complete(
+  written: Extract<WrittenDate, { month: number }>,
+  name: string,
+  days: ReadonlyMap<string, Day>,
+  year: number | null,
+): Settled {
+  const [isStart, isEnd] = [name.endsWith('_start'), name.endsWith('_end')];
+  const { month } = written;
+  if ('year' in written) {
+    if (!isStart && !isEnd) return { problem: 'month_only' };
+    const day = makeDay(written.year, month, isStart ? 1 : daysInMonth(written.year, month));
+    return { day, as: ['months'] };
+  }
+  const dayIn = (one: number): Day[] => [realDay(one, month, written.dayOfMonth) ?? []].flat();
+  const other = isStart || isEnd ? days.get(isStart ? 'period_end' : 'period_start') : undefined;
+  if (other !== undefined) {
+    const { year: near } = splitDay(other);
+    const found = [near - 1, near, near + 1].flatMap(dayIn);
+    const day = isStart ? found.findLast((one) => one < other) : found.find((one) => one > other);
+    if (day !== undefined) return { day, as: ['years'] };
+  }
+  const [day] = year === null ? [] : dayIn(year);
+  if (day !== undefined) return { day, as: ['years'] };
+  return { problem: year === null ? 'no_year' : 'no_such_date' };
+}
