@@ -24,7 +24,7 @@ export const COMMON_WORDS: Readonly<Record<string, string>> = {
     decimal_comma in_full currency yes_no choice date_cells day_first month_first months years
     abbreviated month_in_words serials times_left_out amounts brackets exponents short_rows
     yes_no_letters choices not_given_words as_read what how file spreadsheet text comma semicolon tab
-    headings_in row read_as own above blank totals converted rows_read refused rules disclaimer
+    headings_in row read_as own totals converted rows_read refused rules disclaimer
     malformed_json empty encoding not_text markup quote_not_closed record_too_long blank_lines
     old_spreadsheet other_spreadsheet damaged too_large_unpacked too_many_columns other_sheets no_sheet`,
   'operations.messages': 'parameters parameters_one repeated no_column not_rows too_few_rows too_many_rows',
