@@ -1,3 +1,4 @@
+import type { Naming } from '../../engine/texts/calculator-names.ts';
 import { type Cell, csvRow } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
@@ -36,7 +37,7 @@ export async function* writeAnswers(
   const lines: (readonly FileCell[])[] = [];
   let [rows, failed] = [0, 0];
   let notes: readonly string[] | null = null;
-  for await (const block of blocksOf(table, batch, turn)) {
+  for await (const block of calculateRows(table, batch, turn, 'key')) {
     const isFirst = notes === null;
     notes ??= [...table.notes, ...sharedWarnings(block)];
     const written: string[] = [];
@@ -78,13 +79,18 @@ export async function* writeAnswers(
   return done;
 }
 
-/** Rows worked out, in blocks; at least one block. */
-async function* blocksOf(table: BatchTable, batch: Batch, turn: Turn): AsyncGenerator<AnsweredRow[]> {
+/** Rows worked out, in blocks; at least one block. @param by how messages name other calculators. */
+export async function* calculateRows(
+  table: BatchTable,
+  batch: Batch,
+  turn: Turn,
+  by: Naming,
+): AsyncGenerator<readonly AnsweredRow[]> {
   let block: AnsweredRow[] = [];
   let isFirst = true;
   for await (const row of table.rows()) {
     await turn();
-    const result = batch.calculate(row, 'key');
+    const result = batch.calculate(row, by);
     block.push({ row, result, warnings: warningsOf(result) });
     if (block.length < BLOCK) continue;
     yield block;

@@ -189,16 +189,22 @@ export function Labelled(props: {
 /** A choice, as sent and as shown. */
 export type Choice = readonly [value: string, label: string];
 
-/** The choices of an enum or boolean input; an optional one also has "none", listed last. */
-function listChoices({ kind, choices, labels, required }: ControlField): Choice[] {
-  const all: Choice[] =
-    kind === 'boolean'
-      ? [
-          ['true', 'Yes'],
-          ['false', 'No'],
-        ]
-      : choices.map((word) => [word, labels[word] ?? word]);
-  return required ? all : [...all, ['', 'Not sure']];
+/** The choices of an enum or boolean input; none of any other. */
+export function choicesOf({
+  kind,
+  choices,
+  labels,
+}: Pick<ControlField, 'kind' | 'choices' | 'labels'>): Choice[] {
+  if (kind !== 'boolean') return choices.map((word) => [word, labels[word] ?? word]);
+  return [
+    ['true', 'Yes'],
+    ['false', 'No'],
+  ];
+}
+
+/** Those of a control; an optional one also has "none", listed last. */
+function listChoices(field: ControlField): Choice[] {
+  return field.required ? choicesOf(field) : [...choicesOf(field), ['', 'Not sure']];
 }
 
 export function Options({ choices, chosen }: { choices: readonly Choice[]; chosen: string }): Child {

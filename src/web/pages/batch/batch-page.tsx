@@ -7,6 +7,7 @@ import { Page } from '../../components/document.tsx';
 import { Faults } from '../../components/form.tsx';
 import { Links } from '../../components/links.tsx';
 import { describeSite } from '../../site.ts';
+import { FileFields } from './file-fields.tsx';
 
 /** What is wrong with a file, or with the request. */
 export interface BatchFault {
@@ -20,9 +21,9 @@ export interface BatchFault {
 export interface BatchPageProps {
   readonly service: Service;
   /** The chosen calculator, and the pasted rows. */
-  readonly calculator: string;
-  readonly pasted: string;
-  readonly fault: BatchFault | null;
+  readonly calculator?: string;
+  readonly pasted?: string;
+  readonly fault?: BatchFault | null;
   /** Content above the form: the columns of a file, or the answers. */
   readonly children?: Child;
   /** The start of the page title. */
@@ -34,7 +35,7 @@ const ABOUT =
 
 /** Many rows at once: the form below the columns, the answers or the errors. */
 export function BatchPage(props: BatchPageProps): Markup {
-  const { service, fault, children, step = '' } = props;
+  const { service, fault = null, children, step = '' } = props;
   const site = describeSite(service);
   const isBegun = children !== undefined;
   const title = [fault === null ? '' : 'Error', step, 'Batch'].filter((part) => part !== '').join(': ');
@@ -49,12 +50,7 @@ export function BatchPage(props: BatchPageProps): Markup {
         <h1>Batch</h1>
         {isBegun ? null : <p class="lead">{ABOUT}</p>}
       </div>
-      {fault === null
-        ? null
-        : Faults({
-            message: <a href={`#${fault.field}`}>{fault.message}</a>,
-            faults: fault.named,
-          })}
+      {fault && Faults({ message: <a href={`#${fault.field}`}>{fault.message}</a>, faults: fault.named })}
       {children}
       <div class="columns">
         <div>
@@ -67,10 +63,7 @@ export function BatchPage(props: BatchPageProps): Markup {
             <p class="before">The headings and two example rows of each calculator:</p>
             {Links({
               kind: 'plain',
-              links: site.tools.map(({ key, title: name }) => [
-                `${site.root}/batch/${key}/template.xlsx`,
-                name,
-              ]),
+              links: site.tools.map((tool) => [`${site.root}/batch/${tool.key}/template.xlsx`, tool.title]),
             })}
           </section>
           <section>
@@ -86,48 +79,24 @@ export function BatchPage(props: BatchPageProps): Markup {
 }
 
 /** Where to choose a file or paste cells; with the script, files can also be dropped here. */
-function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Markup {
-  const site = describeSite(service);
-  const isOfRows = fault?.field === 'file';
-  const aside = (text: string): Markup => <span class="optional"> {text}</span>;
+function FileForm({ service, calculator = '', pasted, fault }: BatchPageProps): Markup {
+  const { root, tools } = describeSite(service);
   return (
-    <form
-      class="form drop"
-      method="post"
-      action={`${site.root}/batch`}
-      enctype="multipart/form-data"
-      novalidate
-    >
+    <form class="form drop" method="post" action={`${root}/batch`} enctype="multipart/form-data" novalidate>
       <Labelled id="calculator" label="Calculator" isFaulty={fault?.field === 'calculator'}>
         <select id="calculator" name="calculator" required>
-          {Options({
-            choices: site.tools.map(({ key, title }): Choice => [key, title]),
-            chosen: calculator,
-          })}
+          {Options({ choices: tools.map(({ key, title }): Choice => [key, title]), chosen: calculator })}
         </select>
       </Labelled>
-      <Labelled
-        id="file"
-        label="Spreadsheet (.xlsx) or CSV file"
+      <FileFields
         hint={`One row names the columns, such as “Year end” or “Taxable profits”. Other columns, such as a client’s name, come back with the answers. Up to ${integerText(MAX_ROWS)} rows.`}
-        isFaulty={isOfRows}
+        isFaulty={fault?.field === 'file'}
+        pasted={pasted}
       >
-        <input
-          id="file"
-          name="file"
-          type="file"
-          accept=".xlsx,.csv,.tsv,.txt,text/csv"
-          aria-describedby="file-hint"
-        />
-      </Labelled>
-      <Labelled id="sheet" label={['Sheet', aside('(optional)')]} hint="Leave blank for the first sheet.">
-        <input id="sheet" name="sheet" type="text" maxlength={100} aria-describedby="sheet-hint" />
-      </Labelled>
-      <Labelled id="rows" label={['Or paste the cells', aside('(instead of a file)')]} isFaulty={isOfRows}>
-        <textarea id="rows" name="rows" rows={7} spellcheck="false" autocomplete="off">
-          {`\n${pasted}`}
-        </textarea>
-      </Labelled>
+        <Labelled id="sheet" label="Sheet (optional)" hint="Leave blank for the first sheet.">
+          <input id="sheet" name="sheet" type="text" maxlength={100} aria-describedby="sheet-hint" />
+        </Labelled>
+      </FileFields>
       <div class="go">
         <button type="submit">Next: check the columns</button>
       </div>

@@ -6,17 +6,16 @@ import { HttpError } from '../../../http/errors.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
 import { readBody } from '../../../http/request-inputs.ts';
 import { ICALENDAR, writeCalendar } from '../../../operations/calendar.ts';
-import { nameUnused, unusedLines } from '../../../operations/rows/import-report.ts';
 import { findRowSchema, rowOperations, runRows } from '../../../operations/rows/index.ts';
 import { type RowAnswer, type RowOperation, writeRowAnswer } from '../../../operations/rows/row-operation.ts';
-import { invalidMessage, type Service } from '../../../service.ts';
+import type { Service } from '../../../service.ts';
 import { answerHtml } from '../../answer-html.ts';
 import { describeSite } from '../../site.ts';
 import { calculatorAt } from '../page-result.ts';
 import { ledgerParts, type RowParts } from './ledger-parts.tsx';
 import { ROW_CAPTIONS } from './row-captions.ts';
 import { RowPage, type RowPageProps } from './row-page.tsx';
-import { readTyped, typedOfBody, typedOfFile } from './row-values.ts';
+import { readTyped, typedOfBody } from './row-values.ts';
 import { readUploadedFile } from './uploaded-file.tsx';
 
 const PARTS: Readonly<Record<string, RowParts>> = { ledger: ledgerParts };
@@ -82,14 +81,7 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
   router.post(`/calculators/:key/${operation.name}`, async (ctx) => {
     const { tool, schema, path, answer, calculate, shown } = pageOf(ctx);
     if (/^multipart\/form-data/i.test(ctx.get('Content-Type'))) {
-      const read = await readUploadedFile(ctx, schema, service, `${root}${path}`);
-      if (read instanceof InvalidInput) return answer({ typed: new Map(), faults: read });
-      if ('columns' in read) return answer({ typed: new Map(), ...read });
-      const { typed, errors } = typedOfFile(schema, read);
-      const faults =
-        errors.size === 0 ? null : new InvalidInput(invalidMessage(service.common, errors.size), errors);
-      const unused = [...read.tables.values()].flatMap(({ reader }) => nameUnused(reader));
-      return answer({ typed, faults, unused: unusedLines(service, unused) });
+      return answer(await readUploadedFile(ctx, schema, service, `${root}${path}`));
     }
     const sent = new URLSearchParams((await readBody(ctx, MAX_FORM_BYTES)).toString('utf8'));
     const { typed, given } = readTyped(schema, sent);

@@ -2,8 +2,9 @@ import type { InputField } from '../../../engine/inputs/field.ts';
 import type { RowSchema, TableFields } from '../../../engine/inputs/input-schema.ts';
 import { listText } from '../../../engine/texts/format.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
-import { type Choice, Control, Labelled, Options } from '../../components/control.tsx';
+import { Control, choicesOf, Options } from '../../components/control.tsx';
 import { Tick } from '../../components/form.tsx';
+import { FileFields } from '../batch/file-fields.tsx';
 import { pathOf, shownValue, type Typed } from './row-values.ts';
 
 /** How many columns of a table are in view, and how many empty rows it has at first and gets at a time. */
@@ -86,22 +87,9 @@ export function FileForm({ schema, action }: Pick<RowFormProps, 'schema' | 'acti
     <details class="fold">
       <summary>Upload or paste a spreadsheet</summary>
       <form class="form" method="post" action={action} enctype="multipart/form-data">
-        <Labelled
-          id="file"
-          label="Spreadsheet (.xlsx) or CSV file"
+        <FileFields
           hint={`Its first row names the columns, such as ${headings}. Other tables can be on sheets of their names. We do not keep it.`}
-        >
-          <input
-            type="file"
-            id="file"
-            name="file"
-            accept=".xlsx,.csv,.tsv,.txt"
-            aria-describedby="file-hint"
-          />
-        </Labelled>
-        <Labelled id="pasted" label="Or paste the cells">
-          <textarea id="pasted" name="rows" rows={4}></textarea>
-        </Labelled>
+        />
         <button type="submit">Fill the table</button>
       </form>
     </details>
@@ -182,12 +170,8 @@ function tableOf(table: TableFields, props: RowFormProps): Child {
   );
 }
 
-function cell(
-  { kind, choices, labels }: InputField,
-  path: string,
-  label: string,
-  { typed, errors }: RowFormProps,
-): Markup {
+function cell(field: InputField, path: string, label: string, { typed, errors }: RowFormProps): Markup {
+  const { kind } = field;
   const value = typed.get(path) ?? '';
   const error = errors.get(path);
   const named = {
@@ -197,11 +181,7 @@ function cell(
     'aria-invalid': error === undefined ? undefined : 'true',
     'aria-describedby': error === undefined ? undefined : `${path}-error`,
   };
-  const none: Choice = ['', ''];
-  const options: Choice[] =
-    kind === 'boolean'
-      ? [none, ['true', 'Yes'], ['false', 'No']]
-      : [none, ...choices.map((word): Choice => [word, labels[word] ?? word])];
+  const choices = choicesOf(field);
   return (
     <div>
       {error === undefined ? null : (
@@ -209,8 +189,8 @@ function cell(
           {error}
         </p>
       )}
-      {kind === 'enum' || kind === 'boolean' ? (
-        <select {...named}>{Options({ choices: options, chosen: value })}</select>
+      {choices.length > 0 ? (
+        <select {...named}>{Options({ choices: [['', ''], ...choices], chosen: value })}</select>
       ) : (
         <input
           type="text"

@@ -2,8 +2,7 @@ import type { InputField } from '../../../engine/inputs/field.ts';
 import type { RowSchema, TableFields } from '../../../engine/inputs/input-schema.ts';
 import { isRecord } from '../../../formats/json-inputs.ts';
 import { parseDay } from '../../../law/calendar.ts';
-import { britishDate, cellText } from '../../../operations/rows/cell-value.ts';
-import type { FileInputs } from '../../../operations/rows/read-table.ts';
+import { britishDate } from '../../../operations/rows/cell-value.ts';
 import { joinParts } from '../../components/form-values.ts';
 import { typedDate, typedNumber } from '../../components/typed.ts';
 
@@ -72,28 +71,4 @@ export function typedOfBody(body: Readonly<Record<string, unknown>>): Typed {
   };
   add('', body);
   return typed;
-}
-
-/** Fills the tables from a file; unreadable cells stay as they are. */
-export function typedOfFile(
-  { tables }: RowSchema,
-  file: FileInputs,
-): { typed: Typed; errors: ReadonlyMap<string, string> } {
-  const typed = new Map<string, string>();
-  const errors = new Map<string, string>();
-  for (const table of tables) {
-    const { records = [], reader } = file.tables.get(table.name) ?? {};
-    if (reader === undefined) continue;
-    for (const [row, record] of records.entries()) {
-      for (const { index, input } of reader.columns) {
-        if (input === null) continue;
-        const value = record.given[input.name] ?? cellText(record.cells[index] ?? null);
-        if (value !== '') typed.set(pathOf(table, row, input.name), value);
-      }
-      for (const [field, message] of record.faults ?? []) {
-        errors.set(pathOf(table, row, field), message);
-      }
-    }
-  }
-  return { typed, errors };
 }

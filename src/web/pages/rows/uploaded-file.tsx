@@ -1,12 +1,13 @@
 import type { Context } from 'koa';
 import { openUpload } from '../../../api/rows/upload.ts';
 import type { RowSchema } from '../../../engine/inputs/input-schema.ts';
-import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
+import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { OpenSheet } from '../../../formats/file-cell.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
-import { h, type Markup } from '../../../http/markup.ts';
+import { h } from '../../../http/markup.ts';
+import { cellText } from '../../../operations/rows/cell-value.ts';
 import { NO_CHOICES } from '../../../operations/rows/headings.ts';
-import { errorOfFile } from '../../../operations/rows/import-report.ts';
+import { errorOfFile, nameUnused, unusedLines } from '../../../operations/rows/import-report.ts';
 import { previewFile } from '../../../operations/rows/preview.ts';
 import {
   type FileInputs,
@@ -14,13 +15,17 @@ import {
   openMain,
   readTables,
 } from '../../../operations/rows/read-table.ts';
-import type { Service } from '../../../service.ts';
-import { type BatchForm, readBatchForm } from '../batch/batch-form.ts';
+import { invalidMessage, type Service } from '../../../service.ts';
 import { ColumnsForm } from '../batch/columns-form.tsx';
+import { readFileForm } from '../batch/file-form.ts';
+import type { RowPageProps } from './row-page.tsx';
+import { pathOf } from './row-values.ts';
+
+type Filled = Pick<RowPageProps, 'typed' | 'faults' | 'columns' | 'unused'>;
 
 /**
- * Reads the file of a form. If its headings cannot be used, returns the form that asks what its columns are, which
- * submits the file again.
+ * What the page shows of the file of a form: the tables filled, or if its headings cannot be used, the form that asks
+ * what its columns are, which submits the file again.
  *
  * @param action where that form submits.
  */
@@ -29,44 +34,49 @@ export async function readUploadedFile(
   schema: RowSchema,
   service: Service,
   action: string,
-): Promise<FileInputs | InvalidInput | { readonly columns: Markup }> {
-  const { bytes, chosen } = await readBatchForm(ctx);
-  return inTurn(ctx, () => readForm(ctx, { bytes, chosen }, schema, service, action));
+): Promise<Filled> {
+  const form = await readFileForm(ctx);
+  const { bytes, chosen } = form;
+  return inTurn(ctx, async () => {
+    let open: OpenSheet | null = null;
+    try {
+      open = await openUpload(ctx, bytes);
+      const choices = chosen && { ...NO_CHOICES, chosen };
+      return fillTables(schema, await readTables(open, schema, new Map(), service, choices), service);
+    } catch (thrown) {
+      const faults = errorOfFile(thrown, service);
+      const typed = new Map();
+      // Only errors of headings are listed.
+      if (open === null || chosen !== undefined || faults.faults.size === 0) return { typed, faults };
+      const inputs = makeTableInputs(schema.tables[0], service.common);
+      const preview = await previewFile(await openMain(open, schema), inputs, NO_CHOICES);
+      const children = (
+        <div class="go">
+          <button type="submit">Fill the table</button>
+        </div>
+      );
+      return { typed, columns: ColumnsForm({ service, ...inputs, preview, form, action, children }) };
+    }
+  });
 }
 
-async function readForm(
-  ctx: Context,
-  { bytes, chosen }: Pick<BatchForm, 'bytes' | 'chosen'>,
-  schema: RowSchema,
-  service: Service,
-  action: string,
-): Promise<FileInputs | InvalidInput | { readonly columns: Markup }> {
-  const choices = chosen === null ? undefined : { ...NO_CHOICES, chosen };
-  const [main] = schema.tables;
-  let open: OpenSheet | null = null;
-  try {
-    open = await openUpload(ctx, bytes);
-    return await readTables(open, schema, new Map(), service, choices);
-  } catch (thrown) {
-    const faults = errorOfFile(thrown, service);
-    // Only errors of headings are listed.
-    if (open === null || chosen !== null || faults.faults.size === 0) return faults;
+/** Fills the tables from a file; unreadable cells stay as they are. */
+function fillTables({ tables }: RowSchema, file: FileInputs, service: Service): Filled {
+  const typed = new Map<string, string>();
+  const errors = new Map<string, string>();
+  const unused: string[] = [];
+  for (const table of tables) {
+    const { records = [], reader } = file.tables.get(table.name) ?? {};
+    if (reader === undefined) continue;
+    unused.push(...unusedLines(service, nameUnused(reader)));
+    for (const [row, { given, cells, faults }] of records.entries()) {
+      for (const { index, input } of reader.columns) {
+        const value = input === null ? '' : (given[input.name] ?? cellText(cells[index] ?? null));
+        if (input !== null && value !== '') typed.set(pathOf(table, row, input.name), value);
+      }
+      for (const [field, message] of faults ?? []) errors.set(pathOf(table, row, field), message);
+    }
   }
-  const inputs = makeTableInputs(main, service.common);
-  const preview = await previewFile(await openMain(open, schema), inputs, NO_CHOICES);
-  const children = (
-    <div class="go">
-      <button type="submit">Fill the table</button>
-    </div>
-  );
-  return {
-    columns: ColumnsForm({
-      service,
-      fields: main.fields,
-      preview,
-      form: { bytes, chosen },
-      action,
-      children,
-    }),
-  };
+  const message = invalidMessage(service.common, errors.size);
+  return { typed, unused, faults: errors.size === 0 ? null : new InvalidInput(message, errors) };
 }

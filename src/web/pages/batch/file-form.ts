@@ -6,27 +6,19 @@ import { HttpError } from '../../../http/errors.ts';
 import { readBody } from '../../../http/request-inputs.ts';
 import type { HeadingChoices } from '../../../operations/rows/headings.ts';
 
-export interface BatchForm {
-  /** The key of a calculator, as it was sent. */
-  readonly calculator: string;
-  /** The pasted rows, to be shown again. */
-  readonly pasted: string;
+/** A form with a file, as it was sent. */
+export interface FileForm {
+  /** Any other field; empty if there is none of that name. */
+  text(name: string): string;
   /** The file, or the pasted rows. */
   readonly bytes: Uint8Array;
   /** Whether both were sent, which makes it unclear which was meant. */
   readonly isBoth: boolean;
-  readonly sheet: string;
-  /** The meaning chosen for each column; null until the columns were shown. */
-  readonly chosen: NonNullable<HeadingChoices['chosen']> | null;
+  /** The meaning chosen for each column; undefined until the columns were shown. */
+  readonly chosen: HeadingChoices['chosen'];
   /** Inputs for rows without their own, as typed. */
-  readonly defaults: Readonly<Record<string, string>>;
-  readonly year: string;
-  readonly wanted: Wanted;
-  readonly hasMark: boolean;
+  readonly defaults: ReadonlyMap<string, string>;
 }
-
-const WANTED = ['table', 'csv', 'xlsx', 'calendar'] as const;
-export type Wanted = (typeof WANTED)[number];
 
 /** Allowance for the other fields and the multipart separators. */
 const OVERHEAD_BYTES = 64 * 1024;
@@ -34,52 +26,32 @@ const OVERHEAD_BYTES = 64 * 1024;
 const MAX_ENCODED_BYTES = Math.ceil((MAX_BYTES * 4) / 3) + 4;
 /** More parts than any of the forms has: rejected, because each costs time to read. */
 const MAX_PARTS = MAX_COLUMNS + 16;
+/** The value sent for a column to pass through. */
+export const OWN = '-';
 
 /**
  * Reads the form as browsers send it with a file (multipart/form-data).
  *
  * @throws HttpError if the body is not such a form, or is too large.
  */
-export async function readBatchForm(ctx: Context): Promise<BatchForm> {
+export async function readFileForm(ctx: Context): Promise<FileForm> {
   const form = await readMultipart(ctx, MAX_ENCODED_BYTES + OVERHEAD_BYTES);
-  const textOf = (name: string): string => {
+  const text = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
   };
-  const uploaded = await uploadedIn(form);
-  const pasted = textOf('rows');
-  const kept = textOf('data');
-  const answer = textOf('answer');
-  const bytes =
-    kept !== ''
-      ? Buffer.from(kept, 'base64')
-      : uploaded.length > 0
-        ? uploaded
-        : new TextEncoder().encode(pasted.trim() === '' ? '' : pasted);
-  if (bytes.length > MAX_BYTES) throw new HttpError('too_large');
-  return {
-    calculator: textOf('calculator'),
-    pasted,
-    bytes,
-    isBoth: kept === '' && uploaded.length > 0 && pasted.trim() !== '',
-    sheet: textOf('sheet'),
-    chosen: kept === '' ? null : { row: Number(textOf('headings')) || 1, inputs: inputsIn(form) },
-    defaults: Object.fromEntries(
-      [...form].flatMap(([name, value]) =>
-        name.startsWith('all_') && typeof value === 'string' && value !== '' ? [[name.slice(4), value]] : [],
-      ),
-    ),
-    year: textOf('year').trim(),
-    wanted: WANTED.find((one) => one === answer) ?? 'table',
-    hasMark: textOf('bom') !== '',
-  };
-}
-
-async function uploadedIn(form: FormData): Promise<Uint8Array> {
   const file = form.get('file');
-  return file === null || typeof file === 'string'
-    ? new Uint8Array()
-    : new Uint8Array(await file.arrayBuffer());
+  const uploaded = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+  const [kept, pasted] = [text('data'), text('rows').trim() === '' ? '' : text('rows')];
+  const sent = uploaded.length > 0 ? uploaded : new TextEncoder().encode(pasted);
+  const bytes = kept === '' ? sent : Buffer.from(kept, 'base64');
+  if (bytes.length > MAX_BYTES) throw new HttpError('too_large');
+  const defaults = [...form.keys()].filter((name) => name.startsWith('all_') && text(name) !== '');
+  return {
+    ...{ text, bytes, isBoth: kept === '' && uploaded.length > 0 && pasted !== '' },
+    chosen: kept === '' ? undefined : { row: Number(text('headings')) || 1, inputs: inputsIn(form) },
+    defaults: new Map(defaults.map((name) => [name.slice(4), text(name)])),
+  };
 }
 
 /** The fields of a form of at most so many bytes. */
@@ -90,14 +62,11 @@ async function readMultipart(ctx: Context, most: number): Promise<FormData> {
   }
   const body = await readBody(ctx, most);
   if (countOf(`--${boundary}`, body) > MAX_PARTS) throw new HttpError('bad_request');
-  return new Response(new Uint8Array(body), {
-    // Parse with the boundary whose parts were counted, whatever else the header said.
-    headers: { 'Content-Type': `multipart/form-data; boundary="${boundary}"` },
-  })
-    .formData()
-    .catch(() => {
-      throw new HttpError('bad_request');
-    });
+  // Parse with the boundary whose parts were counted, whatever else the header said.
+  const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
+  return new Response(new Uint8Array(body), { headers }).formData().catch(() => {
+    throw new HttpError('bad_request');
+  });
 }
 
 /** The meaning of each column, as HeadingChoices has it. */
@@ -111,9 +80,6 @@ function inputsIn(form: FormData): (string | null | undefined)[] {
   }
   return inputs;
 }
-
-/** The value sent for a column to pass through. */
-export const OWN = '-';
 
 /** The first boundary in a Content-Type; undefined if it is not a form's. */
 function boundaryOf(contentType: string): string | undefined {
