@@ -1,6 +1,6 @@
 import { calculators } from './calculators/index.ts';
-import type { CompiledRules } from './engine/compiled-rules.ts';
 import { Rules } from './engine/read/rules.ts';
+import type { CompiledRules } from './engine/rules.ts';
 import { createService, type Operator, type Service } from './service.ts';
 
 /**

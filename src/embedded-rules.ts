@@ -1,4 +1,4 @@
 import files from '#rules' with { type: 'json' };
-import type { CompiledRules } from './engine/compiled-rules.ts';
+import type { CompiledRules } from './engine/rules.ts';
 
 export const rules: CompiledRules = files;

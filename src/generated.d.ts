@@ -4,7 +4,7 @@
  */
 
 declare module '#rules' {
-  const files: import('./engine/compiled-rules.ts').CompiledRules;
+  const files: import('./engine/rules.ts').CompiledRules;
   export default files;
 }
 

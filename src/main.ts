@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { compiledService } from './compiled-service.ts';
-import type { CompiledRules } from './engine/compiled-rules.ts';
+import type { CompiledRules } from './engine/rules.ts';
 import { describeDefect } from './http/access-log.ts';
 import { MAX_PROCESSOR_MS } from './http/limits/long-work.ts';
 import { type Config, ConfigFault, readConfig } from './server/config.ts';

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { RulesFault } from './engine/checks/diagnostics.ts';
-import type { CompiledRules } from './engine/compiled-rules.ts';
+import type { CompiledRules } from './engine/rules.ts';
 import { readRules } from './load-service.ts';
 import { toolTypes } from './prepare/tool-types.ts';
 import { createService } from './service.ts';

@@ -9,6 +9,13 @@ import type { CommonTexts } from './texts/common-texts.ts';
 /** The content of each file of `rules/` and `schemas/`, by name: `rules/rates/corporation-tax.yaml`. */
 export type RulesFiles = ReadonlyMap<string, unknown>;
 
+/** The checked rules as JSON, written by the build. */
+export interface CompiledRules {
+  /** The content of each file, by name. */
+  readonly files: Readonly<Record<string, unknown>>;
+  readonly changelog: Changelog;
+}
+
 export interface RateFile {
   readonly title: string;
   readonly about: string;

@@ -1,7 +1,7 @@
 import { compiledService } from '../compiled-service.ts';
 import { rules as ownRules } from '../embedded-rules.ts';
-import type { CompiledRules } from '../engine/compiled-rules.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { CompiledRules } from '../engine/rules.ts';
 import { runBatch } from '../operations/batch/batch.ts';
 import { type Activity, type BoxSheet, boxesOf } from '../operations/boxes/index.ts';
 import { type Calendar, calendarOf } from '../operations/calendar.ts';
@@ -14,9 +14,9 @@ import type { BatchResult, Inputs, Key, RowInputs, RowResults, Run } from './typ
 
 export type { Tools } from '#tools';
 export { rules } from '../embedded-rules.ts';
-export type { CompiledRules } from '../engine/compiled-rules.ts';
 export { InvalidInput } from '../engine/inputs/invalid-input.ts';
 export type { ToolRun } from '../engine/result.ts';
+export type { CompiledRules } from '../engine/rules.ts';
 export type { Workings } from '../engine/workings.ts';
 export type { BoxSheet } from '../operations/boxes/index.ts';
 export type { Calendar } from '../operations/calendar.ts';

@@ -182,7 +182,7 @@ interface Filed {
 
 /** Boxes and their values, as the rules of HMRC's service see them. */
 function boxesOf(boxes: Filed['boxes']) {
-  const kinds = new Map(service.rules.returnForm?.boxes.map(({ box, kind }) => [box, kind]));
+  const kinds = new Map(service.rules.returnForm.boxes.map(({ box, kind }) => [box, kind]));
   return Object.entries(boxes).map(([box, value]) => ({ box, value, kind: kinds.get(box) ?? 'text' }));
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { compiledService } from '../../src/compiled-service.ts';
 import type { Edition } from '../../src/engine/changelog.ts';
-import type { CompiledRules } from '../../src/engine/compiled-rules.ts';
+import type { CompiledRules } from '../../src/engine/rules.ts';
 import type { Service } from '../../src/service.ts';
 import { RULES } from './rules-copy.ts';
 

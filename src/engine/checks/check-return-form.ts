@@ -1,6 +1,5 @@
 import type { ResultDeclaration } from '../calculator.ts';
-import type { BoxData, ReturnFormData } from '../read/return-form.ts';
-import type { BoxKind } from '../return-form.ts';
+import type { BoxData, BoxKind, ReturnFormData } from '../read/return-form.ts';
 import type { Sources } from '../sources.ts';
 import type { Path } from '../spot.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
@@ -31,7 +30,7 @@ export function checkReturnForm(
     checkFigures(file, path, box, figures);
     for (const key of ['label', 'note'] as const) {
       const text = box[key];
-      if (text != null) checkTemplate(file, [...path, key], text, NOTHING, names);
+      if (text !== undefined) checkTemplate(file, [...path, key], text, NOTHING, names);
     }
     for (const key of ['ends_from', 'begins_from', 'begins_until'] as const) {
       const text = box[key];
@@ -63,8 +62,9 @@ function checkPlace(file: YamlFile, path: Path, boxes: readonly BoxData[], index
       if (!isBefore(name)) file.fault([...path, key], `there is no box ${name} before it`);
   }
   const { at_most, note_with } = data;
-  if (at_most != null && !isBefore(at_most)) file.fault([...path, 'at_most'], `there is no box ${at_most}`);
-  if (note_with != null && !boxes.some(({ box }) => box === note_with))
+  if (at_most !== undefined && !isBefore(at_most))
+    file.fault([...path, 'at_most'], `there is no box ${at_most}`);
+  if (note_with !== undefined && !boxes.some(({ box }) => box === note_with))
     file.fault([...path, 'note_with'], `there is no box ${note_with}`);
 }
 
@@ -84,7 +84,7 @@ function checkFigures(
     else if (!wanted.includes(plainType(type).kind))
       file.fault([...path, 'from'], `"${name}" is no ${wanted.join(' or ')}`);
   }
-  if (only_with != null && !figures.has(only_with)) {
+  if (only_with !== undefined && !figures.has(only_with)) {
     file.fault([...path, 'only_with'], `no calculator gives "${only_with}": they give ${names}`);
   }
   if ([from, add, multiply[0]].filter((one) => one !== undefined).length !== 1) {

@@ -1,7 +1,8 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { CHANGELOG, type Changelog, readChangelog } from '../changelog.ts';
+import { CHANGELOG, type Changelog } from '../changelog.ts';
 import type { Diagnostics } from './diagnostics.ts';
+import { readChangelog } from './read-changelog.ts';
 import type { RulesReader } from './rules-reader.ts';
 import { readRulesText } from './rules-text.ts';
 import type { YamlFile } from './yaml-file.ts';

@@ -1,50 +1,72 @@
 import { type Day, parseDay } from '../../law/calendar.ts';
-import type { Box, NotKnown, ReturnForm } from '../return-form.ts';
 import type { Cite } from '../sources.ts';
 
-type DayKey = 'ends_from' | 'begins_from' | 'begins_until';
+/** What a box contains: whole pounds, pounds and pence, a tick or nothing, a count, a year, a rate in percent, a day. */
+export type BoxKind = 'pounds' | 'pence' | 'tick' | 'count' | 'year' | 'percent' | 'date';
 
-export type BoxData = Pick<Box, 'box' | 'label' | 'kind'> &
-  Partial<Omit<Box, DayKey | 'from' | 'cite'>> & { readonly [K in DayKey]?: string } & {
-    readonly from?: string | readonly string[];
-    readonly cite: Cite;
-  };
+/** A box as rules/returns/ct600.yaml has it. */
+export interface BoxData {
+  readonly box: string;
+  readonly label: string;
+  readonly kind: BoxKind;
+  /** Of whole pounds. */
+  readonly rounding?: 'down' | 'up' | 'nearest';
+  /** Figures from calculators; the first that a result has counts: `corporation-tax/profits`. None if earlier boxes give it. */
+  readonly from?: string | readonly string[];
+  /** Earlier boxes: required terms, optional terms, and those subtracted. */
+  readonly add?: readonly string[];
+  readonly also?: readonly string[];
+  readonly less?: readonly string[];
+  /** Two boxes before it, an amount and a rate. */
+  readonly multiply?: readonly string[];
+  /** The box whose amount caps it; it is empty where that is. */
+  readonly at_most?: string;
+  readonly only_with?: string;
+  readonly empty?: 'zero';
+  readonly activity?: 'trade' | 'other';
+  readonly ends_from?: string;
+  readonly begins_from?: string;
+  readonly begins_until?: string;
+  readonly cite: Cite;
+  /** HMRC's codes for its online service's rules on this box. */
+  readonly codes?: readonly string[];
+  /** The figure of a result that people look for in it: `corporation-tax/marginal_relief`. */
+  readonly figure?: string;
+  /** What to say when it is filled, with another box if `note_with` names one. */
+  readonly note?: string;
+  readonly note_with?: string;
+}
 
-/** rules/returns/ct600.yaml. */
+/** The company tax return. */
 export interface ReturnFormData {
   readonly form: string;
   readonly boxes: readonly BoxData[];
-  readonly not_known: readonly NotKnown[];
+  /** Boxes that no calculator fills, and why. */
+  readonly not_known: readonly { readonly boxes: string; readonly why: string; readonly of: string }[];
 }
 
-/** What a box has that does not say otherwise. */
-const BOX_DEFAULTS: Omit<Box, 'box' | 'label' | 'kind' | 'from' | 'cite' | DayKey> = {
-  rounding: 'nearest',
-  ...{ add: [], also: [], less: [], multiply: [], codes: [] },
-  ...{
-    at_most: null,
-    only_with: null,
-    empty: null,
-    activity: null,
-    figure: null,
-    note: null,
-    note_with: null,
-  },
-};
+type Dates = 'ends_from' | 'begins_from' | 'begins_until';
 
-export function readReturnForm({ form, boxes, not_known }: ReturnFormData): ReturnForm {
-  return { form, boxes: boxes.map(readBox), notKnown: not_known };
+/** A box ready to be filled. */
+export interface Box extends Omit<BoxData, Dates | 'from'> {
+  readonly from: readonly string[];
+  readonly ends_from: Day | null;
+  readonly begins_from: Day | null;
+  readonly begins_until: Day | null;
 }
 
-function readBox(data: BoxData): Box {
+export interface ReturnForm extends Omit<ReturnFormData, 'boxes'> {
+  readonly boxes: readonly Box[];
+}
+
+export function readReturnForm(data: ReturnFormData): ReturnForm {
   const day = (text: string | undefined): Day | null => (text === undefined ? null : parseDay(text));
-  return {
-    ...BOX_DEFAULTS,
-    ...data,
-    from: [data.from ?? []].flat(),
-    ends_from: day(data.ends_from),
-    begins_from: day(data.begins_from),
-    begins_until: day(data.begins_until),
-    cite: [data.cite].flat(),
-  };
+  const boxes = data.boxes.map((box) => ({
+    ...box,
+    from: [box.from ?? []].flat(),
+    ends_from: day(box.ends_from),
+    begins_from: day(box.begins_from),
+    begins_until: day(box.begins_until),
+  }));
+  return { ...data, boxes };
 }

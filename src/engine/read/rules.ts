@@ -6,7 +6,6 @@ import type { RowSchema } from '../inputs/input-schema.ts';
 import type { TableDeclaration } from '../rates/declaration.ts';
 import type { RateEvent } from '../rates/events.ts';
 import type { RateTable } from '../rates/table.ts';
-import type { ReturnForm } from '../return-form.ts';
 import type { RateFile, RulesFiles, SharedRules } from '../rules.ts';
 import { type Reference, readSources } from '../sources.ts';
 import { makeCalculatorNames } from '../texts/calculator-names.ts';
@@ -17,7 +16,7 @@ import { type CalendarData, readCalendar } from './calendar.ts';
 import { type DecisionData, readDecision } from './decision.ts';
 import type { SchemaData } from './input-schema.ts';
 import { readTable, type SeriesData } from './rate-table.ts';
-import { type ReturnFormData, readReturnForm } from './return-form.ts';
+import { type ReturnForm, type ReturnFormData, readReturnForm } from './return-form.ts';
 import { type RowSchemaData, readRowSchema } from './row-schema.ts';
 
 export const SOURCES = 'rules/sources.yaml';

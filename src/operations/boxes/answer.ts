@@ -1,5 +1,5 @@
+import type { Box, ReturnForm } from '../../engine/read/return-form.ts';
 import type { Calculation } from '../../engine/result.ts';
-import type { Box, ReturnForm } from '../../engine/return-form.ts';
 import { dayText, jsonNumber, moneyText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
@@ -37,7 +37,7 @@ export function filledBoxes(service: Service, found: Calculation): Record<string
 /** The boxes of the return that show figures of a result, by figure: `box 440`, with its amount where that differs. */
 export function boxesOfFigures(service: Service, found: Calculation): ReadonlyMap<string, string> {
   const prefix = `${found.rules.calculator.key}/`;
-  const own = knownForm(service).boxes.filter(({ figure }) => figure?.startsWith(prefix));
+  const own = service.rules.returnForm.boxes.filter(({ figure }) => figure?.startsWith(prefix));
   if (own.length === 0) return new Map();
   const [filled, data] = [filledBoxes(service, found), found.data()];
   return new Map(
@@ -51,7 +51,7 @@ export function boxesOfFigures(service: Service, found: Calculation): ReadonlyMa
 
 /** The sheet of one period's results, at most one per calculator; there may be several for gains. */
 export function makeSheet(service: Service, results: readonly ReturnRecords[], activity: 'trade' | 'other') {
-  const form = knownForm(service);
+  const form = service.rules.returnForm;
   const isLong = ({ key }: ReturnRecords): boolean => key === 'long-period';
   const parts = Math.max(1, ...results.filter(isLong).map(({ records }) => records.length));
   const returns = Array.from({ length: parts }, (_, part) => {
@@ -72,15 +72,10 @@ export function makeSheet(service: Service, results: readonly ReturnRecords[], a
       boxes,
       collectFigures(results, ({ records }) => records[0]),
     ),
-    not_known: form.notKnown.filter(({ of }) => keys.includes(of)),
+    not_known: form.not_known.filter(({ of }) => keys.includes(of)),
     rules_version: service.rulesVersion,
     disclaimer: service.common.disclaimer,
   };
-}
-
-export function knownForm({ rules: { returnForm } }: Service): ReturnForm {
-  if (returnForm === null) throw new Error('there is no form of a return');
-  return returnForm;
 }
 
 /** By calculator and name; amounts with the same name come from several disposals, and are added up. */
@@ -114,8 +109,9 @@ function writeNotes(service: Service, boxes: readonly FilledBox[], figures: Figu
     const [ours, theirs] = [boxText('pence', jsonNumber(tax, 2)), boxText('pence', chargeable.value)];
     if (ours !== theirs) notes.push(render(messages.differs, { ours, theirs }));
   }
-  for (const { box, note, note_with } of knownForm(service).boxes) {
-    if (note !== null && filled.has(box) && (note_with === null || filled.has(note_with))) notes.push(note);
+  for (const { box, note, note_with } of service.rules.returnForm.boxes) {
+    if (note === undefined || !filled.has(box)) continue;
+    if (note_with === undefined || filled.has(note_with)) notes.push(note);
   }
   const loan = filled.get('480') ?? filled.get('A80');
   const from = (figures.get('directors-loan/taken_from') ?? null) as Day | null;
@@ -138,7 +134,7 @@ type FilledBox = ReturnType<typeof fillBoxes>[number];
 
 export function fillBoxes(form: ReturnForm, given: SheetInputs) {
   return [...workOutValues(form, given)].map(([one, { value, exact, from }]) => {
-    const { box, label, kind, codes } = one;
+    const { box, label, kind, codes = [] } = one;
     return {
       ...{ box, label, kind, value: toJson(one, value) },
       exact: exact === null ? null : jsonNumber(exact, 2),
@@ -164,21 +160,22 @@ function workOutValues(form: ReturnForm, given: SheetInputs): Map<Box, Value> {
   const isGiven = (name: string): boolean => (figures.get(name) ?? null) !== null;
   for (const box of form.boxes) {
     if (!isOnForm(box, given)) continue;
-    if (box.only_with !== null && !isGiven(box.only_with)) continue;
+    if (box.only_with !== undefined && !isGiven(box.only_with)) continue;
     const source = box.from.find(isGiven);
     const own = source === undefined ? null : figures.get(source);
     const raw = box.from.length === 0 ? workedOut(box, amounts) : own;
     if (raw === null || raw === false) continue;
-    const boxes = [...box.add, ...box.also, ...box.multiply, ...box.less.map((one) => `−${one}`)];
-    const from = source ?? boxes.join(' ');
+    const { add = [], also = [], multiply = [], less = [] } = box;
+    const from = source ?? [...add, ...also, ...multiply, ...less.map((one) => `−${one}`)].join(' ');
     if (box.kind !== 'pounds' && box.kind !== 'pence') {
       filled.set(box, { value: raw, exact: null, from });
       if (box.kind === 'percent') amounts.set(box.box, raw as Amount);
       continue;
     }
     const exact = raw as Amount;
-    const rounded = box.kind === 'pence' ? toPenny(exact) : toPounds(exact, ROUNDINGS[box.rounding]);
-    const value = box.at_most === null ? rounded : smaller(rounded, amounts.get(box.at_most) ?? zero);
+    const rounded =
+      box.kind === 'pence' ? toPenny(exact) : toPounds(exact, ROUNDINGS[box.rounding ?? 'nearest']);
+    const value = box.at_most === undefined ? rounded : smaller(rounded, amounts.get(box.at_most) ?? zero);
     if (box.empty === 'zero' && value.compare(zero) === 0) continue;
     amounts.set(box.box, value);
     filled.set(box, { value, from, exact: rounded.compare(exact) === 0 ? null : exact });
@@ -188,14 +185,17 @@ function workOutValues(form: ReturnForm, given: SheetInputs): Map<Box, Value> {
 
 function isOnForm({ activity, ends_from, begins_from, begins_until }: Box, given: SheetInputs): boolean {
   const { start, end } = given.period;
-  if (activity !== null && activity !== given.activity) return false;
+  if (activity !== undefined && activity !== given.activity) return false;
   if (ends_from !== null && end !== null && end < ends_from) return false;
   if (begins_from !== null && start !== null && start < begins_from) return false;
   return begins_until === null || start === null || start <= begins_until;
 }
 
 /** A figure calculated from earlier boxes; null if one that it needs is empty. */
-function workedOut({ add, also, less, multiply }: Box, amounts: ReadonlyMap<string, Amount>): Amount | null {
+function workedOut(
+  { add = [], also = [], less = [], multiply = [] }: Box,
+  amounts: ReadonlyMap<string, Amount>,
+): Amount | null {
   if ([...add, ...multiply].some((box) => !amounts.has(box))) return null;
   const of = (boxes: readonly string[]): Amount[] => boxes.map((box) => amounts.get(box) ?? zero);
   const [amount, rate] = of(multiply);
@@ -204,7 +204,11 @@ function workedOut({ add, also, less, multiply }: Box, amounts: ReadonlyMap<stri
   return found.compare(zero) < 0 ? zero : found;
 }
 
-const ROUNDINGS: Readonly<Record<Box['rounding'], Rounding>> = { down: 'down', up: 'up', nearest: 'half up' };
+const ROUNDINGS: Readonly<Record<NonNullable<Box['rounding']>, Rounding>> = {
+  down: 'down',
+  up: 'up',
+  nearest: 'half up',
+};
 
 export function toPounds(amount: Amount, rounding: Rounding): Amount {
   return unscaled(scaled(amount, 0, rounding), 0);

@@ -1,9 +1,9 @@
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
+import type { Box, BoxKind } from '../../engine/read/return-form.ts';
 import type { Calculation } from '../../engine/result.ts';
-import type { Box, BoxKind } from '../../engine/return-form.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import { boxesByNumber, boxText, knownForm, listRecords, makeSheet } from './answer.ts';
+import { boxesByNumber, boxText, listRecords, makeSheet } from './answer.ts';
 
 const KINDS: Readonly<Record<BoxKind, CellStyle>> = {
   ...{ pounds: 'money', pence: 'money', tick: 'text', count: 'integer', percent: 'decimal', date: 'date' },
@@ -43,9 +43,9 @@ export function boxColumns(service: Service, { calculator: { key, returns } }: L
 
 function listBoxes(service: Service, key: string): Box[] {
   const found = new Map<string, Box>();
-  for (const box of knownForm(service).boxes) {
+  for (const box of service.rules.returnForm.boxes) {
     const isOwn = box.from.some((name) => name.startsWith(`${key}/`));
-    const isMade = [...box.add, ...box.multiply].some((one) => found.has(one));
+    const isMade = [box.add, box.multiply].some((all) => all?.some((one) => found.has(one)));
     if (box.activity !== 'other' && (isOwn || isMade) && !found.has(box.box)) found.set(box.box, box);
   }
   return [...found.values()];

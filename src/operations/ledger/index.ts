@@ -37,7 +37,7 @@ export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
 };
 
 function formFrom({ rules: { returnForm } }: Service): Day {
-  const from = returnForm?.boxes.find(({ box }) => box === 'A15')?.begins_from;
+  const from = returnForm.boxes.find(({ box }) => box === 'A15')?.begins_from;
   if (from == null) throw new Error('the form of the return does not say from when it has box A15');
   return from;
 }

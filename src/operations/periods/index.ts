@@ -4,7 +4,6 @@ import { CalculatorRun } from '../../engine/trace/run.ts';
 import { jsonWriter } from '../../engine/values.ts';
 import { parseDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { knownForm } from '../boxes/answer.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
 import { type Line, type Sheet, type SheetCell, sheetMaker } from '../rows/sheets.ts';
@@ -79,7 +78,7 @@ function periodSheets(key: string, data: Line, service: Service): [Sheet, ...She
   };
   const filled = periods.map(({ boxes }) => boxes as Line);
   const boxes = new Map(
-    knownForm(service).boxes.flatMap(({ box, label: line }) =>
+    service.rules.returnForm.boxes.flatMap(({ box, label: line }) =>
       filled.some((one) => box in one) ? [[box, { key: box, box, line }] as const] : [],
     ),
   );

@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { type Amount, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
-import { boxesByNumber, fillBoxes, knownForm, toPounds } from '../boxes/answer.ts';
+import { boxesByNumber, fillBoxes, toPounds } from '../boxes/answer.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import type { DatedLoss, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
 
@@ -10,7 +10,7 @@ import type { DatedLoss, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
  * online service.
  */
 export function boxesOfLosses(call: RowCall, { periods, losses }: WorkedLosses, run: Run) {
-  const form = knownForm(call.service);
+  const form = call.service.rules.returnForm;
   const used = losses.flatMap(usedInPounds);
   return periods.map((period, index) => {
     const { start, end, exemptDistributions, final } = period;

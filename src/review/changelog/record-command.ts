@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHANGELOG, type Changelog, entryText, readChangelog } from '../../engine/changelog.ts';
+import { CHANGELOG, type Changelog, entryText } from '../../engine/changelog.ts';
 import { Diagnostics } from '../../engine/checks/diagnostics.ts';
+import { readChangelog } from '../../engine/checks/read-changelog.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Command, type Output, readArgs, thisDay, UsageError } from '../command.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readChangelog } from '../../../src/engine/changelog.ts';
+import { readChangelog } from '../../../src/engine/checks/read-changelog.ts';
 
 const test = suite('reading of CHANGELOG-rates.md');
 

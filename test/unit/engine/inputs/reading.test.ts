@@ -132,7 +132,7 @@ inputs('all faults come at once, one a field, in the order of the schema', async
     ['period_start', 'period_end', 'taxable_profits', 'associated_companies', 'close_investment_holding'],
   );
   for (const [, message] of errors) {
-    assert.match(message, /^[A-Z].*\.$/);
+    assert.match(message, /^[A-Z].*(?:\.|\/calculators\/\S+)$/);
     assert.not.match(message, /\{|undefined|NaN/);
   }
 });

@@ -1,0 +1,83 @@
+import { parseDay } from '../../law/calendar.ts';
+import type { Changelog, ColumnChange, Edition, Entry } from '../changelog.ts';
+
+const BLOCK = /^(?:##.*|- .*(?:\n {2}\S.*)*)$/gm;
+const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)$/;
+const ENTRY =
+  /^- (?<kind>added|announced|reported|enacted|confirmed|corrected|removed) `(?<table>[a-z0-9_/-]+)` (?<from>\d{4}-\d{2}-\d{2}): /;
+const COLUMN = /^([a-z0-9_]+) /;
+const FORM =
+  '- added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
+
+/** Parses CHANGELOG-rates.md and reports malformed entries; null without an edition. */
+export function readChangelog(
+  text: string,
+  report: (wrong: string, line?: number) => void,
+): Changelog | null {
+  const editions = readEditions(text.replaceAll('\r\n', '\n'), report);
+  const version = editions[0]?.version;
+  if (version !== undefined) return { version, editions };
+  report('no heading such as "## 2026-04-01" names the version of the rules');
+  return null;
+}
+
+function readEditions(text: string, report: (wrong: string, line: number) => void): Edition[] {
+  const editions: (Edition & { entries: Entry[] })[] = [];
+  let [line, offset, above] = [1, 0, ''];
+  for (const { 0: block, index } of text.matchAll(BLOCK)) {
+    line += text.slice(offset, index).split('\n').length - 1;
+    offset = index;
+    const content = block
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' ');
+    if (content.startsWith('##')) {
+      const [, version = ''] = HEADING.exec(content) ?? [];
+      if (parseDay(version.slice(0, 10)) === null) {
+        report(`the heading "${content}" is not a day such as "## 2026-04-01"`, line);
+      } else if (above !== '' && version >= above) {
+        report(`"${version}" comes below the older ${above}: newest first, each once`, line);
+      }
+      above = version;
+      editions.push({ version, entries: [], line });
+      continue;
+    }
+    const entry = readEntry(content, line);
+    if (entry === null) report(`an entry is written ${FORM}`, line);
+    else if (editions.length === 0) report('an entry must be under a heading', line);
+    else editions.at(-1)?.entries.push(entry);
+  }
+  return editions;
+}
+
+function readEntry(content: string, line: number): Entry | null {
+  const [start = '', kind = '', table = '', from = ''] = ENTRY.exec(content) ?? [];
+  const [values = '', afterValues] = splitAt(content.slice(start.length), '. Source: ');
+  const [sources = '', effect] = splitAt(afterValues ?? '', '. Effect: ');
+  const changes = values.split('; ').map(readChange);
+  if (start === '' || values === '' || sources === '' || !effect || changes.includes(null)) return null;
+  return {
+    kind: kind as Entry['kind'],
+    table,
+    from,
+    changes: changes as ColumnChange[],
+    sources: sources.split(', '),
+    effect,
+    line,
+  };
+}
+
+function readChange(text: string): ColumnChange | null {
+  const [start = '', column] = COLUMN.exec(text) ?? [];
+  const values = text.slice(start.length);
+  if (column === undefined || values === '') return null;
+  const at = values.lastIndexOf(' → ');
+  return at < 1
+    ? { column, before: null, after: values }
+    : { column, before: values.slice(0, at), after: values.slice(at + 3) };
+}
+
+function splitAt(text: string, mark: string): readonly [string, string | undefined] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)];
+}
