@@ -3,10 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, isoDay, lastDayOfMonthsFrom, makeDay } from '../../../src/law/calendar.ts';
 import { calculator } from '../../support/calculator.ts';
-import { pence, pounds } from '../../support/pence.ts';
 import { wordCount } from '../../support/service.ts';
 
-type Data = Readonly<Record<string, unknown>>;
 const { dataOf, resultOf } = calculator('company-size');
 
 function figures(turnover: number, balance_sheet_total: number, employees: number) {
@@ -316,77 +314,5 @@ laws('the size never gets larger when a figure falls, all else equal', () => {
     { numRuns: 600 },
   );
 });
-
-laws('more knowledge of last year never opens a size beyond what was possible', () => {
-  fc.assert(
-    fc.property(companies, ({ year, prev_size, ...company }) => {
-      const wide = dataOf({ ...year, ...company }).possible_sizes as string[];
-      const narrow = dataOf({ ...year, ...company, prev_size }).possible_sizes as string[];
-      for (const size of narrow) assert.ok(wide.includes(size));
-    }),
-    { numRuns: 300 },
-  );
-});
-
-/** The size changes at the limits of the Companies Act 2006 and nowhere else: a figure on the limit is within it. */
-const FIGURES_OF = {
-  turnover: 'turnover',
-  balance_sheet_total: 'balance_sheet',
-  employees: 'employees',
-} as const;
-/** The largest value of each input, in pence or hundredths: far above every limit. */
-const MOST = { turnover: 4_000_000_000, balance_sheet_total: 4_000_000_000, employees: 1_000_000_000 };
-const names = Object.keys(FIGURES_OF) as (keyof typeof FIGURES_OF)[];
-
-/** First years, where only the year's own figures count. */
-const firstYears = years.map((year) => ({ ...year, first_year: true }));
-const anyFigures = fc.record({
-  turnover: fc.nat(2_000_000_000).map(pounds),
-  balance_sheet_total: fc.nat(1_000_000_000).map(pounds),
-  employees: fc.nat(8_000).map(pounds),
-});
-
-for (const name of names) {
-  const limitsOf = (data: Data) =>
-    ['micro', 'small'].map((size) => data[`${size}_${FIGURES_OF[name]}_limit`] as number | null);
-
-  laws(`${name}: nothing changes between two limits`, () => {
-    fc.assert(
-      fc.property(firstYears, anyFigures, fc.nat(2_000_000_000), (year, figures, other) => {
-        const data = dataOf({ ...year, ...figures });
-        const limits = limitsOf(data).map((limit) => (limit === null ? 0 : pence(limit)));
-        const band = (figure: number): number => limits.filter((limit) => figure > limit).length;
-        const figure = pence(figures[name]);
-        // Drawn into the same band, from just above its lower limit to its upper one.
-        const bounds = [-1, ...limits.toSorted((a, b) => a - b), MOST[name]];
-        const index = band(figure);
-        const [over = 0, upTo = 0] = [bounds[index], bounds[index + 1]];
-        const moved = over + 1 + (other % (upTo - over));
-        assert.is(band(moved), index);
-        assert.equal(dataOf({ ...year, ...figures, [name]: pounds(moved) }), data);
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  laws(
-    `${name}: a figure on the limit meets it and a penny more misses it, if one other limit is met`,
-    () => {
-      fc.assert(
-        fc.property(firstYears, fc.constantFrom('micro', 'small'), (year, size) => {
-          const [met, missed = 'turnover'] = names.filter((one) => one !== name);
-          const others = { [String(met)]: 0, [missed]: pounds(MOST[missed]) };
-          const none = dataOf({ ...year, ...others, [name]: 0 });
-          const limit = none[`${size}_${FIGURES_OF[name]}_limit`];
-          fc.pre(limit !== null);
-          const meets = (figure: number) =>
-            dataOf({ ...year, ...others, [name]: pounds(figure) })[`meets_${size}_this_year`];
-          assert.equal([meets(pence(limit)), meets(pence(limit) + 1)], [true, false]);
-        }),
-        { numRuns: 60 },
-      );
-    },
-  );
-}
 
 laws.run();

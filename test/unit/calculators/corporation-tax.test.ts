@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dayText } from '../../../src/engine/texts/format.ts';
-import {
-  addDays,
-  type Day,
-  isoDay,
-  lastDayOfMonthsFrom,
-  makeDay,
-  parseDay,
-} from '../../../src/law/calendar.ts';
-import { countDays } from '../../../src/law/periods.ts';
+import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../../src/law/calendar.ts';
 import { calculator, service } from '../../support/calculator.ts';
 import { pence, pounds } from '../../support/pence.ts';
 import { calculationOf, tableNamed } from '../../support/service.ts';
@@ -161,41 +153,6 @@ test('very large companies exist for periods that start from 1 April 2019', () =
 const instalments = (inputs: object) =>
   dataOf(inputs).instalments.map(({ due, amount }) => [due, amount] as const);
 
-// SI 1998/3175 reg 5(2): not exceeding four.
-for (const [size, taxable_profits] of [
-  ['large', 3_000_000],
-  ['very large', 30_000_000],
-] as const) {
-  test(`a ${size} company never has five instalments, whichever of the 366 days of 2024 its year begins on`, () => {
-    for (let day = makeDay(2024, 1, 1); day < makeDay(2025, 1, 1); day = addDays(day, 1)) {
-      const period = { period_start: isoDay(day), period_end: isoDay(lastDayOfMonthsFrom(day, 12)) };
-      const plan = instalments({ ...period, taxable_profits });
-      const tax = (taxable_profits * 25) / 100;
-      assert.equal(
-        plan.map(([, amount]) => amount),
-        Array(4).fill(tax / 4),
-        period.period_start,
-      );
-      const days = plan.map(([due]) => due);
-      assert.equal(days, [...new Set(days)].sort(), period.period_start);
-    }
-  });
-}
-
-// CTM92600 and CTM92610: 3 × CTI ÷ 6.93, and the rest last; the tax is 25% of £4,000,000.
-test('a short period divides by its months to two places', () => {
-  const inputs = { period_start: '2025-01-01', period_end: '2025-07-28', taxable_profits: 4_000_000 };
-  assert.equal(instalments(inputs), [
-    ['2025-07-14', 432_900.43],
-    ['2025-10-14', 432_900.43],
-    ['2025-11-11', 134_199.14],
-  ]);
-});
-
-test('a company that is not large has none', () => {
-  assert.equal(instalments({ ...YEAR, taxable_profits: 100_000 }), []);
-});
-
 test('a short period has one instalment', () => {
   const inputs = { period_start: '2025-01-01', period_end: '2025-03-31', taxable_profits: 1_000_000 };
   const { answer } = resultOf(inputs);
@@ -263,15 +220,6 @@ test.run();
  * x L = main rate x L - F x (U - L), as U = 5 L); at the upper limit it is zero. Each part is rounded alone.
  */
 const laws = suite('corporation-tax: laws');
-
-/** Any accounting period the calculator covers, as text. */
-const periods = fc
-  .tuple(fc.integer({ min: 0, max: 5400 }), fc.integer({ min: 0, max: 366 }))
-  .map(([offset, length]) => {
-    const start = addDays(makeDay(2015, 4, 1), offset);
-    const end = Math.min(start + length, lastDayOfMonthsFrom(start, 12)) as Day;
-    return { period_start: isoDay(start), period_end: isoDay(end) };
-  });
 
 /** Everything that decides the tax except the profits. */
 interface Company {
@@ -393,39 +341,6 @@ laws('one more associated company never lowers the tax', () => {
   );
 });
 
-laws('the days of the parts add up to the days of the period', () => {
-  fc.assert(
-    fc.property(periods, (period) => {
-      const data = dataOf({ ...period, taxable_profits: 100_000 });
-      const days = countDays({
-        start: parseDay(period.period_start) as Day,
-        end: parseDay(period.period_end) as Day,
-      });
-      assert.is(data.period_days, days);
-      assert.is(
-        data.financial_years.reduce((total, part) => total + part.days, 0),
-        days,
-      );
-    }),
-    { numRuns: 300 },
-  );
-});
-
-laws('n associated companies divide the limits by n + 1', () => {
-  fc.assert(
-    fc.property(periods, fc.integer({ min: 0, max: 100 }), (period, associated_companies) => {
-      const alone = dataOf({ ...period, taxable_profits: 1 });
-      const shared = dataOf({ ...period, taxable_profits: 1, associated_companies });
-      for (const limit of ['lower_limit', 'upper_limit'] as const) {
-        const [one, many] = [alone[limit], shared[limit]];
-        if (one === null || many === null) assert.is(one, many);
-        else assert.ok(Math.abs(one / (associated_companies + 1) - many) <= 0.0101);
-      }
-    }),
-    { numRuns: 200 },
-  );
-});
-
 laws('a 12-month period within one financial year is the simple formula', () => {
   fc.assert(
     fc.property(
@@ -446,43 +361,6 @@ laws('a 12-month period within one financial year is the simple formula', () => 
       },
     ),
     { numRuns: 500 },
-  );
-});
-
-laws('a period cut where nothing changes has the same tax, to within a penny a part', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 2017, max: 2021 }),
-      fc.integer({ min: 1, max: 360 }),
-      fc.nat(60_000_000).map(pounds),
-      (year, cut, profits) => {
-        const start = makeDay(year, 4, 1);
-        const whole = { period_start: isoDay(start), period_end: isoDay(lastDayOfMonthsFrom(start, 12)) };
-        const days = countDays({ start, end: lastDayOfMonthsFrom(start, 12) });
-        const firstProfits = Math.round((profits * 100 * cut) / days) / 100;
-        const first = { period_start: whole.period_start, period_end: isoDay(addDays(start, cut - 1)) };
-        const second = { period_start: isoDay(addDays(start, cut)), period_end: whole.period_end };
-        const restProfits = Math.round((profits - firstProfits) * 100) / 100;
-        const [all, a, b] = [
-          dataOf({ ...whole, taxable_profits: profits }),
-          dataOf({ ...first, taxable_profits: firstProfits }),
-          dataOf({ ...second, taxable_profits: restProfits }),
-        ] as const;
-        assert.ok(Math.abs(all.corporation_tax - a.corporation_tax - b.corporation_tax) <= 0.0201);
-      },
-    ),
-    { numRuns: 150 },
-  );
-});
-
-laws('tax before relief less relief is the tax, to within a penny a part', () => {
-  fc.assert(
-    fc.property(companies, fc.nat(60_000_000), (company, profits) => {
-      const data = taxOf(company, profits);
-      const difference = data.tax_before_marginal_relief - data.marginal_relief - data.corporation_tax;
-      assert.ok(Math.abs(difference) <= 0.01 * data.financial_years.length + 1e-6);
-    }),
-    { numRuns: 200 },
   );
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addDays, type Day, isoDay, makeDay, monthsAfter } from '../../../src/law/calendar.ts';
+import { addDays, type Day, isoDay, makeDay } from '../../../src/law/calendar.ts';
 import { calculator } from '../../support/calculator.ts';
 import { pence, pounds } from '../../support/pence.ts';
 
@@ -149,20 +149,6 @@ test('the tax is proportional to the debt, and repayments in time bear none, to 
       );
     }),
     { numRuns: 200 },
-  );
-});
-
-test('the rate steps on the days of change, whenever the period ends, and nowhere else', () => {
-  fc.assert(
-    fc.property(anyDay, fc.nat(363), (made, before) => {
-      const end = addDays(made as Day, before);
-      fc.pre(made > makeDay(1999, 4, 6) && made - 1 > monthsAfter(end, -12));
-      const rateOn = (day: number) =>
-        dataOf({ ...OWED, period_end: isoDay(end), loan_made_on: isoDay(day as Day) }).rate;
-      const [eve, day] = [rateOn(made - 1), rateOn(made)];
-      assert.is(eve !== day, CHANGES.includes(made as Day), `${isoDay(made as Day)}: ${eve}, ${day}`);
-    }),
-    { numRuns: 250 },
   );
 });
 

@@ -13,8 +13,7 @@ import {
   splitDay,
 } from '../../../src/law/calendar.ts';
 import { calculator, service } from '../../support/calculator.ts';
-import { cpuTime } from '../../support/cpu-time.ts';
-import { pence, pounds } from '../../support/pence.ts';
+import { pence } from '../../support/pence.ts';
 import { calculationOf, tableNamed } from '../../support/service.ts';
 
 interface Inputs {
@@ -315,22 +314,6 @@ const nearSteps = fc
   });
 const anyInputs = fc.oneof(ordinary, nearSteps);
 
-laws('interest on two amounts of tax together is the sum of both, apart from rounding down', () => {
-  const tax = fc.nat(100_000_000);
-  fc.assert(
-    fc.property(anyInputs, tax, tax, (inputs, a, b) => {
-      const [one, other, both] = [
-        dataOf({ ...inputs, tax_due: pounds(a) }),
-        dataOf({ ...inputs, tax_due: pounds(b) }),
-        dataOf({ ...inputs, tax_due: pounds(a + b) }),
-      ];
-      const more = pence(both.interest) - pence(one.interest) - pence(other.interest);
-      assert.ok(more >= 0 && more <= both.interest_periods.length, told(inputs, a, b, more));
-    }),
-    { numRuns: 150 },
-  );
-});
-
 laws('each further day costs one day of interest, to the penny, from the day after the tax is due', () => {
   fc.assert(
     fc.property(anyInputs, (inputs) => {
@@ -420,18 +403,6 @@ laws(
   },
 );
 
-laws('a third failure in a row never costs less, and never changes interest', () =>
-  fc.assert(
-    fc.property(anyInputs, (inputs) => {
-      const first = dataOf({ ...inputs, late_previous_two: false });
-      const third = dataOf({ ...inputs, late_previous_two: true });
-      assert.ok(third.flat_penalty >= first.flat_penalty);
-      assert.is(third.tax_penalty, first.tax_penalty);
-      assert.is(third.interest, first.interest);
-    }),
-  ),
-);
-
 laws('runs adjoin from the first to the last day, and all totals add up', () =>
   fc.assert(
     fc.property(anyInputs, (inputs) => {
@@ -458,18 +429,6 @@ laws('each run of interest is a line with its days and rate', () => {
   const lines = steps.filter(({ name }) => name === 'interest_run');
   assert.is(lines.length, dataOf(inputs).interest_periods.length);
   assert.is(exactNotation((lines[0] as (typeof lines)[number]).origin), 'down(£10,000 × 7.25% × 54 ÷ 365)');
-});
-
-laws('a hundred years of interest take no longer than a few', async () => {
-  const time = (filed_on: string): Promise<number> =>
-    cpuTime(() => {
-      for (let round = 0; round < 20; round += 1) {
-        calculationOf(service, 'late-penalty', { period_end: '2015-04-01', filed_on, tax_due: 1_000_000 });
-      }
-    });
-  await time('2026-12-31');
-  // There are eight times as many days; the margin is for garbage collection.
-  assert.ok((await time('2100-12-31')) < 400 + 8 * (await time('2026-12-31')));
 });
 
 laws.run();

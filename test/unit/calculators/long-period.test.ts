@@ -98,20 +98,6 @@ test('first accounts have their own date, others the ordinary one, and both are 
     expectData({ ...dates, first_accounts }, { registry_due, registry_due_first_accounts });
 });
 
-test('registry dates are given for accounts that start on or after 6 April 2008', () => {
-  for (const first_accounts of [true, false, undefined]) {
-    const given = first_accounts === undefined ? {} : { first_accounts };
-    expectData(
-      { period_start: '2008-04-05', period_end: '2009-04-30', ...given },
-      { registry_due: null, registry_due_first_accounts: null },
-    );
-  }
-  expectData(
-    { period_start: '2008-04-06', period_end: '2009-04-30' },
-    { registry_due: '2010-01-31', registry_due_first_accounts: '2010-01-06' },
-  );
-});
-
 const accounts = (from: Day, to: Day) =>
   fc
     .record({
@@ -166,31 +152,6 @@ test('each period has its days’ share of the profit, to half a penny, and shar
         // Twice the distance from the exact share, times the days.
         const apart = 2n * (share * BigInt(days) - profit * BigInt(periods[index]?.days ?? 0));
         assert.ok((apart < 0n ? -apart : apart) <= BigInt(days), `${share}: ${told}`);
-      });
-    }),
-    { numRuns: 400 },
-  );
-});
-
-test('a later end never gives an earlier deadline', () => {
-  fc.assert(
-    fc.property(everything, fc.integer({ min: 1, max: 40 }), (inputs, later) => {
-      const start = parseDay(inputs.period_start) as Day;
-      const end = Math.min(
-        (parseDay(inputs.period_end) as Day) + later,
-        lastDayOfMonthsFrom(start, 18),
-      ) as Day;
-      const [before, after] = [dataOf(inputs), dataOf({ ...inputs, period_end: isoDay(end) })];
-      const dates = (data: Data) => [
-        ...data.periods.map((period) => period.payment_due),
-        data.filing_due,
-        data.registry_due,
-        data.registry_due_first_accounts,
-      ];
-      const earlier = dates(before);
-      dates(after).forEach((date, index) => {
-        assert.is(date === null, earlier[index] === null);
-        if (date !== null) assert.ok(String(date) >= String(earlier[index]), JSON.stringify(inputs));
       });
     }),
     { numRuns: 400 },

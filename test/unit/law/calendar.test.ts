@@ -88,12 +88,4 @@ test('every day of six centuries has the same parts as a Date', () => {
   }
 });
 
-test('text and day round-trip', () => {
-  fc.assert(
-    fc.property(anyDay, (any) => {
-      assert.is(parseDay(isoDay(any)), any);
-    }),
-  );
-});
-
 test.run();

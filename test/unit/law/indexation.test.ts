@@ -9,13 +9,7 @@ import { jsonNumber } from '../../../src/engine/texts/format.ts';
 import { CalculatorRun } from '../../../src/engine/trace/run.ts';
 import { fraction, isNegative, zero } from '../../../src/law/amounts.ts';
 import { isoDay, makeDay } from '../../../src/law/calendar.ts';
-import {
-  allowanceGiven,
-  indexedRise,
-  riseOfIndex,
-  roundedRise,
-  startOfMonth,
-} from '../../../src/law/indexation.ts';
+import { allowanceGiven, indexedRise, riseOfIndex, roundedRise } from '../../../src/law/indexation.ts';
 import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
@@ -32,12 +26,6 @@ test('the index has every month from January 1987 to December 2017 and no others
   const months = (table?.rows ?? []).map(({ from }) => isoDay(from).slice(0, 7));
   const expected = Array.from({ length: 372 }, (_, n) => isoDay(makeDay(1987, 1 + n, 1)).slice(0, 7));
   assert.equal(months, expected);
-});
-
-test('every day of a month has its index', () => {
-  assert.is(jsonNumber(index.on({ index_month: makeDay(2017, 11, 1) }).index, 1), 275.8);
-  assert.is(jsonNumber(index.on({ index_month: makeDay(2017, 11, 30) }).index, 1), 275.8);
-  assert.is(jsonNumber(index.on({ index_month: makeDay(2017, 12, 1) }).index, 1), 278.1);
 });
 
 for (const [year, ofYear] of Object.entries(factors)) {
@@ -86,11 +74,6 @@ test('the allowance never makes or increases a loss and never exceeds what is av
     }),
     { numRuns: 500 },
   );
-});
-
-test('a month is stored as its first day', () => {
-  assert.is(isoDay(startOfMonth(makeDay(2024, 2, 29))), '2024-02-01');
-  assert.is(isoDay(startOfMonth(makeDay(2017, 12, 1))), '2017-12-01');
 });
 
 test.run();

@@ -26,44 +26,10 @@ runs('a run ends where an ordinary year meets a leap year, on both sides', () =>
   );
 });
 
-runs('ordinary years in a row are one run', () => {
-  const span = { start: makeDay(2025, 1, 1), end: makeDay(2027, 12, 31), rate: rateOf(1000) };
-  assert.equal(
-    interestRuns(whole(100), [span]).map(({ days }) => days),
-    [1095],
-  );
-  assert.is(total(whole(100), [span]), 3000n);
-});
-
-runs('a run goes on where the rate is set anew but does not change', () => {
-  const spans = [
-    { start: makeDay(2025, 3, 1), end: makeDay(2025, 3, 31), rate: rateOf(775) },
-    { start: makeDay(2025, 4, 1), end: makeDay(2025, 4, 30), rate: fraction(31n, 400n) },
-    { start: makeDay(2025, 5, 1), end: makeDay(2025, 5, 1), rate: rateOf(800) },
-  ];
-  assert.equal(
-    interestRuns(whole(1), spans).map(({ days }) => days),
-    [61, 1],
-  );
-});
-
 runs('each run is rounded down to the penny', () => {
   // £3,000 at 2.6% for 30 days of an ordinary year: £6.41095…
   const span = { start: makeDay(2019, 6, 1), end: makeDay(2019, 6, 30), rate: rateOf(260) };
   assert.is(total(whole(3000), [span]), 641n);
-});
-
-runs('no days bear no interest', () => {
-  assert.equal(interestRuns(whole(1000), []), []);
-});
-
-runs('2100 is an ordinary year, 2000 a leap year', () => {
-  const lengths = (from: number, to: number) =>
-    interestRuns(whole(1), [{ start: makeDay(from, 7, 1), end: makeDay(to, 7, 1), rate: rateOf(100) }]).map(
-      ({ yearDays }) => yearDays,
-    );
-  assert.equal(lengths(2099, 2101), [365]);
-  assert.equal(lengths(1999, 2001), [365, 366, 365]);
 });
 
 runs('a hundred years are a run for each change, not for each day', () => {
@@ -145,16 +111,6 @@ laws('two adjoining spans add up to the whole, but for a penny where they were c
         .map((span) => ({ ...span, start: Math.max(span.start, cut + 1) as Day }));
       const difference = total(principal, spans) - total(principal, before) - total(principal, after);
       assert.ok(difference === 0n || difference === 1n, String(difference));
-    }),
-  );
-});
-
-laws('interest never falls when a day is added', () => {
-  fc.assert(
-    fc.property(principals, adjoining, (principal, spans) => {
-      const last = spans.at(-1) as RateSpan;
-      const longer = [...spans.slice(0, -1), { ...last, end: addDays(last.end, 1) }];
-      assert.ok(total(principal, longer) >= total(principal, spans));
     }),
   );
 });

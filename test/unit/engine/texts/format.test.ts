@@ -2,9 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   asWords,
-  countText,
   dayText,
-  integerText,
   jsonNumber,
   listText,
   moneyText,
@@ -59,20 +57,6 @@ test('numbers have no needless zeros, but as many decimals as requested', () => 
   ] as const) {
     assert.is(numberText(fraction(n, d), places, least), text);
   }
-});
-
-test('whole numbers are grouped in threes', () => {
-  const read = [0, 7, 999, 1_000, 1_234_567, -7, -999, -1_000].map(integerText);
-  assert.equal(read, ['0', '7', '999', '1,000', '1,234,567', '−7', '−999', '−1,000']);
-});
-
-test('counts below ten are spelt out', () => {
-  const words = 'none one two three four five six seven eight nine'.split(' ');
-  assert.equal(
-    words.map((_, count) => countText(count)),
-    words,
-  );
-  assert.equal([countText(10), countText(1_000)], ['10', '1,000']);
 });
 
 test('JSON has the number whose decimals are the rounded value, whatever its size', () => {
