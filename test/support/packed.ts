@@ -8,6 +8,7 @@ import { PACKAGE, writePackage } from '../../build/package.ts';
 /** The package as `npm publish` would upload it. */
 export interface Packed {
   readonly tarball: string;
+  readonly version: string;
   readonly bytes: number;
   readonly files: readonly string[];
 }
@@ -21,10 +22,10 @@ export async function pack(): Promise<Packed> {
   await writePackage();
   const folder = scratch('package');
   const text = execFileSync('npm', ['pack', PACKAGE, '--json'], { cwd: folder, encoding: 'utf8' });
-  const [{ filename, size, files }] = JSON.parse(text) as [
-    { filename: string; size: number; files: readonly { path: string }[] },
+  const [{ filename, version, size, files }] = JSON.parse(text) as [
+    { filename: string; version: string; size: number; files: readonly { path: string }[] },
   ];
-  return { tarball: join(folder, filename), bytes: size, files: files.map(({ path }) => path) };
+  return { tarball: join(folder, filename), version, bytes: size, files: files.map(({ path }) => path) };
 }
 
 /** The suite's `test`, or its `skip` when no registry answers, which is reported. */

@@ -96,7 +96,8 @@ installed('npx … mcp is an MCP server', async () => {
     clientInfo: { name: 'test', version: '1' },
   };
   child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
-  assert.match(await text(child.stdout), /"serverInfo":\{"name":"uk-corp-tax"/);
+  const { serverInfo } = JSON.parse(await text(child.stdout)).result;
+  assert.equal([serverInfo.name, serverInfo.version], ['uk-corp-tax', packed.version]);
 });
 
 const USE = `

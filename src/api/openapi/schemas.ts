@@ -91,7 +91,7 @@ function schemasOf(service: Service, { key, input_schema }: Tool): Properties {
     },
     [`${name}Data`]: { ...data, description: about },
     [`${name}Run`]: runOf(`Result of ${key}.`, `${name}Data`, result),
-    [`${name}Batch`]: batchOf(data),
+    [`${name}Batch`]: batchOf(`${name}Data`),
     ...rowSchemas(service, key),
   };
 }
@@ -133,10 +133,9 @@ function runOf(description: string, data: string, own: Properties): JsonSchema {
 }
 
 /** Rows have the data of a result, and members for the caller's own columns. */
-function batchOf({ properties }: JsonSchema): JsonSchema {
+function batchOf(data: string): JsonSchema {
   const { rows, ...others } = batch.properties;
   const { oneOf, ...items } = rows.items;
-  const data = { ...items.properties.data, properties };
-  const typed = { ...rows, items: { ...items, properties: { ...items.properties, data } } };
-  return { ...batch, properties: { ...others, rows: typed } };
+  const properties = { ...items.properties, data: reference('schemas', data) };
+  return { ...batch, properties: { ...others, rows: { ...rows, items: { ...items, properties } } } };
 }
