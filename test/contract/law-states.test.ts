@@ -5,8 +5,8 @@ import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
 import { verifyRows } from '../../src/review/check/verify-rows.ts';
 import { startApp } from '../support/app.ts';
 import { addTaxRow, serviceWithRules } from '../support/compiled-rules.ts';
+import { modern, modernHeaders } from '../support/mcp-messages.ts';
 import { calculationOf } from '../support/service.ts';
-import { modern, modernHeaders } from './mcp/exchanges/row.ts';
 
 const test = suite('states of law');
 

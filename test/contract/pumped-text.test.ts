@@ -11,9 +11,9 @@ import { readConfig } from '../../src/server/config.ts';
 import { startApp } from '../support/app.ts';
 import { BOUNDARY, multipart, sendForm } from '../support/batch-form.ts';
 import { cpuTime } from '../support/cpu-time.ts';
+import { modern, modernHeaders } from '../support/mcp-messages.ts';
 import { embeddedService } from '../support/service.ts';
 import { type Asked, post as postAlone, ask as sendAlone, sendRaw } from '../support/wire.ts';
-import { modern, modernHeaders } from './mcp/exchanges/row.ts';
 
 // Cost must stay linear in the length of a text: every reader of outside text is pumped with everything that repeats.
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { modern, modernHeaders } from '../contract/mcp/exchanges/row.ts';
 import { startSite } from '../support/app.ts';
 import { query } from '../support/channels.ts';
+import { modern, modernHeaders } from '../support/mcp-messages.ts';
 
 /** Questions that owners and accountants bring, each asked on the page, over the API and by a model. */
 const test = suite('ten common questions');

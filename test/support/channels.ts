@@ -1,7 +1,7 @@
 import type { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { Calculation, ToolRun } from '../../src/engine/result.ts';
-import { modern, modernHeaders } from '../contract/mcp/exchanges/row.ts';
 import type { TestSite } from './app.ts';
+import { modern, modernHeaders } from './mcp-messages.ts';
 import { asShown, fieldMessages, shownResult, summaryMessages, unset } from './page-text.ts';
 
 export type Inputs = Readonly<Record<string, unknown>>;

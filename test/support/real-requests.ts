@@ -1,6 +1,6 @@
 import type { Service, Tool } from '../../src/service.ts';
-import { legacy, modern, modernHeaders, opening } from '../contract/mcp/exchanges/row.ts';
 import { query } from './channels.ts';
+import { legacy, modern, modernHeaders, opening } from './mcp-messages.ts';
 import { addressesOf, type Route } from './routes.ts';
 
 export interface RealRequest {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startApp } from '../../support/app.ts';
-import { asking, envelope, TOOL } from './exchanges/row.ts';
+import { asking, envelope, TOOL } from '../../support/mcp-messages.ts';
 
 const server = await startApp();
 const ask = asking(server.origin);

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { INSTRUCTIONS } from '../../../src/mcp/identity.ts';
 import { startApp } from '../../support/app.ts';
+import { asking, call, legacy, modern, modernHeaders, opening } from '../../support/mcp-messages.ts';
 import { calculationOf, embeddedService, runOf, serviceWith } from '../../support/service.ts';
-import { asking, call, legacy, modern, modernHeaders, opening } from './exchanges/row.ts';
 
 const service = await embeddedService();
 const server = await startApp();

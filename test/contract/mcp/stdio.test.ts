@@ -8,9 +8,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serveStdio } from '../../../src/mcp/stdio.ts';
 import type { Tool } from '../../../src/service.ts';
+import { call, legacy, modern, opening } from '../../support/mcp-messages.ts';
 import { programAt } from '../../support/process.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
-import { call, legacy, modern, opening } from './exchanges/row.ts';
 
 const service = await embeddedService();
 const [tool] = service.tools as [Tool];

@@ -3,8 +3,8 @@ import o200k from 'js-tiktoken/ranks/o200k_base';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startApp } from '../../support/app.ts';
+import { asking, call, legacy, modern, modernHeaders, opening, TOOL } from '../../support/mcp-messages.ts';
 import { embeddedService } from '../../support/service.ts';
-import { asking, call, legacy, modern, modernHeaders, opening, TOOL } from './exchanges/row.ts';
 
 /** The most tokens of o200k that a model may have to read, in hundreds. If you need more, say in the commit what for. */
 const MOST = {

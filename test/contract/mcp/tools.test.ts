@@ -23,22 +23,6 @@ function* within(schema: unknown): Generator<Node> {
   for (const part of Object.values(schema)) yield* within(part);
 }
 
-/** Every schema within a schema, itself first; maps of properties are not schemas. */
-function* schemasWithin(schema: Node): Generator<Node> {
-  yield schema;
-  for (const part of Object.values((schema.properties ?? {}) as Record<string, Node>))
-    yield* schemasWithin(part);
-  for (const part of (schema.anyOf ?? []) as Node[]) yield* schemasWithin(part);
-  if (schema.items !== undefined) yield* schemasWithin(schema.items as Node);
-}
-
-test('one tool for each calculator, in their order', () => {
-  assert.equal(
-    tools.map(({ name, title }) => ({ name, title })),
-    service.tools.map(({ name, title }) => ({ name, title })),
-  );
-});
-
 test('names stay below 64 characters with the prefix that clients add', () => {
   for (const { name } of tools) {
     assert.match(name, /^[a-z][a-z0-9_]*$/);
@@ -106,23 +90,17 @@ for (const { name, title, description = '', inputSchema, outputSchema = {}, anno
       for (const choice of choices) assert.ok(JSON.stringify(properties[field]).includes(choice), field);
     }
   });
-
-  test(`${name} says what its structured content holds, in the same few words as the others`, () => {
-    const members = (outputSchema as Node).properties as Record<string, Node>;
-    assert.equal(Object.keys(members), [
-      'answer',
-      'figures',
-      'data',
-      'notes',
-      'sources',
-      'share_url',
-      'disclaimer',
-    ]);
-    assert.equal(outputSchema, tools[0]?.outputSchema);
-    for (const node of schemasWithin(outputSchema as Node))
-      for (const key of Object.keys(node)) assert.ok(['type', 'items', 'properties'].includes(key), key);
-  });
 }
+
+test('all tools say in the same few words what their structured content holds', () => {
+  const members = ['answer', 'figures', 'data', 'notes', 'sources', 'share_url', 'disclaimer'];
+  for (const { outputSchema = {} } of tools) {
+    assert.equal(outputSchema, tools[0]?.outputSchema);
+    assert.equal(Object.keys(outputSchema.properties as Node), members);
+    for (const node of Object.values(outputSchema.properties as Node))
+      assert.equal(Object.keys(node as Node), ['type']);
+  }
+});
 
 test('where no address is known, results have no link', () => {
   const alone = createTools(service, unexpected, false);

@@ -4,7 +4,7 @@ const MODERN_VERSION = '2026-07-28';
 export const TOOL = 'uk_corporation_tax_estimate';
 const INPUTS = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100000 };
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-export const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
+const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 
 export function envelope(version = MODERN_VERSION): Fields {
   return { [VERSION_KEY]: version, [CAPABILITIES_KEY]: {} };

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ABOUT, SERVER } from '../../../src/mcp/identity.ts';
+import { startSite } from '../../support/app.ts';
+import { unset } from '../../support/page-text.ts';
+import { ROOT } from '../../support/rules-copy.ts';
+
+const test = suite('what others show of the MCP server');
+const read = (name: string): string => readFileSync(ROOT + name, 'utf8');
+
+test('server.json, for the MCP registry, agrees with the package and the server', () => {
+  const listing = JSON.parse(read('server.json'));
+  const { name, version, mcpName } = JSON.parse(read('package.json'));
+  const { title, description, packages } = listing;
+  assert.equal([listing.name, title, description], [mcpName, SERVER.title, ABOUT]);
+  assert.equal([listing.version, SERVER.version], [version, version]);
+  // The registry's maximum.
+  assert.ok(description.length <= 100);
+  assert.is(mcpName.split('/')[1], SERVER.name);
+  for (const one of packages) assert.equal([one.identifier, one.version], [name, version]);
+});
+
+test('example prompts are the same wherever they are shown', async () => {
+  const site = await startSite();
+  const guide = read('docs/mcp-clients.md');
+  const { body: page } = await site.get('/docs/mcp');
+  const { body: list } = await site.get('/llms.txt');
+  for (const prompt of site.service.rules.site?.prompts ?? [])
+    for (const place of [guide, unset(page), list]) assert.match(place, prompt);
+  assert.equal(site.defects, []);
+  await site.close();
+});
+
+test.run();
