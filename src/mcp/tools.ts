@@ -11,7 +11,7 @@ import type { Reference } from '../engine/sources.ts';
 import type { JsonSchema } from '../engine/values.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
-import { boxesOfFigures } from '../operations/boxes/answer.ts';
+import { boxesFor, boxesOfFigures } from '../operations/boxes/answer.ts';
 import type { Service } from '../service.ts';
 
 /** The calculators as tools. */
@@ -23,17 +23,20 @@ export interface Tools {
 
 /** @param hasLinks whether results link to the site: over HTTP, and wherever its address is known. */
 export function createTools(service: Service, report: Report, hasLinks: boolean): Tools {
-  const keys = new Map(service.tools.map(({ name, key }) => [name, key]));
+  const { returnForm } = service.rules;
+  const known = new Map(
+    service.tools.map(({ name, key }) => [name, { key, form: boxesFor(key, returnForm) }]),
+  );
   return {
     list: listTools(service, hasLinks),
     call(name, inputs) {
-      const key = keys.get(name);
-      if (key === undefined) {
+      const tool = known.get(name);
+      if (tool === undefined) {
         const message = 'There is no tool of this name. The method tools/list names them all.';
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
       }
       try {
-        return runTool(service, key, inputs, hasLinks);
+        return runTool(service, tool, inputs, hasLinks);
       } catch (defect) {
         report(defect);
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
@@ -78,7 +81,12 @@ function outputSchema(hasLinks: boolean): JsonSchema {
 }
 
 /** Runs a calculator. Invalid inputs are text only: clients validate structured content even of errors. */
-function runTool(service: Service, key: string, inputs: RequestInputs, hasLinks: boolean): CallToolResult {
+function runTool(
+  service: Service,
+  { key, form }: { readonly key: string; readonly form: ReturnType<typeof boxesFor> },
+  inputs: RequestInputs,
+  hasLinks: boolean,
+): CallToolResult {
   const calculated = service.calculate(key, inputs);
   if (calculated instanceof InvalidInput) {
     const text = forModel(plainFaults(calculated.naming('name')), service, key, hasLinks);
@@ -92,7 +100,7 @@ function runTool(service: Service, key: string, inputs: RequestInputs, hasLinks:
   // Warnings first; general limitations, which do not depend on the inputs, are only in the structured content.
   const warnings = notes.filter(({ isWarning }) => isWarning === true);
   const others = notes.filter(({ isWarning, kind }) => isWarning !== true && kind !== 'scope');
-  const boxes = boxesOfFigures(service, calculated);
+  const boxes = boxesOfFigures(form, service, calculated);
   const figures = calculated.figures(values).map(({ text: { shows }, label, value }) => ({
     label: boxes.has(shows ?? '') ? `${label} (${boxes.get(shows ?? '')})` : label,
     value,

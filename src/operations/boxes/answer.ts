@@ -30,20 +30,41 @@ export function listRecords(
 
 /** The boxes of one result of a trade by number, with values from its return, or from the last of two. */
 export function filledBoxes(service: Service, found: Calculation): Record<string, number | string> {
-  const { returns } = makeSheet(service, [listRecords(service, found)], 'trade');
+  return fillForm(service.rules.returnForm.boxes, service, found);
+}
+
+function fillForm(form: readonly Box[], service: Service, found: Calculation) {
+  const returns = fillReturns(form, [listRecords(service, found)], 'trade');
   return boxesByNumber(returns.flatMap(({ boxes }) => boxes));
 }
 
-/** The boxes of the return that show figures of a result, by figure: `box 440`, with its amount where that differs. */
-export function boxesOfFigures(service: Service, found: Calculation): ReadonlyMap<string, string> {
+/** The boxes that show figures of a calculator, and those from which they are worked out. */
+export function boxesFor(key: string, { boxes }: ReturnForm): readonly Box[] {
+  const needed = new Set(boxes.flatMap(({ box, figure }) => (figure?.startsWith(`${key}/`) ? box : [])));
+  // A box is worked out from earlier ones.
+  for (const { box, add = [], also = [], multiply = [], less = [], at_most = box } of boxes.toReversed())
+    if (needed.has(box))
+      for (const from of [...add, ...also, ...multiply, ...less, at_most]) needed.add(from);
+  return boxes.filter(({ box }) => needed.has(box));
+}
+
+/**
+ * The boxes of the return that show figures of a result, by figure: `box 440`, with its amount where that differs.
+ * @param form the boxes for its calculator.
+ */
+export function boxesOfFigures(
+  form: readonly Box[],
+  service: Service,
+  found: Calculation,
+): ReadonlyMap<string, string> {
+  if (form.length === 0) return new Map();
   const prefix = `${found.rules.calculator.key}/`;
-  const own = service.rules.returnForm.boxes.filter(({ figure }) => figure?.startsWith(prefix));
-  if (own.length === 0) return new Map();
-  const [filled, data] = [filledBoxes(service, found), found.data()];
+  const [filled, data] = [fillForm(form, service, found), found.data()];
   return new Map(
-    own.flatMap(({ box, kind, figure }) => {
-      const [name, value] = [figure?.slice(prefix.length) ?? '', filled[box]];
-      if (value === undefined) return [];
+    form.flatMap(({ box, kind, figure }) => {
+      const value = filled[box];
+      if (value === undefined || figure?.startsWith(prefix) !== true) return [];
+      const name = figure.slice(prefix.length);
       return [[name, value === data[name] ? `box ${box}` : `box ${box}: ${boxText(kind, value)}`]];
     }),
   );
@@ -52,15 +73,7 @@ export function boxesOfFigures(service: Service, found: Calculation): ReadonlyMa
 /** The sheet of one period's results, at most one per calculator; there may be several for gains. */
 export function makeSheet(service: Service, results: readonly ReturnRecords[], activity: 'trade' | 'other') {
   const form = service.rules.returnForm;
-  const isLong = ({ key }: ReturnRecords): boolean => key === 'long-period';
-  const parts = Math.max(1, ...results.filter(isLong).map(({ records }) => records.length));
-  const returns = Array.from({ length: parts }, (_, part) => {
-    const figures = collectFigures(results, (one) => one.records[isLong(one) ? part : 0]);
-    const first = (name: string): Day | null =>
-      ([...figures].find(([key]) => key.endsWith(`/${name}`))?.[1] ?? null) as Day | null;
-    const period = { start: first('period_start'), end: first('period_end') };
-    return { boxes: fillBoxes(form, { figures, activity, period }) };
-  });
+  const returns = fillReturns(form.boxes, results, activity);
   const keys = [...new Set(results.map(({ key, isLedger }) => (isLedger ? 'ledger' : key)))];
   const boxes = returns.flatMap((one) => one.boxes);
   return {
@@ -76,6 +89,18 @@ export function makeSheet(service: Service, results: readonly ReturnRecords[], a
     rules_version: service.rulesVersion,
     disclaimer: service.common.disclaimer,
   };
+}
+
+function fillReturns(form: readonly Box[], results: readonly ReturnRecords[], activity: 'trade' | 'other') {
+  const isLong = ({ key }: ReturnRecords): boolean => key === 'long-period';
+  const parts = Math.max(1, ...results.filter(isLong).map(({ records }) => records.length));
+  return Array.from({ length: parts }, (_, part) => {
+    const figures = collectFigures(results, (one) => one.records[isLong(one) ? part : 0]);
+    const first = (name: string): Day | null =>
+      ([...figures].find(([key]) => key.endsWith(`/${name}`))?.[1] ?? null) as Day | null;
+    const period = { start: first('period_start'), end: first('period_end') };
+    return { boxes: fillBoxes(form, { figures, activity, period }) };
+  });
 }
 
 /** By calculator and name; amounts with the same name come from several disposals, and are added up. */
@@ -132,7 +157,7 @@ interface SheetInputs {
 
 type FilledBox = ReturnType<typeof fillBoxes>[number];
 
-export function fillBoxes(form: ReturnForm, given: SheetInputs) {
+export function fillBoxes(form: readonly Box[], given: SheetInputs) {
   return [...workOutValues(form, given)].map(([one, { value, exact, from }]) => {
     const { box, label, kind, codes = [] } = one;
     return {
@@ -153,12 +178,12 @@ interface Value {
   readonly exact: Amount | null;
 }
 
-function workOutValues(form: ReturnForm, given: SheetInputs): Map<Box, Value> {
+function workOutValues(form: readonly Box[], given: SheetInputs): Map<Box, Value> {
   const { figures } = given;
   const filled = new Map<Box, Value>();
   const amounts = new Map<string, Amount>();
   const isGiven = (name: string): boolean => (figures.get(name) ?? null) !== null;
-  for (const box of form.boxes) {
+  for (const box of form) {
     if (!isOnForm(box, given)) continue;
     if (box.only_with !== undefined && !isGiven(box.only_with)) continue;
     const source = box.from.find(isGiven);

@@ -25,7 +25,7 @@ export function boxesOfLosses(call: RowCall, { periods, losses }: WorkedLosses, 
       loss_to_surrender: arising,
     };
     const figures = new Map([...named('corporation-tax', taxed), ...named('loss-periods', own)]);
-    return boxesByNumber(fillBoxes(form, { figures, activity: 'trade', period: { start, end } }));
+    return boxesByNumber(fillBoxes(form.boxes, { figures, activity: 'trade', period: { start, end } }));
   });
 }
 
