@@ -21,7 +21,7 @@ export interface ServiceOptions {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Reads and checks the folders of rules and schemas. @throws RulesFault listing everything that is wrong, with file, line and column. */
+/** Reads and checks the folders of rules and schemas. @throws InvalidRules with everything that is wrong, with file, line and column. */
 export function readRules(options: ServiceOptions = {}, diagnostics = new Diagnostics()) {
   const places = {
     rules: options.rules ?? join(ROOT, 'rules'),
@@ -32,16 +32,16 @@ export function readRules(options: ServiceOptions = {}, diagnostics = new Diagno
   const { files, seen } = readFolders(places, new RulesReader(places.schemas, diagnostics), diagnostics);
   const changelog = loadChangelog(places.changelog, diagnostics);
   for (const file of neededFiles(calculators)) {
-    if (!seen.has(file)) diagnostics.add({ file, line: 1, column: 1, wrong: 'the file is missing' });
+    if (!seen.has(file)) diagnostics.addAt(file, 1, 'This file is missing. Restore it.');
   }
   checkRules(files, calculators);
   diagnostics.throwIfAny();
-  if (changelog === null) throw new Error('rules without faults were not loaded');
+  if (changelog === null) throw new Error('rules without errors were not loaded');
   const data = new Map([...files].map(([name, file]) => [name, file.data]));
   return { files, rules: new Rules(data, calculators, changelog) };
 }
 
-/** The service over the folders of rules and schemas, for their reviewers and the build. @throws RulesFault */
+/** The service over the folders of rules and schemas, for their reviewers and the build. @throws InvalidRules */
 export async function loadService(options: ServiceOptions = {}): Promise<Service> {
   return createService(readRules(options).rules, options.baseUrl);
 }

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { RulesFault } from './engine/checks/diagnostics.ts';
+import { InvalidRules } from './engine/checks/diagnostics.ts';
 import type { CompiledRules } from './engine/rules.ts';
 import { readRules } from './load-service.ts';
 import { toolTypes } from './prepare/tool-types.ts';
@@ -14,9 +14,9 @@ try {
   const compiled: CompiledRules = { files: Object.fromEntries(data), changelog: rules.shared.changelog };
   writeFileSync(BUILT_RULES, JSON.stringify(compiled));
   writeFileSync(new URL('tools.d.ts', BUILT_RULES), toolTypes(createService(rules)));
-} catch (fault) {
+} catch (error) {
   rmSync(BUILT_RULES, { force: true });
-  if (!(fault instanceof RulesFault)) throw fault;
-  console.error(fault.message);
+  if (!(error instanceof InvalidRules)) throw error;
+  console.error(error.message);
   process.exitCode = 1;
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../engine/inputs/nearest.ts';
 import { type Day, makeDay } from '../law/calendar.ts';
-import type { RulesFolder } from './folder.ts';
+import type { RulesFolder } from './rules-folder.ts';
 
 /** Where a command writes. */
 export interface Output {
@@ -33,31 +32,25 @@ export class UsageError extends Error {
 }
 
 type Options = Readonly<Record<string, { readonly type: 'boolean' | 'string'; readonly multiple?: boolean }>>;
-type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
 /**
- * Parses the arguments after a command's name. Not strict, because the messages of `parseArgs` run over
- * several sentences.
+ * Parses the arguments after a command's name.
  *
  * @param most how many positional arguments are allowed.
  * @throws UsageError on an unknown option, an option without its value, or too many arguments.
  */
-export function readArgs<O extends Options>(args: readonly string[], options: O, most = 0): Parsed<O> {
-  const parsed = parseArgs({ args: [...args], options, strict: false, tokens: true });
-  for (const token of parsed.tokens) {
-    if (token.kind !== 'option') continue;
-    const type = options[token.name]?.type;
-    if (type === 'string' && !token.value) throw new UsageError(`${token.rawName} needs a value.`);
-    if (type === undefined) {
-      const near = nearest(token.name, Object.keys(options));
-      const hint = near === null ? '' : ` Did you mean --${near}?`;
-      throw new UsageError(`There is no option "${args[token.index]}".${hint}`);
-    }
-    if (type === 'boolean' && token.inlineValue) throw new UsageError(`${token.rawName} takes no value.`);
+export function readArgs<O extends Options>(args: readonly string[], options: O, most = 0) {
+  try {
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+    const extra = parsed.positionals[most];
+    if (extra !== undefined) throw new UsageError(`"${extra}" is not understood here.`);
+    return parsed;
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
+    // The messages of Node run over several sentences.
+    const [sentence = ''] = (thrown as Error).message.split(/\.?(?:\s|$)(?=[A-Z]|$)/);
+    throw new UsageError(`${sentence}.`);
   }
-  const extra = parsed.positionals[most];
-  if (extra !== undefined) throw new UsageError(`"${extra}" is not understood here.`);
-  return parsed as Parsed<O>;
 }
 
 /** Today, in local time. */
@@ -66,24 +59,11 @@ export function thisDay(): Day {
   return makeDay(now.getFullYear(), now.getMonth() + 1, now.getDate());
 }
 
-/** The hint for an unknown name: the closest known one, or all of them. */
-export function suggestion(name: string, known: readonly string[], what: string): string {
-  const near = nearest(name, known) ?? known.find((other) => name.length > 2 && other.includes(name));
-  return near === undefined ? `${what} are ${known.join(', ')}.` : `Did you mean "${near}"?`;
-}
-
 /** Cells in columns two spaces apart; the last column is not padded. */
 export function inColumns(rows: readonly (readonly string[])[], indent = ''): string[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, cell.length);
-    });
-  }
+  const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) => {
-    const padded = row.map((cell, column) =>
-      column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0),
-    );
+    const padded = row.map((cell, column) => cell.padEnd(column === row.length - 1 ? 0 : widthOf(column)));
     return `${indent}${padded.join('  ')}`.trimEnd();
   });
 }

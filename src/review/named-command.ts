@@ -1,5 +1,6 @@
-import { type Command, type Output, suggestion, UsageError } from './command.ts';
-import type { RulesFolder } from './folder.ts';
+import { unknownName } from '../engine/checks/check-keys.ts';
+import { type Command, type Output, UsageError } from './command.ts';
+import type { RulesFolder } from './rules-folder.ts';
 
 /** Loaded on demand: loading all takes longer than running most. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -24,23 +25,25 @@ export async function runNamed(
   output: Output,
   trace = false,
 ): Promise<number> {
-  let command: Command | undefined;
+  const names = Object.keys(COMMANDS);
+  const command = names.includes(name) ? await COMMANDS[name]?.() : undefined;
+  if (command === undefined) {
+    output.error(unknownName('command', name, names));
+    return 2;
+  }
   try {
-    command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined;
-    if (command === undefined) throw new UsageError(`There is no command "${name}".`);
     if (!args.includes('--help') && !args.includes('-h')) return await command.run(folder, args, output);
     for (const line of [command.usage, '', ...command.help]) output.info(line);
     return 0;
   } catch (thrown) {
-    if (thrown instanceof UsageError) {
-      output.error(thrown.message);
-      output.error(command?.usage ?? suggestion(name, Object.keys(COMMANDS), 'The commands'));
-    } else {
-      // An unexpected contradiction in the rules does not deserve a page of stack trace.
-      output.error(`${name} cannot go on: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
-      if (trace) throw thrown;
-      output.error('Run npm run check first; TRACE=1 shows where in the code it stopped.');
-    }
+    if (trace) throw thrown;
+    const { message } = thrown as Error;
+    if (thrown instanceof UsageError) output.error(`${message}\n${command.usage}`);
+    // An unexpected contradiction in the rules does not deserve a page of stack trace.
+    else
+      output.error(
+        `${name} cannot go on: ${message}\nRun npm run check first. TRACE=1 shows where it stopped.`,
+      );
     return 2;
   }
 }

@@ -2,13 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatFault, RulesFault } from '../engine/checks/diagnostics.ts';
+import type { AnyCalculator } from '../engine/calculator.ts';
+import { formatDiagnostic, InvalidRules } from '../engine/checks/diagnostics.ts';
 import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
 import { type Output, UsageError } from './command.ts';
-import type { RulesFolder } from './folder.ts';
 
-const PARTS = ['rules', 'schemas', 'CHANGELOG-rates.md'] as const;
+/** The reviewer's files: rules, schemas and the changelog, wherever they are. */
+export interface RulesFolder {
+  readonly root: string;
+  readonly rules: string;
+  readonly changelog: string;
+  readonly schemas: string;
+  /** Calculators other than the service's own. */
+  readonly calculators?: readonly AnyCalculator[];
+}
+
+export function folderAt(root: string): RulesFolder {
+  const [rules, schemas] = [join(root, 'rules'), join(root, 'schemas')];
+  return { root, rules, schemas, changelog: join(root, 'CHANGELOG-rates.md') };
+}
 
 /**
  * The service over the current rules of a folder; null, with every diagnostic printed, when they cannot be
@@ -17,17 +30,19 @@ const PARTS = ['rules', 'schemas', 'CHANGELOG-rates.md'] as const;
  */
 export async function loadFolder(folder: RulesFolder, output: Output): Promise<Service | null> {
   if (!existsSync(folder.rules)) {
-    throw new UsageError('There is no folder "rules" here: run this in the folder that has rules/.');
+    throw new UsageError('There is no folder "rules" here. Run this in the folder that has it.');
   }
   try {
     return await loadService(folder);
   } catch (thrown) {
-    if (!(thrown instanceof RulesFault)) throw thrown;
-    for (const fault of thrown.faults) output.error(formatFault(fault));
-    output.error('The rules have faults. Correct them first: npm run check.');
+    if (!(thrown instanceof InvalidRules)) throw thrown;
+    for (const diagnostic of thrown.diagnostics) output.error(formatDiagnostic(diagnostic));
+    output.error('The rules have errors. Correct them first: npm run check.');
     return null;
   }
 }
+
+const PARTS = ['rules', 'schemas', 'CHANGELOG-rates.md'] as const;
 
 /**
  * Writes the reviewer's files as of a git revision into a temporary folder, which the caller removes.
@@ -40,15 +55,14 @@ export function writeRevision(
   revision: string,
   parts: readonly string[] = PARTS,
 ): string {
-  const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { maxBuffer: 2 ** 28 });
-  if (!hasHistory({ root })) {
+  if (!hasRevision({ root }, 'HEAD')) {
     throw new UsageError('This folder has no git history to compare with.');
   }
   // An argument such as --output=x must not reach git as an option.
-  if (revision.startsWith('-') || git('rev-parse', '--verify', `${revision}^{commit}`).status !== 0) {
+  if (revision.startsWith('-') || !hasRevision({ root }, revision)) {
     throw new UsageError(`git knows no revision "${revision}".`);
   }
-  const archive = git('archive', '--format=tar', revision, '--', ...parts);
+  const archive = git(root, 'archive', '--format=tar', revision, '--', ...parts);
   if (archive.status !== 0) {
     throw new UsageError(`The revision "${revision}" has no ${parts.join(', ')} here.`);
   }
@@ -58,6 +72,10 @@ export function writeRevision(
   return folder;
 }
 
-export function hasHistory({ root }: Pick<RulesFolder, 'root'>): boolean {
-  return spawnSync('git', ['-C', root, 'rev-parse', '--verify', 'HEAD^{commit}']).status === 0;
+export function hasRevision({ root }: Pick<RulesFolder, 'root'>, revision: string): boolean {
+  return git(root, 'rev-parse', '--verify', `${revision}^{commit}`).status === 0;
+}
+
+function git(root: string, ...args: readonly string[]) {
+  return spawnSync('git', ['-C', root, ...args], { maxBuffer: 2 ** 28 });
 }

@@ -95,7 +95,7 @@ test('withdrawn law has no values, and names the Act that withdrew it', () => {
   );
   const diagnostics = new Diagnostics();
   verifyRows(rules, diagnostics);
-  const found = diagnostics.all().map(({ wrong }) => wrong);
+  const found = diagnostics.all().map(({ message }) => message);
   for (const wrong of [
     'A withdrawn row has no values. Write none.',
     'Cite the Act or instrument that withdrew the row.',

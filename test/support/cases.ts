@@ -1,6 +1,8 @@
 import { calculators } from '../../src/calculators/index.ts';
 import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
+import { readRules } from '../../src/load-service.ts';
 import { type Example, type Examples, readExamples } from '../../src/review/examples/read-examples.ts';
+import { createService } from '../../src/service.ts';
 import { RULES } from './rules-copy.ts';
 
 let read: Examples | undefined;
@@ -9,7 +11,7 @@ let read: Examples | undefined;
 export function workedExamples(): Examples {
   if (read !== undefined) return read;
   const diagnostics = new Diagnostics();
-  read = readExamples(RULES, diagnostics);
+  read = readExamples(RULES, diagnostics, createService(readRules(RULES, diagnostics).rules));
   diagnostics.throwIfAny();
   return read;
 }

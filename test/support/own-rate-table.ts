@@ -73,6 +73,6 @@ export function readOwnTable(text = OWN_TABLE_TEXT, shape = OWN_TABLE): { table:
       );
   return {
     table: table as RateTable,
-    told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`),
+    told: diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`),
   };
 }

@@ -72,7 +72,7 @@ figures:
   share_of_part: { step: "Share of part {part} of {tax}", statute: guide }
   due: { meaning: By when. }
   days: { meaning: Days of it. }
-  count: { meaning: How many there are., data_only: true }
+  count: { meaning: How many there are. }
 headline:
   - { label: Tax to pay, value: "{tax}" }
   - { each: parts, heading: "To {ends}" }
@@ -102,6 +102,6 @@ export function readOwnTexts(text = OWN_TEXTS): { texts: Texts; told: string[] }
   const texts = diagnostics.any ? null : readTexts(file.data as TextsData, OWN, common);
   return {
     texts: texts as Texts,
-    told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`),
+    told: diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`),
   };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from '../../src/review/command.ts';
-import { folderAt, type RulesFolder } from '../../src/review/folder.ts';
+import { folderAt, type RulesFolder } from '../../src/review/rules-folder.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -34,7 +34,7 @@ const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_pr
 function saidOf(example: Partial<Example>): string[] {
   const nothing = { expect: {}, tolerance: 0, rejected: [], says: [], neverSays: [] };
   return findMismatches(service, 'corporation-tax', {
-    ...{ id: 'own', source: null, given: GIVEN, placeOf: () => '' },
+    ...{ id: 'own', source: null, given: GIVEN, placeOf: () => ({ file: '', line: 1, column: 1 }) },
     ...nothing,
     ...example,
   });

@@ -1,6 +1,5 @@
-import { type NestedCondition, Rule } from 'json-rules-engine';
+import { Rule } from 'json-rules-engine';
 import { DATE_OPERATORS, ORDER_OPERATORS } from '../decisions/conditions.ts';
-import { nearest } from '../inputs/nearest.ts';
 import {
   ALWAYS,
   type Condition,
@@ -10,9 +9,10 @@ import {
 } from '../read/condition.ts';
 import type { Path } from '../spot.ts';
 import { type FlatType, type FlatTypes, isComparable, plainType } from '../values.ts';
+import { unknownName } from './check-keys.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** Reports what is wrong with a condition. @returns the condition; null where a fault was reported. */
+/** Reports what is wrong with a condition. @returns the condition; null where an error was reported. */
 export function checkCondition(
   file: YamlFile,
   path: Path,
@@ -20,89 +20,71 @@ export function checkCondition(
   types: FlatTypes,
 ): Condition | null {
   if (data === undefined) return ALWAYS;
-  if (!isSound(file, path, data, types)) return null;
+  let isSound = true;
+  for (const { at, message, isAtKey } of errorsIn(data, path, types)) {
+    if (isAtKey) file.errorAtKey(at, message);
+    else file.error(at, message);
+    isSound = false;
+  }
+  if (!isSound) return null;
   const condition = readCondition(data, types);
-  checkRule(file, path, condition.rule);
+  // json-rules-engine, whose format says what a condition means, must accept it.
+  new Rule({ conditions: { any: [condition.rule] }, event: { type: 'matches' } });
   return condition;
 }
 
-/** Reports what json-rules-engine, whose format says what a condition means, cannot read. */
-export function checkRule(file: YamlFile, path: Path, rule: NestedCondition): void {
-  try {
-    new Rule({ conditions: { any: [rule] }, event: { type: 'matches' } });
-  } catch (error) {
-    file.fault(path, `json-rules-engine cannot read this condition: ${(error as Error).message}`);
-  }
+interface ConditionError {
+  readonly at: Path;
+  readonly message: string;
+  readonly isAtKey?: boolean;
 }
 
-function isSound(file: YamlFile, path: Path, data: ConditionData, types: FlatTypes): boolean {
-  const lines = Object.entries(data).map(([name, expected]): boolean => {
+function errorsIn(data: ConditionData, path: Path, types: FlatTypes): ConditionError[] {
+  return Object.entries(data).flatMap(([name, expected]): ConditionError[] => {
     const at = [...path, name];
-    if (name === 'not') return isSound(file, at, expected as ConditionData, types);
-    if (name !== 'all' && name !== 'any') return isSoundFact(file, at, name, expected as Expected, types);
-    const parts = (expected as readonly ConditionData[]).map((one, index) =>
-      isSound(file, [...at, index], one, types),
-    );
-    return parts.every(Boolean);
+    if (name === 'not') return errorsIn(expected as ConditionData, at, types);
+    if (name !== 'all' && name !== 'any') return errorsOfFact(name, expected as Expected, at, types);
+    const parts = expected as readonly ConditionData[];
+    return parts.flatMap((one, index) => errorsIn(one, [...at, index], types));
   });
-  return lines.every(Boolean);
 }
 
-function isSoundFact(
-  file: YamlFile,
-  path: Path,
-  name: string,
-  expected: Expected,
-  types: FlatTypes,
-): boolean {
+function errorsOfFact(name: string, expected: Expected, at: Path, types: FlatTypes): ConditionError[] {
   const type = types[name];
-  if (type === undefined) {
-    file.faultAtKey(path, unknownFact(name, types));
-    return false;
-  }
+  if (type === undefined) return [{ at, message: unknownFact(name, types), isAtKey: true }];
   if (typeof expected === 'string' || Array.isArray(expected)) {
-    return areWordsOf(file, path, name, [expected].flat() as string[], type);
+    const allowed = wordsOf(type);
+    if (allowed.length === 0) {
+      const message = `A date is compared with another: "${name}: { before: … }". Write it so.`;
+      return [{ at, message, isAtKey: true }];
+    }
+    return ([expected].flat() as string[]).flatMap((word, index) => {
+      const message = `"${word}" is not what ${name} can be. Use one of ${allowed.join(', ')}.`;
+      return allowed.includes(word) ? [] : [{ at: [...at, index], message }];
+    });
   }
-  const comparisons = Object.entries(expected).map(([operator, other]): boolean => {
-    const message = comparisonMessage(name, type, operator, other, types);
-    if (message !== null) file.fault([...path, operator], message);
-    return message === null;
+  return Object.entries(expected).flatMap(([operator, other]) => {
+    const message = comparisonError(name, type, operator, other, types);
+    return message === null ? [] : [{ at: [...at, operator], message }];
   });
-  return comparisons.every(Boolean);
-}
-
-function areWordsOf(
-  file: YamlFile,
-  path: Path,
-  name: string,
-  words: readonly string[],
-  type: FlatType,
-): boolean {
-  const allowed = wordsOf(type);
-  if (allowed.length === 0) {
-    file.faultAtKey(path, `"${name}" is always given and cannot be compared with a word`);
-    return false;
-  }
-  words.forEach((word, index) => {
-    if (allowed.includes(word)) return;
-    file.fault([...path, index], `"${word}" is not what ${name} can be: ${allowed.join(', ')}`);
-  });
-  return words.every((word) => allowed.includes(word));
 }
 
 /** What is wrong with a comparison of two facts; null if nothing is. */
-function comparisonMessage(
+function comparisonError(
   name: string,
   type: FlatType,
   operator: string,
   other: string,
   types: FlatTypes,
 ): string | null {
-  if (!suits(operator, type)) return `"${operator}" does not suit ${name}, which is ${describe(type)}`;
+  const { kind } = plainType(type);
+  const isOrdered = ['money', 'percent', 'decimal', 'integer'].includes(kind);
+  const isFit = ORDER_OPERATORS.has(operator) ? isOrdered : !DATE_OPERATORS.has(operator) || kind === 'date';
+  if (!isFit) return `"${operator}" does not fit ${name}, which is ${describe(type)}. Use another operator.`;
   const otherType = types[other];
   if (otherType === undefined) return unknownFact(other, types);
   if (isComparable(type, otherType)) return null;
-  return `${name} is ${describe(type)} and cannot be compared with ${other}, which is ${describe(otherType)}`;
+  return `${name} is ${describe(type)}, and ${other} is ${describe(otherType)}. Compare facts of one type.`;
 }
 
 /** The words that a fact can be compared with; numbers come from rates, as facts. */
@@ -117,15 +99,7 @@ export function wordsOf(type: FlatType): readonly string[] {
 /** Columns of rate tables are not listed: there are too many. */
 function unknownFact(name: string, types: FlatTypes): string {
   const names = Object.keys(types);
-  const near = nearest(name, names);
-  const known = names.filter((one) => !one.includes('.')).join(', ');
-  return `there is no fact "${name}"${near === null ? `; the facts are ${known}` : `; is it ${near}?`}`;
-}
-
-function suits(operator: string, type: FlatType): boolean {
-  const { kind } = plainType(type);
-  if (ORDER_OPERATORS.has(operator)) return ['money', 'percent', 'decimal', 'integer'].includes(kind);
-  return !DATE_OPERATORS.has(operator) || kind === 'date';
+  return unknownName('fact', name, name.includes('.') ? names : names.filter((one) => !one.includes('.')));
 }
 
 /** A type as files write it: `money`, `date or none`, or its possible words. */

@@ -4,8 +4,8 @@ import type { DecisionData, OutcomeData } from '../read/decision.ts';
 import type { Sources } from '../sources.ts';
 import type { Path } from '../spot.ts';
 import type { FlatType, FlatTypes } from '../values.ts';
-import { checkCite } from './check-cite.ts';
 import { checkCondition, describe } from './check-condition.ts';
+import { checkCite, checkName, checkNames } from './check-keys.ts';
 import { type CheckedRow, checkExhaustive } from './exhaustiveness.ts';
 import type { YamlFile } from './yaml-file.ts';
 
@@ -13,53 +13,63 @@ import type { YamlFile } from './yaml-file.ts';
 export function checkDecision(file: YamlFile, shape: DecisionDeclaration, sources: Sources): void {
   const data = file.data as DecisionData;
   const types = checkFacts(file, data, shape);
-  const assuming = (data.assuming ?? []).map((condition, index) =>
-    checkCondition(file, ['assuming', index], condition, types),
-  );
   checkOutcomes(file, data, shape);
   data.outcomes.forEach((outcome, index) => {
     checkReasons(file, outcome, index, types);
     checkCite(file, ['outcomes', index, 'cite'], outcome.cite, sources);
   });
-  const rows = data.grid === undefined ? checkConditions(file, data, types) : checkGrid(file, data, types);
+  const assuming = (data.assuming ?? []).map((condition, index) =>
+    checkCondition(file, ['assuming', index], condition, types),
+  );
+  const rows = rowsOf(data).map(({ outcome, at, when }): CheckedRow | null => {
+    const condition = checkCondition(file, at, when, types);
+    return condition === null ? null : { outcome, at, ...condition };
+  });
   const sound = [...rows, ...assuming].filter((one) => one !== null);
   if (sound.length < rows.length + assuming.length) return;
   const used = new Set(sound.flatMap(({ facts }) => [...facts]));
   for (const name of Object.keys(types)) {
-    if (!used.has(name)) file.faultAtKey(['facts', name], `no condition asks for the fact "${name}"`);
+    if (!used.has(name)) file.errorAtKey(['facts', name], `No condition uses the fact "${name}". Remove it.`);
   }
   checkExhaustive(file, types, rows as CheckedRow[], assuming as Condition[]);
 }
 
-/** @returns the types of the facts that the calculator supplies. */
-function checkFacts(file: YamlFile, data: DecisionData, shape: DecisionDeclaration): FlatTypes {
-  const facts: Record<string, FlatType> = {};
-  for (const [name, written] of Object.entries(data.facts)) {
-    const type = shape.facts[name];
-    if (type === undefined) {
-      const known = Object.keys(shape.facts).join(', ');
-      file.faultAtKey(['facts', name], `no calculator gives a fact "${name}"; it gives ${known}`);
-      continue;
-    }
-    facts[name] = type;
-    const as = typeof written === 'string' ? written : `one of ${written.join(', ')}`;
-    if (as !== describe(type)) file.fault(['facts', name], `${name} is ${describe(type)}`);
-  }
-  return facts;
+/** The outcomes with their conditions, or the lines of the grid. */
+function rowsOf({ outcomes, grid }: DecisionData): { outcome: string; at: Path; when: ConditionData }[] {
+  return grid === undefined
+    ? outcomes.map(({ outcome, when = {} }, index) => ({ outcome, when, at: ['outcomes', index, 'when'] }))
+    : grid.map(({ outcome, ...when }, index) => ({ outcome, when, at: ['grid', index] }));
 }
 
+/** @returns the types of the facts that the calculator supplies. */
+function checkFacts(file: YamlFile, data: DecisionData, shape: DecisionDeclaration): FlatTypes {
+  checkNames(file, ['facts'], data.facts, Object.keys(shape.facts), 'fact');
+  const known = Object.entries(data.facts).flatMap(([name, written]): [string, FlatType][] => {
+    const type = shape.facts[name];
+    if (type === undefined) return [];
+    const as = typeof written === 'string' ? written : `one of ${written.join(', ')}`;
+    if (as !== describe(type)) file.error(['facts', name], `${name} is ${describe(type)}. Write that.`);
+    return [[name, type]];
+  });
+  return Object.fromEntries(known);
+}
+
+/** Each outcome of the calculator is there once, and in a grid has lines. */
 function checkOutcomes(file: YamlFile, data: DecisionData, { outcomes: known }: DecisionDeclaration): void {
   const names = data.outcomes.map(({ outcome }) => outcome);
-  for (const [index, name] of names.entries()) {
+  names.forEach((name, index) => {
     const path = ['outcomes', index, 'outcome'];
-    if (!known.includes(name)) {
-      file.fault(path, `the calculator knows no outcome "${name}"; it knows ${known.join(', ')}`);
-    } else if (names.indexOf(name) < index) {
-      file.fault(path, `the outcome "${name}" is here twice`);
+    checkName(file, path, name, known, 'outcome');
+    if (names.indexOf(name) < index) file.error(path, `The outcome "${name}" is here twice. Remove one.`);
+    if (data.grid?.some(({ outcome }) => outcome === name) === false) {
+      file.error(path, `No line of the grid has the outcome "${name}". Add one.`);
     }
-  }
+  });
+  data.grid?.forEach(({ outcome }, index) => {
+    checkName(file, ['grid', index, 'outcome'], outcome, names, 'outcome');
+  });
   for (const name of known) {
-    if (!names.includes(name)) file.fault(['outcomes'], `the outcome "${name}" is missing`);
+    if (!names.includes(name)) file.error(['outcomes'], `The outcome "${name}" is missing. Add it.`);
   }
 }
 
@@ -68,60 +78,9 @@ function checkReasons(file: YamlFile, { reasons = [] }: OutcomeData, index: numb
   reasons.forEach(({ when }, place) => {
     const at = ['outcomes', index, 'reasons', place];
     const isLast = place === reasons.length - 1;
-    if (isLast !== (when === undefined)) {
-      file.fault(
-        at,
-        isLast ? 'the last reason is for every other case, without "when"' : '"when" is missing',
-      );
-    }
+    if (isLast && when !== undefined)
+      file.error(at, 'The last reason covers every other case. Remove "when".');
+    if (!isLast && when === undefined) file.error(at, 'The key "when" is missing. Add it.');
     checkCondition(file, [...at, 'when'], when, types);
   });
-}
-
-function checkConditions(
-  file: YamlFile,
-  { outcomes }: DecisionData,
-  types: FlatTypes,
-): (CheckedRow | null)[] {
-  return outcomes.map(({ outcome, when }, index) => {
-    if (when === undefined) {
-      file.fault(['outcomes', index], '"when" is missing; without it the outcome needs lines of a "grid"');
-      return null;
-    }
-    return checkedRow(file, ['outcomes', index, 'when'], outcome, when, types);
-  });
-}
-
-function checkGrid(
-  file: YamlFile,
-  { outcomes, grid = [] }: DecisionData,
-  types: FlatTypes,
-): (CheckedRow | null)[] {
-  for (const [index, { outcome, when }] of outcomes.entries()) {
-    const path = ['outcomes', index];
-    if (when !== undefined)
-      file.faultAtKey([...path, 'when'], 'the lines of the grid say when: leave this out');
-    if (!grid.some((line) => line.outcome === outcome))
-      file.fault([...path, 'outcome'], `no line of the grid has the outcome "${outcome}"`);
-  }
-  const names = outcomes.map(({ outcome }) => outcome);
-  return grid.map(({ outcome, ...when }, index) => {
-    const isKnown = names.includes(outcome);
-    if (!isKnown) {
-      file.fault(['grid', index, 'outcome'], `"outcomes" has no "${outcome}"; it has ${names.join(', ')}`);
-    }
-    const row = checkedRow(file, ['grid', index], outcome, when, types);
-    return isKnown ? row : null;
-  });
-}
-
-function checkedRow(
-  file: YamlFile,
-  at: Path,
-  outcome: string,
-  when: ConditionData,
-  types: FlatTypes,
-): CheckedRow | null {
-  const condition = checkCondition(file, at, when, types);
-  return condition === null ? null : { outcome, at, ...condition };
 }

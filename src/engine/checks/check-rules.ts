@@ -17,9 +17,9 @@ import { type Reference, readSources } from '../sources.ts';
 import { calculatorSlot } from '../texts/calculator-names.ts';
 import { type CommonData, readCommonTexts } from '../texts/common-texts.ts';
 import { checkCalendar } from './check-calendar.ts';
-import { checkSources } from './check-cite.ts';
 import { checkDecision } from './check-decision.ts';
 import { checkChecks, checkInputSchema, checkRowSchema } from './check-inputs.ts';
+import { checkNames, checkSources } from './check-keys.ts';
 import { checkReturnForm } from './check-return-form.ts';
 import { checkCommonTexts, checkSiteTexts } from './check-shared-texts.ts';
 import { checkTable } from './check-table.ts';
@@ -58,13 +58,13 @@ export function checkRules(files: CheckedFiles, calculators: readonly AnyCalcula
     );
     check(own.schema, (file) => checkInputSchema(file, inputs, new Set([...constants, ...slots]), common));
     check(own.checks, (file) =>
-      checkChecks(file, new Set(Object.keys(inputs)), checkTypes(calculator), common, slots),
+      checkChecks(file, Object.keys(inputs), checkTypes(calculator), common, slots),
     );
     for (const one of [calculator, ...overRows]) {
       check(ownFiles(one.key).texts, (file) => checkTexts(file, one, common, sources, slots));
     }
   }
-  const keys = new Set(calculators.map(({ key }) => key));
+  const keys = calculators.map(({ key }) => key);
   for (const [name, file] of files) if (name.startsWith(OPERATIONS)) checkRowSchema(file, keys, common);
   const all = calculators.flatMap((calculator) => [calculator, ...(calculator.overRows ?? [])]);
   check(RETURN, (file) => checkReturnForm(file, all, sources, common));
@@ -74,15 +74,17 @@ export function checkRules(files: CheckedFiles, calculators: readonly AnyCalcula
 export function checkUse(files: CheckedFiles, calculators: readonly AnyCalculator[]): void {
   const needed = neededFiles(calculators);
   for (const [name, file] of files) {
-    if (!needed.has(name) && !name.startsWith(OPERATIONS)) file.fault([], 'no calculator uses this file');
-  }
-  const shapes = calculators.flatMap(tablesOf);
-  const names = new Set(shapes.map(tableName));
-  for (const shape of new Map(shapes.map((one) => [one.file, one])).values()) {
-    const file = files.get(rateFile(shape));
-    for (const series of Object.keys((file?.data as { series?: object } | undefined)?.series ?? {})) {
-      if (!names.has(`${shape.file}/${series}`))
-        file?.faultAtKey(['series', series], `no calculator reads the series "${series}"`);
+    if (!needed.has(name) && !name.startsWith(OPERATIONS)) {
+      file.error([], 'No calculator uses this file. Remove it, or correct its name.');
     }
+  }
+  const names = calculators.flatMap(tablesOf).map(tableName);
+  for (const shape of calculators.flatMap(tablesOf)) {
+    const file = files.get(rateFile(shape));
+    const { series = {} } = (file?.data ?? {}) as { readonly series?: object };
+    const own = names.flatMap((name) =>
+      name.startsWith(`${shape.file}/`) ? name.slice(shape.file.length + 1) : [],
+    );
+    if (file !== undefined) checkNames(file, ['series'], series, own, 'series');
   }
 }

@@ -1,5 +1,5 @@
 import { type Day, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
-import type { Columns, TableDeclaration } from '../rates/declaration.ts';
+import { EACH_DAY, type TableDeclaration } from '../rates/declaration.ts';
 import {
   isWithin,
   type Literal,
@@ -13,16 +13,11 @@ import type { Sources } from '../sources.ts';
 import type { Path } from '../spot.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { type FlatType, plainType } from '../values.ts';
-import { checkCite } from './check-cite.ts';
-import { checkDay } from './check-keys.ts';
-import { type CheckedRow, checkChoice, checkSeries, checkTitles } from './check-rows.ts';
-import { findMisplaced } from './misplaced.ts';
+import { checkCite, checkDay, checkKeys, checkName, checkNames, findMisplaced } from './check-keys.ts';
+import { type CheckedRow, checkRows } from './check-rows.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** Common ways to write "no value". */
-const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
-
-const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite']);
+const ROW_WORDS = ['from', 'status', 'jump', 'cite'];
 
 /** Reports what is wrong with a table of dated rows. */
 export function checkTable(
@@ -33,51 +28,81 @@ export function checkTable(
 ): void {
   const { series } = whole.data as Partial<SeveralSeries>;
   if (shape.series === null ? series !== undefined : series?.[shape.series] === undefined) {
-    whole.fault([], `the series "${shape.series ?? 'rates'}" is missing`);
+    whole.error([], `The series "${shape.series ?? 'rates'}" is missing. Add it.`);
     return;
   }
-  const file = whole.at(seriesPath(shape));
+  const file = whole.at(...seriesPath(shape));
   const data = file.data as SeriesData;
-  const ranges = checkRanges(file, data, shape.columns);
+  const ranges = checkRanges(file, data, shape);
   const rows = data.rates.flatMap((row, index) =>
-    new RowCheck(file.at(['rates', index]), shape, ranges).check(row, sources),
+    new RowCheck(file.at('rates', index), shape, ranges).check(row, sources),
   );
-  checkSeries(file, data.rates, rows, shape);
-  checkTitles(file, data, shape);
+  checkRows(file.at('rates'), data.rates, rows, shape);
+  checkTitles(file, data, Object.keys(shape.columns));
   checkChoice(file, data, shape);
-  checkDay(file, ['reviewed_on'], data.reviewed_on);
-  checkDay(file, ['known_until'], data.known_until);
-  const { chosen_by: by, within_a_period: method } = data;
-  if (!(by in chosen_by) || (method !== undefined && !(method in within_a_period))) {
-    file.fault(['chosen_by'], 'texts/common.yaml does not say under "rate_tables" what this means');
-  }
+  for (const key of ['reviewed_on', 'known_until'] as const) checkDay(file, [key], data[key]);
+  checkName(file, ['chosen_by'], data.chosen_by, Object.keys(chosen_by), 'day in texts/common.yaml');
+  const methods = Object.keys(within_a_period);
+  checkName(file, ['within_a_period'], data.within_a_period, methods, 'method in texts/common.yaml');
 }
 
 /** @returns the sound ranges by column. */
-function checkRanges(file: YamlFile, { between = {} }: SeriesData, columns: Columns): Map<string, Range> {
+function checkRanges(
+  file: YamlFile,
+  { between = {} }: SeriesData,
+  { columns }: TableDeclaration,
+): Map<string, Range> {
   const ranges = new Map<string, Range>();
-  for (const [name, text] of Object.entries(between)) {
-    const column = columns[name];
-    if (column === undefined) {
-      file.faultAtKey(['between', name], `no calculator reads a column "${name}" here`);
-      continue;
-    }
-    const range = readRange(plainType(column), text);
+  const needed = Object.keys(columns).filter((name) => plainType(columns[name] as FlatType).kind !== 'date');
+  checkKeys(
+    file,
+    'between' in (file.data as object) ? ['between'] : [],
+    between,
+    needed,
+    'range of the column',
+  );
+  for (const name of needed) {
+    const text = between[name];
+    const type = plainType(columns[name] as FlatType);
+    const range = text === undefined ? null : readRange(type, text);
     if (range !== null) ranges.set(name, range);
-    else {
-      const example = literalExample(plainType(column));
-      file.fault(
+    else if (text !== undefined) {
+      const example = literalExample(type);
+      file.error(
         ['between', name],
-        `"${text}" is not a range such as "${example} to ${example}", smaller first`,
+        `"${text}" is not a range. Write "${example} to ${example}", the smaller first.`,
       );
     }
   }
-  for (const [name, column] of Object.entries(columns)) {
-    if (plainType(column).kind !== 'date' && !(name in between)) {
-      file.fault(['between'], `the column "${name}" has no range under "between"`);
-    }
-  }
   return ranges;
+}
+
+/** Each column has its own title. */
+function checkTitles(file: YamlFile, { columns }: SeriesData, declared: readonly string[]): void {
+  checkKeys(file, ['columns'], columns, declared, 'title of the column');
+  const titles = Object.entries(columns);
+  titles.forEach(([name, title], index) => {
+    const [other] = titles.slice(0, index).find(([, before]) => before === title) ?? [];
+    if (other !== undefined) file.error(['columns', name], `"${other}" has this title, too. Change one.`);
+  });
+}
+
+/** The row is chosen by a day that calculators know, and a change within a period handled as they can. */
+function checkChoice(
+  file: YamlFile,
+  { chosen_by: by, within_a_period: method }: SeriesData,
+  { chosenBy, methods }: TableDeclaration,
+): void {
+  checkName(file, ['chosen_by'], by, chosenBy, 'day of the calculators');
+  const isNeeded = methods.length > 0 && (by === EACH_DAY || !chosenBy.includes(EACH_DAY));
+  if (!isNeeded && method !== undefined) {
+    file.errorAtKey(['within_a_period'], `One day chooses the row here, "${by}". Remove this line.`);
+  } else if (isNeeded && method === undefined) {
+    file.error(
+      ['chosen_by'],
+      `Add what becomes of a change within a period: "within_a_period: ${methods[0]}".`,
+    );
+  } else if (isNeeded) checkName(file, ['within_a_period'], method, methods, 'method of the calculators');
 }
 
 class RowCheck {
@@ -93,10 +118,8 @@ class RowCheck {
     const { monthly, columns } = shape;
     const from = checkDay(file, ['from'], row.from) ?? (0 as Day);
     checkCite(file, ['cite'], row.cite, sources);
-    for (const name of Object.keys(row)) {
-      const known = monthly ? name === 'months' : name in columns;
-      if (!known && !ROW_WORDS.has(name)) file.faultAtKey([name], `unknown column "${name}"`);
-    }
+    const known = [...(monthly ? ['months'] : Object.keys(columns)), ...ROW_WORDS];
+    checkNames(file, [], row, known, 'column');
     if (monthly) return this.#months(row, from);
     const literals = Object.entries(columns).map(([name, column]) => [
       name,
@@ -111,11 +134,12 @@ class RowCheck {
     const { file, shape } = this;
     const [name, column] = Object.entries(shape.columns)[0] as [string, FlatType];
     if (!Array.isArray(months) || months.length !== 12) {
-      file.fault(['months'], '"months" must list twelve values');
+      file.error(['months'], 'A row has twelve months. List their values.');
       return [];
     }
     const { year } = splitDay(from);
-    if (from !== makeDay(year, 1, 1)) file.fault(['from'], 'a row of months begins on 1 January');
+    if (from !== makeDay(year, 1, 1))
+      file.error(['from'], 'A row of months begins on 1 January. Correct the day.');
     return months.map((text, index) => ({
       from: makeDay(year, index + 1, 1),
       literals: { [name]: this.#value(['months', index], text, name, column) },
@@ -124,25 +148,28 @@ class RowCheck {
 
   #value(path: Path, written: unknown, name: string, column: FlatType): Literal | null {
     const { file } = this;
+    const type = plainType(column);
     if (written === undefined || written === 'none') {
-      const wrong = written === undefined ? `"${name}" is missing` : `"${name}" cannot be none`;
-      if (column.kind !== 'optional') file.fault(path, wrong);
+      if (column.kind !== 'optional')
+        file.error(path, `Give a value of ${name}, such as ${literalExample(type)}.`);
       return null;
     }
-    const type = plainType(column);
     const literal = typeof written === 'string' ? readLiteral(type, written) : null;
     if (literal === null) {
-      const isNothing = column.kind === 'optional' && NOTHING.test(String(written));
-      const instead = isNothing
-        ? ': write none where there is no value'
-        : ` is not written as ${literalExample(type)}`;
-      file.fault(path, `"${String(written)}"${instead}`);
+      const none = column.kind === 'optional' ? ', or none' : '';
+      file.error(
+        path,
+        `"${String(written)}" is not a value of ${name}. Write it as ${literalExample(type)}${none}.`,
+      );
       return null;
     }
     const range = this.ranges.get(name);
     if (range !== undefined && !isWithin(literal, range)) {
       const { least, most } = range;
-      file.fault(path, `${literal.text} is outside ${least.text} to ${most.text}, the range under "between"`);
+      file.error(
+        path,
+        `${literal.text} is outside ${least.text} to ${most.text}. Correct it, or the range under "between".`,
+      );
     }
     return literal;
   }
@@ -151,23 +178,17 @@ class RowCheck {
   #days(name: string, listed: unknown, from: Day): Literal | null {
     const { file } = this;
     if (!Array.isArray(listed)) {
-      file.fault([name], `"${name}" must list days, such as [${isoDay(from)}]`);
+      file.error([name], `Write ${name} as a list of days, such as [${isoDay(from)}].`);
       return null;
     }
-    const texts = listed as readonly string[];
-    const days = texts.map((text, index) => checkDay(file, [name, index], text) ?? from);
-    if (days.length > 0 && days.every((day) => day < from)) {
-      file.fault(['from'], 'all days of the row come before it');
-    } else {
-      const wrong = findMisplaced(texts);
-      days.forEach((day, index) => {
-        if (day >= from && !wrong.includes(index)) return;
-        file.fault(
-          [name, index],
-          `${texts[index]} comes after a later day, or is there twice, or comes before the row`,
-        );
-      });
-    }
+    const days = listed.map((text, index) => checkDay(file, [name, index], text) ?? from);
+    const wrong = findMisplaced(listed);
+    days.forEach((day, index) => {
+      if (day < from)
+        file.error([name, index], `This day is before its row, which begins on ${isoDay(from)}. Move it.`);
+      else if (wrong.includes(index))
+        file.error([name, index], 'This day is not after the one before. List days in order.');
+    });
     return { text: listed.join(', '), value: days };
   }
 }

@@ -1,51 +1,49 @@
-import { nearest } from '../inputs/nearest.ts';
 import type { Path } from '../spot.ts';
-import { readTemplate, type Template } from '../texts/template.ts';
+import { readTemplate } from '../texts/template.ts';
+import { unknownName } from './check-keys.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** Names that may have digits, such as CT600, longest first. */
 export type Names = readonly string[];
 
+/** The slots of a text that has none. */
+export const NO_SLOTS: ReadonlySet<string> = new Set();
+
 /**
- * Reports slots without a value, and numbers in a sentence, since numbers are values.
+ * Reports slots without a value in a text, or in every text inside a list or an object, and numbers in sentences, since
+ * numbers are values.
  * @param known the names that a slot may have; null where the schema of the file lists them.
+ * @returns the slots.
  */
 export function checkTemplate(
   file: YamlFile,
   path: Path,
-  text: string,
+  text: unknown,
   known: ReadonlySet<string> | null,
   names: Names,
-): Template {
-  const template = readTemplate(text);
-  for (const slot of template.slots) {
-    if (known?.has(slot) === false) file.faultInText(path, `{${slot}}`, unknownSlot(slot, known));
+): void {
+  if (typeof text === 'object' && text !== null) {
+    for (const [key, inner] of Object.entries(text)) checkTemplate(file, [...path, key], inner, known, names);
   }
-  for (const literal of template.texts) checkLiteral(file, path, literal, names);
-  return template;
+  if (typeof text !== 'string') return;
+  const { slots, texts } = readTemplate(text);
+  for (const slot of slots) {
+    if (known?.has(slot) === false) file.errorInText(path, `{${slot}}`, unknownName('value', slot, known));
+  }
+  for (const literal of texts) checkLiteral(file, path, literal, names);
 }
 
 function checkLiteral(file: YamlFile, path: Path, literal: string, names: Names): void {
-  const brace = /[{}]/.exec(literal);
-  if (brace !== null) {
-    file.faultInText(path, brace[0], 'a slot is a name in braces, such as {corporation_tax}');
-  }
   const rest = names.reduce((text, name) => text.replaceAll(name, ''), literal);
-  const word = rest.split(/\s+/).find((word) => /\d/.test(word));
-  if (word !== undefined) {
-    file.faultInText(
-      path,
-      word,
-      `the digits of "${word}" must come from a value in a slot, or be part of a name listed in texts/common.yaml`,
-    );
-  }
-  const inWords = NUMBER_IN_WORDS.exec(rest);
-  if (inWords !== null) {
-    file.faultInText(
-      path,
-      inWords[0],
-      `"${inWords[0]}" is a number in words: it must come from a value in a slot, too`,
-    );
+  for (const [found, message] of [
+    [/[{}]/.exec(literal)?.[0], 'A slot is a name in braces, such as {corporation_tax}. Write it so.'],
+    [
+      rest.split(/\s+/).find((word) => /\d/.test(word)),
+      'A number is a value. Use a slot, or list the name that has it under "names" in texts/common.yaml.',
+    ],
+    [NUMBER_IN_WORDS.exec(rest)?.[0], 'A number in words is a value, too. Use a slot.'],
+  ] as const) {
+    if (found !== undefined) file.errorInText(path, found, message);
   }
 }
 
@@ -56,14 +54,3 @@ export const NUMBER_IN_WORDS = new RegExp(
   `\\b(?:${NUMBER} (?:whole |calendar )?(?:days?|weeks?|months?|years?|per ?cent|pounds?)|(?:an? |${NUMBER} )(?:hundred|thousand|million|dozen))\\b`,
   'i',
 );
-
-/** The first slot of a text that is not one of these; null when all are. */
-export function otherSlot(text: string, known: readonly string[]): string | null {
-  return readTemplate(text).slots.find((name) => !known.includes(name)) ?? null;
-}
-
-export function unknownSlot(name: string, known: Iterable<string>): string {
-  const near = nearest(name, known);
-  const hint = near === null ? '' : `; is it {${near}}?`;
-  return `there is no value "${name}" for the slot {${name}}${hint}`;
-}

@@ -3,22 +3,13 @@ import { figureVariants } from '../read/texts.ts';
 import type { Sources } from '../sources.ts';
 import type { Path } from '../spot.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
-import type {
-  EventData,
-  Placed,
-  RowTextsData,
-  SentenceData,
-  ShownData,
-  TextsData,
-} from '../texts/entries.ts';
-import { makeTextScope, type Scope, textTypes } from '../texts/text-types.ts';
-import { plainType } from '../values.ts';
-import { checkCite } from './check-cite.ts';
+import type { EventData, Labels, Placed, ShownData, TextsData } from '../texts/entries.ts';
+import { makeTextScope, type Scope, type TextTypes, textTypes } from '../texts/text-types.ts';
+import { plainType, type ValueType } from '../values.ts';
 import { checkCondition } from './check-condition.ts';
-import { FigureChecks } from './check-figures.ts';
-import { checkKeys } from './check-keys.ts';
-import { checkLabels } from './check-labels.ts';
-import { checkTemplate } from './check-template.ts';
+import { checkFigures } from './check-figures.ts';
+import { checkCite, checkKeys, checkName, checkNames } from './check-keys.ts';
+import { checkTemplate, type Names, NO_SLOTS } from './check-template.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /**
@@ -28,161 +19,169 @@ import type { YamlFile } from './yaml-file.ts';
 export function checkTexts(
   file: YamlFile,
   calculator: ResultDeclaration,
-  common: Pick<CommonTexts, 'names'>,
+  { names }: Pick<CommonTexts, 'names'>,
   sources: Sources,
   calculators: readonly string[] = [],
 ): void {
-  new TextsCheck(file, calculator, common, sources, calculators).check();
+  new TextsCheck(file, calculator, names, calculators).check(sources);
 }
 
 class TextsCheck {
   readonly #scope: Scope;
   readonly #data: TextsData;
-  readonly #used = new Set<string>();
 
   constructor(
     private readonly file: YamlFile,
     private readonly calculator: ResultDeclaration,
-    private readonly common: Pick<CommonTexts, 'names'>,
-    private readonly sources: Sources,
+    private readonly names: Names,
     private readonly calculators: readonly string[],
   ) {
     this.#scope = makeTextScope(textTypes(calculator));
     this.#data = file.data as TextsData;
   }
 
-  check(): void {
-    const { file, calculator, sources } = this;
-    const { names } = this.common;
-    const { answer, shared, figures, headline, notes, sources: cites, calendar, rows, labels } = this.#data;
-    checkLabels(file, this.#scope.types, labels ?? {}, names);
-    for (const [index, sentence] of answer.entries()) this.#sentence(sentence, ['answer', index]);
-    for (const [index, sentence] of shared.entries()) this.#sentence(sentence, ['shared', index]);
+  check(sources: Sources): void {
+    const { file, calculator, names } = this;
+    const {
+      answer,
+      shared,
+      figures,
+      headline = [],
+      notes,
+      sources: cites,
+      calendar = [],
+      labels = {},
+    } = this.#data;
+    checkLabels(file, this.#scope.types, labels, names);
+    for (const [key, sentences] of Object.entries({ answer, shared, notes })) {
+      for (const [index, sentence] of sentences.entries()) this.#texts(sentence, ['text'], [key, index]);
+    }
     for (const { figure, path } of figureVariants(figures, calculator)) this.#figure(figure, path);
-    for (const [index, item] of (headline ?? []).entries()) this.#headline(item, ['headline', index]);
-    notes.forEach((note, index) => {
-      this.#sentence(note, ['notes', index]);
-      if (note.cite !== undefined) checkCite(file, ['notes', index, 'cite'], note.cite, sources);
+    headline.forEach((item, index) => {
+      if ('heading' in item) this.#texts(item, ['heading'], ['headline', index]);
+      else this.#figure(item, ['headline', index]);
     });
+    for (const [index, { cite = [] }] of notes.entries())
+      checkCite(file, ['notes', index, 'cite'], cite, sources);
     cites.forEach((source, index) => {
       const { cite, when } = typeof source === 'string' ? { cite: source, when: undefined } : source;
       checkCite(file, ['sources', index, 'cite'], cite, sources);
-      this.#place({ when }, ['sources', index], this.#scope);
+      this.#when(when, ['sources', index], this.#scope);
     });
-    for (const [index, event] of (calendar ?? []).entries()) this.#event(event, ['calendar', index]);
+    for (const [index, event] of calendar.entries()) this.#event(event, ['calendar', index]);
     this.#chart();
-    if (rows !== undefined) {
-      checkRowTexts(file, calculator, rows, this.common);
-      for (const name of Object.keys(rows.columns)) if (name in calculator.narration) this.#used.add(name);
-    }
-    new FigureChecks(file, calculator, figures, this.#scope, names).check(sources, this.#used);
+    this.#rows();
+    checkFigures(file, calculator, figures, this.#scope.slotNames, sources, names);
   }
 
-  #sentence(sentence: SentenceData, path: Path): void {
-    const scope = this.#scopeIn(sentence.each, path);
-    this.#template(sentence.text, [...path, 'text'], scope);
-    this.#place(sentence, path, scope);
+  /** Some texts of an entry, and when it appears. */
+  #texts<T extends Placed>(entry: T, keys: readonly (keyof T & string)[], path: Path): Scope {
+    const scope = this.#scopeIn(entry.each, path);
+    const slots = new Set([...scope.slotNames, ...this.calculators]);
+    for (const key of keys) checkTemplate(this.file, [...path, key], entry[key], slots, this.names);
+    this.#when(entry.when, path, scope);
+    return scope;
+  }
+
+  #when(when: Placed['when'], path: Path, { conditions }: Scope): void {
+    checkCondition(this.file, [...path, 'when'], when, conditions);
   }
 
   #figure(figure: ShownData & { readonly value: string }, path: Path): void {
-    const scope = this.#scopeIn(figure.each, path);
-    this.#template(figure.label, [...path, 'label'], scope);
-    this.#template(figure.value, [...path, 'value'], scope);
-    this.#place(figure, path, scope);
-    const { leads_to: step, decision } = figure;
-    if (step !== undefined && this.#data.figures[step]?.statute === undefined) {
-      this.file.fault([...path, 'leads_to'], `the workings have no step "${step}"`);
-    }
-    if (decision !== undefined && !this.calculator.decisions.some(({ file }) => file === decision)) {
-      this.file.fault([...path, 'decision'], `the calculator takes no decision "${decision}"`);
-    }
-  }
-
-  #headline(item: NonNullable<TextsData['headline']>[number], path: Path): void {
-    if ('heading' in item) this.#template(item.heading, [...path, 'heading'], this.#scopeIn(item.each, path));
-    else this.#figure(item, path);
+    this.#texts(figure, ['label', 'value'], path);
+    const steps = Object.entries(this.#data.figures).filter(([, { statute }]) => statute !== undefined);
+    const decisions = this.calculator.decisions.map(({ file }) => file);
+    checkName(
+      this.file,
+      [...path, 'leads_to'],
+      figure.leads_to,
+      steps.map(([name]) => name),
+      'step',
+    );
+    checkName(this.file, [...path, 'decision'], figure.decision, decisions, 'decision of the calculator');
   }
 
   #event(event: EventData, path: Path): void {
-    const scope = this.#scopeIn(event.each, path);
-    for (const [key, kind, what] of [
-      ['on', 'date', 'day'],
-      ['by', 'date', 'date'],
-      ['amount', 'money', 'money'],
+    const { types } = this.#texts(event, ['title', 'text'], path);
+    for (const [key, kind] of [
+      ['on', 'date'],
+      ['by', 'date'],
+      ['amount', 'money'],
     ] as const) {
-      const value = event[key];
-      if (value === undefined) continue;
-      this.#used.add(value);
-      const type = scope.types[value];
-      const isKind =
-        type !== undefined && type.kind !== 'row' && type.kind !== 'list' && plainType(type).kind === kind;
-      if (!isKind) this.file.fault([...path, key], `the calculator publishes no ${what} "${value}"`);
+      const known = Object.keys(types).filter((name) => {
+        const type = types[name];
+        return (
+          type !== undefined && type.kind !== 'row' && type.kind !== 'list' && plainType(type).kind === kind
+        );
+      });
+      checkName(this.file, [...path, key], event[key], known, `value of the kind ${kind}`);
     }
     const isFirst = this.#data.calendar?.find((other) => other.event === event.event) === event;
-    if (!isFirst) this.file.fault([...path, 'event'], `there is an event "${event.event}" already`);
-    this.#template(event.title, [...path, 'title'], scope);
-    this.#template(event.text, [...path, 'text'], scope);
-    this.#place(event, path, scope);
+    if (!isFirst) this.file.error([...path, 'event'], `There are two events "${event.event}". Rename one.`);
   }
 
   #chart(): void {
-    const words = this.#data.chart ?? {};
+    const { chart: words = {} } = this.#data;
     const { chart } = this.calculator;
     const needed = chart === undefined ? [] : ['title', ...(chart.rises === undefined ? [] : ['next'])];
-    checkKeys(this.file, ['chart'], words, Object.fromEntries(needed.map((name) => [name, true])), {
-      unknown: (name) => `the curve has no word "${name}"`,
-      missing: (name) => `the word "${name}" of the curve is missing`,
-    });
-    for (const [name, text] of Object.entries(words)) this.#template(text, ['chart', name], this.#scope);
+    checkKeys(this.file, ['chart'], words, needed, 'text of the curve');
+    checkTemplate(
+      this.file,
+      ['chart'],
+      words,
+      new Set([...this.#scope.slotNames, ...this.calculators]),
+      this.names,
+    );
   }
 
-  #place({ when }: Placed, path: Path, { conditions }: Scope): void {
-    const condition = checkCondition(this.file, [...path, 'when'], when, conditions);
-    for (const name of condition?.facts ?? []) this.#use(name);
-  }
-
-  #template(text: string, path: Path, { slotNames }: Scope): void {
-    const known = new Set([...slotNames, ...this.calculators]);
-    const { slots } = checkTemplate(this.file, path, text, known, this.common.names);
-    for (const slot of slots) this.#use(slot);
-  }
-
-  #use(name: string): void {
-    this.#used.add(name.split('.')[0] as string);
+  /** Headings of tables, by the path of a figure in `data` or the name of a column of the calculator's own. */
+  #rows(): void {
+    const { file } = this;
+    const { inputs, outputs, narration } = this.calculator;
+    const { columns = {}, only_with = {} } = this.#data.rows ?? {};
+    const isFigure = (path: string): boolean => {
+      const [key = '', item, column = ''] = path.split('.');
+      const type = Object.hasOwn(outputs, key) ? outputs[key] : undefined;
+      if (item === undefined) return type !== undefined;
+      return /^[1-9]$/.test(item) && type?.kind === 'list' && Object.hasOwn(type.of, column);
+    };
+    const figures = [...Object.keys(columns), ...Object.keys(only_with)].filter(isFigure);
+    checkTemplate(file, ['rows', 'columns'], columns, NO_SLOTS, this.names);
+    checkNames(file, ['rows', 'columns'], columns, [...figures, ...Object.keys(narration)], 'figure');
+    checkNames(file, ['rows', 'only_with'], only_with, figures, 'figure');
+    for (const [name, input] of Object.entries(only_with)) {
+      checkName(file, ['rows', 'only_with', name], input, Object.keys(inputs), 'input');
+    }
   }
 
   #scopeIn(each: string | undefined, path: Path): Scope {
-    if (each === undefined) return this.#scope;
-    const type = this.#scope.types[each];
-    this.#used.add(each);
-    if (type?.kind === 'list') return makeTextScope({ ...this.#scope.types, ...type.of });
-    this.file.fault([...path, 'each'], `the calculator publishes no list "${each}"`);
+    const { types } = this.#scope;
+    const type = each === undefined ? undefined : types[each];
+    if (type?.kind === 'list') return makeTextScope({ ...types, ...type.of });
+    const lists = Object.keys(types).filter((name) => types[name]?.kind === 'list');
+    checkName(this.file, [...path, 'each'], each, lists, 'list');
     return this.#scope;
   }
 }
 
-/** Headings of tables, by the path of a figure in `data` or the name of a column of the calculator's own. */
-function checkRowTexts(
-  file: YamlFile,
-  { inputs, outputs, narration }: ResultDeclaration,
-  { columns, only_with = {} }: RowTextsData,
-  { names }: Pick<CommonTexts, 'names'>,
-): void {
-  const isFigure = (path: string): boolean => {
-    const [key = '', item, column = ''] = path.split('.');
-    const type = Object.hasOwn(outputs, key) ? outputs[key] : undefined;
-    if (item === undefined) return type !== undefined;
-    return /^[1-9]$/.test(item) && type?.kind === 'list' && Object.hasOwn(type.of, column);
-  };
-  for (const [name, heading] of Object.entries(columns)) {
-    const path = ['rows', 'columns', name];
-    checkTemplate(file, path, heading, new Set(), names);
-    if (!isFigure(name) && !Object.hasOwn(narration, name))
-      file.faultAtKey(path, `"data" has no figure "${name}"`);
+/** Reports labels of words that no enum has, and words of an enum without a label where others have one. */
+function checkLabels(file: YamlFile, types: TextTypes, labels: Labels, names: Names): void {
+  const words = new Map<string, readonly string[]>();
+  for (const [name, type] of flattened(types)) {
+    const plain = type.kind === 'list' ? null : plainType(type);
+    if (plain?.kind === 'enum') words.set(name, [...new Set([...(words.get(name) ?? []), ...plain.words])]);
   }
-  for (const [name, input] of Object.entries(only_with)) {
-    const path = ['rows', 'only_with', name];
-    if (!isFigure(name)) file.fault(path, `"data" has no figure "${name}"`);
-    if (!Object.hasOwn(inputs, input)) file.fault(path, `the calculator has no input "${input}"`);
+  checkNames(file, ['labels'], labels, [...words.keys()], 'enum');
+  checkTemplate(file, ['labels'], labels, NO_SLOTS, names);
+  for (const [name, texts] of Object.entries(labels)) {
+    const known = words.get(name);
+    if (known !== undefined) checkKeys(file, ['labels', name], texts, known, 'word');
   }
+}
+
+function flattened(types: TextTypes): [string, ValueType][] {
+  return Object.entries(types).flatMap(([name, type]): [string, ValueType][] => {
+    if (type.kind === 'row') return [];
+    return type.kind === 'list' ? [[name, type], ...flattened(type.of)] : [[name, type]];
+  });
 }

@@ -7,19 +7,21 @@ export interface Place {
   readonly column: number;
 }
 
-export interface Fault extends Place {
-  readonly wrong: string;
+/** What is wrong at a place, and what to write instead. */
+export interface Diagnostic extends Place {
+  readonly message: string;
 }
 
-/** A fault as an editor shows it: `rules/rates/x.yaml:12:5 – what is wrong`. */
-export function formatFault({ file, line, column, wrong }: Fault): string {
-  return `${file}:${line}:${column} – ${wrong}`;
+/** A diagnostic as an editor shows it: `rules/rates/x.yaml:12:5 – what is wrong`. */
+export function formatDiagnostic({ file, line, column, message }: Diagnostic): string {
+  return `${file}:${line}:${column} – ${message}`;
 }
 
-export class RulesFault extends Error {
-  constructor(readonly faults: readonly Fault[]) {
-    super(faults.map(formatFault).join('\n'));
-    this.name = 'RulesFault';
+/** Rules with errors, all of them. */
+export class InvalidRules extends Error {
+  constructor(readonly diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(formatDiagnostic).join('\n'));
+    this.name = 'InvalidRules';
   }
 }
 
@@ -27,7 +29,7 @@ export class RulesFault extends Error {
 type Placed = ReadonlyMap<string, { placeOf(path: Path): Place }>;
 
 export class Diagnostics {
-  readonly #found = new Map<string, Fault>();
+  readonly #all = new Map<string, Diagnostic>();
   #files: Placed = new Map();
 
   /** Lets `report` find positions in these files. */
@@ -35,27 +37,32 @@ export class Diagnostics {
     this.#files = files;
   }
 
-  add(fault: Fault): void {
-    this.#found.set(formatFault(fault), fault);
+  add(diagnostic: Diagnostic): void {
+    this.#all.set(formatDiagnostic(diagnostic), diagnostic);
   }
 
-  /** Adds a fault at a spot of the rules. */
-  report({ file, path }: Spot, wrong: string): void {
+  /** Adds a message at a line of a file. */
+  addAt(file: string, line: number, message: string): void {
+    this.add({ file, line, column: 1, message });
+  }
+
+  /** Adds a message at a spot of the rules. */
+  report({ file, path }: Spot, message: string): void {
     const place = this.#files.get(file)?.placeOf(path) ?? { file, line: 1, column: 1 };
-    this.add({ ...place, wrong });
+    this.add({ ...place, message });
   }
 
   get any(): boolean {
-    return this.#found.size > 0;
+    return this.#all.size > 0;
   }
 
-  all(): Fault[] {
-    return [...this.#found.values()].sort(
+  all(): Diagnostic[] {
+    return [...this.#all.values()].sort(
       (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
     );
   }
 
   throwIfAny(): void {
-    if (this.any) throw new RulesFault(this.all());
+    if (this.any) throw new InvalidRules(this.all());
   }
 }

@@ -39,20 +39,19 @@ export function checkExhaustive(
     }
   }
   for (const row of outcomes) {
-    if (!reached.has(row)) file.fault(row.at, `no facts can reach the outcome "${row.outcome}"`);
+    if (!reached.has(row))
+      file.error(row.at, `No facts reach the outcome "${row.outcome}". Correct its condition.`);
   }
 }
 
 function reportAmbiguous(file: YamlFile, facts: string, [first, second]: readonly CheckedRow[]): void {
   if (first === undefined) {
     const { grid } = file.data as { grid?: unknown };
-    file.fault([grid === undefined ? 'outcomes' : 'grid'], `no outcome applies when ${facts}`);
+    const message = `No outcome applies when ${facts}. Correct the conditions.`;
+    file.error([grid === undefined ? 'outcomes' : 'grid'], message);
   } else if (second !== undefined) {
-    const both =
-      first.outcome === second.outcome
-        ? `two lines for ${first.outcome}`
-        : `${first.outcome} and ${second.outcome}`;
-    file.fault(second.at, `${both} both apply when ${facts}`);
+    const both = `${first.outcome} and ${second.outcome}`;
+    file.error(second.at, `${both} both apply when ${facts}. Correct one of them.`);
   }
 }
 

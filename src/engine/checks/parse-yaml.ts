@@ -1,124 +1,125 @@
 import {
-  type Document,
   type ErrorCode,
   isAlias,
-  isCollection,
-  isPair,
+  isMap,
+  isNode,
   isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
   type Scalar,
-  visit,
 } from 'yaml';
 import type { Diagnostics } from './diagnostics.ts';
-import { tooDeepAt } from './rules-text.ts';
-import { parseTree, startOffset, YamlFile } from './yaml-file.ts';
+import { startOf, YamlFile } from './yaml-file.ts';
 
-/** Parses a rules file, leaving all scalars as text; reports faults and returns null if it is not YAML. */
-export function parseYaml(text: string, name: string, faults: Diagnostics): YamlFile | null {
-  const deep = tooDeepAt(text);
-  if (deep !== null) {
-    const before = text.slice(0, deep).split('\n');
-    const column = (before.at(-1) as string).length + 1;
-    faults.add({ file: name, line: before.length, column, wrong: 'this is nested too deep to be read' });
-    return null;
-  }
-  const isJson = name.endsWith('.json');
-  const tree = parseTree(text);
-  const { document, lines } = tree;
-  const found = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
-  const isSyntax = found.some(({ code }) => code !== 'DUPLICATE_KEY' && code !== 'TAG_RESOLVE_FAILED');
-  let broken = false;
-  const report = (offset: number, wrong: string): void => {
-    const { line, col } = lines.linePos(offset);
-    faults.add({ file: name, line: Math.max(line, 1), column: Math.max(col, 1), wrong });
-    broken = true;
-  };
-  if (document.contents === null) report(0, 'the file is empty');
-  visit(document, {
-    Node(_key, node) {
-      if (isAlias(node) || ('anchor' in node && node.anchor)) report(startOffset(node), ALIAS);
-      if (node.tag !== undefined) report(startOffset(node), `tags (${node.tag}) are not used here`);
-      if (isCollection(node) && node.flow && !isJson) {
-        const [start, end] = node.range ?? [0, 0];
-        if (text.slice(start, end).includes('£')) {
-          report(startOffset(node), MONEY);
-          return visit.SKIP;
-        }
-      }
-      const comment = isScalar(node) ? commentAfter(node, text) : null;
-      if (comment !== null) report(comment, COMMENT_AFTER);
-      return undefined;
-    },
-    Pair(_key, pair) {
-      if (!isSyntax && isPair(pair) && isCollection(pair.key))
-        report(startOffset(pair.key), 'a key must be plain text');
-    },
+/** Parses a rules file, leaving all scalars as text; reports errors and returns null if it is not YAML. */
+export function parseYaml(text: string, name: string, diagnostics: Diagnostics): YamlFile | null {
+  const lines = new LineCounter();
+  // The library compares each key with every other key of its map.
+  const document = parseDocument(text, {
+    schema: 'failsafe',
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
   });
-  // Money in brackets explains syntax errors; otherwise later ones are consequences of the first.
-  if (!broken || !isSyntax) {
-    const first = found.find(({ code }) => code !== 'DUPLICATE_KEY');
-    for (const error of found) {
-      const { pos, code, message } = error;
-      if (code !== 'DUPLICATE_KEY' && error !== first) continue;
-      const quote = code === 'DUPLICATE_KEY' ? null : quoteOpenAt(document, text, pos[0]);
-      if (quote !== null) report(quote, OPEN_QUOTE);
-      else report(pos[0], isJson ? message : (PLAIN_ERRORS[code] ?? message.split('\n')[0] ?? message));
-    }
+  let isBroken = false;
+  const report: Report = (offset, message) => {
+    const { line, col } = lines.linePos(offset);
+    diagnostics.add({ file: name, line: Math.max(line, 1), column: Math.max(col, 1), message });
+    isBroken = true;
+  };
+  const root = document.contents as Node | null;
+  if (root === null) report(0, 'The file is empty.');
+  const isJson = name.endsWith('.json');
+  const data = dataOf(root, { text, isJson, report });
+  // What is wrong with values explains errors of syntax, and later errors follow from the first.
+  const [first] = document.errors.sort((a, b) => a.pos[0] - b.pos[0]);
+  if (first !== undefined && !isBroken) {
+    report(first.pos[0], (isJson ? undefined : MESSAGES[first.code]) ?? `${first.message}.`);
   }
-  if (broken) return null;
-  return new YamlFile(name, text, document.toJS({ maxAliasCount: 0 }), tree, faults);
+  return isBroken ? null : new YamlFile({ name, text, data, root, lines }, diagnostics);
 }
 
 /** Like {@link parseYaml}, for JSON: numbers and booleans keep their types. */
-export function parseJson(text: string, name: string, faults: Diagnostics): YamlFile | null {
-  const file = parseYaml(text, name, faults);
+export function parseJson(text: string, name: string, diagnostics: Diagnostics): YamlFile | null {
+  const file = parseYaml(text, name, diagnostics);
   if (file === null) return null;
   try {
     return file.withData(JSON.parse(text));
   } catch (error) {
-    file.fault([], `the file is not JSON: ${(error as Error).message}`);
+    file.error([], `The file is not JSON: ${(error as Error).message}.`);
     return null;
   }
 }
 
-/** The position of a quotation mark that is still open at an error some lines later; null if there is none. */
-function quoteOpenAt(document: Document.Parsed, text: string, error: number): number | null {
-  let found: number | null = null;
-  visit(document, {
-    Scalar(_key, { type, range }) {
-      const [start, end] = range ?? [0, 0];
-      const isQuote = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE';
-      const isOpen = text.slice(start, end).includes('\n') || text[end - 1] !== text[start];
-      if (isQuote && isOpen && start <= error && error <= end + 1) found = start;
-    },
-  });
-  return found;
+type Report = (offset: number, message: string) => void;
+
+interface Source {
+  readonly text: string;
+  readonly isJson: boolean;
+  readonly report: Report;
 }
 
-const OPEN_QUOTE = 'this quote is not closed on its line';
-const ALIAS = 'anchors and aliases (& and *) are not used here: write the value out';
-const MONEY = 'money cannot be inside [ ] or { }, where its commas separate items: write one item to a line';
-const COMMENT_AFTER =
-  'what follows # is left out as a comment: put the text in quotes, or the comment on a line of its own';
-
-const PLAIN_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
-  DUPLICATE_KEY: 'this key is here twice',
-  TAB_AS_INDENT: 'this is a tab: indent with spaces',
-  BAD_INDENT: 'this line is not aligned with those it belongs to',
-  BLOCK_AS_IMPLICIT_KEY:
-    'there is a second colon on this line, or the line before is not ended: put a text with a colon in quotes',
-  MULTILINE_IMPLICIT_KEY: 'this is no "name: value": a colon is missing, or the space after it, or a quote',
-  MISSING_CHAR: 'something is missing here: a colon with a space after it, or the end of a quote or bracket',
-  UNEXPECTED_TOKEN: 'this cannot be here: put a text that begins or goes on with a sign in quotes',
-  BAD_SCALAR_START: 'a text that begins with a sign needs quotes',
-  MULTIPLE_DOCS: 'a line of --- or ... parts this file in two: take it out',
-};
+/** The data of a node. Reports what YAML allows and rules do not. */
+function dataOf(node: Node | null, source: Source): unknown {
+  const { text, isJson, report } = source;
+  if (isAlias(node) || (node !== null && 'anchor' in node && node.anchor)) {
+    report(startOf(node), 'Anchors and aliases (& and *) are not used here. Write the value out.');
+    return null;
+  }
+  if (node?.tag !== undefined) report(startOf(node), `Remove the tag ${node.tag}.`);
+  if (isScalar(node)) return checkScalar(node, source);
+  if (!isMap(node) && !isSeq(node)) return '';
+  const [start, end] = node.range ?? [0, 0];
+  if (node.flow && !isJson && text.slice(start, end).includes('£')) {
+    report(start, 'The commas of money separate items inside [ ] and { }. Write one item to a line.');
+    return null;
+  }
+  if (isSeq(node)) return node.items.map((item) => dataOf(item as Node, source));
+  const data: Record<string, unknown> = {};
+  for (const { key, value } of node.items) {
+    if (!isScalar(key)) report(startOf(isNode(key) ? key : node), 'Write plain text as the key.');
+    const name = String(key);
+    if (Object.hasOwn(data, name)) report(startOf(key as Node), 'This key is here twice. Remove one.');
+    data[name] = dataOf(value as Node | null, source);
+  }
+  return data;
+}
 
 /** A day may be followed by a comment, such as the name of a bank holiday. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The position of a comment after unquoted text, which may be truncated by it; null if there is none. */
-function commentAfter({ type, value, range }: Scalar, text: string): number | null {
-  if (type !== 'PLAIN' || range == null || value === '' || DAY.test(String(value))) return null;
-  const behind = /^[ \t]+#/.exec(text.slice(range[1], range[1] + 40));
-  return behind === null ? null : range[1] + behind[0].length - 1;
+function checkScalar({ type, value, range }: Scalar, { text, isJson, report }: Source): string {
+  const [start, end] = range ?? [0, 0];
+  const written = text.slice(start, end);
+  if (
+    type?.startsWith('QUOTE') &&
+    (written.includes('\n') || written.length < 2 || !written.endsWith(text[start] as string))
+  ) {
+    report(start, 'This quotation mark is not closed on its line. Close it.');
+  }
+  const isCut = type === 'PLAIN' && value !== '' && !isJson && !DAY.test(String(value));
+  const [space] = (isCut ? /^[ \t]+(?=#)/.exec(text.slice(end, end + 40)) : null) ?? [];
+  if (space !== undefined) {
+    report(
+      end + space.length,
+      'What follows # is left out as a comment. Put the text in quotes, or the comment on its own line.',
+    );
+  }
+  return String(value);
 }
+
+const MESSAGES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  TAB_AS_INDENT: 'This is a tab. Indent with spaces.',
+  BAD_INDENT: 'This line is not aligned with those it belongs to. Indent it like them.',
+  BLOCK_AS_IMPLICIT_KEY:
+    'This line has a second colon, or the line before is not ended. Put a text with a colon in quotes.',
+  MULTILINE_IMPLICIT_KEY:
+    'This is not written as "name: value". Add the colon, the space after it, or a missing quotation mark.',
+  MISSING_CHAR:
+    'Something is missing here. Add a colon with a space after it, or the end of a quote or bracket.',
+  UNEXPECTED_TOKEN: 'This cannot be here. Put a text that begins or goes on with a sign in quotes.',
+  BAD_SCALAR_START: 'Put a text that begins with a sign in quotes.',
+  MULTIPLE_DOCS: 'A line of --- or ... parts this file in two. Remove it.',
+};

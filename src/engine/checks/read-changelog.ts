@@ -12,16 +12,16 @@ const FORM =
 /** Parses CHANGELOG-rates.md and reports malformed entries; null without an edition. */
 export function readChangelog(
   text: string,
-  report: (wrong: string, line?: number) => void,
+  report: (message: string, line?: number) => void,
 ): Changelog | null {
   const editions = readEditions(text.replaceAll('\r\n', '\n'), report);
   const version = editions[0]?.version;
   if (version !== undefined) return { version, editions };
-  report('no heading such as "## 2026-04-01" names the version of the rules');
+  report('No heading names the version of the rules. Add one such as "## 2026-04-01".');
   return null;
 }
 
-function readEditions(text: string, report: (wrong: string, line: number) => void): Edition[] {
+function readEditions(text: string, report: (message: string, line: number) => void): Edition[] {
   const editions: (Edition & { entries: Entry[] })[] = [];
   let [line, offset, above] = [1, 0, ''];
   for (const { 0: block, index } of text.matchAll(BLOCK)) {
@@ -34,17 +34,17 @@ function readEditions(text: string, report: (wrong: string, line: number) => voi
     if (content.startsWith('##')) {
       const [, version = ''] = HEADING.exec(content) ?? [];
       if (parseDay(version.slice(0, 10)) === null) {
-        report(`the heading "${content}" is not a day such as "## 2026-04-01"`, line);
+        report(`The heading "${content}" is no day. Write it as "## 2026-04-01".`, line);
       } else if (above !== '' && version >= above) {
-        report(`"${version}" comes below the older ${above}: newest first, each once`, line);
+        report(`"${version}" is not older than ${above} above it. List the newest first, each once.`, line);
       }
       above = version;
       editions.push({ version, entries: [], line });
       continue;
     }
     const entry = readEntry(content, line);
-    if (entry === null) report(`an entry is written ${FORM}`, line);
-    else if (editions.length === 0) report('an entry must be under a heading', line);
+    if (entry === null) report(`This is not an entry. Write it as ${FORM}`, line);
+    else if (editions.length === 0) report('This entry is under no heading. Move it under one.', line);
     else editions.at(-1)?.entries.push(entry);
   }
   return editions;

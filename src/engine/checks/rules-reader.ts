@@ -1,162 +1,156 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv';
+import type { ErrorObject, FuncKeywordDefinition } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Path } from '../spot.ts';
-import { otherSlot, unknownSlot } from './check-template.ts';
+import { readTemplate } from '../texts/template.ts';
+import { checkKeys, unknownName } from './check-keys.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { parseJson, parseYaml } from './parse-yaml.ts';
 import { readRulesText } from './rules-text.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** Compiled schemas by their text. */
-const compiled = new Map<string, ValidateFunction>();
+/** By folder. Each schema is compiled when a file first needs it. */
+const schemas = new Map<string, Ajv2020>();
 
 export class RulesReader {
-  readonly #folder: string;
-  readonly #schemas = new Map<string, string>();
+  readonly #schemas: Ajv2020;
 
+  /** @param folder that of the schemas. */
   constructor(
-    schemas: string,
+    folder: string,
     private readonly diagnostics: Diagnostics,
   ) {
-    this.#folder = join(schemas, 'rules');
+    this.#schemas = schemas.get(folder) ?? readSchemas(join(folder, 'rules'));
+    schemas.set(folder, this.#schemas);
   }
 
-  /** The file at a path; null when a fault was reported. @param kind the name of its schema: `rate-table`. */
+  /** The file at a path; null when an error was reported. @param kind the name of its schema: `rate-table`. */
   read(path: string, name: string, kind: string): YamlFile | null {
     const { diagnostics } = this;
-    const text = readRulesText(path, (wrong, line = 1, column = 1) =>
-      diagnostics.add({ file: name, line, column, wrong }),
+    const text = readRulesText(path, (message, line = 1, column = 1) =>
+      diagnostics.add({ file: name, line, column, message }),
     );
     if (text === null) return null;
-    const isJson = name.endsWith('.json');
-    const shared = kind === 'row-schema' ? 'input-schema' : 'conditions';
-    const schema = this.#schema(shared) + this.#schema(kind);
-    const file = isJson ? parseJson(text, name, diagnostics) : parseYaml(text, name, diagnostics);
-    if (file === null) return null;
-    const validate = compiled.get(schema) ?? this.#compile(kind, shared);
-    compiled.set(schema, validate);
-    return matchesSchema(file, validate) ? file : null;
-  }
-
-  #compile(kind: string, shared: string): ValidateFunction {
-    // Tests check the schemas themselves, and each is used too rarely for optimised code to pay.
-    const ajv = new Ajv2020({
-      allErrors: true,
-      strictTypes: false,
-      verbose: true,
-      validateSchema: false,
-      code: { optimize: false },
-    });
-    ajv.addKeyword(SLOTS);
-    ajv.addSchema(JSON.parse(this.#schema(shared)), `${shared}.json`);
-    return ajv.compile(JSON.parse(this.#schema(kind)));
-  }
-
-  #schema(kind: string): string {
-    const text = this.#schemas.get(kind) ?? readFileSync(join(this.#folder, `${kind}.json`), 'utf8');
-    this.#schemas.set(kind, text);
-    return text;
+    const file = (name.endsWith('.json') ? parseJson : parseYaml)(text, name, diagnostics);
+    const validate = this.#schemas.getSchema(`${kind}.json`);
+    if (file === null || validate === undefined || validate(file.data)) return file;
+    // A file of the wrong kind may have an error in every line.
+    for (const error of (validate.errors ?? []).slice(0, MAX_REPORTED)) report(file, error);
+    return null;
   }
 }
 
+const MAX_REPORTED = 200;
+
+function readSchemas(folder: string): Ajv2020 {
+  // Each is used too rarely for optimised code to pay.
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strictTypes: false,
+    verbose: true,
+    validateSchema: false,
+    code: { optimize: false },
+  });
+  for (const keyword of [SLOTS, KEYS]) ajv.addKeyword(keyword);
+  for (const name of readdirSync(folder)) {
+    ajv.addSchema(JSON.parse(readFileSync(join(folder, name), 'utf8')), name);
+  }
+  return ajv;
+}
+
+/** The names that slots of a text may have. */
 const SLOTS: FuncKeywordDefinition = {
   keyword: 'x-slots',
   type: 'string',
   schemaType: 'array',
-  validate: (known: readonly string[], text: string) => otherSlot(text, known) === null,
+  validate: (known: readonly string[], text: string) => unknownSlot(text, known) === undefined,
 };
 
-function matchesSchema(file: YamlFile, validate: ValidateFunction): boolean {
-  if (validate(file.data)) return true;
-  const errors = validate.errors ?? [];
-  for (const error of errors.slice(0, MAX_REPORTED)) report(file, error);
-  if (errors.length > MAX_REPORTED) {
-    file.fault([], `there are ${errors.length - MAX_REPORTED} further faults in this file`);
-  }
-  return false;
+/** The keys of texts that code reads, in lines of names: each must be there, and no other. */
+const KEYS: FuncKeywordDefinition = {
+  keyword: 'x-keys',
+  type: 'object',
+  schemaType: 'array',
+  validate: (lines: readonly string[], data: object) =>
+    Object.keys(textsIn(data)).sort().join() === namesIn(lines).sort().join(),
+};
+
+function unknownSlot(text: string, known: readonly string[]): string | undefined {
+  return readTemplate(text).slots.find((name) => !known.includes(name));
 }
 
-/** A file of the wrong kind may have a fault in every line. */
-const MAX_REPORTED = 200;
+function textsIn(data: unknown): object {
+  return Object.fromEntries(Object.entries(data as object).filter(([, text]) => typeof text === 'string'));
+}
 
-function errorPath(error: ErrorObject): Path {
-  return error.instancePath
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+function namesIn(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => line.split(' '));
 }
 
 function report(file: YamlFile, error: ErrorObject): void {
-  const path = errorPath(error);
-  switch (error.keyword) {
-    case 'additionalProperties':
-    case 'unevaluatedProperties': {
-      const key = String(error.params.additionalProperty ?? error.params.unevaluatedProperty);
-      file.faultAtKey([...path, key], `unknown key "${key}"`);
-      return;
-    }
-    case 'required':
-      file.fault(path, `"${error.params.missingProperty}" is missing`);
-      return;
-    case 'enum': {
-      const wrong = `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
-      if (error.propertyName === undefined) file.fault(path, wrong);
-      else file.faultAtKey([...path, error.propertyName], wrong);
-      return;
-    }
-    case 'pattern':
-      // A key is reported under `propertyNames`.
-      if (error.propertyName !== undefined) return;
-      file.fault(path, `"${String(error.data)}" is not ${describePattern(error)}`);
-      return;
-    case 'type':
-      file.fault(path, `must be ${typeWords(String(error.params.type))}`);
-      return;
-    case 'minLength':
-      file.fault(
-        path,
-        path.includes('rates') ? 'is empty: write none where there is no value' : 'must not be empty',
-      );
-      return;
-    case 'minItems':
-    case 'minProperties':
-      file.fault(path, 'must not be empty');
-      return;
-    case 'maxItems':
-      file.fault(path, `must have no more than ${error.params.limit} items`);
-      return;
-    case 'propertyNames':
-      // A key that must be one of several words is reported under `enum`.
-      if ((error.schema as { pattern?: string }).pattern === undefined) return;
-      file.faultAtKey(
-        [...path, String(error.params.propertyName)],
-        `"${error.params.propertyName}" is not a name`,
-      );
-      return;
-    case 'x-slots': {
-      const known = error.schema as readonly string[];
-      const slot = otherSlot(String(error.data), known) as string;
-      file.faultInText(path, `{${slot}}`, unknownSlot(slot, known));
-      return;
-    }
-    // The branches of a choice report themselves; the choice adds nothing a reader can act on.
-    case 'if':
-      return;
-    default:
-      file.fault(path, String(error.message));
+  const { data, schema, keyword, propertyName } = error;
+  const path = pathOf(error);
+  // What a key must be is reported under `propertyNames`, or under `enum`.
+  if (keyword === 'if' || (keyword === 'pattern' && propertyName !== undefined)) return;
+  if (keyword === 'propertyNames' && (schema as { pattern?: string }).pattern === undefined) return;
+  if (keyword === 'x-keys') checkKeys(file, path, textsIn(data), namesIn(schema as string[]), 'text');
+  else if (keyword === 'x-slots') {
+    const slot = unknownSlot(String(data), schema as string[]) as string;
+    file.errorInText(path, `{${slot}}`, unknownName('value', slot, schema as string[]));
+  } else {
+    const key = keyOf(error);
+    const message = messageOf(error, path);
+    if (key !== undefined) file.errorAtKey([...path, key], message);
+    else if (keyword === 'false schema') file.errorAtKey(path, message);
+    else file.error(path, message);
   }
 }
 
-function describePattern(error: ErrorObject): string {
-  const described = error.parentSchema?.description;
-  return typeof described === 'string' ? described : 'in the form that is asked for here';
+function keyOf({ params, propertyName }: ErrorObject): string | undefined {
+  return params.additionalProperty ?? params.propertyName ?? propertyName;
 }
 
-function typeWords(type: string): string {
-  if (type.includes('object') && type.includes('array')) return 'a list or a group of keys';
-  if (type.includes('string') && type.includes('array')) return 'text or a list';
-  return type === 'object' ? 'a group of keys' : type === 'array' ? 'a list' : 'text';
+function messageOf(error: ErrorObject, path: Path): string {
+  const { keyword, params, parentSchema, data } = error;
+  const key = keyOf(error);
+  const { description, properties = {} } = parentSchema as { description?: string; properties?: object };
+  switch (keyword) {
+    case 'additionalProperties':
+      return unknownName('key', String(key), Object.keys(properties));
+    case 'propertyNames':
+      return `"${key}" is not a name. Correct it.`;
+    case 'required':
+      return `The key "${params.missingProperty}" is missing. Add it.`;
+    case 'enum':
+      return `Write one of ${[...new Set(params.allowedValues as unknown[])].join(', ')}.`;
+    case 'pattern':
+      return `"${data}" is not ${description ?? 'in the form of this value'}. Correct it.`;
+    case 'type':
+      return `Write ${typeWords([params.type].flat().join())} here.`;
+    case 'minLength':
+      return path.includes('rates') ? EMPTY_VALUE : 'This is empty. Write the text.';
+    case 'minItems':
+    case 'minProperties':
+      return `This needs ${params.limit} or more entries. Add them.`;
+    case 'false schema':
+      return 'This key cannot be here. Remove it.';
+    default:
+      return `This ${error.message}. Correct it.`;
+  }
+}
+
+const EMPTY_VALUE = 'This is empty. Write the value, or none where there is none.';
+
+function pathOf({ instancePath }: ErrorObject): Path {
+  const steps = instancePath.split('/').slice(1);
+  return steps.map((step) =>
+    /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~'),
+  );
+}
+
+function typeWords(types: string): string {
+  const [isText, isList, isGroup] = ['string', 'array', 'object'].map((type) => types.includes(type));
+  if (isList) return isGroup ? 'a list or keys' : isText ? 'text or a list' : 'a list';
+  return isGroup ? 'keys' : 'text';
 }

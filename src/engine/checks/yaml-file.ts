@@ -1,76 +1,70 @@
-import {
-  type Document,
-  isCollection,
-  isMap,
-  isNode,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-  YAMLParseError,
-} from 'yaml';
+import { isCollection, isMap, isNode, type LineCounter, type Node } from 'yaml';
 import type { Path } from '../spot.ts';
 import type { Diagnostics, Place } from './diagnostics.ts';
 
-interface Tree {
+/** A file of the rules as it was parsed. */
+export interface Parsed {
+  readonly name: string;
+  readonly text: string;
+  readonly data: unknown;
   readonly root: Node | null;
   readonly lines: LineCounter;
 }
 
-/** A file of the rules that matches its schema, with the position of each value. */
+/** A file of the rules that matches its schema, or a part of it, with the position of each value. */
 export class YamlFile {
+  readonly name: string;
+
   constructor(
-    readonly name: string,
-    private readonly text: string,
-    private readonly whole: unknown,
-    private readonly tree: Tree,
-    private readonly faults: Diagnostics,
+    private readonly parsed: Parsed,
+    private readonly diagnostics: Diagnostics,
     private readonly base: Path = [],
-  ) {}
+  ) {
+    this.name = parsed.name;
+  }
 
   get data(): unknown {
     return this.base.reduce<unknown>(
       (part, step) => (part as Record<string | number, unknown>)[step],
-      this.whole,
+      this.parsed.data,
     );
   }
 
   withData(data: unknown): YamlFile {
-    return new YamlFile(this.name, this.text, data, this.tree, this.faults);
+    return new YamlFile({ ...this.parsed, data }, this.diagnostics);
   }
 
   /** The value at a path as a file of its own, whose paths begin there. */
-  at(base: Path): YamlFile {
-    const all = [...this.base, ...base];
-    return new YamlFile(this.name, this.text, this.whole, this.tree, this.faults, all);
+  at(...base: Path): YamlFile {
+    return new YamlFile(this.parsed, this.diagnostics, [...this.base, ...base]);
   }
 
   placeOf(path: Path): Place {
-    return this.#placeAt(startOffset(this.#find(path)));
+    return this.#placeAt(startOf(this.#find(path)));
   }
 
-  /** Reports a fault at the value of `path`, or at its nearest existing ancestor. */
-  fault(path: Path, wrong: string): void {
-    this.#report(this.#find(path), wrong);
+  /** Reports an error at the value of `path`, or at its nearest existing ancestor. */
+  error(path: Path, message: string): void {
+    this.#report(startOf(this.#find(path)), message);
   }
 
-  faultAtKey(path: Path, wrong: string): void {
+  errorAtKey(path: Path, message: string): void {
     const parent = this.#find(path.slice(0, -1));
-    const key = path.at(-1);
-    const pair = isMap(parent) ? parent.items.find((item) => keyText(item.key) === String(key)) : undefined;
-    this.#report(isNode(pair?.key) ? pair.key : this.#find(path), wrong);
+    const key = String(path.at(-1));
+    const pair = isMap(parent) ? parent.items.find((item) => String(item.key) === key) : undefined;
+    this.#report(startOf(isNode(pair?.key) ? pair.key : this.#find(path)), message);
   }
 
-  /** Reports a fault at the first `fragment` in the text at `path`. */
-  faultInText(path: Path, fragment: string, wrong: string): void {
+  /** Reports an error at the first `fragment` in the text at `path`. */
+  errorInText(path: Path, fragment: string, message: string): void {
     const [start, end] = this.#find(path)?.range ?? [0, 0];
     // Escaped or folded, it is written differently: then its whole text is reported.
-    const offset = this.text.slice(start, end).indexOf(fragment);
-    this.#reportAt(start + Math.max(offset, 0), wrong);
+    const offset = this.parsed.text.slice(start, end).indexOf(fragment);
+    this.#report(start + Math.max(offset, 0), message);
   }
 
   #find(path: Path): Node | null {
-    let node: Node | null = this.tree.root;
+    let node = this.parsed.root;
     for (const step of [...this.base, ...path]) {
       const next: unknown = isCollection(node) ? node.get(step, true) : undefined;
       if (!isNode(next)) return node;
@@ -79,51 +73,16 @@ export class YamlFile {
     return node;
   }
 
-  #report(node: Node | null, wrong: string): void {
-    this.#reportAt(startOffset(node), wrong);
-  }
-
-  #reportAt(offset: number, wrong: string): void {
-    this.faults.add({ ...this.#placeAt(offset), wrong });
+  #report(offset: number, message: string): void {
+    this.diagnostics.add({ ...this.#placeAt(offset), message });
   }
 
   #placeAt(offset: number): Place {
-    const { line, col } = this.tree.lines.linePos(offset);
+    const { line, col } = this.parsed.lines.linePos(offset);
     return { file: this.name, line: Math.max(line, 1), column: Math.max(col, 1) };
   }
 }
 
-export function startOffset(node: Node | null): number {
+export function startOf(node: Node | null): number {
   return node?.range?.[0] ?? 0;
-}
-
-function keyText(key: unknown): string {
-  return isNode(key) && 'value' in key ? String(key.value) : String(key);
-}
-
-export function parseTree(text: string): Tree & { readonly document: Document.Parsed } {
-  const lines = new LineCounter();
-  // The library compares each key with every other key of its map.
-  const document = parseDocument(text, {
-    schema: 'failsafe',
-    lineCounter: lines,
-    prettyErrors: false,
-    uniqueKeys: false,
-  });
-  visit(document, {
-    Map(_key, { items }) {
-      const seen = new Set<string>();
-      for (const { key } of items) {
-        const name = keyText(key);
-        if (seen.has(name) && isNode(key)) {
-          const start = startOffset(key);
-          document.errors.push(
-            new YAMLParseError([start, start + 1], 'DUPLICATE_KEY', 'Map keys must be unique'),
-          );
-        }
-        seen.add(name);
-      }
-    },
-  });
-  return { document, root: document.contents as Node | null, lines };
 }

@@ -119,7 +119,6 @@ export interface FigureData extends Partial<ShownData> {
   readonly step?: string;
   readonly statute?: string;
   readonly meaning?: string | { readonly about: string; readonly items: Readonly<Record<string, string>> };
-  readonly data_only?: string;
 }
 
 interface ColumnsData {

@@ -35,10 +35,9 @@ export function recordedRows(
   for (const { entries } of editions.toReversed()) {
     // Entries of an edition may be in any order, but each row follows from the one before it.
     for (const entry of entries.toSorted((a, b) => a.from.localeCompare(b.from))) {
-      const report = (wrong: string): void =>
-        diagnostics.add({ file: CHANGELOG, line: entry.line, column: 1, wrong });
+      const report = (message: string): void => diagnostics.addAt(CHANGELOG, entry.line, message);
       const table = tables.find(({ name }) => name === entry.table);
-      if (table === undefined) report(`There is no rate table "${entry.table}".`);
+      if (table === undefined) report(`There is no rate table "${entry.table}". Correct its name.`);
       else {
         const rows = recorded.get(table) as RecordedRows;
         for (const one of entryPerRow(entry, table)) replay(one, table, rows, report);
@@ -74,7 +73,7 @@ const KINDS: Readonly<
   removed: { after: ['law', 'announced', 'reported'] },
 };
 
-function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (wrong: string) => void): void {
+function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (message: string) => void): void {
   const { kind, from, changes, sources, line } = entry;
   const { name, shape } = table;
   const known = rows.get(from);
@@ -82,7 +81,7 @@ function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (wro
   const { after, gives } = KINDS[kind];
   if (!after.includes(status)) {
     const is = known === undefined ? 'in no older entry' : `as ${status} on line ${known.line}`;
-    report(`The row from ${from} is recorded ${is}, so it cannot be ${kind}.`);
+    report(`The row from ${from} is recorded ${is}, so it cannot be ${kind}. Correct the entry.`);
     return;
   }
   if (kind === 'removed') {
@@ -93,8 +92,9 @@ function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (wro
   const texts = new Map(base?.texts ?? Object.keys(shape.columns).map((column) => [column, 'none']));
   for (const { column, before, after: value } of changes) {
     const old = texts.get(column);
-    if (!(column in shape.columns)) report(`${name} has no column "${column}".`);
-    else if (before !== null && before !== old) report(`${column} was ${old} before, not ${before}.`);
+    if (!(column in shape.columns)) report(`${name} has no column "${column}". Correct its name.`);
+    else if (before !== null && before !== old)
+      report(`${column} was ${old} before, not ${before}. Correct it.`);
     else if (before === null && base !== undefined && value !== old) {
       report(`Give the value before: "${column} ${old} → ${value}".`);
     }
@@ -110,11 +110,11 @@ function rowBefore(from: string, rows: RecordedRows): RecordedRow | undefined {
   return rows.get(days.at(-1) ?? '');
 }
 
-/** An entry missing from the changelog. */
+/** An entry as `npm run record` writes it. */
 export type EntryToWrite = Omit<Entry, 'line'>;
 
 /** A row as in its file. */
-export interface FileRow {
+interface FileRow {
   readonly row: LoadedRow;
   /** Its first day, `YYYY-MM-DD`. */
   readonly day: string;
@@ -122,7 +122,7 @@ export interface FileRow {
 }
 
 /** The rows of a table, oldest first. */
-export function fileRows({ rows, shape }: RateTable): FileRow[] {
+function fileRows({ rows, shape }: RateTable): FileRow[] {
   return rows.map((row): FileRow => {
     const columns = Object.keys(shape.columns).map((name) => [name, columnText(row, name)] as const);
     const texts = new Map([...columns, ['cite', row.cite.join(', ')], ['status', statusOf(row)]]);
@@ -135,23 +135,36 @@ function statusOf({ status, announced }: LoadedRow): Status {
   return announced ? 'announced' : 'law';
 }
 
-/** The columns, `cite` and `status` that differ between a row and its record. */
-export function differing({ texts }: FileRow, recorded: RecordedRow): string[] {
-  return [...texts.keys()].filter((name) => texts.get(name) !== recorded.texts.get(name));
+/** An entry that the changelog lacks. */
+export interface MissingEntry {
+  readonly entry: EntryToWrite;
+  /** Its row; undefined for one that is gone. */
+  readonly file: FileRow | undefined;
+  /** The columns, `cite` and `status` that differ between the row and its record. */
+  readonly differing: readonly { readonly name: string; readonly is: string; readonly was: string }[];
 }
 
 /** The entries that would make the changelog match a table's file, by day. */
-export function missingEntries(table: RateTable, recorded: RecordedRows): EntryToWrite[] {
+export function missingEntries(table: RateTable, recorded: RecordedRows): MissingEntry[] {
   const rows = fileRows(table);
-  const written = rows.flatMap((row, index) => {
-    const known = recorded.get(row.day);
-    if (known !== undefined && differing(row, known).length === 0) return [];
-    return [entryToWrite(table, row, known, rows[index - 1])];
+  const written = rows.flatMap((file, index): MissingEntry[] => {
+    const known = recorded.get(file.day);
+    const differing = [...file.texts].flatMap(([name, is]) => {
+      const was = known?.texts.get(name) ?? 'none';
+      return known === undefined || is === was ? [] : [{ name, is, was }];
+    });
+    if (known !== undefined && differing.length === 0) return [];
+    return [{ entry: entryToWrite(table, file, known, rows[index - 1]), file, differing }];
   });
   const gone = [...recorded].filter(([day]) => !rows.some((row) => row.day === day));
-  return [...written, ...gone.map(([day, known]) => removedEntry(table, day, known))].sort((a, b) =>
-    a.from.localeCompare(b.from),
-  );
+  return [
+    ...written,
+    ...gone.map(([day, known]) => ({
+      entry: removedEntry(table, day, known),
+      file: undefined,
+      differing: [],
+    })),
+  ].sort((a, b) => a.entry.from.localeCompare(b.entry.from));
 }
 
 /**
@@ -159,7 +172,7 @@ export function missingEntries(table: RateTable, recorded: RecordedRows): EntryT
  * or its status change.
  * @param previous the row before it.
  */
-export function entryToWrite(
+function entryToWrite(
   table: RateTable,
   { row, day, texts }: FileRow,
   recorded: RecordedRow | undefined,

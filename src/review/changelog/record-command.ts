@@ -6,8 +6,7 @@ import { readChangelog } from '../../engine/checks/read-changelog.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Command, type Output, readArgs, thisDay, UsageError } from '../command.ts';
-import type { RulesFolder } from '../folder.ts';
-import { hasHistory, loadFolder, writeRevision } from '../rules-folder.ts';
+import { hasRevision, loadFolder, type RulesFolder, writeRevision } from '../rules-folder.ts';
 import { type EntryToWrite, missingEntries, recordedRows } from './missing-entries.ts';
 import { reviewDates } from './review-dates.ts';
 
@@ -62,7 +61,7 @@ function versionOn(today: Day, newest: string): string {
   return `${day}.${Number(edition) + 1}`;
 }
 
-/** Each entry with an effect: given, asked for, or that of an earlier run. */
+/** Each entry with an effect: from the command line, an earlier run, or the person at the terminal. */
 async function withEffects(
   entries: readonly EntryToWrite[],
   base: Changelog,
@@ -115,16 +114,16 @@ function writeEdition(
 /** The changelog of a revision; the current one if there is no history and no revision was given. */
 function baseOf(folder: RulesFolder, revision: string | undefined) {
   let text = readFileSync(folder.changelog, 'utf8');
-  const name = revision ?? (hasHistory(folder) ? 'HEAD' : CHANGELOG);
+  const name = revision ?? (hasRevision(folder, 'HEAD') ? 'HEAD' : CHANGELOG);
   if (name !== CHANGELOG) {
     const old = writeRevision(folder, name, [CHANGELOG]);
     text = readFileSync(join(old, CHANGELOG), 'utf8');
     rmSync(old, { recursive: true, force: true });
   }
-  const faults: string[] = [];
-  const changelog = readChangelog(text, (wrong, line = 1) => faults.push(`line ${line}: ${wrong}`));
-  if (changelog === null || faults.length > 0) {
-    throw new UsageError(`${CHANGELOG} of ${name} cannot be read: ${faults.join('; ')}.`);
+  const errors: string[] = [];
+  const changelog = readChangelog(text, (message, line = 1) => errors.push(`Line ${line}: ${message}`));
+  if (changelog === null || errors.length > 0) {
+    throw new UsageError(`${CHANGELOG} of ${name} cannot be read. ${errors.join(' ')}`);
   }
   return { name, text, changelog };
 }
@@ -132,9 +131,10 @@ function baseOf(folder: RulesFolder, revision: string | undefined) {
 /** The entries by which the changelog of a base would match the tables. */
 function unrecorded(base: Changelog, { rules }: Service): EntryToWrite[] {
   const tables = [...rules.tables.values()];
-  // Faults within the base are left to `npm run check`.
+  // Errors within the base are left to `npm run check`.
   const recorded = recordedRows(base.editions, tables, new Diagnostics());
   return tables
     .toSorted((a, b) => a.name.localeCompare(b.name))
-    .flatMap((table) => missingEntries(table, recorded.get(table) ?? new Map()));
+    .flatMap((table) => missingEntries(table, recorded.get(table) ?? new Map()))
+    .map(({ entry }) => entry);
 }

@@ -1,7 +1,6 @@
 import { CHANGELOG, type Edition } from '../../engine/changelog.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
-import type { RateTable } from '../../engine/rates/table.ts';
-import { spotOf } from '../../engine/rates/table.ts';
+import { type RateTable, spotOf } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import { spotIn } from '../../engine/spot.ts';
 import { dayText } from '../../engine/texts/format.ts';
@@ -29,31 +28,30 @@ export function verifyDays(
   // It may already be tomorrow further east.
   const today = addDays(Math.max(clock, third) as Day, 1);
   const newest = headings[0] ?? clock;
+  const isFuture = (day: Day): string => `The review date ${dayText(day)} is in the future. Correct it.`;
   for (const { review, spot } of events) {
-    if (review === null || review.on <= today) continue;
-    diagnostics.report(spot, `reviewed_on ${dayText(review.on)} is in the future.`);
+    if (review !== null && review.on > today) diagnostics.report(spot, isFuture(review.on));
   }
-  for (const table of tables.values()) verifyTable(table, newest, today, diagnostics);
-  for (const { version, line } of editions) {
-    const day = parseDay(version.slice(0, 10));
-    if (day === null || day <= monthsAfter(today, MAX_MONTHS_AHEAD)) continue;
-    const wrong = `${dayText(day)} is more than ${MAX_MONTHS_AHEAD} months ahead. A heading is the day of the change.`;
-    diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
+  for (const { rows, head } of tables.values()) {
+    const known = knownUntilError({ rows, head }, newest);
+    if (known !== null) diagnostics.report(spotIn(head.spot, 'known_until'), known);
+    if (head.reviewedOn > today)
+      diagnostics.report(spotIn(head.spot, 'reviewed_on'), isFuture(head.reviewedOn));
+    for (const row of rows) {
+      if (row.from <= monthsAfter(newest, MAX_ROW_MONTHS_AHEAD)) continue;
+      const message = `${dayText(row.from)} is more than five years ahead. Correct the first day of the row.`;
+      diagnostics.report(spotOf(row, 'from'), message);
+    }
   }
-}
-
-function verifyTable({ rows, head }: RateTable, newest: Day, today: Day, diagnostics: Diagnostics): void {
-  const { reviewedOn, spot } = head;
-  const known = wrongKnownUntil({ rows, head }, newest);
-  if (known !== null) diagnostics.report(spotIn(spot, 'known_until'), known);
-  if (reviewedOn > today) {
-    diagnostics.report(spotIn(spot, 'reviewed_on'), `${dayText(reviewedOn)} is in the future.`);
-  }
-  for (const row of rows) {
-    if (row.from <= monthsAfter(newest, MAX_ROW_MONTHS_AHEAD)) continue;
-    const wrong = `${dayText(row.from)} is more than five years ahead. Correct the first day of the row.`;
-    diagnostics.report(spotOf(row, 'from'), wrong);
-  }
+  editions.forEach(({ line }, index) => {
+    const day = headings[index] ?? today;
+    if (day <= monthsAfter(today, MAX_MONTHS_AHEAD)) return;
+    diagnostics.addAt(
+      CHANGELOG,
+      line,
+      `${dayText(day)} is far ahead. Give the day of the change as the heading.`,
+    );
+  });
 }
 
 /**
@@ -61,7 +59,7 @@ function verifyTable({ rows, head }: RateTable, newest: Day, today: Day, diagnos
  * from that row or the tax year after that of the newest edition, since rates are set for no longer; and to a day that had
  * come at the review, to the first day of its newest row, or to the end of a month or a tax year.
  */
-function wrongKnownUntil({ rows, head }: Pick<RateTable, 'rows' | 'head'>, edition: Day): string | null {
+function knownUntilError({ rows, head }: Pick<RateTable, 'rows' | 'head'>, edition: Day): string | null {
   const { knownUntil, reviewedOn } = head;
   const newest = rows.filter(({ announced }) => !announced).at(-1)?.from ?? edition;
   if (knownUntil < addDays(newest, -1)) {

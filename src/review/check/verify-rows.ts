@@ -1,16 +1,15 @@
-import { beginsLikely } from '../../engine/checks/check-rows.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { spotOf } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import type { Sources } from '../../engine/sources.ts';
-import { dayText } from '../../engine/texts/format.ts';
+import { dayText, MONTHS, WEEKDAYS } from '../../engine/texts/format.ts';
 import { compareValues } from '../../engine/values.ts';
-import { isoDay, splitDay } from '../../law/calendar.ts';
+import { findWeekday, isoDay, splitDay } from '../../law/calendar.ts';
 import { columnNumber, columnText } from '../impact/differences.ts';
 
-type Report = (row: LoadedRow, column: string, wrong: string) => void;
+type Report = (row: LoadedRow, column: string, message: string) => void;
 
 /**
  * Verifies that rows are plausible: that they begin on the usual days of their table, that no value changes more
@@ -18,7 +17,7 @@ type Report = (row: LoadedRow, column: string, wrong: string) => void;
  * raised limits have their transition, and whatever else their table declares.
  */
 export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics): void {
-  const report: Report = (row, column, wrong) => diagnostics.report(spotOf(row, column), wrong);
+  const report: Report = (row, column, message) => diagnostics.report(spotOf(row, column), message);
   for (const table of tables.values()) {
     verifyFirstDays(table, report);
     verifyStatus(table, sources, report);
@@ -35,9 +34,12 @@ export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics)
 
 function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void {
   for (const row of rows) {
-    if ((shape.monthly && splitDay(row.from).month !== 1) || beginsLikely(row.from, head.beginsOn)) continue;
-    const wrong = `Rows of this table begin on ${head.beginsOn.join(' or ')}, not on ${dayText(row.from)}. If this is right, add its day to begins_on.`;
-    report(row, 'from', wrong);
+    const { month, dayOfMonth } = splitDay(row.from);
+    const days = ['any day', `${dayOfMonth} ${MONTHS[month - 1]}`, `a ${WEEKDAYS[findWeekday(row.from)]}`];
+    if (dayOfMonth === 1) days.push('1st of a month');
+    if ((shape.monthly && month !== 1) || head.beginsOn.some((day) => days.includes(day))) continue;
+    const message = `Rows of this table begin on ${head.beginsOn.join(' or ')}, not on ${dayText(row.from)}. If this is right, add its day to begins_on.`;
+    report(row, 'from', message);
   }
 }
 
@@ -84,8 +86,8 @@ function verifyJumps({ shape, rows }: RateTable, report: Report): void {
     const [column] = jumps;
     if (column !== undefined && !row.jumps) {
       const was = columnText(before as LoadedRow, column);
-      const wrong = `${column} goes from ${was} to ${columnText(row, column)}, a larger change than any before. If correct, add "jump: confirmed".`;
-      report(row, column, wrong);
+      const message = `${column} goes from ${was} to ${columnText(row, column)}, a larger change than any before. If correct, add "jump: confirmed".`;
+      report(row, column, message);
     } else if (column === undefined && row.jumps && !shape.monthly) {
       report(row, 'jump', '"jump: confirmed" is not needed here. Remove it.');
     }
@@ -117,8 +119,8 @@ function verifyAbove(higher: RateTable, lower: RateTable, report: Report): void 
     for (const column of columns) {
       const [above, below] = [high.literals[column]?.value, low.literals[column]?.value];
       if (above == null || below == null || compareValues(above, below) > 0) continue;
-      const wrong = `${column} (${columnText(high, column)}) must be above that of ${lower.name} on ${dayText(from)} (${columnText(low, column)}).`;
-      report(high, column, wrong);
+      const message = `${column} (${columnText(high, column)}) must be above that of ${lower.name} on ${dayText(from)} (${columnText(low, column)}).`;
+      report(high, column, message);
     }
   }
 }
@@ -131,8 +133,8 @@ function verifyRaises(transition: RateTable, column: string, raised: RateTable, 
     const day = isoDay(row.from);
     const found = named.get(day);
     if (found === undefined) {
-      const wrong = `${transition.name} has no row with "${column}: ${day}", for years that began before the raise. Add it.`;
-      report(row, 'from', wrong);
+      const message = `${transition.name} has no row with "${column}: ${day}", for years that began before the raise. Add it.`;
+      report(row, 'from', message);
     } else if (transition.rows.at(-1) === found) {
       report(
         found,

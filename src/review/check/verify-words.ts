@@ -34,11 +34,11 @@ function verifyTexts(file: YamlFile, path: Path, value: unknown): void {
   if (typeof value !== 'string' || !/^(?:title|label|heading)$/.test(String(key))) {
     if (!SENTENCES.has(String(key)) || typeof value !== 'string') return;
     if (!PARTS.has(String(path[0])) && !/[.?!]["”)]?$/.test(value.trim())) {
-      file.fault(path, 'The sentence has no full stop. Add it.');
+      file.error(path, 'The sentence has no full stop. Add it.');
     }
   }
   for (const [form, wrong] of WRONG) {
     const [found] = form.exec(value) ?? [];
-    if (found !== undefined) file.faultInText(path, found, wrong);
+    if (found !== undefined) file.errorInText(path, found, wrong);
   }
 }

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
+import { checkNames } from '../../engine/checks/check-keys.ts';
+import type { Diagnostics, Place } from '../../engine/checks/diagnostics.ts';
 import { RulesReader } from '../../engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../engine/checks/yaml-file.ts';
-import { nearest } from '../../engine/inputs/nearest.ts';
 import type { Reference } from '../../engine/sources.ts';
 import type { Service } from '../../service.ts';
-import type { RulesFolder } from '../folder.ts';
 import type { InputSet } from '../impact/grid.ts';
+import type { RulesFolder } from '../rules-folder.ts';
 
 /** The worked examples of boxes of the return: inputs by calculator, and the boxes they fill. */
 const RETURN = 'ct600';
@@ -30,8 +30,7 @@ export interface Example {
   readonly says: readonly string[];
   readonly neverSays: readonly string[];
   readonly note?: string | undefined;
-  /** Its position in the file: `rules/examples/deadlines.yaml:12:3`. */
-  readonly placeOf: () => string;
+  readonly placeOf: () => Place;
 }
 
 /** The examples of every calculator, by its key. */
@@ -45,7 +44,7 @@ interface ExampleData {
   readonly source?: string;
   readonly part?: string;
   readonly given: Readonly<Record<string, string>>;
-  readonly expect?: unknown;
+  readonly expect?: object;
   readonly tolerance?: string;
   readonly rejected?: readonly string[];
   readonly says?: readonly string[];
@@ -53,74 +52,53 @@ interface ExampleData {
   readonly note?: string;
 }
 
-/**
- * Reads the worked examples under rules/examples; none if there is no such folder. Malformed ones are
- * reported.
- *
- * @param service the calculators against which names are checked; without it they are not.
- */
-export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, service?: Service): Examples {
+/** Reads the worked examples under rules/examples; none if there is no such folder. Malformed ones are reported. */
+export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, service: Service): Examples {
   const examples = join(folder.rules, 'examples');
   if (!existsSync(examples)) return new Map();
   const reader = new RulesReader(folder.schemas, diagnostics);
-  const publishers = readPublishers(folder, reader);
+  const read = (name: string, kind: string): YamlFile | null =>
+    reader.read(join(examples, name), `rules/examples/${name}`, kind);
+  const names = readdirSync(examples)
+    .filter((name) => !name.startsWith('.'))
+    .sort();
+  const publishers = names.includes(PUBLISHERS) ? (read(PUBLISHERS, 'publishers')?.data ?? {}) : {};
+  const sources = new Map<string, Reference>([
+    ...service.rules.sources,
+    ...Object.entries(publishers as Readonly<Record<string, Reference>>),
+  ]);
   const found = new Map<string, Example[]>();
-  for (const name of readdirSync(examples).sort()) {
-    if (name.startsWith('.') || name === PUBLISHERS) continue;
-    const [path, shown] = [join(examples, name), `rules/examples/${name}`];
+  for (const name of names.filter((name) => name !== PUBLISHERS)) {
     const key = name.replace(/\.yaml$/, '');
-    const isKnown = service === undefined || service.calculator(key) !== undefined;
-    if (key === name || !(isKnown || key === RETURN || service.rules.rowSchemas.has(key))) {
-      const wrong = 'Unexpected file. Name it after a calculator, a row operation or ct600.';
-      diagnostics.add({ file: shown, line: 1, column: 1, wrong });
+    const isKnown =
+      key === RETURN || service.calculator(key) !== undefined || service.rules.rowSchemas.has(key);
+    if (key === name || !isKnown) {
+      const message = 'Unexpected file. Name it after a calculator, a row operation or ct600.';
+      diagnostics.addAt(`rules/examples/${name}`, 1, message);
       continue;
     }
-    const file = reader.read(path, shown, 'examples');
+    const file = read(name, 'examples');
     if (file === null) continue;
-    if (service !== undefined) verifyNames(file, key, service);
+    verifyNames(file, key, service);
     found.set(
       key,
-      (file.data as ExampleData[]).map((data, index) => exampleOf(file, data, index, publishers)),
+      (file.data as ExampleData[]).map((data, index) => exampleOf(file.at(index), data, sources)),
     );
   }
   return found;
 }
 
-/** Sources of law and publishers of examples, by key. */
-function readPublishers(folder: RulesFolder, reader: RulesReader): ReadonlyMap<string, Reference> {
-  const files = [
-    ['sources.yaml', 'sources'],
-    [`examples/${PUBLISHERS}`, 'publishers'],
-  ] as const;
-  const all = files
-    .filter(([name]) => existsSync(join(folder.rules, name)))
-    .flatMap(([name, kind]) => {
-      const data = reader.read(join(folder.rules, name), `rules/${name}`, kind)?.data ?? {};
-      return Object.entries(data as Readonly<Record<string, Reference>>);
-    });
-  return new Map(all);
-}
-
-function exampleOf(
-  file: YamlFile,
-  data: ExampleData,
-  index: number,
-  publishers: ReadonlyMap<string, Reference>,
-): Example {
+function exampleOf(file: YamlFile, data: ExampleData, sources: ReadonlyMap<string, Reference>): Example {
   const { id, source: key, part, given, expect = {}, tolerance = '0', rejected = [], says = [] } = data;
-  const source = key === undefined ? undefined : publishers.get(key);
+  const source = key === undefined ? undefined : sources.get(key);
   if (key !== undefined && source === undefined) {
-    file.fault(
-      [index, 'source'],
-      `"${key}" is neither in rules/sources.yaml nor in rules/examples/${PUBLISHERS}.`,
-    );
+    const message = `"${key}" is neither in rules/sources.yaml nor in rules/examples/${PUBLISHERS}. Add it there.`;
+    file.error(['source'], message);
   }
+  const title = [source?.title, part].filter(Boolean).join(': ');
   return {
     id,
-    source:
-      source === undefined || part === undefined
-        ? (source ?? null)
-        : { ...source, title: `${source.title}: ${part}` },
+    source: source === undefined ? null : { ...source, title },
     given: typed(given) as InputSet,
     expect: typed(expect) as Example['expect'],
     tolerance: Number(tolerance),
@@ -128,10 +106,7 @@ function exampleOf(
     says,
     neverSays: data.never_says ?? [],
     note: data.note,
-    placeOf: () => {
-      const { line, column } = file.placeOf([index]);
-      return `${file.name}:${line}:${column}`;
-    },
+    placeOf: () => file.placeOf([]),
   };
 }
 
@@ -148,43 +123,30 @@ function typed(value: unknown): unknown {
 
 function verifyNames(file: YamlFile, key: string, service: Service): void {
   const calculator = service.calculator(key)?.calculator;
-  const rows = service.rules.rowSchemas.get(key);
-  const ofReturn = key === RETURN ? [...service.tools.map((tool) => tool.key), 'activity', 'ledger'] : [];
-  const ofRows =
-    rows === undefined ? ofReturn : [...rows.head, ...rows.tables, ...rows.groups].map(({ name }) => name);
-  const inputs = [...Object.keys(calculator?.inputs ?? {}), ...ofRows];
-  const outputs = [...Object.keys(calculator?.outputs ?? {}), 'rules_version'];
+  const { head = [], tables = [], groups = [] } = service.rules.rowSchemas.get(key) ?? {};
+  const inputs = [
+    ...Object.keys(calculator?.inputs ?? {}),
+    ...(key === RETURN ? [...service.tools.map((tool) => tool.key), 'activity', 'ledger'] : []),
+    ...[...head, ...tables, ...groups].map(({ name }) => name),
+  ];
   const ids = new Set<string>();
   (file.data as ExampleData[]).forEach(({ id, given, expect, rejected, says, tolerance, note }, index) => {
+    const at = file.at(index);
     if (Number(tolerance ?? 0) > MAX_TOLERANCE && note === undefined) {
-      const wrong = `A tolerance above ${MAX_TOLERANCE} hides a wrong figure. Give the reason in "note".`;
-      file.fault([index, 'tolerance'], wrong);
+      const message = `A tolerance above ${MAX_TOLERANCE} hides a wrong figure. Give the reason in "note".`;
+      at.error(['tolerance'], message);
     }
-    if (ids.has(id)) file.fault([index, 'id'], `The id "${id}" is used twice.`);
+    if (ids.has(id)) at.error(['id'], `The id "${id}" is used twice. Change one.`);
     ids.add(id);
-    for (const name of Object.keys(given)) verifyName(file, [index, 'given', name], inputs, 'input');
+    checkNames(at, ['given'], given, inputs, 'input');
     // The results of operations over rows are compared when they run.
-    for (const name of calculator === undefined ? [] : Object.keys(expect ?? {})) {
-      verifyName(file, [index, 'expect', name], outputs, 'key of data');
-    }
+    const outputs = [...Object.keys(calculator?.outputs ?? {}), 'rules_version'];
+    if (calculator !== undefined) checkNames(at, ['expect'], expect ?? {}, outputs, 'key of data');
     if ([rejected, expect, says].every((expected) => expected === undefined)) {
-      file.fault([index], 'Add what is expected: "expect" figures, "says" words or "rejected" fields.');
+      at.error([], 'Add what is expected: "expect" figures, "says" words or "rejected" fields.');
     }
     if (rejected !== undefined && expect !== undefined) {
-      file.faultAtKey([index, 'rejected'], 'Rejected inputs have no figures. Remove "rejected" or "expect".');
+      at.errorAtKey(['rejected'], 'Rejected inputs have no figures. Remove "rejected" or "expect".');
     }
   });
-}
-
-function verifyName(
-  file: YamlFile,
-  path: readonly [number, string, string],
-  names: readonly string[],
-  what: string,
-): void {
-  const name = path[2];
-  if (names.includes(name)) return;
-  const near = nearest(name, names);
-  const hint = near === null ? `They are ${names.join(', ')}.` : `Did you mean "${near}"?`;
-  file.faultAtKey(path, `There is no ${what} "${name}". ${hint}`);
 }

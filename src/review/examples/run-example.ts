@@ -1,35 +1,28 @@
-import type { Fault } from '../../engine/checks/diagnostics.ts';
+import type { Diagnostic } from '../../engine/checks/diagnostics.ts';
 import type { Result } from '../../engine/result.ts';
 import type { Service } from '../../service.ts';
 import { answer } from '../impact/answered.ts';
 import type { Example, Examples } from './read-examples.ts';
 
 /** The number of words that an answer may have. */
-export const [MIN_WORDS, MAX_WORDS] = [40, 60];
-
-/** Failures of an example, with its position. */
-export function placed({ id, placeOf }: Example, mismatches: readonly string[]): string[] {
-  return mismatches.map((wrong) => `${placeOf()} – ${id}: ${wrong}`);
-}
+const [MIN_WORDS, MAX_WORDS] = [40, 60];
 
 /** The worked examples that fail, each with its position. */
-export function failingExamples(service: Service, examples: Examples): Fault[] {
+export function failingExamples(service: Service, examples: Examples): Diagnostic[] {
   return [...examples].flatMap(([key, all]) =>
-    all.flatMap((example) => {
-      const [file = '', line, column] = example.placeOf().split(':');
-      const place = { file, line: Number(line), column: Number(column) };
-      return findMismatches(service, key, example).map((wrong) => ({
-        ...place,
-        wrong: `${example.id}: ${wrong}`,
-      }));
-    }),
+    all.flatMap((example) =>
+      findMismatches(service, key, example).map((message) => ({
+        ...example.placeOf(),
+        message: `${example.id}: ${message}`,
+      })),
+    ),
   );
 }
 
 /** How a result fails its example, one a line; none if it passes. */
 export function findMismatches(service: Service, key: string, example: Example): string[] {
-  const { result, refused } = answer(service, key, example.given);
-  if (result === null) return rejectionMismatches(example, refused);
+  const { result, rejected } = answer(service, key, example.given);
+  if (result === null) return rejectionMismatches(example, rejected);
   if (example.rejected.length > 0) {
     return [`accepted; expected rejected fields: ${example.rejected.join(', ')}`];
   }
@@ -37,7 +30,7 @@ export function findMismatches(service: Service, key: string, example: Example):
     ...mismatches(result.data, example.expect, example.tolerance),
     ...textMismatches(example, textsOf(result)),
     // Boxes of a return have no answer.
-    ...(result.answer === '' ? [] : lengthMismatches(result.answer)),
+    ...(result.answer === '' ? [] : [lengthError(result.answer) ?? []].flat()),
   ];
 }
 
@@ -64,11 +57,12 @@ function textMismatches({ says, neverSays }: Example, texts: readonly string[]):
   ];
 }
 
-function lengthMismatches(answer: string): string[] {
+/** What is wrong with the length of an answer; null if nothing is. */
+export function lengthError(answer: string): string | null {
   const { length } = answer.trim().split(/\s+/);
   return length >= MIN_WORDS && length <= MAX_WORDS
-    ? []
-    : [`the answer has ${length} words, not ${MIN_WORDS} to ${MAX_WORDS}: ${answer}`];
+    ? null
+    : `the answer has ${length} words, not ${MIN_WORDS} to ${MAX_WORDS}: ${answer}`;
 }
 
 /**
@@ -76,30 +70,20 @@ function lengthMismatches(answer: string): string[] {
  * Records and lists are compared key by key, for the expected keys only.
  */
 export function mismatches(actual: unknown, expected: unknown, tolerance: number, path = ''): string[] {
-  if (typeof expected === 'number' && typeof actual === 'number') {
-    // A margin far below a penny, for floating-point differences.
-    return Math.abs(actual - expected) <= tolerance + 1e-6
-      ? []
-      : [`${path} is ${actual}, expected ${expected}`];
-  }
-  if (Array.isArray(expected)) {
-    if (!Array.isArray(actual) || actual.length !== expected.length) {
-      return [`${path} is ${JSON.stringify(actual)}, expected ${expected.length} items`];
-    }
-    return expected.flatMap((item, index) => mismatches(actual[index], item, tolerance, `${path}[${index}]`));
-  }
   if (typeof expected === 'object' && expected !== null) {
-    return Object.entries(expected).flatMap(([key, value]) =>
-      mismatches(
-        (actual as Record<string, unknown> | null)?.[key],
-        value,
-        tolerance,
-        path === '' ? key : `${path}.${key}`,
-      ),
-    );
+    const [isList, { length }] = [Array.isArray(expected), Object.keys(expected)];
+    if (isList && (!Array.isArray(actual) || actual.length !== length)) {
+      return [`${path} is ${JSON.stringify(actual)}, expected ${length} items`];
+    }
+    return Object.entries(expected).flatMap(([key, value]) => {
+      const inside = isList ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+      return mismatches((actual as Record<string, unknown> | null)?.[key], value, tolerance, inside);
+    });
   }
-  // Missing values, such as an empty box of a return, count as none.
-  return (actual ?? null) === expected
-    ? []
-    : [`${path} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`];
+  // A margin far below a penny, for floating-point differences. Missing values, such as an empty box, count as none.
+  const isSame =
+    typeof expected === 'number' && typeof actual === 'number'
+      ? Math.abs(actual - expected) <= tolerance + 1e-6
+      : (actual ?? null) === expected;
+  return isSame ? [] : [`${path} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`];
 }

@@ -13,14 +13,14 @@ import type { InputSet } from './grid.ts';
 export interface Answered {
   readonly result: Result | null;
   /** Field to message when the inputs were rejected. */
-  readonly refused: ReadonlyMap<string, string>;
+  readonly rejected: ReadonlyMap<string, string>;
   /** The reasons of its decisions, and each step with its law. */
   readonly reasons: readonly string[];
   /** Null for a rejection, and for the boxes of a return. */
   readonly calculation: Calculation | null;
 }
 
-const NONE = { result: null, refused: new Map<string, string>(), reasons: [], calculation: null };
+const NONE = { result: null, rejected: new Map<string, string>(), reasons: [], calculation: null };
 
 const known = new WeakMap<Service, WeakMap<InputSet, Answered>>();
 
@@ -28,39 +28,39 @@ const known = new WeakMap<Service, WeakMap<InputSet, Answered>>();
  * The answer of a calculator, of an operation over rows by the name of its schema, or of the boxes of a return. A failure
  * counts as a rejection. Each set of inputs is answered once.
  */
-export function answer(service: Service, key: string, given: InputSet): Answered {
+export function answer(service: Service, key: string, inputs: InputSet): Answered {
   const answers = known.get(service) ?? new WeakMap<InputSet, Answered>();
   known.set(service, answers);
-  const answered = answers.get(given) ?? answerOnce(service, key, given);
-  answers.set(given, answered);
+  const answered = answers.get(inputs) ?? answerOnce(service, key, inputs);
+  answers.set(inputs, answered);
   return answered;
 }
 
-function answerOnce(service: Service, key: string, given: InputSet): Answered {
+function answerOnce(service: Service, key: string, inputs: InputSet): Answered {
   try {
-    if (key === 'ct600') return boxesOf(service, given);
-    if (service.calculator(key) === undefined) return rowsOf(service, key, given);
-    const calculation = service.calculate(key, given);
-    if (calculation instanceof InvalidInput) return { ...NONE, refused: calculation.faults };
+    if (key === 'ct600') return boxesOf(service, inputs);
+    if (service.calculator(key) === undefined) return rowsOf(service, key, inputs);
+    const calculation = service.calculate(key, inputs);
+    if (calculation instanceof InvalidInput) return { ...NONE, rejected: calculation.faults };
     const { result } = calculation.toolRun();
     return { ...NONE, result, reasons: reasonsOf(calculation), calculation };
   } catch (thrown) {
-    return { ...NONE, refused: new Map([['inputs', `${NO_RESULT} ${(thrown as Error).message}.`]]) };
+    return { ...NONE, rejected: new Map([['inputs', `${NO_RESULT} ${(thrown as Error).message}.`]]) };
   }
 }
 
-function boxesOf(service: Service, given: InputSet): Answered {
-  const sheet = combinedSheet(service, given);
-  if (sheet instanceof InvalidInput) return { ...NONE, refused: sheet.faults };
+function boxesOf(service: Service, inputs: InputSet): Answered {
+  const sheet = combinedSheet(service, inputs);
+  if (sheet instanceof InvalidInput) return { ...NONE, rejected: sheet.faults };
   const boxes = sheet.returns[0]?.boxes ?? [];
   const figures = boxes.map(({ box, label, value }) => ({ label: `${box} ${label}`, value: String(value) }));
   const data = Object.fromEntries(boxes.map(({ box, value }) => [box, value]));
   return { ...NONE, result: { answer: '', figures, data, notes: sheet.notes, sources: [] } };
 }
 
-function rowsOf(service: Service, schema: string, given: InputSet): Answered {
-  const found = findRowOperation(service, schema);
-  if (found === null) throw new Error(`there is no operation over rows "${schema}"`);
+function rowsOf(service: Service, schema: string, inputs: InputSet): Answered {
+  const operationOf = findRowOperation(service, schema);
+  if (operationOf === null) throw new Error(`there is no operation over rows "${schema}"`);
   let calculation: Calculation | null = null;
   const rowRules = (name: string): ResultRules => {
     const rules = service.rowRules(name);
@@ -70,9 +70,9 @@ function rowsOf(service: Service, schema: string, given: InputSet): Answered {
     };
     return { ...rules, textValues };
   };
-  const { operation, key } = found;
-  const answered = runRows(operation, { ...service, rowRules }, key, given);
-  if (answered instanceof InvalidInput) return { ...NONE, refused: answered.faults };
+  const { operation, key } = operationOf;
+  const answered = runRows(operation, { ...service, rowRules }, key, inputs);
+  if (answered instanceof InvalidInput) return { ...NONE, rejected: answered.faults };
   return { ...NONE, result: (answered as { readonly result: Result }).result, calculation };
 }
 
@@ -95,8 +95,8 @@ export function isNoResult(message: string): boolean {
 }
 
 /** The rows of rate tables that an answer depends on; none for a rejection. */
-export function readRows(service: Service, key: string, given: InputSet): ReadonlySet<LoadedRow> {
-  const { calculation } = answer(service, key, given);
+export function readRows(service: Service, key: string, inputs: InputSet): ReadonlySet<LoadedRow> {
+  const { calculation } = answer(service, key, inputs);
   return service.calculator(key) === undefined ? new Set() : (calculation?.trace.rows ?? new Set());
 }
 
@@ -110,7 +110,7 @@ export const WORDS: ReadonlySet<string> = new Set(['answer', 'label', 'note', 's
 export function differences(before: Answered, after: Answered): Difference[] {
   if (written(before) === written(after)) return [];
   const [was, is] = [before.result, after.result];
-  if (was === null || is === null) return refusals(before, after);
+  if (was === null || is === null) return rejections(before, after);
   const figures = byName(figuresOf(was), figuresOf(is));
   const numbers = figures.every(({ name }) => name === 'label') ? byName(dataOf(was), dataOf(is)) : figures;
   if (numbers.length > 0) return numbers;
@@ -125,15 +125,15 @@ export function differences(before: Answered, after: Answered): Difference[] {
 }
 
 /** Most answers are the same, which this tells without comparing each figure. */
-function written({ result, refused, reasons }: Answered): string {
+function written({ result, rejected, reasons }: Answered): string {
   const shown = result === null ? null : { ...result, data: { ...result.data, rules_version: null } };
-  return JSON.stringify([shown, [...refused], reasons]);
+  return JSON.stringify([shown, [...rejected], reasons]);
 }
 
-function refusals(before: Answered, after: Answered): Difference[] {
-  if (before.result === null && after.result === null) return byName(before.refused, after.refused);
-  const outcome = ({ result, refused }: Answered): string =>
-    result === null ? `rejected: ${[...refused.values()].join(' ')}` : 'accepted';
+function rejections(before: Answered, after: Answered): Difference[] {
+  if (before.result === null && after.result === null) return byName(before.rejected, after.rejected);
+  const outcome = ({ result, rejected }: Answered): string =>
+    result === null ? `rejected: ${[...rejected.values()].join(' ')}` : 'accepted';
   return [{ name: 'inputs', before: outcome(before), after: outcome(after) }];
 }
 
@@ -177,8 +177,8 @@ function dataOf({ data }: Result): Map<string, string> {
 }
 
 /** Every day among the inputs and the values of a result. */
-export function listDays(given: InputSet, { result }: Answered): Day[] {
-  const texts = JSON.stringify(given).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
+export function listDays(inputs: InputSet, { result }: Answered): Day[] {
+  const texts = JSON.stringify(inputs).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
   return [...texts, ...(result === null ? [] : dataOf(result).values())].flatMap(
     (text) => parseDay(text) ?? [],
   );

@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
 import { type LoadedRow, type RateTable, recordedDay } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import type { Amount } from '../../law/amounts.ts';
@@ -96,66 +93,11 @@ export function toNumber(value: unknown): number {
   return typeof value === 'number' ? value : Number((value as Amount).n) / Number((value as Amount).d);
 }
 
-/** A difference between two versions of the rules; a side without it is an empty text. */
+/** A difference between two results; a side without it is an empty text. */
 export interface Difference {
-  /** A figure, or a file and the keys that lead to a text in it: `rules/texts/deadlines.yaml notes text`. */
   readonly name: string;
   readonly before: string;
   readonly after: string;
-}
-
-/** By the keys that lead to them, without list indexes. */
-type Texts = ReadonlyMap<string, readonly string[]>;
-
-/** Dates of reviews, and what was found: they change no result by themselves. */
-const BOOKKEEPING = / (?:known_until|reviewed_on|found)$/;
-
-/**
- * The differences between two folders, each with rules/ and schemas/: texts, conditions, sources, events, the heads of
- * tables and the inputs, without review dates. Rows of tables and worked examples are compared separately.
- */
-export function textDifferences(before: string, after: string): Difference[] {
-  const files = new Set([before, after].flatMap(filesIn));
-  return [...files].sort().flatMap((file) => {
-    const [was, is] = [textAt(before, file), textAt(after, file)];
-    return was === is ? [] : differing(file, textsIn(file, was), textsIn(file, is));
-  });
-}
-
-function filesIn(root: string): string[] {
-  return ['rules', 'schemas/inputs'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /^(?!examples|laws)[^.].*\.(?:yaml|json)$/.test(name))
-      .map((name) => `${folder}/${name}`),
-  );
-}
-
-/** The text of a file; empty if there is none. */
-export function textAt(root: string, file: string): string {
-  const path = join(root, file);
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
-}
-
-function textsIn(file: string, text: string): Texts {
-  const all = new Map<string, string[]>();
-  const rows = file.startsWith('rules/rates/') ? 'rates' : null;
-  const visit = (value: unknown, keys: readonly string[]): void => {
-    if (Array.isArray(value)) for (const inner of value) visit(inner, keys);
-    else if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) if (key !== rows) visit(inner, [...keys, key]);
-    } else {
-      const name = keys.join(' ');
-      all.set(name, [...(all.get(name) ?? []), String(value)]);
-    }
-  };
-  if (text !== '') visit(parse(text, { schema: 'failsafe' }), []);
-  return all;
-}
-
-function differing(file: string, before: Texts, after: Texts): Difference[] {
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((keys) => !BOOKKEEPING.test(` ${keys}`))
-    .flatMap((keys) => paired(`${file} ${keys}`, before.get(keys) ?? [], after.get(keys) ?? []));
 }
 
 /** Pairs removed texts with added ones, in order. */

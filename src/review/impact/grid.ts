@@ -1,24 +1,19 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 import { literalKind } from '../../engine/rates/notation.ts';
-import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
+import type { RateTable } from '../../engine/rates/table.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { FlatType } from '../../engine/values.ts';
 import { plainDigits } from '../../law/amounts.ts';
 import { addDays, type Day, isoDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
-import { type RowDifference, toNumber } from './differences.ts';
+import { toNumber } from './differences.ts';
 
 /** The inputs of one run, as in a body. */
 export type InputSet = Readonly<Record<string, string | number | boolean>>;
 
-/** About how many input sets a calculator gets, and at most how many more around its changed rows. */
-const INPUT_SETS = 1000;
-const MAX_POINTS = 1500;
 /** Of the worked examples of an operation over rows, with their days moved. */
 const MAX_EXAMPLES = 200;
 /** A table with more first days than this, such as a monthly one, is sampled. */
 const MAX_DAYS = 20;
-/** Days after the first day of a row on which no other row usually begins. */
-const WITHIN_ROW = 40;
 
 /**
  * The inputs of a calculator for which rules can make a difference: its example moved so that each of its
@@ -27,82 +22,53 @@ const WITHIN_ROW = 40;
  * sets.
  *
  * @param tables the tables that it reads, from every version compared.
- * @param always days that must be tried.
+ * @param most about how many input sets.
+ * @param always days that must be tried, with every other input.
  * @param ofResult the days in the example's result: each is moved to those days too.
  */
 export function makeGrid(
   { schema: { fields, example } }: LoadedCalculator,
   tables: readonly RateTable[],
+  most: number,
   always: readonly Day[] = [],
   ofResult: readonly Day[] = [],
 ): InputSet[] {
   const fixed = fields.flatMap((field) => variantsOf(field, tables));
-  const moved = anchors(tables, always).flatMap((day) =>
-    movedTo(day, fields, example, always.includes(day) ? ofResult : []),
-  );
-  const each = Math.max(2, Math.ceil(INPUT_SETS / Math.max(1, moved.length)));
+  const bases = (days: readonly Day[], also: readonly Day[]): InputSet[] =>
+    days.flatMap((day) => movedTo(day, fields, example, also));
+  const usual = sample(bases(anchors(tables), []), most);
   // Ordinary companies first: the unchanged example, on each of the days.
-  const grid = new Map(moved.map((base): [string, InputSet] => [JSON.stringify(base), base]));
+  const grid = new Map<string, InputSet>();
+  const add = (inputs: InputSet): unknown => grid.set(JSON.stringify(inputs), inputs);
+  for (const base of usual) add(base);
+  for (const base of bases(always, ofResult)) {
+    add(base);
+    for (const variant of fixed) add({ ...base, ...variant });
+  }
+  const each = Math.max(1, Math.ceil(most / Math.max(1, usual.length)));
   let turn = 0;
-  for (const base of moved) {
+  for (const base of usual) {
     const variants = [{}, ...fixed, ...fields.flatMap((field) => datesFor(field, base))];
     for (let count = 1; count < each; count += 1) {
       // Each variant alone, and together with another one that rotates.
       const first = variants[turn % variants.length];
       const second = count % 2 === 1 ? variants[(turn * 7 + 3) % variants.length] : {};
-      const inputs = { ...base, ...second, ...first };
-      grid.set(JSON.stringify(inputs), inputs);
+      add({ ...base, ...second, ...first });
       turn += 1;
     }
   }
   return [...grid.values()];
 }
 
-/**
- * Inputs around a change: on each changed row's days, each amount and number at its limits before and after, at the
- * shares of them that associated companies leave, and between them, alone and with each other input at its bounds.
- *
- * @param tables those the calculator reads, from every version compared.
- */
-export function pointsAround(
-  { schema: { fields, example } }: LoadedCalculator,
-  tables: readonly RateTable[],
-  changed: readonly RowDifference[],
-): InputSet[] {
-  const isAmount = ({ kind }: InputField): boolean => kind === 'money';
-  const others = fields.filter((field) => !isAmount(field)).flatMap((field) => variantsOf(field, []));
-  const points = changed.flatMap(({ table, from, columns }): InputSet[] => {
-    const rows = tables.filter(({ name }) => name === table);
-    const limits = fields.flatMap((field): InputSet[] => {
-      const kind = isAmount(field) ? 'money' : 'number';
-      const own = (row: LoadedRow, name: string): boolean => row.from === from && columns.includes(name);
-      return isAmount(field) || isNumber(field)
-        ? around(limitsOf(rows, kind, own), isAmount(field) ? 0.01 : 1).map((value) => ({
-            [field.name]: value,
-          }))
-        : [];
-    });
-    const bases = [0, WITHIN_ROW].flatMap((days) => movedTo(addDays(from, days), fields, example, []));
-    return bases.flatMap((base) => [
-      base,
-      ...limits.flatMap((limit) => [
-        { ...base, ...limit },
-        ...others.map((other) => ({ ...base, ...other, ...limit })),
-      ]),
-    ]);
-  });
-  return sample(points, MAX_POINTS);
-}
-
 /** Worked examples of rows with all their days moved, so that each in turn meets each of some days. */
 export function movedExamples(
-  examples: readonly { readonly given: InputSet }[],
+  examples: readonly { readonly inputs: InputSet }[],
   days: readonly Day[],
 ): InputSet[] {
-  const moved = examples.flatMap(({ given }) => {
-    const found = JSON.stringify(given).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
+  const moved = examples.flatMap(({ inputs }) => {
+    const found = JSON.stringify(inputs).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
     const from = new Set(found.flatMap((text) => parseDay(text) ?? []));
-    return days.flatMap((day) => [...from].map((own) => movedBy(given, movement(own, day))));
+    return days.flatMap((day) => [...from].map((own) => movedBy(inputs, movement(own, day))));
   });
   return sample(moved, MAX_EXAMPLES);
 }
@@ -113,8 +79,8 @@ export function sample<T>(all: readonly T[], most: number): T[] {
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
-function anchors(tables: readonly RateTable[], always: readonly Day[]): Day[] {
-  const days = new Set<Day>(always);
+function anchors(tables: readonly RateTable[]): Day[] {
+  const days = new Set<Day>();
   for (const { rows, head } of tables) {
     const step = Math.ceil(rows.length / MAX_DAYS);
     rows.forEach(({ from }, index) => {
@@ -195,21 +161,10 @@ function variantsOf(
   }
 }
 
-function isNumber({ kind }: InputField): boolean {
-  return kind === 'decimal' || kind === 'integer';
-}
-
 /** Each limit, just below it and just above. */
 function beside(limits: readonly number[], unit: number): number[] {
   const round = (value: number): number => Math.round(value / unit) * unit;
   return limits.flatMap((limit) => [limit - unit, limit, limit + unit].map((value) => inPence(round(value))));
-}
-
-function around(limits: readonly number[], unit: number): number[] {
-  if (limits.length === 0) return [];
-  const middle = (Math.min(...limits) + Math.max(...limits)) / 2;
-  const shares = limits.flatMap((limit) => [limit, limit / 2, limit / 3]);
-  return [...new Set([...beside(shares, unit), inPence(middle)])];
 }
 
 function inPence(pounds: number): number {
@@ -217,20 +172,14 @@ function inPence(pounds: number): number {
 }
 
 /** The distinct values of a kind in the tables, smallest first. */
-function limitsOf(
-  tables: readonly RateTable[],
-  kind: 'money' | 'number',
-  isWanted: (row: LoadedRow, column: string) => boolean = () => true,
-): number[] {
-  const found = tables.flatMap(({ rows, shape: { columns } }) => {
+function limitsOf(tables: readonly RateTable[], kind: 'money' | 'number'): number[] {
+  const values = tables.flatMap(({ rows, shape: { columns } }) => {
     const names = Object.keys(columns).filter((name) => literalKind(columns[name] as FlatType) === kind);
     return rows
       .slice(-MAX_DAYS)
-      .flatMap((row) =>
-        names.filter((name) => isWanted(row, name)).map((name) => row.literals[name]?.value ?? null),
-      );
+      .flatMap(({ literals }) => names.flatMap((name) => literals[name]?.value ?? []));
   });
-  return [...new Set(found.filter((value) => value !== null).map(toNumber))].sort((a, b) => a - b);
+  return [...new Set(values.map(toNumber))].sort((a, b) => a - b);
 }
 
 /** For a date: those of the other inputs, and days and years around them. */

@@ -1,15 +1,13 @@
 import { rmSync } from 'node:fs';
-import { Diagnostics, RulesFault } from '../../engine/checks/diagnostics.ts';
-import { type Day, parseDay } from '../../law/calendar.ts';
+import { Diagnostics, InvalidRules } from '../../engine/checks/diagnostics.ts';
 import { loadService } from '../../load-service.ts';
 import type { Service } from '../../service.ts';
 import { type Command, type Output, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
-import { folderAt, type RulesFolder } from '../folder.ts';
-import { loadFolder, writeRevision } from '../rules-folder.ts';
+import { folderAt, loadFolder, type RulesFolder, writeRevision } from '../rules-folder.ts';
 import { readRows } from './answered.ts';
-import { findImpact, hasSameFiles, type Impact, listTables } from './compare.ts';
-import { type Difference, type RowDifference, textDifferences } from './differences.ts';
+import { changedFiles, findImpact, type Impact, listTables } from './compare.ts';
+import type { RowDifference } from './differences.ts';
 import { pastChanges } from './past-changes.ts';
 import { type FullImpact, impactLines } from './print.ts';
 
@@ -38,13 +36,13 @@ async function fullImpact(folder: RulesFolder, base: string, output: Output): Pr
   try {
     const before = await loadBase({ ...folder, ...folderAt(old) }, base, output);
     if (before === null) return 2;
-    const examples = readExamples(folder, new Diagnostics());
-    const texts = textDifferences(old, folder.root);
-    const isSame = (key: string): boolean => hasSameFiles(old, folder.root, after, key);
-    const impact = findImpact(before, after, examples, isSame, daysIn(texts));
-    const past = pastChanges(impact, before, after, texts);
+    const examples = readExamples(folder, new Diagnostics(), after);
+    const changed = changedFiles(old, folder.root);
+    const impact = findImpact(before, after, examples, changed);
+    const past = pastChanges(impact, before, after);
     const unseen = impact.rows.filter((row) => !isShown(row, impact, before, after));
-    return { ...impact, base, texts, past, unseen };
+    const files = changed.filter((file) => !file.startsWith('rules/rates/'));
+    return { ...impact, base, files, past, unseen };
   } finally {
     rmSync(old, { recursive: true, force: true });
   }
@@ -55,19 +53,10 @@ async function loadBase(folder: RulesFolder, base: string, output: Output): Prom
   try {
     return await loadService(folder);
   } catch (thrown) {
-    if (!(thrown instanceof RulesFault)) throw thrown;
+    if (!(thrown instanceof InvalidRules)) throw thrown;
     output.error(`The rules of ${base} need the code of ${base}, so results cannot be compared.`);
     return null;
   }
-}
-
-/** The days that texts and conditions contain in one version only. */
-function daysIn(texts: readonly Difference[]): Day[] {
-  const conditional = texts.filter(({ name }) => /^rules\/(?:decisions|checks|texts)\//.test(name));
-  const written = conditional.flatMap(
-    ({ before, after }) => `${before} ${after}`.match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [],
-  );
-  return [...new Set(written)].flatMap((text) => parseDay(text) ?? []);
 }
 
 /** Whether a changed result reads the row, in either version. */
@@ -79,14 +68,14 @@ function isShown(
 ): boolean {
   return calculators
     .flatMap(({ changed }) => changed)
-    .some(({ key, given }) => {
+    .some(({ key, inputs }) => {
       // Operations over rows leave no record of what they read, and the return takes figures of all calculators.
       if (after.calculator(key) === undefined) {
         const tables = listTables(after, key);
         return key === 'ct600' || tables.some(({ name }) => name === table);
       }
       return [before, after].some((service) =>
-        [...readRows(service, key, given)].some((row) => row.table === table && row.from === from),
+        [...readRows(service, key, inputs)].some((row) => row.table === table && row.from === from),
       );
     });
 }

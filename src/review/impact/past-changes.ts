@@ -1,10 +1,11 @@
 import type { Entry } from '../../engine/changelog.ts';
+import type { RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { listDays, readRows, WORDS } from './answered.ts';
 import { type Changed, type Impact, listTables } from './compare.ts';
-import type { Difference, RowDifference } from './differences.ts';
+import type { RowDifference } from './differences.ts';
 
 /** A result that should not have changed. */
 export interface PastChange {
@@ -24,23 +25,15 @@ type RowsRead = ReturnType<typeof rowsRead>;
 /**
  * The results that change although no entry of a new edition of the changelog declares it. Two things must be
  * declared: that an existing row has other values or is gone, and that a row added from a day changes a
- * result that lies wholly before that day. If neither a row nor anything else that it depends on differs,
- * nothing explains the change.
+ * result that lies wholly before that day.
  *
  * A table whose law was reviewed again is known to a later day, so results between the two days no longer say
  * that they assume its rates; that needs no declaration.
  *
  * A result lies wholly before a day when every day in its inputs and its values, and the first day of
  * every row that it read, is before it.
- *
- * @param texts what else differs in the rules.
  */
-export function pastChanges(
-  impact: Impact,
-  before: Service,
-  after: Service,
-  texts: readonly Difference[],
-): PastChanges {
+export function pastChanges(impact: Impact, before: Service, after: Service): PastChanges {
   const published = new Set(before.changelog.editions.map(({ version }) => version));
   const declared = after.changelog.editions
     .filter(({ version }) => !published.has(version))
@@ -52,10 +45,10 @@ export function pastChanges(
     // Inputs rejected before and after have no result, whatever the messages say.
     .filter((one) => one.before.result !== null || one.after.result !== null)
     .map((changed) => {
+      if (isOnlyKnownBetter(before, after, changed)) return { changed, why: null, isDeclared: false };
       const read = rowsRead(before, after, changed);
-      if (isOnlyKnownBetter(changed)) return { changed, why: null, isDeclared: false };
       const rewritten = rewrittenOf(impact.rows, read);
-      const why = explain(changed, impact.rows, rewritten, declared, read, texts);
+      const why = explain(changed, impact.rows, rewritten, declared, read);
       return { changed, why, isDeclared: why === null && rewritten.length > 0 };
     });
   return {
@@ -64,15 +57,19 @@ export function pastChanges(
   };
 }
 
-/** Whether the only change is that a table it read is now known up to its days. */
-function isOnlyKnownBetter({ differences }: Changed): boolean {
-  return differences.every(({ name, after }) => name.includes('assumed') && after === 'false');
+/** Whether a result only no longer says that it assumes something, and the law of a table it reads is now known longer. */
+function isOnlyKnownBetter(before: Service, after: Service, { key, differences }: Changed): boolean {
+  const known = new Map(listTables(before, key).map(({ name, head }) => [name, head.knownUntil]));
+  const isKnownLonger = ({ name, head }: RateTable): boolean =>
+    head.knownUntil > (known.get(name) ?? Infinity);
+  const isCertain = differences.every((one) => one.before === 'true' && one.after === 'false');
+  return isCertain && listTables(after, key).some(isKnownLonger);
 }
 
 /** What a result reads in the two versions; a rejection counts as reading all tables of its calculator. */
-function rowsRead(before: Service, after: Service, { key, given }: Changed) {
-  const was = [...readRows(before, key, given)];
-  const all = [...was, ...readRows(after, key, given)];
+function rowsRead(before: Service, after: Service, { key, inputs }: Changed) {
+  const was = [...readRows(before, key, inputs)];
+  const all = [...was, ...readRows(after, key, inputs)];
   const readable = [before, after].flatMap((service) => listTables(service, key)).map(({ name }) => name);
   return { before: was, all, tables: new Set(was.length === 0 ? readable : all.map(({ table }) => table)) };
 }
@@ -94,7 +91,6 @@ function explain(
   rewritten: readonly RowDifference[],
   declared: readonly Entry[],
   read: RowsRead,
-  texts: readonly Difference[],
 ): string | null {
   const undeclared = rewritten.find((row) => !isDeclared(row, declared));
   if (undeclared !== undefined) {
@@ -108,12 +104,9 @@ function explain(
   const latest = latestDay(changed, read);
   if (added.some((row) => row.from <= latest || isDeclared(row, declared))) return null;
   const [first] = added;
-  if (first !== undefined)
-    return `it lies wholly before ${dayText(first.from)}, from which a row of ${first.table} was added`;
-  // Operations over rows leave no record of what they read, and boxes of the return none of their tables.
-  const canRead = rows.some(({ table }) => read.tables.has(table) || read.tables.size === 0);
-  const isPlaced = texts.length > 0 || (read.all.length === 0 && canRead);
-  return isPlaced ? null : 'nothing that differs in the rules explains it';
+  return first === undefined
+    ? null
+    : `it lies wholly before ${dayText(first.from)}, from which a row of ${first.table} was added`;
 }
 
 function isDeclared({ table, from, recordedFrom }: RowDifference, declared: readonly Entry[]): boolean {
@@ -122,6 +115,6 @@ function isDeclared({ table, from, recordedFrom }: RowDifference, declared: read
   );
 }
 
-function latestDay({ given, before }: Changed, read: RowsRead): Day {
-  return Math.max(...listDays(given, before), ...read.before.map(({ from }) => from)) as Day;
+function latestDay({ inputs, before }: Changed, read: RowsRead): Day {
+  return Math.max(...listDays(inputs, before), ...read.before.map(({ from }) => from)) as Day;
 }

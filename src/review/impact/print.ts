@@ -1,25 +1,26 @@
 import { dayText, listText } from '../../engine/texts/format.ts';
 import { type CalculatorImpact, type Changed, type Impact, inputsText } from './compare.ts';
-import { type Difference, type RowDifference, rowText, type textDifferences } from './differences.ts';
+import { type Difference, type RowDifference, rowText } from './differences.ts';
 import { sample } from './grid.ts';
 import type { PastChange, pastChanges } from './past-changes.ts';
 
 /** The effect of a change since a revision. */
 export interface FullImpact extends Impact {
   readonly base: string;
-  readonly texts: ReturnType<typeof textDifferences>;
+  /** Other files than those of rates that differ. */
+  readonly files: readonly string[];
   readonly past: ReturnType<typeof pastChanges>;
   /** Changed rows that no result tried reads. */
   readonly unseen: readonly RowDifference[];
 }
 
 /**
- * The lines of an impact: verdict, changes in tables and texts, changes in results, undeclared changes of the past,
+ * The lines of an impact: verdict, changes in tables, changes in results, undeclared changes of the past,
  * and rows that no result tried reads.
  * @param most how many groups of equal grid changes to show for each calculator.
  */
 export function impactLines(impact: FullImpact, most: number): string[] {
-  const { base, texts, calculators, past, unseen } = impact;
+  const { base, calculators, past, unseen } = impact;
   const section = (title: string, ...lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ['', title.toUpperCase(), '', ...lines];
   return [
@@ -28,7 +29,6 @@ export function impactLines(impact: FullImpact, most: number): string[] {
     ...verdictLines(impact),
     '',
     ...rowLines(impact),
-    ...section('Texts', ...texts.map(({ name, ...words }) => `- ${name}: ${wordDifference(words)}`)),
     ...calculators
       .filter(({ changed }) => changed.length > 0)
       .flatMap((one) => section(one.key, countLine(one), '', ...resultLines(one, most))),
@@ -39,7 +39,7 @@ export function impactLines(impact: FullImpact, most: number): string[] {
 
 /** From when, for how many results, and whether the past is affected. */
 function verdictLines(impact: FullImpact): string[] {
-  const { rows, calculators, texts } = impact;
+  const { rows, calculators, files } = impact;
   const changed = calculators.flatMap((one) => one.changed);
   const tried = calculators.reduce((count, { cases, inputSets }) => count + cases + inputSets, 0);
   const untouched = calculators.filter((one) => one.changed.length === 0).map(({ key }) => key);
@@ -52,7 +52,7 @@ function verdictLines(impact: FullImpact): string[] {
       ? `Results: none of ${tried} changes.`
       : `Results: ${changed.length} of ${tried} change.`,
     `The past: ${pastText(impact)}`,
-    ...(texts.length === 0 ? [] : [`Texts: ${texts.length} ${texts.length === 1 ? 'differs' : 'differ'}.`]),
+    ...(files.length === 0 ? [] : [`Other files: git diff shows what changed in ${listText(files)}.`]),
     ...(untouched.length === 0 ? [] : [`Unchanged: ${untouched.join(', ')}.`]),
   ];
 }

@@ -28,8 +28,8 @@ export function verifyBankHolidays(rules: Rules, { bank_holidays: law }: Laws, r
     const days = new Set(row.literals.days?.value as Day[]);
     for (const day of days) {
       if (!expected.has(day)) {
-        const wrong = `${dayText(day)} is no bank holiday by rules/laws.yaml. Correct it, or add it there.`;
-        report(spotOf(row, 'days'), wrong);
+        const message = `${dayText(day)} is no bank holiday by rules/laws.yaml. Correct it, or add it there.`;
+        report(spotOf(row, 'days'), message);
       }
     }
     for (const day of expected) {

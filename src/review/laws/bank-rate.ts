@@ -1,7 +1,6 @@
-import { describeMisplaced, findMisplaced } from '../../engine/checks/misplaced.ts';
+import { findMisplaced } from '../../engine/checks/check-keys.ts';
 import { firstDayAfter } from '../../engine/rates/first-day.ts';
-import type { RateTable } from '../../engine/rates/table.ts';
-import { spotOf } from '../../engine/rates/table.ts';
+import { type RateTable, spotOf } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import { type Path, type Spot, spotIn } from '../../engine/spot.ts';
 import { dayText } from '../../engine/texts/format.ts';
@@ -15,129 +14,95 @@ const DECISION = 'Bank Rate decision';
 
 interface Decided {
   readonly on: Day;
-  readonly day: string;
   readonly rate: Points;
 }
 
-/** How a table differs from the decisions: an extra row, a missing row, or another rate. */
+/** How a table differs from the decisions, and the one from which it does. */
 interface Departure {
-  readonly kind: 'row' | 'no row' | 'rate';
   readonly decided: Decided | undefined;
   readonly table: string;
-  /** How much a rate differs. */
-  readonly by: Points;
   readonly spot: Spot;
-  readonly wrong: string;
+  readonly message: string;
+  readonly isMissing: boolean;
 }
 
 /**
  * Verifies that each rate that follows Bank Rate is what its decisions and margins give, each from its own
- * day, and what the calendar says of each decision. If several tables disagree with a decision, the decision is reported, not
- * the tables.
+ * day, and what the calendar says of each decision. A decision with which several tables disagree is reported, too.
  */
 export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: LawReport): void {
   const days = Object.keys(law.decisions);
-  const at = (day: string): Path => ['bank_rate', 'decisions', day];
-  const outOfOrder = findMisplaced(days);
-  for (const index of outOfOrder) {
-    report(
-      at(days[index] as string),
-      `The decision of ${days[index]} ${describeMisplaced(days, index)}. List decisions oldest first.`,
-    );
+  const at = (index: number): Path => ['bank_rate', 'decisions', days[index] as string];
+  for (const index of findMisplaced(days)) {
+    report(at(index), 'This decision is not after the one before. List decisions oldest first.');
   }
-  const decisions = days.map((day) => ({
-    ...{ on: parseDay(day) as Day, day },
-    rate: pointsOf(law.decisions[day] as string),
-  }));
+  const decisions = Object.entries(law.decisions).map(
+    ([day, rate]): Decided => ({ on: parseDay(day) as Day, rate: pointsOf(rate) }),
+  );
   verifyFindings(rules, decisions, report);
   const isHoliday = isBankHolidayBy(rules);
-  const found: Departure[] = [];
-  for (const [name, follow] of Object.entries(law.follow)) {
+  const departures = Object.entries(law.follow).flatMap(([name, follow]) => {
     const table = tableNamed(rules, name);
     if (table === undefined) {
-      report(['bank_rate', 'follow', name], `There is no rate table "${name}".`);
-      continue;
+      report(['bank_rate', 'follow', name], `There is no rate table "${name}". Correct its name.`);
+      return [];
     }
-    const started = decisions.map((decided) => ({
-      ...decided,
-      from: firstDayAfter(decided.on, follow.from, isHoliday),
-    }));
-    found.push(...departuresOf(table, started, marginOf(rules, follow), pointsOf(follow.at_least ?? '0%')));
-  }
-  const [rows, none, rates] = (['row', 'no row', 'rate'] as const).map((kind) =>
-    found.filter((one) => one.kind === kind),
-  ) as [Departure[], Departure[], Departure[]];
-  const doubted = new Map<Decided, readonly Departure[]>();
-  const isMoved = new Set(rows.map(({ table }) => table)).size > 1;
-  for (const decided of decisions) {
-    const lacking = isMoved ? none.filter((one) => one.decided?.day === decided.day) : [];
-    const other = rates.filter((one) => one.decided?.day === decided.day);
-    const isSame = other.every(({ by }) => by === other[0]?.by);
-    if (lacking.length > 1) doubted.set(decided, [...lacking, ...rows]);
-    else if (other.length > 1 && isSame) doubted.set(decided, other);
-  }
-  for (const [{ day }, against] of doubted) {
-    const wrong = against.map(({ wrong }) => wrong).join(' ');
-    report(at(day), `Several tables disagree with this decision. ${wrong}`);
-  }
-  const explained = new Set([...doubted.values()].flat());
-  const unexplained = rows.filter((one) => !explained.has(one));
-  const [first] = unexplained;
-  if (isMoved && first !== undefined) {
-    // Rates that move together do so by a decision.
-    for (const one of unexplained) explained.add(one);
-    const wrong = `A decision after this one is missing or has the wrong date. ${unexplained.map(({ wrong }) => wrong).join(' ')}`;
-    const before = first.decided?.day ?? (days[0] as string);
-    if (outOfOrder.length === 0) report(at(before), wrong);
-  }
-  for (const one of found) if (!explained.has(one)) report(one.spot, one.wrong);
+    const fromOf = ({ on }: Decided): Day => firstDayAfter(on, follow.from, isHoliday);
+    return departuresOf(table, decisions, fromOf, marginOf(rules, follow), pointsOf(follow.at_least ?? '0%'));
+  });
+  for (const { spot, message } of departures) report(spot, message);
+  decisions.forEach((decided, index) => {
+    const against = departures.filter((one) => one.decided === decided && !one.isMissing);
+    const tables = [...new Set(against.map(({ table }) => table))];
+    if (tables.length < 2) return;
+    const message = `${tables.join(', ')} disagree with this decision or with what follows it. Correct it, or them.`;
+    report(at(index), message);
+  });
 }
 
 function departuresOf(
   table: RateTable,
-  started: readonly (Decided & { readonly from: Day })[],
+  decisions: readonly Decided[],
+  fromOf: (decided: Decided) => Day,
   margin: (day: Day) => Points,
   least: Points,
 ): Departure[] {
-  const decidedOn = (day: Day) => started.findLast(({ from }) => from <= day);
+  const started = decisions.map((decided) => ({ decided, from: fromOf(decided) }));
+  const decidedOn = (day: Day) => started.findLast(({ from }) => from <= day)?.decided;
   const rateOn = (day: Day): Points => Math.max(least, (decidedOn(day)?.rate ?? 0) + margin(day));
   const isChange = (from: Day): boolean => rateOn(from) !== rateOn(addDays(from, -1));
-  return [
-    ...table.rows.flatMap((row, index): Departure[] => {
-      const rate = pointsOf(row.literals.rate?.text ?? '');
-      const [is, by] = [rateOn(row.from), rate - rateOn(row.from)];
-      const day = dayText(row.from);
-      const common = { table: table.name, decided: decidedOn(row.from), by };
-      if (index > 0 && !isChange(row.from)) {
-        const wrong = `No decision on Bank Rate in rules/laws.yaml changes ${table.name} from ${day}.`;
-        return [{ ...common, kind: 'row', spot: spotOf(row, 'from'), wrong }];
-      }
-      if (by === 0) return [];
-      const wrong = `${table.name} from ${day} is ${text(rate)}; Bank Rate and its margin make it ${text(is)}.`;
-      return [{ ...common, kind: 'rate', spot: spotOf(row, 'rate'), wrong }];
-    }),
-    ...started
-      .filter(({ from }) => from > table.firstDay && isChange(from))
-      .filter(({ from }) => !table.rows.some((row) => row.from === from))
-      .map((decided): Departure => {
-        const near = table.rows.find((row) => row.from > decided.from) ?? table.rows.at(-1);
-        const spot = near === undefined ? spotIn(table.head.spot, 'rates') : spotOf(near, 'from');
-        const rate = text(rateOn(decided.from));
-        const wrong = `Bank Rate changed: add a row to ${table.name}, ${rate} from ${dayText(decided.from)}.`;
-        return { kind: 'no row', table: table.name, decided, by: 0, spot, wrong };
-      }),
-  ];
+  const common = { table: table.name, isMissing: false };
+  const rows = table.rows.flatMap((row, index): Departure[] => {
+    const [rate, is, day] = [pointsOf(row.literals.rate?.text ?? ''), rateOn(row.from), dayText(row.from)];
+    const decided = decidedOn(row.from);
+    if (index > 0 && !isChange(row.from)) {
+      const message = `No decision on Bank Rate in rules/laws.yaml changes ${table.name} from ${day}. Remove the row, or add the decision.`;
+      return [{ ...common, decided, spot: spotOf(row, 'from'), message }];
+    }
+    const message = `${table.name} from ${day} is ${text(rate)}, and Bank Rate with its margin makes it ${text(is)}. Correct one of them.`;
+    return rate === is ? [] : [{ ...common, decided, spot: spotOf(row, 'rate'), message }];
+  });
+  const missing = started
+    .filter(({ from }) => from > table.firstDay && isChange(from))
+    .filter(({ from }) => !table.rows.some((row) => row.from === from))
+    .map(({ decided, from }): Departure => {
+      const near = table.rows.find((row) => row.from > from) ?? table.rows.at(-1);
+      const spot = near === undefined ? spotIn(table.head.spot, 'rates') : spotOf(near, 'from');
+      const message = `Bank Rate changed: add a row to ${table.name}, ${text(rateOn(from))} from ${dayText(from)}.`;
+      return { table: table.name, isMissing: true, decided, spot, message };
+    });
+  return [...rows, ...missing];
 }
 
 /** The finding at a decision on Bank Rate gives the rate that resulted. */
 function verifyFindings(rules: Rules, decisions: readonly Decided[], report: LawReport): void {
   for (const { on, what, review, spot } of rules.events) {
-    const [, found] = /Bank Rate \w+ (?:at|to) (\d+\.\d+%)/.exec(review?.found ?? '') ?? [];
+    const [, result] = /Bank Rate \w+ (?:at|to) (\d+\.\d+%)/.exec(review?.found ?? '') ?? [];
     const rate = decisions.findLast((decided) => decided.on <= on)?.rate ?? 0;
-    if (what !== DECISION || found === undefined || pointsOf(found) === rate) continue;
+    if (what !== DECISION || result === undefined || pointsOf(result) === rate) continue;
     report(
       spot,
-      `Bank Rate was ${text(rate)} after this by rules/laws.yaml, not ${found}. Correct one of them.`,
+      `Bank Rate was ${text(rate)} after this by rules/laws.yaml, not ${result}. Correct one of them.`,
     );
   }
 }

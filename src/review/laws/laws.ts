@@ -38,7 +38,7 @@ export interface Laws {
 }
 
 /** Reports what is wrong at a spot of the rules, or at a path in rules/laws.yaml. */
-export type LawReport = (at: Spot | Path, wrong: string) => void;
+export type LawReport = (at: Spot | Path, message: string) => void;
 
 export function tableNamed({ tables }: Rules, name: string): RateTable | undefined {
   return [...tables.values()].find((table) => table.name === name);

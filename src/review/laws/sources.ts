@@ -17,8 +17,8 @@ export function verifySources(sources: Sources, { addresses }: Laws, report: Law
     }
     for (const named of namedByAddress(source, addresses)) {
       if (titleNames(title, named)) continue;
-      const wrong = `The address has ${named}, which the title "${title}" does not name. Correct one of them.`;
-      report(spotOf(source), wrong);
+      const message = `The address has ${named}, which the title "${title}" does not name. Correct one of them.`;
+      report(spotOf(source), message);
     }
     const chapter = act.exec(url)?.[1];
     const [name = ''] = title.split(',');

@@ -1,17 +1,16 @@
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { spotOf } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
-import { spotIn } from '../../engine/spot.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
-import { columnNumber, columnText, toNumber } from '../impact/differences.ts';
+import { columnNumber, columnText } from '../impact/differences.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
 /** Verifies what `rules/laws.yaml` says about single tables, and what must be true of every table. */
 export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void {
   const tableOf = (name: string, list: keyof Laws): RateTable | undefined => {
     const table = tableNamed(rules, name);
-    if (table === undefined) report([list], `There is no rate table "${name}".`);
+    if (table === undefined) report([list], `There is no rate table "${name}". Correct its name.`);
     return table;
   };
   for (const name of laws.yearly) verifyYearly(tableOf(name, 'yearly'), report);
@@ -21,22 +20,6 @@ export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void 
   for (const table of rules.tables.values()) {
     if (!laws.yearly.includes(table.name)) verifyChanges(table, report);
     verifyCitations(table, rules, laws, report);
-    verifyRanges(table, report);
-  }
-}
-
-/** How far a range may extend beyond the values of its column, up or down, as a factor. */
-const WIDEST = 12;
-
-/** A range that allows everything catches no slip. */
-function verifyRanges({ shape, rows, head }: RateTable, report: LawReport): void {
-  for (const [column, range] of Object.entries(head.ranges)) {
-    const sizes = rows.flatMap((row) => columnNumber(row, column) ?? []);
-    if (sizes.length === 0 || shape.monthly) continue;
-    const [least, most] = [toNumber(range.least.value), toNumber(range.most.value)];
-    if (most <= Math.max(...sizes) * WIDEST && (least <= 0 || least >= Math.min(...sizes) / WIDEST)) continue;
-    const wrong = `the range of ${column}, ${range.least.text} to ${range.most.text}, goes more than ${WIDEST} times beyond all its values. Narrow it.`;
-    report(spotIn(head.spot, 'between'), wrong);
   }
 }
 
@@ -63,8 +46,8 @@ function verifyMultiples(row: LoadedRow, columns: Laws['multiples'][string], rep
   // A column that is in several of them is the one to blame.
   const blamed = named.find((column, index) => named.indexOf(column) < index);
   for (const [column, { times, of }] of broken) {
-    const wrong = `${column} is ${columnText(row, column)}, and ${times} times ${of} (${columnText(row, of)}) by rules/laws.yaml.`;
-    report(spotOf(row, column === blamed || of === blamed ? blamed : column), wrong);
+    const message = `${column} is ${columnText(row, column)}, and ${times} times ${of} (${columnText(row, of)}) by rules/laws.yaml. Correct one of them.`;
+    report(spotOf(row, column === blamed || of === blamed ? blamed : column), message);
   }
 }
 

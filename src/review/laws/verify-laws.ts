@@ -4,7 +4,7 @@ import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { RulesReader } from '../../engine/checks/rules-reader.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import type { Path } from '../../engine/spot.ts';
-import type { RulesFolder } from '../folder.ts';
+import type { RulesFolder } from '../rules-folder.ts';
 import { verifyBankHolidays } from './bank-holidays.ts';
 import { verifyBankRate } from './bank-rate.ts';
 import type { LawReport, Laws } from './laws.ts';
@@ -18,8 +18,8 @@ export function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagn
   const file = new RulesReader(folder.schemas, diagnostics).read(path, 'rules/laws.yaml', 'laws');
   if (file === null) return;
   const laws = file.data as Laws;
-  const report: LawReport = (at, wrong) =>
-    'file' in at ? diagnostics.report(at, wrong) : file.fault(at as Path, wrong);
+  const report: LawReport = (at, message) =>
+    'file' in at ? diagnostics.report(at, message) : file.error(at as Path, message);
   verifyBankRate(rules, laws, report);
   verifyBankHolidays(rules, laws, report);
   verifyTables(rules, laws, report);

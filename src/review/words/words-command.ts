@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { type Command, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
-import { textAt } from '../impact/differences.ts';
+import { textAt } from '../impact/compare.ts';
 import { loadFolder } from '../rules-folder.ts';
-import { wordsOf } from './words.ts';
+import { unseenText, wordsOf } from './words.ts';
 
 /** Rewrites rules/words, whose diff a reviewer reads. */
 export const wordsCommand: Command = {
@@ -17,12 +17,8 @@ export const wordsCommand: Command = {
     if (service === null) return 1;
     mkdirSync(join(folder.rules, 'words'), { recursive: true });
     let changed = 0;
-    for (const { name, text, unseen } of wordsOf(
-      service,
-      readExamples(folder, new Diagnostics()),
-      folder,
-      true,
-    )) {
+    const examples = readExamples(folder, new Diagnostics(), service);
+    for (const { name, text, unseen } of wordsOf(service, examples, folder, true)) {
       for (const words of unseen) output.error(unseenText(name, words));
       if (textAt(folder.rules, name) === text) continue;
       writeFileSync(join(folder.rules, name), text);
@@ -33,7 +29,3 @@ export const wordsCommand: Command = {
     return 0;
   },
 };
-
-export function unseenText(name: string, words: string): string {
-  return `No request shows "${words}". Add one that does as a heading of rules/${name}, or a worked example.`;
-}

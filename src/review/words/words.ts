@@ -4,10 +4,10 @@ import type { Calculation } from '../../engine/result.ts';
 import { matchingScopes } from '../../engine/texts/render.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
-import type { RulesFolder } from '../folder.ts';
 import { answer, reasonsOf } from '../impact/answered.ts';
+import { listTables } from '../impact/compare.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
-import { templatesOf } from './templates.ts';
+import type { RulesFolder } from '../rules-folder.ts';
 
 /** The words of a calculator or an operation over rows. */
 export interface Words {
@@ -21,7 +21,7 @@ export interface Words {
 /** A request, under its heading: a query for a calculator, the id of a worked example for rows. */
 interface Request {
   readonly heading: string;
-  readonly given: InputSet;
+  readonly inputs: InputSet;
 }
 
 /**
@@ -41,7 +41,7 @@ export function wordsOf(
     const name = `words/${key}.md`;
     const snapshot = new Snapshot(key);
     for (const request of requestsOf(service, key, examples, join(folder.rules, name))) {
-      snapshot.add(request, linesOf(service, key, request.given));
+      snapshot.add(request, linesOf(service, key, request.inputs));
     }
     const templates = templatesOf(service, key);
     const left = (): string[] =>
@@ -87,7 +87,8 @@ function shapeOf(line: string): string {
 /** The requests of a file of words, then the worked examples. */
 function requestsOf(service: Service, key: string, examples: Examples, file: string): Request[] {
   const known = examples.get(key) ?? [];
-  if (service.calculator(key) === undefined) return known.map(({ id, given }) => ({ heading: id, given }));
+  if (service.calculator(key) === undefined)
+    return known.map(({ id, given }) => ({ heading: id, inputs: given }));
   const kept = existsSync(file) ? readFileSync(file, 'utf8').matchAll(/^## (.*)$/gm) : [];
   return [
     ...[...kept].map(([, query]) => Object.fromEntries(new URLSearchParams(query))),
@@ -95,11 +96,14 @@ function requestsOf(service: Service, key: string, examples: Examples, file: str
   ].map(queried);
 }
 
-function queried(given: InputSet): Request {
+function queried(inputs: InputSet): Request {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) query.set(name, String(value));
-  return { heading: query.toString(), given };
+  for (const [name, value] of Object.entries(inputs)) query.set(name, String(value));
+  return { heading: query.toString(), inputs };
 }
+
+/** Input sets among which a request for an unseen sentence is looked for. */
+const MAX_SEARCHED = 1000;
 
 /** Adds requests of the grid that show sentences which no other does. */
 function search(
@@ -110,18 +114,18 @@ function search(
 ): void {
   const loaded = service.calculator(key);
   if (loaded === undefined) return;
-  for (const given of makeGrid(loaded, [...service.rules.tables.values()])) {
+  for (const inputs of makeGrid(loaded, listTables(service, key), MAX_SEARCHED)) {
     const left = [...templates.values()].filter((form) => !snapshot.shows(form));
     if (left.length === 0) return;
-    const lines = linesOf(service, key, given);
-    if (lines.some((line) => left.some((form) => form.test(line)))) snapshot.add(queried(given), lines);
+    const lines = linesOf(service, key, inputs);
+    if (lines.some((line) => left.some((form) => form.test(line)))) snapshot.add(queried(inputs), lines);
   }
 }
 
 /** What is printed for some inputs, one line each, or its errors. */
-function linesOf(service: Service, key: string, given: InputSet): string[] {
-  const { calculation, refused } = answer(service, key, given);
-  return calculation === null ? linesOfErrors(refused) : linesOfResult(calculation);
+function linesOf(service: Service, key: string, inputs: InputSet): string[] {
+  const { calculation, rejected } = answer(service, key, inputs);
+  return calculation === null ? linesOfErrors(rejected) : linesOfResult(calculation);
 }
 
 function linesOfErrors(errors: ReadonlyMap<string, string>): string[] {
@@ -149,4 +153,26 @@ function linesOfResult(calculation: Calculation): string[] {
     ...calculation.events().map(({ title, text }) => `event: ${title}: ${text}`),
     ...reasonsOf(calculation).map((reason) => `reason: ${reason}`),
   ];
+}
+
+/** By each sentence of a calculator's texts, a pattern of the lines that it prints. */
+function templatesOf(service: Service, key: string): Map<string, RegExp> {
+  const loaded = [...service.rules.calculators, ...service.rules.overRows].find(
+    ({ calculator }) => calculator.key === key,
+  );
+  const { answer, figures, notes } = loaded?.texts ?? { answer: [], figures: [], notes: [] };
+  const all = [...answer, ...figures, ...notes].map(({ words }) => words);
+  // Whether a request reaches beyond the last known day depends on the newest rows.
+  const shown = all.filter((words) => !words.includes('known_until}'));
+  const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]|{}]/g, '\\$&');
+  const patternOf = (words: string): string =>
+    words
+      .split(/\{[^{}]{1,60}\}/)
+      .map(literal)
+      .join('.*');
+  return new Map(shown.map((words) => [words, new RegExp(patternOf(words), 'i')]));
+}
+
+export function unseenText(name: string, words: string): string {
+  return `No request shows "${words}". Add one that does as a heading of rules/${name}, or a worked example.`;
 }

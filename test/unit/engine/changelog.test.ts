@@ -65,25 +65,29 @@ test('editions are read newest first, with their entries and lines', () => {
 });
 
 const FORM =
-  'an entry is written - added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
+  'This is not an entry. Write it as - added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
 
 const FAULTS: readonly (readonly [name: string, text: string, ...told: string[]])[] = [
-  ['an entry above all headings', `- ${ENTRY}\n\n## 2026-04-01\n`, '1: an entry must be under a heading'],
+  [
+    'an entry above all headings',
+    `- ${ENTRY}\n\n## 2026-04-01\n`,
+    '1: This entry is under no heading. Move it under one.',
+  ],
   [
     'a heading that is not a day',
     '## 2026-02-30\n',
-    '1: the heading "## 2026-02-30" is not a day such as "## 2026-04-01"',
+    '1: The heading "## 2026-02-30" is no day. Write it as "## 2026-04-01".',
   ],
-  ['a heading in words', '## Spring\n', '1: the heading "## Spring" is not a day such as "## 2026-04-01"'],
+  ['a heading in words', '## Spring\n', '1: The heading "## Spring" is no day. Write it as "## 2026-04-01".'],
   [
     'a newer edition below an older one',
     '## 2026-04-01\n\n## 2026-04-02\n',
-    '3: "2026-04-02" comes below the older 2026-04-01: newest first, each once',
+    '3: "2026-04-02" is not older than 2026-04-01 above it. List the newest first, each once.',
   ],
   [
     'an edition that is there twice',
     '## 2026-04-01\n\n## 2026-04-01\n',
-    '3: "2026-04-01" comes below the older 2026-04-01: newest first, each once',
+    '3: "2026-04-01" is not older than 2026-04-01 above it. List the newest first, each once.',
   ],
   ['an entry without its effect', '## 2026-04-01\n\n- added `a` 2026-04-01: b 1. Source: c.\n', `3: ${FORM}`],
   ['an entry of no known kind', `## 2026-04-01\n\n- ${ENTRY.replace('added', 'made')}\n`, `3: ${FORM}`],
@@ -101,7 +105,7 @@ for (const [name, text, ...told] of FAULTS) {
 test('there is no version without an edition', () => {
   assert.equal(read('# Rates\n'), {
     changelog: null,
-    told: ['all: no heading such as "## 2026-04-01" names the version of the rules'],
+    told: ['all: No heading names the version of the rules. Add one such as "## 2026-04-01".'],
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { checkCite, checkSources } from '../../../src/engine/checks/check-cite.ts';
+import { checkCite, checkSources } from '../../../src/engine/checks/check-keys.ts';
 import { Diagnostics } from '../../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../../src/engine/checks/parse-yaml.ts';
 import { RulesReader } from '../../../src/engine/checks/rules-reader.ts';
@@ -31,14 +31,14 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
   const file = new RulesReader(RULES.schemas, diagnostics).read(path, 'rules/sources.yaml', 'sources');
   if (file !== null) checkSources(file);
   const read: Sources = file === null ? new Map() : readSources(file.data as never, `${LAW}/`);
-  verifySources(read, LAWS, (at, wrong) => file?.fault((at as Spot).path, wrong));
-  // Each fault is reported at the faulty value.
+  verifySources(read, LAWS, (at, message) => file?.error((at as Spot).path, message));
+  // Each error is reported at its value.
   const values = entries.map(([, { url }]) => url);
-  for (const { column, wrong } of diagnostics.all()) {
+  for (const { column, message } of diagnostics.all()) {
     const isAtValue = values.some((value) => text.startsWith(JSON.stringify(value), column - 1));
-    assert.ok(isAtValue, `${wrong}: ${text.slice(column - 1)}`);
+    assert.ok(isAtValue, `${message}: ${text.slice(column - 1)}`);
   }
-  return { read, told: diagnostics.all().map(({ wrong }) => wrong) };
+  return { read, told: diagnostics.all().map(({ message }) => message) };
 }
 
 const told = (title: string, url: string): string[] => read({ own: [title, url] }).told;
@@ -61,7 +61,7 @@ test('an address is official by its host and https', () => {
     ],
   ]) {
     assert.equal(told('Capital allowances', url), [
-      `"${url}" is not an https address of an official site (legislation.gov.uk, gov.uk, ons.gov.uk, parliament.uk, bankofengland.co.uk)`,
+      `"${url}" is not an https address of an official site (legislation.gov.uk, gov.uk, ons.gov.uk, parliament.uk, bankofengland.co.uk). Correct it.`,
     ]);
   }
   for (const host of [
@@ -119,7 +119,7 @@ test('no address occurs twice, and an Act has only one chapter number', () => {
     one: ['Finance Act 2021, section 6', url],
     two: ['Finance Act 2021, section 6', url],
   });
-  assert.equal(twice.told, ['"one" has the same address: cite that instead']);
+  assert.equal(twice.told, ['"one" has the same address. Cite that instead.']);
   const chapters = read({
     one: ['Finance Act 2021, section 6', url],
     two: ['Finance Act 2021, section 7', `${LAW}/ukpga/2021/27/section/7`],
@@ -156,12 +156,12 @@ test('a citation is one key or several, and an unknown key is reported with its 
     const diagnostics = new Diagnostics();
     const file = parseYaml(`cite: ${yaml}\n`, 'rules/own.yaml', diagnostics) as YamlFile;
     checkCite(file, ['cite'], (file.data as { cite: string | string[] }).cite, sources);
-    return [...diagnostics.all().map(({ column, wrong }) => `${column} ${wrong}`)];
+    return [...diagnostics.all().map(({ column, message }) => `${column} ${message}`)];
   };
   assert.equal(cited('page'), []);
   assert.equal(cited('[page]'), []);
-  assert.equal(cited('pages'), ['7 "pages" is not a key of sources.yaml']);
-  assert.equal(cited('[page, pages]'), ['14 "pages" is not a key of sources.yaml']);
+  assert.equal(cited('pages'), ['7 rules/sources.yaml has no key "pages". Did you mean "page"?']);
+  assert.equal(cited('[page, pages]'), ['14 rules/sources.yaml has no key "pages". Did you mean "page"?']);
 });
 
 test.run();

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { RulesFault } from '../../../src/engine/checks/diagnostics.ts';
+import { InvalidRules } from '../../../src/engine/checks/diagnostics.ts';
 import { loadService } from '../../../src/load-service.ts';
 import { Fixture } from '../../support/fixture.ts';
 import { placeIn } from '../../support/rules-copy.ts';
@@ -24,8 +24,8 @@ test.after(() => fixture.remove());
 test.after.each(() => fixture.reset());
 
 /** What is wrong, apart from results and their words, which change with rates. */
-const faults = async () =>
-  (await fixture.check()).filter((fault) => !/^rules\/(?:examples|words)\//.test(fault));
+const errors = async () =>
+  (await fixture.check()).filter((error) => !/^rules\/(?:examples|words)\//.test(error));
 
 /** A newer edition above all others. */
 function record(version: string, ...entries: string[]): void {
@@ -33,33 +33,30 @@ function record(version: string, ...entries: string[]): void {
   fixture.replace(CHANGELOG, '## 2026', `## ${version}\n\n${lines}\n## 2026`);
 }
 
-async function assertFault(place: string, says: RegExp): Promise<void> {
-  const found = await faults();
-  const matches = found.some((fault) => fault.startsWith(`${place} – `) && says.test(fault));
+async function assertError(place: string, says: RegExp): Promise<void> {
+  const found = await errors();
+  const matches = found.some((error) => error.startsWith(`${place} – `) && says.test(error));
   assert.ok(matches, `${place} – ${says} was not among:\n${found.join('\n')}`);
 }
 
 /** Records the entry that checking prints, which leaves nothing to report. */
 async function recordPrinted(version: string): Promise<string> {
-  const entry = String(/writes: - (.*)$/m.exec((await faults()).join('\n'))?.[1]);
+  const entry = String(/writes: - (.*)$/m.exec((await errors()).join('\n'))?.[1]);
   record(version, entry);
-  assert.equal(await faults(), [], entry);
+  assert.equal(await errors(), [], entry);
   return entry;
 }
 
-test('a changed digit is named where it is, and so is the entry that has another', async () => {
+test('a changed digit is named, with the line that has another and the entry to write', async () => {
   fixture.replace(RATES, 'rate: 24%', 'rate: 23%');
-  const [entry, cell, ...more] = await faults();
+  const [cell, ...more] = await errors();
   assert.equal(more, []);
-  const place = placeIn(CHANGELOG, fixture.read(CHANGELOG), '- added `levy` 2025-04-01');
-  const line = place.split(':')[1];
-  assert.is(entry, `${place} – Here rate is 24%; the row from 2025-04-01 has 23%.`);
-  assert.ok(
-    cell?.startsWith(
-      `${placeIn(RATES, fixture.read(RATES), '23%')} – rate is 23% here and 24% in line ${line} of ${CHANGELOG}. If this is right, run npm run record, which writes: - corrected \`levy\` 2025-04-01: rate 24% → 23%. Source: fa-2024-s12.`,
-    ),
-    cell,
-  );
+  const line = placeIn(CHANGELOG, fixture.read(CHANGELOG), '- added `levy` 2025-04-01').split(':')[1];
+  const place = placeIn(RATES, fixture.read(RATES), '23%');
+  const writes =
+    'run npm run record, which writes: - corrected `levy` 2025-04-01: rate 24% → 23%. Source: fa-2024-s12.';
+  const message = `rate is 23% here and 24% in line ${line} of ${CHANGELOG}. If this is right, ${writes}`;
+  assert.ok(cell?.startsWith(`${place} – ${message}`), cell);
 });
 
 for (const [name, file, from, to, entry] of [
@@ -100,33 +97,27 @@ for (const [name, file, from, to, entry] of [
   });
 }
 
-test('a first day that changed is named with the day that is recorded', async () => {
-  fixture.replace(RATES, 'from: 2025-04-01', 'from: 2025-04-10');
-  const place = placeIn(RATES, fixture.read(RATES), '2025-04-10');
-  await assertFault(place, /has no entry for this row\. Line \d+ records it from 2025-04-01\.$/);
-});
-
 test('a missing row is named where it was', async () => {
   const text = fixture.read(RATES);
   const start = text.indexOf('  - from: 2026-04-01');
   fixture.write(RATES, text.slice(0, start) + text.slice(text.indexOf('  - from: 2027-04-01')));
   const place = placeIn(RATES, fixture.read(RATES), 'from: 2027-04-01');
-  await assertFault(place, /The row from 2026-04-01 before this one is missing/);
+  await assertError(place, /The row from 2026-04-01 is missing here/);
   record('2026-11-21', 'removed `levy` 2026-04-01: rate 25%. Source: fa-2025-s13. Effect: none.');
-  assert.match((await faults()).join('\n'), /^[^\n]+ Add a row from 1 April 2026\.$/);
+  assert.match((await errors()).join('\n'), /^[^\n]+ Add a row from 1 April 2026\.$/);
 });
 
 test('announced, then enacted', async () => {
   fixture.append(RATES, NEW_ROW.replace('    rate', '    status: announced\n    rate'));
   record('2026-11-21', ADDED.replace('added', 'announced'));
-  assert.equal(await faults(), []);
+  assert.equal(await errors(), []);
   fixture.replace(RATES, '    status: announced\n', '');
   fixture.replace(RATES, 'known_until: 2028-03-31', 'known_until: 2029-03-31');
   assert.match(
-    (await faults()).join('\n'),
+    (await errors()).join('\n'),
     /status is law here and announced in line \d+ of CHANGELOG-rates\.md/,
   );
-  record('2027-03-01', (await faults()).join('\n').match(/writes: - (.*)$/m)?.[1] ?? '');
+  record('2027-03-01', (await errors()).join('\n').match(/writes: - (.*)$/m)?.[1] ?? '');
   assert.match(fixture.read(CHANGELOG), /^- enacted `levy` 2028-04-01: rate 26%; /m);
 });
 
@@ -155,14 +146,14 @@ const UNREADABLE = [
   'added `levy` 2027-04-01 to 2028-04-01: rate 25%. Source: guide. Effect: none.',
   ADDED.replace('rate 25% → 26%', 'rate'),
   'added levy 2027-04-01',
-].map((entry) => [entry, /an entry is written - added `table` 2026-04-01/] as const);
+].map((entry) => [entry, /Write it as - added `table` 2026-04-01/] as const);
 
 for (const entries of [IMPOSSIBLE, UNREADABLE]) {
   test(`entries that cannot be: ${entries.map(([, says]) => says.source).join('; ')}`, async () => {
     for (const [index, [entry]] of entries.entries()) record(`2026-12-0${index + 1}`, entry);
     for (const [entry, says] of entries) {
       const line = fixture.read(CHANGELOG).split('\n').indexOf(`- ${entry}`) + 1;
-      await assertFault(`${CHANGELOG}:${line}:1`, says);
+      await assertError(`${CHANGELOG}:${line}:1`, says);
     }
   });
 }
@@ -172,7 +163,7 @@ test('headings that cannot be: no day, no real day, deeper than the others, with
   fixture.replace(CHANGELOG, '## 2026', `${headings.join('\n\n')}\n\n## 2026`);
   for (const heading of headings) {
     const place = placeIn(CHANGELOG, fixture.read(CHANGELOG), `${heading}\n`);
-    await assertFault(place, /the heading ".*" is not a day such as "## 2026-04-01"/);
+    await assertError(place, /The heading ".*" is no day\. Write it as "## 2026-04-01"/);
   }
 });
 
@@ -182,7 +173,7 @@ test('a changelog that cannot be read stops the rules from loading', async () =>
     () => null,
     (error: unknown) => error,
   );
-  assert.instance(thrown, RulesFault);
+  assert.instance(thrown, InvalidRules);
 });
 
 test('lines that end as on Windows read the same', async () => {
@@ -190,14 +181,14 @@ test('lines that end as on Windows read the same', async () => {
   fixture.replace(RATES, 'known_until: 2028-03-31', 'known_until: 2029-03-31');
   record('2026-11-21', ADDED.replace('. Source', '.\n  Source'));
   fixture.write(CHANGELOG, fixture.read(CHANGELOG).replaceAll('\n', '\r\n'));
-  assert.equal(await faults(), []);
+  assert.equal(await errors(), []);
 });
 
 test('sources whose addresses and titles do not agree are named', async () => {
   fixture.replace(SOURCES, '2021/26/section/6', '2021/26/section/7');
   fixture.replace(SOURCES, 'Finance Act 2024', 'Finance Act 2023');
   fixture.replace(SOURCES, 'manual/ctm01800', 'manual/ctm01810');
-  const found = (await faults()).join('\n');
+  const found = (await errors()).join('\n');
   assert.match(
     found,
     /^rules\/sources\.yaml:1:\d+ – The address has section 7, which the title .* does not name/m,
@@ -214,7 +205,7 @@ for (const [known, says] of [
 ] as const) {
   test(`a day of known law that cannot be: ${known}`, async () => {
     fixture.replace(RATES, 'known_until: 2028-03-31', `known_until: ${known}`);
-    await assertFault(placeIn(RATES, fixture.read(RATES), known), says);
+    await assertError(placeIn(RATES, fixture.read(RATES), known), says);
   });
 }
 

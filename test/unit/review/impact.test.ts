@@ -64,13 +64,13 @@ for (const kind of ['added', 'announced']) {
     addRow(kind);
     const after = await loadService(fixture.options);
     const past = (period_end: string) => {
-      const given = { period_end, profits: 100_000 };
-      const answered = answer(before, 'levy', given);
+      const inputs = { period_end, profits: 100_000 };
+      const answered = answer(before, 'levy', inputs);
       const differences = [{ name: 'Levy', before: '£1.00', after: '£2.00' }];
-      const one = { key: 'levy', id: null, given, differences, before: answered, after: answered };
+      const one = { key: 'levy', id: null, inputs, differences, before: answered, after: answered };
       const calculators = [{ key: 'levy', cases: 0, inputSets: 1, changed: [one] }];
       const ofOne = { rows: rowDifferences(before, after), calculators };
-      return pastChanges(ofOne, before, after, []).undeclared.map(({ why }) => why);
+      return pastChanges(ofOne, before, after).undeclared.map(({ why }) => why);
     };
     // The levy is due nine months later, on 30 March and on 1 April 2028.
     assert.equal(past('2027-06-30'), [
@@ -97,11 +97,11 @@ test('a status, a label, a limit, a reason and review dates are shown as what th
   assert.not.match(out, /known_until|reviewed_on/);
 });
 
-test('faulty rules are reported instead, and a base whose rules do not load in a sentence', async () => {
+test('rules with errors are reported instead, and a base whose rules do not load in a sentence', async () => {
   fixture.replace(RATES, 'rate: 20%', 'rate: 20');
   const { code, errors } = await impact();
   assert.is(code, 1);
-  assert.match(errors, /^rules\/rates\/levy\.yaml:\d+:\d+ – "20" is not written as 19%/);
+  assert.match(errors, /^rules\/rates\/levy\.yaml:\d+:\d+ – "20" is not a value of rate/);
   fixture.commit('Break a row');
   fixture.git('checkout', '--quiet', 'HEAD~1', '--', '.');
   const broken = await impact();

@@ -1,71 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { parseJson, parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
+import { readRulesText } from '../../../../src/engine/checks/rules-text.ts';
 
 const test = suite('invalid YAML');
 
-const SIGN_FIRST = 'a text that begins with a sign needs quotes';
-const SIGN = 'this cannot be here: put a text that begins or goes on with a sign in quotes';
-const OPEN_QUOTE = 'this quote is not closed on its line';
-const NO_PAIR = 'this is no "name: value": a colon is missing, or the space after it, or a quote';
-const SECOND_COLON =
-  'there is a second colon on this line, or the line before is not ended: put a text with a colon in quotes';
-const OUT_OF_LINE = 'this line is not aligned with those it belongs to';
-const PARTED = 'a line of --- or ... parts this file in two: take it out';
-const ALIAS = 'anchors and aliases (& and *) are not used here: write the value out';
-const COMMENT =
-  'what follows # is left out as a comment: put the text in quotes, or the comment on a line of its own';
-const MONEY = 'money cannot be inside [ ] or { }, where its commas separate items: write one item to a line';
-
-/** A mistake, and the whole message: where it is, and what to do about it. */
-const FAULTY: readonly (readonly [written: string, ...told: string[]])[] = [
+/** A mistake, where it is, and how its message begins. */
+const FAULTY: readonly (readonly [written: string, ...errors: string[]])[] = [
   // A YAML indicator where text was meant.
-  ...['%', '@', '`'].map((sign) => [`a: ${sign}b\n`, `1:4 ${SIGN_FIRST}`] as const),
-  ...['- b', '}', ']b'].map((text) => [`a: ${text}\n`, `1:4 ${SIGN}`] as const),
-  ['a: "b" c\n', `1:8 ${SIGN}`],
+  ...['%', '@', '`'].map((sign) => [`a: ${sign}b\n`, '1:4 Put a text that begins with a sign'] as const),
+  ...['- b', '}', ']b'].map((text) => [`a: ${text}\n`, '1:4 This cannot be here'] as const),
+  ['a: "b" c\n', '1:8 This cannot be here'],
   // Reported in its own line, not at the next quote or the end of the file.
-  ['a: "b\nc: d\n', `1:4 ${OPEN_QUOTE}`],
-  ["a: 'b\n", `1:4 ${OPEN_QUOTE}`],
-  ['a\nb: c\n', `1:1 ${NO_PAIR}`],
-  ['a:b\nc: d\n', `1:1 ${NO_PAIR}`],
-  ['a: b: c\n', `1:4 ${SECOND_COLON}`],
-  ['a: [b, c\nd: e\n', `2:1 ${OUT_OF_LINE}`],
-  ['a: b\n---\nc: d\n', `2:1 ${PARTED}`],
-  ['a: b\n...\nc: d\n', `3:1 ${PARTED}`],
-  ['\ta: b\n', '1:1 this is a tab: indent with spaces'],
-  ['a: b\nc: d\na: e\n', '3:1 this key is here twice'],
-  ['a: b\na: c\na: d\n', '2:1 this key is here twice', '3:1 this key is here twice'],
-  // Faults for which we have no message get the parser's, on one line.
-  ['a: {b: c: d}\n', '1:8 Block collections are not allowed within flow collections'],
+  ['a: "b\nc: d\n', '1:4 This quotation mark is not closed'],
+  ["a: 'b\n", '1:4 This quotation mark is not closed'],
+  ['a\nb: c\n', '1:1 This is not written as "name: value"'],
+  ['a:b\nc: d\n', '1:1 This is not written as "name: value"'],
+  ['a: b: c\n', '1:4 This line has a second colon'],
+  ['a: [b, c\nd: e\n', '2:1 This line is not aligned'],
+  ['a: b\n---\nc: d\n', '2:1 A line of ---'],
+  ['\ta: b\n', '1:1 This is a tab'],
+  ['a: b\na: c\na: d\n', '2:1 This key is here twice', '3:1 This key is here twice'],
+  // Errors for which we have no message get the parser's, on one line.
+  ['a: {b: c: d}\n', '1:8 '],
   // YAML could read these, but a reader could not tell what they mean.
-  ['? [a]\n: b\n', '1:3 a key must be plain text'],
-  ['[a, b]: c\n', '1:1 a key must be plain text'],
-  ['{a: 1}: b\n', '1:1 a key must be plain text'],
-  ['a: !b c\n', '1:4 Unresolved tag: !b', '1:7 tags (!b) are not used here'],
-  ['a: !!str b\n', '1:10 tags (tag:yaml.org,2002:str) are not used here'],
-  ['a: &b c\n', `1:7 ${ALIAS}`],
-  ['a: *b\n', `1:4 ${ALIAS}`],
-  ['a: [£1,000]\n', `1:4 ${MONEY}`],
-  ['a: {b: £1,000}\n', `1:4 ${MONEY}`],
-  ['a: b # c\n', `1:6 ${COMMENT}`],
-  ['- b\t# c\n', `1:5 ${COMMENT}`],
-  ['', '1:1 the file is empty'],
-  ['# b\n', '1:1 the file is empty'],
-  ['a:\n  b: 1\n c: 2\n', `3:1 ${OUT_OF_LINE}`],
+  ['? [a]\n: b\n', '1:3 Write plain text as the key'],
+  ['a: !!str b\n', '1:10 Remove the tag'],
+  ['a: &b c\n', '1:7 Anchors and aliases'],
+  ['a: *b\n', '1:4 Anchors and aliases'],
+  ['a: [£1,000]\n', '1:4 The commas of money'],
+  ['a: {b: £1,000}\n', '1:4 The commas of money'],
+  ['a: b # c\n', '1:6 What follows # is left out'],
+  ['- b\t# c\n', '1:5 What follows # is left out'],
+  ['', '1:1 The file is empty'],
+  ['a:\n  b: 1\n c: 2\n', '3:1 This line is not aligned'],
 ];
 
 function read(text: string, name = 'rules/own.yaml') {
-  const faults = new Diagnostics();
-  const file = parseYaml(text, name, faults);
-  return { file, told: faults.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
+  const diagnostics = new Diagnostics();
+  const file = parseYaml(text, name, diagnostics);
+  return {
+    file,
+    errors: diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`),
+  };
 }
 
-for (const [written, ...told] of FAULTY) {
+for (const [written, ...errors] of FAULTY) {
   test(`${JSON.stringify(written)} is rejected`, () => {
     const found = read(written);
     assert.is(found.file, null);
-    assert.equal(found.told, told);
+    assert.is(found.errors.length, errors.length, found.errors.join('\n'));
+    for (const [index, start] of errors.entries())
+      assert.ok(found.errors[index]?.startsWith(start), found.errors[index]);
   });
 }
 
@@ -83,24 +73,41 @@ for (const [written, data] of [
   ['a: £1,000\n', { a: '£1,000' }],
 ] as const) {
   test(`${JSON.stringify(written)} is read`, () => {
-    const { file, told } = read(written);
-    assert.equal(told, []);
+    const { file, errors } = read(written);
+    assert.equal(errors, []);
     assert.equal(file?.data, data);
   });
 }
 
 test('JSON errors keep the parser’s words, and money may be in brackets', () => {
-  const { file, told } = read('{ "a": ["£1,000"] }\n', 'schemas/own.json');
-  assert.equal([file?.data, told], [{ a: ['£1,000'] }, []]);
-  const broken = read('{\n  "a": 1,\n  "b" 2\n}\n', 'schemas/own.json').told;
-  assert.ok(broken.length > 0);
-  for (const one of broken) assert.not.match(one, /put a text|a colon with a space|begins after/);
-  const faults = new Diagnostics();
-  assert.is(parseJson('{\n  "a": 1,\n}\n', 'schemas/own.json', faults), null);
-  assert.equal(
-    faults.all().map(({ line, wrong }) => [line, wrong.slice(0, 22)]),
-    [[1, 'the file is not JSON: ']],
-  );
+  const { file, errors } = read('{ "a": ["£1,000"] }\n', 'schemas/own.json');
+  assert.equal([file?.data, errors], [{ a: ['£1,000'] }, []]);
+  assert.match(read('{\n  "a": 1,\n  "b" 2\n}\n', 'schemas/own.json').errors.join(), /^\d:\d /);
+  const diagnostics = new Diagnostics();
+  assert.is(parseJson('{\n  "a": 1,\n}\n', 'schemas/own.json', diagnostics), null);
+  assert.match(diagnostics.all()[0]?.message ?? '', /^The file is not JSON: /);
+});
+
+test('characters that look like others, marks of merged changes and other encodings are reported', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'texts-')), 'text.yaml');
+  for (const [text, expected] of [
+    ['a: b\u00a0c', /^1:5 This is a no-break space \(U\+00A0\)\. Type the ordinary character\.$/],
+    ['a: 2026\u201304-01', /^1:8 This is a dash/],
+    ['a: \u0430', /^1:4 This is a character that cannot be seen or looks like another \(U\+0430\)/],
+    ['a: 1\n<<<<<<< HEAD\na: 2', /^2:1 Two changes of the same lines were merged here/],
+    [Buffer.from([0x61, 0xff]), /^undefined:undefined The file cannot be read as text in UTF-8/],
+  ] as const) {
+    writeFileSync(path, text);
+    const found: string[] = [];
+    assert.is(
+      readRulesText(path, (message, line, column) => found.push(`${line}:${column} ${message}`)),
+      null,
+    );
+    assert.match(found.join('\n'), expected);
+  }
+  writeFileSync(path, 'a: a dash – and a minus sign −');
+  assert.ok(readRulesText(path, () => assert.unreachable()));
+  rmSync(dirname(path), { recursive: true });
 });
 
 test.run();

@@ -2,9 +2,6 @@ import fc from 'fast-check';
 import { Engine, type NestedCondition } from 'json-rules-engine';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkRule } from '../../../../src/engine/checks/check-condition.ts';
-import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 import { compileCondition, type Facts, matching } from '../../../../src/engine/decisions/conditions.ts';
 import type { Decision } from '../../../../src/engine/decisions/decision.ts';
 import { type FlatType, plainType } from '../../../../src/engine/values.ts';
@@ -49,18 +46,6 @@ async function matchingByEngine(engine: Engine, rules: readonly NestedCondition[
   const { events } = await engine.run(facts);
   return events.map(({ type }) => Number(type)).sort((a, b) => a - b);
 }
-
-test('what the package cannot parse is reported with its position', () => {
-  const diagnostics = new Diagnostics();
-  const file = parseYaml('about: x\nwhen:\n  fact: a\n', 'rules/checks/own.yaml', diagnostics);
-  assert.ok(file);
-  checkRule(file, ['when'], { fact: 'a', operator: 'is', value: 1 });
-  assert.equal(diagnostics.all(), []);
-  checkRule(file, ['when'], { fact: 'a', value: 1 } as NestedCondition);
-  assert.is(diagnostics.all().length, 1);
-  assert.match(diagnostics.all()[0]?.wrong ?? '', /operator/);
-  assert.is(diagnostics.all()[0]?.line, 3);
-});
 
 test('random conditions match when Engine.run says so', async () => {
   await fc.assert(

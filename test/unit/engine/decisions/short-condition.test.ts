@@ -33,7 +33,7 @@ function read(written: string) {
   const diagnostics = new Diagnostics();
   const file = parseYaml(`when: ${written}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;
   const condition = checkCondition(file, ['when'], (file.data as { when: never }).when, TYPES);
-  return { condition, told: diagnostics.all().map(({ column, wrong }) => `${column}: ${wrong}`) };
+  return { condition, told: diagnostics.all().map(({ column, message }) => `${column}: ${message}`) };
 }
 
 function matches(written: string, facts: Readonly<Record<string, unknown>>): boolean {
@@ -95,27 +95,29 @@ test('a fact may be compared with another, and conditions combined', () => {
   assert.ok(checkCondition({} as never, [], undefined, TYPES)?.matches({}));
 });
 
-for (const [written, told] of [
-  ['{ amounts: positive }', '9: there is no fact "amounts"; is it amount?'],
+for (const [written, column, message] of [
+  ['{ amounts: positive }', 9, 'There is no fact "amounts". Did you mean "amount"?'],
+  ['{ turnover: positive }', 9, 'There is no fact "turnover". Use one of amount, limit, count'],
+  ['{ size: middle }', 15, '"middle" is not what size can be. Use one of small, none, large.'],
+  ['{ size: [small, middle] }', 23, '"middle" is not what size can be.'],
+  ['{ amount: given }', 17, '"given" is not what amount can be. Use one of positive, zero, negative.'],
   [
-    '{ turnover: positive }',
-    '9: there is no fact "turnover"; the facts are amount, limit, count, size, late, due, paid',
+    '{ count: many }',
+    16,
+    '"many" is not what count can be. Use one of positive, zero, negative, given, none.',
   ],
-  ['{ size: middle }', '15: "middle" is not what size can be: small, none, large'],
-  ['{ size: [small, middle] }', '23: "middle" is not what size can be: small, none, large'],
-  ['{ amount: given }', '17: "given" is not what amount can be: positive, zero, negative'],
-  ['{ count: many }', '16: "many" is not what count can be: positive, zero, negative, given, none'],
-  ['{ late: yes }', '15: "yes" is not what late can be: true, false'],
-  ['{ paid: zero }', '15: "zero" is not what paid can be: given, none'],
-  ['{ amount: { more_than: limits } }', '30: there is no fact "limits"; is it limit?'],
-  ['{ amount: { before: limit } }', '27: "before" does not suit amount, which is money'],
-  ['{ amount: { is: due } }', '23: amount is money and cannot be compared with due, which is date'],
-  ['{ due: given }', '9: "due" is always given and cannot be compared with a word'],
+  ['{ late: yes }', 15, '"yes" is not what late can be. Use one of true, false.'],
+  ['{ paid: zero }', 15, '"zero" is not what paid can be. Use one of given, none.'],
+  ['{ amount: { more_than: limits } }', 30, 'There is no fact "limits". Did you mean "limit"?'],
+  ['{ amount: { before: limit } }', 27, '"before" does not fit amount, which is money.'],
+  ['{ amount: { is: due } }', 23, 'amount is money, and due is date. Compare facts of one type.'],
+  ['{ due: given }', 9, 'A date is compared with another: "due: { before: … }".'],
 ] as const) {
-  test(`a fault: ${written}`, () => {
-    const found = read(written);
-    assert.is(found.condition, null);
-    assert.equal(found.told, [told]);
+  test(`an error: ${written}`, () => {
+    const { condition, told } = read(written);
+    assert.is(condition, null);
+    assert.is(told.length, 1);
+    assert.ok(told[0]?.startsWith(`${column}: ${message}`), told[0]);
   });
 }
 

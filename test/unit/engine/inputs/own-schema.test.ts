@@ -38,41 +38,46 @@ const SCHEMA = `{
 `;
 const DECLARED: FlatTypes = { end: date, paid: optional(date), tax: money };
 
-/** Reads the schema, with its faults and their positions. */
+/** Reads the schema, with its errors and their positions. */
 function read(text = SCHEMA, declared = DECLARED) {
   const diagnostics = new Diagnostics();
   const file = parseJson(text, 'schemas/inputs/own.json', diagnostics) as YamlFile;
   checkInputSchema(file, declared, new Set(['first_day']), common);
-  return { told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
+  return { told: diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`) };
 }
 
-/** An edit, the position of its fault, and the message. */
+/** An edit, its position, and the message. */
 for (const [from, to, at, wrong] of [
-  ['"x-open-group": "More"', '"x-open-group": "Less"', '"Less"', 'no input is under "Less"'],
+  [
+    '"x-open-group": "More"',
+    '"x-open-group": "Less"',
+    '"Less"',
+    'There is no group of inputs "Less". Use one of More.',
+  ],
   [
     '"x-default-from": "end"',
     '"x-default-from": "tax"',
     '"tax", "ex',
-    'no input before "paid" of its type is named "tax"',
+    'There is no earlier input of its type "tax". Use one of end.',
   ],
   [
     '"x-default-from": "end"',
     '"x-default-from": "paid"',
     '"paid", "ex',
-    'no input before "paid" of its type is named "paid"',
+    'There is no earlier input of its type "paid". Use one of end.',
   ],
   [
     '"tax": {',
     '"cost": {',
     '"cost"',
-    'the calculator takes no input "cost"',
-    '10:17 the input "tax" is missing',
+    'There is no input "cost".',
+    '10:17 The input "tax" is missing. Add it.',
   ],
   [
     '"required": ["end"]',
     '"required": []',
     '{\n      "type": "string", "format": "date", "title": "Last',
-    'the calculator takes "end" as date',
+    'The calculator takes "end" as date. Declare it so.',
   ],
   ...['"Own from', '"All from', '"Short, from', '"From', '"Not before', '"From {first_day}, such'].map(
     (start) =>
@@ -80,11 +85,11 @@ for (const [from, to, at, wrong] of [
         `${start} {first_day}`.replace('{first_day}, such {first_day}', '{first_day}, such'),
         `${start} {last_day}`.replace('{first_day}, such {last_day}', '{last_day}, such'),
         '{last_day}',
-        'there is no value "last_day" for the slot {last_day}',
+        'There is no value "last_day".',
       ] as const,
   ),
 ] as const) {
-  test(`a fault: ${wrong}, of ${to}`, () => {
+  test(`${wrong}, of ${to}`, () => {
     const text = SCHEMA.replace(from, () => to);
     assert.is.not(text, SCHEMA);
     const { told } = read(text);

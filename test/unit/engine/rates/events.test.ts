@@ -1,14 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkCalendar } from '../../../../src/engine/checks/check-calendar.ts';
-import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 import { firstDayAfter } from '../../../../src/engine/rates/first-day.ts';
 import { type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
 import type { Service } from '../../../../src/service.ts';
 import { serviceWithRules } from '../../../support/compiled-rules.ts';
-import { OWN_TABLE } from '../../../support/own-rate-table.ts';
-import { placeIn } from '../../../support/rules-copy.ts';
 import { calculationOf } from '../../../support/service.ts';
 
 const test = suite('events that can change rates');
@@ -86,38 +81,6 @@ test('an event is mentioned until it and the table were reviewed after it, then 
   assert.is(decisions(reviewed, '2027-01-08'), 'the Bank Rate decision of 17 December 2026');
   assert.is(decisions(rulesWith({ ...DECISION, ...REVIEW }, '2026-11-04'), '2027-01-07'), BANK_RATE);
 });
-
-const OWN = `kinds:
-  budget: { what: Budget, may_change: { next day: [own/main] }, cite: law }
-events:
-  - { on: 2026-01-05, kind: budget, reviewed_on: 2026-01-06, found: Nothing. }
-  - { on: 2026-02-05, kind: budget, cite: guide }
-`;
-
-for (const [from, to, at, wrong] of [
-  ['2026-02-05', '2026-02-30', '2026-02-30', '"2026-02-30" is not a real day'],
-  ['2026-02-05', '2026-01-04', '2026-01-04', 'Events are listed oldest first.'],
-  ['2026-02-05', '2026-01-05', '2026-01-05, kind: budget, cite', 'This event is listed twice.'],
-  [
-    'reviewed_on: 2026-01-06',
-    'reviewed_on: 2026-01-04',
-    '2026-01-04',
-    'This is before the event, 2026-01-05.',
-  ],
-  ['own/main', 'own/maim', 'own/maim', 'There is no rate table "own/maim".'],
-  ['cite: guide', 'cite: hansard', 'hansard', '"hansard" is not a key of sources.yaml'],
-  ['budget, cite', 'budgets, cite', 'budgets', 'There is no kind "budgets" under "kinds".'],
-] as const) {
-  test(`an error of the calendar: ${wrong}`, () => {
-    const text = OWN.replace(from, to);
-    const diagnostics = new Diagnostics();
-    const file = parseYaml(text, 'rules/calendar.yaml', diagnostics);
-    const sources = new Map(['law', 'guide'].map((key) => [key, {}]));
-    checkCalendar(file as never, [OWN_TABLE], sources as never);
-    const found = diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`);
-    assert.equal(found, [`${placeIn('', text, at).slice(1)} ${wrong}`]);
-  });
-}
 
 // The days on which HMRC's rates moved after the decisions of 18 December 2025, 4 August 2022 and 6 February 2025:
 // https://www.gov.uk/government/publications/rates-and-allowances-hmrc-interest-rates-for-late-and-early-payments
