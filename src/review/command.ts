@@ -32,6 +32,7 @@ export class UsageError extends Error {
 }
 
 type Options = Readonly<Record<string, { readonly type: 'boolean' | 'string'; readonly multiple?: boolean }>>;
+type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
 /**
  * Parses the arguments after a command's name.
@@ -39,7 +40,7 @@ type Options = Readonly<Record<string, { readonly type: 'boolean' | 'string'; re
  * @param most how many positional arguments are allowed.
  * @throws UsageError on an unknown option, an option without its value, or too many arguments.
  */
-export function readArgs<O extends Options>(args: readonly string[], options: O, most = 0) {
+export function readArgs<O extends Options>(args: readonly string[], options: O, most = 0): Parsed<O> {
   try {
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
     const extra = parsed.positionals[most];
