@@ -1,6 +1,22 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { AnyCalculator } from '../engine/calculator.ts';
 import { type Day, makeDay } from '../law/calendar.ts';
-import type { RulesFolder } from './rules-folder.ts';
+
+/** The reviewer's files: rules, schemas and the changelog, wherever they are. */
+export interface RulesFolder {
+  readonly root: string;
+  readonly rules: string;
+  readonly changelog: string;
+  readonly schemas: string;
+  /** Calculators other than the service's own. */
+  readonly calculators?: readonly AnyCalculator[];
+}
+
+export function folderAt(root: string): RulesFolder {
+  const [rules, schemas] = [join(root, 'rules'), join(root, 'schemas')];
+  return { root, rules, schemas, changelog: join(root, 'CHANGELOG-rates.md') };
+}
 
 /** Where a command writes. */
 export interface Output {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { folderAt } from './command.ts';
 import { runNamed } from './named-command.ts';
-import { folderAt } from './rules-folder.ts';
 
 /** The reviewer's commands, run in the folder with rules/: `npm run check`. */
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,6 +1,5 @@
 import { unknownName } from '../engine/checks/check-keys.ts';
-import { type Command, type Output, UsageError } from './command.ts';
-import type { RulesFolder } from './rules-folder.ts';
+import { type Command, type Output, type RulesFolder, UsageError } from './command.ts';
 
 /** Loaded on demand: loading all takes longer than running most. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {

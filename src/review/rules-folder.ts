@@ -2,26 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnyCalculator } from '../engine/calculator.ts';
 import { formatDiagnostic, InvalidRules } from '../engine/checks/diagnostics.ts';
 import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
-import { type Output, UsageError } from './command.ts';
-
-/** The reviewer's files: rules, schemas and the changelog, wherever they are. */
-export interface RulesFolder {
-  readonly root: string;
-  readonly rules: string;
-  readonly changelog: string;
-  readonly schemas: string;
-  /** Calculators other than the service's own. */
-  readonly calculators?: readonly AnyCalculator[];
-}
-
-export function folderAt(root: string): RulesFolder {
-  const [rules, schemas] = [join(root, 'rules'), join(root, 'schemas')];
-  return { root, rules, schemas, changelog: join(root, 'CHANGELOG-rates.md') };
-}
+import { type Output, type RulesFolder, UsageError } from './command.ts';
 
 /**
  * The service over the current rules of a folder; null, with every diagnostic printed, when they cannot be

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, type Day, isoDay, monthsAfter, parseDay } from '../../src/law/calendar.ts';
 import { check } from '../../src/review/check/check.ts';
-import { folderAt } from '../../src/review/rules-folder.ts';
+import { folderAt } from '../../src/review/command.ts';
 
 /**
  * Makes the changes that reviewers make in the rules of the current folder, a copy of the repository: a rate of the

@@ -1,7 +1,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../../src/review/check/check.ts';
-import type { RulesFolder } from '../../src/review/rules-folder.ts';
+import type { RulesFolder } from '../../src/review/command.ts';
 import { calculators } from '../fixture/calculators.ts';
 import { ROOT, RulesCopy } from './rules-copy.ts';
 

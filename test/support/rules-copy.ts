@@ -3,8 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Command } from '../../src/review/command.ts';
-import { folderAt, type RulesFolder } from '../../src/review/rules-folder.ts';
+import { type Command, folderAt, type RulesFolder } from '../../src/review/command.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -5,8 +5,8 @@ import { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { readChangelog } from '../../engine/checks/read-changelog.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { type Command, type Output, readArgs, thisDay, UsageError } from '../command.ts';
-import { hasRevision, loadFolder, type RulesFolder, writeRevision } from '../rules-folder.ts';
+import { type Command, type Output, type RulesFolder, readArgs, thisDay, UsageError } from '../command.ts';
+import { hasRevision, loadFolder, writeRevision } from '../rules-folder.ts';
 import { type EntryToWrite, missingEntries, recordedRows } from './missing-entries.ts';
 import { reviewDates } from './review-dates.ts';
 

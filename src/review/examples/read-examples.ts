@@ -6,8 +6,8 @@ import { RulesReader } from '../../engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../engine/checks/yaml-file.ts';
 import type { Reference } from '../../engine/sources.ts';
 import type { Service } from '../../service.ts';
+import type { RulesFolder } from '../command.ts';
 import type { InputSet } from '../impact/grid.ts';
-import type { RulesFolder } from '../rules-folder.ts';
 
 /** The worked examples of boxes of the return: inputs by calculator, and the boxes they fill. */
 const RETURN = 'ct600';

@@ -4,7 +4,7 @@ import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { RulesReader } from '../../engine/checks/rules-reader.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import type { Path } from '../../engine/spot.ts';
-import type { RulesFolder } from '../rules-folder.ts';
+import type { RulesFolder } from '../command.ts';
 import { verifyBankHolidays } from './bank-holidays.ts';
 import { verifyBankRate } from './bank-rate.ts';
 import type { LawReport, Laws } from './laws.ts';

@@ -1,8 +1,8 @@
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import type { Service } from '../../service.ts';
+import type { RulesFolder } from '../command.ts';
 import type { Examples } from '../examples/read-examples.ts';
 import { textAt } from '../impact/compare.ts';
-import type { RulesFolder } from '../rules-folder.ts';
 import { unseenText, wordsOf } from './words.ts';
 
 /** Verifies that rules/words is what results show now, and shows every sentence of the texts. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Calculation } from '../../engine/result.ts';
 import { matchingScopes } from '../../engine/texts/render.ts';
 import type { Service } from '../../service.ts';
+import type { RulesFolder } from '../command.ts';
 import type { Examples } from '../examples/read-examples.ts';
 import { answer, reasonsOf } from '../impact/answered.ts';
 import { listTables } from '../impact/compare.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
-import type { RulesFolder } from '../rules-folder.ts';
 
 /** The words of a calculator or an operation over rows. */
 export interface Words {
