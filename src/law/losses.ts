@@ -27,11 +27,32 @@ export interface Loss {
   left: Amount;
 }
 
-/** Periods, and losses: those brought forward first, then in the order made. */
-export type Relief = ReturnType<typeof relieveLosses>;
+/** The losses of a trade and what they relieve. */
+interface Relief {
+  readonly periods: readonly RelievedPeriod[];
+  /** Those brought forward first, then in the order made. */
+  readonly losses: readonly Loss[];
+}
 
 /** The result of a period. Money is in pounds. */
-type RelievedPeriod = ReturnType<typeof bringForward>;
+interface RelievedPeriod {
+  readonly totalProfits: Amount;
+  /** The most that losses brought forward may take. */
+  readonly mostBroughtForward: Amount;
+  /** Total profits after s45 and s45B, before all else: the total profits of s4(3). */
+  readonly profitsOfSection4: Amount;
+  readonly ownLossUsed: Amount;
+  readonly s45Used: Amount;
+  readonly s45BUsed: Amount;
+  readonly s45AUsed: Amount;
+  /** Whether s45A stopped where donations cover the rest. */
+  readonly stoppedAtDonations: boolean;
+  /** Profits left before donations, and the same after carry-back. */
+  readonly leftWhenFiled: Amount;
+  left: Amount;
+  /** Losses of later periods, in the order in which they were set off. */
+  readonly carriedBack: { readonly from: number; readonly amount: Amount }[];
+}
 
 /**
  * Sets trading losses against the profits of consecutive periods, earliest first: against profits of their
@@ -45,7 +66,7 @@ export function relieveLosses(
   broughtForward: LossesBroughtForward,
   ceased: Day | null,
   terms: LossTerms,
-) {
+): Relief {
   const done: RelievedPeriod[] = [];
   const losses = (['s45', 's45B', 's45A'] as const)
     .filter((section) => isPositive(broughtForward[section]))
@@ -81,7 +102,7 @@ function bringForward(
   own: Amount,
   losses: readonly Loss[],
   terms: LossTerms,
-) {
+): RelievedPeriod {
   const trade = larger(period.tradingProfit, zero);
   const total = trade.add(period.otherProfits);
   // s269ZF(3): reliefs of the period itself come first, donations among them.
@@ -117,26 +138,21 @@ function bringForward(
     (wanted === null || isPositive(wanted));
   return {
     totalProfits: total,
-    /** The most that losses brought forward may take. */
     mostBroughtForward: most,
-    /** Total profits after s45 and s45B, before all else: the total profits of s4(3). */
     profitsOfSection4: total.sub(streamed),
     ownLossUsed: own,
     s45Used,
     s45BUsed,
     s45AUsed,
-    /** Whether s45A stopped where donations cover the rest. */
     stoppedAtDonations:
       hasMore &&
       isPositive(period.donations) &&
       isPositive(left) &&
       left.compare(period.donations) <= 0 &&
       used.compare(most) < 0,
-    /** Profits left before donations, and the same after carry-back. */
     leftWhenFiled: left,
     left,
-    /** Losses of later periods, in the order in which they were set off. */
-    carriedBack: [] as { readonly from: number; readonly amount: Amount }[],
+    carriedBack: [],
   };
 }
 

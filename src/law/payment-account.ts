@@ -30,7 +30,26 @@ export interface AccountFacts {
   readonly unpaidLimit: Day;
 }
 
-export type Account = ReturnType<typeof keepAccount>;
+/** The close of an account, in pounds. */
+export interface PaymentAccount {
+  readonly slices: readonly Slice[];
+  /** Interest charged that payments have settled. */
+  readonly interestPaid: Amount;
+  /** Tax unpaid on the last day, before later loss relief. */
+  readonly unpaid: Amount;
+  readonly overpaid: Amount;
+  /** The amount and kind of interest that runs on after the last day. */
+  readonly bearing: Bearing;
+  /** Losses carried back that do not count yet. */
+  readonly pending: readonly Dated[];
+  /** Tax unpaid at the close of `unpaidLimit`; null when the account ends before it. */
+  readonly unpaidAtLimit: Amount | null;
+}
+
+export interface Bearing {
+  readonly amount: Amount;
+  readonly kind: 'debit' | 'late';
+}
 
 /**
  * Interest on an account of Corporation Tax, slice by slice.
@@ -40,7 +59,7 @@ export type Account = ReturnType<typeof keepAccount>;
  * COM95030. After it each unpaid part bears interest until it is paid, and each overpaid part
  * until it is repaid: TMA 1970 s87A(1), ICTA 1988 s826(1)(a); HMRC COM80010, COM125094.
  */
-export function keepAccount(facts: AccountFacts, ratesOver: RatesOver) {
+export function keepAccount(facts: AccountFacts, ratesOver: RatesOver): PaymentAccount {
   const account = new OpenAccount(facts, ratesOver);
   account.compareInstalments();
   const close = facts.upTo < facts.ordinaryDue ? account.beforeDue() : account.afterDue();
@@ -49,16 +68,11 @@ export function keepAccount(facts: AccountFacts, ratesOver: RatesOver) {
   const unpaid = larger(close.unpaid.sub(totalOf(pending)), zero);
   return {
     slices,
-    /** Interest charged that payments have settled. */
     interestPaid,
-    /** Tax unpaid on the last day, before later loss relief. */
     unpaid,
     overpaid: close.overpaid,
-    /** The amount and kind of interest that runs on after the last day. */
     bearing: close.bearing,
-    /** Losses carried back that do not count yet. */
     pending,
-    /** Tax unpaid at the close of `unpaidLimit`; null when the account ends before it. */
     unpaidAtLimit,
   };
 }

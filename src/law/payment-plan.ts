@@ -23,7 +23,13 @@ interface PlannedPayment {
   readonly interest: Amount;
 }
 
-export type Plan = ReturnType<typeof planByNumber>;
+export interface PaymentPlan {
+  readonly payments: readonly PlannedPayment[];
+  /** Interest from the account's last day to the day on which the tax is cleared. */
+  readonly planInterest: Amount;
+  /** Including the interest already charged. */
+  readonly totalInterest: Amount;
+}
 
 /** What regular payments have to clear, in pounds: tax, and interest already charged up to a day. */
 export interface Debt {
@@ -51,7 +57,7 @@ export function planByAmount(
   every: Interval,
   most: number,
   rates: Rates,
-): Plan | null {
+): PaymentPlan | null {
   const payments: PlannedPayment[] = [];
   let { tax, interest, upTo } = debt;
   while (isPositive(tax) || isPositive(interest)) {
@@ -72,7 +78,13 @@ export function planByAmount(
  * A number of regular payments: equal parts of the tax, rounded down, and of all interest in proportion to them; the
  * last takes the rest. Source: HMRC's Interest Forecasting Service.
  */
-export function planByNumber(debt: Debt, number: number, first: Day, every: Interval, rates: Rates) {
+export function planByNumber(
+  debt: Debt,
+  number: number,
+  first: Day,
+  every: Interval,
+  rates: Rates,
+): PaymentPlan {
   const each = downToPenny(debt.tax.div(whole(number)));
   let { tax, upTo } = debt;
   const payments = Array.from({ length: number }, (_, index): PlannedPayment => {
@@ -104,13 +116,7 @@ function interestOfGap(tax: Amount, since: Day, on: Day, rates: Rates): Amount {
   return sum(interestRuns(tax, rates(addDays(since, 1), on)).map(({ interest }) => interest));
 }
 
-function planWith(payments: readonly PlannedPayment[], { interest }: Debt) {
+function planWith(payments: readonly PlannedPayment[], { interest }: Debt): PaymentPlan {
   const planInterest = sum(payments.map((payment) => payment.interest));
-  return {
-    payments,
-    /** Interest from the account's last day to the day on which the tax is cleared. */
-    planInterest,
-    /** Including the interest already charged. */
-    totalInterest: larger(interest, zero).add(planInterest),
-  };
+  return { payments, planInterest, totalInterest: larger(interest, zero).add(planInterest) };
 }

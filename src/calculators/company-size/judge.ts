@@ -2,7 +2,17 @@ import type * as t from '../../engine/values.ts';
 import { type Amount, addCounts, countAtMost, fraction, toPenny } from '../../law/amounts.ts';
 import type { CountOfYear } from '../../law/periods.ts';
 import type { Inputs, SizeRun } from './figures.ts';
-import { type HELD, type LIMITS, limitsMet, SIZES, type Size, twoYearGround, twoYearRule } from './rates.ts';
+import {
+  type GROUNDS,
+  type HELD,
+  type LIMITS,
+  limitsMet,
+  type Met,
+  SIZES,
+  type Size,
+  twoYearGround,
+  twoYearRule,
+} from './rates.ts';
 
 type TestedSize = 'micro' | 'small';
 
@@ -49,7 +59,19 @@ function testFigures(
   return { met: outcome, tests };
 }
 
-export type Judged = ReturnType<typeof judge>;
+/** A company judged by one size. */
+export interface Judged {
+  readonly size: TestedSize;
+  readonly limits: SizeLimits;
+  /** Whether this year's figures meet them, and how many tests were met. */
+  readonly meets: boolean;
+  readonly tests: number;
+  readonly metLastYear: Met;
+  readonly testsLastYear: number | null;
+  /** Null when open. */
+  readonly qualifies: boolean | null;
+  readonly ground: (typeof GROUNDS)[number];
+}
 
 /**
  * Judges a company by one size. The turnover limit is adjusted, to the penny, to a financial year that is not in fact
@@ -64,7 +86,7 @@ export function judge(
   { counted, inYear }: CountOfYear,
   needed: number,
   run: SizeRun,
-) {
+): Judged {
   const turnover = run.step(`${size}_turnover_limit`, toPenny(full.turnover.mul(fraction(counted, inYear))));
   const { balance_sheet_total, employees } = full;
   const limits = { turnover, balance_sheet_total, employees };

@@ -1,4 +1,4 @@
-import { type Run, rowOf, step } from '../../engine/calculator.ts';
+import { type Narration, type Run, rowOf, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
@@ -53,7 +53,14 @@ export const registryNarration = {
   registry_extensions: registryExtensions,
 } as const;
 
-export type RegistryDates = ReturnType<typeof findRegistryDates>;
+export interface RegistryDates {
+  /** For a private company; null when the accounts are certainly its first, or not covered. */
+  readonly ordinary: Day | null;
+  readonly ordinaryPublic: Day | null;
+  /** For a private company; null unless the accounts are long and may be its first. */
+  readonly first: Day | null;
+  readonly narration: Narration<typeof registryNarration>;
+}
 
 /**
  * When the accounts are due at the registry: by the ordinary rule, by the one for first accounts, or both
@@ -65,7 +72,7 @@ export function findRegistryDates(
   { start, end }: Period,
   firstAccounts: boolean | null,
   run: Run<typeof registrySteps>,
-) {
+): RegistryDates {
   const table = run.table(registryLimit);
   const limits = table.find({ first_day_of_accounts: start, last_day_of_accounts: end });
   const outcome = run.decide(registryDates, {
@@ -110,10 +117,8 @@ export function findRegistryDates(
     return due;
   };
   return {
-    /** For a private company; null when the accounts are certainly its first, or not covered. */
     ordinary: dateOf('ordinary', 'private'),
     ordinaryPublic: dateOf('ordinary', 'public'),
-    /** For a private company; null unless the accounts are long and may be its first. */
     first: dateOf('first_accounts', 'private'),
     narration: {
       registry: limits,

@@ -9,8 +9,25 @@ import { scaled } from '../../law/fractions.ts';
 import type { Rounding } from '../../law/traced.ts';
 import type { Service } from '../../service.ts';
 
-/** schemas/responses/boxes.json documents each member. */
-export type BoxSheet = ReturnType<typeof makeSheet>;
+/** The boxes of a return; schemas/responses/boxes.json documents each member. */
+export interface BoxSheet {
+  readonly form: string;
+  readonly tools: readonly string[];
+  readonly returns: readonly { readonly boxes: readonly FilledBox[] }[];
+  readonly notes: readonly string[];
+  readonly not_known: ReturnForm['not_known'];
+  readonly rules_version: string;
+  readonly disclaimer: string;
+}
+
+interface FilledBox extends Pick<Box, 'box' | 'label' | 'kind'> {
+  readonly value: number | string;
+  /** Before rounding; null where that changes nothing. */
+  readonly exact: number | null;
+  /** The figure that fills it, or the boxes that it is worked out from. */
+  readonly from: string;
+  readonly codes: readonly string[];
+}
 
 export interface ReturnRecords {
   readonly key: string;
@@ -71,7 +88,11 @@ export function boxesOfFigures(
 }
 
 /** The sheet of one period's results, at most one per calculator; there may be several for gains. */
-export function makeSheet(service: Service, results: readonly ReturnRecords[], activity: 'trade' | 'other') {
+export function makeSheet(
+  service: Service,
+  results: readonly ReturnRecords[],
+  activity: 'trade' | 'other',
+): BoxSheet {
   const form = service.rules.returnForm;
   const returns = fillReturns(form.boxes, results, activity);
   const keys = [...new Set(results.map(({ key, isLedger }) => (isLedger ? 'ledger' : key)))];
@@ -155,9 +176,7 @@ interface SheetInputs {
   readonly period: { readonly start: Day | null; readonly end: Day | null };
 }
 
-type FilledBox = ReturnType<typeof fillBoxes>[number];
-
-export function fillBoxes(form: readonly Box[], given: SheetInputs) {
+export function fillBoxes(form: readonly Box[], given: SheetInputs): FilledBox[] {
   return [...workOutValues(form, given)].map(([one, { value, exact, from }]) => {
     const { box, label, kind, codes = [] } = one;
     return {

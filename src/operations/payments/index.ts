@@ -12,7 +12,7 @@ import { CalculatorRun } from '../../engine/trace/run.ts';
 import { money } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
-import type { Plan } from '../../law/payment-plan.ts';
+import type { PaymentPlan } from '../../law/payment-plan.ts';
 import type { Service } from '../../service.ts';
 import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
 import { sheetMaker } from '../rows/sheets.ts';
@@ -78,7 +78,7 @@ function lastKnown(table: TableDeclaration, { rules }: Service): Day {
   return found.head.knownUntil;
 }
 
-export function planData(plan: Plan | null) {
+export function planData(plan: PaymentPlan | null) {
   const last = plan?.payments.at(-1);
   if (plan === null || last === undefined) return null;
   return {

@@ -9,7 +9,7 @@ import { type Amount, isPositive, sum, zero } from '../../law/amounts.ts';
 import { addDays, type Day, isoDay, lastDayOfMonthsFrom, later, monthsAfter } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
 import { instalmentsOn } from '../../law/instalments.ts';
-import type { Account, AccountFacts, Dated } from '../../law/payment-account.ts';
+import type { AccountFacts, Dated, PaymentAccount } from '../../law/payment-account.ts';
 import type { Period } from '../../law/periods.ts';
 import { isWhollyWithinYearBefore } from '../../law/trading-periods.ts';
 import { checkLength } from '../periods/read-periods.ts';
@@ -181,7 +181,7 @@ function findInstalments(period: Period, company: ReadAccount['company'], tax: A
 export function readPlan(
   call: RowCall,
   { upTo, ordinaryDue }: AccountFacts,
-  { pending, unpaid }: Account,
+  { pending, unpaid }: PaymentAccount,
 ): PlanWish | null {
   if (!call.hasGroup('plan')) return null;
   const { head } = call;

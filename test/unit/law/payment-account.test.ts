@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { type Amount, fraction, fromPence, sum, whole, zero } from '../../../src/law/amounts.ts';
 import { addDays, type Day } from '../../../src/law/calendar.ts';
 import { type InterestKind, isCharged, type RateSpan } from '../../../src/law/interest.ts';
-import { type Account, type AccountFacts, keepAccount } from '../../../src/law/payment-account.ts';
+import { type AccountFacts, keepAccount, type PaymentAccount } from '../../../src/law/payment-account.ts';
 import { planByAmount, planByNumber } from '../../../src/law/payment-plan.ts';
 import { isWhollyWithinYearBefore } from '../../../src/law/trading-periods.ts';
 import { day } from '../../support/days.ts';
@@ -33,7 +33,7 @@ function facts(given: Partial<AccountFacts>): AccountFacts {
 }
 
 /** Charged by HMRC less paid by HMRC, in pence. */
-function net({ slices }: Account): number {
+function net({ slices }: PaymentAccount): number {
   const signed = slices.map(({ kind, interest }) => (isCharged(kind) ? interest : interest.neg()));
   return Number(sum(signed).mul(100n).n) * Number(sum(signed).s);
 }

@@ -22,10 +22,55 @@ import { accountingPeriodLimit, filingLimit, paymentLimit } from '../../shared/t
 import { laterRelief, loanRates, repaymentMatching, takenLaterFrom } from '../rates.ts';
 import { findPeriod, inOrder, type LedgerInputs, type PlacedEntry, toPence } from './inputs.ts';
 
-export type Ledger = ReturnType<typeof calculateLedger>;
-export type LedgerPeriod = Ledger['periods'][number];
+/** A loan account, period by period. */
+export interface Ledger {
+  readonly inputs: LedgerInputs;
+  /** In order, opening rows first; `books` has the effect of each before repayments are matched. */
+  readonly entries: readonly PlacedEntry[];
+  readonly books: readonly Effect[];
+  readonly matching: Matching;
+  readonly periods: readonly LedgerPeriod[];
+  /** The end of the following period, assumed to have twelve months. */
+  readonly assumedEnd: Day;
+  readonly loans: readonly Loan[];
+  readonly taxLeft: ReadonlyMap<Loan, Amount>;
+  readonly openingRelief: readonly ReliefLine[];
+  readonly totals: {
+    readonly taxDue: Amount;
+    readonly refunds: Amount;
+    readonly taxLeft: Amount;
+    readonly unrelieved: Pence;
+  };
+}
+
+export interface LedgerPeriod {
+  readonly start: Day;
+  readonly end: Day;
+  /** The last day on which repayment stops the tax, and the day on which it is due. */
+  readonly deadline: Day;
+  readonly due: Day;
+  readonly paymentBy: Day;
+  readonly filingDue: Day;
+  readonly amendBy: Day;
+  readonly filedOn: Day | null;
+  /** The loans made in it, and the tax on them. */
+  readonly loans: readonly Loan[];
+  readonly charges: readonly Charge[];
+  readonly tax: Amount;
+  readonly relief: Amount;
+  readonly taxDue: Amount;
+  readonly owedInBooks: Pence;
+  readonly outstanding: Pence;
+  readonly takenLater: { readonly rate: Amount; readonly from: Day } | null;
+  readonly laterRelief: readonly ReliefLine[];
+}
+
 /** Later relief, with its dates: the last to claim is null for repayments before the table of time limits begins. */
-export type ReliefLine = LedgerPeriod['laterRelief'][number];
+export interface ReliefLine extends LateRepayment {
+  readonly refundFrom: Day;
+  readonly claimBy: Day | null;
+  readonly claimIn: 'return' | 'L2P';
+}
 
 /** What is repaid too late; no rate and no relief if the day of the loan is unknown. */
 interface LateRepayment {
@@ -41,7 +86,7 @@ interface LateRepayment {
  * Source: CTA 2010 ss455, 458, 464ZA; TMA 1970 s59D; FA 1998 Sch 18 paras 14, 15; CTM61510 to CTM61640, CTM98220 to CTM98240.
  * @param moreDays added to the law's matching window, for figures as others may count it.
  */
-export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0) {
+export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0): Ledger {
   const { firstStart, periodEnds } = inputs;
   const entries = inOrder(inputs);
   const limits = (day: Day): MatchingLimits | null => matchingLimits(day, run, moreDays);
@@ -52,7 +97,7 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0) 
   // The following period is assumed to have twelve months.
   const assumedEnd = monthsAfter(periodEnds.at(-1) as Day, longestPeriod(firstStart, run));
   const ends = [...periodEnds, assumedEnd];
-  const withDates = (line: LateRepayment, end: Day | null) => {
+  const withDates = (line: LateRepayment, end: Day | null): ReliefLine => {
     const repaidIn = ends[findPeriod(line.on, periodEnds)] as Day;
     const row = run.table(laterRelief).find({ tax_due: line.on });
     const refundFrom = paymentDue(repaidIn, paymentMonths(repaidIn, run));
@@ -61,7 +106,7 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0) 
       ...line,
       refundFrom,
       claimBy: row === null ? null : claimBy(line.on, row.claim_years),
-      claimIn: isAmendable ? ('return' as const) : ('L2P' as const),
+      claimIn: isAmendable ? 'return' : 'L2P',
     };
   };
 

@@ -9,11 +9,18 @@ import {
   type RateSpan,
   type Slice,
 } from '../../../law/interest.ts';
-import { type AccountFacts, type Dated, keepAccount, type RatesOver } from '../../../law/payment-account.ts';
+import {
+  type AccountFacts,
+  type Bearing,
+  type Dated,
+  keepAccount,
+  type PaymentAccount,
+  type RatesOver,
+} from '../../../law/payment-account.ts';
 import {
   type Debt,
   type Interval,
-  type Plan,
+  type PaymentPlan,
   planByAmount,
   planByNumber,
 } from '../../../law/payment-plan.ts';
@@ -37,9 +44,14 @@ function ratesOver(run: Run): RatesOver {
       .map((each): RateSpan => ({ start: each.start, end: each.end, rate: each.row.rate }));
 }
 
-export type WorkedAccount = ReturnType<typeof workOut>;
+/** An account with the interest of both sides. */
+export interface WorkedAccount {
+  readonly account: PaymentAccount;
+  readonly charged: Amount;
+  readonly fromHmrc: Amount;
+}
 
-export function workOut(facts: AccountFacts, run: Run) {
+export function workOut(facts: AccountFacts, run: Run): WorkedAccount {
   const account = keepAccount(facts, ratesOver(run));
   return {
     account,
@@ -65,7 +77,12 @@ interface AccountSubject {
   readonly known: { readonly late: Day; readonly instalments: Day };
 }
 
-export function accountResult(subject: AccountSubject, worked: WorkedAccount, plan: Plan | null, run: Run) {
+export function accountResult(
+  subject: AccountSubject,
+  worked: WorkedAccount,
+  plan: PaymentPlan | null,
+  run: Run,
+) {
   const { facts } = subject;
   const { account, charged, fromHmrc } = worked;
   const { slices, bearing, interestPaid, unpaid } = account;
@@ -119,11 +136,7 @@ export function accountResult(subject: AccountSubject, worked: WorkedAccount, pl
   };
 }
 
-function dailyInterest(
-  { amount, kind }: WorkedAccount['account']['bearing'],
-  upTo: Day,
-  rates: RatesOver,
-): Amount {
+function dailyInterest({ amount, kind }: Bearing, upTo: Day, rates: RatesOver): Amount {
   const next = addDays(upTo, 1);
   const [span] = rates(kind, next, next);
   return toPenny(interestFor(amount, (span as RateSpan).rate, 1, daysInYear(splitDay(next).year)));
@@ -237,7 +250,7 @@ export function planFor(
   upTo: Day,
   { first, every, amount, number }: PlanWish,
   run: Run,
-): Plan | null {
+): PaymentPlan | null {
   const interest = larger(charged.sub(account.interestPaid).sub(fromHmrc), zero);
   const debt: Debt = { tax: account.unpaid, interest, upTo };
   const rates = ratesOver(run);
