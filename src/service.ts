@@ -52,7 +52,7 @@ export interface Service {
    * Runs a calculator: returns the calculation, or the errors of the inputs. @throws UnknownCalculator
    * @param unknown in links, where unknown names are ignored, the rules version is read for a note on changes.
    */
-  calculate(key: string, given: RequestInputs, unknown?: Unknown): Calculation | InvalidInput;
+  calculate(key: string, inputs: RequestInputs, unknown?: Unknown): Calculation | InvalidInput;
   /** The texts and types for results of a row operation. @throws RangeError for an unknown key. */
   rowRules(key: string): ResultRules;
 }
@@ -97,22 +97,22 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
       if (found === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
       return found;
     },
-    calculate(key, given, unknown = 'refused') {
+    calculate(key, inputs, unknown = 'refused') {
       const loaded = known(key);
-      const read = readInputs(loaded, given, unknown);
+      const read = readInputs(loaded, inputs, unknown);
       const errors = new Map([
         ...(read instanceof Map ? withElsewhere(read, loaded, rules) : []),
-        ...takenByRows(Object.keys(given), loaded, rules),
+        ...takenByRows(Object.keys(inputs), loaded, rules),
       ]);
       if (read instanceof Map || errors.size > 0) {
         const heading = invalidMessage(common, errors.size);
-        const link = (text: string): string => site.linkPages(text, given);
+        const link = (text: string): string => site.linkPages(text, inputs);
         return new InvalidInput(heading, errors, rules.shared.names, 'title', link);
       }
       const run = new CalculatorRun(rules.shared);
       const outcome = loaded.calculator.calculate(read.values as never, run);
-      const isLink = unknown === 'ignored' && given.rules !== undefined;
-      const linked = isLink ? olderVersion(given.rules, changelog) : null;
+      const isLink = unknown === 'ignored' && inputs.rules !== undefined;
+      const linked = isLink ? olderVersion(inputs.rules, changelog) : null;
       return new Calculation(loaded, site, read, outcome, run.trace, linked);
     },
   };

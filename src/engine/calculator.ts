@@ -2,14 +2,14 @@ import type { Amount } from '../law/amounts.ts';
 import type { Day } from '../law/calendar.ts';
 import type { DecisionDeclaration } from './decisions/decision.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
-import type { Row } from './rates/table.ts';
-import type { TableReader } from './rates/table-reader.ts';
+import type { RateRow } from './rates/table.ts';
+import type { RateReader } from './rates/table-reader.ts';
 import type { FlatType, FlatTypes, PlainType, ValueOf, Values, ValueType, ValueTypes } from './values.ts';
 
 export interface Run<S extends StepDeclarations = Readonly<Record<never, never>>> {
   table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
-  ): TableReader<C, D, M>;
+  ): RateReader<C, D, M>;
   /** Whether the result rests on a day of the table whose law is not enacted or not checked. */
   isAssumed(shape: TableDeclaration): boolean;
   /** Takes a decision and records it. @throws Error unless exactly one outcome matches, a defect of the rules. */
@@ -80,7 +80,7 @@ export type NarrationTypes = Readonly<Record<string, ValueType | RowType>>;
 
 export type Narration<N extends NarrationTypes> = {
   readonly [K in keyof N]: N[K] extends RowType<infer C>
-    ? Row<C> | null
+    ? RateRow<C> | null
     : N[K] extends ValueType
       ? ValueOf<N[K]>
       : never;

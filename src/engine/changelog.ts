@@ -6,7 +6,7 @@ export interface ColumnChange {
 }
 
 /** One item of CHANGELOG-rates.md: what happened to one row of a table. */
-export interface Entry {
+export interface ChangelogEntry {
   readonly kind: 'added' | 'announced' | 'reported' | 'enacted' | 'confirmed' | 'corrected' | 'removed';
   readonly table: string;
   readonly from: string;
@@ -18,7 +18,7 @@ export interface Entry {
 
 export interface Edition {
   readonly version: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ChangelogEntry[];
   readonly line: number;
 }
 
@@ -30,7 +30,7 @@ export interface Changelog {
 export const CHANGELOG = 'CHANGELOG-rates.md';
 
 /** An entry as the file writes it. */
-export function entryText(entry: Omit<Entry, 'line'>): string {
+export function entryText(entry: Omit<ChangelogEntry, 'line'>): string {
   const { kind, table, from, changes, sources, effect } = entry;
   const values = changes.map(
     ({ column, before, after }) => `${column} ${before === null ? '' : `${before} → `}${after}`,

@@ -112,7 +112,7 @@ export class WordedResult<R extends ResultRules = ResultRules> {
         sources: [...guidance, ...law],
       },
       page_url,
-      share_url: `${page_url}?${writeQuery([...this.read.given, ['rules', changelog.version]])}`,
+      share_url: `${page_url}?${writeQuery([...this.read.sent, ['rules', changelog.version]])}`,
       calculated_by: render(common.calculatedBy, { page_url, site_name: common.siteName }),
       disclaimer: common.disclaimer,
     };
@@ -191,11 +191,11 @@ export class Calculation extends WordedResult<ResultRules<AnyCalculator>> {
 
 const MAX_UNUSED = 10;
 
-function unusedNote({ messages }: CommonTexts, given: readonly string[]): string {
-  const named = given.slice(0, MAX_UNUSED);
-  const more = given.length - named.length;
+function unusedNote({ messages }: CommonTexts, unused: readonly string[]): string {
+  const named = unused.slice(0, MAX_UNUSED);
+  const more = unused.length - named.length;
   if (more > 0) named.push(render(messages.not_used_more, { count: String(more) }));
-  const message = given.length === 1 ? messages.not_used : messages.not_used_several;
+  const message = unused.length === 1 ? messages.not_used : messages.not_used_several;
   return render(message, { names: listText(named) });
 }
 

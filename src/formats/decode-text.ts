@@ -1,4 +1,4 @@
-import { type Encoding, type Source, UnreadableFile } from './file-cell.ts';
+import { type Encoding, type FileSource, UnreadableFile } from './file-cell.ts';
 
 /** Byte order marks (https://encoding.spec.whatwg.org/#bom-sniff). */
 const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
@@ -15,7 +15,7 @@ export interface TextEncoding {
 }
 
 /** Detects UTF-8, UTF-16 or Windows-1252 by byte order mark, zero bytes, or characters invalid in UTF-8. @throws UnreadableFile */
-export async function detectEncoding(source: Source): Promise<TextEncoding> {
+export async function detectEncoding(source: FileSource): Promise<TextEncoding> {
   let start: Uint8Array = new Uint8Array();
   for await (const piece of source()) {
     start = piece.subarray(0, 256);
@@ -35,7 +35,7 @@ function detectUtf16(start: Uint8Array): Encoding | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-async function utf8OrWindows(source: Source): Promise<Encoding> {
+async function utf8OrWindows(source: FileSource): Promise<Encoding> {
   const [strict, lenient] = [new TextDecoder('utf-8', { fatal: true }), new TextDecoder()];
   let hasLetters = false;
   try {
@@ -54,7 +54,7 @@ async function utf8OrWindows(source: Source): Promise<Encoding> {
 
 /** The text, piece by piece, with line feeds between lines; the last piece may be empty. @throws UnreadableFile */
 export async function* decodePieces(
-  source: Source,
+  source: FileSource,
   encoding: Encoding,
 ): AsyncGenerator<{ readonly text: string; readonly isLast: boolean }> {
   const decoder = new TextDecoder(encoding, { fatal: true });

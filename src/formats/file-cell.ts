@@ -52,7 +52,7 @@ export interface FileKind {
 }
 
 /** Bytes that can be read again from the start. */
-export type Source = () => AsyncIterable<Uint8Array>;
+export type FileSource = () => AsyncIterable<Uint8Array>;
 
 /** The rows of a sheet or text, which can be read more than once. */
 export interface FileRows {

@@ -29,8 +29,8 @@ export function plainResult(
     .join('\n\n');
 }
 
-export function plainFaults({ message, faults }: InvalidInput): string {
-  return [message, ...[...faults].map(([field, text]) => `${onOneLine(field)}: ${text}`)].join('\n');
+export function plainFaults({ message, messages }: InvalidInput): string {
+  return [message, ...[...messages].map(([field, text]) => `${onOneLine(field)}: ${text}`)].join('\n');
 }
 
 /** A made-up name, without characters that start a line or change how the rest is displayed. */

@@ -3,10 +3,10 @@ import { decodePieces, detectEncoding } from './decode-text.ts';
 import {
   type FileRow,
   type FileRows,
+  type FileSource,
   MAX_COLUMNS,
   type Pause,
   type Separator,
-  type Source,
   UnreadableFile,
 } from './file-cell.ts';
 
@@ -19,7 +19,7 @@ const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
 const NAMED_SEPARATOR = /^sep=([,;\t])\n?/i;
 
 /** Opens delimited text of any length: decoded and split anew for each reading, in linear time. @throws UnreadableFile */
-export async function openCsv(source: Source, pause: Pause): Promise<FileRows> {
+export async function openCsv(source: FileSource, pause: Pause): Promise<FileRows> {
   const { encoding, hasMark } = await detectEncoding(source);
   let start = '';
   for await (const { text } of decodePieces(source, encoding)) {

@@ -1,4 +1,4 @@
-import { type OpenSheet, type Pause, type Source, UnreadableFile } from './file-cell.ts';
+import { type FileSource, type OpenSheet, type Pause, UnreadableFile } from './file-cell.ts';
 import { openCsv } from './read-csv.ts';
 import { openXlsx } from './xlsx/read-xlsx.ts';
 
@@ -18,7 +18,7 @@ const SIGNATURES: readonly (readonly [problem: string, start: string])[] = [
 
 /** Opens a spreadsheet (.xlsx) or delimited text, recognised by its bytes. @throws UnreadableFile */
 export async function openFile(
-  file: Source | Uint8Array,
+  file: FileSource | Uint8Array,
   { maxUnpacked, maxBytes = maxUnpacked, pause = () => Promise.resolve() }: ReadOptions,
 ): Promise<OpenSheet> {
   const source = typeof file === 'function' ? file : bytesSource(file);
@@ -32,14 +32,14 @@ export async function openFile(
 }
 
 /** Bytes in memory, in pieces. */
-export function bytesSource(bytes: Uint8Array): Source {
+export function bytesSource(bytes: Uint8Array): FileSource {
   return async function* () {
     for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
   };
 }
 
 /** The first bytes of a file. */
-export async function readBytes(source: Source, wanted: number): Promise<Uint8Array> {
+export async function readBytes(source: FileSource, wanted: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of source()) {
@@ -57,7 +57,7 @@ export async function readBytes(source: Source, wanted: number): Promise<Uint8Ar
 }
 
 /** @throws UnreadableFile beyond `max` bytes. */
-export async function readAll(source: Source, max: number): Promise<Uint8Array> {
+export async function readAll(source: FileSource, max: number): Promise<Uint8Array> {
   const bytes = await readBytes(source, max + 1);
   if (bytes.length > max) throw new UnreadableFile('too_large_unpacked');
   return bytes;

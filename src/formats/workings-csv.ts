@@ -11,7 +11,7 @@ export interface Entered {
 }
 
 export function listEntered({ schema, calculator }: LoadedCalculator, { read }: Calculation): Entered[] {
-  const given = new Set(read.given.map(([name]) => name));
+  const given = new Set(read.sent.map(([name]) => name));
   return schema.fields
     .filter(({ name }) => given.has(name))
     .map(({ name, title, labels }) => {

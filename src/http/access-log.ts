@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import { clientAddress, shortened } from './limits/client-address.ts';
+import { clientAddress, shortenedAddress } from './limits/client-address.ts';
 
 /** A request as logged and measured: only the method comes from the client. */
 export interface LoggedRequest {
@@ -31,7 +31,7 @@ export function accessLog(loggers: readonly AccessLogger[], hops: number): Middl
     ctx.res.setHeader('X-Request-Id', id);
     const address = clientAddress(ctx.req, hops);
     ctx.state.client = address;
-    const client = shortened(address);
+    const client = shortenedAddress(address);
     ctx.res.once('close', () => {
       const request: LoggedRequest = {
         id,

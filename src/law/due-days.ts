@@ -23,7 +23,7 @@ export function dayKind(day: Day, isBankHoliday: (day: Day) => boolean): DayKind
  * The day by which a payment due on `due` must arrive: `due` itself when it is a working day, else the last
  * working day before it. Source: GOV.UK, Pay your Corporation Tax bill, which excepts Faster Payments.
  */
-export function paymentBy(due: Day, isBankHoliday: (day: Day) => boolean): Day {
+export function lastWorkingDay(due: Day, isBankHoliday: (day: Day) => boolean): Day {
   let before = 0;
   while (dayKind(addDays(due, -before), isBankHoliday) !== 'working_day') before += 1;
   return addDays(due, -before);

@@ -24,7 +24,7 @@ export type Rounding = 'half up' | 'down' | 'up';
 export type Unit = 'money' | 'percent' | 'number' | 'ratio' | 'count' | 'day';
 
 /** The operations that traced values record, by the number of their operands. */
-export type Operator =
+export type TracedOperator =
   | 'add'
   | 'sub'
   | 'mul'
@@ -44,13 +44,13 @@ export type Operator =
   | 'add_counts'
   | 'same';
 
-/** How a value was obtained: given as input, a constant of the calculation, or an operation on others. */
+/** How a value was obtained: an input, a constant of the calculation, or an operation on others. */
 export class Origin {
   /** Set when the value becomes a step of the workings: wherever it is used, it then shows as that step. */
   step: { readonly name: string; readonly unit: Unit } | null = null;
 
   constructor(
-    readonly by: Operator | 'given' | 'constant',
+    readonly by: TracedOperator | 'input' | 'constant',
     readonly of: readonly Origin[],
     /** A day or a count as a number. */
     readonly value: Amount | number,
@@ -141,7 +141,7 @@ export function findOrigin(value: unknown): Origin {
 
 /** The result of an operation with at least one traced operand. */
 export function tracedAmount(
-  by: Operator,
+  by: TracedOperator,
   exact: Amount,
   operands: readonly unknown[],
   detail?: Origin['detail'],
@@ -152,7 +152,7 @@ export function tracedAmount(
 
 /** The result of `calculate` on days and counts, recorded if one is traced; it sees plain numbers. */
 export function tracedNumber<A extends readonly number[], T extends number>(
-  by: Operator,
+  by: TracedOperator,
   calculate: (...operands: A) => T,
   ...operands: A
 ): T {

@@ -10,7 +10,7 @@ export const SERVER = {
   version: manifest.version,
 } as const;
 
-export const ABOUT =
+export const ABOUT_SERVER =
   'Read-only calculators of UK Corporation Tax and company filing, with the law behind every figure.';
 
 /** What a model reads before it chooses a tool. */

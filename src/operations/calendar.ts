@@ -54,7 +54,7 @@ export function calendarOf(
   return {
     name: service.known(key).schema.title,
     version: service.rulesVersion,
-    url: `${address}?${new URLSearchParams(calculation.read.given as [string, string][])}`,
+    url: `${address}?${new URLSearchParams(calculation.read.sent as [string, string][])}`,
     events,
   };
 }
@@ -82,7 +82,7 @@ export function listEvents({
   events = calculation.events(),
 }: CalendarEntry): CalendarEvent[] {
   const { pageUrl, read } = calculation;
-  const period = read.given.filter(([name]) => name === 'period_end');
+  const period = read.sent.filter(([name]) => name === 'period_end');
   const whose = new URLSearchParams([...(period as [string, string][]), ['owner', owner]]);
   const url = calculation.toolRun().share_url;
   const inOrder = [...events].sort((a, b) => a.day - b.day);

@@ -15,7 +15,7 @@ export type Inputs<K extends Key> = Tools[K]['inputs'];
 export type Data<K extends Key> = Tools[K]['data'];
 
 /** One result. */
-export interface Run<K extends Key> {
+export interface PackageRun<K extends Key> {
   readonly data: Data<K>;
   /** The answer in words, labelled figures, notes, sources and links: as in the API's response. */
   toolRun(): ToolRun;

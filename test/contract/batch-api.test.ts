@@ -36,7 +36,7 @@ const rows = [
 ];
 /** The errors of a single run with a loss. */
 const refused = service.calculate('corporation-tax', { ...example, taxable_profits: -1 });
-const NEGATIVE = ('errors' in refused ? refused.faults.get('taxable_profits') : undefined) ?? '';
+const NEGATIVE = ('errors' in refused ? refused.messages.get('taxable_profits') : undefined) ?? '';
 const TAX = '?columns=corporation_tax,payment_due';
 const HEAD = ['client', ...Object.keys(example)];
 const written: Record<Format, string> = {

@@ -58,7 +58,7 @@ for (const tool of service.tools) {
     assert.instance(thrown, InvalidInput);
     assert.equal(call('run', tool.key), {
       out: '',
-      errors: `${[thrown.message, ...[...thrown.faults].map(([name, text]) => `${name}: ${text}`)].join('\n')}\n`,
+      errors: `${[thrown.message, ...[...thrown.messages].map(([name, text]) => `${name}: ${text}`)].join('\n')}\n`,
       code: 2,
     });
   });

@@ -32,7 +32,7 @@ for (const { key, example_input } of site.service.tools) {
   test(`${key}: ${near} is rejected on every channel, in the package, in a batch and on the command line`, async () => {
     const refused = site.service.calculate(key, given);
     assert.instance(refused, InvalidInput);
-    assert.is((refused as InvalidInput).faults.get(near), message);
+    assert.is((refused as InvalidInput).messages.get(near), message);
     for (const { name, run, refusal } of channels.filter(({ name }) => name !== 'embed' && name !== 'page')) {
       assert.equal(await run(site, key, given), refusal(refused as InvalidInput), name);
     }
@@ -58,7 +58,7 @@ test('a name that is taken elsewhere leads there', () => {
   const messageFor = (key: string, name: string): string | undefined => {
     const example = site.service.tools.find((tool) => tool.key === key)?.example_input;
     const found = site.service.calculate(key, { ...example, [name]: '1' });
-    return found instanceof InvalidInput ? found.faults.get(name) : undefined;
+    return found instanceof InvalidInput ? found.messages.get(name) : undefined;
   };
   for (const [key, name, there] of [
     ['corporation-tax', 'period_of_account_end', 'Late CT600 penalties and late payment interest'],

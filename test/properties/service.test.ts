@@ -32,8 +32,8 @@ for (const { key } of service.tools) {
       fc.asyncProperty(someInputs(schema.fields), async (given) => {
         const answer = await answerTo(key, given);
         if (answer instanceof InvalidInput) {
-          assert.ok(answer.faults.size > 0);
-          for (const [name, message] of answer.faults) {
+          assert.ok(answer.messages.size > 0);
+          for (const [name, message] of answer.messages) {
             assert.ok(names.has(name) || Object.hasOwn(given, name), name);
             assert.match(message, /^\S.*[.?]$/);
             assert.not.match(message, /undefined|NaN|\{|\}/);

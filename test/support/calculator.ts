@@ -22,7 +22,7 @@ export function calculator<Data = Readonly<Record<string, unknown>>>(key: string
     /** The messages by rejected field; none when the inputs are accepted. */
     rejected(inputs: object): Readonly<Record<string, string>> {
       const found = service.calculate(key, inputs as RequestInputs);
-      return found instanceof InvalidInput ? Object.fromEntries(found.faults) : {};
+      return found instanceof InvalidInput ? Object.fromEntries(found.messages) : {};
     },
   };
 }

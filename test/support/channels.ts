@@ -127,7 +127,7 @@ function mcp(version: string): Channel {
     },
     refusal: (refused) => [
       refused.message,
-      ...[...refused.naming('name').faults].map(([name, text]) => `${onOneLine(name)}: ${text}`),
+      ...[...refused.naming('name').messages].map(([name, text]) => `${onOneLine(name)}: ${text}`),
     ],
   };
 }

@@ -44,7 +44,7 @@ export type Size = (typeof SIZES)[number];
 
 const MET = ['met', 'missed', 'unknown'] as const;
 
-/** Whether a year's figures meet the limits of a size; unknown when the given figures do not settle it. */
+/** Whether a year's figures meet the limits of a size; unknown when the figures do not settle it. */
 export type Met = (typeof MET)[number];
 
 export const limitsMet = decision(

@@ -3,7 +3,7 @@ import { DAYS_IN_YEAR } from '../../law/periods.ts';
 import { dueDays, narratePayments } from '../shared/payment-by.ts';
 import { findBasis } from './basis.ts';
 import type { Inputs, TaxRun } from './figures.ts';
-import { type Part, shareOfYears } from './financial-years.ts';
+import { type PeriodPart, shareOfYears } from './financial-years.ts';
 import { planInstalments } from './instalments.ts';
 import { corporationTaxRates } from './rates.ts';
 import { taxOfPart } from './tax-of-part.ts';
@@ -12,7 +12,7 @@ import { taxOfPart } from './tax-of-part.ts';
 export function calculate(inputs: Inputs, run: TaxRun) {
   const basis = findBasis(inputs, run);
   const { period, longest, isFull, parts, limitsChange, profits } = basis;
-  const { row: last } = parts.at(-1) as Part;
+  const { row: last } = parts.at(-1) as PeriodPart;
   const taxes = parts.map((part) => taxOfPart(part, profits, run));
   const records = taxes.map(({ record }) => record);
   const first = records[0] as (typeof records)[number];
@@ -92,10 +92,10 @@ export function calculate(inputs: Inputs, run: TaxRun) {
  * True when HMRC's own calculator reduces the limits of these 12 months: it divides by the days of the financial
  * year, or of the period if it has more.
  */
-function isReducedByHmrc(parts: readonly Part[], periodDays: number): boolean {
+function isReducedByHmrc(parts: readonly PeriodPart[], periodDays: number): boolean {
   return shareOfYears(parts, ({ yearDays }) => Math.max(yearDays, periodDays)).compare(1n) < 0;
 }
 
-function leapYearDays(parts: readonly Part[]): number | null {
+function leapYearDays(parts: readonly PeriodPart[]): number | null {
   return parts.find(({ yearDays }) => yearDays > DAYS_IN_YEAR)?.yearDays ?? null;
 }

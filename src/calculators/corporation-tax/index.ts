@@ -26,12 +26,12 @@ import { returnFigures, returnTypes } from './return-figures.ts';
 function profitsAtLimits(_: unknown, data: t.Values<typeof outputs>): Amount[] {
   const distributions = data.augmented_profits.sub(data.taxable_profits);
   const reaching = (name: 'lower_limit' | 'upper_limit', choose: (a: Amount, b: Amount) => Amount) => {
-    const found = data.financial_years.flatMap(({ days, [name]: limit }) => {
+    const limits = data.financial_years.flatMap(({ days, [name]: limit }) => {
       if (limit === null) return [];
       const at = limit.mul(fraction(data.period_days, days)).sub(distributions);
       return [toPenny(larger(at, zero))];
     });
-    return found.length === 0 ? [] : [found.reduce(choose)];
+    return limits.length === 0 ? [] : [limits.reduce(choose)];
   };
   return [...reaching('lower_limit', smaller), ...reaching('upper_limit', larger)];
 }

@@ -34,7 +34,7 @@ const CHANGE = {
 } as const;
 
 /** The values used in the answer and notes on losses over several periods; a list of one is mentioned once. */
-export const narration = {
+export const lossNarration = {
   /** A single loss carried back into one period. */
   one_back: t.listOf({
     loss: t.money,
@@ -123,6 +123,6 @@ export default {
     losses_left: t.money,
     losses_lost: t.money,
   },
-  narration,
+  narration: lossNarration,
   returns: { types, of: () => [] },
 } satisfies ResultDeclaration;

@@ -2,14 +2,14 @@ import { type Amount, toPenny, whole, zero } from '../../law/amounts.ts';
 import { shareByDays } from '../../law/periods.ts';
 import type { Profits } from './basis.ts';
 import type { TaxRun } from './figures.ts';
-import type { Part } from './financial-years.ts';
+import type { PeriodPart } from './financial-years.ts';
 import { rateBand } from './rates.ts';
 
 /**
  * The tax of one part as a record of `data`, and its exact amount for totals, which are rounded once.
  * Source: CTA 2010 ss18A, 18B, 18D; CTA 2009 s8(5).
  */
-export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
+export function taxOfPart(part: PeriodPart, profits: Profits, run: TaxRun) {
   const { row, days, financialYear } = part;
   const about = { financial_year: financialYear };
   const share = (amount: Amount): Amount => shareByDays(amount, days, profits.periodDays);
@@ -59,7 +59,7 @@ export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
 }
 
 /** The limits of a part, by days of the period or of the financial year; null where one rate applies. */
-function scaleLimits({ row, days, yearDays }: Part, { periodDays, companies, wholeLimits }: Profits) {
+function scaleLimits({ row, days, yearDays }: PeriodPart, { periodDays, companies, wholeLimits }: Profits) {
   const { small_profits_rate, lower_limit, upper_limit, standard_fraction } = row;
   if (!small_profits_rate || !lower_limit || !upper_limit || !standard_fraction) return null;
   const daysOfWhole = wholeLimits ? periodDays : yearDays;

@@ -16,7 +16,7 @@ export const inputs = {
   /** In pounds, like all amounts. */
   outstanding: t.money,
   repaid_within_9_months: t.money,
-  /** Null if not given: one rate must then apply to every day on which it may have been made. */
+  /** Null if left out: one rate must then apply to every day on which it may have been made. */
   loan_made_on: t.optional(t.date),
 } as const;
 

@@ -5,7 +5,7 @@ import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs } from './figures.ts';
-import { narration as ledgerNarration } from './ledger/narration.ts';
+import { ledgerNarration } from './ledger/narration.ts';
 import {
   laterRelief,
   limitTables,

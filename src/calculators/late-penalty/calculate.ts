@@ -16,7 +16,7 @@ const RUNS_IN_NOTES = 8;
 export function calculate(inputs: Inputs, run: PenaltyRun) {
   const { period_end: periodEnd, filed_on: filedOn, paid_on: paidOn } = inputs;
   const tax = inputs.tax_due ?? zero;
-  /** A total that depends on the tax: left out of the workings when the tax was not given. */
+  /** A total that depends on the tax: left out of the workings when the tax is not known. */
   const totalOf = (name: 'total_penalties' | 'total_extra_cost' | 'total_to_pay', total: Amount) =>
     inputs.tax_due === null ? total : run.step(name, total);
   const accountsEnd = inputs.period_of_account_end ?? periodEnd;
@@ -52,7 +52,7 @@ export function calculate(inputs: Inputs, run: PenaltyRun) {
       notice_decides: inputs.notice_to_file !== null && filing > filingDate(accountsEnd, null, run),
       ...largeByTax(tax, periodEnd, run),
       ...narratePenalty(flat, filing, filedOn, run),
-      // Nil tax has no payment to allow for; tax that was not given may have one.
+      // Nil tax has no payment to allow for; tax that is not known may have one.
       ...narratePayments(inputs.tax_due !== null && isZero(tax) ? [] : [payment]),
       notice: run.table(noticeLimit).on({ last_day_of_accounts: accountsEnd }),
       late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accountsEnd }),

@@ -9,7 +9,7 @@ export const inputs = {
   period_end: t.date,
   period_of_account_end: t.optional(t.date),
   filed_on: t.date,
-  /** In pounds; null when not given, which texts do not treat as nil. */
+  /** In pounds; null when not known, which texts do not treat as nil. */
   tax_due: t.optional(t.money),
   paid_on: t.optional(t.date),
   late_previous_two: t.boolean,

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import type { Source } from '../../formats/file-cell.ts';
+import type { FileSource } from '../../formats/file-cell.ts';
 import { plainFaults } from '../../formats/plain-text.ts';
 import { bytesSource, openFile, readAll, readBytes } from '../../formats/read-file.ts';
 import { convertedLines, errorOfFile, unusedLines } from '../../operations/rows/import-report.ts';
@@ -12,7 +12,7 @@ import type { RowsCall } from './call.ts';
 
 export interface RowFiles {
   /** Opens the input at its start. */
-  readonly input: Source;
+  readonly input: FileSource;
   /** Whether that can be done more than once: a file can be of any length, a pipe is kept in memory. */
   readonly isFile: boolean;
   readonly output: NodeJS.WritableStream;

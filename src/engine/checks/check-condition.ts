@@ -53,7 +53,7 @@ function errorsOfFact(name: string, expected: Expected, at: Path, types: FlatTyp
   const type = types[name];
   if (type === undefined) return [{ at, message: unknownFact(name, types), isAtKey: true }];
   if (typeof expected === 'string' || Array.isArray(expected)) {
-    const allowed = wordsOf(type);
+    const allowed = wordsOfType(type);
     if (allowed.length === 0) {
       const message = `A date is compared with another: "${name}: { before: … }". Write it so.`;
       return [{ at, message, isAtKey: true }];
@@ -88,7 +88,7 @@ function comparisonError(
 }
 
 /** The words that a fact can be compared with; numbers come from rates, as facts. */
-export function wordsOf(type: FlatType): readonly string[] {
+export function wordsOfType(type: FlatType): readonly string[] {
   const { kind, words } = plainType(type);
   const none = type.kind === 'optional' ? ['given', 'none'] : [];
   if (kind === 'enum') return [...words, ...none];

@@ -6,7 +6,7 @@ import type { Path } from '../spot.ts';
 import type { FlatType, FlatTypes } from '../values.ts';
 import { checkCondition, describe } from './check-condition.ts';
 import { checkCite, checkName, checkNames } from './check-keys.ts';
-import { type CheckedRow, checkExhaustive } from './exhaustiveness.ts';
+import { type CheckedOutcome, checkExhaustive } from './exhaustiveness.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** Reports what is wrong with a decision; whether exactly one outcome always holds only where its conditions are sound. */
@@ -21,7 +21,7 @@ export function checkDecision(file: YamlFile, shape: DecisionDeclaration, source
   const assuming = (data.assuming ?? []).map((condition, index) =>
     checkCondition(file, ['assuming', index], condition, types),
   );
-  const rows = rowsOf(data).map(({ outcome, at, when }): CheckedRow | null => {
+  const rows = rowsOf(data).map(({ outcome, at, when }): CheckedOutcome | null => {
     const condition = checkCondition(file, at, when, types);
     return condition === null ? null : { outcome, at, ...condition };
   });
@@ -31,7 +31,7 @@ export function checkDecision(file: YamlFile, shape: DecisionDeclaration, source
   for (const name of Object.keys(types)) {
     if (!used.has(name)) file.errorAtKey(['facts', name], `No condition uses the fact "${name}". Remove it.`);
   }
-  checkExhaustive(file, types, rows as CheckedRow[], assuming as Condition[]);
+  checkExhaustive(file, types, rows as CheckedOutcome[], assuming as Condition[]);
 }
 
 /** The outcomes with their conditions, or the lines of the grid. */

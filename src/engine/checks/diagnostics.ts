@@ -1,14 +1,14 @@
 import type { Path, Spot } from '../spot.ts';
 
 /** A position in a file. `line` and `column` count from 1. */
-export interface Place {
+export interface FilePlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
 /** What is wrong at a place, and what to write instead. */
-export interface Diagnostic extends Place {
+export interface Diagnostic extends FilePlace {
   readonly message: string;
 }
 
@@ -26,7 +26,7 @@ export class InvalidRules extends Error {
 }
 
 /** Files that know the position of each of their values. */
-type Placed = ReadonlyMap<string, { placeOf(path: Path): Place }>;
+type Placed = ReadonlyMap<string, { placeOf(path: Path): FilePlace }>;
 
 export class Diagnostics {
   readonly #all = new Map<string, Diagnostic>();

@@ -7,7 +7,7 @@ import { type FlatType, type FlatTypes, plainType } from '../values.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** An outcome, or a line of the grid, with its condition and its path. */
-export interface CheckedRow extends Condition {
+export interface CheckedOutcome extends Condition {
   readonly outcome: string;
   readonly at: Path;
 }
@@ -21,12 +21,12 @@ export interface CheckedRow extends Condition {
 export function checkExhaustive(
   file: YamlFile,
   types: FlatTypes,
-  outcomes: readonly CheckedRow[],
+  outcomes: readonly CheckedOutcome[],
   assuming: readonly Condition[],
 ): void {
   const groups = comparedTogether([...outcomes, ...assuming].map(({ rule }) => rule));
   const values = Object.entries(types).map(([name, type]) => [name, listValues(name, type, groups)] as const);
-  const reached = new Set<CheckedRow>();
+  const reached = new Set<CheckedOutcome>();
   let reported = false;
   for (const situation of combinations(values)) {
     if (!assuming.every(({ matches }) => matches(situation))) continue;
@@ -44,7 +44,7 @@ export function checkExhaustive(
   }
 }
 
-function reportAmbiguous(file: YamlFile, facts: string, [first, second]: readonly CheckedRow[]): void {
+function reportAmbiguous(file: YamlFile, facts: string, [first, second]: readonly CheckedOutcome[]): void {
   if (first === undefined) {
     const { grid } = file.data as { grid?: unknown };
     const message = `No outcome applies when ${facts}. Correct the conditions.`;

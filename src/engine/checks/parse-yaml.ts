@@ -42,7 +42,7 @@ export function parseYaml(text: string, name: string, diagnostics: Diagnostics):
 }
 
 /** Like {@link parseYaml}, for JSON: numbers and booleans keep their types. */
-export function parseJson(text: string, name: string, diagnostics: Diagnostics): YamlFile | null {
+export function parseJsonFile(text: string, name: string, diagnostics: Diagnostics): YamlFile | null {
   const file = parseYaml(text, name, diagnostics);
   if (file === null) return null;
   try {

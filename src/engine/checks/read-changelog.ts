@@ -1,5 +1,5 @@
 import { parseDay } from '../../law/calendar.ts';
-import type { Changelog, ColumnChange, Edition, Entry } from '../changelog.ts';
+import type { Changelog, ChangelogEntry, ColumnChange, Edition } from '../changelog.ts';
 
 const BLOCK = /^(?:##.*|- .*(?:\n {2}\S.*)*)$/gm;
 const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)$/;
@@ -22,7 +22,7 @@ export function readChangelog(
 }
 
 function readEditions(text: string, report: (message: string, line: number) => void): Edition[] {
-  const editions: (Edition & { entries: Entry[] })[] = [];
+  const editions: (Edition & { entries: ChangelogEntry[] })[] = [];
   let [line, offset, above] = [1, 0, ''];
   for (const { 0: block, index } of text.matchAll(BLOCK)) {
     line += text.slice(offset, index).split('\n').length - 1;
@@ -50,14 +50,14 @@ function readEditions(text: string, report: (message: string, line: number) => v
   return editions;
 }
 
-function readEntry(content: string, line: number): Entry | null {
+function readEntry(content: string, line: number): ChangelogEntry | null {
   const [start = '', kind = '', table = '', from = ''] = ENTRY.exec(content) ?? [];
   const [values = '', afterValues] = splitAt(content.slice(start.length), '. Source: ');
   const [sources = '', effect] = splitAt(afterValues ?? '', '. Effect: ');
   const changes = values.split('; ').map(readChange);
   if (start === '' || values === '' || sources === '' || !effect || changes.includes(null)) return null;
   return {
-    kind: kind as Entry['kind'],
+    kind: kind as ChangelogEntry['kind'],
     table,
     from,
     changes: changes as ColumnChange[],

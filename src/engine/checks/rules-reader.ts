@@ -6,7 +6,7 @@ import type { Path } from '../spot.ts';
 import { readTemplate } from '../texts/template.ts';
 import { checkKeys, unknownName } from './check-keys.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { parseJson, parseYaml } from './parse-yaml.ts';
+import { parseJsonFile, parseYaml } from './parse-yaml.ts';
 import { readRulesText } from './rules-text.ts';
 import type { YamlFile } from './yaml-file.ts';
 
@@ -32,7 +32,7 @@ export class RulesReader {
       diagnostics.add({ file: name, line, column, message }),
     );
     if (text === null) return null;
-    const file = (name.endsWith('.json') ? parseJson : parseYaml)(text, name, diagnostics);
+    const file = (name.endsWith('.json') ? parseJsonFile : parseYaml)(text, name, diagnostics);
     const validate = this.#schemas.getSchema(`${kind}.json`);
     if (file === null || validate === undefined || validate(file.data)) return file;
     // A file of the wrong kind may have an error in every line.

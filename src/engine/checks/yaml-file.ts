@@ -1,6 +1,6 @@
 import { isCollection, isMap, isNode, type LineCounter, type Node } from 'yaml';
 import type { Path } from '../spot.ts';
-import type { Diagnostics, Place } from './diagnostics.ts';
+import type { Diagnostics, FilePlace } from './diagnostics.ts';
 
 /** A file of the rules as it was parsed. */
 export interface Parsed {
@@ -39,7 +39,7 @@ export class YamlFile {
     return new YamlFile(this.parsed, this.diagnostics, [...this.base, ...base]);
   }
 
-  placeOf(path: Path): Place {
+  placeOf(path: Path): FilePlace {
     return this.#placeAt(startOf(this.#find(path)));
   }
 
@@ -77,7 +77,7 @@ export class YamlFile {
     this.diagnostics.add({ ...this.#placeAt(offset), message });
   }
 
-  #placeAt(offset: number): Place {
+  #placeAt(offset: number): FilePlace {
     const { line, col } = this.parsed.lines.linePos(offset);
     return { file: this.name, line: Math.max(line, 1), column: Math.max(col, 1) };
   }

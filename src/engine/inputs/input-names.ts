@@ -56,14 +56,14 @@ export class InputNames {
     if (known !== undefined) return known;
     const words = splitWords(text);
     const bare = words.filter((word) => !VAGUE.test(word));
-    const found =
+    const match =
       this.exactMatch(text) ??
       this.exactMatch(bare.join(' ')) ??
       this.#mistyped(plainName(text)) ??
       this.#wider(words) ??
       this.#shorter(bare);
-    if (this.#near.size < MAX_KEPT) this.#near.set(text, found);
-    return found;
+    if (this.#near.size < MAX_KEPT) this.#near.set(text, match);
+    return match;
   }
 
   /** A spelling shared by two inputs. */
@@ -77,31 +77,31 @@ export class InputNames {
     for (const { input, plain } of this.#spellings) {
       if (text.length < 5 || plain.length < 5) continue;
       const away = Math.min(plain.length < 7 ? 1 : 2, least - 1);
-      const found = editDistance(text, plain, away);
-      if (found <= away) [best, least] = [input, found];
+      const distance = editDistance(text, plain, away);
+      if (distance <= away) [best, least] = [input, distance];
     }
     return best;
   }
 
   /** The input whose words are all among these; if there are several, the one with most words. */
   #wider(words: readonly string[]): string | null {
-    const given = new Set(words.map(singular));
+    const singulars = new Set(words.map(singular));
     let best: Spelling | null = null;
     for (const spelling of this.#spellings) {
-      const isWithin = spelling.isClear && spelling.singular.every((word) => given.has(word));
+      const isWithin = spelling.isClear && spelling.singular.every((word) => singulars.has(word));
       if (isWithin && spelling.singular.length > (best?.singular.length ?? 0)) best = spelling;
     }
     return best?.input ?? null;
   }
 
   /** The input whose abbreviation these words are ("assoc cos"), or that begins with this word ("dividends"). */
-  #shorter(given: readonly string[]): string | null {
-    const [only = ''] = given;
+  #shorter(short: readonly string[]): string | null {
+    const [only = ''] = short;
     const isCut = ({ words, isKey }: Spelling): boolean =>
-      given.length === 1 && words.length > 1
+      short.length === 1 && words.length > 1
         ? (isKey && only.length > 4 && words[0]?.startsWith(only) === true) ||
           (only.length > 8 && words[0] === only)
-        : given.length === words.length && abbreviates(given, words);
+        : short.length === words.length && abbreviates(short, words);
     return this.#spellings.find(isCut)?.input ?? null;
   }
 }
@@ -120,10 +120,10 @@ function singular(word: string): string {
   return word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
-/** Whether each given word abbreviates the word in its place, one of them to no less than five letters. */
-function abbreviates(given: readonly string[], words: readonly string[]): boolean {
-  const isClear = given.some((word, index) => word.length > 4 && words[index]?.startsWith(word));
-  return isClear && given.every((word, index) => hasLetters(words[index] as string, word));
+/** Whether each word abbreviates the word in its place, one of them to no less than five letters. */
+function abbreviates(short: readonly string[], words: readonly string[]): boolean {
+  const isClear = short.some((word, index) => word.length > 4 && words[index]?.startsWith(word));
+  return isClear && short.every((word, index) => hasLetters(words[index] as string, word));
 }
 
 /** Whether a word has the letters of its abbreviation in order, the first one first: "cos" for "companies". */

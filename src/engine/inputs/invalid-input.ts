@@ -25,11 +25,11 @@ export class InvalidInput extends Error {
     this.#names = names;
     this.#naming = naming;
     this.#linkPages = linkPages;
-    this.errors = Object.fromEntries(this.faults);
+    this.errors = Object.fromEntries(this.messages);
   }
 
   /** The same as `errors`; names that are numbers keep their place. */
-  get faults(): ReadonlyMap<string, string> {
+  get messages(): ReadonlyMap<string, string> {
     return this.#worded(false);
   }
 

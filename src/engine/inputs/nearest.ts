@@ -3,8 +3,8 @@ export function nearest(name: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let away = 3;
   for (const other of known) {
-    const found = editDistance(name, other, away - 1);
-    if (found < away) [best, away] = [other, found];
+    const distance = editDistance(name, other, away - 1);
+    if (distance < away) [best, away] = [other, distance];
   }
   return best;
 }
@@ -23,16 +23,16 @@ export function editDistance(a: string, b: string, most: number): number {
     row[first - 1] = first === 1 ? i : far;
     let least = far;
     for (let j = first; j <= end; j += 1) {
-      let found = Math.min((last[j] ?? far) + 1, (row[j - 1] as number) + 1);
-      found = Math.min(found, (last[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1));
+      let distance = Math.min((last[j] ?? far) + 1, (row[j - 1] as number) + 1);
+      distance = Math.min(distance, (last[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1));
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (isSwapped) found = Math.min(found, (before[j - 2] as number) + 1);
-      row[j] = found;
-      least = Math.min(least, found);
+      if (isSwapped) distance = Math.min(distance, (before[j - 2] as number) + 1);
+      row[j] = distance;
+      least = Math.min(least, distance);
     }
     if (least > most) return far;
     [before, last] = [last, row];
   }
-  const found = last[b.length] as number;
-  return found > most ? far : found;
+  const distance = last[b.length] as number;
+  return distance > most ? far : distance;
 }

@@ -10,7 +10,7 @@ import {
 } from './field.ts';
 import { dateInWords, type InputError, inputError } from './input-error.ts';
 
-/** A value given more than once in a query string or form. */
+/** A value sent more than once in a query string or form. */
 export class DuplicateParameter {}
 
 export type Json = string | number | boolean;
@@ -37,14 +37,14 @@ function errorOf(field: InputField, code: InputErrorCode, raw: unknown): InputEr
   if (field.kind === 'money' && /[$€]/.test(raw)) return inputError(field, 'other_currency');
   if (field.kind !== 'date') return inputError(field, code);
   const given = raw.trim();
-  const { problem: closer, found, near } = dateProblem(given);
-  const [day_first, month_first] = [dateInWords(found), dateInWords(near)];
-  return inputError(field, closer, { given, found, near, day_first, month_first });
+  const { problem, meant, near } = dateProblem(given);
+  const [day_first, month_first] = [dateInWords(meant), dateInWords(near)];
+  return inputError(field, problem, { given, found: meant, near, day_first, month_first });
 }
 
-export function readValue(field: InputField, given: unknown): ReadValue | InputErrorCode {
-  if (given instanceof DuplicateParameter) return 'repeated';
-  const raw = typeof given === 'string' ? given.trim() : given;
+export function readValue(field: InputField, sent: unknown): ReadValue | InputErrorCode {
+  if (sent instanceof DuplicateParameter) return 'repeated';
+  const raw = typeof sent === 'string' ? sent.trim() : sent;
   switch (field.kind) {
     case 'date':
       return readDate(raw);
@@ -128,7 +128,7 @@ interface DateProblem {
     | 'no_such_date'
     | 'date_out_of_range';
   /** The date in the right form, or the day that does not exist, as people say it. */
-  readonly found: string;
+  readonly meant: string;
   /** The last real day of that month, or the same figures read month first; YYYY-MM-DD. */
   readonly near: string;
 }
@@ -139,7 +139,7 @@ const MONTH_IN_LETTERS = /^(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3,9}) (\d{4})$/;
 
 /** Says why a text is not a YYYY-MM-DD date; days are read before months, as in the United Kingdom. */
 export function dateProblem(raw: string): DateProblem {
-  const nothing: DateProblem = { problem: 'unreadable', found: '', near: '' };
+  const nothing: DateProblem = { problem: 'unreadable', meant: '', near: '' };
   if (parseDay(raw) !== null) return { ...nothing, problem: 'date_out_of_range' };
   const parts = partsIn(raw);
   if (
@@ -156,14 +156,14 @@ export function dateProblem(raw: string): DateProblem {
   const last = makeDay(year, month + 1, 1) - 1;
   const near = isoDay(last as typeof first);
   if (dayOfMonth > splitDay(last as typeof first).dayOfMonth) {
-    return { problem: 'no_such_date', found: dayText(first).replace(/^1/, String(dayOfMonth)), near };
+    return { problem: 'no_such_date', meant: dayText(first).replace(/^1/, String(dayOfMonth)), near };
   }
-  const found = isoDay(makeDay(year, month, dayOfMonth));
+  const meant = isoDay(makeDay(year, month, dayOfMonth));
   // 04/05/2025 is 4 May here and 5 April in America: a guess could be silently wrong.
   const isEither = DAY_FIRST.test(raw) && dayOfMonth <= 12 && dayOfMonth !== month;
   return isEither
-    ? { problem: 'date_either_way', found, near: isoDay(makeDay(year, dayOfMonth, month)) }
-    : { problem: 'date_in_other_form', found, near };
+    ? { problem: 'date_either_way', meant, near: isoDay(makeDay(year, dayOfMonth, month)) }
+    : { problem: 'date_in_other_form', meant, near };
 }
 
 function partsIn(text: string): { year: number; month: number; dayOfMonth: number } | null {

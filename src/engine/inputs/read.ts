@@ -15,14 +15,14 @@ export type RequestInputs = Readonly<Record<string, unknown>>;
 export class ReadInputs {
   constructor(
     private readonly fields: readonly InputField[],
-    /** By name, in the calculator's types; inputs not given have their defaults. Includes the facts of checks. */
+    /** By name, in the calculator's types; inputs left out have their defaults. Includes the facts of checks. */
     readonly values: Readonly<Record<string, unknown>>,
     private readonly read: Readonly<Record<string, ReadValue>>,
     /** Names that are not inputs, of a calculator that lets them through. */
     readonly unused: readonly string[] = [],
   ) {}
 
-  /** The `input` of an answer: values given and stated defaults, in the order of the schema. */
+  /** The `input` of an answer: values sent and stated defaults, in the order of the schema. */
   get input(): Readonly<Record<string, Json>> {
     const input: Record<string, Json> = {};
     for (const { name, fallback, fallbackFrom } of this.fields) {
@@ -33,8 +33,8 @@ export class ReadInputs {
     return input;
   }
 
-  /** What was given, as read, in the order of the schema: what a link to the result carries. */
-  get given(): (readonly [name: string, text: string])[] {
+  /** What was sent, as read, in the order of the schema: what a link to the result carries. */
+  get sent(): (readonly [name: string, text: string])[] {
     return Object.entries(this.read).map(([name, { written }]) => [
       name,
       typeof written === 'object' ? plainDigits(written) : String(written),
@@ -47,7 +47,7 @@ export type Unknown = 'refused' | 'ignored';
 
 export interface InputRules {
   readonly schema: InputSchema;
-  /** Defaults for every input that is not given, and for every fact of checks that is not derived. */
+  /** Defaults for every input that is left out, and for every fact of checks that is not derived. */
   readonly absent: Readonly<Record<string, unknown>>;
   readonly checks: readonly CrossCheck[];
   /** Facts that checks need beyond the inputs; each is derived only when all inputs it needs were accepted. */
@@ -68,7 +68,7 @@ export function isGiven(raw: unknown): boolean {
 
 export function readInputs(
   rules: InputRules,
-  given: RequestInputs,
+  inputs: RequestInputs,
   unknown: Unknown,
 ): ReadInputs | Map<string, InputError> {
   const { schema, absent } = rules;
@@ -77,7 +77,7 @@ export function readInputs(
   const accepted: Record<string, ReadValue> = {};
   for (const field of schema.fields) {
     const { name } = field;
-    const raw = Object.hasOwn(given, name) ? given[name] : undefined;
+    const raw = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
     if (!isGiven(raw)) {
       if (field.required) errors.set(name, inputError(field, 'required'));
       continue;
@@ -90,7 +90,7 @@ export function readInputs(
     }
   }
   addCheckErrors(rules, values, errors);
-  const unused = unusedNames(rules, given, unknown, errors);
+  const unused = unusedNames(rules, inputs, unknown, errors);
   if (errors.size > 0) return inOrder(schema, errors);
   return new ReadInputs(schema.fields, values, accepted, unused);
 }
@@ -101,7 +101,7 @@ export function readInputs(
  */
 function unusedNames(
   { schema: { names, inputNames, closed }, unknownError }: InputRules,
-  given: RequestInputs,
+  inputs: RequestInputs,
   unknown: Unknown,
   errors: Map<string, InputError>,
 ): readonly string[] {
@@ -109,7 +109,7 @@ function unusedNames(
   const unused: string[] = [];
   let refused = 0;
   let compared = 0;
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(inputs)) {
     if (names.has(name)) continue;
     compared += 1;
     if (!isRefused && (compared > MAX_COMPARED || inputNames.closestMatch(name) === null)) {

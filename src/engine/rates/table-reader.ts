@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../law/calendar.ts';
 import { type Columns, EACH_DAY, type TableDeclaration } from './declaration.ts';
-import type { LoadedRow, RateTable, Row, Stretch, Stretched } from './table.ts';
+import type { LoadedRow, RateRow, RateTable, Stretch, Stretched } from './table.ts';
 
 export interface StatedRow {
   readonly table: RateTable;
@@ -18,12 +18,11 @@ export interface ReadRecord {
   readonly pending: RateTable[];
 }
 
-export type ReaderOf<T> =
-  T extends TableDeclaration<infer C, infer D, infer M> ? TableReader<C, D, M> : never;
+export type ReaderOf<T> = T extends TableDeclaration<infer C, infer D, infer M> ? RateReader<C, D, M> : never;
 
 export type ChoosingDays<D extends string> = Readonly<Record<Exclude<D, typeof EACH_DAY>, Day>>;
 
-export class TableReader<C extends Columns, D extends string = string, M extends string = string> {
+export class RateReader<C extends Columns, D extends string = string, M extends string = string> {
   constructor(
     private readonly table: RateTable,
     private readonly record: ReadRecord,
@@ -46,18 +45,18 @@ export class TableReader<C extends Columns, D extends string = string, M extends
    * The row of the day that chooses it. @param until the last day for which the result uses it.
    * @throws RangeError before the table's first day; inputs are checked against it beforehand.
    */
-  on(days: ChoosingDays<D>, until?: Day): Row<C> {
+  on(days: ChoosingDays<D>, until?: Day): RateRow<C> {
     return this.rowOf(this.#dayOf(days), until);
   }
 
   /** Like `on`, but null before the table's first day. */
-  find(days: ChoosingDays<D>): Row<C> | null {
+  find(days: ChoosingDays<D>): RateRow<C> | null {
     const day = this.#dayOf(days);
     return day < this.table.firstDay ? null : this.rowOf(day);
   }
 
   /** Like `on`, for a day that the law itself specifies, whatever chooses the row. */
-  rowOf(day: Day, until: Day = day): Row<C> {
+  rowOf(day: Day, until: Day = day): RateRow<C> {
     const index = this.#indexOf(day);
     this.#note(index, until);
     return this.#row(index);
@@ -70,13 +69,13 @@ export class TableReader<C extends Columns, D extends string = string, M extends
   }
 
   /** Like `rowOf`, but unrecorded, for a result that may not depend on it after all; null before the first day. */
-  peek(day: Day): Row<C> | null {
+  peek(day: Day): RateRow<C> | null {
     const index = this.table.indexOn(day);
-    return index < 0 ? null : ((this.table.rows[index] as LoadedRow).values as Row<C>);
+    return index < 0 ? null : ((this.table.rows[index] as LoadedRow).values as RateRow<C>);
   }
 
   /** The last row that is law: for texts about the current law. */
-  newest(): Row<C> {
+  newest(): RateRow<C> {
     return this.#row(this.#newestIndex());
   }
 
@@ -142,9 +141,9 @@ export class TableReader<C extends Columns, D extends string = string, M extends
     if (day >= table.pendingFrom && !pending.includes(table)) pending.push(table);
   }
 
-  #row(index: number): Row<C> {
+  #row(index: number): RateRow<C> {
     const row = this.table.rows[index] as LoadedRow;
     this.record.rows.add(row);
-    return this.view(row, this.table) as Row<C>;
+    return this.view(row, this.table) as RateRow<C>;
   }
 }

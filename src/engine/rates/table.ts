@@ -21,7 +21,7 @@ export interface LoadedRow {
   /** Its values as the statute prints them, by column; null where the row says `none` or leaves one out. */
   readonly literals: Readonly<Record<string, Literal | null>>;
   /** What calculators read: its exact values, frozen. */
-  readonly values: Row<Columns>;
+  readonly values: RateRow<Columns>;
   readonly spot: Spot;
   /** From 0, in a row of months; else null. */
   readonly month: number | null;
@@ -47,7 +47,7 @@ export function withValues(
   };
 }
 
-export type Row<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> } & {
+export type RateRow<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> } & {
   readonly from: Day;
   readonly announced: boolean;
 };
@@ -58,7 +58,7 @@ export interface Stretched {
 }
 
 export interface Stretch<C extends Columns> extends Stretched {
-  readonly row: Row<C>;
+  readonly row: RateRow<C>;
 }
 
 export interface TableHead {

@@ -68,10 +68,10 @@ export function countText(value: number): string {
 /** The number of a month by its name or first three letters; 0 for anything else. */
 export function monthNumber(name: string): number {
   const letters = name.toLowerCase();
-  const found = MONTHS.findIndex((month) =>
+  const index = MONTHS.findIndex((month) =>
     [month, month.slice(0, 3)].some((one) => one.toLowerCase() === letters),
   );
-  return found + 1;
+  return index + 1;
 }
 
 /** `1 April 2026`. */

@@ -1,5 +1,5 @@
 import { type Day, isoDay, parseDay } from '../../law/calendar.ts';
-import type { Changelog, Entry } from '../changelog.ts';
+import type { Changelog, ChangelogEntry } from '../changelog.ts';
 import { type LoadedRow, type RateTable, recordedDay, tablesByName } from '../rates/table.ts';
 import type { ReadRecord } from '../rates/table-reader.ts';
 import type { SharedRules } from '../rules.ts';
@@ -20,8 +20,8 @@ export function withRatesNotes(
   const events = new Set(first.map(({ what, on }) => render(texts.event, { what, on: dayText(on) })));
   if (events.size > 0) added.push(render(texts.note, { events: listText([...events]) }));
   const after = notes.findIndex(({ kind }) => kind !== 'figures');
-  const found = added.map((text): Note => ({ kind: 'figures', text }));
-  return notes.toSpliced(after < 0 ? notes.length : after, 0, ...found);
+  const more = added.map((text): Note => ({ kind: 'figures', text }));
+  return notes.toSpliced(after < 0 ? notes.length : after, 0, ...more);
 }
 
 /** Notes on rows that are announced, not begun or withdrawn, by status. */
@@ -39,10 +39,10 @@ const MAX_NAMED = 5;
 const VERSION = /^\d{4}-\d{2}-\d{2}(?:\.[2-9])?$/;
 
 /** The version in a link if older than these rules, else null: a link with any other still opens. */
-export function olderVersion(given: unknown, { version, editions }: Changelog): string | null {
-  if (typeof given !== 'string' || !VERSION.test(given) || parseDay(given.slice(0, 10)) === null) return null;
+export function olderVersion(sent: unknown, { version, editions }: Changelog): string | null {
+  if (typeof sent !== 'string' || !VERSION.test(sent) || parseDay(sent.slice(0, 10)) === null) return null;
   const oldest = editions.at(-1)?.version ?? version;
-  return given >= oldest && given < version ? given : null;
+  return sent >= oldest && sent < version ? sent : null;
 }
 
 /**
@@ -94,18 +94,18 @@ function rowsRead(read: Iterable<LoadedRow>, tables: ReadonlyMap<string, RateTab
 }
 
 /** The row of an entry. For a removed row, the row before it. */
-function rowKey({ kind, table: name, from }: Entry, tables: ReadonlyMap<string, RateTable>): string {
+function rowKey({ kind, table: name, from }: ChangelogEntry, tables: ReadonlyMap<string, RateTable>): string {
   const table = tables.get(name);
   const before = kind === 'removed' ? table?.rows[table.indexOn(parseDay(from) as Day)] : undefined;
   const day = table === undefined || before === undefined ? from : recordedDay(table, before.from);
   return `${name} ${day}`;
 }
 
-export function tableTitle({ table }: Entry, tables: ReadonlyMap<string, RateTable>): string {
+export function tableTitle({ table }: ChangelogEntry, tables: ReadonlyMap<string, RateTable>): string {
   return tables.get(table)?.head.title ?? asWords(table);
 }
 
 /** Which results an entry can affect, for readers: a table appears by title, without a full stop. */
-export function effectText({ effect, table }: Entry, title: string): string {
+export function effectText({ effect, table }: ChangelogEntry, title: string): string {
   return effect.replace(/\.$/, '').replaceAll(table, title);
 }

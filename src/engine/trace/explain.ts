@@ -39,7 +39,7 @@ class Explanation {
     const { by, of, value, detail } = origin;
     const [a, b] = of as readonly [Origin, Origin];
     switch (by) {
-      case 'given':
+      case 'input':
         return valued(value, detail.unit ?? null);
       case 'constant':
         return withUnit(valued(value, unit === 'day' ? unit : null), unit);

@@ -121,17 +121,17 @@ function describeRounding(
   type: FlatType,
   texts: ReadingTexts,
 ): string {
-  const given = seenValue(expression);
-  if (given === null) return '';
+  const seen = seenValue(expression);
+  if (seen === null) return '';
   const { places = 0, kind }: PlainType = plainType(type);
   const decimals = kind === 'percent' ? places + 2 : places;
   const shown = roundHalfUp(typeof value === 'number' ? whole(value) : value, decimals);
-  const order = shown.compare(given);
+  const order = shown.compare(seen);
   if (order === 0) return '';
   const unit = unscaled(1, by === 'round' ? (detail.places ?? decimals) : decimals);
-  const isNear = larger(shown.sub(given), given.sub(shown)).compare(unit) < 0;
+  const isNear = larger(shown.sub(seen), seen.sub(shown)).compare(unit) < 0;
   // If the shown values give whole pence, any difference comes from their own rounding.
-  const isWhole = roundHalfUp(given, decimals).compare(given) === 0;
+  const isWhole = roundHalfUp(seen, decimals).compare(seen) === 0;
   const way = !isNear || isWhole ? 'unrounded' : order < 0 ? 'rounded_down' : 'rounded_up';
   return render(texts[kind === 'money' && way !== 'unrounded' ? `${way}_to_penny` : way]);
 }

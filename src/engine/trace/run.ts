@@ -4,7 +4,7 @@ import { matching } from '../decisions/conditions.ts';
 import type { DecisionDeclaration, DecisionRecord } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../rates/table.ts';
-import { type ReadRecord, type StatedRow, TableReader } from '../rates/table-reader.ts';
+import { RateReader, type ReadRecord, type StatedRow } from '../rates/table-reader.ts';
 import type { SharedRules } from '../rules.ts';
 import type { FlatTypes, Values } from '../values.ts';
 
@@ -38,8 +38,8 @@ export class CalculatorRun implements Run {
 
   table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
-  ): TableReader<C, D, M> {
-    return new TableReader<C, D, M>(this.tableOf(shape), this.trace);
+  ): RateReader<C, D, M> {
+    return new RateReader<C, D, M>(this.tableOf(shape), this.trace);
   }
 
   isAssumed(shape: TableDeclaration): boolean {

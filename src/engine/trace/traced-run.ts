@@ -11,7 +11,7 @@ import { type AnyCalculator, possibleSteps } from '../calculator.ts';
 import type { DecisionDeclaration } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../rates/table.ts';
-import { TableReader } from '../rates/table-reader.ts';
+import { RateReader } from '../rates/table-reader.ts';
 import { type FlatType, type FlatTypes, plainType, type Values } from '../values.ts';
 import { CalculatorRun, type RunRules, type Step, type TracedStep } from './run.ts';
 
@@ -22,11 +22,11 @@ export function runTraced(
   values: Readonly<Record<string, unknown>>,
 ) {
   const run = new TracedRun(rules, calculator);
-  const given = { ...values };
+  const tracedInputs = { ...values };
   for (const [name, type] of Object.entries(calculator.inputs)) {
-    given[name] = traceGiven(values[name], type);
+    tracedInputs[name] = traceInput(values[name], type);
   }
-  return { run, ...calculator.calculate(given as never, run) };
+  return { run, ...calculator.calculate(tracedInputs as never, run) };
 }
 
 class TracedRun extends CalculatorRun {
@@ -42,8 +42,8 @@ class TracedRun extends CalculatorRun {
 
   override table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
-  ): TableReader<C, D, M> {
-    return new TableReader<C, D, M>(this.tableOf(shape), this.trace, tracedRow);
+  ): RateReader<C, D, M> {
+    return new RateReader<C, D, M>(this.tableOf(shape), this.trace, tracedRow);
   }
 
   override decide<F extends FlatTypes, O extends string>(
@@ -58,10 +58,10 @@ class TracedRun extends CalculatorRun {
     const unit = this.#units.get(name) ?? null;
     super.step(name, toExact(value), exactValues(about));
     if (unit === null || value === null) return value;
-    const found = findOrigin(value);
+    const own = findOrigin(value);
     // An input, a rate or an earlier step keeps its own name.
-    const isFree = found.step === null && found.of.length > 0;
-    const origin = isFree ? found : new Origin('same', [found], found.value);
+    const isFree = own.step === null && own.of.length > 0;
+    const origin = isFree ? own : new Origin('same', [own], own.value);
     origin.step = { name, unit };
     this.tracedSteps.push({ name, value: toExact(value), about, origin });
     return isFree && isTraced(value) ? value : (traced(origin) as V);
@@ -72,7 +72,7 @@ class TracedRun extends CalculatorRun {
 function tracedRow({ values }: LoadedRow, { shape }: RateTable): object {
   const row: Record<string, unknown> = { ...values };
   for (const [name, type] of Object.entries(shape.columns)) {
-    if (type.kind !== 'array') row[name] = traceGiven(row[name], type);
+    if (type.kind !== 'array') row[name] = traceInput(row[name], type);
   }
   return row;
 }
@@ -96,10 +96,10 @@ export function unitOfType(type: FlatType): Unit | null {
 }
 
 /** An input or a rate as a traced value. */
-export function traceGiven(value: unknown, type: FlatType): unknown {
+export function traceInput(value: unknown, type: FlatType): unknown {
   const unit = unitOfType(type);
   if (unit === null || value === null) return value;
-  return traced(new Origin('given', [], value as number, { unit }));
+  return traced(new Origin('input', [], value as number, { unit }));
 }
 
 export function traced(origin: Origin): TracedAmount | TracedNumber {

@@ -22,7 +22,7 @@ export function countedAs(address: string): string {
 }
 
 /** An address as logs show it: without the part that identifies a household. */
-export function shortened(address: string): string {
+export function shortenedAddress(address: string): string {
   if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0`;
   return isIPv6(address) ? network(address, 48) : address;
 }

@@ -7,7 +7,7 @@ export type Pence = number;
 export type EntryKind = 'loan' | 'repayment' | 'taxed_repayment' | 'release';
 
 /** One movement of a loan account, or an opening row, in order. */
-export interface Entry {
+export interface LoanEntry {
   /** Null for an opening loan whose day is not known. */
   readonly on: Day | null;
   readonly kind: EntryKind;
@@ -75,7 +75,10 @@ const NOTHING: readonly Part[] = [];
  * borrowers, what the second repays beyond their own loans goes to the oldest of the first.
  * Source: CTA 2010 s458(2)(a); CTM61565; Clayton's Case (1816) 1 Mer 572.
  */
-export function runAccounts(entries: readonly Entry[], matches: readonly Match[] = []): readonly Effect[] {
+export function runAccounts(
+  entries: readonly LoanEntry[],
+  matches: readonly Match[] = [],
+): readonly Effect[] {
   return new Accounts(entries, matches).run();
 }
 
@@ -87,14 +90,14 @@ class Accounts {
   readonly #joined = new Map<number, { readonly borrower: string; readonly left: Pence }[]>();
 
   constructor(
-    private readonly entries: readonly Entry[],
+    private readonly entries: readonly LoanEntry[],
     matches: readonly Match[],
   ) {
     this.#remaining = entries.map(({ pence }) => pence);
     for (const { repayment, loan, pence } of matches) {
       for (const place of [repayment, loan])
         this.#remaining[place] = (this.#remaining[place] as Pence) - pence;
-      const { borrower } = entries[repayment] as Entry;
+      const { borrower } = entries[repayment] as LoanEntry;
       if (borrower === entries[loan]?.borrower) continue;
       this.#joined.set(loan, [...(this.#joined.get(loan) ?? []), { borrower, left: pence }]);
     }
@@ -138,7 +141,7 @@ class Accounts {
   }
 
   #repay(account: Account, place: number, effect: Effect): void {
-    const { against } = this.entries[place] as Entry;
+    const { against } = this.entries[place] as LoanEntry;
     const repays: Part[] = [];
     let rest = effect.pence;
     if (against !== null) {

@@ -1,5 +1,5 @@
 import type { Day } from '../calendar.ts';
-import { type Effect, type Entry, type Match, type Pence, runAccounts } from './account.ts';
+import { type Effect, type LoanEntry, type Match, type Pence, runAccounts } from './account.ts';
 import { total } from './tax.ts';
 import { type MatchingLimits, makeSide, type Side, type Window } from './windows.ts';
 
@@ -38,7 +38,7 @@ export class Matching {
 
   /** @param limits null before matching began. @param associates whether loans undo others' repayments. */
   constructor(
-    private readonly entries: readonly Entry[],
+    private readonly entries: readonly LoanEntry[],
     limits: (day: Day) => MatchingLimits | null,
     associates: boolean,
   ) {
@@ -72,10 +72,10 @@ export class Matching {
   #matchWindow(): boolean {
     for (const window of this.#windows) {
       if (this.#exhausted.has(window)) continue;
-      const found = this.#inWindow(window, window.limits.repaidFrom, this.#effects);
-      if (found === null) this.#exhausted.add(window);
+      const candidates = this.#inWindow(window, window.limits.repaidFrom, this.#effects);
+      if (candidates === null) this.#exhausted.add(window);
       else {
-        this.#match(found, 'thirty_days');
+        this.#match(candidates, 'thirty_days');
         return true;
       }
     }
@@ -96,8 +96,10 @@ export class Matching {
       for (const { of, pence } of (effects[place] as Effect).repays)
         freed.set(of, (freed.get(of) ?? 0) + pence);
     }
-    const found = this.#candidates(repayments, loans, freed, effects);
-    return found === null || found.repaid < least || found.borrowed < least ? null : found;
+    const candidates = this.#candidates(repayments, loans, freed, effects);
+    return candidates === null || candidates.repaid < least || candidates.borrowed < least
+      ? null
+      : candidates;
   }
 
   /** @param freed null for loans that had been arranged: they undo repayments of loans of any period. */
@@ -111,7 +113,7 @@ export class Matching {
     const [ownOlds, othersOlds] = [new Map<number, readonly Pence[]>(), new Map<number, readonly Pence[]>()];
     const staying: Candidates['loans'][number][] = [];
     for (const place of loans) {
-      const loan = this.entries[place] as Entry;
+      const loan = this.entries[place] as LoanEntry;
       const { lent, drawn } = effects[place] as Effect;
       // CTM61630, example 2: a repayment of more than was owed counts against the drawing that uses it up.
       let have = lent - (freed?.get(place) ?? 0);
@@ -143,7 +145,7 @@ export class Matching {
     return repayments.map((place, index) => {
       const { repays, excess } = effects[place] as Effect;
       let old = 0;
-      for (const { of, pence } of repays) if ((this.entries[of] as Entry).period < period) old += pence;
+      for (const { of, pence } of repays) if ((this.entries[of] as LoanEntry).period < period) old += pence;
       const before = place - 1;
       const goesOn = repayments[index - 1] === before && this.entries[before]?.on === this.entries[place]?.on;
       repaysOld = old > 0 || (goesOn && repaysOld);
@@ -162,10 +164,10 @@ export class Matching {
       const repayments = this.#runOf(first);
       const { owedBefore } = this.books[first] as Effect;
       if (loans.length === 0 || repayments[0] !== first || owedBefore < limits.owedFrom) continue;
-      const found = this.#candidates(repayments, loans, null, this.#effects);
-      if (found === null || found.borrowed < limits.repaidFrom) continue;
+      const candidates = this.#candidates(repayments, loans, null, this.#effects);
+      if (candidates === null || candidates.borrowed < limits.repaidFrom) continue;
       this.#arranged.add(first);
-      this.#match(found, 'arranged');
+      this.#match(candidates, 'arranged');
       return true;
     }
     return false;
@@ -173,7 +175,7 @@ export class Matching {
 
   /** Consecutive repayments on one day: one repayment, in however many rows. */
   #runOf(place: number): readonly number[] {
-    const { on, borrower } = this.entries[place] as Entry;
+    const { on, borrower } = this.entries[place] as LoanEntry;
     const runs: number[][] = [[]];
     for (const [at, one] of this.entries.entries()) {
       if (one.on !== on || one.borrower !== borrower) continue;

@@ -1,6 +1,6 @@
 import { type Amount, fromPence, isPositive, smaller, toPenny, zero } from '../amounts.ts';
 import { type Day, makeDay, splitDay } from '../calendar.ts';
-import type { Effect, Entry, EntryKind, Match, Pence } from './account.ts';
+import type { Effect, EntryKind, LoanEntry, Match, Pence } from './account.ts';
 
 type CreditKind = Exclude<EntryKind, 'loan'>;
 
@@ -29,22 +29,22 @@ export interface Loan {
  * the loan. Parts repaid on one day in one way are merged.
  */
 export function listLoans(
-  entries: readonly Entry[],
+  entries: readonly LoanEntry[],
   effects: readonly Effect[],
   matches: readonly Match[],
   rateOn: (day: Day) => Amount,
 ): Loan[] {
   const repaid = entries.map((): Repaid[] => []);
   const pence = effects.map(({ lent }) => lent);
-  const add = (place: number, by: Entry, how: Repaid['how'], part: Pence): void => {
+  const add = (place: number, by: LoanEntry, how: Repaid['how'], part: Pence): void => {
     repaid[place]?.push({ on: by.on as Day, kind: by.kind as CreditKind, how, pence: part });
   };
   for (const { repayment, loan, pence: part, rule } of matches) {
     pence[loan] = (pence[loan] as Pence) + part;
-    add(loan, entries[repayment] as Entry, rule, part);
+    add(loan, entries[repayment] as LoanEntry, rule, part);
   }
   for (const [place, { repays }] of effects.entries()) {
-    for (const { of, pence: part } of repays) add(of, entries[place] as Entry, 'set_off', part);
+    for (const { of, pence: part } of repays) add(of, entries[place] as LoanEntry, 'set_off', part);
   }
   return entries.flatMap(({ kind, on, borrower, period }, place) => {
     const lent = pence[place] as Pence;

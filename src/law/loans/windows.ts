@@ -1,5 +1,5 @@
 import type { Day } from '../calendar.ts';
-import type { Entry, Pence } from './account.ts';
+import type { LoanEntry, Pence } from './account.ts';
 
 /** The amounts from which repayment and new borrowing are taken together. */
 export interface MatchingLimits {
@@ -30,17 +30,17 @@ export interface Side {
 /** The windows of a borrower begin on each day of a repayment or loan. `limits` are those of each entry. */
 export function makeSide(
   borrower: string,
-  entries: readonly Entry[],
+  entries: readonly LoanEntry[],
   limits: readonly (MatchingLimits | null)[],
   associates: boolean,
 ): Side {
   const places = [...entries.keys()];
   const repayments = places.filter((place) => {
-    const one = entries[place] as Entry;
+    const one = entries[place] as LoanEntry;
     return one.kind === 'repayment' && one.borrower === borrower && limits[place] !== null;
   });
   const loans = places.filter((place) => {
-    const { kind, period, borrower: to } = entries[place] as Entry;
+    const { kind, period, borrower: to } = entries[place] as LoanEntry;
     return kind === 'loan' && period >= 0 && (to === borrower || associates);
   });
   // A window that begins before the rules did has the limits of the first repayment.

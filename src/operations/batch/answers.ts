@@ -50,13 +50,13 @@ export async function* writeAnswers(
         continue;
       }
       const reasons = [result.notCovered, result.registry?.reason, ...own].filter((one) => one != null);
-      const said = [
+      const remarks = [
         ...reasons,
         ...unusedIn(row.passed, unused, service),
         ...(isFirst && index === 0 ? notes : []),
       ];
       const errors = result.errors === null ? null : messagesText(result.errors);
-      const cells = [...table.cells(row, result), errors, said.join(' ')];
+      const cells = [...table.cells(row, result), errors, remarks.join(' ')];
       if (format === 'csv') written.push(csvCells(cells));
       else lines.push(cells);
     }

@@ -26,7 +26,7 @@ export interface BatchRow {
   /** For a row of a file: the cells of its inputs, as typed. */
   readonly typed?: readonly FileCell[];
   /** Amounts whose heading may mean several inputs. */
-  readonly asked?: readonly AskedCell[];
+  readonly questions?: readonly AskedCell[];
   /** What the row is, where a column says so. */
   readonly role?: RowRole;
 }
@@ -80,22 +80,22 @@ export function createBatch(
     service.calculate(key, hasDefaults ? withDefaults(inputs, defaults) : inputs, 'ignored');
 
   function calculate(
-    { inputs, faults, placed = (_, message) => message, asked = [], role }: BatchRow,
+    { inputs, faults, placed = (_, message) => message, questions = [], role }: BatchRow,
     by: Naming = 'title',
   ): RowResult {
     if (role?.kind === 'none' || (role?.kind === 'llp' && !FOR_LLPS.has(key))) {
       const text = common.batch[role.kind === 'llp' ? 'not_for_llp' : 'not_for_type'];
       return { ...NO_RESULT, notCovered: render(text, { type: shortened(role.written) }) };
     }
-    const found = inputs === null ? null : run(inputs);
-    if (found instanceof Calculation && faults === null) {
-      const question = asked.find((cell) => changes(found, inputs ?? {}, cell));
-      if (question === undefined) return resultOf(found, role);
+    const result = inputs === null ? null : run(inputs);
+    if (result instanceof Calculation && faults === null) {
+      const question = questions.find((cell) => changes(result, inputs ?? {}, cell));
+      if (question === undefined) return resultOf(result, role);
       const { column } = question;
       const message = asksFor(column, column.near, common);
       return { ...NO_RESULT, errors: new Map([[shortened(column.heading), message]]) };
     }
-    const invalid = found instanceof InvalidInput ? [...found.naming(by).faults] : [];
+    const invalid = result instanceof InvalidInput ? [...result.naming(by).messages] : [];
     // A cell's own error is more specific than that the input is missing, and says where it is.
     const errors = invalid.map(([name, message]) => [name, placed(name, message)] as const);
     return { ...NO_RESULT, errors: new Map([...errors, ...(faults ?? [])]) };
@@ -115,7 +115,7 @@ export function createBatch(
   }
 
   /** Whether an amount would give another result as another of the inputs that its heading may mean. */
-  function changes(found: Calculation, inputs: RequestInputs, { column, value }: AskedCell): boolean {
+  function changes(result: Calculation, inputs: RequestInputs, { column, value }: AskedCell): boolean {
     const [first, ...others] = column.near;
     const taken = first === undefined ? undefined : inputs[first.name];
     if (first === undefined || typeof taken !== 'string') return false;
@@ -123,7 +123,7 @@ export function createBatch(
     const rest: Record<string, unknown> = { ...inputs, [first.name]: add(taken, less) };
     return others.some(({ name }) => {
       const other = run({ ...rest, [name]: add(rest[name] as string | undefined, value) });
-      return !(other instanceof Calculation) || headline.some(({ json }) => json(other) !== json(found));
+      return !(other instanceof Calculation) || headline.some(({ json }) => json(other) !== json(result));
     });
   }
 

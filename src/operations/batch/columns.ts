@@ -36,13 +36,15 @@ const STATUS = 'law_status';
 const [ALL, BOXES] = ['all', 'boxes'];
 
 /** Columns of words. */
-const WORDS: ReadonlyMap<string, (found: Calculation, service: Service) => readonly string[]> = new Map([
-  [STATUS, ({ trace, rules }) => statusNotes(trace.stated, rules.shared.common.rowStatus)],
-  ['answer', (found) => [found.toolRun().result.answer]],
-  ['notes', (found) => found.notes().map(({ text }) => text)],
-  ['share_url', (found) => [found.toolRun().share_url]],
-  [RULES_VERSION, (_, { rulesVersion }) => [rulesVersion]],
-]);
+const WORDS: ReadonlyMap<string, (calculation: Calculation, service: Service) => readonly string[]> = new Map(
+  [
+    [STATUS, ({ trace, rules }) => statusNotes(trace.stated, rules.shared.common.rowStatus)],
+    ['answer', (calculation) => [calculation.toolRun().result.answer]],
+    ['notes', (calculation) => calculation.notes().map(({ text }) => text)],
+    ['share_url', (calculation) => [calculation.toolRun().share_url]],
+    [RULES_VERSION, (_, { rulesVersion }) => [rulesVersion]],
+  ],
+);
 
 /**
  * The columns of these names, by default the headline's: figures, lists, inputs, the calculator's columns of
@@ -89,7 +91,7 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
   const column = (
     kind: CellStyle,
     json: BatchColumn['json'],
-    print: BatchColumn['print'] = (found) => String(json(found) ?? ''),
+    print: BatchColumn['print'] = (calculation) => String(json(calculation) ?? ''),
   ) => ({ name, heading, kind, isSummed: false, json, print });
 
   const figure = figureAt(loaded, name);
@@ -101,22 +103,22 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
     const isBlank = ({ read }: Calculation): boolean => needed !== undefined && read.values[needed] === null;
     const figureOf = ({ outcome }: Calculation): unknown =>
       figure === null ? outcome.narration[name] : figure.of(outcome.data);
-    const json = (found: Calculation): unknown => {
-      const value = figureOf(found);
+    const json = (calculation: Calculation): unknown => {
+      const value = figureOf(calculation);
       return value === null ? null : type.json(value);
     };
-    const print = (found: Calculation): string => {
-      const value = isBlank(found) ? null : figureOf(found);
+    const print = (calculation: Calculation): string => {
+      const value = isBlank(calculation) ? null : figureOf(calculation);
       return value === null ? '' : (labels?.[String(value)] ?? type.print(value, 'figure'));
     };
-    const cell = (found: Calculation): unknown => (isBlank(found) ? null : json(found));
+    const cell = (calculation: Calculation): unknown => (isBlank(calculation) ? null : json(calculation));
     const isSummed = type.kind === 'money' && figure !== null;
     return { ...column(cellStyle(type), json, print), cell, isSummed };
   }
   const list = own(calculator.outputs) as ArrayType | ListType | undefined;
   if (list !== undefined) {
     const json = ({ outcome }: Calculation): unknown => list.json(outcome.data[name]);
-    if (list.kind === 'list') return column('text', json, (found) => JSON.stringify(json(found)));
+    if (list.kind === 'list') return column('text', json, (calculation) => JSON.stringify(json(calculation)));
     return column('text', json, ({ outcome }) => list.print(outcome.data[name], 'figure'));
   }
   const input = schema.fields.find((field) => field.name === name);
@@ -126,7 +128,7 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
   }
   const words = WORDS.get(name);
   if (words === undefined) return null;
-  const text = (found: Calculation): string => words(found, service).join(' ');
+  const text = (calculation: Calculation): string => words(calculation, service).join(' ');
   return column(name === 'share_url' ? 'link' : 'text', text);
 }
 

@@ -66,7 +66,7 @@ export function readParameters(service: Service, key: string, sent: Parameters):
     batch = createBatch(service, key, columns, defaults);
   } catch (thrown) {
     if (!(thrown instanceof InvalidInput)) throw thrown;
-    for (const [name, message] of thrown.faults) errors.set(name, message);
+    for (const [name, message] of thrown.messages) errors.set(name, message);
   }
   const parameters = {
     ...readFileParameters(values, common, errors),

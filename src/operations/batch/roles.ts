@@ -53,11 +53,11 @@ export interface RowRole {
 /** What a row of a file is for, and its inputs: first accounts begin on the day of incorporation. */
 export function readRole(
   { schema }: LoadedCalculator,
-  given: Readonly<Record<string, string | undefined>>,
+  entries: Readonly<Record<string, string | undefined>>,
   hasStart: boolean,
   common: CommonTexts,
 ): RowRole {
-  const { company_type = '', incorporated_on = '', dormant = '', year: _, ...others } = given;
+  const { company_type = '', incorporated_on = '', dormant = '', year: _, ...others } = entries;
   const inputs: Record<string, string | undefined> = { ...others };
   const written = company_type.trim();
   const assumed: string[] = [];

@@ -55,7 +55,7 @@ export async function openFileTable(
   }));
   const isOwn = ({ input }: { input: ColumnInput | null }) => ROLES.some((role) => role === input?.name);
   const own = columns.filter((column) => column.input === null || isOwn(column));
-  const given = columns.filter((column) => !own.includes(column));
+  const entered = columns.filter((column) => !own.includes(column));
   const names = own.map(({ heading }) => heading);
   if (isJson) checkNamesInJson(common, names);
   if (Number.isFinite(maxRows)) checkPassedNames(service, names);
@@ -63,19 +63,19 @@ export async function openFileTable(
   const hasStart = has('period_start') || 'period_start' in defaults;
 
   function toRow(record: FileRecord): BatchRow {
-    const { number, cells, faults, asked } = record;
-    const role = readRole(calculator, record.given, hasStart, common);
+    const { number, cells, faults, questions } = record;
+    const role = readRole(calculator, record.input, hasStart, common);
     return {
-      ...{ number, faults, asked, role },
+      ...{ number, faults, questions, role },
       inputs: faults?.has('row') === true ? null : role.inputs,
       // The caller's own columns with a heading are passed through.
       passed: own.map(({ heading, index }) => [heading, cells[index] ?? null] as const),
       placed: (name, message) => reader.placed(name, message, record),
-      typed: given.map(({ index }) => cells[index] ?? null),
+      typed: entered.map(({ index }) => cells[index] ?? null),
     };
   }
 
-  const shown = given.map(({ heading, input }) => ({ name: heading, kind: input?.kind ?? 'text' }));
+  const shown = entered.map(({ heading, input }) => ({ name: heading, kind: input?.kind ?? 'text' }));
   return {
     ...{ file: reader, own: names, unused: nameUnused(reader) },
     columns: answerColumns(batch, names, shown, true),
@@ -84,8 +84,8 @@ export async function openFileTable(
       for await (const record of reader.records()) yield toRow(record);
     },
     cells({ number, passed, inputs, typed = [] }, result) {
-      const sent = given.map(({ input }, index) => {
-        const isShared = given.some((other, at) => at !== index && other.input === input);
+      const sent = entered.map(({ input }, index) => {
+        const isShared = entered.some((other, at) => at !== index && other.input === input);
         const isTyped = result.calculation === null || isShared;
         return isTyped ? (typed[index] ?? null) : toCell(inputs?.[input?.name ?? '']);
       });
@@ -140,8 +140,8 @@ function assumptions(
     if (both !== undefined && !has('first_accounts')) notes.push(render(texts[`assumed_${both}`]));
   }
   if (batch.calculator.schema.toolName === YEARS_ALONE && !hasStart) notes.push(render(texts.assumed_months));
-  const given = Object.entries(batch.defaults).map(([name, value]) => `${name}=${String(value)}`);
-  if (given.length > 0) notes.push(render(texts.for_all_rows, { inputs: listText(given) }));
+  const entered = Object.entries(batch.defaults).map(([name, value]) => `${name}=${String(value)}`);
+  if (entered.length > 0) notes.push(render(texts.for_all_rows, { inputs: listText(entered) }));
   return notes;
 }
 
@@ -178,13 +178,13 @@ function checkPassedNames({ common }: Service, names: readonly string[]): void {
 function answerColumns(
   batch: Batch,
   own: readonly string[],
-  given: readonly { readonly name: string; readonly kind: CellStyle | 'enum' }[],
+  entered: readonly { readonly name: string; readonly kind: CellStyle | 'enum' }[],
   isFile: boolean,
 ): AnswerColumn[] {
   const column = (name: string, kind: CellStyle = 'text'): AnswerColumn => ({ name, heading: name, kind });
   return [
     ...['row', ...own].map((name) => column(name)),
-    ...given.map((one) => column(one.name, fieldStyle(one))),
+    ...entered.map((one) => column(one.name, fieldStyle(one))),
     ...batch.columns,
     ...(isFile && hasRegistry(batch) ? [column('companies_house', 'date')] : []),
     ...['errors', 'warnings'].map((name) => column(name)),

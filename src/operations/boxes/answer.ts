@@ -176,8 +176,8 @@ interface SheetInputs {
   readonly period: { readonly start: Day | null; readonly end: Day | null };
 }
 
-export function fillBoxes(form: readonly Box[], given: SheetInputs): FilledBox[] {
-  return [...workOutValues(form, given)].map(([one, { value, exact, from }]) => {
+export function fillBoxes(form: readonly Box[], sheet: SheetInputs): FilledBox[] {
+  return [...workOutValues(form, sheet)].map(([one, { value, exact, from }]) => {
     const { box, label, kind, codes = [] } = one;
     return {
       ...{ box, label, kind, value: toJson(one, value) },
@@ -197,13 +197,13 @@ interface Value {
   readonly exact: Amount | null;
 }
 
-function workOutValues(form: readonly Box[], given: SheetInputs): Map<Box, Value> {
-  const { figures } = given;
+function workOutValues(form: readonly Box[], sheet: SheetInputs): Map<Box, Value> {
+  const { figures } = sheet;
   const filled = new Map<Box, Value>();
   const amounts = new Map<string, Amount>();
   const isGiven = (name: string): boolean => (figures.get(name) ?? null) !== null;
   for (const box of form) {
-    if (!isOnForm(box, given)) continue;
+    if (!isOnForm(box, sheet)) continue;
     if (box.only_with !== undefined && !isGiven(box.only_with)) continue;
     const source = box.from.find(isGiven);
     const own = source === undefined ? null : figures.get(source);
@@ -227,9 +227,9 @@ function workOutValues(form: readonly Box[], given: SheetInputs): Map<Box, Value
   return filled;
 }
 
-function isOnForm({ activity, ends_from, begins_from, begins_until }: Box, given: SheetInputs): boolean {
-  const { start, end } = given.period;
-  if (activity !== undefined && activity !== given.activity) return false;
+function isOnForm({ activity, ends_from, begins_from, begins_until }: Box, sheet: SheetInputs): boolean {
+  const { start, end } = sheet.period;
+  if (activity !== undefined && activity !== sheet.activity) return false;
   if (ends_from !== null && end !== null && end < ends_from) return false;
   if (begins_from !== null && start !== null && start < begins_from) return false;
   return begins_until === null || start === null || start <= begins_until;

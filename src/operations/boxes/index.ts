@@ -33,7 +33,7 @@ export function boxesOf(
   unknown: Unknown = 'refused',
 ): BoxSheet | InvalidInput {
   const calculation = service.calculate(key, inputs, unknown);
-  const errors = new Map(calculation instanceof InvalidInput ? calculation.faults : []);
+  const errors = new Map(calculation instanceof InvalidInput ? calculation.messages : []);
   // Links may carry other names; ignoring a misspelt parameter would change the answer.
   const { names } = service.known(key).schema;
   for (const name of Object.keys(inputs).slice(0, MAX_COMPARED)) {
@@ -88,12 +88,12 @@ const MAX_DISPOSALS = 100;
  * last if no other result has a period. Errors are keyed by calculator and input:
  * `corporation-tax.taxable_profits`, `chargeable-gains[1].proceeds`.
  */
-export function combinedSheet(service: Service, given: RequestInputs): BoxSheet | InvalidInput {
+export function combinedSheet(service: Service, inputs: RequestInputs): BoxSheet | InvalidInput {
   const errors = new Map<string, string>();
   const texts = boxTexts(service.common);
-  const found: Calculation[] = [];
+  const calculations: Calculation[] = [];
   const choices = [...TOGETHER, 'ledger'].join(', ');
-  const { activity = 'trade', ledger, ...byTool } = given;
+  const { activity = 'trade', ledger, ...byTool } = inputs;
   if (!isActivity(activity)) errors.set('activity', activityMessage(service, activity));
   for (const [key, value] of Object.entries(byTool)) {
     const name = TOGETHER.find((one) => one === key);
@@ -109,20 +109,20 @@ export function combinedSheet(service: Service, given: RequestInputs): BoxSheet 
         continue;
       }
       const calculated = service.calculate(name, inputs);
-      if (!(calculated instanceof InvalidInput)) found.push(calculated);
-      else for (const [field, message] of calculated.faults) errors.set(`${at}.${field}`, message);
+      if (!(calculated instanceof InvalidInput)) calculations.push(calculated);
+      else for (const [field, message] of calculated.messages) errors.set(`${at}.${field}`, message);
     }
   }
   if (Object.keys(byTool).length === 0 && ledger === undefined) {
     errors.set('inputs', render(texts.together, { choices }));
   }
-  if (errors.size === 0) refuseOtherPeriods(found, texts, errors);
-  const records = found.map((each) => listRecords(service, each));
+  if (errors.size === 0) refuseOtherPeriods(calculations, texts, errors);
+  const records = calculations.map((each) => listRecords(service, each));
   if (ledger !== undefined) {
     if (!isRecord(ledger) || byTool['directors-loan'] !== undefined)
       errors.set('ledger', render(texts.ledger));
     else {
-      const end = found.find(({ read }) => 'period_end' in read.values)?.read.values.period_end;
+      const end = calculations.find(({ read }) => 'period_end' in read.values)?.read.values.period_end;
       const figures = ledgerFigures(service, ledger, (end as Day | undefined) ?? null);
       if (figures instanceof Map) for (const [at, message] of figures) errors.set(`ledger.${at}`, message);
       else {
@@ -140,17 +140,17 @@ function isActivity(value: unknown): value is Activity {
 }
 
 function refuseOtherPeriods(
-  found: readonly Calculation[],
+  calculations: readonly Calculation[],
   texts: OperationTexts['messages'],
   errors: Map<string, string>,
 ): void {
   const days = (one: Calculation | undefined) => (one?.read.values ?? {}) as Record<string, Day | undefined>;
   const { period_start: start, period_end: end } = days(
-    found.find(({ read }) => 'period_start' in read.values),
+    calculations.find(({ read }) => 'period_start' in read.values),
   );
   if (start === undefined || end === undefined) return;
   const slots = { start: dayText(start), end: dayText(end) };
-  for (const one of found) {
+  for (const one of calculations) {
     const { key } = one.rules.calculator;
     const own = days(one);
     const sold = own.disposal_date ?? start;

@@ -1,6 +1,6 @@
 import { calculateLedger, type Ledger } from '../../calculators/directors-loan/ledger/calculate.ts';
 import { returnRecord } from '../../calculators/directors-loan/ledger/ct600a.ts';
-import { narrate } from '../../calculators/directors-loan/ledger/narration.ts';
+import { narrateLedger } from '../../calculators/directors-loan/ledger/narration.ts';
 import type { LoanFigures } from '../../calculators/directors-loan/return-figures.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { Calculation } from '../../engine/result.ts';
@@ -12,7 +12,7 @@ import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { RowCall } from '../rows/row-call.ts';
 import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
-import { type Sheet, sheetMaker } from '../rows/sheets.ts';
+import { type RowSheet, sheetMaker } from '../rows/sheets.ts';
 import { readLedger } from './read.ts';
 import { type LedgerData, ledgerData } from './result.ts';
 
@@ -24,12 +24,12 @@ export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
   schemaOf: ({ calculator }) => (calculator.key === 'directors-loan' ? 'ledger' : null),
 
   run(call) {
-    const given = readLedger(call);
-    if (given === null) return call.refusal();
+    const inputs = readLedger(call);
+    if (inputs === null) return call.refusal();
     const run = new CalculatorRun(call.service.rules.shared);
-    const found = calculateLedger(given, run);
-    return rowAnswer(call, 'ledger', { outcome: toOutcome(found, run), trace: run.trace }, () =>
-      ledgerData(found, formFrom(call.service)),
+    const ledger = calculateLedger(inputs, run);
+    return rowAnswer(call, 'ledger', { outcome: toOutcome(ledger, run), trace: run.trace }, () =>
+      ledgerData(ledger, formFrom(call.service)),
     );
   },
 
@@ -45,15 +45,15 @@ function formFrom({ rules: { returnForm } }: Service): Day {
 /** What the return for the period ending on this day takes from a ledger; errors by position. */
 export function ledgerFigures(
   service: Service,
-  given: RequestInputs,
+  inputs: RequestInputs,
   end: Day | null,
 ): readonly LoanFigures[] | ReadonlyMap<string, string> {
   const loaded = service.calculator('directors-loan');
   const schema = service.rules.rowSchemas.get('ledger');
   if (loaded === undefined || schema === undefined) throw new Error('there is no ledger');
-  const call = new RowCall(service, loaded, schema, 'ledger', given);
+  const call = new RowCall(service, loaded, schema, 'ledger', inputs);
   const read = readLedger(call);
-  if (read === null) return call.refusal().faults;
+  if (read === null) return call.refusal().messages;
   const { periods } = calculateLedger(read, new CalculatorRun(service.rules.shared));
   const period = end === null ? periods.at(-1) : periods.find((one) => one.end === end);
   if (period !== undefined) return [returnRecord(period)];
@@ -63,19 +63,19 @@ export function ledgerFigures(
   return new Map([['period_ends', message]]);
 }
 
-function toOutcome(found: Ledger, run: CalculatorRun): Calculation['outcome'] {
-  const { taxDue, refunds, taxLeft, unrelieved } = found.totals;
+function toOutcome(ledger: Ledger, run: CalculatorRun): Calculation['outcome'] {
+  const { taxDue, refunds, taxLeft, unrelieved } = ledger.totals;
   const data = {
     tax_due_in_all: taxDue,
     refunds_in_all: refunds,
     tax_left_in_all: taxLeft,
     unrelieved_in_all: fromPence(unrelieved),
   };
-  return { data, narration: narrate(found, run) };
+  return { data, narration: narrateLedger(ledger, run) };
 }
 
 /** Periods first, which is the CSV; then loans, refunds and the timeline. */
-function makeSheets(data: LedgerData, service: Service): [Sheet, ...Sheet[]] {
+function makeSheets(data: LedgerData, service: Service): [RowSheet, ...RowSheet[]] {
   const { sheet } = sheetMaker('ledger', service);
   const opening = service.rules.rowSchemas
     .get('ledger')

@@ -36,9 +36,9 @@ export function readLedger(call: RowCall): LedgerInputs | null {
     rows.every((row) => isSound('entries', 'on', row)) &&
     openingRows.every((row) => isSound('opening', 'made_on', row));
   if (!areSound) return null;
-  const given = { ...periods, entries: entries as LedgerEntry[], opening, associates, filed };
-  checkAccount(call, given, run);
-  return call.isFaulty ? null : given;
+  const inputs = { ...periods, entries: entries as LedgerEntry[], opening, associates, filed };
+  checkAccount(call, inputs, run);
+  return call.isFaulty ? null : inputs;
 }
 
 type Periods = Pick<LedgerInputs, 'periodEnds' | 'firstStart'>;
@@ -63,14 +63,14 @@ function readPeriods(call: RowCall, run: CalculatorRun): Periods | null {
     else if (end > monthsAfter(before, longest)) refuse(index, 'too_long', slots);
   }
   if (end === null) return null;
-  const given = call.head.first_period_start as Day | null;
+  const stated = call.head.first_period_start as Day | null;
   const earliest = addDays(monthsAfter(end, -longest), 1);
   // A period that begins on 29 February has its twelve months on the 28th: CTA 2009 s10(1).
-  if (given !== null && (given > end || end > lastDayOfMonthsFrom(given, longest))) {
+  if (stated !== null && (stated > end || end > lastDayOfMonthsFrom(stated, longest))) {
     isSound = false;
     call.fault('first_period_start', 'first_start', { earliest: dayText(earliest), end: dayText(end) });
   }
-  return isSound ? { periodEnds: ends as Day[], firstStart: given ?? earliest } : null;
+  return isSound ? { periodEnds: ends as Day[], firstStart: stated ?? earliest } : null;
 }
 
 function longestPeriod(run: CalculatorRun, day: Day | null): number {
@@ -178,8 +178,8 @@ function pounds(pence: number): string {
   return moneyText(fromPence(pence), 'text');
 }
 
-function checkAccount(call: RowCall, given: LedgerInputs, run: CalculatorRun): void {
-  const entries = inOrder(given);
+function checkAccount(call: RowCall, inputs: LedgerInputs, run: CalculatorRun): void {
+  const entries = inOrder(inputs);
   const books = runAccounts(entries);
   const left = new Map<number, number>();
   for (const [place, { on, row, against, borrower, kind, pence }] of entries.entries()) {
@@ -208,7 +208,7 @@ function checkAccount(call: RowCall, given: LedgerInputs, run: CalculatorRun): v
     if (limits === null || (books[place] as Effect).owedBefore < toPence(limits.owed_from)) continue;
     const lent = entries
       .filter((one) => one.kind === 'loan' && one.on !== null && one.on >= on)
-      .filter((one) => given.associates || one.borrower === borrower)
+      .filter((one) => inputs.associates || one.borrower === borrower)
       .reduce((all, one) => all + one.pence, 0);
     if (lent < toPence(limits.repaid_from)) continue;
     const slots = { limit: moneyText(limits.repaid_from, 'text'), amount: pounds(pence), date: dayText(on) };

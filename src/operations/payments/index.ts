@@ -26,12 +26,12 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
   run(call) {
     const { service } = call;
     const run = new CalculatorRun(service.rules.shared);
-    const given = readAccount(call, run);
-    if (given === null) return call.refusal();
-    const worked = workOut(given.facts, run);
-    const wish = readPlan(call, given.facts, worked.account);
+    const inputs = readAccount(call, run);
+    if (inputs === null) return call.refusal();
+    const worked = workOut(inputs.facts, run);
+    const wish = readPlan(call, inputs.facts, worked.account);
     if (call.isFaulty) return call.refusal();
-    const plan = wish === null ? null : planFor(worked, given.facts.upTo, wish, run);
+    const plan = wish === null ? null : planFor(worked, inputs.facts.upTo, wish, run);
     if (wish !== null && plan === null) {
       const amount = money.print(wish.amount ?? zero, 'text');
       call.fault('plan.amount', 'plan_too_long', { amount, most: integerText(MAX_PAYMENTS) });
@@ -41,7 +41,7 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
       late: lastKnown(latePaymentRates, service),
       instalments: lastKnown(instalmentInterest, service),
     };
-    const outcome = accountResult({ ...given, known }, worked, plan, run);
+    const outcome = accountResult({ ...inputs, known }, worked, plan, run);
     return rowAnswer(call, 'payments', { outcome, trace: run.trace }, (figures) => ({
       ...figures,
       plan: planData(plan),
@@ -73,9 +73,9 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
 };
 
 function lastKnown(table: TableDeclaration, { rules }: Service): Day {
-  const found = rules.tables.get(table);
-  if (found === undefined) throw new Error(`the table ${table.file} is not loaded`);
-  return found.head.knownUntil;
+  const loaded = rules.tables.get(table);
+  if (loaded === undefined) throw new Error(`the table ${table.file} is not loaded`);
+  return loaded.head.knownUntil;
 }
 
 export function planData(plan: PaymentPlan | null) {

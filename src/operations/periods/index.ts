@@ -6,7 +6,7 @@ import { parseDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
-import { type Line, type Sheet, type SheetCell, sheetMaker } from '../rows/sheets.ts';
+import { type Line, type RowSheet, type SheetCell, sheetMaker } from '../rows/sheets.ts';
 import { boxesOfLosses } from './loss-boxes.ts';
 import { lossLists, lossTotals } from './loss-data.ts';
 import { narrateLosses } from './loss-narration.ts';
@@ -29,9 +29,9 @@ export const periods: RowOperation<RowAnswer, 'periods'> = {
 
   run(call) {
     const schema = SCHEMAS.get(call.calculator.calculator.key) as string;
-    const found = schema === 'pool-periods' ? findPools(call) : findLosses(call);
-    if (found === null) return call.refusal();
-    return rowAnswer(call, schema, found, (totals) => ({ ...found.lists, ...totals }));
+    const result = schema === 'pool-periods' ? findPools(call) : findLosses(call);
+    if (result === null) return call.refusal();
+    return rowAnswer(call, schema, result, (totals) => ({ ...result.lists, ...totals }));
   },
 
   sheets: ({ tool, result }, service) => periodSheets(tool, result.data, service),
@@ -40,15 +40,15 @@ export const periods: RowOperation<RowAnswer, 'periods'> = {
 function findLosses(call: RowCall): Found | null {
   const { service } = call;
   const run = new CalculatorRun(service.rules.shared);
-  const given = readLosses(call, run);
-  if (given === null) return null;
-  const worked = workOutLosses(service, given, run);
-  const choices = compareChoices(given, worked);
+  const inputs = readLosses(call, run);
+  if (inputs === null) return null;
+  const worked = workOutLosses(service, inputs, run);
+  const choices = compareChoices(inputs, worked);
   const write = jsonWriter(call.calculator.calculator.outputs, { rules_version: service.rulesVersion });
   return {
     outcome: {
-      data: lossTotals(given.ceased, worked),
-      narration: narrateLosses(given, worked, choices, run),
+      data: lossTotals(inputs.ceased, worked),
+      narration: narrateLosses(inputs, worked, choices, run),
     },
     trace: run.trace,
     lists: lossLists(worked, choices, boxesOfLosses(call, worked, run), write, run),
@@ -57,15 +57,15 @@ function findLosses(call: RowCall): Found | null {
 
 function findPools(call: RowCall): Found | null {
   const run = new CalculatorRun(call.service.rules.shared);
-  const found = carryPools(call, run);
-  return found === null
+  const result = carryPools(call, run);
+  return result === null
     ? null
-    : { outcome: poolResult(found), trace: run.trace, lists: poolLists(found, call.service) };
+    : { outcome: poolResult(result), trace: run.trace, lists: poolLists(result, call.service) };
 }
 
 type Lines = readonly Line[];
 
-function periodSheets(key: string, data: Line, service: Service): [Sheet, ...Sheet[]] {
+function periodSheets(key: string, data: Line, service: Service): [RowSheet, ...RowSheet[]] {
   const { sheet, label } = sheetMaker('periods', service);
   const periods = data.periods as Lines;
   const ends = ((data.schedule ?? periods) as Lines).map(({ period_end }) => String(period_end));

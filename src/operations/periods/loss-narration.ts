@@ -1,4 +1,4 @@
-import type { narration } from '../../calculators/corporation-tax/loss-periods.ts';
+import type { lossNarration } from '../../calculators/corporation-tax/loss-periods.ts';
 import { extendedCarryBack } from '../../calculators/corporation-tax/loss-periods.ts';
 import { corporationTaxRates } from '../../calculators/corporation-tax/rates.ts';
 import type { Narration, Run } from '../../engine/calculator.ts';
@@ -19,13 +19,13 @@ import { windowOpens } from '../../law/trading-periods.ts';
 import type { Choice, DatedLoss, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
 import type { ReadLosses } from './read-periods.ts';
 
-type Told = Narration<typeof narration>;
+type Told = Narration<typeof lossNarration>;
 
 /** A use of a loss, with the period that takes it and the loss it is part of. */
 type Use = DatedLoss['uses'][number] & { readonly loss: DatedLoss; readonly period: WorkedPeriod };
 
 export function narrateLosses(
-  given: ReadLosses,
+  inputs: ReadLosses,
   worked: WorkedLosses,
   choices: readonly Choice[],
   run: Run,
@@ -43,12 +43,12 @@ export function narrateLosses(
       return isPositive(amount) ? [{ period_end: end, amount }] : [];
     }),
     bands: periods.flatMap((period) => narrateBand(period, run)),
-    earlier: earlierPeriods(given, worked).slice(0, 1),
+    earlier: earlierPeriods(inputs, worked).slice(0, 1),
     limited: periods.flatMap(limitOnLosses),
     group_share: periods.some(({ isShared }) => isShared),
     extended: extendedRow(made, run),
     stops_at_donations: periods.some(({ stoppedAtDonations }) => stoppedAtDonations),
-    by_months: back.flatMap((use) => limitByMonths(use, periods, given)),
+    by_months: back.flatMap((use) => limitByMonths(use, periods, inputs)),
     ordinary_first: losses.some(({ uses: own }) =>
       own.some(
         ({ section, usedIn }) =>
@@ -58,7 +58,7 @@ export function narrateLosses(
     own_before_others: isOwnBeforeOthers(worked),
     idle_claims: periods.filter(({ isIdleClaim }) => isIdleClaim).map(({ end }) => ({ period_end: end })),
     terminal_forward:
-      given.ceased !== null && losses.some(({ madeIn, left }) => madeIn === null && isPositive(left)),
+      inputs.ceased !== null && losses.some(({ madeIn, left }) => madeIn === null && isPositive(left)),
     has_instalments: periods.some(({ final }) => final.outcome.data.quarterly_instalments !== 'none'),
     repaid: listRepaid(back),
     ...compared(periods, choices, made),

@@ -18,15 +18,15 @@ export type Choice = ReturnType<typeof compareChoices>[number];
 /** The tax of a period by its profits before donations, each calculated once. */
 function findTaxes(service: Service, row: LossRow) {
   const calculate = (profits: Amount): Calculation => {
-    const found = service.calculate('corporation-tax', {
+    const result = service.calculate('corporation-tax', {
       period_start: isoDay(row.start),
       period_end: isoDay(row.end),
       taxable_profits: money.json(profits),
       exempt_distributions: money.json(row.exemptDistributions),
       associated_companies: row.associatedCompanies,
     });
-    if (found instanceof Calculation) return found;
-    throw new Error(`a checked period was refused: ${[...found.faults.values()].join(' ')}`);
+    if (result instanceof Calculation) return result;
+    throw new Error(`a checked period was refused: ${[...result.messages.values()].join(' ')}`);
   };
   const calculation = calculate(zero);
   const known = new Map<string, Outcome>();
@@ -41,9 +41,9 @@ function findTaxes(service: Service, row: LossRow) {
 }
 
 /** Periods with their reliefs and their tax, and losses with the days of their claims. */
-export function workOutLosses(service: Service, given: ReadLosses, run: Run) {
-  const relief = relieve(given, given.rows);
-  const periods = given.rows.map((row, index) => {
+export function workOutLosses(service: Service, inputs: ReadLosses, run: Run) {
+  const relief = relieve(inputs, inputs.rows);
+  const periods = inputs.rows.map((row, index) => {
     const period = relief.periods[index] as (typeof relief.periods)[number];
     const taxOf = findTaxes(service, row);
     return {
@@ -64,7 +64,7 @@ export function workOutLosses(service: Service, given: ReadLosses, run: Run) {
     ...loss,
     uses: loss.uses.map((use) => ({
       ...use,
-      ...dateUse(use, loss, given, repayments.get(use) ?? null, run),
+      ...dateUse(use, loss, inputs, repayments.get(use) ?? null, run),
     })),
   }));
   return { periods, losses };
@@ -74,8 +74,8 @@ export function workOutLosses(service: Service, given: ReadLosses, run: Run) {
 const MAX_COMPARED = 5;
 
 /** All combinations of claims for the periods with a loss, the best first; none for more than five. */
-export function compareChoices(given: ReadLosses, { periods }: WorkedLosses) {
-  const withLoss = [...given.rows.entries()].filter(([, { tradingProfit }]) => isNegative(tradingProfit));
+export function compareChoices(inputs: ReadLosses, { periods }: WorkedLosses) {
+  const withLoss = [...inputs.rows.entries()].filter(([, { tradingProfit }]) => isNegative(tradingProfit));
   if (withLoss.length === 0 || withLoss.length > MAX_COMPARED) return [];
   let combinations: ReadonlyMap<number, LossClaim>[] = [new Map()];
   for (const [index, { otherProfits }] of withLoss) {
@@ -86,12 +86,12 @@ export function compareChoices(given: ReadLosses, { periods }: WorkedLosses) {
     );
   }
   const choices = combinations.map((claims) => {
-    const claimed = given.rows.map((row, index) => ({ ...row, claim: claims.get(index) ?? row.claim }));
-    const relief = relieve(given, claimed);
+    const claimed = inputs.rows.map((row, index) => ({ ...row, claim: claims.get(index) ?? row.claim }));
+    const relief = relieve(inputs, claimed);
     const total = (of: 'left' | 'leftWhenFiled'): Amount =>
       sum(periods.map(({ taxOf }, index) => taxOf(relief.periods[index]?.[of] ?? zero).tax));
     const tax = total('left');
-    const lossesLeft = given.ceased === null ? sumLossesLeft(relief) : zero;
+    const lossesLeft = inputs.ceased === null ? sumLossesLeft(relief) : zero;
     return { claims, tax, repayment: total('leftWhenFiled').sub(tax), lossesLeft };
   });
   const countClaims = ({ claims }: (typeof choices)[number]): number =>
@@ -130,8 +130,8 @@ function findRepayments(
  * The days of a use of a loss, and the fall in tax of an earlier period; null for other uses.
  * Source: CTA 2010 ss37(7), 45A, 45(4A), 45B(5); ICTA 1988 s826(7A); HMRC CTM04135, CTM92360.
  */
-function dateUse(use: LossUse, loss: Loss, given: ReadLosses, repayment: Amount | null, run: Run) {
-  const { rows, claimMonths, terms } = given;
+function dateUse(use: LossUse, loss: Loss, inputs: ReadLosses, repayment: Amount | null, run: Run) {
+  const { rows, claimMonths, terms } = inputs;
   const used = rows[use.usedIn] as LossRow;
   const made = loss.madeIn === null ? null : (rows[loss.madeIn] as LossRow);
   const isForward = use.section === 's45' || use.section === 's45A' || use.section === 's45B';

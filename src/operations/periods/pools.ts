@@ -20,28 +20,28 @@ const POOLS = [
  */
 export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] | null {
   readChain(call, rates.table(fullExpensingRate).firstDay, rates);
-  const found: Calculation[] = [];
+  const calculations: Calculation[] = [];
   let carried: Readonly<Record<string, unknown>> | null = null;
-  for (const { index, given } of call.rows(PERIODS)) {
+  for (const { index, input: sent } of call.rows(PERIODS)) {
     const at = (field: string) => ({ table: PERIODS, row: index, field });
     const brought: Record<string, unknown> = {};
     for (const [input, output] of POOLS) {
-      const isGiven = ![undefined, null, ''].includes(given[input] as null);
+      const isGiven = ![undefined, null, ''].includes(sent[input] as null);
       if (index > 0 && isGiven) call.fault(at(input), 'brought_forward_later');
-      brought[input] = index === 0 ? given[input] : (carried?.[output] ?? 0);
+      brought[input] = index === 0 ? sent[input] : (carried?.[output] ?? 0);
     }
-    const result = call.service.calculate('capital-allowances', { ...given, ...brought });
+    const result = call.service.calculate('capital-allowances', { ...sent, ...brought });
     if (result instanceof Calculation) {
-      found.push(result);
+      calculations.push(result);
       // Carry forward what the return shows, rounded to the penny.
       const shown = POOLS.map(([, output]) => [output, money.json(amountIn(result, output))]);
       carried = Object.fromEntries(shown);
     } else {
-      for (const [field, message] of result.faults) call.faultSaid(at(field), message);
+      for (const [field, message] of result.messages) call.faultSaid(at(field), message);
       carried = null;
     }
   }
-  return call.isFaulty ? null : found;
+  return call.isFaulty ? null : calculations;
 }
 
 function amountIn({ outcome }: Calculation, key: string): Amount {

@@ -4,7 +4,7 @@ import { render } from '../../engine/texts/template.ts';
 import { type FileCell, type FileKind, isBlankCell, UnreadableFile } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import { shortened } from './headings.ts';
-import type { Sheet } from './sheets.ts';
+import type { RowSheet } from './sheets.ts';
 import type { TableReader } from './table-reader.ts';
 
 /** A column that holds numbers or dates and is not used, as JSON names it. */
@@ -81,7 +81,7 @@ export function importSheet(
   { file, unused }: { readonly file: TableReader | null; readonly unused: readonly NamedColumn[] },
   failed: number,
   notes: readonly string[] = [],
-): Sheet {
+): RowSheet {
   const { files, disclaimer } = service.common;
   const lines: Line[] = [
     ...unusedLines(service, unused).map((line): Line => [render(files.unused), line]),

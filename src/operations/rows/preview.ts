@@ -49,9 +49,9 @@ export async function previewFile(
         heading: shortened(column.heading),
         unused: isIn(toDeclare, column) ? 'to_declare' : isIn(unused, column) ? 'named' : null,
         errors: errors[0] === undefined ? null : { ...errors[0], count: errors.length },
-        samples: records.slice(0, SAMPLES).flatMap(({ cells, given }) => {
+        samples: records.slice(0, SAMPLES).flatMap(({ cells, input }) => {
           const typed = shortened(cellText(cells[column.index] ?? null).trim());
-          const read = isAlone ? (given[name] ?? null) : null;
+          const read = isAlone ? (input[name] ?? null) : null;
           return typed === '' ? [] : [{ typed, read: read === typed ? null : read }];
         }),
       };

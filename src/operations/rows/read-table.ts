@@ -19,7 +19,7 @@ export interface FileTable {
 
 /** A file and its call's parameters as an equivalent JSON body, with the source of each row. */
 export interface FileInputs {
-  readonly given: RequestInputs;
+  readonly input: RequestInputs;
   readonly tables: ReadonlyMap<string, FileTable>;
 }
 
@@ -40,7 +40,7 @@ export async function readTables(
   const { sheet, year, choices } = readFileParameters(parameters, common, errors);
   if (errors.size > 0) throw new InvalidInput(render(common.operations.messages.parameters_one), errors);
   const tables = new Map<string, FileTable>();
-  const given = parametersGiven(schema, parameters);
+  const input = parametersGiven(schema, parameters);
   for (const [index, table] of schema.tables.entries()) {
     const isMain = index === 0;
     const file = isMain ? await openMain(open, schema, sheet) : await openSheet(open, table);
@@ -51,9 +51,9 @@ export async function readTables(
     const records: FileRecord[] = [];
     for await (const record of reader.records()) records.push(record);
     tables.set(table.name, { reader, records });
-    given[table.name] = records.map((one) => (table.isList ? one.given[table.name] : one.given));
+    input[table.name] = records.map((one) => (table.isList ? one.input[table.name] : one.input));
   }
-  return { given, tables };
+  return { input, tables };
 }
 
 /** Opens the sheet with the rows of the first table: the one with its name, else the first. */
@@ -82,16 +82,16 @@ async function openSheet(open: OpenSheet, { name, title }: TableFields): Promise
 
 function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {
   // Names of parameters are the caller's, and one of them may be __proto__.
-  const given: Record<string, unknown> = Object.create(null);
+  const input: Record<string, unknown> = Object.create(null);
   for (const [name, values] of parameters) {
     if (FILE_PARAMETERS.some((one) => one.name === name)) continue;
     const table = tables.find((one) => one.name === name);
     const [value = ''] = values;
-    if (table === undefined) given[name] = value;
-    else if (table.isList) given[name] = values.flatMap((each) => each.split(',')).map((each) => each.trim());
-    else given[name] = parsed(value);
+    if (table === undefined) input[name] = value;
+    else if (table.isList) input[name] = values.flatMap((each) => each.split(',')).map((each) => each.trim());
+    else input[name] = parsed(value);
   }
-  return given;
+  return input;
 }
 
 function parsed(text: string): unknown {

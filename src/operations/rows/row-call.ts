@@ -14,13 +14,13 @@ import { invalidMessage, type Service } from '../../service.ts';
 import type { FileTable } from './read-table.ts';
 
 /** Values by name; null if missing or unusable. */
-export type Values = Readonly<Record<string, InputValue>>;
+export type RowValues = Readonly<Record<string, InputValue>>;
 
 export interface Row {
   /** Its index in the table, from 0. */
   readonly index: number;
-  readonly values: Values;
-  readonly given: RequestInputs;
+  readonly values: RowValues;
+  readonly input: RequestInputs;
   readonly read: Readonly<Record<string, unknown>>;
   readonly isSound: boolean;
 }
@@ -32,7 +32,7 @@ const MAX_UNKNOWN = 50;
 const MAX_NAME_LENGTH = 100;
 
 export class RowCall {
-  readonly head: Values;
+  readonly head: RowValues;
   readonly texts: OperationTexts;
   readonly #read: Row['read'];
   readonly #rows = new Map<string, readonly Row[]>();
@@ -44,7 +44,7 @@ export class RowCall {
     readonly calculator: LoadedCalculator,
     readonly schema: RowSchema,
     readonly operation: string,
-    given: RequestInputs,
+    input: RequestInputs,
     private readonly files: ReadonlyMap<string, FileTable> = new Map(),
   ) {
     this.texts = service.common.operations.each[operation] as OperationTexts;
@@ -53,7 +53,7 @@ export class RowCall {
         for (const [field, message] of faults ?? []) this.faultSaid({ table, row, field }, message, true);
       }
     }
-    const flat = this.#flatten(given);
+    const flat = this.#flatten(input);
     // The requirements of a group apply only if the group is given.
     const head = schema.head.map((field) => {
       const [group, inner] = field.name.split('.');
@@ -62,7 +62,7 @@ export class RowCall {
       return { ...field, required: field.required && isAsked };
     });
     ({ values: this.head, read: this.#read } = this.#readValues(head, flat, (field) => field));
-    for (const table of schema.tables) this.#rows.set(table.name, this.#readTable(table, given[table.name]));
+    for (const table of schema.tables) this.#rows.set(table.name, this.#readTable(table, input[table.name]));
     this.#rejectUnknown(flat, [...schema.head, ...schema.tables], (name) => name);
   }
 
@@ -115,10 +115,10 @@ export class RowCall {
   }
 
   /** The values of groups under flat names, as in queries and forms: `plan.every`. */
-  #flatten(given: RequestInputs): RequestInputs {
-    const flat: Record<string, unknown> = { ...given };
+  #flatten(input: RequestInputs): RequestInputs {
+    const flat: Record<string, unknown> = { ...input };
     for (const { name: group } of this.schema.groups) {
-      const record = given[group];
+      const record = input[group];
       delete flat[group];
       if (isRecord(record)) {
         for (const [field, value] of Object.entries(record)) flat[`${group}.${field}`] = value;
@@ -143,9 +143,9 @@ export class RowCall {
     return `${render(text, { row: integerText(row + 1) })} ${goesOn}`;
   }
 
-  #readTable({ name, fields, isList, least, most }: TableFields, given: unknown): Row[] {
+  #readTable({ name, fields, isList, least, most }: TableFields, input: unknown): Row[] {
     const { operations, messages } = this.service.common;
-    const items = isGiven(given) ? given : [];
+    const items = isGiven(input) ? input : [];
     if (!Array.isArray(items)) {
       this.faultSaid(name, render(operations.messages.not_rows));
       return [];
@@ -162,17 +162,17 @@ export class RowCall {
       if (isRecord(record)) {
         const found = this.#readValues(fields, record, placeOf);
         this.#rejectUnknown(record, fields, placeOf);
-        return { index, given: record, ...found };
+        return { index, input: record, ...found };
       }
       this.faultSaid(row, render(messages.not_object));
       const values = Object.fromEntries(fields.map((field) => [field.name, null]));
-      return { index, values, given: {}, read: {}, isSound: false };
+      return { index, values, input: {}, read: {}, isSound: false };
     });
   }
 
   #readValues(
     fields: readonly InputField[],
-    given: RequestInputs,
+    input: RequestInputs,
     placeOf: (field: string) => Place,
   ): Pick<Row, 'values' | 'read' | 'isSound'> {
     const values: Record<string, InputValue> = {};
@@ -180,7 +180,7 @@ export class RowCall {
     let isSound = true;
     for (const field of fields) {
       const { name, kind, required, fallback = null } = field;
-      const raw = Object.hasOwn(given, name) ? given[name] : undefined;
+      const raw = Object.hasOwn(input, name) ? input[name] : undefined;
       values[name] =
         isGiven(raw) || required ? null : kind === 'money' && fallback !== null ? zero : fallback;
       if (!isGiven(raw) && !required) continue;
@@ -194,11 +194,11 @@ export class RowCall {
   }
 
   #rejectUnknown(
-    given: RequestInputs,
+    input: RequestInputs,
     known: readonly { readonly name: string }[],
     placeOf: (name: string) => Place,
   ): void {
-    const unknown = Object.keys(given).filter((name) => !known.some((one) => one.name === name));
+    const unknown = Object.keys(input).filter((name) => !known.some((one) => one.name === name));
     for (const name of unknown.slice(0, MAX_UNKNOWN)) {
       this.faultSaid(placeOf(name.slice(0, MAX_NAME_LENGTH)), render(this.service.common.messages.unknown));
     }

@@ -13,7 +13,7 @@ import { importSheet, nameUnused, unusedLines } from './import-report.ts';
 import { FILE_PARAMETERS } from './parameters.ts';
 import { type FileInputs, parseJson, readTables } from './read-table.ts';
 import { RowCall } from './row-call.ts';
-import type { Sheet, SheetCell } from './sheets.ts';
+import type { RowSheet, SheetCell } from './sheets.ts';
 import type { Answered, AnswerType, RowOperationName, TableOperation } from './table-operation.ts';
 import type { TableReader } from './table-reader.ts';
 
@@ -25,7 +25,7 @@ export interface RowOperation<R = unknown, N extends RowOperationName = RowOpera
   /** Processes all rows together; `call.refusal()` reports all errors at once. */
   run(call: RowCall): R | InvalidInput;
   /** The result as tables: CSV is the first of them, xlsx and the page have all. */
-  sheets(result: R, service: Service): readonly [Sheet, ...Sheet[]];
+  sheets(result: R, service: Service): readonly [RowSheet, ...RowSheet[]];
 }
 
 /** Like a single result, but without a link, which would have to carry all rows. */
@@ -74,13 +74,13 @@ export function runRows<R>(
   operation: RowOperation<R>,
   service: Service,
   key: string,
-  given: FileInputs['given'],
+  input: FileInputs['input'],
   files?: FileInputs['tables'],
 ): R | InvalidInput {
   const loaded = service.known(key);
   const schema = findRowSchema(operation as RowOperation, service, key);
   if (schema === null) throw new RangeError(`${key} has no ${operation.name}`);
-  return operation.run(new RowCall(service, loaded, schema, operation.name, given, files));
+  return operation.run(new RowCall(service, loaded, schema, operation.name, input, files));
 }
 
 /** The same operation as every channel offers it. */
@@ -123,13 +123,13 @@ export function asTableOperation(operation: RowOperation): TableOperation {
       if (schema === null) throw new RangeError(`${key} has no ${name}`);
       const read: FileInputs =
         'json' in source
-          ? { given: readObject(source.json, service), tables: new Map() }
+          ? { input: readObject(source.json, service), tables: new Map() }
           : await readTables(source.open, schema, parameters, service);
       const files = [...read.tables.values()].map(({ reader }) => reader);
       async function* answer(): AsyncGenerator<string | Uint8Array, Answered> {
-        const found = runRows(operation, service, key, read.given, read.tables);
-        if (found instanceof InvalidInput) throw found;
-        yield await writeRowAnswer(operation, found, files, type, service);
+        const result = runRows(operation, service, key, read.input, read.tables);
+        if (result instanceof InvalidInput) throw result;
+        yield await writeRowAnswer(operation, result, files, type, service);
         const rows = files.reduce((count, { rowsRead }) => count + rowsRead, 0);
         return { rows, failed: 0, leftOut: [], notes: files.flatMap((file) => file.notes()) };
       }
@@ -147,7 +147,7 @@ function readObject(text: string, { common }: Service): Record<string, unknown> 
 /** An answer in one of its types; for people, its sentence, its first table and its notes. */
 export async function writeRowAnswer(
   operation: RowOperation,
-  found: unknown,
+  result: unknown,
   files: readonly TableReader[],
   type: AnswerType,
   service: Service,
@@ -155,9 +155,9 @@ export async function writeRowAnswer(
   const unused = files.flatMap(nameUnused);
   if (type === 'json') {
     const named = unused.length === 0 ? {} : { columns_not_used: unused };
-    return JSON.stringify({ ...named, ...(found as object) });
+    return JSON.stringify({ ...named, ...(result as object) });
   }
-  const sheets = operation.sheets(found, service);
+  const sheets = operation.sheets(result, service);
   if (type === 'xlsx') {
     const reports = (files.length > 0 ? files : [null]).map((file) =>
       importSheet(service, { file, unused: file === null ? [] : nameUnused(file) }, 0),
@@ -172,6 +172,6 @@ export async function writeRowAnswer(
     rows.map((row, index) => [...row, ...own(index === 0 ? warnings : null)]),
   );
   if (type !== 'text') return table;
-  const { answer, notes } = (found as { readonly result: Result }).result;
+  const { answer, notes } = (result as { readonly result: Result }).result;
   return [answer, '', table, ...notes.map((note) => `− ${note}`), ''].join('\n');
 }

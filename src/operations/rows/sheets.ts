@@ -4,7 +4,7 @@ import type { Service } from '../../service.ts';
 
 /** A JSON value: money and percentages as numbers, days as YYYY-MM-DD. */
 export type SheetCell = string | number | boolean | null;
-export type Sheet = AnySheet<SheetCell>;
+export type RowSheet = AnySheet<SheetCell>;
 export type Line = Readonly<Record<string, unknown>>;
 
 /** Makes sheets with the texts of an operation: `operations.each.<name>` in texts/common.yaml. */
@@ -17,7 +17,7 @@ export function sheetMaker(operation: string, { common }: Service) {
      * Columns as `heading:kind`, or `heading=key:kind` where the record has another key; `+` for a sum; the
      * kind `word` for words that have labels.
      */
-    sheet(name: string, records: unknown, shape: string): Sheet {
+    sheet(name: string, records: unknown, shape: string): RowSheet {
       const parsed = shape.split(/\s+/).map((column) => {
         const [, heading = '', key = heading, kind = '', sum] =
           /^(\w+)(?:=(\w+))?:(\w+)(\+)?$/.exec(column) ?? [];

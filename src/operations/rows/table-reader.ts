@@ -122,9 +122,9 @@ export class TableReader {
   #record({ number, cells }: FileRow): FileRecord {
     const { columns, inputs } = this;
     const faults = new Map<string, string>();
-    const given: Record<string, string | undefined> = {};
-    const asked: AskedCell[] = [];
-    const record = { number, cells, given, asked };
+    const input: Record<string, string | undefined> = {};
+    const questions: AskedCell[] = [];
+    const record = { number, cells, input, questions };
     const misfit = this.#misfit(cells);
     if (misfit !== null) return { ...record, faults: faults.set('row', misfit) };
     // Spreadsheets leave out separators at the end of rows where a last column is empty.
@@ -134,14 +134,14 @@ export class TableReader {
       if ('problem' in read) faults.set(field.name, this.#place(column, cells, problemText(read, inputs)));
       else {
         this.#count(read.as);
-        if (read.value !== undefined) given[field.name] = add(given[field.name], read.value);
+        if (read.value !== undefined) input[field.name] = add(input[field.name], read.value);
       }
     };
     for (const column of columns) {
       const field = column.input ?? (column.near.length > 1 ? column.near[0] : undefined);
       if (field === undefined) continue;
       // In the order of the columns, whichever is settled first.
-      if (column.input !== null) given[field.name] ??= undefined;
+      if (column.input !== null) input[field.name] ??= undefined;
       const cell = cells[column.index] ?? null;
       const absent = readAbsence(field, cell);
       if (absent !== null || cell === null) take(column, field, absent ?? { value: undefined });
@@ -150,10 +150,10 @@ export class TableReader {
         const read = readCell(field, cell);
         take(column, field, read);
         if (column.input === null && 'value' in read && read.value !== undefined && Number(read.value) !== 0)
-          asked.push({ column, value: read.value });
+          questions.push({ column, value: read.value });
       }
     }
-    const yearOfRow = Number(given.year ?? inputs.year ?? 0) || null;
+    const yearOfRow = Number(input.year ?? inputs.year ?? 0) || null;
     const settled = settleDates(dates, this.#evidence, yearOfRow);
     for (const { column, field } of dates)
       take(columns[column] as HeadedColumn, field, settled.get(column) ?? { value: undefined });
@@ -218,8 +218,8 @@ export interface FileRecord {
   readonly number: number;
   readonly cells: readonly FileCell[];
   /** The values of its cells by input, as JSON and queries would write them. */
-  readonly given: Readonly<Record<string, string | undefined>>;
-  readonly asked: readonly AskedCell[];
+  readonly input: Readonly<Record<string, string | undefined>>;
+  readonly questions: readonly AskedCell[];
   /** Errors of its cells by input, or one for the whole row, with where they are; null if there are none. */
   readonly faults: ReadonlyMap<string, string> | null;
 }

@@ -1,4 +1,4 @@
-import { CHANGELOG, type ColumnChange, type Edition, type Entry } from '../../engine/changelog.ts';
+import { CHANGELOG, type ChangelogEntry, type ColumnChange, type Edition } from '../../engine/changelog.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { startsAnew } from '../../engine/rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
@@ -48,11 +48,11 @@ export function recordedRows(
 }
 
 /** Of a monthly series, an entry gives one month, or the twelve of a year separated by commas. */
-function entryPerRow(entry: Entry, { shape }: RateTable): readonly Entry[] {
+function entryPerRow(entry: ChangelogEntry, { shape }: RateTable): readonly ChangelogEntry[] {
   const [change] = entry.changes;
   if (!shape.monthly || !change?.after.includes(', ')) return [entry];
   const before = change.before?.split(', ');
-  return change.after.split(', ').map((after, index): Entry => {
+  return change.after.split(', ').map((after, index): ChangelogEntry => {
     const from = `${entry.from.slice(0, 4)}-${String(index + 1).padStart(2, '0')}-01`;
     return { ...entry, from, changes: [{ ...change, before: before?.[index] ?? null, after }] };
   });
@@ -62,7 +62,7 @@ type Status = 'law' | 'announced' | 'reported';
 
 /** The record that an entry of each kind follows, undefined for none, and the status that it gives. */
 const KINDS: Readonly<
-  Record<Entry['kind'], { readonly after: readonly (Status | undefined)[]; readonly gives?: Status }>
+  Record<ChangelogEntry['kind'], { readonly after: readonly (Status | undefined)[]; readonly gives?: Status }>
 > = {
   added: { after: [undefined], gives: 'law' },
   announced: { after: [undefined, 'law', 'reported'], gives: 'announced' },
@@ -73,7 +73,12 @@ const KINDS: Readonly<
   removed: { after: ['law', 'announced', 'reported'] },
 };
 
-function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (message: string) => void): void {
+function replay(
+  entry: ChangelogEntry,
+  table: RateTable,
+  rows: RecordedRows,
+  report: (message: string) => void,
+): void {
   const { kind, from, changes, sources, line } = entry;
   const { name, shape } = table;
   const known = rows.get(from);
@@ -111,7 +116,7 @@ function rowBefore(from: string, rows: RecordedRows): RecordedRow | undefined {
 }
 
 /** An entry as `npm run record` writes it. */
-export type EntryToWrite = Omit<Entry, 'line'>;
+export type EntryToWrite = Omit<ChangelogEntry, 'line'>;
 
 /** A row as in its file. */
 interface FileRow {
@@ -198,7 +203,7 @@ function entryToWrite(
   };
 }
 
-function kindOfChange(was: string | undefined, is: Status): Entry['kind'] {
+function kindOfChange(was: string | undefined, is: Status): ChangelogEntry['kind'] {
   if (was === is) return 'corrected';
   if (is !== 'law') return is;
   if (was === undefined) return 'added';

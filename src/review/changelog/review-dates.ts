@@ -1,4 +1,4 @@
-import type { Entry } from '../../engine/changelog.ts';
+import type { ChangelogEntry } from '../../engine/changelog.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { addDays, type Day, isoDay, monthsAfter } from '../../law/calendar.ts';
@@ -12,7 +12,7 @@ import type { Service } from '../../service.ts';
  * @returns one a line: `rules/rates/corporation-tax.yaml: corporation-tax reviewed_on: 2026-11-20 → 2026-12-15`.
  */
 export function reviewDates(
-  entries: readonly Pick<Entry, 'table'>[],
+  entries: readonly Pick<ChangelogEntry, 'table'>[],
   { rules }: Service,
   today: Day,
 ): readonly string[] {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNames } from '../../engine/checks/check-keys.ts';
-import type { Diagnostics, Place } from '../../engine/checks/diagnostics.ts';
+import type { Diagnostics, FilePlace } from '../../engine/checks/diagnostics.ts';
 import { RulesReader } from '../../engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../engine/checks/yaml-file.ts';
 import type { Reference } from '../../engine/sources.ts';
@@ -30,7 +30,7 @@ export interface Example {
   readonly says: readonly string[];
   readonly neverSays: readonly string[];
   readonly note?: string | undefined;
-  readonly placeOf: () => Place;
+  readonly placeOf: () => FilePlace;
 }
 
 /** The examples of every calculator, by its key. */

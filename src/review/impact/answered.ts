@@ -10,7 +10,7 @@ import { type Difference, paired } from './differences.ts';
 import type { InputSet } from './grid.ts';
 
 /** The answer of one version of the rules: a result, or a rejection. */
-export interface Answered {
+export interface VersionAnswer {
   readonly result: Result | null;
   /** Field to message when the inputs were rejected. */
   readonly rejected: ReadonlyMap<string, string>;
@@ -22,26 +22,26 @@ export interface Answered {
 
 const NONE = { result: null, rejected: new Map<string, string>(), reasons: [], calculation: null };
 
-const known = new WeakMap<Service, WeakMap<InputSet, Answered>>();
+const known = new WeakMap<Service, WeakMap<InputSet, VersionAnswer>>();
 
 /**
  * The answer of a calculator, of an operation over rows by the name of its schema, or of the boxes of a return. A failure
  * counts as a rejection. Each set of inputs is answered once.
  */
-export function answer(service: Service, key: string, inputs: InputSet): Answered {
-  const answers = known.get(service) ?? new WeakMap<InputSet, Answered>();
+export function answer(service: Service, key: string, inputs: InputSet): VersionAnswer {
+  const answers = known.get(service) ?? new WeakMap<InputSet, VersionAnswer>();
   known.set(service, answers);
   const answered = answers.get(inputs) ?? answerOnce(service, key, inputs);
   answers.set(inputs, answered);
   return answered;
 }
 
-function answerOnce(service: Service, key: string, inputs: InputSet): Answered {
+function answerOnce(service: Service, key: string, inputs: InputSet): VersionAnswer {
   try {
     if (key === 'ct600') return boxesOf(service, inputs);
     if (service.calculator(key) === undefined) return rowsOf(service, key, inputs);
     const calculation = service.calculate(key, inputs);
-    if (calculation instanceof InvalidInput) return { ...NONE, rejected: calculation.faults };
+    if (calculation instanceof InvalidInput) return { ...NONE, rejected: calculation.messages };
     const { result } = calculation.toolRun();
     return { ...NONE, result, reasons: reasonsOf(calculation), calculation };
   } catch (thrown) {
@@ -49,16 +49,16 @@ function answerOnce(service: Service, key: string, inputs: InputSet): Answered {
   }
 }
 
-function boxesOf(service: Service, inputs: InputSet): Answered {
+function boxesOf(service: Service, inputs: InputSet): VersionAnswer {
   const sheet = combinedSheet(service, inputs);
-  if (sheet instanceof InvalidInput) return { ...NONE, rejected: sheet.faults };
+  if (sheet instanceof InvalidInput) return { ...NONE, rejected: sheet.messages };
   const boxes = sheet.returns[0]?.boxes ?? [];
   const figures = boxes.map(({ box, label, value }) => ({ label: `${box} ${label}`, value: String(value) }));
   const data = Object.fromEntries(boxes.map(({ box, value }) => [box, value]));
   return { ...NONE, result: { answer: '', figures, data, notes: sheet.notes, sources: [] } };
 }
 
-function rowsOf(service: Service, schema: string, inputs: InputSet): Answered {
+function rowsOf(service: Service, schema: string, inputs: InputSet): VersionAnswer {
   const operationOf = findRowOperation(service, schema);
   if (operationOf === null) throw new Error(`there is no operation over rows "${schema}"`);
   let calculation: Calculation | null = null;
@@ -72,7 +72,7 @@ function rowsOf(service: Service, schema: string, inputs: InputSet): Answered {
   };
   const { operation, key } = operationOf;
   const answered = runRows(operation, { ...service, rowRules }, key, inputs);
-  if (answered instanceof InvalidInput) return { ...NONE, rejected: answered.faults };
+  if (answered instanceof InvalidInput) return { ...NONE, rejected: answered.messages };
   return { ...NONE, result: (answered as { readonly result: Result }).result, calculation };
 }
 
@@ -107,7 +107,7 @@ export const WORDS: ReadonlySet<string> = new Set(['answer', 'label', 'note', 's
  * What changed, figure by figure. Keys of `data` are listed if no figure shows them; words and sources, if no
  * number changed.
  */
-export function differences(before: Answered, after: Answered): Difference[] {
+export function differences(before: VersionAnswer, after: VersionAnswer): Difference[] {
   if (written(before) === written(after)) return [];
   const [was, is] = [before.result, after.result];
   if (was === null || is === null) return rejections(before, after);
@@ -125,14 +125,14 @@ export function differences(before: Answered, after: Answered): Difference[] {
 }
 
 /** Most answers are the same, which this tells without comparing each figure. */
-function written({ result, rejected, reasons }: Answered): string {
+function written({ result, rejected, reasons }: VersionAnswer): string {
   const shown = result === null ? null : { ...result, data: { ...result.data, rules_version: null } };
   return JSON.stringify([shown, [...rejected], reasons]);
 }
 
-function rejections(before: Answered, after: Answered): Difference[] {
+function rejections(before: VersionAnswer, after: VersionAnswer): Difference[] {
   if (before.result === null && after.result === null) return byName(before.rejected, after.rejected);
-  const outcome = ({ result, rejected }: Answered): string =>
+  const outcome = ({ result, rejected }: VersionAnswer): string =>
     result === null ? `rejected: ${[...rejected.values()].join(' ')}` : 'accepted';
   return [{ name: 'inputs', before: outcome(before), after: outcome(after) }];
 }
@@ -177,7 +177,7 @@ function dataOf({ data }: Result): Map<string, string> {
 }
 
 /** Every day among the inputs and the values of a result. */
-export function listDays(inputs: InputSet, { result }: Answered): Day[] {
+export function listDays(inputs: InputSet, { result }: VersionAnswer): Day[] {
   const texts = JSON.stringify(inputs).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
   return [...texts, ...(result === null ? [] : dataOf(result).values())].flatMap(
     (text) => parseDay(text) ?? [],

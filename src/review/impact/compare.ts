@@ -6,7 +6,7 @@ import type { Day } from '../../law/calendar.ts';
 import { findRowOperation } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
-import { type Answered, answer, differences, listDays } from './answered.ts';
+import { answer, differences, listDays, type VersionAnswer } from './answered.ts';
 import { type Difference, type RowDifference, rowDifferences } from './differences.ts';
 import { type InputSet, makeGrid, movedExamples } from './grid.ts';
 
@@ -17,8 +17,8 @@ export interface Changed {
   readonly id: string | null;
   readonly inputs: InputSet;
   readonly differences: readonly Difference[];
-  readonly before: Answered;
-  readonly after: Answered;
+  readonly before: VersionAnswer;
+  readonly after: VersionAnswer;
 }
 
 export interface CalculatorImpact {

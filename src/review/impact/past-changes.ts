@@ -1,4 +1,4 @@
-import type { Entry } from '../../engine/changelog.ts';
+import type { ChangelogEntry } from '../../engine/changelog.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
@@ -89,7 +89,7 @@ function explain(
   changed: Changed,
   rows: readonly RowDifference[],
   rewritten: readonly RowDifference[],
-  declared: readonly Entry[],
+  declared: readonly ChangelogEntry[],
   read: RowsRead,
 ): string | null {
   const undeclared = rewritten.find((row) => !isDeclared(row, declared));
@@ -109,7 +109,10 @@ function explain(
     : `it lies wholly before ${dayText(first.from)}, from which a row of ${first.table} was added`;
 }
 
-function isDeclared({ table, from, recordedFrom }: RowDifference, declared: readonly Entry[]): boolean {
+function isDeclared(
+  { table, from, recordedFrom }: RowDifference,
+  declared: readonly ChangelogEntry[],
+): boolean {
   return declared.some(
     (entry) => entry.table === table && (entry.from === recordedFrom || entry.from === isoDay(from)),
   );

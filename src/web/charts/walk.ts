@@ -58,7 +58,7 @@ export function planWalk(service: Service, loaded: LoadedCalculator, calculation
   const [least, most] = limitsOf(field);
   const around = field.kind === 'date' ? daysAround([...marks, own]) : amountsTo(marks, own);
   const [first, last] = [Math.max(least, around[0]), Math.min(most, around[1])];
-  const others = writeQuery(read.given.filter(([name]) => name !== field.name));
+  const others = writeQuery(read.sent.filter(([name]) => name !== field.name));
   const key = `${loaded.calculator.key} ${first} ${last} ${others}`;
   const lines = linesOf.get(service) ?? new Map<string, Line>();
   linesOf.set(service, lines);

@@ -6,7 +6,7 @@ import { ROW_CAPTIONS } from '../pages/rows/row-captions.ts';
 import type { Site } from '../site.ts';
 import { PRESET } from './form-values.ts';
 import type { Link } from './links.tsx';
-import { type Inputs, withQuery } from './snippets.tsx';
+import { type LinkInputs, withQuery } from './snippets.tsx';
 
 /** The calculators, by the question that each answers. */
 export function calculatorLinks({ root, tools }: Site): Link[] {
@@ -16,7 +16,7 @@ export function calculatorLinks({ root, tools }: Site): Link[] {
 const DATES = ['period_start', 'period_end'];
 
 /** A link to another calculator that takes the dates of a result with it: to its result if it needs no more. */
-export function linkWithDates({ root, tools }: Site, key: string, inputs: Inputs): Link {
+export function linkWithDates({ root, tools }: Site, key: string, inputs: LinkInputs): Link {
   const tool = tools.find((one) => one.key === key) as Tool;
   const path = `${root}/calculators/${key}`;
   const { question } = captionsOf(tool);

@@ -3,8 +3,8 @@ import { captionsOf } from '../pages/captions.ts';
 import type { PageResult } from '../pages/page-result.ts';
 import { ResultView } from '../result-view.ts';
 import { describeSite } from '../site.ts';
-import { Sources } from './links.tsx';
-import { Figures, Fold, Notes, Since } from './result-parts.tsx';
+import { SourceLinks } from './links.tsx';
+import { FiguresView, Fold, Notes, Since } from './result-parts.tsx';
 import { Sums } from './sums.tsx';
 import { ToDo } from './to-do.tsx';
 import { Verdict } from './verdict.tsx';
@@ -41,13 +41,13 @@ export function CompactResult({ result, form, picture }: CompactProps): Markup {
           children: [
             <p class="answer">{run.result.answer}</p>,
             Sums({ figures: view.ledger }),
-            Figures({ figures: view.ledger }),
+            FiguresView({ figures: view.ledger }),
           ],
         })}
         {notes.length === 0
           ? null
           : Fold({ name: `Notes (${notes.length})`, children: Notes({ ...links, notes }) })}
-        {Fold({ name: `Sources (${sources.length})`, children: Sources({ sources, isFramed: true }) })}
+        {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources, isFramed: true }) })}
       </div>
       <p class="calculated-by printed">{run.calculated_by}</p>
     </div>

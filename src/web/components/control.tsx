@@ -187,14 +187,14 @@ export function Labelled(props: {
 }
 
 /** A choice, as sent and as shown. */
-export type Choice = readonly [value: string, label: string];
+export type ChoiceControl = readonly [value: string, label: string];
 
 /** The choices of an enum or boolean input; none of any other. */
 export function choicesOf({
   kind,
   choices,
   labels,
-}: Pick<ControlField, 'kind' | 'choices' | 'labels'>): Choice[] {
+}: Pick<ControlField, 'kind' | 'choices' | 'labels'>): ChoiceControl[] {
   if (kind !== 'boolean') return choices.map((word) => [word, labels[word] ?? word]);
   return [
     ['true', 'Yes'],
@@ -203,11 +203,11 @@ export function choicesOf({
 }
 
 /** Those of a control; an optional one also has "none", listed last. */
-function listChoices(field: ControlField): Choice[] {
+function listChoices(field: ControlField): ChoiceControl[] {
   return field.required ? choicesOf(field) : [...choicesOf(field), ['', 'Not sure']];
 }
 
-export function Options({ choices, chosen }: { choices: readonly Choice[]; chosen: string }): Child {
+export function Options({ choices, chosen }: { choices: readonly ChoiceControl[]; chosen: string }): Child {
   return choices.map(([value, label]) => (
     <option value={value} selected={value === chosen}>
       {label}

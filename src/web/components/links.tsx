@@ -34,7 +34,7 @@ export function Outside(href: string, text: string): Markup {
 }
 
 /** A list of sources; in a frame each opens outside it. */
-export function Sources(props: { sources: readonly Reference[]; isFramed?: boolean }): Markup {
+export function SourceLinks(props: { sources: readonly Reference[]; isFramed?: boolean }): Markup {
   const { sources, isFramed = false } = props;
   return (
     <ul class="sources">
@@ -51,7 +51,7 @@ export function Citations({ sources }: { sources: readonly Reference[] }): Child
 }
 
 /** Citations for the margin: `CTA 2010 s.18B`, linked, with the full title on hover. */
-export function Cite({ sources }: { sources: readonly Reference[] }): Child {
+export function CiteLinks({ sources }: { sources: readonly Reference[] }): Child {
   return sources.map((source, index) => [index === 0 ? null : ', ', shortLink(source)]);
 }
 

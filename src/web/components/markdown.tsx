@@ -2,10 +2,10 @@ import { type Child, exact, Fragment, h, type Markup } from '../../http/markup.t
 import { WideTable } from './table.tsx';
 
 /** Values for the slots of a document: `{base}` within text or, alone in a paragraph, also markup. */
-export type Slots = Readonly<Record<string, Child>>;
+export type MarkdownSlots = Readonly<Record<string, Child>>;
 
 /** An example in a document: its kind, and the status of its response. */
-export interface Example {
+export interface ExampleCode {
   readonly kind: string;
   readonly status: number | null;
   readonly label: string;
@@ -17,7 +17,7 @@ const FENCE = /```(\w+)(?: (\d{3}))?(?: ([^\n]*))?\n([^`]*?)\n```/g;
 const INLINE = /`([^`]+)`|\[([^[\]]*)\]\(([^()[]*)\)/g;
 
 /** The examples of a document, with their slots filled in. */
-export function findExamples(body: string, slots: Slots): Example[] {
+export function findExamples(body: string, slots: MarkdownSlots): ExampleCode[] {
   return [...body.matchAll(FENCE)].map(([, kind = '', status, label = '', code = '']) => ({
     kind,
     status: status === undefined ? null : Number(status),
@@ -32,12 +32,20 @@ export function findExamples(body: string, slots: Slots): Example[] {
  *
  * @param root prefix for addresses of this site.
  */
-export function Markdown({ body, slots, root }: { body: string; slots: Slots; root: string }): Markup {
+export function Markdown({
+  body,
+  slots,
+  root,
+}: {
+  body: string;
+  slots: MarkdownSlots;
+  root: string;
+}): Markup {
   const inline = (text: string): Child => inlineOf(filled(text.replaceAll(/\n\s*/g, ' '), slots), root);
   return <>{(body.match(BLOCKS) ?? []).map((block) => blockOf(block, slots, inline))}</>;
 }
 
-function blockOf(block: string, slots: Slots, inline: (text: string) => Child): Child {
+function blockOf(block: string, slots: MarkdownSlots, inline: (text: string) => Child): Child {
   if (block.startsWith('```')) return exchange(findExamples(block, slots));
   const drawn = /^\{(\w+)\}$/.exec(block)?.[1];
   if (drawn !== undefined) return drawn in slots ? slots[drawn] : block;
@@ -69,7 +77,7 @@ function blockOf(block: string, slots: Slots, inline: (text: string) => Child): 
 }
 
 /** One example, or requests in several languages with the first open, next to the response. */
-function exchange(examples: readonly Example[]): Child {
+function exchange(examples: readonly ExampleCode[]): Child {
   const [only] = examples;
   if (examples.length === 1 && only !== undefined) return <Snippet text={only.text} />;
   const requests = examples.filter(({ kind }) => kind !== 'response');
@@ -115,7 +123,7 @@ function inlineOf(text: string, root: string): Child {
 }
 
 /** Fills the slots of a text; unknown ones stay, such as `{key}` in an address. */
-export function filled(text: string, slots: Slots): string {
+export function filled(text: string, slots: MarkdownSlots): string {
   return text.replaceAll(/\{([a-z_]+)\}/g, (slot, name) =>
     typeof slots[name] === 'string' ? slots[name] : slot,
   );

@@ -10,7 +10,7 @@ interface LabelledFigure {
 }
 
 /** Every figure of a result, by its label. */
-export function Figures({ figures }: { figures: readonly LabelledFigure[] }): Markup {
+export function FiguresView({ figures }: { figures: readonly LabelledFigure[] }): Markup {
   return (
     <dl class="figures">
       {figures.map(({ label, value, anchor = null }) => (

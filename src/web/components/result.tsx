@@ -10,14 +10,14 @@ import type { Site } from '../site.ts';
 import { linkWithDates } from './calculator-links.tsx';
 import { Ct600 } from './ct600.tsx';
 import { startOfYearTo } from './form-values.ts';
-import { Links, Sources } from './links.tsx';
+import { Links, SourceLinks } from './links.tsx';
 import { Snippet } from './markdown.tsx';
-import { Figures, Fold, Notes, Since } from './result-parts.tsx';
+import { FiguresView, Fold, Notes, Since } from './result-parts.tsx';
 import { embedSnippet, withQuery } from './snippets.tsx';
 import { Sums } from './sums.tsx';
 import { ToDo } from './to-do.tsx';
 import { sentencesOf, Verdict, withoutPence } from './verdict.tsx';
-import { Workings } from './workings.tsx';
+import { WorkingsView } from './workings.tsx';
 
 interface ResultProps {
   readonly result: PageResult;
@@ -25,7 +25,7 @@ interface ResultProps {
 }
 
 /** A result as its page shows it: the verdict, what to do by when, how it adds up; the rest is folded, and printed. */
-export function Result({ result, site }: ResultProps): Markup {
+export function ResultSection({ result, site }: ResultProps): Markup {
   const { service, loaded, calculation, run } = result;
   const view = new ResultView(calculation, result.notes, true);
   const captions = captionsOf({ key: run.tool, title: loaded.schema.title });
@@ -123,7 +123,7 @@ function actions({ result: { run, service, inputs }, site }: ResultProps, hasDat
             <div class="more-box">
               <p>
                 <a href={withQuery(`${site.root}/calculators/${key}/workings.csv`, inputs)}>
-                  Workings as CSV
+                  WorkingsView as CSV
                 </a>
               </p>
               <h3>On your own site</h3>
@@ -185,8 +185,8 @@ function folds({ result, site }: ResultProps, view: ResultView): Markup {
             ))}
           </dl>,
           <h3>All figures</h3>,
-          Figures({ figures: view.ledger }),
-          Workings({ workings: readableWorkings(calculation, service.common.workings) }),
+          FiguresView({ figures: view.ledger }),
+          WorkingsView({ workings: readableWorkings(calculation, service.common.workings) }),
         ],
       })}
       {notes('Notes', other)}
@@ -195,8 +195,8 @@ function folds({ result, site }: ResultProps, view: ResultView): Markup {
         name: `Sources (${guidance.length + law.length})`,
         children: [
           <h3>Guidance</h3>,
-          Sources({ sources: guidance }),
-          ...(law.length === 0 ? [] : [<h3>Law</h3>, Sources({ sources: law })]),
+          SourceLinks({ sources: guidance }),
+          ...(law.length === 0 ? [] : [<h3>Law</h3>, SourceLinks({ sources: law })]),
         ],
       })}
     </div>

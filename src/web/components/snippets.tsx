@@ -2,17 +2,17 @@ import { writeQuery } from '../../engine/result.ts';
 import { exact, h } from '../../http/markup.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Site, siteTexts } from '../site.ts';
-import { filled, type Slots } from './markdown.tsx';
+import { filled, type MarkdownSlots } from './markdown.tsx';
 
-export type Inputs = Readonly<Record<string, unknown>>;
+export type LinkInputs = Readonly<Record<string, unknown>>;
 
-export function withQuery(address: string, inputs: Inputs): string {
+export function withQuery(address: string, inputs: LinkInputs): string {
   const query = writeQuery(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
   return query === '' ? address : `${address}?${query}`;
 }
 
 /** The same calculation through every other channel, ready to copy. */
-export function callSlots(service: Service, tool: Tool, inputs: Inputs) {
+export function callSlots(service: Service, tool: Tool, inputs: LinkInputs) {
   const { snippets } = siteTexts(service);
   const python = Object.entries(inputs).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${pythonLiteral(value)},`,
@@ -33,7 +33,7 @@ export function callSlots(service: Service, tool: Tool, inputs: Inputs) {
     fetch: filled(snippets.fetch, slots),
     python: filled(snippets.python, slots),
     mcp_call: JSON.stringify(call),
-  } satisfies Slots;
+  } satisfies MarkdownSlots;
 }
 
 function pythonLiteral(value: unknown): string {
@@ -42,7 +42,7 @@ function pythonLiteral(value: unknown): string {
 }
 
 /** The code that embeds the calculator in another site, prefilled with any inputs given. */
-export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs: Inputs = {}): string {
+export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs: LinkInputs = {}): string {
   const source = withQuery(`${site.baseUrl}/embed/${key}`, inputs);
   const frame = (
     <iframe

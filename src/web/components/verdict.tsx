@@ -22,7 +22,7 @@ export function Verdict({ result, view }: { result: PageResult; view: ResultView
     <section class="verdict" aria-labelledby="result-heading">
       <h2 id="result-heading" tabindex="-1">
         <span class="verdict-label">{label}</span>
-        {Amount({ text })}
+        {AmountView({ text })}
       </h2>
       <p>{sentence}</p>
       {prompts.map((one) => (
@@ -35,7 +35,7 @@ export function Verdict({ result, view }: { result: PageResult; view: ResultView
 }
 
 /** An amount or a few words, large. */
-export function Amount({ text }: { readonly text: string }): Markup {
+export function AmountView({ text }: { readonly text: string }): Markup {
   const isWords = !/^[−+]?£/.test(text);
   return <span class={isWords ? 'amount words' : text.length > 15 ? 'amount long' : 'amount'}>{text}</span>;
 }

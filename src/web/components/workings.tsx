@@ -2,10 +2,14 @@ import type { Reference } from '../../engine/sources.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import type { ReadableStep, ReadableWorkings } from '../readable-workings.ts';
-import { Cite } from './links.tsx';
+import { CiteLinks } from './links.tsx';
 
 /** How every figure was reached: steps, rules and rates, each with its law. */
-export function Workings({ workings: { steps, decisions, rows } }: { workings: ReadableWorkings }): Child {
+export function WorkingsView({
+  workings: { steps, decisions, rows },
+}: {
+  workings: ReadableWorkings;
+}): Child {
   return [
     <h3>Step by step</h3>,
     <dl>{steps.map((step, index) => stepLine(step, index, steps))}</dl>,
@@ -102,7 +106,7 @@ function line({ id, name, sum, amount, cite, isPart = false }: Line): Markup {
       )}
       {cite.length === 0 ? null : (
         <dd class="cite">
-          <Cite sources={cite} />
+          <CiteLinks sources={cite} />
         </dd>
       )}
     </div>

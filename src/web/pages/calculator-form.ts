@@ -16,10 +16,10 @@ export function fillsStart({ example_input: { period_start, period_end }, input_
 /** The errors to show: without a year end, the first day that is filled in from it is not missing, too. */
 export function shownErrors(tool: Tool, { typed }: Submission, invalid: InvalidInput): InvalidInput {
   const isAssumed = fillsStart(tool) && (typed.get('period_start') ?? '') === '';
-  if (!isAssumed || !invalid.faults.has('period_end')) return invalid;
+  if (!isAssumed || !invalid.messages.has('period_end')) return invalid;
   return new InvalidInput(
     invalid.message,
-    new Map([...invalid.faults].filter(([name]) => name !== 'period_start')),
+    new Map([...invalid.messages].filter(([name]) => name !== 'period_start')),
   );
 }
 

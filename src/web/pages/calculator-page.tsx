@@ -11,7 +11,7 @@ import { type Card, Heading, Page } from '../components/document.tsx';
 import { InputFaults } from '../components/form.tsx';
 import { type Submission, startOfYearTo } from '../components/form-values.ts';
 import { Links } from '../components/links.tsx';
-import { Result } from '../components/result.tsx';
+import { ResultSection } from '../components/result.tsx';
 import { withQuery } from '../components/snippets.tsx';
 import { withoutPence } from '../components/verdict.tsx';
 import type { Site } from '../site.ts';
@@ -69,7 +69,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
             </summary>
             {form}
           </details>
-          {Result({ result, site })}
+          {ResultSection({ result, site })}
         </div>
       ),
   });

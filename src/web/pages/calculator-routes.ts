@@ -49,7 +49,7 @@ export function calculatorStack(service: Service): Stack {
     if (outcome instanceof InvalidInput) {
       ctx.status = 422;
       ctx.type = 'text';
-      ctx.body = [outcome.message, ...outcome.faults.values()].join('\n');
+      ctx.body = [outcome.message, ...outcome.messages.values()].join('\n');
       return;
     }
     ctx.type = 'text/csv; charset=utf-8';

@@ -14,7 +14,7 @@ import { ICALENDAR } from '../../operations/calendar.ts';
 import { MAX_ROWS } from '../../operations/rows/table-operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Link, Links } from '../components/links.tsx';
-import { type Slots, Snippet } from '../components/markdown.tsx';
+import { type MarkdownSlots, Snippet } from '../components/markdown.tsx';
 import { callSlots, embedJsx, embedSnippet, withQuery } from '../components/snippets.tsx';
 import { WideTable } from '../components/table.tsx';
 import { type Site, siteTexts } from '../site.ts';
@@ -22,7 +22,7 @@ import { captionsOf } from './captions.ts';
 import { type Deployment, documentSlots } from './document-page.tsx';
 
 /** Slot values for the developer pages, with examples from the first calculator. */
-export function docsSlots(service: Service, site: Site, deployment: Deployment): Slots {
+export function docsSlots(service: Service, site: Site, deployment: Deployment): MarkdownSlots {
   const [tool] = service.tools;
   if (tool === undefined) throw new Error('there is no calculator to show');
   const inputs = tool.example_input;

@@ -1,10 +1,10 @@
 import type { PageDocument } from '../../engine/texts/page-words.ts';
 import type { RateLimits } from '../../http/limits/request-limits.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
-import { ABOUT } from '../../mcp/identity.ts';
+import { ABOUT_SERVER } from '../../mcp/identity.ts';
 import type { Service } from '../../service.ts';
 import { Page } from '../components/document.tsx';
-import { filled, Markdown, type Slots } from '../components/markdown.tsx';
+import { filled, Markdown, type MarkdownSlots } from '../components/markdown.tsx';
 import type { SecurityContact } from '../security-txt.ts';
 import { describeSite, type Site, siteTexts } from '../site.ts';
 
@@ -21,18 +21,18 @@ export function documentSlots(service: Service) {
   return {
     base: service.baseUrl,
     site_name: service.common.siteName,
-    about: ABOUT,
+    about: ABOUT_SERVER,
     disclaimer: service.common.disclaimer,
     rules_version: service.rulesVersion,
     contact: service.operator.contact ?? 'the people who run this copy of the service',
-  } satisfies Slots;
+  } satisfies MarkdownSlots;
 }
 
 interface DocumentPageProps {
   readonly site: Site;
   readonly path: string;
   readonly document: PageDocument;
-  readonly slots: Slots;
+  readonly slots: MarkdownSlots;
   readonly feed?: string;
   /** Content next to the text on a wide screen. */
   readonly aside?: Child;

@@ -5,7 +5,7 @@ import type { Calculation, ToolRun } from '../../engine/result.ts';
 import type { Note } from '../../engine/texts/entries.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
-import type { Inputs } from '../components/snippets.tsx';
+import type { LinkInputs } from '../components/snippets.tsx';
 
 /** One calculation as a page shows it; charts and workings are made where they are shown. */
 export interface PageResult {
@@ -18,9 +18,9 @@ export interface PageResult {
   /** The inputs as received, for asking further questions about them. */
   readonly given: RequestInputs;
   /** The given inputs as JSON values. */
-  readonly inputs: Inputs;
+  readonly inputs: LinkInputs;
   /** What links to other pages carry over: the inputs, and the periods that long accounts make. */
-  readonly facts: Inputs;
+  readonly facts: LinkInputs;
   readonly notes: readonly Note[];
 }
 

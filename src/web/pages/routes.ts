@@ -11,7 +11,7 @@ import type { Stack } from '../../http/stack.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
 import { fontPath, publicFile, script, scriptPath, stylesheet, stylesheetPath } from '../assets.ts';
-import type { Slots } from '../components/markdown.tsx';
+import type { MarkdownSlots } from '../components/markdown.tsx';
 import { renderErrorPage } from '../error-page.tsx';
 import { LOGO } from '../logo.ts';
 import { hasExpired, securityTxt, securityTxtPath } from '../security-txt.ts';
@@ -51,7 +51,7 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
   };
   const text = (
     name: DocumentName,
-    slotsOf: (service: Service, site: Site) => Slots,
+    slotsOf: (service: Service, site: Site) => MarkdownSlots,
     more: (service: Service, site: Site) => { aside?: Child; feed?: string } = () => ({}),
   ): void =>
     fixed(`/${name}`, (service, site) =>

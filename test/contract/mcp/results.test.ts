@@ -100,14 +100,14 @@ for (const { key, name, example_input } of service.tools) {
     const given = { 'made up': 1, __proto_: 2, 'a\nb': 3 };
     const thrown = await runOf(service, key, given).catch((error: unknown) => error as InvalidInput);
     assert.instance(thrown, InvalidInput);
-    const { faults, message } = thrown as InvalidInput;
+    const { messages, message } = thrown as InvalidInput;
     const result = await resultOf(legacy('tools/call', call(name, given)));
     assert.is(result.isError, true);
     assert.not('structuredContent' in result);
     const lines = (result.content as { text: string }[])[0]?.text.split('\n');
     assert.equal(lines, [
       message,
-      ...[...faults].map(([field, text]) => `${field.replace('\n', '\uFFFD')}: ${text}`),
+      ...[...messages].map(([field, text]) => `${field.replace('\n', '\uFFFD')}: ${text}`),
     ]);
   });
 }

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { rowsCall } from '../../../src/cli/rows/call.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { createBatch } from '../../../src/operations/batch/batch.ts';
-import { type Example, findExamples } from '../../../src/web/components/markdown.tsx';
+import { type ExampleCode, findExamples } from '../../../src/web/components/markdown.tsx';
 import { docsLinks, docsSlots } from '../../../src/web/pages/docs.tsx';
 import { describeSite, siteTexts } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
@@ -26,7 +26,7 @@ const slots = docsSlots(site.service, describeSite(site.service), {
   perMinute: { api: 0, mcp: 0, results: 0, embeds: 0, pages: 0 },
 });
 const documents = Object.entries(siteTexts(site.service).documents);
-const shown: readonly Example[] = documents
+const shown: readonly ExampleCode[] = documents
   .filter(([path]) => path.startsWith('docs/'))
   .flatMap(([, document]) => findExamples(document.body, slots));
 /** Calls of operations, which the documentation builds from their own examples. */
@@ -47,7 +47,10 @@ const run = await runOf(site.service, tool.key, tool.example_input);
 const { answer } = run.result;
 
 /** @param before the preceding example, whose answer a response shows. */
-async function tried({ kind, text: example, status }: Example, before: Example | undefined): Promise<void> {
+async function tried(
+  { kind, text: example, status }: ExampleCode,
+  before: ExampleCode | undefined,
+): Promise<void> {
   if (kind === 'curl') {
     const said = await output(
       'sh',

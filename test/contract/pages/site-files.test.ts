@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ABOUT } from '../../../src/mcp/identity.ts';
+import { ABOUT_SERVER } from '../../../src/mcp/identity.ts';
 import { llmsTxt } from '../../../src/web/pages/document-page.tsx';
 import { robots, sitemap } from '../../../src/web/pages/search-engines.tsx';
 import { describeSite } from '../../../src/web/site.ts';
@@ -73,7 +73,7 @@ test('llms.txt has the form of llmstxt.org, and each of its links works', async 
   const text = llmsTxt(site.service);
   const [title, , quote, , disclaimer, ...rest] = text.split('\n');
   assert.is(title, `# ${site.service.common.siteName}`);
-  assert.ok(quote?.startsWith(`> ${ABOUT} `) && /No key, no account, no cookie/.test(quote), quote);
+  assert.ok(quote?.startsWith(`> ${ABOUT_SERVER} `) && /No key, no account, no cookie/.test(quote), quote);
   assert.is(disclaimer, site.service.common.disclaimer);
   const sections = rest.join('\n').split(/^## /m).slice(1);
   assert.ok(sections.length >= 3);

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { exactNotation } from '../../../src/engine/trace/notation.ts';
 import { readStep } from '../../../src/engine/trace/reading.ts';
-import { traced, traceGiven } from '../../../src/engine/trace/traced-run.ts';
+import { traced, traceInput } from '../../../src/engine/trace/traced-run.ts';
 import {
   date,
   decimal,
@@ -44,7 +44,7 @@ import { unfaithful } from '../../support/workings.ts';
 const { workings } = (await embeddedService()).common;
 const test = suite('traced amounts and days: exact notation, and as readers have them');
 
-const given = (type: FlatType) => (value: Amount | number) => traceGiven(value, type) as never;
+const given = (type: FlatType) => (value: Amount | number) => traceInput(value, type) as never;
 const pounds = (n: number, d = 1): Amount => given(money)(fraction(n, d));
 const rate = (n: number, d = 100): Amount => given(percent())(fraction(n, d));
 const number = (n: number, d = 1): Amount => given(decimal(6))(fraction(n, d));
@@ -241,7 +241,7 @@ for (const [value, unit, exact, readers] of EXPLAINED) {
 
 test('operations with a traced value on either side are traced, and equal the plain result', () => {
   const [a, b] = [fraction(7, 3), fraction(2, 5)];
-  const [tracedA, tracedB] = [traceGiven(a, money) as Amount, traceGiven(b, money) as Amount];
+  const [tracedA, tracedB] = [traceInput(a, money) as Amount, traceInput(b, money) as Amount];
   for (const by of ['add', 'sub', 'mul', 'div'] as const) {
     const plain = a[by](b);
     for (const result of [tracedA[by](b), a[by](tracedB), tracedA[by](tracedB)]) {
@@ -249,7 +249,7 @@ test('operations with a traced value on either side are traced, and equal the pl
       assert.is(findOrigin(result).by, by);
     }
   }
-  assert.is(fraction(1, 2).compare(traceGiven(fraction(1, 2), money) as Amount), 0);
+  assert.is(fraction(1, 2).compare(traceInput(fraction(1, 2), money) as Amount), 0);
 });
 
 test.run();

@@ -3,7 +3,7 @@ import { isIP, Socket } from 'node:net';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { clientAddress, countedAs, shortened } from '../../../src/http/limits/client-address.ts';
+import { clientAddress, countedAs, shortenedAddress } from '../../../src/http/limits/client-address.ts';
 
 const test = suite('client addresses');
 
@@ -84,15 +84,15 @@ test('no header value throws', () => {
       const address = addressOf('10.0.0.1', forwarded, 1);
       assert.is.not(isIP(address), 0);
       countedAs(address);
-      shortened(address);
+      shortenedAddress(address);
     }),
   );
 });
 
 test('logs omit the last part of an address', () => {
-  assert.is(shortened('203.0.113.7'), '203.0.113.0');
-  assert.is(shortened('2001:db8:1:2:3:4:5:6'), '2001:db8:1::');
-  assert.is(shortened('unknown'), 'unknown');
+  assert.is(shortenedAddress('203.0.113.7'), '203.0.113.0');
+  assert.is(shortenedAddress('2001:db8:1:2:3:4:5:6'), '2001:db8:1::');
+  assert.is(shortenedAddress('unknown'), 'unknown');
 });
 
 test.run();

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
-import type { Entry, EntryKind } from '../../../src/law/loans/account.ts';
+import type { EntryKind, LoanEntry } from '../../../src/law/loans/account.ts';
 import { Matching } from '../../../src/law/loans/matching.ts';
 
 const test = suite('repayments matched with new loans');
@@ -13,7 +13,7 @@ const day = (iso: string): Day => parseDay(iso) as Day;
 /** The matches in one borrower's account with calendar-year periods, under the limits of CTA 2010 s464ZA. */
 function matches(...rows: readonly Row[]) {
   const entries = rows.map(
-    ([on, kind, pounds, against]): Entry => ({
+    ([on, kind, pounds, against]): LoanEntry => ({
       on: day(on),
       kind,
       pence: pounds * 100,

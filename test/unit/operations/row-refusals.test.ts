@@ -33,7 +33,7 @@ function expanded(given: RequestInputs): RequestInputs {
 function faultsOf({ operation, calculator, sound }: Refusals, given: RequestInputs) {
   const found = rowOperations.find(({ name }) => name === operation) as RowOperation;
   const answer = runRows(found, service, calculator, { ...sound, ...expanded(given) });
-  return answer instanceof InvalidInput ? answer.faults : new Map<string, string>();
+  return answer instanceof InvalidInput ? answer.messages : new Map<string, string>();
 }
 
 for (const refusals of parse(written) as Refusals[]) {

@@ -1,8 +1,8 @@
 import { type Amount, isNegative, scaledHalfUp } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
-import type { Entry, Pence } from '../../../law/loans/account.ts';
+import type { LoanEntry, Pence } from '../../../law/loans/account.ts';
 
-export interface LedgerEntry extends Omit<Entry, 'pence' | 'period'> {
+export interface LedgerEntry extends Omit<LoanEntry, 'pence' | 'period'> {
   readonly on: Day;
   readonly amount: Amount;
   readonly note: string;
@@ -25,7 +25,7 @@ export interface LedgerInputs {
 }
 
 /** An entry of the account, with its row: the index in `entries`, null for an opening row. */
-export interface PlacedEntry extends Entry {
+export interface PlacedEntry extends LoanEntry {
   readonly row: number | null;
 }
 

@@ -19,7 +19,7 @@ const MATCH = {
   section: t.enumOf('464ZA', '464C'),
 };
 
-export const narration = {
+export const ledgerNarration = {
   /** The periods that bear tax. */
   taxed_periods: t.smallCount,
   /** The one period that bears tax; none if several do. */
@@ -68,7 +68,7 @@ export const narration = {
 
 const MAX_MATCHES_SHOWN = 5;
 
-export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration> {
+export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledgerNarration> {
   const { periods, matching, entries, books, loans, inputs } = ledger;
   const { matches, effects, leftover } = matching;
   const lines = [...periods.flatMap((period) => period.laterRelief), ...ledger.openingRelief];

@@ -2,7 +2,7 @@ import { integerText } from '../../../engine/texts/format.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { MAX_ROWS } from '../../../operations/rows/table-operation.ts';
 import type { Service } from '../../../service.ts';
-import { type Choice, Labelled, Options } from '../../components/control.tsx';
+import { type ChoiceControl, Labelled, Options } from '../../components/control.tsx';
 import { Page } from '../../components/document.tsx';
 import { Faults } from '../../components/form.tsx';
 import { Links } from '../../components/links.tsx';
@@ -85,7 +85,10 @@ function FileForm({ service, calculator = '', pasted, fault }: BatchPageProps): 
     <form class="form drop" method="post" action={`${root}/batch`} enctype="multipart/form-data" novalidate>
       <Labelled id="calculator" label="Calculator" isFaulty={fault?.field === 'calculator'}>
         <select id="calculator" name="calculator" required>
-          {Options({ choices: tools.map(({ key, title }): Choice => [key, title]), chosen: calculator })}
+          {Options({
+            choices: tools.map(({ key, title }): ChoiceControl => [key, title]),
+            chosen: calculator,
+          })}
         </select>
       </Labelled>
       <FileFields

@@ -3,7 +3,7 @@ import { type Child, exact, h, type Markup } from '../../../http/markup.ts';
 import { type ColumnInput, describeSheets } from '../../../operations/rows/headings.ts';
 import type { FilePreview, PreviewedColumn } from '../../../operations/rows/preview.ts';
 import type { Service } from '../../../service.ts';
-import { type Choice, choicesOf, Labelled, Options } from '../../components/control.tsx';
+import { type ChoiceControl, choicesOf, Labelled, Options } from '../../components/control.tsx';
 import { WideTable } from '../../components/table.tsx';
 import { type FileForm, OWN } from './file-form.ts';
 
@@ -54,7 +54,7 @@ function columnRow(column: PreviewedColumn, fields: readonly ColumnInput[], isCh
   const choices = [
     ...(isOpen ? [['', near.length > 1 ? 'Ask where it matters' : 'Choose'] as const] : []),
     [OWN, 'Nothing: pass it through'] as const,
-    ...fields.map(({ name, title }): Choice => [name, title]),
+    ...fields.map(({ name, title }): ChoiceControl => [name, title]),
   ];
   const samplesText = samples.map(({ typed, read }) => (read === null ? typed : `${typed}, read as ${read}`));
   return [
@@ -137,7 +137,7 @@ export function BatchButtons({ fields, preview, form, offersDates }: BatchButton
 
 /** Buttons that send the form of the columns for a file. */
 export function Downloads({ offersDates }: { readonly offersDates: boolean }): Child {
-  const kinds: Choice[] = [
+  const kinds: ChoiceControl[] = [
     ['xlsx', 'Download Excel'],
     ['csv', 'Download CSV'],
     ...(offersDates ? [['calendar', 'Download a calendar'] as const] : []),

@@ -59,8 +59,8 @@ export function batchStack(service: Service): Stack {
   router.post('/batch', async (ctx) => {
     const form = await readFileForm(ctx);
     const content = await inTurn(ctx, () => answerForm(ctx, service, form)).catch((thrown): Content => {
-      const { message, faults } = errorOfFile(thrown, service);
-      return { fault: { message, field: 'file', named: namedFaults(faults) } };
+      const { message, messages } = errorOfFile(thrown, service);
+      return { fault: { message, field: 'file', named: namedFaults(messages) } };
     });
     if (content === null) return;
     const typed = { calculator: form.text('calculator'), pasted: form.text('rows') };
@@ -91,12 +91,12 @@ async function answerForm(ctx: Context, service: Service, form: FileForm): Promi
   try {
     return await answerRows(ctx, service, form, file);
   } catch (thrown) {
-    const { faults } = errorOfFile(thrown, service);
-    if (faults.size === 0) throw thrown;
+    const { messages } = errorOfFile(thrown, service);
+    if (messages.size === 0) throw thrown;
     // The columns again, with what is wrong; the file is kept.
     const { children, preview } = await columnsOf(service, form, loaded, file);
     const open = preview.columns.filter(({ near, unused }) => near.length === 1 || unused === 'to_declare');
-    const others = [...faults].filter(([name]) => !open.some(({ heading }) => heading === name));
+    const others = [...messages].filter(([name]) => !open.some(({ heading }) => heading === name));
     const toChoose = open.map(({ index, heading }) => {
       const what = `“${heading}”: choose what it is, or tick that the result does not need it`;
       return [`#column_${index}`, what] as const;

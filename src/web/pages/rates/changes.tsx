@@ -1,4 +1,4 @@
-import type { Edition, Entry } from '../../../engine/changelog.ts';
+import type { ChangelogEntry, Edition } from '../../../engine/changelog.ts';
 import type { RateTable } from '../../../engine/rates/table.ts';
 import { asWords } from '../../../engine/texts/format.ts';
 import { effectText, tableTitle } from '../../../engine/texts/rate-notes.ts';
@@ -6,12 +6,12 @@ import { type Child, h } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
 import { printDate } from '../../charts/numbers.ts';
 import { Citations } from '../../components/links.tsx';
-import type { Slots } from '../../components/markdown.tsx';
+import type { MarkdownSlots } from '../../components/markdown.tsx';
 import { WideTable } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
 
 /** CHANGELOG-rates.md for its page: every edition of the rates, newest first, each with an anchor. */
-export function changesSlots({ changelog, rules }: Service, site: Site): Slots {
+export function changesSlots({ changelog, rules }: Service, site: Site): MarkdownSlots {
   const tables = new Map([...rules.tables.values()].map((table) => [table.name, table]));
   return { editions: changelog.editions.map((edition) => shownEdition(edition, tables, rules, site)) };
 }
@@ -24,7 +24,7 @@ function shownEdition(
   { root }: Site,
 ): Child {
   const [day, number] = version.split('.') as [string, string?];
-  const rowOf = (entry: Entry): Child[] => [
+  const rowOf = (entry: ChangelogEntry): Child[] => [
     `${asWords(entry.kind)}: the row from ${printDate(entry.from)}`,
     valuesText(entry, tables.get(entry.table)?.head.titles ?? {}, 'before'),
     sentence(effectText(entry, tableTitle(entry, tables))),
@@ -33,7 +33,7 @@ function shownEdition(
   const heading = printDate(day) + (number === undefined ? '' : `, edition ${number}`);
   const folds = [...new Set(entries.map(({ table }) => table))].map((name) => {
     const own = entries.filter(({ table }) => table === name);
-    const title = tableTitle(own[0] as Entry, tables);
+    const title = tableTitle(own[0] as ChangelogEntry, tables);
     const days = own.map(({ from }) => from).sort();
     const [first = '', last = first] = [days[0], days.at(-1)];
     const until = first === last ? '' : ` ${'to'} ${printDate(last)}`;
@@ -63,7 +63,11 @@ function sentence(text: string): string {
 }
 
 /** `Main rate 26%, before 25%`, with dates in words. */
-function valuesText({ changes }: Entry, titles: Readonly<Record<string, string>>, before: string): string {
+function valuesText(
+  { changes }: ChangelogEntry,
+  titles: Readonly<Record<string, string>>,
+  before: string,
+): string {
   const texts = changes.map((change) => {
     const was = change.before === null ? '' : `, ${before} ${change.before}`;
     return `${titles[change.column] ?? asWords(change.column)} ${change.after}${was}`;

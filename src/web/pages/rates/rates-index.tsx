@@ -10,13 +10,13 @@ import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
 import { printDate } from '../../charts/numbers.ts';
 import { Citations } from '../../components/links.tsx';
-import type { Slots } from '../../components/markdown.tsx';
+import type { MarkdownSlots } from '../../components/markdown.tsx';
 import { WideTable } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
 import { eventText, knownText, listPending, valuesOn } from './rates-text.ts';
 
 /** What the page of all rates shows: tables in the order of the calculators that read them, and events. */
-export function ratesSlots(service: Service, site: Site): Slots {
+export function ratesSlots(service: Service, site: Site): MarkdownSlots {
   const { tools } = site;
   const today = site.rulesVersion.slice(0, 10);
   const tables = [...publishedTables(service).values()];

@@ -81,7 +81,7 @@ function hint({ description }: { readonly description: string }): Markup {
 }
 
 /** A file, or cells of one, that fills the tables of the other form. */
-export function FileForm({ schema, action }: Pick<RowFormProps, 'schema' | 'action'>): Markup {
+export function RowFileForm({ schema, action }: Pick<RowFormProps, 'schema' | 'action'>): Markup {
   const headings = listText(schema.tables[0].fields.slice(0, COLUMNS).map(({ title }) => title));
   return (
     <details class="fold">

@@ -9,8 +9,8 @@ import { withoutPence } from '../../components/verdict.tsx';
 import { describeSite } from '../../site.ts';
 import { captionsOf } from '../captions.ts';
 import type { RowCaptions } from './row-captions.ts';
-import { FileForm, RowForm } from './row-form.tsx';
-import { type FoundRows, RowResult } from './row-result.tsx';
+import { RowFileForm, RowForm } from './row-form.tsx';
+import { type FoundRows, RowResultView } from './row-result.tsx';
 import type { Typed } from './row-values.ts';
 
 export interface RowPageProps {
@@ -36,7 +36,7 @@ export function RowPage(props: RowPageProps): Markup {
   const { service, tool, schema, captions, path, typed, grows = null, faults = null, found = null } = props;
   const site = describeSite(service);
   const action = `${site.root}${path}`;
-  const errors = faults?.faults ?? new Map<string, string>();
+  const errors = faults?.messages ?? new Map<string, string>();
   const form = RowForm({ schema, typed, errors, action, grows, columns: captions.columns });
   const [first] = found?.result.figures ?? [];
   const title = [
@@ -64,7 +64,7 @@ export function RowPage(props: RowPageProps): Markup {
           {props.columns}
           {unusedColumns(props.unused)}
           {form}
-          {FileForm({ schema, action })}
+          {RowFileForm({ schema, action })}
         </div>
       ) : (
         <div class="found of-rows">
@@ -75,17 +75,17 @@ export function RowPage(props: RowPageProps): Markup {
             </summary>
             {form}
           </details>
-          {RowResult({ service, found })}
+          {RowResultView({ service, found })}
         </div>
       ),
   });
 }
 
 /** Errors linked to their fields; of a file, those of its headings. */
-function errorsOf({ faults, message }: InvalidInput): Markup {
+function errorsOf({ messages, message }: InvalidInput): Markup {
   return Faults({
-    message: faults.size === 0 ? message : undefined,
-    faults: [...faults].map(([path, error]) => [`#${path}`, error]),
+    message: messages.size === 0 ? message : undefined,
+    faults: [...messages].map(([path, error]) => [`#${path}`, error]),
   });
 }
 

@@ -1,18 +1,18 @@
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';
 import type { RowAnswer } from '../../../operations/rows/row-operation.ts';
-import type { Sheet, SheetCell } from '../../../operations/rows/sheets.ts';
+import type { RowSheet, SheetCell } from '../../../operations/rows/sheets.ts';
 import type { Service } from '../../../service.ts';
 import { pounds, printDate } from '../../charts/numbers.ts';
-import { Sources } from '../../components/links.tsx';
-import { Figures, Fold, Notes } from '../../components/result-parts.tsx';
+import { SourceLinks } from '../../components/links.tsx';
+import { FiguresView, Fold, Notes } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
-import { Amount, withoutPence } from '../../components/verdict.tsx';
+import { AmountView, withoutPence } from '../../components/verdict.tsx';
 import { describeSite } from '../../site.ts';
 
 /** The result of an operation on rows, as its page shows it. */
 export interface FoundRows extends Pick<RowAnswer, 'result' | 'disclaimer' | 'calculated_by'> {
-  readonly sheets: readonly Sheet[];
+  readonly sheets: readonly RowSheet[];
   /** Its own address; null if it has too many rows for one. */
   readonly address: string | null;
   /** What the operation adds below its tables. */
@@ -21,7 +21,7 @@ export interface FoundRows extends Pick<RowAnswer, 'result' | 'disclaimer' | 'ca
 }
 
 /** Verdict and answer, actions, the first table; the rest is folded, and printed. */
-export function RowResult({ service, found }: { service: Service; found: FoundRows }): Markup {
+export function RowResultView({ service, found }: { service: Service; found: FoundRows }): Markup {
   const { result, sheets, parts, disclaimer, calculated_by } = found;
   const { answer, figures, notes, sources } = result;
   const [first] = figures;
@@ -31,7 +31,7 @@ export function RowResult({ service, found }: { service: Service; found: FoundRo
       <section class="verdict" aria-labelledby="result-heading">
         <h2 id="result-heading" tabindex="-1">
           <span class="verdict-label">{first?.label}</span>
-          {Amount({ text: withoutPence(first?.value ?? '') })}
+          {AmountView({ text: withoutPence(first?.value ?? '') })}
         </h2>
         <p class="answer">{answer}</p>
       </section>
@@ -43,7 +43,7 @@ export function RowResult({ service, found }: { service: Service; found: FoundRo
         </section>
       )}
       <div class="folds">
-        {Fold({ name: 'All figures', children: Figures({ figures }) })}
+        {Fold({ name: 'All figures', children: FiguresView({ figures }) })}
         {others.map((sheet) =>
           Fold({ name: sheet.name, children: <div class="sheet">{sheetOf(sheet)}</div> }),
         )}
@@ -54,7 +54,7 @@ export function RowResult({ service, found }: { service: Service; found: FoundRo
               name: `Notes (${notes.length})`,
               children: Notes({ notes, site: describeSite(service) }),
             })}
-        {Fold({ name: `Sources (${sources.length})`, children: Sources({ sources }) })}
+        {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources }) })}
       </div>
       <div class="caveat">
         <p class="disclaimer">{disclaimer}</p>
@@ -100,13 +100,13 @@ function actions({ address, hasCalendar }: FoundRows): Markup {
 const MAX_ACROSS = 6;
 const MAX_TURNED = 4;
 
-function isFilled({ columns, rows }: Sheet): boolean {
+function isFilled({ columns, rows }: RowSheet): boolean {
   const all = [...rows];
   return columns.some((_, column) => all.some((row) => (row[column] ?? '') !== ''));
 }
 
 /** A table without its empty columns; a few rows with many figures are set out as in accounts, a column for each. */
-function sheetOf({ columns, rows }: Sheet): Markup {
+function sheetOf({ columns, rows }: RowSheet): Markup {
   const isByPeriod = columns.slice(1).every(({ heading }) => parseDay(heading) !== null);
   const all = [...rows].filter((row) => !isByPeriod || row.slice(1).some((cell) => cell !== 0));
   const shown = [...columns.keys()].filter((column) => all.some((row) => (row[column] ?? '') !== ''));
@@ -127,7 +127,7 @@ function sheetOf({ columns, rows }: Sheet): Markup {
   return NumberTable({ head: first, rows: filled, stacks: 'below' });
 }
 
-function textOf(cell: SheetCell, kind: Sheet['columns'][number]['kind']): string {
+function textOf(cell: SheetCell, kind: RowSheet['columns'][number]['kind']): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return parseDay(cell) === null ? cell : printDate(cell);
   if (kind === 'percent') return `${cell}%`;

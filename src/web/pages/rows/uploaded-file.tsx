@@ -47,7 +47,7 @@ export async function readUploadedFile(
       const faults = errorOfFile(thrown, service);
       const typed = new Map();
       // Only errors of headings are listed.
-      if (open === null || chosen !== undefined || faults.faults.size === 0) return { typed, faults };
+      if (open === null || chosen !== undefined || faults.messages.size === 0) return { typed, faults };
       const inputs = makeTableInputs(schema.tables[0], service.common);
       const preview = await previewFile(await openMain(open, schema), inputs, NO_CHOICES);
       const children = (
@@ -69,9 +69,9 @@ function fillTables({ tables }: RowSchema, file: FileInputs, service: Service): 
     const { records = [], reader } = file.tables.get(table.name) ?? {};
     if (reader === undefined) continue;
     unused.push(...unusedLines(service, nameUnused(reader)));
-    for (const [row, { given, cells, faults }] of records.entries()) {
+    for (const [row, { input: cellsRead, cells, faults }] of records.entries()) {
       for (const { index, input } of reader.columns) {
-        const value = input === null ? '' : (given[input.name] ?? cellText(cells[index] ?? null));
+        const value = input === null ? '' : (cellsRead[input.name] ?? cellText(cells[index] ?? null));
         if (input !== null && value !== '') typed.set(pathOf(table, row, input.name), value);
       }
       for (const [field, message] of faults ?? []) errors.set(pathOf(table, row, field), message);

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkCondition, wordsOf } from '../../../../src/engine/checks/check-condition.ts';
+import { checkCondition, wordsOfType } from '../../../../src/engine/checks/check-condition.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
@@ -122,10 +122,10 @@ for (const [written, column, message] of [
 }
 
 test('words must fit the type, and whether it may be missing', () => {
-  assert.equal(wordsOf(boolean), ['true', 'false']);
-  assert.equal(wordsOf(date), []);
-  assert.equal(wordsOf(optional(date)), ['given', 'none']);
-  assert.equal(wordsOf(money), ['positive', 'zero', 'negative']);
+  assert.equal(wordsOfType(boolean), ['true', 'false']);
+  assert.equal(wordsOfType(date), []);
+  assert.equal(wordsOfType(optional(date)), ['given', 'none']);
+  assert.equal(wordsOfType(money), ['positive', 'zero', 'negative']);
 });
 
 test.run();

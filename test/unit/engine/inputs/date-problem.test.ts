@@ -4,12 +4,12 @@ import { dateProblem } from '../../../../src/engine/inputs/read-value.ts';
 
 const test = suite('what is wrong with a date');
 
-const nothing = { problem: 'unreadable', found: '', near: '' };
+const nothing = { problem: 'unreadable', meant: '', near: '' };
 
 test('a date in another form is read, days before months as in the United Kingdom', () => {
   const inNumbers = '31/03/2026 31-3-2026 31.03.2026 2026/03/31 2026-3-31 2026.03.31'.split(' ');
   for (const text of [...inNumbers, '31 3 2026', '31 March 2026', '31st Mar 2026', '31 MARCH 2026']) {
-    const expected = { problem: 'date_in_other_form', found: '2026-03-31', near: '2026-03-31' };
+    const expected = { problem: 'date_in_other_form', meant: '2026-03-31', near: '2026-03-31' };
     assert.equal(dateProblem(text), expected, text);
   }
 });
@@ -20,7 +20,7 @@ test('of a day that does not exist, the last of its month is near', () => {
     ['30/2/2024', '30 February 2024', '2024-02-29'],
     ['31st nov 2025', '31 November 2025', '2025-11-30'],
   ] as const)
-    assert.equal(dateProblem(text), { problem: 'no_such_date', found, near });
+    assert.equal(dateProblem(text), { problem: 'no_such_date', meant: found, near });
 });
 
 test('a date in the right form is outside the covered years', () => {

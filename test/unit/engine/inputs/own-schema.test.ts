@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkInputSchema } from '../../../../src/engine/checks/check-inputs.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { parseJson } from '../../../../src/engine/checks/parse-yaml.ts';
+import { parseJsonFile } from '../../../../src/engine/checks/parse-yaml.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
 import { date, type FlatTypes, money, optional } from '../../../../src/engine/values.ts';
 import { placeIn } from '../../../support/rules-copy.ts';
@@ -41,7 +41,7 @@ const DECLARED: FlatTypes = { end: date, paid: optional(date), tax: money };
 /** Reads the schema, with its errors and their positions. */
 function read(text = SCHEMA, declared = DECLARED) {
   const diagnostics = new Diagnostics();
-  const file = parseJson(text, 'schemas/inputs/own.json', diagnostics) as YamlFile;
+  const file = parseJsonFile(text, 'schemas/inputs/own.json', diagnostics) as YamlFile;
   checkInputSchema(file, declared, new Set(['first_day']), common);
   return { told: diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`) };
 }

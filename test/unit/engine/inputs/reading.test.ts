@@ -93,7 +93,7 @@ async function errorsOf(given: Record<string, unknown>): Promise<[string, string
   try {
     await runOf(service, 'corporation-tax', given);
   } catch (thrown) {
-    if (thrown instanceof InvalidInput) return [...thrown.faults];
+    if (thrown instanceof InvalidInput) return [...thrown.messages];
     throw thrown;
   }
   return [];

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EACH_DAY, rateTable } from '../../../../src/engine/rates/declaration.ts';
 import { type LoadedRow, RateTable, type TableHead } from '../../../../src/engine/rates/table.ts';
-import { type ReadRecord, TableReader } from '../../../../src/engine/rates/table-reader.ts';
+import { RateReader, type ReadRecord } from '../../../../src/engine/rates/table-reader.ts';
 import { integer } from '../../../../src/engine/values.ts';
 import { addDays, type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
 
@@ -33,7 +33,7 @@ function tableOf(head: Partial<TableHead> = {}): RateTable {
 
 function readerOf(head: Partial<TableHead> = {}) {
   const record: ReadRecord = { rows: new Set(), unsettled: [], stated: [], pending: [] };
-  const reader = new TableReader<typeof SHAPE.columns, 'each_day' | 'first_day', 'by_days'>(
+  const reader = new RateReader<typeof SHAPE.columns, 'each_day' | 'first_day', 'by_days'>(
     tableOf(head),
     record,
   );
