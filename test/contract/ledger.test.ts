@@ -4,7 +4,6 @@ import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { type LedgerAnswer, ledger } from '../../src/operations/ledger/index.ts';
 import { runRows } from '../../src/operations/rows/index.ts';
 import { startApp } from '../support/app.ts';
-import { command } from '../support/command.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
@@ -16,7 +15,6 @@ const test = suite('loan ledger: channels');
 test.after(() => app.close());
 
 const EXAMPLE = service.rules.rowSchemas.get('ledger')?.example as Readonly<Record<string, unknown>>;
-const PATH = '/api/v1/tools/directors-loan/ledger';
 const PAGE = '/calculators/directors-loan/ledger';
 const asJson = { 'Content-Type': 'application/json' };
 const asForm = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -29,15 +27,6 @@ function answerOf(given: Readonly<Record<string, unknown>>): LedgerAnswer {
   if (found instanceof InvalidInput) throw found;
   return found;
 }
-
-test('the API answers as the library does, in JSON and as a table', async () => {
-  const { status, json } = await post(PATH, JSON.stringify(EXAMPLE), asJson);
-  assert.is(status, 200);
-  assert.equal((json as LedgerAnswer).result, JSON.parse(JSON.stringify(answerOf(EXAMPLE).result)));
-  const table = await post(PATH, JSON.stringify(EXAMPLE), { ...asJson, Accept: 'text/csv' });
-  assert.is(table.headers['content-type'], 'text/csv; charset=utf-8');
-  assert.is(table.text.trim().split('\r\n').length, 3);
-});
 
 /** The example as a form submits it. */
 function formOf(more: Readonly<Record<string, string>> = {}): string {
@@ -116,16 +105,6 @@ test('the page gives the dates as a calendar', async () => {
   const { headers, text } = await post(PAGE, formOf({ as: 'calendar' }), asForm);
   assert.is(headers['content-type'], 'text/calendar; charset=utf-8');
   assert.ok(text.includes('DTSTART;VALUE=DATE:20261001'));
-});
-
-test('the command line reads the body of the API', async () => {
-  const of = (args: string[], body: string) => command(service, ['ledger', ...args], body);
-  const { out, code } = await of(['directors-loan', '--json'], JSON.stringify(EXAMPLE));
-  assert.equal([code, JSON.parse(out).operation], [0, 'ledger']);
-  const text = await of(['directors-loan'], JSON.stringify(EXAMPLE));
-  assert.ok(text.out.startsWith(answerOf(EXAMPLE).result.answer));
-  assert.is((await of(['directors-loan'], '[')).code, 2);
-  assert.ok((await of(['directors-loan'], '{"entries":[{"on":"x"}]}')).errors.includes('Row 1'));
 });
 
 test('boxes of several calculators form one return, and errors name their calculator', async () => {
@@ -227,11 +206,9 @@ function hostile(months: number, borrowers: number, spread: number) {
 }
 
 for (const [months, borrowers, spread] of [
-  [12, 1, 300],
   [12, 1, 40],
   [12, 12, 40],
   [1, 1, 20],
-  [1, 13, 20],
 ] as const) {
   const about = `${months} months, ${borrowers} borrowers, ${spread} days`;
   test(`the largest account takes less than 100 ms of processor time: ${about}`, async () => {

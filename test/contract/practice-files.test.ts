@@ -239,6 +239,12 @@ test('a calendar has the dates of each kind of company, and none of a sole trade
   assert.not.match(text, /J Smith/);
 });
 
+test('the accounts of a long period of a public company are due at Companies House within six months', async () => {
+  const file = 'Client,Company type,Period start,Period end\nA,PLC,1/4/24,30/9/25\n';
+  const { json } = await send(file, '', 'application/json', 'long-period');
+  assert.is((json as Answer).rows[0]?.companies_house?.due, '2026-03-31');
+});
+
 test('errors of dates are shown where the columns are checked; other rows are answered', async () => {
   const rows = ['31/3/26', '12/31/2025', '4/5/26', '30/6/26'].map((day, index) => `Client ${index},${day}`);
   const file = ['Client,Year end', ...rows].join('\n');
