@@ -15,7 +15,7 @@ import { rowsCommand } from './cli/rows/command.ts';
 import { compiledService } from './compiled-service.ts';
 import { render } from './engine/texts/template.ts';
 import { tableOperations } from './operations/rows/index.ts';
-import { ConfigFault, readConfig } from './server/config.ts';
+import { ConfigError, readConfig } from './server/config.ts';
 import type { Service } from './service.ts';
 
 try {
@@ -40,7 +40,7 @@ try {
     }
   }
 } catch (thrown) {
-  if (!(thrown instanceof ConfigFault)) throw thrown;
+  if (!(thrown instanceof ConfigError)) throw thrown;
   console.error(thrown.message);
   process.exitCode = 1;
 }
@@ -48,9 +48,9 @@ try {
 async function runRows(call: RowsCall, service: Service): Promise<number> {
   const { from, to } = call;
   try {
-    const given = from === null ? fstatSync(process.stdin.fd) : statSync(from);
+    const source = from === null ? fstatSync(process.stdin.fd) : statSync(from);
     const before = to === null ? undefined : statSync(to, { throwIfNoEntry: false });
-    if (before !== undefined && before.dev === given.dev && before.ino === given.ino) {
+    if (before !== undefined && before.dev === source.dev && before.ino === source.ino) {
       console.error(render(service.common.batch.same_file));
       return 2;
     }
@@ -60,7 +60,7 @@ async function runRows(call: RowsCall, service: Service): Promise<number> {
     const output = written === null ? process.stdout : createWriteStream(written);
     const code = await rowsCommand(service, call, {
       input: () => (from === null ? process.stdin : createReadStream(from)),
-      isFile: from !== null && given.isFile(),
+      isFile: from !== null && source.isFile(),
       output,
       errors: process.stderr,
       hasBaseUrl: process.env.BASE_URL !== undefined,

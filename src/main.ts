@@ -8,7 +8,7 @@ import { compiledService } from './compiled-service.ts';
 import type { CompiledRules } from './engine/rules.ts';
 import { describeDefect } from './http/access-log.ts';
 import { MAX_PROCESSOR_MS } from './http/limits/long-work.ts';
-import { type Config, ConfigFault, readConfig } from './server/config.ts';
+import { type Config, ConfigError, readConfig } from './server/config.ts';
 import { createFront } from './server/front.ts';
 import { createLog, logRequests } from './server/log.ts';
 import { handleSignals, Shutdown } from './server/shutdown.ts';
@@ -22,7 +22,7 @@ try {
   await start(readConfig(process.env));
 } catch (thrown) {
   const isSystem = thrown instanceof Error && 'syscall' in thrown;
-  if (!(thrown instanceof ConfigFault) && !isSystem) throw thrown;
+  if (!(thrown instanceof ConfigError) && !isSystem) throw thrown;
   console.error(thrown.message);
   process.exit(1);
 }

@@ -84,8 +84,8 @@ export function followForm(form: HTMLFormElement): void {
     let page: Document | null = null;
     try {
       if (Date.now() >= restingUntil) page = await fetchPage(`${form.action}?${query}`);
-    } catch (fault) {
-      if (isAborted(fault)) return;
+    } catch (error) {
+      if (isAborted(error)) return;
     }
     const address = page?.getElementById('content')?.dataset.address;
     if (page === null || address === undefined) {
@@ -123,8 +123,8 @@ export function followForm(form: HTMLFormElement): void {
   addEventListener('popstate', () => location.reload());
 }
 
-function isAborted(fault: unknown): boolean {
-  return fault instanceof DOMException && fault.name === 'AbortError';
+function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }
 
 /** Whether the script added a node, which no page of the server contains. */

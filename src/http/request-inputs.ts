@@ -20,14 +20,14 @@ export function inputsFromQuery(query: string): RequestInputs {
  * @param notObject the message for a body that is not a JSON object, which is invalid input of no field.
  */
 export async function inputsFromBody(ctx: Context, notObject: string): Promise<RequestInputs | InvalidInput> {
-  const fault = typeFault(ctx);
-  if (fault !== null) throw new HttpError('unsupported_media_type', {}, ({ errors }) => errors[fault]);
+  const error = typeError(ctx);
+  if (error !== null) throw new HttpError('unsupported_media_type', {}, ({ errors }) => errors[error]);
   const body = await readJson(ctx, parseInputs);
   return isRecord(body) ? body : new InvalidInput(notObject, new Map());
 }
 
 /** The sentence that says why a body is not uncompressed JSON in UTF-8; null when it is. */
-function typeFault(ctx: Context): 'unsupported_media_type' | 'other_charset' | 'compressed' | null {
+function typeError(ctx: Context): 'unsupported_media_type' | 'other_charset' | 'compressed' | null {
   const { type, charset } = ctx.request;
   // Many clients send JSON as text, or name no type.
   if (!/^(application\/([\w.-]+\+)?json|text\/plain)?$/i.test(type.trim())) return 'unsupported_media_type';

@@ -27,150 +27,101 @@ export interface Config {
 }
 
 /** All errors of the environment together, one a line. Messages never repeat a value, which may be a password. */
-export class ConfigFault extends Error {
-  constructor(readonly faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.name = 'ConfigFault';
+export class ConfigError extends Error {
+  constructor(readonly errors: readonly string[]) {
+    super(errors.join('\n'));
+    this.name = 'ConfigError';
   }
 }
 
-/** Reads the environment; blank counts as not set. @throws ConfigFault */
+/** Reads the environment; blank counts as not set. @throws ConfigError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const variables = new Variables(environment);
-  const port = variables.integer('PORT', 3000, 0, 65_535);
-  const perMinute = (name: string, otherwise: number) => variables.integer(name, otherwise, 0, 1_000_000);
-  const api = perMinute('RATE_LIMIT_API', 60);
-  const metricsPort =
-    variables.text('METRICS_PORT') === null ? null : variables.integer('METRICS_PORT', 0, 0, 65_535);
-  if (metricsPort !== null && metricsPort === port && port !== 0) {
-    variables.reject('METRICS_PORT', 'must not be the same as PORT');
-  }
+  const errors: string[] = [];
+  const text = (name: string): string | null => environment[name]?.trim() || null;
+  const reject = (name: string, rule: string): void => void errors.push(`${name} ${rule}`);
+  const checked = (name: string, isValid: (text: string) => boolean, rule: string): string | null => {
+    const value = text(name);
+    if (value === null || isValid(value)) return value;
+    reject(name, rule);
+    return null;
+  };
+  const integer = (name: string, max: number): number | null => {
+    const isValid = (value: string): boolean => /^\d+$/.test(value) && Number(value) <= max;
+    const value = checked(name, isValid, `must be a whole number from 0 to ${max}`);
+    return value === null ? null : Number(value);
+  };
+  const port = integer('PORT', 65_535) ?? 3000;
+  const api = integer('RATE_LIMIT_API', 1_000_000) ?? 60;
+  const metricsPort = integer('METRICS_PORT', 65_535);
+  if (metricsPort === port && port !== 0) reject('METRICS_PORT', 'must not be the same as PORT');
+  const baseUrl =
+    checked(
+      'BASE_URL',
+      isBaseUrl,
+      'must be an http or https address without a query, like https://tax.example',
+    ) ?? `http://localhost:${port}`;
+  const origins = checked(
+    'ALLOWED_ORIGINS',
+    (list) => list.split(SEPARATOR).every(isOrigin),
+    'must be * or a comma-separated list of origins, like https://app.example',
+  );
+  const level = checked('LOG_LEVEL', isLogLevel, `must be one of ${LOG_LEVELS.join(', ')}`);
+  // A contact needs an expiry date (RFC 9116). One that has passed does not stop the service from starting.
+  const contact = checked('SECURITY_CONTACT', isAddress, 'must be a mail address or an https address');
+  const isDay = (value: string): boolean => parseDay(value) !== null;
+  const expires = parseDay(checked('SECURITY_EXPIRES', isDay, 'must be a day, like 2027-06-30') ?? '');
+  if (contact !== null && text('SECURITY_EXPIRES') === null)
+    reject('SECURITY_CONTACT', 'needs SECURITY_EXPIRES, the date until which the contact is monitored');
+  if (expires !== null && text('SECURITY_CONTACT') === null)
+    reject('SECURITY_EXPIRES', 'needs SECURITY_CONTACT, who to report vulnerabilities to');
   const config: Config = {
     port,
-    host: variables.text('HOST') ?? '127.0.0.1',
-    baseUrl: readBaseUrl(variables, port),
-    logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    allowedOrigins: readOrigins(variables),
-    trustProxy: variables.integer('TRUST_PROXY', 0, 0, 16),
-    redisUrl: variables.checked('REDIS_URL', isRedis, 'must be a redis or rediss address'),
+    host: text('HOST') ?? '127.0.0.1',
+    baseUrl: withoutSlash(baseUrl),
+    logLevel: (level ?? 'info') as LogLevel,
+    allowedOrigins: origins?.split(SEPARATOR) ?? [],
+    trustProxy: integer('TRUST_PROXY', 16) ?? 0,
+    redisUrl: checked('REDIS_URL', isRedis, 'must be a redis or rediss address'),
     rateLimits: {
       api,
-      mcp: perMinute('RATE_LIMIT_MCP', 120),
+      mcp: integer('RATE_LIMIT_MCP', 1_000_000) ?? 120,
       // An operator who removes the API limit, and sets no other, wants none.
-      pages: perMinute('RATE_LIMIT_PAGES', api === 0 ? 0 : 600),
+      pages: integer('RATE_LIMIT_PAGES', 1_000_000) ?? (api === 0 ? 0 : 600),
     },
-    connectionsPerClient: variables.integer('CONNECTIONS_PER_CLIENT', 100, 0, 1_000_000),
+    connectionsPerClient: integer('CONNECTIONS_PER_CLIENT', 1_000_000) ?? 100,
     metricsPort,
-    security: readSecurityContact(variables),
+    security:
+      contact === null || expires === null
+        ? null
+        : { contact, expires: `${isoDay(addDays(expires, 1))}T00:00:00Z` },
     operator: {
-      name: variables.checked('OPERATOR_NAME', isName, 'must be one line of at most 100 characters'),
-      contact: variables.checked(
-        'OPERATOR_CONTACT',
-        (text) => (/^https?:/i.test(text) ? URL.canParse(text) : isMail(text)),
-        'must be a mail address or an http or https address',
-      ),
+      name: checked('OPERATOR_NAME', isName, 'must be one line of at most 100 characters'),
+      contact: checked('OPERATOR_CONTACT', isContact, 'must be a mail address or an http or https address'),
     },
   };
-  variables.throwIfFaulty();
+  if (errors.length > 0) throw new ConfigError(errors);
   return config;
 }
 
+const SEPARATOR = /[\s,]+/;
+
+const isLogLevel = (text: string): boolean => (LOG_LEVELS as readonly string[]).includes(text);
 const isRedis = (text: string): boolean => /^rediss?:\/\/./.test(text) && URL.canParse(text);
 const isMail = (text: string): boolean => /^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(text);
 const isName = (text: string): boolean => /^[^\p{C}]{1,100}$/u.test(text);
 const isAddress = (text: string): boolean =>
   isMail(text) || (/^https:\S+$/i.test(text) && URL.canParse(text));
+const isContact = (text: string): boolean => (/^https?:/i.test(text) ? URL.canParse(text) : isMail(text));
+const isOrigin = (text: string): boolean =>
+  text === '*' || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text);
 
-function readBaseUrl(variables: Variables, port: number): string {
-  const url = variables.text('BASE_URL') ?? `http://localhost:${port}`;
-  const { protocol, search, hash, username } = URL.canParse(url) ? new URL(url) : new URL('none:');
-  if (!/^https?:$/.test(protocol) || search !== '' || hash !== '' || username !== '') {
-    variables.reject(
-      'BASE_URL',
-      'must be an http or https address without a query, like https://tax.example',
-    );
-  }
+function isBaseUrl(text: string): boolean {
+  const { protocol, search, hash, username } = URL.canParse(text) ? new URL(text) : new URL('none:');
+  return /^https?:$/.test(protocol) && search === '' && hash === '' && username === '';
+}
+
+function withoutSlash(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end -= 1;
   return url.slice(0, end);
-}
-
-function readOrigins(variables: Variables): string[] {
-  const origins = (variables.text('ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter((origin) => origin !== '');
-  const isOrigin = (text: string): boolean =>
-    text === '*' || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text);
-  if (!origins.every(isOrigin)) {
-    variables.reject(
-      'ALLOWED_ORIGINS',
-      'must be * or a comma-separated list of origins, like https://app.example',
-    );
-  }
-  return origins;
-}
-
-/** A contact needs an expiry date (RFC 9116). One that has passed does not stop the service from starting. */
-function readSecurityContact(variables: Variables): SecurityContact | null {
-  const contact = variables.checked(
-    'SECURITY_CONTACT',
-    isAddress,
-    'must be a mail address or an https address',
-  );
-  const expires = variables.checked(
-    'SECURITY_EXPIRES',
-    (text) => parseDay(text) !== null,
-    'must be a day, like 2027-06-30',
-  );
-  const has = (name: string): boolean => variables.text(name) !== null;
-  if (contact !== null && !has('SECURITY_EXPIRES')) {
-    variables.reject(
-      'SECURITY_CONTACT',
-      'needs SECURITY_EXPIRES, the date until which the contact is monitored',
-    );
-  }
-  if (expires !== null && !has('SECURITY_CONTACT')) {
-    variables.reject('SECURITY_EXPIRES', 'needs SECURITY_CONTACT, who to report vulnerabilities to');
-  }
-  const day = parseDay(expires ?? '');
-  return contact === null || day === null
-    ? null
-    : { contact, expires: `${isoDay(addDays(day, 1))}T00:00:00Z` };
-}
-
-class Variables {
-  readonly #faults: string[] = [];
-
-  constructor(private readonly environment: Readonly<Record<string, string | undefined>>) {}
-
-  text(name: string): string | null {
-    return this.environment[name]?.trim() || null;
-  }
-
-  checked(name: string, isValid: (text: string) => boolean, rule: string): string | null {
-    const text = this.text(name);
-    if (text === null || isValid(text)) return text;
-    this.reject(name, rule);
-    return null;
-  }
-
-  integer(name: string, otherwise: number, least: number, most: number): number {
-    const text = this.text(name) ?? String(otherwise);
-    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    this.reject(name, `must be a whole number from ${least} to ${most}`);
-    return otherwise;
-  }
-
-  oneOf<C extends string>(name: string, choices: readonly C[], otherwise: C): C {
-    const choice = choices.find((candidate) => candidate === (this.text(name) ?? otherwise));
-    if (choice === undefined) this.reject(name, `must be one of ${choices.join(', ')}`);
-    return choice ?? otherwise;
-  }
-
-  reject(name: string, rule: string): void {
-    this.#faults.push(`${name} ${rule}`);
-  }
-
-  throwIfFaulty(): void {
-    if (this.#faults.length > 0) throw new ConfigFault(this.#faults);
-  }
 }

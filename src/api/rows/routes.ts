@@ -90,8 +90,8 @@ function acceptedType(ctx: Context, isFile: boolean, offered: readonly AnswerTyp
   const first: SentType = !isFile ? 'json' : ctx.request.type.trim().toLowerCase() === XLSX ? 'xlsx' : 'csv';
   const types = [first, ...(offered as readonly SentType[])];
   const accepted = ctx.accepts(types.map((type) => ANSWER_TYPES[type]));
-  const found = types.find((type) => ANSWER_TYPES[type] === accepted);
-  if (found !== undefined) return found;
+  const type = types.find((one) => ANSWER_TYPES[one] === accepted);
+  if (type !== undefined) return type;
   const wantsCalendar = ctx.accepts(ANSWER_TYPES.calendar) !== false;
   throw new HttpError('not_acceptable', {}, ({ batch, operations }) =>
     render(wantsCalendar ? operations.each.calendar?.messages.not_offered : batch.accepted_types),
@@ -99,9 +99,9 @@ function acceptedType(ctx: Context, isFile: boolean, offered: readonly AnswerTyp
 }
 
 function groupParameters(query: string): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const grouped = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) {
-    found.set(name, [...(found.get(name) ?? []), value]);
+    grouped.set(name, [...(grouped.get(name) ?? []), value]);
   }
-  return found;
+  return grouped;
 }

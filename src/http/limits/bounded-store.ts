@@ -1,9 +1,9 @@
-/** A Map of at most `most` entries that drops the one set longest ago. */
+/** A Map of at most `max` entries that drops the one set longest ago. */
 export class BoundedStore<K, V> extends Map<K, V> {
   /** Always the same iterator: a new one would skip every entry deleted since the last compaction. */
   #oldest: Iterator<K>;
 
-  constructor(private readonly most: number) {
+  constructor(private readonly max: number) {
     super();
     this.#oldest = this.keys();
   }
@@ -11,7 +11,7 @@ export class BoundedStore<K, V> extends Map<K, V> {
   override set(key: K, value: V): this {
     this.delete(key);
     super.set(key, value);
-    if (this.size > this.most) this.#deleteOldest();
+    if (this.size > this.max) this.#deleteOldest();
     return this;
   }
 
