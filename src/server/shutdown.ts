@@ -11,9 +11,9 @@ const SHUTDOWN_MS = {
   finishing: 5_000,
   /** Until kept-alive connections without a request are closed: one may be on its way. */
   lingering: 500,
-  /** Until the process exits, whatever is left: less than operators wait before they kill it. */
-  everything: 9_000,
 };
+/** Until the process exits, whatever is left: less than operators wait before they kill it. */
+const MAX_SHUTDOWN_MS = 9_000;
 
 /**
  * Stops a server without losing a request: `/readyz` answers 503 while requests are still accepted; then the port is
@@ -45,13 +45,13 @@ export class Shutdown {
 }
 
 /** SIGTERM and SIGINT end the process, with exit code 1 if that takes too long. */
-export function handleSignals(end: () => Promise<void>, log: Logger, within = SHUTDOWN_MS.everything): void {
+export function handleSignals(end: () => Promise<void>, log: Logger): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       setTimeout(() => {
-        log.error({ milliseconds: within }, 'did not end in time: what is left is dropped');
+        log.error({ milliseconds: MAX_SHUTDOWN_MS }, 'did not end in time: what is left is dropped');
         process.exit(1);
-      }, within).unref();
+      }, MAX_SHUTDOWN_MS).unref();
       void end().finally(() => process.exit(0));
     });
   }

@@ -1,15 +1,13 @@
-import { fork, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { needing } from '../support/installed.ts';
+import { startBalancer } from '../support/nginx.ts';
 import { type RunningService, startProcess } from '../support/process.ts';
-import { ROOT } from '../support/rules-copy.ts';
-import { ask, freePort, waitFor } from '../support/wire.ts';
+import { ask } from '../support/wire.ts';
 
 /** Many clients that hold connections or memory: no request of another client is lost, and the process lives. */
 const test = suite('a crowded service');
@@ -115,24 +113,9 @@ test('60 heavy batches of ten addresses in a heap of 256 MB: the process lives',
 
 withNginx('8,186 half-sent headers of one address at nginx lose no request of others', async () => {
   const [one, two] = [await start({ TRUST_PROXY: '1' }), await start({ TRUST_PROXY: '1' })];
-  const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(
-    file,
-    readFileSync(`${ROOT}deploy/nginx.conf`, 'utf8')
-      .replace('one:3000', `127.0.0.1:${one.port}`)
-      .replace('two:3000', `127.0.0.1:${two.port}`)
-      .replace('listen 8080', `listen 127.0.0.1:${port}`),
-  );
-  const nginx = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
-  ends.push(() => nginx.kill('SIGKILL'));
-  await waitFor(() =>
-    ask(port, '/healthz').then(
-      ({ status }) => status === 200,
-      () => false,
-    ),
-  );
+  const nginx = await startBalancer([one.port, two.port]);
+  ends.push(() => nginx.process.kill('SIGKILL'));
+  const { port } = nginx;
   holdOpen(port, 1, 8_186, HALF.headers, 22);
   await wait(2_000);
   assert.equal(await behaveWell(port, SECONDS), []);

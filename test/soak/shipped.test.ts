@@ -1,4 +1,4 @@
-import { execFileSync, fork, spawn } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { Agent as PlainAgent } from 'node:http';
@@ -9,6 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitedForCore } from '../support/cpu-time.ts';
 import { needing } from '../support/installed.ts';
+import { startBalancer, startNginx } from '../support/nginx.ts';
 import { type RunningService, startProcess } from '../support/process.ts';
 import { startRedis } from '../support/redis.ts';
 import { ROOT } from '../support/rules-copy.ts';
@@ -70,24 +71,12 @@ async function instance(
   return { ...found, group };
 }
 
-async function nginx(configuration: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(file, configuration);
-  const child = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
-  ends.push(() => child.kill('SIGQUIT'));
-}
-
 /** deploy/nginx.conf and deploy/tls.conf with this test's ports. @returns the TLS port. */
 async function balancers(instances: readonly RunningService[]): Promise<number> {
-  const [inner, outer] = [await freePort(), await freePort()];
-  const [one, two] = instances;
-  await nginx(
-    readFileSync(`${ROOT}deploy/nginx.conf`, 'utf8')
-      .replace('one:3000', `127.0.0.1:${one?.port}`)
-      .replace('two:3000', `127.0.0.1:${two?.port}`)
-      .replace('listen 8080', `listen 127.0.0.1:${inner}`),
-  );
+  const [one, two] = instances.map(({ port }) => port) as [number, number];
+  const inner = await startBalancer([one, two]);
+  ends.push(() => inner.process.kill('SIGQUIT'));
+  const outer = await freePort();
   const keys = mkdtempSync(join(tmpdir(), 'tls-'));
   const subject = ['-subj', '/CN=tax.example', '-days', '1', '-nodes', '-newkey', 'rsa:2048'];
   execFileSync('openssl', ['req', '-x509', ...subject, '-keyout', `${keys}/key`, '-out', `${keys}/pem`], {
@@ -97,8 +86,9 @@ async function balancers(instances: readonly RunningService[]): Promise<number> 
     .replace('listen 443', `listen 127.0.0.1:${outer}`)
     .replace('/etc/ssl/tax.example.pem', `${keys}/pem`)
     .replace('/etc/ssl/tax.example.key', `${keys}/key`)
-    .replace('127.0.0.1:8080', `127.0.0.1:${inner}`);
-  await nginx(server);
+    .replace('127.0.0.1:8080', `127.0.0.1:${inner.port}`);
+  const tls = startNginx(server, outer);
+  ends.push(() => tls.process.kill('SIGQUIT'));
   return outer;
 }
 

@@ -1,20 +1,27 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
+import { type Asked, ask } from './wire.ts';
 
-/** Clients that keep their connections alive, as load balancers do, and send request after request. */
+/** Clients that keep their connections alive, as load balancers do, and send one request after another. */
 export class Load {
   answered = 0;
-  /** The slowest answer, in milliseconds. */
-  slowest = 0;
   /** Requests that were sent but got no good answer. */
   readonly lost: string[] = [];
   #stopped = false;
   readonly #clients: Promise<void>[];
 
-  constructor(port: number, path: string, clients: number) {
-    this.#clients = Array.from({ length: clients }, () => this.#client(port, path));
+  /**
+   * @param requests sent in turn.
+   * @param goesOn whether a client goes on after an error; if not, it ends once the port refuses connections.
+   */
+  constructor(
+    private readonly port: number,
+    private readonly requests: readonly (Asked & { readonly path: string })[],
+    clients: number,
+    private readonly goesOn = false,
+  ) {
+    this.#clients = Array.from({ length: clients }, () => this.#client());
   }
 
-  /** Waits until the port refuses connections. */
   async ended(): Promise<void> {
     await Promise.all(this.#clients);
   }
@@ -25,34 +32,20 @@ export class Load {
     await this.ended();
   }
 
-  async #client(port: number, path: string): Promise<void> {
+  async #client(): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (!this.#stopped) {
-      const started = performance.now();
+    for (let sent = 0; !this.#stopped; sent += 1) {
+      const { path, ...asked } = this.requests[sent % this.requests.length] as Asked & { path: string };
       try {
-        const { status } = await over(agent, port, path);
-        if (status !== 200) this.lost.push(String(status));
-        this.answered += 1;
-        this.slowest = Math.max(this.slowest, Math.round(performance.now() - started));
+        const { status } = await ask(this.port, path, { ...asked, agent, within: 10_000 });
+        if (status === 200) this.answered += 1;
+        else this.lost.push(String(status));
       } catch (error) {
-        // The port is closed: nothing was sent, so nothing is lost.
-        if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') this.lost.push(String(error));
-        break;
+        const isClosed = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+        if (this.goesOn || !isClosed) this.lost.push(String(error));
+        if (!this.goesOn) break;
       }
     }
     agent.destroy();
   }
-}
-
-/** Sends one request over an agent's connections. */
-export async function over(agent: Agent, port: number, path: string): Promise<{ status: number }> {
-  return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, agent, signal: AbortSignal.timeout(10_000) }, (response) => {
-      response.resume();
-      response.once('end', () => resolve({ status: response.statusCode ?? 0 }));
-      response.once('error', reject);
-    })
-      .once('error', reject)
-      .end();
-  });
 }

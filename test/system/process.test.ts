@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Load, over } from '../support/load.ts';
+import { Load } from '../support/load.ts';
 import { builtCopy, runService, startProcess } from '../support/process.ts';
 import { ask, post, waitFor } from '../support/wire.ts';
 
@@ -140,7 +140,7 @@ test('a build of faulty rules fails with every fault, and leaves no rules to sta
 
 test('exits on SIGTERM without losing a request, under load', async () => {
   const service = await startProcess({ environment: { RATE_LIMIT_API: '0', LOG_LEVEL: 'warn' } });
-  const load = new Load(service.port, `${TOOL}?${QUERY}`, 20);
+  const load = new Load(service.port, [{ path: `${TOOL}?${QUERY}` }], 20);
   await waitFor(() => load.answered > 500);
   service.process.kill('SIGTERM');
   const before = load.answered;
@@ -165,9 +165,9 @@ test('exits in time whatever blocks it, with code 1', async () => {
 test('reports that it is stopping before it closes', async () => {
   const service = await startProcess();
   const agent = new Agent({ keepAlive: true });
-  assert.is((await over(agent, service.port, '/readyz')).status, 200);
-  service.process.kill('SIGTERM');
-  await waitFor(async () => (await over(agent, service.port, '/readyz')).status === 503);
+  assert.is((await ask(service.port, '/readyz', { agent })).status, 200);
+  service.process.kill('SIGINT');
+  await waitFor(async () => (await ask(service.port, '/readyz', { agent })).status === 503);
   assert.is(await service.ended(), 0);
 });
 

@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { needing } from '../support/installed.ts';
+import { Load } from '../support/load.ts';
+import { type Nginx, startBalancer } from '../support/nginx.ts';
 import { type RunningService, startProcess } from '../support/process.ts';
 import { startRedis, type TestRedis, undisturbed } from '../support/redis.ts';
-import { ask, freePort, post, sendRaw, waitFor } from '../support/wire.ts';
+import { ask, post, sendRaw, waitFor } from '../support/wire.ts';
 
 /** The topology of compose.yaml without containers: nginx with its configuration, two instances, Redis. */
 const test = suite('two instances behind nginx');
@@ -17,14 +16,6 @@ const it = needing(test, 'two instances behind nginx', 'redis-server', 'nginx');
 const TOOLS = '/api/v1/tools';
 const RESULT = `${TOOLS}/corporation-tax?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=1`;
 const BODY = JSON.stringify({ period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 1 });
-
-interface Nginx {
-  readonly process: ChildProcess;
-  /** Its temporary folder. */
-  readonly folder: string;
-  /** Everything printed so far. */
-  output(): string;
-}
 
 interface Topology {
   readonly port: number;
@@ -57,36 +48,9 @@ async function start(limit: number, level = 'warn'): Promise<Topology> {
   const instances = [await startProcess({ environment }), await startProcess({ environment })] as const;
   ends.push(...instances.map(({ stop }) => stop));
   services = instances;
-  const port = await freePort();
-  const nginx = await startNginx(port, instances);
+  const nginx = await startBalancer([instances[0].port, instances[1].port]);
   ends.push(() => nginx.process.kill('SIGQUIT'));
-  return { port, nginx, instances, redis };
-}
-
-/** Starts nginx with deploy/nginx.conf and this test's ports. */
-async function startNginx(
-  port: number,
-  instances: readonly [RunningService, RunningService],
-): Promise<Nginx> {
-  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-  const configuration = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
-    .replace('one:3000', `127.0.0.1:${instances[0].port}`)
-    .replace('two:3000', `127.0.0.1:${instances[1].port}`)
-    .replace('listen 8080', `listen 127.0.0.1:${port}`);
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(file, configuration);
-  const printed = join(folder, 'printed');
-  const output = openSync(printed, 'a');
-  const words = ['-p', folder, '-c', file, '-g', 'daemon off;'];
-  const nginx = spawn('nginx', words, { stdio: ['ignore', output, output] });
-  closeSync(output);
-  await waitFor(() =>
-    ask(port, '/healthz').then(
-      () => true,
-      () => false,
-    ),
-  );
-  return { process: nginx, folder, output: () => readFileSync(printed, 'utf8') };
+  return { port: nginx.port, nginx, instances, redis };
 }
 
 counted('the limit is shared: the 61st request through the balancer gets 429', 0, async () => {
@@ -115,13 +79,15 @@ it('an HTTP/1.0 client, which sends no Host, is answered', async () => {
 it('an instance killed under load loses only requests in flight, and one that shuts down loses none', async () => {
   const { port, instances } = await start(0);
   const clients = 12;
-  const load = new Load(port, clients);
+  const headers = { 'Content-Type': 'application/json' };
+  const byBody = { path: `${TOOLS}/corporation-tax`, method: 'POST', headers, body: BODY };
+  const load = new Load(port, [{ path: RESULT }, byBody], clients, true);
   await waitFor(() => load.answered > 300);
   instances[0].process.kill('SIGKILL');
   const killedAt = load.answered;
   await waitFor(() => load.answered > killedAt + 300);
-  assert.ok(load.failed.length <= clients, `${load.failed}`);
-  const failedByKill = load.failed.length;
+  assert.ok(load.lost.length <= clients, `${load.lost}`);
+  const failedByKill = load.lost.length;
 
   const environment = { PORT: String(instances[0].port), RATE_LIMIT_API: '0' };
   const again = await startProcess({ environment });
@@ -132,8 +98,8 @@ it('an instance killed under load loses only requests in flight, and one that sh
   assert.is(await instances[1].ended(), 0);
   const endedAt = load.answered;
   await waitFor(() => load.answered > endedAt + 300);
-  await load.end();
-  assert.is(load.failed.length, failedByKill);
+  await load.stop();
+  assert.is(load.lost.length, failedByKill);
 });
 
 counted('Redis stopped and started: requests go on, and the limit is shared again', 1, async () => {
@@ -220,49 +186,5 @@ it('no input or address reaches a log or a disk', async () => {
   }
   assert.equal(temporary(), before);
 });
-
-/** Clients that keep their connections to the balancer alive and alternate GET and POST. */
-class Load {
-  answered = 0;
-  readonly failed: string[] = [];
-  #ending = false;
-  readonly #clients: Promise<void>[];
-
-  constructor(port: number, clients: number) {
-    this.#clients = Array.from({ length: clients }, () => this.#client(port));
-  }
-
-  async end(): Promise<void> {
-    this.#ending = true;
-    await Promise.all(this.#clients);
-  }
-
-  async #client(port: number): Promise<void> {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let sent = 0; !this.#ending; sent += 1) {
-      const status = await once(agent, port, sent % 2 === 0 ? undefined : BODY).catch(String);
-      if (status === 200) this.answered += 1;
-      else this.failed.push(String(status));
-    }
-    agent.destroy();
-  }
-}
-
-function once(agent: Agent, port: number, body?: string): Promise<number> {
-  const method = body === undefined ? 'GET' : 'POST';
-  const path = body === undefined ? RESULT : `${TOOLS}/corporation-tax`;
-  return new Promise((resolve, reject) => {
-    request(
-      { host: '127.0.0.1', port, path, method, agent, headers: { 'Content-Type': 'application/json' } },
-      (response) => {
-        response.resume();
-        response.once('end', () => resolve(response.statusCode ?? 0));
-        response.once('error', reject);
-      },
-    )
-      .once('error', reject)
-      .end(body);
-  });
-}
 
 test.run();

@@ -4,11 +4,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { handleSignals, Shutdown } from '../../../src/server/shutdown.ts';
-import { HeldProcess } from '../../support/held-process.ts';
+import { Shutdown } from '../../../src/server/shutdown.ts';
 import { waitFor } from '../../support/wire.ts';
 
-const test = suite('how a process ends');
+const test = suite('how a server ends');
 
 let server: Server;
 let port: number;
@@ -30,7 +29,7 @@ test.after.each(() => {
   server.closeAllConnections();
 });
 
-const PACE = { announcing: 200, finishing: 400, lingering: 100, everything: 1_000 };
+const PACE = { announcing: 200, finishing: 400, lingering: 100 };
 
 /** Sends a request over an agent; returns the Connection header, or that there was no connection. */
 async function ask(agent: Agent, path = '/'): Promise<string> {
@@ -82,52 +81,6 @@ test('idle connections are closed, and whatever remains after a while', async ()
   await shutdown.end();
   await closed;
   assert.is(await waiting, 'none');
-});
-
-/** What a process that is sent SIGTERM and SIGINT logs, and the codes with which it exits. */
-async function withSignals(
-  within: number,
-  end: () => Promise<void>,
-  act: (exits: readonly unknown[]) => Promise<void>,
-) {
-  const logged: unknown[] = [];
-  const log = { error: (...line: unknown[]) => logged.push(line) };
-  const process = new HeldProcess();
-  try {
-    handleSignals(end, log as never, within);
-    await act(process.exits);
-    return logged;
-  } finally {
-    process.release();
-  }
-}
-
-test('SIGTERM and SIGINT exit with code 0', async () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const logged = await withSignals(
-      60_000,
-      async () => {},
-      async (exits) => {
-        process.emit(signal);
-        await wait(10);
-        assert.equal(exits, [0]);
-      },
-    );
-    assert.equal(logged, []);
-  }
-});
-
-test('a process that does not finish in time exits anyway, with code 1, and says so', async () => {
-  const logged = await withSignals(
-    50,
-    () => new Promise(() => {}),
-    async (exits) => {
-      process.emit('SIGTERM');
-      await wait(100);
-      assert.equal(exits, [1]);
-    },
-  );
-  assert.equal(logged, [[{ milliseconds: 50 }, 'did not end in time: what is left is dropped']]);
 });
 
 test.run();

@@ -1,2 +1,0 @@
-/** Preloaded into the service: collects garbage on SIGUSR2, so that only live memory is measured. */
-process.on('SIGUSR2', () => globalThis.gc());
