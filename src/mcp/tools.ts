@@ -12,7 +12,7 @@ import type { JsonSchema } from '../engine/values.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
 import { boxesFor, boxesOfFigures } from '../operations/boxes/answer.ts';
-import type { Service } from '../service.ts';
+import type { Tool as CalculatorTool, Service } from '../service.ts';
 
 /** The calculators as tools. */
 export interface Tools {
@@ -23,20 +23,17 @@ export interface Tools {
 
 /** @param hasLinks whether results link to the site: over HTTP, and wherever its address is known. */
 export function createTools(service: Service, report: Report, hasLinks: boolean): Tools {
-  const { returnForm } = service.rules;
-  const known = new Map(
-    service.tools.map(({ name, key }) => [name, { key, form: boxesFor(key, returnForm) }]),
-  );
+  const runs = new Map(service.tools.map((tool) => [tool.name, runOf(service, tool.key, hasLinks)]));
   return {
-    list: listTools(service, hasLinks),
+    list: service.tools.map((tool) => listed(service, tool, hasLinks)),
     call(name, inputs) {
-      const tool = known.get(name);
-      if (tool === undefined) {
+      const run = runs.get(name);
+      if (run === undefined) {
         const message = 'There is no tool of this name. The method tools/list names them all.';
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
       }
       try {
-        return runTool(service, tool, inputs, hasLinks);
+        return run(inputs);
       } catch (defect) {
         report(defect);
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
@@ -45,22 +42,22 @@ export function createTools(service: Service, report: Report, hasLinks: boolean)
   };
 }
 
-/** The tools. Models pay for every word with each request, so the list repeats nothing. */
-function listTools(service: Service, hasLinks: boolean): Tool[] {
-  return service.tools.map(({ key, name, title, input_schema }) => ({
+const HINTS = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false };
+
+/** A tool of the list. Models pay for every word with each request, so the list repeats nothing. */
+function listed(
+  { known }: Service,
+  { key, name, title, input_schema }: CalculatorTool,
+  hasLinks: boolean,
+): Tool {
+  return {
     name,
     title,
-    description: service.known(key).schema.descriptionFor('name'),
+    description: known(key).schema.descriptionFor('name'),
     inputSchema: leanInputs(input_schema) as Tool['inputSchema'],
     outputSchema: outputSchema(hasLinks) as Tool['outputSchema'],
-    annotations: {
-      title,
-      readOnlyHint: true,
-      idempotentHint: true,
-      destructiveHint: false,
-      openWorldHint: false,
-    },
-  }));
+    annotations: { title, ...HINTS },
+  };
 }
 
 /** The inputs' schema without what the tool's description, a title or `format` already says. */
@@ -81,63 +78,56 @@ function outputSchema(hasLinks: boolean): JsonSchema {
 }
 
 /** Runs a calculator. Invalid inputs are text only: clients validate structured content even of errors. */
-function runTool(
-  service: Service,
-  { key, form }: { readonly key: string; readonly form: ReturnType<typeof boxesFor> },
-  inputs: RequestInputs,
-  hasLinks: boolean,
-): CallToolResult {
-  const calculated = service.calculate(key, inputs);
-  if (calculated instanceof InvalidInput) {
-    const text = forModel(plainFaults(calculated.naming('name')), service, key, hasLinks);
-    return { content: [{ type: 'text', text }], isError: true };
-  }
-  const values = calculated.textValues('name');
-  const noted = calculated.notes(values);
-  const run = calculated.toolRun(values, noted);
-  const notes = noted.map((note, index) => ({ ...note, text: run.result.notes[index] as string }));
-  const { share_url, disclaimer } = run;
-  // Warnings first; general limitations, which do not depend on the inputs, are only in the structured content.
-  const warnings = notes.filter(({ isWarning }) => isWarning === true);
-  const others = notes.filter(({ isWarning, kind }) => isWarning !== true && kind !== 'scope');
-  const boxes = boxesOfFigures(form, service, calculated);
-  const figures = calculated.figures(values).map(({ text: { shows }, label, value }) => ({
-    label: boxes.has(shows ?? '') ? `${label} (${boxes.get(shows ?? '')})` : label,
-    value,
-  }));
-  const shown = { ...run, result: { ...run.result, figures }, share_url: hasLinks ? share_url : null };
-  const text = plainResult(shown, service.common, {
-    notes: [...warnings, ...others].map(({ text }) => text),
-    law: lawOf(calculated, calculated.sources().law),
-  });
-  return {
-    content: [{ type: 'text', text: forModel(text, service, key, hasLinks) }],
-    structuredContent: hasLinks
-      ? { ...run.result, share_url, disclaimer }
-      : { ...run.result, notes: run.result.notes.map((note) => note.replace(PAGE, '.')), disclaimer },
+function runOf(service: Service, key: string, hasLinks: boolean): (inputs: RequestInputs) => CallToolResult {
+  const form = boxesFor(key, service.rules.returnForm);
+  const titles = new Map(service.known(key).schema.fields.map(({ title, name }) => [title, name]));
+  /** A text as a model can act on it: inputs by their keys, pages of the site as addresses to pass on, if there is one. */
+  const forModel = (text: string): string => {
+    const seen = new Set<string>();
+    const pageFor = (_: string, address: string): string => {
+      if (!hasLinks) return '.';
+      if (seen.has(address)) return ': the page named before.';
+      seen.add(address);
+      return `: give the user this page, which you cannot call: ${address}`;
+    };
+    const byKey = text.replace(/“([^“”]+)”/g, (quoted, title: string) => titles.get(title) ?? quoted);
+    return byKey.replace(PAGE, pageFor);
+  };
+  return (inputs) => {
+    const calculated = service.calculate(key, inputs);
+    if (calculated instanceof InvalidInput) {
+      const text = forModel(plainFaults(calculated.naming('name')));
+      return { content: [{ type: 'text', text }], isError: true };
+    }
+    const values = calculated.textValues('name');
+    const noted = calculated.notes(values);
+    const run = calculated.toolRun(values, noted);
+    const notes = noted.map((note, index) => ({ ...note, text: run.result.notes[index] as string }));
+    const { share_url, disclaimer } = run;
+    // Warnings first; general limitations, which do not depend on the inputs, are only in the structured content.
+    const warnings = notes.filter(({ isWarning }) => isWarning === true);
+    const others = notes.filter(({ isWarning, kind }) => isWarning !== true && kind !== 'scope');
+    const boxes = boxesOfFigures(form, service, calculated);
+    const figures = calculated.figures(values).map(({ text: { shows }, label, value }) => ({
+      label: boxes.has(shows ?? '') ? `${label} (${boxes.get(shows ?? '')})` : label,
+      value,
+    }));
+    const shown = { ...run, result: { ...run.result, figures }, share_url: hasLinks ? share_url : null };
+    const text = plainResult(shown, service.common, {
+      notes: [...warnings, ...others].map(({ text }) => text),
+      law: lawOf(calculated, calculated.sources().law),
+    });
+    return {
+      content: [{ type: 'text', text: forModel(text) }],
+      structuredContent: hasLinks
+        ? { ...run.result, share_url, disclaimer }
+        : { ...run.result, notes: run.result.notes.map((note) => note.replace(PAGE, '.')), disclaimer },
+    };
   };
 }
 
 /** The address of a page for rows at the end of a sentence. */
 const PAGE = /: (https?:\/\/[^\s/]+(?:\/[^\s/]+)*\/calculators\/[a-z-]+\/[a-z]+(?:\?\S*?)?)\.?(?=\s|$)/g;
-
-/**
- * A text as a model can act on it: inputs by their keys, and pages of the site as addresses to pass on, or left out
- * where there is no site.
- */
-function forModel(text: string, { known }: Service, key: string, hasLinks: boolean): string {
-  const seen = new Set<string>();
-  const pageFor = (address: string): string => {
-    if (!hasLinks) return '.';
-    if (seen.has(address)) return ': the page named before.';
-    seen.add(address);
-    return `: give the user this page, which you cannot call: ${address}`;
-  };
-  const titles = new Map(known(key).schema.fields.map(({ title, name }) => [title, name]));
-  return text
-    .replace(/“([^“”]+)”/g, (quoted, title: string) => titles.get(title) ?? quoted)
-    .replace(PAGE, (_, address: string) => pageFor(address));
-}
 
 const MAX_LAW = 3;
 
