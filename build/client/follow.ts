@@ -59,15 +59,15 @@ export function followForm(form: HTMLFormElement): void {
 
   /** Shows the errors of a page at the fields of the form; the result is then out of date. */
   function showErrors(page: Document | null): void {
-    for (const old of form.querySelectorAll('.fault')) old.remove();
-    for (const field of form.querySelectorAll('.faulty')) field.classList.remove('faulty');
+    for (const old of form.querySelectorAll('.error')) old.remove();
+    for (const field of form.querySelectorAll('.invalid')) field.classList.remove('invalid');
     main.classList.toggle('stale', page !== null);
-    for (const error of page?.querySelectorAll('form .fault') ?? []) {
+    for (const error of page?.querySelectorAll('form .error') ?? []) {
       const control = document.getElementById(error.id.replace(/-error$/, ''));
       const field = control?.closest('.field');
       const tick = control?.closest('.tick')?.querySelector<HTMLInputElement>(':scope > label > input');
       if (tick) tick.checked = true;
-      field?.classList.add('faulty');
+      field?.classList.add('invalid');
       field?.querySelector('input, .date, .choices, .money')?.before(error.cloneNode(true));
       error.setAttribute('role', 'status');
     }

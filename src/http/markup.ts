@@ -108,7 +108,7 @@ type Tag = Words<
 >;
 
 type AttributeName = Words<
-  | 'accept action anchor autocomplete autofocus charset checked class colspan content cx cy d dy disabled'
+  | 'accept action alt anchor autocomplete autofocus charset checked class colspan content cx cy d dy disabled'
   | 'download enctype fill focusable for form formnovalidate frameborder height hidden href id inputmode label lang loading max'
   | 'maxlength media method min multiple name novalidate opacity open pattern placeholder points'
   | 'preserveAspectRatio property r rel required role rows rowspan rx scope selected size spellcheck src step'

@@ -13,8 +13,16 @@ export interface Site {
   readonly operator: Operator;
 }
 
+const sites = new WeakMap<Service, Site>();
+
 /** The site of a service, for its pages and embeds. */
-export function describeSite({ baseUrl, common, tools, rulesVersion, operator }: Service): Site {
+export function describeSite(service: Service): Site {
+  const site = sites.get(service) ?? describe(service);
+  sites.set(service, site);
+  return site;
+}
+
+function describe({ baseUrl, common, tools, rulesVersion, operator }: Service): Site {
   return {
     name: common.siteName,
     baseUrl,

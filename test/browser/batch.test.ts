@@ -85,7 +85,7 @@ for (const width of [390, 1280]) {
       await page.goto(`${site.origin}/batch`);
       await look('form');
       await page.getByRole('button', { name: 'Next: check the columns' }).click();
-      await look('faults');
+      await look('errors');
       await page.getByLabel('Calculator').selectOption('corporation-tax');
       await page.getByLabel(PASTE).fill(CLIENTS);
       await page.getByRole('button', { name: 'Next: check the columns' }).click();

@@ -95,10 +95,10 @@ browserTest(
       for (const { key } of tools) {
         await page.goto(`${site.origin}/calculators/${key}`);
         await page.locator('form.form > button:last-of-type').click();
-        assert.ok((await page.locator('.faults li').count()) > 0, key);
+        assert.ok((await page.locator('.errors li').count()) > 0, key);
         assert.match(await page.title(), /^Error: /);
         if (javaScriptEnabled)
-          assert.is(await page.evaluate(() => document.activeElement?.className), 'faults');
+          assert.is(await page.evaluate(() => document.activeElement?.className), 'errors');
       }
       await page.context().close();
     }

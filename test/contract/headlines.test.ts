@@ -171,7 +171,7 @@ for (const [key, given, warning] of [
   ['long-period', {}, 'If a new company began to trade'],
   ['capital-allowances', {}, 'dwelling-house'],
   ['late-penalty', {}, 'reasonable excuse'],
-  ['corporation-tax', {}, 'No associated companies and no dividends received were counted.'],
+  ['corporation-tax', {}, 'We assumed no associated companies and no dividends received.'],
 ] as const) {
   test(`models read the warning of ${key} on ${warning}`, () => {
     const example = service.tools.find((tool) => tool.key === key)?.example_input;

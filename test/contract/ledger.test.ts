@@ -71,7 +71,7 @@ test('the page works without script: an example, more rows, a result with its ow
 test('a link with some of the rows fills them in, without errors for the rest', async () => {
   const { status, text } = await ask(app.port, `${PAGE}?period_ends[0]=2026-03-31&entries[0].kind=loan`);
   assert.is(status, 200);
-  assert.ok(text.includes('value="31/03/2026"') && !text.includes('class="faults"'));
+  assert.ok(text.includes('value="31/03/2026"') && !text.includes('class="errors"'));
 });
 
 test('rows too many for an address are answered at once, without a link', async () => {

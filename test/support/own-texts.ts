@@ -75,7 +75,6 @@ figures:
   count: { meaning: How many there are. }
 headline:
   - { label: Tax to pay, value: "{tax}" }
-  - { each: parts, heading: "To {ends}" }
 notes:
   - { text: "There are {parts.count} parts, the first to {parts.first.ends}.", kind: scope, when: { parts: several } }
   - { text: "The rate is {own.rate}, the relief {relief.up_to} from {relief.from}.", kind: dates, when: { relief: given } }

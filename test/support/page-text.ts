@@ -100,7 +100,7 @@ export function shownResult(page: string): ShownResult {
 
 /** The messages of the error summary, in order. */
 export function summaryMessages(html: string): string[] {
-  return items(inside(html, /<div class="faults"[^>]*>(.*?)<\/div>/s)).map((item) =>
+  return items(inside(html, /<div class="errors"[^>]*>(.*?)<\/div>/s)).map((item) =>
     plain(item.replace(ROW_PAGE, '$1')),
   );
 }
@@ -108,7 +108,7 @@ export function summaryMessages(html: string): string[] {
 /** The messages at the fields, by name. */
 export function fieldMessages(html: string): Map<string, string> {
   return new Map(
-    [...html.matchAll(/<p class="fault" id="([a-z0-9_]+)-error">(.*?)<\/p>/gs)].map(
+    [...html.matchAll(/<p class="error" id="([a-z0-9_]+)-error">(.*?)<\/p>/gs)].map(
       ([, name = '', text = '']) => [name, plain(text.replace(ROW_PAGE, '$1')).replace(/^Error: /, '')],
     ),
   );

@@ -57,10 +57,7 @@ class TextsCheck {
       for (const [index, sentence] of sentences.entries()) this.#texts(sentence, ['text'], [key, index]);
     }
     for (const { figure, path } of figureVariants(figures, calculator)) this.#figure(figure, path);
-    headline.forEach((item, index) => {
-      if ('heading' in item) this.#texts(item, ['heading'], ['headline', index]);
-      else this.#figure(item, ['headline', index]);
-    });
+    for (const [index, figure] of headline.entries()) this.#figure(figure, ['headline', index]);
     for (const [index, { cite = [] }] of notes.entries())
       checkCite(file, ['notes', index, 'cite'], cite, sources);
     cites.forEach((source, index) => {

@@ -5,7 +5,6 @@ import {
   type EventData,
   type EventText,
   type FigureText,
-  type HeadlineText,
   type Meaning,
   NOTE_KINDS,
   type Placed,
@@ -77,7 +76,7 @@ class TextsReader {
       figures: figureVariants(data.figures, this.calculator).map(({ figure, ownStep }) =>
         this.#figure(figure, ownStep),
       ),
-      headline: (data.headline ?? []).map((item) => this.#headline(item)),
+      headline: (data.headline ?? []).map((figure) => this.#figure(figure, null)),
       notes: data.notes
         .map((note) => ({
           ...this.#sentence(note),
@@ -135,16 +134,11 @@ class TextsReader {
       group: figure.group ?? defaultGroup(slot === null ? undefined : scope.types[slot]),
       isTotal: figure.total !== undefined,
       isSubtotal: figure.subtotal !== undefined,
+      isLess: figure.less !== undefined,
       step: decision === null ? (named ?? (isStep ? slot : ownStep)) : named,
       decision,
       ...this.#place(figure, scope),
     };
-  }
-
-  #headline(item: NonNullable<TextsData['headline']>[number]): HeadlineText {
-    if (!('heading' in item)) return { figure: this.#figure(item, null) };
-    const heading = this.#template(item.heading, this.#scopeIn(item.each), 'text');
-    return { each: item.each, heading };
   }
 
   #event(event: EventData): EventText {

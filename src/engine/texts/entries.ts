@@ -57,6 +57,8 @@ export interface FigureText extends Written {
   readonly isTotal: boolean;
   /** Whether it is a subtotal of sums above it, and part of the total. */
   readonly isSubtotal: boolean;
+  /** Whether it is taken off in the sums. */
+  readonly isLess: boolean;
   readonly label: BoundTemplate;
   readonly value: BoundTemplate;
   /** The name of its value, if it is a single slot. */
@@ -65,11 +67,6 @@ export interface FigureText extends Written {
   readonly decision: string | null;
   readonly isMain: boolean;
 }
-
-/** Shown first in a result: a figure, or a list whose records appear side by side under headings. */
-export type HeadlineText =
-  | { readonly figure: FigureText }
-  | { readonly each: string; readonly heading: BoundTemplate };
 
 /** An event of a calendar, on the day of the value `on`, if that is given. */
 export interface EventText extends Written {
@@ -111,6 +108,7 @@ export interface ShownData extends Placed {
   readonly group?: FigureGroup;
   readonly total?: string;
   readonly subtotal?: string;
+  readonly less?: string;
 }
 
 /** The entry of a figure: how it is shown, its step and statute in the workings, its meaning in `data`. */
@@ -119,11 +117,6 @@ export interface FigureData extends Partial<ShownData> {
   readonly step?: string;
   readonly statute?: string;
   readonly meaning?: string | { readonly about: string; readonly items: Readonly<Record<string, string>> };
-}
-
-interface ColumnsData {
-  readonly each: string;
-  readonly heading: string;
 }
 
 export interface EventData extends Placed {
@@ -160,7 +153,8 @@ export interface Texts {
   /** The titles of shared links; the first that matches counts. */
   readonly shared: readonly Sentence[];
   readonly figures: readonly FigureText[];
-  readonly headline: readonly HeadlineText[];
+  /** Shown first in a result, in place of its first figure. */
+  readonly headline: readonly FigureText[];
   readonly notes: readonly NoteText[];
   readonly sources: readonly SourceText[];
   /** The words of its curve: `title`, and `next` if it shows what the next pound changes. */
@@ -179,7 +173,7 @@ export interface TextsData {
   readonly answer: readonly SentenceData[];
   readonly shared: readonly SentenceData[];
   readonly figures: Readonly<Record<string, FigureData>>;
-  readonly headline?: readonly ((ShownData & { readonly value: string }) | ColumnsData)[];
+  readonly headline?: readonly (ShownData & { readonly value: string })[];
   readonly notes: readonly (SentenceData & {
     readonly kind: NoteKind;
     readonly warning?: 'true';

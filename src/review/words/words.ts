@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Calculation } from '../../engine/result.ts';
-import { matchingScopes } from '../../engine/texts/render.ts';
+import { renderFigures } from '../../engine/texts/render.ts';
 import type { Service } from '../../service.ts';
 import type { RulesFolder } from '../command.ts';
 import type { Examples } from '../examples/read-examples.ts';
@@ -135,12 +135,8 @@ function linesOfErrors(errors: ReadonlyMap<string, string>): string[] {
 function linesOfResult(calculation: Calculation): string[] {
   const values = calculation.textValues();
   const { answer, figures } = calculation.toolRun(values).result;
-  const headline = calculation.rules.texts.headline.flatMap((item) =>
-    'figure' in item
-      ? matchingScopes(item.figure, values).map(
-          (place) => `headline: ${item.figure.label(place)}: ${item.figure.value(place)}`,
-        )
-      : [],
+  const headline = renderFigures(calculation.rules.texts.headline, values).map(
+    ({ label, value }) => `headline: ${label}: ${value}`,
   );
   return [
     ...(answer === '' ? [] : [`answer: ${answer}`]),

@@ -1,28 +1,30 @@
 import type { ChartDeclaration } from '../../engine/calculator.ts';
 import { EARLIEST_YEAR, type InputField, LATEST_YEAR } from '../../engine/inputs/field.ts';
 import { readValue } from '../../engine/inputs/read-value.ts';
-import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { type Calculation, writeQuery } from '../../engine/result.ts';
 import { dayText, jsonNumber } from '../../engine/texts/format.ts';
 import { type FlatType, plainType } from '../../engine/values.ts';
-import { type Amount, fraction, isNegative, whole } from '../../law/amounts.ts';
+import { type Amount, whole } from '../../law/amounts.ts';
 import { type Day, isoDay, makeDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { pounds } from './numbers.ts';
+import { pounds } from '../components/print.ts';
+import type { PageResult } from '../pages/page-result.ts';
 
-/** A figure at other values of one input, and where a result stands. Places are pence, or days. */
-export interface Walk {
+/** A figure at other values of one input. Places are pence, or days. */
+export interface Line {
   readonly field: InputField;
   readonly isDay: boolean;
   readonly isRate: boolean;
   readonly first: number;
   readonly last: number;
-  /** The distance that one press of an arrow key moves. */
-  readonly step: number;
   readonly points: readonly Point[];
+  /** Where the law changes. */
   readonly marks: readonly number[];
-  /** The other inputs, as a query. */
-  readonly others: string;
+}
+
+/** A line and where a result stands on it. */
+export interface Walk {
+  readonly line: Line;
   readonly here: Point;
   /** What the next pound changes, in pence; null if not shown. */
   readonly nextPence: Amount | null;
@@ -34,28 +36,30 @@ export interface Point {
   readonly figure: string;
 }
 
-type Line = Omit<Walk, 'here' | 'nextPence'>;
-
 /** Enough points for a smooth curve. */
 const POINTS = 24;
 /** How far dates go beyond the first and last mark. */
 const DAYS_AROUND = 45;
 /** Beyond this, pence are not exact as JavaScript numbers. */
 const LARGEST = 1e15;
-/** How many lines are kept for a set of rules. */
+/** How many lines are kept for a set of rules: results that differ in the one input share theirs. */
 const MAX_LINES = 200;
 
 const linesOf = new WeakMap<Service, Map<string, Line>>();
 
 /** A result's curve and its place on it; null if its calculator has none, or the figure is constant. */
-export function planWalk(service: Service, loaded: LoadedCalculator, calculation: Calculation): Walk | null {
+export function planWalk({ service, loaded, calculation }: PageResult): Walk | null {
   const { chart } = loaded.calculator;
   const field = loaded.schema.fields.find(({ name }) => name === chart?.vary);
   if (chart === undefined || field === undefined) return null;
   const { read, outcome } = calculation;
-  const own = placeOf(field, read.values[field.name] as Amount | Day);
-  const marks = chart.marks(read.values as never, outcome.data as never).map((at) => placeOf(field, at));
   const [least, most] = limitsOf(field);
+  const placeOf = (value: unknown): number => {
+    const place = typeof value === 'number' ? value : Math.round(jsonNumber(value as Amount, 2) * 100);
+    return Math.min(Math.max(place, least), most);
+  };
+  const own = placeOf(read.values[field.name]);
+  const marks = chart.marks(read.values as never, outcome.data as never).map(placeOf);
   const around = field.kind === 'date' ? daysAround([...marks, own]) : amountsTo(marks, own);
   const [first, last] = [Math.max(least, around[0]), Math.min(most, around[1])];
   const others = writeQuery(read.sent.filter(([name]) => name !== field.name));
@@ -64,60 +68,53 @@ export function planWalk(service: Service, loaded: LoadedCalculator, calculation
   linesOf.set(service, lines);
   let line = lines.get(key);
   if (line === undefined) {
-    line = makeLine(loaded, calculation, { chart, field, first, last, marks, others });
+    line = makeLine(calculation, chart, { field, first, last, marks });
     if (lines.size >= MAX_LINES) lines.delete(lines.keys().next().value as string);
     lines.set(key, line);
   }
   if (new Set(line.points.map(({ y }) => y)).size < 2) return null;
-  const here = pointAt(own, outcome.data, chart, loaded);
-  return { ...line, here, nextPence: nextPence(chart, field, calculation) };
+  const [here] = pointsAt(own, outcome.data, chart, calculation);
+  return here === undefined ? null : { line, here, nextPence: nextPence(chart, calculation) };
 }
 
-interface Plan extends Pick<Line, 'field' | 'first' | 'last' | 'marks' | 'others'> {
-  readonly chart: ChartDeclaration;
-}
-
-function makeLine(loaded: LoadedCalculator, calculation: Calculation, plan: Plan): Line {
-  const { chart, field, first, last, marks, others } = plan;
+function makeLine(
+  calculation: Calculation,
+  chart: ChartDeclaration,
+  plan: Pick<Line, 'field' | 'first' | 'last' | 'marks'>,
+): Line {
+  const { field, first, last, marks } = plan;
   const isDay = field.kind === 'date';
-  const isRate = plainType(loaded.calculator.outputs[chart.figure] as FlatType).kind === 'percent';
+  const type = plainType(calculation.rules.calculator.outputs[chart.figure] as FlatType);
   // A change at a mark has taken effect by the day after.
   const places = new Set(marks.flatMap((place) => (isDay ? [place, place + 1] : [place])));
-  // There is no rate on an amount of zero.
-  for (let i = isRate && first === 0 ? 1 : 0; i <= POINTS; i += 1)
-    places.add(Math.round(first + ((last - first) * i) / POINTS));
+  for (let i = 0; i <= POINTS; i += 1) places.add(Math.round(first + ((last - first) * i) / POINTS));
   const points = [...places]
     .filter((place) => place >= first && place <= last)
     .sort((a, b) => a - b)
-    .map((place) => {
+    .flatMap((place) => {
       const read = readValue(field, textOf(field, place));
       const value = typeof read === 'string' ? null : read.value;
-      return pointAt(place, calculation.outcomeWith({ [field.name]: value }).data, chart, loaded);
-    })
-    .filter(({ y }) => Number.isFinite(y));
-  const step = isDay ? 1 : niceStep((last - first) / 400);
-  return { field, isDay, isRate, first, last, step, points, marks, others };
+      const { data } = calculation.outcomeWith({ [field.name]: value });
+      return pointsAt(place, data, chart, calculation);
+    });
+  return { ...plan, isDay, isRate: type.kind === 'percent', points };
 }
 
-function pointAt(
+/** The point at a place; none where there is no figure, such as a rate on an amount of zero. */
+function pointsAt(
   place: number,
   data: Readonly<Record<string, unknown>>,
   { figure }: ChartDeclaration,
-  { calculator }: LoadedCalculator,
-): Point {
+  { rules: { calculator } }: Calculation,
+): Point[] {
   const type = plainType(calculator.outputs[figure] as FlatType);
-  return { place, y: Number(type.json(data[figure])), figure: type.print(data[figure], 'figure') };
+  const value = data[figure];
+  if (value === null) return [];
+  return [{ place, y: Number(type.json(value)), figure: type.print(value, 'figure') }];
 }
 
 function limitsOf({ kind }: InputField): readonly [number, number] {
   return kind === 'date' ? [makeDay(EARLIEST_YEAR, 1, 1), makeDay(LATEST_YEAR, 12, 31)] : [0, LARGEST];
-}
-
-/** The place of a value; one outside the range of the input gives the nearer end. */
-function placeOf(field: InputField, value: Amount | Day): number {
-  const [least, most] = limitsOf(field);
-  const place = typeof value === 'number' ? value : Math.round(jsonNumber(value, 2) * 100);
-  return Math.min(Math.max(place, least), most);
 }
 
 /** A place as an address has it: `2026-03-31`, `50000`. */
@@ -147,16 +144,11 @@ function amountsTo(marks: readonly number[], own: number): [number, number] {
 /** The rise in pounds over £100 is the rise in pence per pound, whatever each is rounded to. */
 const HUNDRED = 100;
 
-function nextPence(
-  { rises }: ChartDeclaration,
-  { name }: InputField,
-  calculation: Calculation,
-): Amount | null {
+function nextPence({ rises, vary }: ChartDeclaration, calculation: Calculation): Amount | null {
   if (rises === undefined) return null;
-  const here = calculation.read.values[name] as Amount;
-  const more = calculation.outcomeWith({ [name]: here.add(whole(HUNDRED)) as never });
-  const rise = (more.data[rises] as Amount).sub(calculation.outcome.data[rises] as Amount);
-  return isNegative(rise) ? rise.mul(fraction(-1)) : rise;
+  const more = (calculation.read.values[vary] as Amount).add(whole(HUNDRED));
+  const { data } = calculation.outcomeWith({ [vary]: more as never });
+  return (data[rises] as Amount).sub(calculation.outcome.data[rises] as Amount);
 }
 
 /** Rounds up to the next 1, 2 or 5 times a power of ten. */

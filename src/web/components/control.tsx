@@ -21,37 +21,32 @@ interface ControlProps {
 const YES = /^(true|yes|on|1)$/i;
 const NO = /^(false|no|off|0)$/i;
 
-/** Whether a hint only repeats the label. */
-function repeats(hint: string, title: string): boolean {
-  return hint.replace(/^The /, '').replace(/\.$/, '').toLowerCase() === title.toLowerCase();
-}
-
-/** One input with its label, hint and fault, linked by ids. */
+/** One input with its label, hint and error, linked by ids. */
 export function Control({ field, typed, error, above = null, saysOptional = true }: ControlProps): Markup {
   const { name, title, kind, required } = field;
   const hint =
-    field.hint === '' || repeats(field.hint, title) ? null : (
+    field.hint === '' ? null : (
       <p class="hint" id={`${name}-hint`}>
         {field.hint}
       </p>
     );
-  const fault =
+  const message =
     error === undefined ? null : (
-      <p class="fault" id={`${name}-error`}>
+      <p class="error" id={`${name}-error`}>
         <span class="hidden">Error: </span>
         {error}
       </p>
     );
   const optional = required || !saysOptional ? null : <span class="optional"> (optional)</span>;
-  const ids = [hint && `${name}-hint`, fault && `${name}-error`].filter((id) => id !== null);
+  const ids = [hint && `${name}-hint`, message && `${name}-error`].filter((id) => id !== null);
   const describedBy = ids.join(' ') || undefined;
-  const isInvalid = fault === null ? undefined : 'true';
-  const classOf = (more: string): string => `field${more}${fault === null ? '' : ' faulty'}`;
+  const isInvalid = message === null ? undefined : 'true';
+  const classOf = (more: string): string => `field${more}${message === null ? '' : ' invalid'}`;
 
   if (kind === 'boolean' && field.fallback === false) {
     return (
       <div class={classOf(' tick')}>
-        {fault}
+        {message}
         <label class="choice" for={name}>
           <input
             id={name}
@@ -76,7 +71,7 @@ export function Control({ field, typed, error, above = null, saysOptional = true
           {optional}
         </legend>
         {hint}
-        {fault}
+        {message}
         {above}
         {kind === 'date' ? dateBoxes(field, typed, isInvalid) : radios(field, typed)}
       </fieldset>
@@ -102,7 +97,7 @@ export function Control({ field, typed, error, above = null, saysOptional = true
         {optional}
       </label>
       {hint}
-      {fault}
+      {message}
       {kind === 'money' ? (
         <div class="money">
           <span aria-hidden="true">£</span>
@@ -169,12 +164,12 @@ export function Labelled(props: {
   readonly id: string;
   readonly label: Child;
   readonly hint?: string;
-  readonly isFaulty?: boolean;
+  readonly isInvalid?: boolean;
   readonly children?: Child;
 }): Markup {
-  const { id, label, hint, isFaulty = false, children } = props;
+  const { id, label, hint, isInvalid = false, children } = props;
   return (
-    <div class={isFaulty ? 'field faulty' : 'field'}>
+    <div class={isInvalid ? 'field invalid' : 'field'}>
       <label for={id}>{label}</label>
       {hint === undefined ? null : (
         <p class="hint" id={`${id}-hint`}>

@@ -2,7 +2,7 @@ import type { Calculation } from '../../engine/result.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import { boxText, listRecords, makeSheet } from '../../operations/boxes/answer.ts';
 import type { Service } from '../../service.ts';
-import { printDate } from '../charts/numbers.ts';
+import { printDate } from './print.ts';
 import { Fold, Notes } from './result-parts.tsx';
 
 /** The boxes of the company tax return that take figures of a result, in the order of the form; null if none do. */

@@ -1,10 +1,9 @@
 import { type Child, Fragment, h, Markup } from '../../http/markup.ts';
 import { scriptPath, stylesheetPath } from '../assets.ts';
-import { printDate } from '../charts/numbers.ts';
-import { LOGO_CURVE } from '../logo.ts';
 import type { Site } from '../site.ts';
 import { PAPER } from '../styles/tokens.css.ts';
 import { type Link, Links } from './links.tsx';
+import { printDate } from './print.ts';
 
 /** How a link to a page is previewed elsewhere. */
 export interface Card {
@@ -28,8 +27,6 @@ export interface DocumentProps {
   readonly style?: string | null;
   /** Structured data about the application, for search engines; absent on other pages. */
   readonly application?: Readonly<Record<string, unknown>> | undefined;
-  /** Styles of a page that loads nothing else. */
-  readonly ownStyle?: string | null;
   /** How links to the page are previewed; made from title and description if omitted. */
   readonly card?: Card | null;
   /** The full address of a result, which the script shows while it follows the form. */
@@ -41,46 +38,59 @@ export interface DocumentProps {
 
 /** The outermost elements, shared by pages and embeds. */
 export function Document(props: DocumentProps): Markup {
-  const { site, title, description, canonical, feed, scheme = null, ownStyle = null, children } = props;
-  const { style = null, application } = props;
+  const { site, title, description, canonical, feed, scheme = null, style = null, application } = props;
   const card = props.card ?? cardOf(props);
-  const head = [
-    <>
-      <meta charset="utf-8" />
-      <title>{title === site.name ? title : `${title} – ${site.name}`}</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-    </>,
-    description === undefined ? null : <meta name="description" content={description} />,
-    canonical === null ? (
-      <meta name="robots" content="noindex" />
-    ) : (
-      <link rel="canonical" href={`${site.baseUrl}${canonical}`} />
-    ),
-    <>
-      <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
-    </>,
-    card === null ? null : preview(site, card),
-    feed === undefined ? null : (
-      <link rel="alternate" type="application/atom+xml" href={`${site.root}${feed}`} />
-    ),
-    ownStyle === null ? (
-      <>
-        <link rel="icon" href={`${site.root}/favicon.svg`} type="image/svg+xml" />
-        <link rel="stylesheet" href={`${site.root}${stylesheetPath}`} />
-      </>
-    ) : (
-      <style>{new Markup(ownStyle)}</style>
-    ),
-    style === null ? null : <style>{new Markup(style)}</style>,
-    application === undefined ? null : applicationData(site, application),
-  ];
   return (
     <html lang="en-GB" data-theme={scheme ?? undefined}>
-      <head>{head}</head>
-      {children}
+      <head>
+        <meta charset="utf-8" />
+        <title>{title === site.name ? title : `${title} – ${site.name}`}</title>
+        {description === undefined ? null : <meta name="description" content={description} />}
+        {canonical === null ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <link rel="canonical" href={`${site.baseUrl}${canonical}`} />
+        )}
+        {card === null ? null : preview(site, card)}
+        {feed === undefined ? null : (
+          <link rel="alternate" type="application/atom+xml" href={`${site.root}${feed}`} />
+        )}
+        {fixedParts(site).head}
+        {style === null ? null : <style>{new Markup(style)}</style>}
+        {application === undefined ? null : applicationData(site, application)}
+      </head>
+      {props.children}
     </html>
   );
+}
+
+/** What every page of a site has alike, made once. */
+const fixedOf = new WeakMap<Site, ReturnType<typeof makeFixed>>();
+
+function fixedParts(site: Site) {
+  const fixed = fixedOf.get(site) ?? makeFixed(site);
+  fixedOf.set(site, fixed);
+  return fixed;
+}
+
+function makeFixed(site: Site) {
+  const head = (
+    <>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
+      <link rel="icon" href={`${site.root}/favicon.svg`} type="image/svg+xml" />
+      <link rel="stylesheet" href={`${site.root}${stylesheetPath}`} />
+    </>
+  );
+  const brand = (
+    <a class="brand" href={`${site.root}/`}>
+      <img src={`${site.root}/favicon.svg`} alt="" width="32" height="32" />
+      <span>{site.name}</span>
+    </a>
+  );
+  const script = <script type="module" src={`${site.root}${scriptPath}`}></script>;
+  return { head, brand, script, foot: foot(site, false), disclaimed: foot(site, true) };
 }
 
 /** Only pages that search engines may list have a link preview. */
@@ -89,26 +99,21 @@ function cardOf({ site, title, description, canonical }: DocumentProps): Card | 
   return { title, description, address: `${site.baseUrl}${canonical}` };
 }
 
-/** The elements that other sites build a link preview from (Open Graph; X has its own names). */
+/** The elements that other sites build a link preview from: Open Graph, which X reads, too. */
 function preview(site: Site, { title, description, address }: Card): Child {
-  const properties = [
-    ['og:type', 'website'],
-    ['og:site_name', site.name],
-    ['og:locale', 'en_GB'],
-    ['og:title', title],
-    ['og:description', description],
-    ['og:url', address],
-    ['og:image', `${site.baseUrl}/card.png`],
-    ['og:image:width', 1200],
-    ['og:image:height', 630],
-    ['og:image:alt', site.name],
-  ] as const;
-  return [
-    properties.map(([property, content]) => <meta property={property} content={content} />),
-    <meta name="twitter:card" content="summary_large_image" />,
-    <meta name="twitter:title" content={title} />,
-    <meta name="twitter:description" content={description} />,
-  ];
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={`${site.baseUrl}/card.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
 }
 
 /** The site, or a calculator of it, for search engines, in the words of schema.org. */
@@ -147,13 +152,13 @@ const MAIN = [
 ] as const;
 
 export function Page(props: DocumentProps): Markup {
-  const { site, canonical, ownStyle = null, isDisclaimed = false, address, children } = props;
+  const { site, canonical, isDisclaimed = false, address, children } = props;
   const currentOf = (path: string): Link['2'] => {
     if (path === canonical) return 'page';
     return canonical?.startsWith(`${path}/`) ? 'true' : undefined;
   };
   const links = MAIN.map(([path, name]): Link => [`${site.root}${path}`, name, currentOf(path)]);
-  const script = <script type="module" src={`${site.root}${scriptPath}`}></script>;
+  const fixed = fixedParts(site);
   const body = (
     <body>
       <a class="skip" href="#content">
@@ -161,18 +166,15 @@ export function Page(props: DocumentProps): Markup {
       </a>
       <header class="head">
         <div class="bar">
-          <a class="brand" href={`${site.root}/`}>
-            {logo()}
-            <span>{site.name}</span>
-          </a>
+          {fixed.brand}
           <nav aria-label="Main">{Links({ kind: 'plain', links })}</nav>
         </div>
       </header>
       <main class="body" id="content" tabindex="-1" data-address={address}>
         {children}
       </main>
-      {foot(site, isDisclaimed)}
-      {ownStyle === null ? script : null}
+      {isDisclaimed ? fixed.disclaimed : fixed.foot}
+      {fixed.script}
     </body>
   );
   return Document({ ...props, children: body });
@@ -205,14 +207,4 @@ function operatorOf({ operator: { name, contact } }: Site): Child {
   const reach = href === null ? null : <a href={href}>{contact?.replace('mailto:', '')}</a>;
   if (name === null) return ['Contact: ', reach, '.'];
   return [`Run by ${name}`, reach === null ? null : [': ', reach], '.'];
-}
-
-function logo(): Markup {
-  return (
-    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
-      <rect x="1" y="1" width="30" height="30" rx="7" fill="currentColor" opacity="0.12"></rect>
-      <path d="M4 28h24" stroke="currentColor" stroke-width="1.5" opacity="0.5"></path>
-      <path d={LOGO_CURVE} fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"></path>
-    </svg>
-  );
 }

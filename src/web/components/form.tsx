@@ -1,12 +1,13 @@
 import type { InputField } from '../../engine/inputs/field.ts';
-import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
+import type { Tool } from '../../service.ts';
 import type { Site } from '../site.ts';
 import { withLinks } from './calculator-links.tsx';
 import { Control } from './control.tsx';
-import { shortDay } from './dates.ts';
-import { PRESET } from './form-values.ts';
+import { PRESET, type Submission, startOfYearTo } from './form-values.ts';
+import { shortDay } from './print.ts';
 
 const YEAR_END = { title: 'Year end', hint: 'The last day of your accounts.' };
 
@@ -15,22 +16,54 @@ const MAX_TICKS = 3;
 
 export interface FormProps {
   readonly site: Site;
+  readonly tool: Tool;
   readonly fields: readonly InputField[];
-  readonly typed: ReadonlyMap<string, string>;
-  readonly errors: ReadonlyMap<string, string>;
+  readonly submission: Submission;
+  /** What its values gave; only errors count. */
+  readonly outcome: object | null;
   readonly action: string;
   /** Values to send without showing them. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
-  /** Whether the server fills in a first day that is left out, twelve months before the year end. */
-  readonly fillsStart: boolean;
 }
 
-/** A calculator's form: year end and amounts first; what few need opens with a tick. */
-export function Form(props: FormProps): Markup {
-  const { site, fields, action, hidden = [], fillsStart } = props;
-  const { open, start, shown, ticked } = arranged(fields, fillsStart);
-  const hasYearEnds = fillsStart || !fields.some(({ name, required }) => name === 'period_start' && required);
-  return (
+/** Whether the server fills in the first day of a period of twelve months: the calculator's own example is one. */
+export function fillsStart({ example_input: { period_start, period_end }, input_schema }: Tool): boolean {
+  const { required = [] } = input_schema as { readonly required?: readonly string[] };
+  const [start, end] = [String(period_start), String(period_end)];
+  return required.includes('period_start') && end < `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`;
+}
+
+/** What the fields of a form are made of. */
+interface Filled {
+  readonly site: Site;
+  readonly typed: ReadonlyMap<string, string>;
+  readonly errors: ReadonlyMap<string, string>;
+}
+
+/**
+ * A calculator's form, filled in as it was sent: year end and amounts first; what few need opens with a tick. `errors` has
+ * every error at once, in the order of the form; null if there are none.
+ *
+ * @param isFocused whether to focus the errors when the page opens; an embed leaves focus to its host page.
+ */
+export function CalculatorForm(
+  props: FormProps,
+  isFocused = true,
+): { readonly form: Markup; readonly errors: Markup | null } {
+  const { site, tool, fields, submission, outcome, action, hidden = [] } = props;
+  const fills = fillsStart(tool);
+  const typed = new Map(submission.typed);
+  const errors = new Map(outcome instanceof InvalidInput ? outcome.onPage : []);
+  // Without a year end, the first day that is filled in from it is not missing, too.
+  if (fills && (typed.get('period_start') ?? '') === '' && errors.has('period_end'))
+    errors.delete('period_start');
+  // The first day of twelve months is left out again, so that another year end gets its own.
+  const isYear = typed.get('period_start') === startOfYearTo(typed.get('period_end'));
+  if (fills && isYear && !errors.has('period_start')) typed.delete('period_start');
+  const filled: Filled = { site, typed, errors };
+  const { open, start, shown, ticked } = arranged(fields, fills);
+  const hasYearEnds = fills || !fields.some(({ name, required }) => name === 'period_start' && required);
+  const form = (
     <form class="form" method="get" action={action} novalidate>
       {/* Enter presses the first button of a form, which the year ends must not be. */}
       <button type="submit" class="hidden" tabindex="-1">
@@ -42,64 +75,62 @@ export function Form(props: FormProps): Markup {
       {open.map((field) =>
         field.name === 'period_end' && hasYearEnds ? (
           <>
-            {controlOf(fillsStart ? { ...field, ...YEAR_END } : field, props, yearEnds(site.rulesVersion))}
-            {start === undefined ? null : tick('My accounts are not 12 months', [start], props)}
+            {controlOf(fills ? { ...field, ...YEAR_END } : field, filled, yearEnds(site.rulesVersion))}
+            {start === undefined ? null : tick('My accounts are not 12 months', [start], filled)}
           </>
         ) : (
-          controlOf(field, props)
+          controlOf(field, filled)
         ),
       )}
       {shown.map(([title, members]) => (
         <fieldset class="group">
           <legend>{title}</legend>
-          {members.map((field) => controlOf(field, props, null, false))}
+          {members.map((field) => controlOf(field, filled, null, false))}
         </fieldset>
       ))}
       {ticked.length === 0 ? null : (
         <fieldset class="group">
           <legend>Any of these?</legend>
-          {ticked.map(([title, members]) =>
-            opensAsOne(title, members)
-              ? tick(title, members, props)
-              : members.map((field) =>
-                  field.kind === 'boolean' && field.fallback === false
-                    ? controlOf(field, props)
-                    : tick(field.title, [field], props),
-                ),
-          )}
+          {ticked.map(([title, members]) => ticks(title, members, filled))}
         </fieldset>
       )}
       <button type="submit">Calculate</button>
     </form>
   );
+  if (errors.size === 0) return { form, errors: null };
+  const ordered = [
+    ...open.flatMap((field) => (field.name === 'period_end' && start ? [field, start] : [field])),
+    ...[...shown, ...ticked].flatMap(([, members]) => members),
+  ];
+  const known = ordered.filter(({ name }) => errors.has(name)).map(({ name }) => name);
+  const others = [...errors].filter(([name]) => !known.includes(name));
+  const list: ErrorsProps['errors'] = [
+    ...known.map((name) => [`#${name}`, errors.get(name)] as const),
+    ...others.map(([name, message]) => [null, [<code>{name}</code>, `: ${message}`]] as const),
+  ];
+  return { form, errors: Errors({ errors: list, isFocused }) };
 }
 
+type Group = readonly [title: string, members: readonly InputField[]];
+
 /** The fields as a form has them: open ones, the first day of twelve months, groups that are shown, and ticks. */
-function arranged(fields: readonly InputField[], fillsStart: boolean) {
-  const isAssumed = (field: InputField): boolean => fillsStart && field.name === 'period_start';
+function arranged(fields: readonly InputField[], fills: boolean) {
+  const isAssumed = (field: InputField): boolean => fills && field.name === 'period_start';
   const needsAmount = fields.some((field) => field.required && field.kind !== 'date');
-  const groups = groupsOf(fields);
-  const shown = groups.filter(([, members]) => members.length > MAX_TICKS && !needsAmount);
+  const titles = [...new Set(fields.flatMap(({ group }) => group ?? []))];
+  const groups = titles.map((title): Group => [title, fields.filter(({ group }) => group === title)]);
+  const isShown = ([, members]: Group): boolean => members.length > MAX_TICKS && !needsAmount;
   return {
     open: fields.filter((field) => field.group === null && !isAssumed(field)),
     start: fields.find(isAssumed),
-    shown,
-    ticked: groups.filter((group) => !shown.includes(group)),
+    shown: groups.filter(isShown),
+    ticked: groups.filter((group) => !isShown(group)),
   };
-}
-
-function groupsOf(fields: readonly InputField[]): [string, InputField[]][] {
-  const groups = new Map<string, InputField[]>();
-  for (const field of fields) {
-    if (field.group === null) continue;
-    groups.set(field.group, [...(groups.get(field.group) ?? []), field]);
-  }
-  return [...groups];
 }
 
 function controlOf(
   field: InputField,
-  { site, typed, errors }: FormProps,
+  { site, typed, errors }: Filled,
   above: Child = null,
   saysOptional = true,
 ): Markup {
@@ -107,22 +138,33 @@ function controlOf(
   return Control({
     field,
     typed: typed.get(field.name) ?? '',
-    error: error === undefined ? undefined : withLinks(error, site, Object.fromEntries(typed)),
+    error: error === undefined ? undefined : withLinks(error, { site, facts: Object.fromEntries(typed) }),
     above,
     saysOptional,
   });
 }
 
-/** A tick that opens its fields. */
-function tick(title: string, fields: readonly InputField[], props: FormProps): Markup {
-  const { typed, errors } = props;
-  const [{ name }] = fields as [InputField];
+/** One tick for a group that belongs together, with dates of its amounts or a name that its fields share; else one each. */
+function ticks(title: string, members: readonly InputField[], filled: Filled): Child {
+  const isOne =
+    members.length > MAX_TICKS &&
+    members.some((field) => field.kind === 'date' || field.title.startsWith(title));
+  if (isOne) return tick(title, members, filled);
+  return members.map((field) =>
+    field.kind === 'boolean' && field.fallback === false
+      ? controlOf(field, filled)
+      : tick(field.title, [field], filled),
+  );
+}
+
+function tick(title: string, fields: readonly InputField[], filled: Filled): Markup {
+  const { typed, errors } = filled;
   return Tick({
-    name,
+    name: (fields[0] as InputField).name,
     title,
     isSingle: fields.length === 1,
     isOpen: fields.some((one) => errors.has(one.name) || (typed.get(one.name) ?? '').trim() !== ''),
-    children: fields.map((field) => controlOf(field, props, null, false)),
+    children: fields.map((field) => controlOf(field, filled, null, false)),
   });
 }
 
@@ -147,12 +189,6 @@ export function Tick(props: {
   );
 }
 
-/** Whether a group belongs together: with dates of its amounts, or by the name that its fields share. */
-function opensAsOne(title: string, members: readonly InputField[]): boolean {
-  if (members.length <= MAX_TICKS) return false;
-  return members.some((field) => field.kind === 'date' || field.title.startsWith(title));
-}
-
 /** Buttons that fill in a year end, near the day of the rates. */
 function yearEnds(asOf: string): Markup {
   const year = Number(asOf.slice(0, 4));
@@ -168,55 +204,25 @@ function yearEnds(asOf: string): Markup {
   );
 }
 
-interface FaultsProps {
-  readonly faults: readonly (readonly [address: string | null, text: Child])[];
+interface ErrorsProps {
+  readonly errors: readonly (readonly [address: string | null, text: Child])[];
   readonly message?: Child;
-  /** Whether to focus this when the page opens; an embed leaves focus to its host page. */
-  readonly isFocused?: boolean | undefined;
+  readonly isFocused?: boolean;
 }
 
 /** Every error at once, each linked to its control. */
-export function Faults({ faults, message, isFocused = true }: FaultsProps): Markup {
+export function Errors({ errors, message, isFocused = true }: ErrorsProps): Markup {
   return (
-    <div class="faults" role="alert" tabindex={-1} autofocus={isFocused}>
+    <div class="errors" role="alert" tabindex={-1} autofocus={isFocused}>
       <h2>There is a problem</h2>
       {message === undefined ? null : <p>{message}</p>}
-      {faults.length === 0 ? null : (
+      {errors.length === 0 ? null : (
         <ul>
-          {faults.map(([address, text]) => (
+          {errors.map(([address, text]) => (
             <li>{address === null ? text : <a href={address}>{text}</a>}</li>
           ))}
         </ul>
       )}
     </div>
   );
-}
-
-/** The errors of inputs in the order of the form, worded as at their fields; those of anything else by name. */
-export function InputFaults(props: {
-  readonly invalid: InvalidInput;
-  readonly fields: readonly InputField[];
-  readonly fillsStart?: boolean;
-  readonly isFocused?: boolean;
-}): Markup {
-  const { invalid, fields, fillsStart = false, isFocused } = props;
-  const { open, start, shown, ticked } = arranged(fields, fillsStart);
-  const ordered = [
-    ...open.flatMap((field) =>
-      field.name === 'period_end' && start !== undefined ? [field, start] : [field],
-    ),
-    ...[...shown, ...ticked].flatMap(([, members]) => members),
-  ];
-  const messages = invalid.onPage;
-  const known = ordered.filter(({ name }) => messages.has(name));
-  const names = new Set(known.map(({ name }) => name));
-  const faults: FaultsProps['faults'] = [
-    ...known.map((field): readonly [string, string] => {
-      return [`#${field.name}`, messages.get(field.name) as string];
-    }),
-    ...[...messages]
-      .filter(([name]) => !names.has(name))
-      .map(([name, error]): readonly [null, Child] => [null, [<code>{name}</code>, `: ${error}`]]),
-  ];
-  return Faults({ faults, isFocused });
 }

@@ -16,13 +16,30 @@ export function Links({ links, kind }: { links: readonly Link[]; kind?: string }
   return <ul class={kind}>{items}</ul>;
 }
 
-function sourceLink({ url, title }: Reference): Markup {
-  return (
-    <a href={url} rel="noreferrer">
-      {title}
-    </a>
-  );
+/** The rules have few sources, and the links to each are made once. */
+function linkOf(make: (source: Reference) => Markup): (source: Reference) => Markup {
+  const links = new WeakMap<Reference, Markup>();
+  return (source) => {
+    const link = links.get(source) ?? make(source);
+    links.set(source, link);
+    return link;
+  };
 }
+
+const sourceLink = linkOf(({ url, title }) => (
+  <a href={url} rel="noreferrer">
+    {title}
+  </a>
+));
+
+const framedLink = linkOf(({ url, title }) => Outside(url, title));
+
+/** Citations for the margin: `CTA 2010 s.18B`, linked, with the full title on hover. */
+const shortLink = linkOf(({ url, title }) => (
+  <a href={url} rel="noreferrer" title={title}>
+    {shortTitle(title)}
+  </a>
+));
 
 /** A link that opens outside the frame of an embed, in which no other site may open. */
 export function Outside(href: string, text: string): Markup {
@@ -39,7 +56,7 @@ export function SourceLinks(props: { sources: readonly Reference[]; isFramed?: b
   return (
     <ul class="sources">
       {sources.map((source) => (
-        <li>{isFramed ? Outside(source.url, source.title) : sourceLink(source)}</li>
+        <li>{isFramed ? framedLink(source) : sourceLink(source)}</li>
       ))}
     </ul>
   );
@@ -50,23 +67,9 @@ export function Citations({ sources }: { sources: readonly Reference[] }): Child
   return sources.map((source, index) => [index === 0 ? null : '; ', sourceLink(source)]);
 }
 
-/** Citations for the margin: `CTA 2010 s.18B`, linked, with the full title on hover. */
+/** Citations for the margin. */
 export function CiteLinks({ sources }: { sources: readonly Reference[] }): Child {
   return sources.map((source, index) => [index === 0 ? null : ', ', shortLink(source)]);
-}
-
-/** The rules have few sources, and each is shortened once. */
-const shortLinks = new WeakMap<Reference, Markup>();
-
-function shortLink(source: Reference): Markup {
-  const { title, url } = source;
-  const link = shortLinks.get(source) ?? (
-    <a href={url} rel="noreferrer" title={title}>
-      {shortTitle(title)}
-    </a>
-  );
-  shortLinks.set(source, link);
-  return link;
 }
 
 const PLACES = [

@@ -1,6 +1,5 @@
 import { type Child, h, type Markup } from '../../http/markup.ts';
-import type { Site } from '../site.ts';
-import { withLinks } from './calculator-links.tsx';
+import { type NoteLinks, withLinks } from './calculator-links.tsx';
 
 interface LabelledFigure {
   readonly label: string;
@@ -23,21 +22,12 @@ export function FiguresView({ figures }: { figures: readonly LabelledFigure[] })
   );
 }
 
-/**
- * @param site if given, the calculators and pages that a note names are links, with the facts of a result.
- * @param isFramed whether links open outside the frame of an embed.
- */
-export function Notes(props: {
-  notes: readonly string[];
-  site?: Site;
-  facts?: Readonly<Record<string, unknown>>;
-  isFramed?: boolean;
-}): Markup {
-  const { notes, site, facts, isFramed } = props;
+/** Notes; with `links` the calculators and pages that they name are links. */
+export function Notes({ notes, links }: { notes: readonly string[]; links?: NoteLinks }): Markup {
   return (
     <ul class="notes">
       {notes.map((note) => (
-        <li>{site === undefined ? note : withLinks(note, site, facts, isFramed)}</li>
+        <li>{links === undefined ? note : withLinks(note, links)}</li>
       ))}
     </ul>
   );
@@ -63,14 +53,13 @@ export function Since(since: string | null, changes?: string): Markup | null {
 interface FoldProps {
   readonly name: Child;
   readonly id?: string;
-  readonly isOpen?: boolean;
   readonly children: Child;
 }
 
 /** A named collapsible section. */
-export function Fold({ name, id, isOpen, children }: FoldProps): Markup {
+export function Fold({ name, id, children }: FoldProps): Markup {
   return (
-    <details class="fold" id={id} open={isOpen}>
+    <details class="fold" id={id}>
       <summary>{name}</summary>
       {children}
     </details>

@@ -1,52 +1,55 @@
 import { listEntered } from '../../formats/workings-csv.ts';
 import { h, type Markup } from '../../http/markup.ts';
-import { Curve } from '../charts/curve.tsx';
-import { printDate } from '../charts/numbers.ts';
+import type { Tool } from '../../service.ts';
+import { Curve, SmallCurve } from '../charts/curve.tsx';
 import { captionsOf } from '../pages/captions.ts';
 import type { PageResult } from '../pages/page-result.ts';
-import { readableWorkings } from '../readable-workings.ts';
-import { ResultView } from '../result-view.ts';
-import type { Site } from '../site.ts';
-import { linkWithDates } from './calculator-links.tsx';
+import { linkWithDates, type NoteLinks } from './calculator-links.tsx';
 import { Ct600 } from './ct600.tsx';
 import { startOfYearTo } from './form-values.ts';
 import { Links, SourceLinks } from './links.tsx';
 import { Snippet } from './markdown.tsx';
+import { printDate, withoutPence } from './print.ts';
 import { FiguresView, Fold, Notes, Since } from './result-parts.tsx';
 import { embedSnippet, withQuery } from './snippets.tsx';
 import { Sums } from './sums.tsx';
 import { ToDo } from './to-do.tsx';
-import { sentencesOf, Verdict, withoutPence } from './verdict.tsx';
-import { WorkingsView } from './workings.tsx';
-
-interface ResultProps {
-  readonly result: PageResult;
-  readonly site: Site;
-}
+import { sentencesOf, Verdict } from './verdict.tsx';
+import { Workings } from './workings.tsx';
 
 /** A result as its page shows it: the verdict, what to do by when, how it adds up; the rest is folded, and printed. */
-export function ResultSection({ result, site }: ResultProps): Markup {
-  const { service, loaded, calculation, run } = result;
-  const view = new ResultView(calculation, result.notes, true);
-  const captions = captionsOf({ key: run.tool, title: loaded.schema.title });
-  const events = calculation.events();
-  const sums = Sums({ figures: view.ledger });
+export function Result(result: PageResult): Markup {
+  const { service, site, calculation, run, events, figures, notes, inputs } = result;
+  const captions = captionsOf(run.tool);
+  const links = { site, facts: result.facts };
+  const { guidance, law } = calculation.sources();
   return (
     <div class="result" id="result">
       {paper(result)}
       {Since(calculation.changesSinceLink(), `${site.root}/rates/changes`)}
-      {Verdict({ result, view })}
+      {Verdict(result)}
       <p class="printed small">{run.share_url}</p>
       {ToDo({ events, title: captions.dates ?? 'What to do' })}
-      {assumptions({ result, site }, view)}
-      {actions({ result, site }, events.length > 0)}
-      {sums ?? (events.length === 0 ? reasons(result, view) : null)}
+      {assumptions(result, links)}
+      {actions(result)}
+      {Sums({ figures }) ?? (events.length === 0 ? reasons(result) : null)}
       {Ct600(service, calculation)}
       {Curve(result)}
-      {folds({ result, site }, view)}
+      <div class="folds">
+        {workings(result)}
+        {foldedNotes('Notes', notes.other, links)}
+        {foldedNotes('Not included', notes.scope, links)}
+        {Fold({
+          name: `Sources (${guidance.length + law.length})`,
+          children: [
+            [<h3>Guidance</h3>, SourceLinks({ sources: guidance })],
+            law.length === 0 ? null : [<h3>Law</h3>, SourceLinks({ sources: law })],
+          ],
+        })}
+      </div>
       <nav class="next" aria-labelledby="next-heading">
         <h2 id="next-heading">Next</h2>
-        {Links({ kind: 'plain', links: captions.next.map((key) => linkWithDates(site, key, result.inputs)) })}
+        {Links({ kind: 'plain', links: captions.next.map((key) => linkWithDates(site, key, inputs)) })}
       </nav>
       <div class="caveat">
         <p class="disclaimer">{run.disclaimer}</p>
@@ -56,11 +59,40 @@ export function ResultSection({ result, site }: ResultProps): Markup {
   );
 }
 
+/** A result for a frame: the verdict, dates and warnings, and a way to change it; the rest is folded. */
+export function CompactResult(result: PageResult, form: Markup): Markup {
+  const { calculation, run, events, notes } = result;
+  const links = { site: result.site, facts: result.facts, isFramed: true };
+  // The workings to which figures lead are not in the frame.
+  const figures = result.figures.map((one) => ({ ...one, anchor: null }));
+  const { sources } = run.result;
+  return (
+    <div class="result" id="result">
+      {Since(calculation.changesSinceLink())}
+      {Verdict(result)}
+      {ToDo({ events, title: captionsOf(run.tool).dates ?? 'What to do' })}
+      {notes.warnings.length === 0 ? null : Notes({ notes: notes.warnings, links })}
+      {SmallCurve(result)}
+      <p class="disclaimer">{run.disclaimer}</p>
+      <div class="folds">
+        {Fold({ name: 'Change', id: 'again', children: form })}
+        {Fold({
+          name: 'Figures',
+          children: [<p class="answer">{run.result.answer}</p>, Sums({ figures }), FiguresView({ figures })],
+        })}
+        {foldedNotes('Notes', [...notes.other, ...notes.scope], links)}
+        {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources, isFramed: true }) })}
+      </div>
+      <p class="calculated-by printed">{run.calculated_by}</p>
+    </div>
+  );
+}
+
 /** The head of a printed result; its boxes are for paper and are never sent. */
-function paper({ run, calculation }: PageResult): Markup {
+function paper({ run, site }: PageResult): Markup {
   return (
     <div class="paper small">
-      <p>{`${run.calculated_by}. Rates as at ${printDate(calculation.rules.shared.changelog.version)}`}</p>
+      <p>{`${run.calculated_by}. Rates as at ${printDate(site.rulesVersion)}`}</p>
       {['Client', 'Reference', 'Prepared by'].map((label) => (
         <label>
           {label}
@@ -75,12 +107,10 @@ function paper({ run, calculation }: PageResult): Markup {
 }
 
 /** What was taken for granted, and what else could change the result. */
-function assumptions({ result, site }: ResultProps, view: ResultView): Markup | null {
-  const { period_start, period_end } = result.inputs;
-  const events = result.calculation.events();
+function assumptions({ inputs, notes }: PageResult, links: NoteLinks): Markup | null {
+  const { period_start, period_end } = inputs;
   const isYear = period_start !== undefined && period_start === startOfYearTo(period_end);
-  const warnings = view.warnings(events);
-  if (!isYear && warnings.length === 0) return null;
+  if (!isYear && notes.warnings.length === 0) return null;
   return (
     <section class="assumed" aria-label="Assumptions and warnings">
       {isYear ? (
@@ -88,17 +118,13 @@ function assumptions({ result, site }: ResultProps, view: ResultView): Markup | 
           Assumed: 12 months of accounts, from {printDate(String(period_start))}. <a href="#again">Change</a>
         </p>
       ) : null}
-      {warnings.length === 0
-        ? null
-        : Notes({ notes: warnings.map(({ text }) => text), site, facts: result.facts })}
+      {notes.warnings.length === 0 ? null : Notes({ notes: notes.warnings, links })}
     </section>
   );
 }
 
-function actions({ result: { run, service, inputs }, site }: ResultProps, hasDates: boolean): Markup {
-  const { key, api_url, ...tool } = service.tools.find(
-    (one) => one.key === run.tool,
-  ) as (typeof service.tools)[0];
+function actions({ run, service, inputs, site, events }: PageResult): Markup {
+  const tool = service.tools.find((one) => one.key === run.tool) as Tool;
   return (
     <ul class="actions plain">
       <li>
@@ -111,26 +137,28 @@ function actions({ result: { run, service, inputs }, site }: ResultProps, hasDat
           Print
         </button>
       </li>
-      {hasDates ? (
+      {events.length === 0 ? null : (
         <li>
-          <a href={withQuery(`${site.root}/api/v1/tools/${key}/calendar.ics`, inputs)}>Add to calendar</a>
+          <a href={withQuery(`${site.root}/api/v1/tools/${tool.key}/calendar.ics`, inputs)}>
+            Add to calendar
+          </a>
         </li>
-      ) : null}
+      )}
       <li class="more">
         {Fold({
           name: 'More',
           children: (
             <div class="more-box">
               <p>
-                <a href={withQuery(`${site.root}/calculators/${key}/workings.csv`, inputs)}>
-                  WorkingsView as CSV
+                <a href={withQuery(`${site.root}/calculators/${tool.key}/workings.csv`, inputs)}>
+                  Workings as CSV
                 </a>
               </p>
               <h3>On your own site</h3>
-              <Snippet text={embedSnippet(site, { key, api_url, ...tool }, inputs)} />
+              <Snippet text={embedSnippet(site, tool, inputs)} />
               <p>Please keep the link below the frame.</p>
               <h3>From a program</h3>
-              <Snippet text={`curl '${withQuery(api_url, inputs)}'`} />
+              <Snippet text={`curl '${withQuery(tool.api_url, inputs)}'`} />
             </div>
           ),
         })}
@@ -140,14 +168,14 @@ function actions({ result: { run, service, inputs }, site }: ResultProps, hasDat
 }
 
 /** Why, where a result has no amounts: the rest of the answer, and the figures that decide. */
-function reasons(result: PageResult, view: ResultView): Markup {
+function reasons(result: PageResult): Markup {
   const [, ...sentences] = sentencesOf(result);
   return (
     <section class="sums" aria-labelledby="sums-heading">
       <h2 id="sums-heading">Why</h2>
       <p>{sentences.join(' ')}</p>
       <dl>
-        {view.ledger
+        {result.figures
           .filter(({ text, isNil }) => text.isMain && !isNil)
           .map(({ label, value }) => (
             <div>
@@ -160,45 +188,29 @@ function reasons(result: PageResult, view: ResultView): Markup {
   );
 }
 
-function folds({ result, site }: ResultProps, view: ResultView): Markup {
-  const { loaded, calculation, run, service, facts } = result;
-  const { guidance, law } = view.sources;
-  const { scope, other } = view.notes(calculation.events());
-  const notes = (name: string, texts: readonly string[]): Markup | null =>
-    texts.length === 0
-      ? null
-      : Fold({ name: `${name} (${texts.length})`, children: Notes({ notes: texts, site, facts }) });
-  return (
-    <div class="folds">
-      {Fold({
-        name: 'Workings and law',
-        id: 'workings',
-        children: [
-          <p class="answer">{run.result.answer}</p>,
-          <h3>You entered</h3>,
-          <dl class="entered">
-            {listEntered(loaded, calculation).map(({ title, value }) => (
-              <div>
-                <dt>{title}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>,
-          <h3>All figures</h3>,
-          FiguresView({ figures: view.ledger }),
-          WorkingsView({ workings: readableWorkings(calculation, service.common.workings) }),
-        ],
-      })}
-      {notes('Notes', other)}
-      {notes('Not included', scope)}
-      {Fold({
-        name: `Sources (${guidance.length + law.length})`,
-        children: [
-          <h3>Guidance</h3>,
-          SourceLinks({ sources: guidance }),
-          ...(law.length === 0 ? [] : [<h3>Law</h3>, SourceLinks({ sources: law })]),
-        ],
-      })}
-    </div>
-  );
+function workings({ run, loaded, calculation, figures }: PageResult): Markup {
+  return Fold({
+    name: 'Workings and law',
+    id: 'workings',
+    children: [
+      <p class="answer">{run.result.answer}</p>,
+      <h3>You entered</h3>,
+      <dl class="entered">
+        {listEntered(loaded, calculation).map(({ title, value }) => (
+          <div>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>,
+      <h3>All figures</h3>,
+      FiguresView({ figures }),
+      Workings(calculation),
+    ],
+  });
+}
+
+function foldedNotes(name: string, notes: readonly string[], links: NoteLinks): Markup | null {
+  if (notes.length === 0) return null;
+  return Fold({ name: `${name} (${notes.length})`, children: Notes({ notes, links }) });
 }

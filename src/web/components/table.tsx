@@ -1,6 +1,6 @@
 import { type Child, h, type Markup } from '../../http/markup.ts';
 
-type CellClass = 'number' | 'number more' | 'law' | 'fault' | undefined;
+type CellClass = 'number' | 'number more' | 'law' | 'error' | undefined;
 
 export interface TableProps {
   /** The column headings; empty for a column without one. */

@@ -1,7 +1,7 @@
-import type { DatedEvent, Note } from '../../engine/texts/entries.ts';
-import { moneyText, weekdayText } from '../../engine/texts/format.ts';
+import type { DatedEvent } from '../../engine/texts/entries.ts';
+import { moneyText } from '../../engine/texts/format.ts';
 import { h, type Markup } from '../../http/markup.ts';
-import { dayOff, shortDay, shortWeekday } from './dates.ts';
+import { dayOff, shortDay, shortWeekday } from './print.ts';
 
 /** What there is to do by, or from, each kind of day; others have the title of their event. */
 const ACTS: Readonly<Record<string, (event: DatedEvent) => string>> = {
@@ -37,33 +37,12 @@ export function ToDo({ events, title }: { events: readonly DatedEvent[]; title: 
 
 function datedLine(event: DatedEvent, act: DatedEvent['day']): Markup {
   const { name, day, title } = event;
-  const says = ACTS[name.replace(/_\d+$/, '')];
-  const isMoved = act !== day;
+  const sayAct = ACTS[name.replace(/_\d+$/, '')];
   const when = name.startsWith('pay') || name.startsWith('instalment') ? shortWeekday(act) : shortDay(act);
   return (
     <li>
-      {says === undefined ? (
-        <span>
-          {title}: <b>{when}</b>
-        </span>
-      ) : (
-        <b>
-          {says(event)} {when}
-        </b>
-      )}
-      {isMoved ? (
-        <span class="soft">
-          {' '}
-          (due {shortWeekday(day)}, {dayOff(day)})
-        </span>
-      ) : null}
+      {sayAct === undefined ? [`${title}: `, <b>{when}</b>] : <b>{`${sayAct(event)} ${when}`}</b>}
+      {act === day ? null : <span class="soft">{` (due ${shortWeekday(day)}, ${dayOff(day)})`}</span>}
     </li>
-  );
-}
-
-/** Whether a note only says what a dated line says: which working day comes before a payment day. */
-export function isSaidByDates({ text }: Note, events: readonly DatedEvent[]): boolean {
-  return events.some(
-    ({ day, by }) => by !== null && by !== day && [day, by].every((one) => text.includes(weekdayText(one))),
   );
 }

@@ -1,89 +1,119 @@
-import type { Reference } from '../../engine/sources.ts';
+import { type LoadedRow, type RateTable, tablesByName } from '../../engine/rates/table.ts';
+import type { Calculation } from '../../engine/result.ts';
+import { type Reference, toReferences } from '../../engine/sources.ts';
+import type { StepText } from '../../engine/texts/entries.ts';
 import { dayText } from '../../engine/texts/format.ts';
+import { readStep } from '../../engine/trace/reading.ts';
+import type { TracedStep } from '../../engine/trace/run.ts';
+import { type FlatType, plainType } from '../../engine/values.ts';
+import { labelledStep } from '../../engine/workings.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
-import type { ReadableStep, ReadableWorkings } from '../readable-workings.ts';
 import { CiteLinks } from './links.tsx';
 
-/** How every figure was reached: steps, rules and rates, each with its law. */
-export function WorkingsView({
-  workings: { steps, decisions, rows },
-}: {
-  workings: ReadableWorkings;
-}): Child {
+/** How every figure was reached, for people: steps, rules and rates, each with its law. */
+export function Workings(calculation: Calculation): Child {
+  const rules = decisionLines(calculation);
   return [
     <h3>Step by step</h3>,
-    <dl>{steps.map((step, index) => stepLine(step, index, steps))}</dl>,
-    ...(decisions.length === 0
-      ? []
-      : [
-          <h3>Rules applied</h3>,
-          <dl>
-            {decisions.map(({ id, question, because, cite }) =>
-              line({ id, name: question, sum: because, cite }),
-            )}
-          </dl>,
-        ]),
+    <dl>{stepLines(calculation)}</dl>,
+    ...(rules.length === 0 ? [] : [<h3>Rules applied</h3>, <dl>{rules}</dl>]),
     <div class="rates-read">
       <h3>Rates used</h3>
-      <dl>
-        {rows.map(({ title, from, columns, cite }) =>
-          line({
-            name: `${title}, from ${dayText(from)}`,
-            sum: columns.map((column) => `${column.title}: ${column.value}`).join('; '),
-            cite,
-          }),
-        )}
-      </dl>
+      <dl>{[...calculation.trace.rows].map((row) => rowLines.get(row) ?? rowLine(row, calculation))}</dl>
     </div>,
   ];
 }
 
+/** The id of a step or a decision: a repeated name gets a number. */
+export function anchorId(kind: 'step' | 'decision', name: string, index: number): string {
+  return `${kind}-${name}${index === 0 ? '' : `-${index + 1}`}`;
+}
+
 /**
- * A step with its sum. Steps that share a name, such as periods of interest, make up the total after
- * them, so repeated sums, law and rounding are shown only once.
+ * The steps that explain a figure; one that only repeats an amount is left out unless a figure links to it. Steps that
+ * share a name, such as periods of interest, make up the total after them; their law is shown once.
  */
-function stepLine(
-  { id, label, reading: { text, rounding }, value, cite }: ReadableStep,
-  index: number,
-  steps: readonly ReadableStep[],
-): Markup {
-  const isSame = (other: ReadableStep | undefined): boolean =>
-    other !== undefined && stem(other.id) === stem(id);
-  const isLater = isSame(steps[index - 1]);
-  const isPart = isLater || isSame(steps[index + 1]);
-  // A step that only repeats its amount shows no sum; a total of the steps above is labelled as one.
-  const parts = partsBefore(steps, index);
-  const isTotal = parts.length > 1 && text === parts.join(' + ');
-  const sum = text === value ? '' : isTotal ? 'total' : text;
-  const isRepeated = isLater && steps[index - 1]?.reading.rounding === rounding;
-  return line({
-    id,
-    name: isPart && sum !== '' ? (label.split(': ')[0] ?? label) : label,
-    sum: rounding === '' || isRepeated ? sum : `${sum} (${rounding})`,
-    amount: value,
-    cite: isLater ? [] : cite,
-    isPart,
+function stepLines(calculation: Calculation): Markup[] {
+  const { rules } = calculation;
+  const { texts, shared } = rules;
+  const values = calculation.textValues();
+  const linked = new Set(
+    texts.figures.flatMap(({ step, matches }) => (step !== null && matches(values) ? [step] : [])),
+  );
+  const times = new Map<string, number>();
+  const steps = calculation.tracedSteps().map((step: TracedStep) => {
+    const { type, cite } = texts.steps[step.name] as StepText;
+    const index = times.get(step.name) ?? 0;
+    times.set(step.name, index + 1);
+    const reading = readStep(step.origin, type, shared.common.workings);
+    if (reading.text !== '') linked.add(step.name);
+    return { step, cite, index, reading };
   });
+  return steps
+    .filter(({ step }) => linked.has(step.name))
+    .map(({ step, cite, index, reading: { text, rounding } }, at, all) => {
+      const { label, value } = labelledStep(step, rules, values);
+      const [isLater, isPart] = [[at - 1], [at - 1, at + 1]].map((near) =>
+        near.some((one) => all[one]?.step.name === step.name),
+      );
+      // A step that only repeats its amount shows no sum.
+      const sum = text === value ? '' : text;
+      return line({
+        id: anchorId('step', step.name, index),
+        name: isPart && sum !== '' ? (label.split(': ')[0] ?? label) : label,
+        sum: rounding === '' ? sum : `${sum} (${rounding})`,
+        amount: value,
+        cite: isLater ? [] : toReferences([cite], shared.sources),
+        isPart,
+      });
+    });
 }
 
-/** The amounts of the same-named steps that end just before a step. */
-function partsBefore(steps: readonly ReadableStep[], index: number): string[] {
-  const name = stem(steps[index - 1]?.id ?? '');
-  const first = steps.findIndex(({ id }) => stem(id) === name);
-  return index - first < 2 ? [] : steps.slice(first, index).map(({ value }) => value);
+/** Decisions with the one reason that applied. The parts of a period may be decided alike; once is enough to read. */
+function decisionLines({ trace, rules }: Calculation): Markup[] {
+  const lines = new Map<string, Markup>();
+  const times = new Map<string, number>();
+  for (const { decision, row, facts } of trace.decisions) {
+    const { question } = decision;
+    const because = row.reasons.find(({ matches }) => matches(facts))?.because ?? row.because;
+    if (lines.has(question + because)) continue;
+    const before = times.get(question) ?? 0;
+    times.set(question, before + 1);
+    const id = anchorId('decision', decision.shape.file, before);
+    const cite = toReferences(row.cite, rules.shared.sources);
+    lines.set(question + because, line({ id, name: question, sum: because, cite }));
+  }
+  return [...lines.values()];
 }
 
-function stem(id: string): string {
-  return id.replace(/-\d+$/, '');
+/** The lines of rows, which are the same in every result. */
+const rowLines = new WeakMap<LoadedRow, Markup>();
+
+/** The values of a row as the statute prints them, with readable dates, under the titles of the table. */
+function rowLine(row: LoadedRow, { rules: { shared } }: Calculation): Markup {
+  const table = tablesByName(shared.tables).get(row.table) as RateTable;
+  const columns = Object.entries(row.literals).map(([column, literal]) => {
+    const type = table.shape.columns[column] as FlatType;
+    const isDay = literal !== null && plainType(type).kind === 'date';
+    const value = isDay ? type.print(literal.value, 'figure') : (literal?.text ?? 'none');
+    return `${table.head.titles[column]}: ${value}`;
+  });
+  const made = line({
+    name: `${table.head.title}, from ${dayText(row.from)}`,
+    sum: columns.join('; '),
+    cite: toReferences(row.cite, shared.sources),
+  });
+  rowLines.set(row, made);
+  return made;
 }
 
 interface Line {
   readonly id?: string;
   readonly name: string;
-  readonly sum: Child;
+  readonly sum: string;
   readonly amount?: string;
   readonly cite: readonly Reference[];
-  readonly isPart?: boolean;
+  readonly isPart?: boolean | undefined;
 }
 
 /** Step, sum, amount and section in a row; its anchor links back to the figure. */

@@ -4,9 +4,9 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache, policy, RepeatedPages } from '../answer-html.ts';
+import { fillsStart } from '../components/form.tsx';
 import { readSubmission } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
-import { fillsStart } from '../pages/calculator-form.ts';
 import { fullAddress, isLeftToServer } from '../pages/calculator-routes.ts';
 import { calculatorAt, type PageResult, resultFor } from '../pages/page-result.ts';
 import { describeSite } from '../site.ts';
@@ -38,14 +38,14 @@ export function embedStack(service: Service): Stack {
           : pageOf(null);
       return answerHtml(ctx, page, options);
     }
-    const outcome = resultFor(service, loaded, submission.given);
+    const outcome = resultFor(service, loaded, submission.received);
     if (isLeftToServer(ctx, submission, outcome))
       return ctx.redirect(
         fullAddress(`${site.root}/embed/${tool.key}`, outcome, Object.fromEntries(themeParameters(theme))),
       );
-    const isFound = !(outcome instanceof InvalidInput);
-    const page = isFound ? repeated.add(address, pageOf(outcome)) : pageOf(outcome);
-    return answerHtml(ctx, page, { ...options, status: isFound ? 200 : 422, hasInputs: true });
+    const hasResult = !(outcome instanceof InvalidInput);
+    const page = hasResult ? repeated.add(address, pageOf(outcome)) : pageOf(outcome);
+    return answerHtml(ctx, page, { ...options, status: hasResult ? 200 : 422, hasInputs: true });
   });
   return {
     segments: ['embed'],

@@ -6,11 +6,11 @@ import { CACHE_PRIVATE } from '../../http/headers.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
+import { fillsStart } from '../components/form.tsx';
 import { readSubmission, type Submission } from '../components/form-values.ts';
 import { withQuery } from '../components/snippets.tsx';
 import { renderErrorPage } from '../error-page.tsx';
 import { describeSite } from '../site.ts';
-import { fillsStart } from './calculator-form.ts';
 import { CalculatorPage } from './calculator-page.tsx';
 import { calculatorAt, type PageResult, resultFor } from './page-result.ts';
 import { addRowPages } from './rows/routes.ts';
@@ -28,7 +28,7 @@ export function calculatorStack(service: Service): Stack {
   router.get('/calculators/:key', (ctx) => {
     const [tool, loaded] = calculatorAt(service, ctx.params.key);
     const submission = readSubmission(loaded.schema.fields, ctx.querystring, fillsStart(tool));
-    const outcome = submission.submitted ? resultFor(service, loaded, submission.given) : null;
+    const outcome = submission.submitted ? resultFor(service, loaded, submission.received) : null;
     if (isLeftToServer(ctx, submission, outcome))
       return ctx.redirect(fullAddress(`${site.root}/calculators/${tool.key}`, outcome));
     const make = () => CalculatorPage({ site, tool, loaded, submission, outcome });
@@ -44,7 +44,11 @@ export function calculatorStack(service: Service): Stack {
   /** The workings as a file; if the inputs give none, their messages. */
   router.get('/calculators/:key/workings.csv', (ctx) => {
     const [tool, loaded] = calculatorAt(service, ctx.params.key);
-    const outcome = resultFor(service, loaded, readSubmission(loaded.schema.fields, ctx.querystring).given);
+    const outcome = resultFor(
+      service,
+      loaded,
+      readSubmission(loaded.schema.fields, ctx.querystring).received,
+    );
     ctx.set('X-Robots-Tag', 'noindex');
     if (outcome instanceof InvalidInput) {
       ctx.status = 422;
@@ -81,7 +85,7 @@ export function isLeftToServer(
 }
 
 /** The address of a result with every input as it was read, and with the rules that its link names. */
-export function fullAddress(path: string, { inputs, given }: PageResult, more: object = {}): string {
-  const { rules } = given;
+export function fullAddress(path: string, { inputs, received }: PageResult, more: object = {}): string {
+  const { rules } = received;
   return withQuery(path, { ...inputs, ...(typeof rules === 'string' ? { rules } : {}), ...more });
 }

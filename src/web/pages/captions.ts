@@ -1,4 +1,4 @@
-import { shortDay, shortWeekday } from '../components/dates.ts';
+import { capitalised, shortDay, shortWeekday } from '../components/print.ts';
 import type { PageResult } from './page-result.ts';
 
 /** What the page of a calculator says around its form and its result. */
@@ -32,16 +32,14 @@ const CAPTIONS: Readonly<Record<string, Captions>> = {
     need: 'You need your year end.',
     next: ['corporation-tax', 'late-penalty'],
     dates: 'In date order',
-    verdict: ({ calculation }) => {
-      const events = calculation.events();
+    verdict: ({ events }) => {
       const pay = events.find(({ name }) => name.startsWith('pay_1'));
       const file = events.find(({ name }) => name.startsWith('file'));
       const parts = [
         ...(pay === undefined ? [] : [`pay by ${shortWeekday(pay.by ?? pay.day)}`]),
         ...(file === undefined ? [] : [`file by ${shortDay(file.day)}`]),
       ];
-      const text = parts.join(', ');
-      return ['Corporation Tax', text.charAt(0).toUpperCase() + text.slice(1)];
+      return ['Corporation Tax', capitalised(parts.join(', '))];
     },
   },
   'late-penalty': {
@@ -84,10 +82,6 @@ const CAPTIONS: Readonly<Record<string, Captions>> = {
   },
 };
 
-/** The captions of a calculator; one without any has its title and summary. */
-export function captionsOf(
-  { key, title }: { readonly key: string; readonly title: string },
-  about = '',
-): Captions {
-  return CAPTIONS[key] ?? { question: title, need: about, next: [] };
+export function captionsOf(key: string): Captions {
+  return CAPTIONS[key] as Captions;
 }

@@ -152,7 +152,7 @@ function gallery(site: Site, first: Tool): Markup {
         {site.tools.map((tool) => (
           <li>
             <a href={address(tool)} target="preview">
-              {captionsOf(tool).question}
+              {captionsOf(tool.key).question}
             </a>
           </li>
         ))}

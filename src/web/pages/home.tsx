@@ -2,13 +2,12 @@ import { h, type Markup } from '../../http/markup.ts';
 import { Curve } from '../charts/curve.tsx';
 import { calculatorLinks } from '../components/calculator-links.tsx';
 import { Page } from '../components/document.tsx';
+import { CalculatorForm } from '../components/form.tsx';
 import { Links } from '../components/links.tsx';
 import { withQuery } from '../components/snippets.tsx';
 import { ToDo } from '../components/to-do.tsx';
 import { Verdict } from '../components/verdict.tsx';
-import { ResultView } from '../result-view.ts';
 import type { Site } from '../site.ts';
-import { calculatorForm } from './calculator-form.ts';
 import type { PageResult } from './page-result.ts';
 
 interface HomeProps {
@@ -25,16 +24,14 @@ export function Home({ site, example }: HomeProps): Markup {
   const { loaded, run, service } = example;
   const [tool = service.tools[0] as never] = service.tools.filter(({ key }) => key === run.tool);
   const action = `${site.root}/calculators/${run.tool}`;
-  const form = calculatorForm(
-    {
-      site,
-      tool,
-      loaded: { ...loaded, schema: { ...loaded.schema, fields: loaded.schema.fields.filter(isFirst) } },
-      submission: { given: {}, typed: new Map(), submitted: false, isTyped: false },
-    },
-    null,
-    { action },
-  );
+  const { form } = CalculatorForm({
+    site,
+    tool,
+    fields: loaded.schema.fields.filter(({ required }) => required),
+    submission: { received: {}, typed: new Map(), submitted: false, isTyped: false },
+    outcome: null,
+    action,
+  });
   return (
     <Page site={site} title={site.name} description={ABOUT} canonical="/" application={{}}>
       <h1>Company tax, worked out to the penny</h1>
@@ -53,8 +50,8 @@ export function Home({ site, example }: HomeProps): Markup {
         <h2 id="example-heading">An example</h2>
         <div>
           <div>
-            {Verdict({ result: example, view: new ResultView(example.calculation, example.notes, false) })}
-            {ToDo({ events: example.calculation.events(), title: 'What to do' })}
+            {Verdict(example)}
+            {ToDo({ events: example.events, title: 'What to do' })}
             <p>
               <a href={withQuery(action, example.inputs)}>See the workings and the law</a>
             </p>
@@ -82,9 +79,4 @@ export function Home({ site, example }: HomeProps): Markup {
       </div>
     </Page>
   );
-}
-
-/** Whether a field is among the few of the front page. */
-function isFirst({ required }: { readonly required: boolean }): boolean {
-  return required;
 }

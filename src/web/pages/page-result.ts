@@ -2,26 +2,43 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
-import type { Note } from '../../engine/texts/entries.ts';
+import { type DatedEvent, FIGURE_GROUPS, type FigureText, type Note } from '../../engine/texts/entries.ts';
+import { weekdayText } from '../../engine/texts/format.ts';
+import type { PrintedFigure } from '../../engine/texts/render.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
 import type { LinkInputs } from '../components/snippets.tsx';
+import { anchorId } from '../components/workings.tsx';
+import { describeSite, type Site } from '../site.ts';
+
+/** A figure as pages show it. */
+export interface ShownFigure extends PrintedFigure {
+  /** The id of what explains it among the workings; null if nothing does. */
+  readonly anchor: string | null;
+  /** Whether it is zero, or does not apply. */
+  readonly isNil: boolean;
+}
 
 /** One calculation as a page shows it; charts and workings are made where they are shown. */
 export interface PageResult {
   readonly service: Service;
+  readonly site: Site;
   readonly loaded: LoadedCalculator;
   readonly calculation: Calculation;
   /** The result of `calculation.textValues()`. */
   readonly values: ReturnType<Calculation['textValues']>;
   readonly run: ToolRun;
-  /** The inputs as received, for asking further questions about them. */
-  readonly given: RequestInputs;
-  /** The given inputs as JSON values. */
+  /** The inputs as received. */
+  readonly received: RequestInputs;
+  /** Those that are not blank, as JSON values. */
   readonly inputs: LinkInputs;
   /** What links to other pages carry over: the inputs, and the periods that long accounts make. */
   readonly facts: LinkInputs;
-  readonly notes: readonly Note[];
+  readonly events: readonly DatedEvent[];
+  /** Every figure once, by group, totals last. */
+  readonly figures: readonly ShownFigure[];
+  /** Notes that change what a person does, as many as can be taken in at once; what is not included; the rest. */
+  readonly notes: Readonly<Record<'warnings' | 'scope' | 'other', readonly string[]>>;
 }
 
 /** @throws HttpError if there is no calculator with this key. */
@@ -36,14 +53,73 @@ export function calculatorAt(service: Service, key: string | undefined): [Tool, 
 export function resultFor(
   service: Service,
   loaded: LoadedCalculator,
-  given: RequestInputs,
+  received: RequestInputs,
 ): PageResult | InvalidInput {
-  const calculation = service.calculate(loaded.calculator.key, given, 'ignored');
+  const calculation = service.calculate(loaded.calculator.key, received, 'ignored');
   if (calculation instanceof InvalidInput) return calculation;
   const values = calculation.textValues();
   const notes = calculation.notes(values);
   const run = calculation.toolRun(values, notes);
-  const inputs = Object.fromEntries(Object.entries(run.input).filter(([name]) => isGiven(given[name])));
+  const inputs = Object.fromEntries(Object.entries(run.input).filter(([name]) => isGiven(received[name])));
   const facts = { ...inputs, periods: run.result.data.periods };
-  return { service, loaded, calculation, values, run, notes, given, inputs, facts };
+  const events = calculation.events();
+  const since = calculation.changesSinceLink();
+  return {
+    site: describeSite(service),
+    ...{ service, loaded, calculation, values, run, received, inputs, facts, events },
+    figures: shownFigures(calculation),
+    notes: divided(
+      notes.filter(({ text }) => text !== since),
+      events,
+    ),
+  };
+}
+
+/** How a figure prints that is zero or nothing. */
+const NIL = /^(?:£?0(?:\.0+)?%?|none)$/i;
+
+function shownFigures(calculation: Calculation): ShownFigure[] {
+  const anchorOf = anchors(calculation);
+  const all = calculation.figures().map((figure) => ({
+    ...figure,
+    anchor: anchorOf(figure.text, figure.index),
+    isNil: NIL.test(figure.value),
+  }));
+  return FIGURE_GROUPS.flatMap((group) => {
+    const members = all.filter(({ text }) => text.group === group);
+    return [...members.filter(({ text }) => !text.isTotal), ...members.filter(({ text }) => text.isTotal)];
+  });
+}
+
+/** Finds what explains a figure in the workings: its step or decision, if this run has it. */
+function anchors({ trace }: Calculation): (text: FigureText, index: number) => string | null {
+  const times = new Map<string, number>();
+  for (const { name } of trace.steps) times.set(name, (times.get(name) ?? 0) + 1);
+  const decided = new Set(trace.decisions.map(({ decision }) => decision.shape.file));
+  return ({ step, decision }, index) => {
+    if (step !== null) return index < (times.get(step) ?? 0) ? anchorId('step', step, index) : null;
+    return decision !== null && decided.has(decision) ? anchorId('decision', decision, 0) : null;
+  };
+}
+
+/** The most words of warnings above a result; the others stand among its notes. */
+const MAX_WARNING_WORDS = 50;
+
+function divided(notes: readonly Note[], events: readonly DatedEvent[]): PageResult['notes'] {
+  let words = 0;
+  const divided = { warnings: [] as string[], scope: [] as string[], other: [] as string[] };
+  for (const { text, kind, isWarning } of notes) {
+    const isUrgent = isWarning === true && !isSaidByDates(text, events);
+    if (isUrgent) words += text.split(' ').length;
+    if (isUrgent && words <= MAX_WARNING_WORDS) divided.warnings.push(text);
+    else divided[kind === 'scope' ? 'scope' : 'other'].push(text);
+  }
+  return divided;
+}
+
+/** Whether a note only says what a dated line says: which working day comes before a payment day. */
+function isSaidByDates(text: string, events: readonly DatedEvent[]): boolean {
+  return events.some(
+    ({ day, by }) => by !== null && by !== day && [day, by].every((one) => text.includes(weekdayText(one))),
+  );
 }

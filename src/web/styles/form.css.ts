@@ -39,15 +39,15 @@ label.choice { display: flex; gap: .65rem; align-items: center; min-height: 2.75
 .years { display: flex; flex-wrap: wrap; gap: .4rem; margin-bottom: .25rem; }
 .years button { font: 500 .875rem/1.2 var(--sans); padding: .35rem min(.7rem, 2vw); min-height: 2.75rem; white-space: nowrap; }
 .again .years { display: grid; grid-template-columns: repeat(3, 1fr); max-width: 20rem; } .again .years button { font-size: .8125rem; letter-spacing: -.01em; padding-inline: 0; }
-.field.faulty { border-left: 4px solid var(--fault); padding-left: .9rem; }
-.field.faulty :is(input[type="text"], select, textarea, input[type="file"]), .faulty .money span { border-color: var(--fault); }
-.fault { color: var(--fault); font-weight: 600; font-size: .9375rem; }
-.fault a { color: inherit; }
-.faults { border: 2px solid var(--fault); background: var(--fault-soft); border-radius: 6px; padding: 1rem clamp(10px, 3vw, 1.25rem); display: grid; gap: .5rem; margin-bottom: 1.75rem; }
-.faults:focus { outline: 3px solid var(--fault); outline-offset: -2px; }
-.faults h2 { font-size: 1.1875rem; }
-.faults ul { padding-left: 1.1rem; }
-.faults a { color: var(--fault); font-weight: 600; }
+.field.invalid { border-left: 4px solid var(--error); padding-left: .9rem; }
+.field.invalid :is(input[type="text"], select, textarea, input[type="file"]), .invalid .money span { border-color: var(--error); }
+.error { color: var(--error); font-weight: 600; font-size: .9375rem; }
+.error a { color: inherit; }
+.errors { border: 2px solid var(--error); background: var(--error-soft); border-radius: 6px; padding: 1rem clamp(10px, 3vw, 1.25rem); display: grid; gap: .5rem; margin-bottom: 1.75rem; }
+.errors:focus { outline: 3px solid var(--error); outline-offset: -2px; }
+.errors h2 { font-size: 1.1875rem; }
+.errors ul { padding-left: 1.1rem; }
+.errors a { color: var(--error); font-weight: 600; }
 button { font: 600 1.0625rem/1.2 var(--sans); color: var(--on-accent); background: var(--accent); border: 2px solid transparent; border-radius: 6px; padding: .75rem 1.75rem; min-height: 3rem; cursor: pointer; }
 button:hover { background: var(--accent-strong); }
 button.second { color: var(--accent); background: var(--raised); border: 1.5px solid var(--field); }
@@ -71,8 +71,8 @@ button.copier { padding: .2rem .6rem; min-height: 1.75rem; font-size: .8125rem; 
 .rows tbody th { grid-column: 1 / -1; color: var(--soft); font-weight: 400; font-size: var(--small); }
 .rows td::before { content: attr(data-label); display: block; font-size: var(--small); line-height: 1.3; margin-bottom: .2rem; }
 .rows input::placeholder { font-size: .875rem; }
-.rows .fault { font-size: .8125rem; line-height: 1.35; margin-bottom: .2rem; }
-.rows [aria-invalid] { border-color: var(--fault) !important; }
+.rows .error { font-size: .8125rem; line-height: 1.35; margin-bottom: .2rem; }
+.rows [aria-invalid] { border-color: var(--error) !important; }
 .rows:not(:has(> .choice input:checked)) .more { display: none; }
 .rows.list tbody { grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); }
 .rows.list tr { display: block; border: 0; padding: 0; } .rows.list th, .rows.list td::before { display: none; }

@@ -70,22 +70,10 @@ body:has(.answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
 .now { display: inline-block; margin-left: .5rem; padding: .1rem .45rem; border-radius: 4px; background: var(--tint); color: var(--accent); font-size: .75rem; }
 tr:has(.now) > * { background: var(--tint); }
 .prose > .tables { max-width: none; }
-.newest { font-size: .9375rem; table-layout: fixed; }
-.newest th, .newest td { padding-block: .3rem; }
-.newest thead th { color: var(--soft); font-weight: 400; }
-.newest tbody th { font-weight: 400; }
-.newest .group th { font-weight: 600; }
-.newest .member th { padding-left: 1rem; color: var(--soft); }
-.newest small { display: inline-block; color: var(--soft); font-size: .8125rem; }
-@media (min-width: 60rem) { .tables > li { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } .tables > li > div { position: sticky; top: 1.25rem; align-self: start; } }
-.tables > li { container-type: inline-size; }
-@container (max-width: 36rem) {
-  .newest.coming tr { display: grid; grid-template-columns: 1fr 1fr; border-bottom: 1px solid var(--rule); padding-block: .3rem; }
-  .newest.coming :is(th, td) { border: 0; padding-block: .1rem; }
-  .newest.coming :is(tbody th, thead td) { grid-column: 1 / -1; }
-  .newest.coming :is(th, td) { min-width: 0; }
-}
-@container (max-width: 17rem) { .newest :is(tr, th, td), .newest.coming tr { display: block; border: 0; } .newest tr { border-bottom: 1px solid var(--rule); } }
+.tables dl { margin: 0; display: grid; gap: .5rem; align-content: start; font-size: .9375rem; }
+.tables dl > div { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0 1rem; border-bottom: 1px solid var(--rule); padding-bottom: .4rem; }
+.tables dd { margin: 0; } .tables small { color: var(--soft); font-size: .8125rem; }
+@media (min-width: 60rem) { .tables > li { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } }
 .docs-nav { columns: 2; column-gap: 2rem; max-width: 34rem; }
 @media (max-width: 61.99rem) { .reference .docs-nav { margin-bottom: 2rem; } }
 .docs-nav li { padding-block: .2rem; }
@@ -117,5 +105,5 @@ tr:has(.now) > * { background: var(--tint); }
 .embed .plot { height: 8.5rem; }
 .embed .disclaimer, .embed footer { font-size: .8125rem; line-height: 1.45; color: var(--soft); }
 .embed footer { max-width: 40rem; margin-top: 1rem; display: grid; gap: .4rem; }
-.embed .faults { margin: 0; }
+.embed .errors { margin: 0; }
 `;

@@ -104,9 +104,9 @@ export const result = `
   .answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
   .answers tbody th, .answers tfoot th { position: sticky; left: 0; background: var(--paper); }
   .answers td:nth-child(2) { white-space: normal; min-width: 16rem; }
-  .answers .fault { white-space: normal; min-width: 24rem; }
+  .answers .error { white-space: normal; min-width: 24rem; }
   .answers .number > span:empty::before { content: "–"; }
 }
 div:has(> label > .all-columns:not(:checked)) .more { display: none; }
-.answers .fault { font-size: inherit; font-weight: 400; text-align: left; }
+.answers .error { font-size: inherit; font-weight: 400; text-align: left; }
 `;

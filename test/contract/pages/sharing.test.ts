@@ -21,9 +21,7 @@ test('a shared result has its figure as title, its answer and the card, and is n
     const run = await runOf(site.service, key, example_input);
     const called = calculationOf(site.service, key, example_input).linkTitle();
     assert.is(meta(body, 'og:title'), called);
-    assert.is(meta(body, 'twitter:title'), called);
     assert.is(meta(body, 'og:description'), run.result.answer);
-    assert.is(meta(body, 'twitter:description'), run.result.answer);
     assert.is(meta(body, 'og:url'), run.share_url);
     assert.is(meta(body, 'twitter:card'), 'summary_large_image');
     assert.ok(headTitle(body).startsWith(typeset(`${called} – ${title}`)), headTitle(body));

@@ -25,7 +25,7 @@ export interface AnswersProps {
 /** Columns in view; the others are shown on demand. */
 const MAX_SHOWN = 6;
 const ERROR_HEADS = ['Row', 'Client', 'Field', 'What to do'];
-const ERROR_CLASSES = [undefined, undefined, undefined, 'fault'] as const;
+const ERROR_CLASSES = [undefined, undefined, undefined, 'error'] as const;
 
 /**
  * Runs all rows: what was not used, the counts and files, the errors, then the answers with a row of totals.
@@ -45,7 +45,7 @@ export async function answerTables(props: AnswersProps): Promise<{ children: Mar
   const children = (
     <div class="batch-answers">
       {unused.length === 0 ? null : (
-        <section class="faults">
+        <section class="errors">
           <h2>Not used</h2>
           <p>These columns hold numbers or dates and were not used:</p>
           {listOf(unused)}

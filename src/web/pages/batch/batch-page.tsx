@@ -4,13 +4,13 @@ import { MAX_ROWS } from '../../../operations/rows/table-operation.ts';
 import type { Service } from '../../../service.ts';
 import { type ChoiceControl, Labelled, Options } from '../../components/control.tsx';
 import { Page } from '../../components/document.tsx';
-import { Faults } from '../../components/form.tsx';
+import { Errors } from '../../components/form.tsx';
 import { Links } from '../../components/links.tsx';
 import { describeSite } from '../../site.ts';
 import { FileFields } from './file-fields.tsx';
 
 /** What is wrong with a file, or with the request. */
-export interface BatchFault {
+export interface BatchError {
   readonly message: string;
   /** The control that it concerns. */
   readonly field: 'calculator' | 'file' | 'columns';
@@ -23,7 +23,7 @@ export interface BatchPageProps {
   /** The chosen calculator, and the pasted rows. */
   readonly calculator?: string;
   readonly pasted?: string;
-  readonly fault?: BatchFault | null;
+  readonly error?: BatchError | null;
   /** Content above the form: the columns of a file, or the answers. */
   readonly children?: Child;
   /** The start of the page title. */
@@ -35,22 +35,22 @@ const ABOUT =
 
 /** Many rows at once: the form below the columns, the answers or the errors. */
 export function BatchPage(props: BatchPageProps): Markup {
-  const { service, fault = null, children, step = '' } = props;
+  const { service, error = null, children, step = '' } = props;
   const site = describeSite(service);
   const isBegun = children !== undefined;
-  const title = [fault === null ? '' : 'Error', step, 'Batch'].filter((part) => part !== '').join(': ');
+  const title = [error === null ? '' : 'Error', step, 'Batch'].filter((part) => part !== '').join(': ');
   return (
     <Page
       site={site}
       title={title}
       description={ABOUT}
-      canonical={fault === null && !isBegun ? '/batch' : null}
+      canonical={error === null && !isBegun ? '/batch' : null}
     >
       <div class="opening">
         <h1>Batch</h1>
         {isBegun ? null : <p class="lead">{ABOUT}</p>}
       </div>
-      {fault && Faults({ message: <a href={`#${fault.field}`}>{fault.message}</a>, faults: fault.named })}
+      {error && Errors({ message: <a href={`#${error.field}`}>{error.message}</a>, errors: error.named })}
       {children}
       <div class="columns">
         <div>
@@ -79,11 +79,11 @@ export function BatchPage(props: BatchPageProps): Markup {
 }
 
 /** Where to choose a file or paste cells; with the script, files can also be dropped here. */
-function FileForm({ service, calculator = '', pasted, fault }: BatchPageProps): Markup {
+function FileForm({ service, calculator = '', pasted, error }: BatchPageProps): Markup {
   const { root, tools } = describeSite(service);
   return (
     <form class="form drop" method="post" action={`${root}/batch`} enctype="multipart/form-data" novalidate>
-      <Labelled id="calculator" label="Calculator" isFaulty={fault?.field === 'calculator'}>
+      <Labelled id="calculator" label="Calculator" isInvalid={error?.field === 'calculator'}>
         <select id="calculator" name="calculator" required>
           {Options({
             choices: tools.map(({ key, title }): ChoiceControl => [key, title]),
@@ -93,7 +93,7 @@ function FileForm({ service, calculator = '', pasted, fault }: BatchPageProps): 
       </Labelled>
       <FileFields
         hint={`One row names the columns, such as “Year end” or “Taxable profits”. Other columns, such as a client’s name, come back with the answers. Up to ${integerText(MAX_ROWS)} rows.`}
-        isFaulty={fault?.field === 'file'}
+        isInvalid={error?.field === 'file'}
         pasted={pasted}
       >
         <Labelled id="sheet" label="Sheet (optional)" hint="Leave blank for the first sheet.">

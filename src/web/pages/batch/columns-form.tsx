@@ -64,7 +64,7 @@ function columnRow(column: PreviewedColumn, fields: readonly ColumnInput[], isCh
       <select id={id} name={id}>
         {Options({ choices, chosen: input?.name ?? (isOpen ? '' : OWN) })}
       </select>,
-      remarksOn(column).map((remark) => <b class="fault"> {remark}</b>),
+      remarksOn(column).map((remark) => <b class="error"> {remark}</b>),
       unused === 'to_declare' || near.length === 1 || isIgnored ? (
         <label class="choice" for={ignore}>
           <input id={ignore} name={ignore} type="checkbox" value="true" checked={isChosen && isIgnored} />

@@ -3,17 +3,17 @@ import { Labelled } from '../../components/control.tsx';
 
 export interface FileFieldsProps {
   readonly hint: string;
-  readonly isFaulty?: boolean;
+  readonly isInvalid?: boolean;
   readonly pasted?: string | undefined;
   /** Fields between the file and the cells. */
   readonly children?: Child;
 }
 
 /** Where to choose a file or paste cells. */
-export function FileFields({ hint, isFaulty = false, pasted = '', children }: FileFieldsProps): Markup {
+export function FileFields({ hint, isInvalid = false, pasted = '', children }: FileFieldsProps): Markup {
   return (
     <>
-      <Labelled id="file" label="Spreadsheet (.xlsx) or CSV file" hint={hint} isFaulty={isFaulty}>
+      <Labelled id="file" label="Spreadsheet (.xlsx) or CSV file" hint={hint} isInvalid={isInvalid}>
         <input
           id="file"
           name="file"
@@ -23,7 +23,7 @@ export function FileFields({ hint, isFaulty = false, pasted = '', children }: Fi
         />
       </Labelled>
       {children}
-      <Labelled id="pasted" label="Or paste the cells" isFaulty={isFaulty}>
+      <Labelled id="pasted" label="Or paste the cells" isInvalid={isInvalid}>
         <textarea id="pasted" name="rows" rows={6} spellcheck="false" autocomplete="off">
           {`\n${pasted}`}
         </textarea>

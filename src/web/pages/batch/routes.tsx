@@ -25,12 +25,12 @@ import { renderErrorPage } from '../../error-page.tsx';
 import { describeSite } from '../../site.ts';
 import { calculatorAt } from '../page-result.ts';
 import { answerTables } from './answer-table.tsx';
-import { type BatchFault, BatchPage, type BatchPageProps } from './batch-page.tsx';
+import { type BatchError, BatchPage, type BatchPageProps } from './batch-page.tsx';
 import { BatchButtons, ColumnsForm, Downloads } from './columns-form.tsx';
 import { type FileForm, readFileForm } from './file-form.ts';
 
 /** What the page shows; null if a file was sent. */
-type Content = Partial<Pick<BatchPageProps, 'fault' | 'children' | 'step'>> | null;
+type Content = Partial<Pick<BatchPageProps, 'error' | 'children' | 'step'>> | null;
 
 /** `/batch`: takes a file from a form, shows its columns, then its answers. Nothing of it is stored. */
 export function batchStack(service: Service): Stack {
@@ -60,11 +60,11 @@ export function batchStack(service: Service): Stack {
     const form = await readFileForm(ctx);
     const content = await inTurn(ctx, () => answerForm(ctx, service, form)).catch((thrown): Content => {
       const { message, messages } = errorOfFile(thrown, service);
-      return { fault: { message, field: 'file', named: namedFaults(messages) } };
+      return { error: { message, field: 'file', named: namedErrors(messages) } };
     });
     if (content === null) return;
     const typed = { calculator: form.text('calculator'), pasted: form.text('rows') };
-    const status = content.fault == null ? 200 : 422;
+    const status = content.error == null ? 200 : 422;
     answerHtml(ctx, BatchPage({ service, ...typed, ...content }), { status, frames: 'none', indexed: false });
   });
 
@@ -76,14 +76,14 @@ export function batchStack(service: Service): Stack {
   };
 }
 
-function namedFaults(faults: Iterable<readonly [string, string]>): BatchFault['named'] {
-  return [...faults].map(([name, text]) => [null, `“${name}”: ${text}`]);
+function namedErrors(messages: Iterable<readonly [string, string]>): BatchError['named'] {
+  return [...messages].map(([name, text]) => [null, `“${name}”: ${text}`]);
 }
 
 /** @throws InvalidInput if the file cannot be answered. @throws UnreadableFile */
 async function answerForm(ctx: Context, service: Service, form: FileForm): Promise<Content> {
-  const fault = faultOfForm(service, form);
-  if (fault !== null) return { fault };
+  const error = errorOfForm(service, form);
+  if (error !== null) return { error };
   const file = await (await openUpload(ctx, form.bytes))(form.text('sheet'));
   const loaded = service.known(form.text('calculator'));
   const step = 'Columns';
@@ -101,8 +101,8 @@ async function answerForm(ctx: Context, service: Service, form: FileForm): Promi
       const what = `“${heading}”: choose what it is, or tick that the result does not need it`;
       return [`#column_${index}`, what] as const;
     });
-    const named = [...toChoose, ...namedFaults(others)];
-    return { children, step, fault: { message: 'Some columns need a choice.', field: 'columns', named } };
+    const named = [...toChoose, ...namedErrors(others)];
+    return { children, step, error: { message: 'Some columns need a choice.', field: 'columns', named } };
   }
 }
 
@@ -133,8 +133,8 @@ async function answerRows(ctx: Context, service: Service, form: FileForm, file: 
   ));
   const children = [
     answers.children,
-    Fold({ name: 'Change the columns', isOpen: false, children: columns }),
-    Fold({ name: 'How the file was read', isOpen: false, children: <dl>{lines}</dl> }),
+    Fold({ name: 'Change the columns', children: columns }),
+    Fold({ name: 'How the file was read', children: <dl>{lines}</dl> }),
   ];
   return { children, step: 'Answers' };
 }
@@ -152,7 +152,7 @@ async function columnsOf(service: Service, form: FileForm, loaded: LoadedCalcula
 }
 
 /** What prevents a form from being read at all; null if nothing does. */
-function faultOfForm(service: Service, { text, bytes, isBoth }: FileForm): BatchFault | null {
+function errorOfForm(service: Service, { text, bytes, isBoth }: FileForm): BatchError | null {
   const { batch: texts, operations } = service.common;
   const loaded = service.calculator(text('calculator'));
   if (loaded === undefined) return { message: render(texts.no_calculator), field: 'calculator', named: [] };

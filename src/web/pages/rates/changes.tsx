@@ -4,9 +4,9 @@ import { asWords } from '../../../engine/texts/format.ts';
 import { effectText, tableTitle } from '../../../engine/texts/rate-notes.ts';
 import { type Child, h } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
-import { printDate } from '../../charts/numbers.ts';
 import { Citations } from '../../components/links.tsx';
 import type { MarkdownSlots } from '../../components/markdown.tsx';
+import { capitalised, printDate } from '../../components/print.ts';
 import { WideTable } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
 
@@ -24,23 +24,16 @@ function shownEdition(
   { root }: Site,
 ): Child {
   const [day, number] = version.split('.') as [string, string?];
-  const rowOf = (entry: ChangelogEntry): Child[] => [
-    `${asWords(entry.kind)}: the row from ${printDate(entry.from)}`,
-    valuesText(entry, tables.get(entry.table)?.head.titles ?? {}, 'before'),
-    sentence(effectText(entry, tableTitle(entry, tables))),
-    Citations({ sources: entry.sources.flatMap((key) => rules.sources.get(key)?.reference ?? []) }),
-  ];
   const heading = printDate(day) + (number === undefined ? '' : `, edition ${number}`);
   const folds = [...new Set(entries.map(({ table }) => table))].map((name) => {
     const own = entries.filter(({ table }) => table === name);
     const title = tableTitle(own[0] as ChangelogEntry, tables);
     const days = own.map(({ from }) => from).sort();
-    const [first = '', last = first] = [days[0], days.at(-1)];
-    const until = first === last ? '' : ` ${'to'} ${printDate(last)}`;
+    const ends = [...new Set([days[0], days.at(-1)])].map((one) => printDate(one ?? ''));
     return (
       <details class="fold">
         <summary>
-          {title} <small>{`from ${printDate(first)}${until}`}</small>
+          {title} <small>from {ends.join(' to ')}</small>
         </summary>
         <p>
           <a href={`${root}/rates/${name.replace('/', '#')}`}>{title}</a>
@@ -50,7 +43,12 @@ function shownEdition(
           head: ['What', 'Changed', 'Which results', 'Source'],
           classOf: (column) => (column === 3 ? 'law' : undefined),
           stacks: 'below',
-          rows: own.map(rowOf),
+          rows: own.map((entry) => [
+            `${asWords(entry.kind)}: the row from ${printDate(entry.from)}`,
+            valuesText(entry, tables.get(entry.table)?.head.titles ?? {}),
+            `${capitalised(effectText(entry, tableTitle(entry, tables)))}.`,
+            Citations({ sources: entry.sources.flatMap((key) => rules.sources.get(key)?.reference ?? []) }),
+          ]),
         })}
       </details>
     );
@@ -58,19 +56,11 @@ function shownEdition(
   return [<h2 id={version}>{heading}</h2>, folds];
 }
 
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
 /** `Main rate 26%, before 25%`, with dates in words. */
-function valuesText(
-  { changes }: ChangelogEntry,
-  titles: Readonly<Record<string, string>>,
-  before: string,
-): string {
-  const texts = changes.map((change) => {
-    const was = change.before === null ? '' : `, ${before} ${change.before}`;
-    return `${titles[change.column] ?? asWords(change.column)} ${change.after}${was}`;
+function valuesText({ changes }: ChangelogEntry, titles: Readonly<Record<string, string>>): string {
+  const texts = changes.map(({ column, before, after }) => {
+    const was = before === null ? '' : `, before ${before}`;
+    return `${titles[column] ?? asWords(column)} ${after}${was}`;
   });
   return texts.join('; ').replace(/\b\d{4}-\d{2}-\d{2}\b/g, printDate);
 }

@@ -2,9 +2,9 @@ import type { PublishedRow, PublishedSeries, PublishedTable } from '../../../api
 import type { Reference } from '../../../engine/sources.ts';
 import { MONTHS } from '../../../engine/texts/format.ts';
 import { type Child, h } from '../../../http/markup.ts';
-import { printDate } from '../../charts/numbers.ts';
 import { Page } from '../../components/document.tsx';
 import { Citations, Links } from '../../components/links.tsx';
+import { printDate } from '../../components/print.ts';
 import { type TableProps, WideTable } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
 import { eventText, isLaw, isMonthly, knownText, listPending, statusText, valueText } from './rates-text.ts';

@@ -1,6 +1,6 @@
 import type { PublishedEvent, PublishedRow, PublishedSeries } from '../../../api/rates/rate-tables.ts';
 import { monthText } from '../../../engine/texts/format.ts';
-import { dayOfData, printDate } from '../../charts/numbers.ts';
+import { dayOfData, printDate } from '../../components/print.ts';
 
 /** The columns with a value on a day; a single column may be `none`. */
 export function valuesOn(series: PublishedSeries, today: string) {
@@ -11,21 +11,23 @@ export function valuesOn(series: PublishedSeries, today: string) {
   if (now === undefined) return [];
   const columns = Object.keys(now.values);
   const valued = columns.filter((column) => now.values[column] != null);
+  const isOne = columns.length === 1 || valued.length === 0;
   return (valued.length > 0 ? valued : columns.slice(0, 1)).map((column) => {
     const value = now.values[column] ?? null;
     const isOther = (row: PublishedRow): boolean => (row.values[column] ?? null) !== value;
     const textIn = ({ values }: PublishedRow): string => valueText(series, column, values[column], true);
     const first = rows[rows.slice(0, at).findLastIndex(isOther) + 1] ?? now;
     const next = series.rows.find((row) => row.from > now.from && isOther(row));
+    const title = series.column_titles[column] ?? column;
+    // A number means nothing without its column title.
+    const isBare = isOne && /^(number|days)/.test(series.columns[column] as string);
     return {
-      title: series.column_titles[column] ?? column,
-      text: textIn(now),
+      label: isOne ? series.title : series.name === null ? title : `${series.title}: ${title}`,
+      text: isBare ? `${title}: ${textIn(now)}` : textIn(now),
       /** When it took effect: `from 1 April 2023`; for a monthly series, its month. */
       since: isMonthly(series) ? monthText(dayOfData(now.from)) : sinceText(first),
       /** The next change that is law or announced: `26%`, and `from 1 April 2027`. */
       coming: next === undefined ? null : { text: textIn(next), since: sinceText(next) },
-      /** Whether it is a number that means nothing without its column title. */
-      isBare: /^(number|days)/.test(series.columns[column] as string),
     };
   });
 }

@@ -7,7 +7,7 @@ import type { Calendar } from '../../../operations/calendar.ts';
 import type { LedgerAnswer } from '../../../operations/ledger/index.ts';
 import type { LedgerData } from '../../../operations/ledger/result.ts';
 import type { Service } from '../../../service.ts';
-import { dayOfData, pounds, printDate } from '../../charts/numbers.ts';
+import { dayOfData, pounds, printDate } from '../../components/print.ts';
 import { Fold } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
 

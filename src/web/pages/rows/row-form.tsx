@@ -185,7 +185,7 @@ function cell(field: InputField, path: string, label: string, { typed, errors }:
   return (
     <div>
       {error === undefined ? null : (
-        <p class="fault" id={`${path}-error`}>
+        <p class="error" id={`${path}-error`}>
           {error}
         </p>
       )}

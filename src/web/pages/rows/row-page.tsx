@@ -3,9 +3,9 @@ import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service, Tool } from '../../../service.ts';
 import { Heading, Page } from '../../components/document.tsx';
-import { Faults } from '../../components/form.tsx';
+import { Errors } from '../../components/form.tsx';
+import { withoutPence } from '../../components/print.ts';
 import { Notes } from '../../components/result-parts.tsx';
-import { withoutPence } from '../../components/verdict.tsx';
 import { describeSite } from '../../site.ts';
 import { captionsOf } from '../captions.ts';
 import type { RowCaptions } from './row-captions.ts';
@@ -54,7 +54,7 @@ export function RowPage(props: RowPageProps): Markup {
       found === null ? (
         <div class="column">
           <p class="eyebrow">
-            <a href={`${site.root}/calculators/${tool.key}`}>{captionsOf(tool).question}</a>
+            <a href={`${site.root}/calculators/${tool.key}`}>{captionsOf(tool.key).question}</a>
           </p>
           {Heading({ text: captions.question })}
           <p class="lead">
@@ -83,9 +83,9 @@ export function RowPage(props: RowPageProps): Markup {
 
 /** Errors linked to their fields; of a file, those of its headings. */
 function errorsOf({ messages, message }: InvalidInput): Markup {
-  return Faults({
+  return Errors({
     message: messages.size === 0 ? message : undefined,
-    faults: [...messages].map(([path, error]) => [`#${path}`, error]),
+    errors: [...messages].map(([path, error]) => [`#${path}`, error]),
   });
 }
 

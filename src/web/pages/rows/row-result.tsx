@@ -3,11 +3,11 @@ import { parseDay } from '../../../law/calendar.ts';
 import type { RowAnswer } from '../../../operations/rows/row-operation.ts';
 import type { RowSheet, SheetCell } from '../../../operations/rows/sheets.ts';
 import type { Service } from '../../../service.ts';
-import { pounds, printDate } from '../../charts/numbers.ts';
 import { SourceLinks } from '../../components/links.tsx';
+import { pounds, printDate, withoutPence } from '../../components/print.ts';
 import { FiguresView, Fold, Notes } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
-import { AmountView, withoutPence } from '../../components/verdict.tsx';
+import { AmountView } from '../../components/verdict.tsx';
 import { describeSite } from '../../site.ts';
 
 /** The result of an operation on rows, as its page shows it. */
@@ -52,7 +52,7 @@ export function RowResultView({ service, found }: { service: Service; found: Fou
           ? null
           : Fold({
               name: `Notes (${notes.length})`,
-              children: Notes({ notes, site: describeSite(service) }),
+              children: Notes({ notes, links: { site: describeSite(service) } }),
             })}
         {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources }) })}
       </div>

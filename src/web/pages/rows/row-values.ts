@@ -3,8 +3,7 @@ import type { RowSchema, TableFields } from '../../../engine/inputs/input-schema
 import { isRecord } from '../../../formats/json-inputs.ts';
 import { parseDay } from '../../../law/calendar.ts';
 import { britishDate } from '../../../operations/rows/cell-value.ts';
-import { joinParts } from '../../components/form-values.ts';
-import { typedDate, typedNumber } from '../../components/typed.ts';
+import { joinParts, typedDate, typedNumber } from '../../components/form-values.ts';
 
 /** Values by JSON path of the body, as they are read: `entries[3].on`. */
 export type Typed = ReadonlyMap<string, string>;
