@@ -10,11 +10,12 @@ import { type Answer, ask, post } from '../support/wire.ts';
 
 /**
  * What every object in JavaScript inherits: a look-up of a caller's text in a plain object would find it. Each name is
- * tried in every place with one calculator, or with EVERY_TOOL=1 with all of them.
+ * tried in every place with one calculator, or with EVERY_TOOL=1 with all of them, and the names of lists and functions too.
  */
-const NAMES = Object.getOwnPropertyNames(Object.prototype);
-
 const isEvery = process.env.EVERY_TOOL === '1';
+const OBJECTS = [Object.prototype, ...(isEvery ? [Array.prototype, Function.prototype] : [])];
+const NAMES = [...new Set(OBJECTS.flatMap((one) => Object.getOwnPropertyNames(one)))];
+
 const service = await embeddedService();
 const { port, defects, close } = await startApp();
 const test = suite('names that objects inherit');

@@ -32,7 +32,8 @@ export type Slots = Readonly<Record<string, string>>;
 /** How an input is read. Rates are never inputs; only operations over rows take free text. */
 export type InputKind = Exclude<Kind, 'percent'> | 'text';
 
-export interface InputField {
+/** What a column of a file may be used as. */
+export interface ColumnInput {
   readonly name: string;
   readonly kind: InputKind;
   readonly required: boolean;
@@ -45,20 +46,23 @@ export interface InputField {
   readonly never: readonly string[];
   /** Whether several columns of it are added. */
   readonly adds: boolean;
-  /** What else files call each choice: "Large" for medium_or_large. */
-  readonly words: Readonly<Record<string, readonly string[]>>;
-  /** Its meaning, with unit and format, for programmers and models. */
-  readonly description: string;
   /** Its meaning, for people filling in a form; the description where the schema gives none. */
   readonly hint: string;
+  readonly choices: readonly string[];
+  readonly labels: Readonly<Record<string, string>>;
+  /** What else files call each choice: "Large" for medium_or_large. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface InputField extends ColumnInput {
+  /** Its meaning, with unit and format, for programmers and models. */
+  readonly description: string;
   /** The heading of the group it is folded into; null when it is not folded. */
   readonly group: string | null;
   readonly unit: string | null;
-  readonly labels: Readonly<Record<string, string>>;
   readonly example: string | number | boolean;
   readonly minimum: Amount | null;
   readonly maximum: Amount | null;
-  readonly choices: readonly string[];
   readonly longest: number;
   /** The stated default, which is echoed; undefined if there is none. */
   readonly fallback: number | boolean | undefined;

@@ -92,7 +92,7 @@ export function createBatch(
       const question = questions.find((cell) => changes(result, inputs ?? {}, cell));
       if (question === undefined) return resultOf(result, role);
       const { column } = question;
-      const message = asksFor(column, column.near, common);
+      const message = asksFor(column, common);
       return { ...NO_RESULT, errors: new Map([[shortened(column.heading), message]]) };
     }
     const invalid = result instanceof InvalidInput ? [...result.naming(by).messages] : [];

@@ -37,17 +37,18 @@ const MAX_UNKNOWN = 50;
 
 /** Reads the parameters of a batch, each with all its values. @throws InvalidInput with all errors at once. */
 export function readParameters(service: Service, key: string, sent: Parameters): BatchParameters {
-  const { common } = service;
-  const { batch: texts, operations } = common;
+  const { batch: texts, operations } = service.common;
   const { names } = service.known(key).schema;
   const errors = new Map<string, string>();
-  const known = new Map(BATCH_PARAMETERS.map((one) => [one.name, one]));
-  const values = new Map(
-    [...sent].map(([name, all]) => [name, all.map((one) => one.trim()).filter((one) => one !== '')]),
-  );
-  for (const [name, all] of values) {
-    const isRepeatable = name === 'columns' || known.get(name)?.isList === true;
-    if (all.length > 1 && !isRepeatable) errors.set(name, render(operations.messages.repeated));
+  const values = new Map<string, readonly string[]>();
+  const unknown: string[] = [];
+  for (const [name, all] of sent) {
+    const filled = all.map((one) => one.trim()).filter((one) => one !== '');
+    const declared = BATCH_PARAMETERS.find((one) => one.name === name);
+    const isList = name === 'columns' || declared?.isList === true;
+    if (filled.length > 1 && !isList) errors.set(name, render(operations.messages.repeated));
+    if (declared === undefined && !names.has(name)) unknown.push(shortened(name));
+    values.set(name, filled);
   }
   const one = (name: string): string => values.get(name)?.[0] ?? '';
   const yesNo = (name: 'bom' | 'strict'): boolean => {
@@ -55,30 +56,19 @@ export function readParameters(service: Service, key: string, sent: Parameters):
     if (!BOOLEAN_WORDS.includes(word)) errors.set(name, render(texts.bom));
     return BOOLEAN_WORDS.indexOf(word) < BOOLEAN_WORDS.length / 2;
   };
-  const columns = (values.get('columns') ?? [])
-    .flatMap((text) => text.split(',').map((name) => name.trim()))
-    .filter(Boolean);
-  const defaults = Object.fromEntries(
-    [...names].filter((name) => values.has(name)).map((name) => [name, values.get(name)?.[0]]),
-  );
+  const columns = (values.get('columns') ?? []).flatMap((text) => text.split(',').map((name) => name.trim()));
+  const defaults = [...names].filter((name) => values.has(name)).map((name) => [name, values.get(name)?.[0]]);
   let batch: Batch | null = null;
   try {
-    batch = createBatch(service, key, columns, defaults);
+    batch = createBatch(service, key, columns.filter(Boolean), Object.fromEntries(defaults));
   } catch (thrown) {
     if (!(thrown instanceof InvalidInput)) throw thrown;
     for (const [name, message] of thrown.messages) errors.set(name, message);
   }
-  const parameters = {
-    ...readFileParameters(values, common, errors),
-    title: one('title'),
-    isStrict: yesNo('strict'),
-    hasMark: yesNo('bom'),
-  };
-  const unknown = [...sent.keys()].filter((name) => !known.has(name) && !names.has(name));
-  for (const name of unknown.slice(0, MAX_UNKNOWN)) errors.set(shortened(name), render(texts.parameter));
-  if (errors.size > 0 || batch === null) {
-    const { parameters: several, parameters_one } = operations.messages;
-    throw new InvalidInput(render(errors.size === 1 ? parameters_one : several), errors);
-  }
-  return { batch, ...parameters };
+  const read = readFileParameters(values, service.common, errors);
+  const parameters = { ...read, title: one('title'), isStrict: yesNo('strict'), hasMark: yesNo('bom') };
+  for (const name of unknown.slice(0, MAX_UNKNOWN)) errors.set(name, render(texts.parameter));
+  if (errors.size === 0 && batch !== null) return { batch, ...parameters };
+  const { parameters: several, parameters_one: single } = operations.messages;
+  throw new InvalidInput(render(errors.size === 1 ? single : several), errors);
 }

@@ -1,3 +1,4 @@
+import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { InputNames, plainName } from '../../engine/inputs/input-names.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
@@ -7,7 +8,7 @@ import type { DatedEvent } from '../../engine/texts/entries.ts';
 import { countText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type Day, firstDayOfMonthsTo, isoDay, parseDay } from '../../law/calendar.ts';
-import type { ColumnInput, TableInputs } from '../rows/headings.ts';
+import type { TableInputs } from '../rows/headings.ts';
 import { MAX_ROWS } from '../rows/table-operation.ts';
 
 /** Columns that no calculator takes, but that say what a row is. */

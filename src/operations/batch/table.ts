@@ -1,10 +1,10 @@
+import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { FileCell, FileRows } from '../../formats/file-cell.ts';
 import type { CellStyle, SheetColumn } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import type { ColumnInput } from '../rows/headings.ts';
 import { type NamedColumn, nameUnused } from '../rows/import-report.ts';
 import { type FileRecord, TableReader } from '../rows/table-reader.ts';
 import { UnusedColumns } from '../rows/unused-columns.ts';

@@ -1,9 +1,9 @@
+import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { monthNumber } from '../../engine/texts/format.ts';
 import { dayOfSerial, type StyledNumber } from '../../formats/file-cell.ts';
 import { showsDayOfMonth } from '../../formats/xlsx/number-formats.ts';
 import { type Day, daysInMonth, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
 import { britishDate, type CellProblem, type CellValue, type Filled } from './cell-value.ts';
-import type { ColumnInput } from './headings.ts';
 
 type Order = 'day_first' | 'month_first';
 

@@ -1,4 +1,4 @@
-import type { InputField } from '../../engine/inputs/field.ts';
+import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { type InputNames, plainName } from '../../engine/inputs/input-names.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
@@ -8,37 +8,13 @@ import { columnLetters, type FileCell } from '../../formats/file-cell.ts';
 import { cellText } from './cell-value.ts';
 
 export interface HeadingChoices {
-  /** Input by heading: `map=assoc cos:associated_companies`. */
-  readonly map: ReadonlyMap<string, string>;
-  /** Headings of columns that the result may leave out. */
-  readonly ignored: ReadonlySet<string>;
-  /**
-   * A page's meaning of each column: an input, null for one not needed, undefined for one passed through, empty text
-   * for what its heading means.
-   */
-  readonly chosen?:
-    | { readonly row: number; readonly inputs: readonly (string | null | undefined)[] }
-    | undefined;
+  /** The row of the headings, where a page has shown them. */
+  readonly row?: number;
+  /** By heading or number of a column: its input, null if it is not needed, undefined if it is passed through. */
+  readonly of: ReadonlyMap<string | number, string | null | undefined>;
 }
 
-export const NO_CHOICES: HeadingChoices = { map: new Map(), ignored: new Set() };
-
-/** What a column of a file can be used as. */
-export type ColumnInput = Pick<
-  InputField,
-  | 'name'
-  | 'kind'
-  | 'required'
-  | 'title'
-  | 'also'
-  | 'maybe'
-  | 'never'
-  | 'adds'
-  | 'hint'
-  | 'choices'
-  | 'labels'
-  | 'words'
->;
+export const NO_CHOICES: HeadingChoices = { of: new Map() };
 
 export interface TableInputs {
   readonly fields: readonly ColumnInput[];
@@ -65,11 +41,6 @@ export interface HeadedColumn {
   readonly near: readonly ColumnInput[];
   /** Whether the caller said that it is not needed. */
   readonly isIgnored: boolean;
-}
-
-export interface Headings {
-  readonly row: number;
-  readonly columns: readonly HeadedColumn[];
 }
 
 const MAX_NAMED = 50;
@@ -99,20 +70,21 @@ export function readChoices(
   pairs: readonly string[] = [],
   ignored: readonly string[] = [],
 ): HeadingChoices | null {
-  const map = new Map<string, string>();
+  const of = new Map<string, string | null>();
   for (const pair of pairs) {
     const colon = pair.lastIndexOf(':');
     if (colon <= 0) return null;
-    map.set(plainHeading(pair.slice(0, colon)), pair.slice(colon + 1).trim());
+    of.set(plainHeading(pair.slice(0, colon)), pair.slice(colon + 1).trim());
   }
-  return { map, ignored: new Set(ignored.map(plainHeading)) };
+  for (const heading of ignored) of.set(plainHeading(heading), null);
+  return { of };
 }
 
 /** How many cells of a row are names of inputs: two or more identify the heading row. */
-export function countNamed(cells: readonly FileCell[], inputs: TableInputs, { map }: HeadingChoices): number {
+export function countNamed(cells: readonly FileCell[], inputs: TableInputs, { of }: HeadingChoices): number {
   return cells.filter((cell) => {
     const text = cellText(cell);
-    return text !== '' && (map.has(plainHeading(text)) || matchHeading(text, inputs).input !== null);
+    return text !== '' && (of.has(plainHeading(text)) || matchHeading(text, inputs).input !== null);
   }).length;
 }
 
@@ -163,18 +135,16 @@ function withoutPrior(heading: string, { files }: CommonTexts): string | null {
 export function matchHeadings(
   cells: readonly FileCell[],
   inputs: TableInputs,
-  { map, ignored, chosen }: HeadingChoices,
+  { of }: HeadingChoices,
 ): HeadedColumn[] {
   const matched = cells.map((cell, index) => {
     const heading = cellText(cell).trim();
-    const plain = plainHeading(heading);
-    const isIgnored = chosen === undefined ? ignored.has(plain) : chosen.inputs[index] === null;
-    const choice = chosen === undefined ? (map.get(plain) ?? '') : chosen.inputs[index];
-    const match = (): Match =>
-      choice === ''
-        ? matchHeading(heading, inputs)
-        : { ...NO_MATCH, input: inputs.fields.find(({ name }) => name === choice) ?? null, rank: 3 };
-    return { index, heading, isIgnored, ...(heading === '' || isIgnored ? NO_MATCH : match()) };
+    const key = [index, plainHeading(heading)].find((one) => of.has(one));
+    const choice = of.get(key ?? '');
+    const input = inputs.fields.find(({ name }) => name === choice) ?? null;
+    const isMatched = key === undefined && heading !== '';
+    const match = isMatched ? matchHeading(heading, inputs) : { ...NO_MATCH, input, rank: 3 };
+    return { index, heading, isIgnored: choice === null, ...match };
   });
   // Of several columns of an input that are not added, a surer one leaves the others unused.
   const best = new Map<string, number>();
@@ -204,7 +174,7 @@ export function checkHeadings(
   const taken = new Map<string, HeadedColumn>();
   for (const column of columns) {
     const { input, near, heading } = column;
-    if (near.length === 1 || (near.length > 1 && !mayTry)) reject(column, asksFor(column, near, common));
+    if (near.length === 1 || (near.length > 1 && !mayTry)) reject(column, asksFor(column, common));
     const before = taken.get(input?.name ?? '');
     if (input !== null && before !== undefined && !mayAdd(column, before, choices)) {
       const slots = { title: input.title, letter: before.letter, heading: shortened(before.heading) };
@@ -214,13 +184,13 @@ export function checkHeadings(
   const names = fields.map(({ name }) => name);
   const inputs = listText(names, 'or');
   const headings = new Set(columns.map(({ heading }) => plainHeading(heading)));
-  for (const heading of [...choices.map.keys(), ...choices.ignored]) {
-    const name = shortened(heading);
+  for (const [heading, input] of choices.of) {
+    const [name, sent] = [heading, input ?? ''].map((one) => shortened(String(one))) as [string, string];
+    if (typeof heading === 'number') continue;
     if (!headings.has(heading)) errors.push([name, render(files.no_heading, { name, inputs })]);
+    if (input != null && !names.includes(input))
+      errors.push(['map', render(files.no_input, { name: sent, inputs })]);
   }
-  const unknown = [...choices.map.values()].find((input) => !names.includes(input));
-  if (unknown !== undefined)
-    errors.unshift(['map', render(files.no_input, { name: shortened(unknown), inputs })]);
   if (errors.length > 0) throw headingErrors(errors, common);
   if (taken.size > 0 || columns.some(({ near }) => near.length > 0)) return;
   const titles = fields.map(({ title }) => title).join(', ');
@@ -234,29 +204,22 @@ export function headingErrors(errors: Iterable<[string, string]>, { files }: Com
 }
 
 /** Columns of one amount are added if the schema or the caller says so, but not the same column twice. */
-function mayAdd(
-  { input, heading }: HeadedColumn,
-  before: HeadedColumn,
-  { map, chosen }: HeadingChoices,
-): boolean {
+function mayAdd(column: HeadedColumn, before: HeadedColumn, { of }: HeadingChoices): boolean {
+  const { input } = column;
   if (input === null || !['money', 'integer', 'decimal'].includes(input.kind)) return false;
-  const isChosen =
-    chosen !== undefined || (map.has(plainHeading(heading)) && map.has(plainHeading(before.heading)));
-  return isChosen || (input.adds && plainHeading(heading) !== plainHeading(before.heading));
+  const [one, other] = [column, before].map(({ heading }) => plainHeading(heading));
+  const isChosen = [column, before].every((each) => of.has(each.index) || of.has(plainHeading(each.heading)));
+  return isChosen || (input.adds && one !== other);
 }
 
 /** What a column may mean, with the line to send for each: `map=EV:zero_emission_cars`. */
-export function asksFor(
-  { heading }: HeadedColumn,
-  near: readonly ColumnInput[],
-  { files }: CommonTexts,
-): string {
-  const slots = { heading: shortened(heading) };
-  const lines = near.map(({ title, name: input }) => render(files.map_line, { ...slots, title, input }));
-  const [only] = near;
-  if (near.length === 1 && only?.adds === true)
-    return render(files.part, { ...slots, title: only.title, input: only.name, hint: only.hint });
-  return render(near.length > 1 ? files.asks : files.nearly, { ...slots, lines: listText(lines, 'or') });
+export function asksFor({ heading: own, near }: HeadedColumn, { files }: CommonTexts): string {
+  const heading = shortened(own);
+  const lines = near.map(({ title, name: input }) => render(files.map_line, { heading, title, input }));
+  const [only, ...others] = near;
+  if (only?.adds === true && others.length === 0)
+    return render(files.part, { heading, title: only.title, input: only.name, hint: only.hint });
+  return render(near.length > 1 ? files.asks : files.nearly, { heading, lines: listText(lines, 'or') });
 }
 
 export function nameColumn({ letter, heading }: HeadedColumn, { files }: CommonTexts): string {

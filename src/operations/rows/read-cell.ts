@@ -1,10 +1,10 @@
+import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { listText } from '../../engine/texts/format.ts';
 import { type FileCell, isBlankCell, type StyledNumber, shownDigits } from '../../formats/file-cell.ts';
 import { isTimeFormat } from '../../formats/xlsx/number-formats.ts';
 import { parseNumber, plainDigits } from '../../law/amounts.ts';
 import { type CellProblem, type CellValue, cellText, type Filled } from './cell-value.ts';
-import type { ColumnInput } from './headings.ts';
 
 type Read = CellValue | CellProblem;
 

@@ -1,3 +1,4 @@
+import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { AMOUNT_IN_POUNDS } from '../../engine/read/input-field.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
@@ -14,7 +15,6 @@ import {
 import { add, type CellProblem, type CellValue, cellText } from './cell-value.ts';
 import { DateEvidence, type RowDate, readDate, settleDates } from './dates.ts';
 import {
-  type ColumnInput,
   checkHeadings,
   countNamed,
   type HeadedColumn,
@@ -108,7 +108,7 @@ export class TableReader {
       if (first.length >= HEADINGS_WITHIN) break;
     }
     const counts = first.map(({ cells }) => countNamed(cells, this.inputs, choices));
-    const chosen = first.find(({ number }) => number === choices.chosen?.row);
+    const chosen = first.find(({ number }) => number === choices.row);
     const { number = 1, cells = [] } = chosen ?? first[counts.indexOf(Math.max(...counts))] ?? {};
     this.row = number;
     const length = cells.findLastIndex((cell) => !isBlankCell(cell)) + 1;

@@ -1,6 +1,7 @@
+import type { ColumnInput } from '../../../engine/inputs/field.ts';
 import { integerText, listText } from '../../../engine/texts/format.ts';
 import { type Child, exact, h, type Markup } from '../../../http/markup.ts';
-import { type ColumnInput, describeSheets } from '../../../operations/rows/headings.ts';
+import { describeSheets } from '../../../operations/rows/headings.ts';
 import type { FilePreview, PreviewedColumn } from '../../../operations/rows/preview.ts';
 import type { Service } from '../../../service.ts';
 import { type ChoiceControl, choicesOf, Labelled, Options } from '../../components/control.tsx';
@@ -39,7 +40,7 @@ export function ColumnsForm(props: ColumnsFormProps): Markup {
       {WideTable({
         label: 'Columns',
         head: ['Column', 'Heading', 'Used as', 'First values'],
-        rows: columns.map((column) => columnRow(column, fields, form.chosen !== undefined)),
+        rows: columns.map((column) => columnRow(column, fields, form.choices !== null)),
         stacks: 'below',
       })}
       {children}

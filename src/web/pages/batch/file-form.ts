@@ -14,8 +14,8 @@ export interface FileForm {
   readonly bytes: Uint8Array;
   /** Whether both were sent, which makes it unclear which was meant. */
   readonly isBoth: boolean;
-  /** The meaning chosen for each column; undefined until the columns were shown. */
-  readonly chosen: HeadingChoices['chosen'];
+  /** The meaning chosen for each column; null until the columns were shown. */
+  readonly choices: HeadingChoices | null;
   /** Inputs for rows without their own, as typed. */
   readonly defaults: ReadonlyMap<string, string>;
 }
@@ -49,7 +49,7 @@ export async function readFileForm(ctx: Context): Promise<FileForm> {
   const defaults = [...form.keys()].filter((name) => name.startsWith('all_') && text(name) !== '');
   return {
     ...{ text, bytes, isBoth: kept === '' && uploaded.length > 0 && pasted !== '' },
-    chosen: kept === '' ? undefined : { row: Number(text('headings')) || 1, inputs: inputsIn(form) },
+    choices: kept === '' ? null : { row: Number(text('headings')) || 1, of: inputsIn(form) },
     defaults: new Map(defaults.map((name) => [name.slice(4), text(name)])),
   };
 }
@@ -69,14 +69,15 @@ async function readMultipart(ctx: Context, most: number): Promise<FormData> {
   });
 }
 
-/** The meaning of each column, as HeadingChoices has it. */
-function inputsIn(form: FormData): (string | null | undefined)[] {
-  const inputs: (string | null | undefined)[] = [];
+/** The meaning of each column, as HeadingChoices has it; what is left open is what its heading means. */
+function inputsIn(form: FormData): HeadingChoices['of'] {
+  const inputs = new Map<number, string | null | undefined>();
   for (let index = 0; index < MAX_COLUMNS; index += 1) {
     const value = form.get(`column_${index}`);
     if (typeof value !== 'string') break;
-    const isInput = value !== '' && value !== OWN;
-    inputs.push(isInput ? value : form.has(`ignore_${index}`) ? null : value === OWN ? undefined : '');
+    if (value !== '' && value !== OWN) inputs.set(index, value);
+    else if (form.has(`ignore_${index}`)) inputs.set(index, null);
+    else if (value === OWN) inputs.set(index, undefined);
   }
   return inputs;
 }

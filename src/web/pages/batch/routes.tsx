@@ -87,7 +87,7 @@ async function answerForm(ctx: Context, service: Service, form: FileForm): Promi
   const file = await (await openUpload(ctx, form.bytes))(form.text('sheet'));
   const loaded = service.known(form.text('calculator'));
   const step = 'Columns';
-  if (form.chosen === undefined) return { ...(await columnsOf(service, form, loaded, file)), step };
+  if (form.choices === null) return { ...(await columnsOf(service, form, loaded, file)), step };
   try {
     return await answerRows(ctx, service, form, file);
   } catch (thrown) {
@@ -108,11 +108,11 @@ async function answerForm(ctx: Context, service: Service, form: FileForm): Promi
 
 /** @throws InvalidInput */
 async function answerRows(ctx: Context, service: Service, form: FileForm, file: FileRows): Promise<Content> {
-  const { text, chosen, defaults } = form;
+  const { text, choices, defaults } = form;
   const key = text('calculator');
   const sent = [...defaults, ...['sheet', 'year', 'bom'].map((name) => [name, text(name)] as const)];
   const read = readParameters(service, key, new Map(sent.map(([name, value]) => [name, [value]])));
-  const parameters = { ...read, choices: { ...read.choices, chosen } };
+  const parameters = { ...read, choices: choices ?? NO_CHOICES };
   const { batch } = read;
   const table = await openFileTable(file, service, parameters, { maxRows: MAX_ROWS, isJson: false });
   const wanted = (['csv', 'xlsx', 'calendar'] as const).find((one) => one === text('answer'));
@@ -142,7 +142,7 @@ async function answerRows(ctx: Context, service: Service, form: FileForm, file: 
 /** What each column is used as, to be checked and changed. @throws InvalidInput if the file has no headings. */
 async function columnsOf(service: Service, form: FileForm, loaded: LoadedCalculator, file: FileRows) {
   const inputs = { ...fileInputs(loaded, service.common), year: Number(form.text('year')) || null };
-  const preview = await previewFile(file, inputs, { ...NO_CHOICES, chosen: form.chosen });
+  const preview = await previewFile(file, inputs, form.choices ?? NO_CHOICES);
   const buttons = { fields: loaded.schema.fields, preview, form, offersDates: hasCalendar(loaded) };
   const children: Child = ColumnsForm({
     ...{ service, fields: inputs.fields, preview, form, children: BatchButtons(buttons) },

@@ -36,18 +36,21 @@ export async function readUploadedFile(
   action: string,
 ): Promise<Filled> {
   const form = await readFileForm(ctx);
-  const { bytes, chosen } = form;
+  const { bytes, choices } = form;
   return inTurn(ctx, async () => {
     let open: OpenSheet | null = null;
     try {
       open = await openUpload(ctx, bytes);
-      const choices = chosen && { ...NO_CHOICES, chosen };
-      return fillTables(schema, await readTables(open, schema, new Map(), service, choices), service);
+      return fillTables(
+        schema,
+        await readTables(open, schema, new Map(), service, choices ?? undefined),
+        service,
+      );
     } catch (thrown) {
       const faults = errorOfFile(thrown, service);
       const typed = new Map();
       // Only errors of headings are listed.
-      if (open === null || chosen !== undefined || faults.messages.size === 0) return { typed, faults };
+      if (open === null || choices !== null || faults.messages.size === 0) return { typed, faults };
       const inputs = makeTableInputs(schema.tables[0], service.common);
       const preview = await previewFile(await openMain(open, schema), inputs, NO_CHOICES);
       const children = (
