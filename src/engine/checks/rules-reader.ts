@@ -8,33 +8,45 @@ import { checkKeys, unknownName } from './check-keys.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { parseJsonFile, parseYaml } from './parse-yaml.ts';
 import { readRulesText } from './rules-text.ts';
-import type { YamlFile } from './yaml-file.ts';
+import { type Parsed, YamlFile } from './yaml-file.ts';
 
-/** By folder. Each schema is compiled when a file first needs it. */
-const schemas = new Map<string, Ajv2020>();
+interface Schemas {
+  readonly ajv: Ajv2020;
+  /** Files that match, by name and text: what impact compares is mostly the same twice. */
+  readonly valid: Map<string, Parsed>;
+}
+
+/** By their texts. Each schema is compiled when a file first needs it. */
+const known = new Map<string, Schemas>();
 
 export class RulesReader {
-  readonly #schemas: Ajv2020;
+  readonly #schemas: Schemas;
 
   /** @param folder that of the schemas. */
   constructor(
     folder: string,
     private readonly diagnostics: Diagnostics,
   ) {
-    this.#schemas = schemas.get(folder) ?? readSchemas(join(folder, 'rules'));
-    schemas.set(folder, this.#schemas);
+    this.#schemas = readSchemas(join(folder, 'rules'));
   }
 
   /** The file at a path; null when an error was reported. @param kind the name of its schema: `rate-table`. */
   read(path: string, name: string, kind: string): YamlFile | null {
     const { diagnostics } = this;
+    const { ajv, valid } = this.#schemas;
     const text = readRulesText(path, (message, line = 1, column = 1) =>
       diagnostics.add({ file: name, line, column, message }),
     );
     if (text === null) return null;
+    const before = valid.get(`${name}\n${text}`);
+    if (before !== undefined) return new YamlFile(before, diagnostics);
     const file = (name.endsWith('.json') ? parseJsonFile : parseYaml)(text, name, diagnostics);
-    const validate = this.#schemas.getSchema(`${kind}.json`);
-    if (file === null || validate === undefined || validate(file.data)) return file;
+    const validate = ajv.getSchema(`${kind}.json`);
+    if (file === null || validate === undefined) return null;
+    if (validate(file.data)) {
+      valid.set(`${name}\n${text}`, file.parsed);
+      return file;
+    }
     // A file of the wrong kind may have an error in every line.
     for (const error of (validate.errors ?? []).slice(0, MAX_REPORTED)) report(file, error);
     return null;
@@ -43,19 +55,27 @@ export class RulesReader {
 
 const MAX_REPORTED = 200;
 
-function readSchemas(folder: string): Ajv2020 {
-  // Each is used too rarely for optimised code to pay.
+function readSchemas(folder: string): Schemas {
+  const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
+  const schemas = known.get(files.join()) ?? { ajv: makeAjv(), valid: new Map() };
+  if (!known.has(files.join())) {
+    for (const [name, text] of files) schemas.ajv.addSchema(JSON.parse(text), name);
+    known.set(files.join(), schemas);
+  }
+  return schemas;
+}
+
+function makeAjv(): Ajv2020 {
+  // Each schema is used too rarely for optimised code to pay.
+  const code = { optimize: false };
   const ajv = new Ajv2020({
     allErrors: true,
     strictTypes: false,
     verbose: true,
     validateSchema: false,
-    code: { optimize: false },
+    code,
   });
   for (const keyword of [SLOTS, KEYS]) ajv.addKeyword(keyword);
-  for (const name of readdirSync(folder)) {
-    ajv.addSchema(JSON.parse(readFileSync(join(folder, name), 'utf8')), name);
-  }
   return ajv;
 }
 

@@ -16,7 +16,7 @@ export class YamlFile {
   readonly name: string;
 
   constructor(
-    private readonly parsed: Parsed,
+    readonly parsed: Parsed,
     private readonly diagnostics: Diagnostics,
     private readonly base: Path = [],
   ) {

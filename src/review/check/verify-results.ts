@@ -8,7 +8,7 @@ import { inputsText, listTables } from '../impact/compare.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
 
 /** Points tried in each calculator's grid: enough to reach each of its tables. */
-const MAX_TRIED = 100;
+const MAX_TRIED = 60;
 
 /** Reports an error, once for each place. */
 type Report = (file: string, path: Path, message: string) => void;

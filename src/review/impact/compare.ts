@@ -38,7 +38,7 @@ export interface Impact {
 type Tried = Pick<Changed, 'id' | 'inputs'>;
 
 /** About how many input sets a calculator gets. */
-const INPUT_SETS = 1000;
+const INPUT_SETS = 200;
 
 /**
  * Compares two versions of the rules over worked examples and a generated grid.

@@ -11,7 +11,7 @@ import { toNumber } from './differences.ts';
 export type InputSet = Readonly<Record<string, string | number | boolean>>;
 
 /** Of the worked examples of an operation over rows, with their days moved. */
-const MAX_EXAMPLES = 200;
+const MAX_EXAMPLES = 30;
 /** A table with more first days than this, such as a monthly one, is sampled. */
 const MAX_DAYS = 20;
 
@@ -37,14 +37,12 @@ export function makeGrid(
   const bases = (days: readonly Day[], also: readonly Day[]): InputSet[] =>
     days.flatMap((day) => movedTo(day, fields, example, also));
   const usual = sample(bases(anchors(tables), []), most);
-  // Ordinary companies first: the unchanged example, on each of the days.
   const grid = new Map<string, InputSet>();
   const add = (inputs: InputSet): unknown => grid.set(JSON.stringify(inputs), inputs);
-  for (const base of usual) add(base);
-  for (const base of bases(always, ofResult)) {
-    add(base);
-    for (const variant of fixed) add({ ...base, ...variant });
-  }
+  const changed = bases(always, ofResult);
+  const varied = changed.flatMap((base) => [{}, ...fixed].map((variant) => ({ ...base, ...variant })));
+  // Ordinary companies first: the unchanged example, on each of the days.
+  for (const inputs of [...changed, ...usual, ...sample(varied, most)]) add(inputs);
   const each = Math.max(1, Math.ceil(most / Math.max(1, usual.length)));
   let turn = 0;
   for (const base of usual) {

@@ -23,7 +23,7 @@ export const impactCommand: Command = {
     const { values } = readArgs(args, { base: { type: 'string' }, all: { type: 'boolean' } });
     const impact = await fullImpact(folder, values.base ?? 'HEAD', output);
     if (typeof impact === 'number') return impact;
-    for (const line of impactLines(impact, values.all === true ? Infinity : 3)) output.info(line);
+    for (const line of impactLines(impact, values.all === true ? Infinity : 2)) output.info(line);
     return impact.past.undeclared.length > 0 ? 1 : 0;
   },
 };

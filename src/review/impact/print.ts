@@ -17,7 +17,7 @@ export interface FullImpact extends Impact {
 /**
  * The lines of an impact: verdict, changes in tables, changes in results, undeclared changes of the past,
  * and rows that no result tried reads.
- * @param most how many groups of equal grid changes to show for each calculator.
+ * @param most how many groups of equal changes to show for each calculator; each with one difference more.
  */
 export function impactLines(impact: FullImpact, most: number): string[] {
   const { base, calculators, past, unseen } = impact;
@@ -31,7 +31,7 @@ export function impactLines(impact: FullImpact, most: number): string[] {
     ...rowLines(impact),
     ...calculators
       .filter(({ changed }) => changed.length > 0)
-      .flatMap((one) => section(one.key, countLine(one), '', ...resultLines(one, most))),
+      .flatMap((one) => section(one.key, countLine(one), ...resultLines(one, most))),
     ...section('Past results that change undeclared', ...pastLines(past.undeclared)),
     ...section('Changes with no visible effect', ...unseen.map((row) => `- ${rowText(row)}`)),
   ];
@@ -116,13 +116,15 @@ function resultLines({ changed }: CalculatorImpact, most: number): string[] {
   return [
     ...groups.flatMap(({ first, more }) => [
       `  ${inputsText(first)}${more === 0 ? '' : `, and ${more} more in the same way`}`,
-      ...first.differences.map((one) =>
-        isText(one)
-          ? `    ${one.name}: ${wordDifference(one)}`
-          : `    ${one.name.padEnd(what)}  ${(one.before || '–').padStart(was)}  →  ${one.after || '–'}`,
-      ),
+      ...first.differences
+        .slice(0, most + 1)
+        .map((one) =>
+          isText(one)
+            ? `    ${one.name}: ${wordDifference(one)}`
+            : `    ${one.name.padEnd(what)}  ${(one.before || '–').padStart(was)}  →  ${one.after || '–'}`,
+        ),
     ]),
-    ...(shown < changed.length ? ['', `And ${changed.length - shown} more: --all shows them.`] : []),
+    ...(shown < changed.length ? [`  And ${changed.length - shown} more: --all shows them.`] : []),
   ];
 }
 
