@@ -10,7 +10,17 @@ const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 /** JSON lines on standard output. No request waits for them, nor fails because the disk is full or the reader gone. */
 export function createLog(level: LogLevel): Logger {
   const output = destination({ fd: 1, sync: false, maxLength: MAX_WAITING_BYTES });
-  output.on('error', () => {});
+  let isFailing = false;
+  output.on('error', () => {
+    isFailing = true;
+  });
+  output.on('write', () => {
+    isFailing = false;
+  });
+  // At the end it would try for ever to write its last lines to a full disk.
+  process.prependListener('exit', () => {
+    if (isFailing) output.destroy();
+  });
   const options = {
     level,
     base: { pid: process.pid },
