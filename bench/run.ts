@@ -19,13 +19,7 @@ const { values, positionals: words } = parseArgs({
 });
 const STARTS = 5;
 /** Only the answering: no limits, no log. */
-const QUIET = {
-  ...Object.fromEntries(
-    ['API', 'MCP', 'PAGES', 'RESULTS', 'EMBEDS', 'WORK'].map((name) => [`RATE_LIMIT_${name}`, '0']),
-  ),
-  LOG_LEVEL: 'silent',
-  NODE_ENV: 'production',
-};
+const QUIET = { RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0', LOG_LEVEL: 'silent', NODE_ENV: 'production' };
 const SERVICE = ['dist/main.js'];
 
 pinLoad();
