@@ -11,17 +11,11 @@ const PERIOD = '"period_start":"2025-04-01","period_end":"2026-03-31"';
 const QUERY = 'period_start=2025-04-01&period_end=2026-03-31';
 const test = suite('numbers and names of bodies');
 
-for (const digits of ['1.00499999999999999999', '99.994999999999999999', '1.10', '1e400', '0.0']) {
-  test(`GET and POST read ${digits} alike`, async () => {
-    const body = await post(port, TOOL, `{${PERIOD},"taxable_profits":${digits}}`);
-    const query = await ask(port, `${TOOL}?${QUERY}&taxable_profits=${digits}`);
-    assert.is(body.status, query.status);
-    assert.is(body.text, query.text);
-  });
-}
-
 /** Numbers that JavaScript cannot represent, and the same digits without an exponent. */
 for (const [number, digits] of [
+  ...['1.00499999999999999999', '99.994999999999999999', '1.10', '1e400', '0.0'].map(
+    (one) => [one, one] as const,
+  ),
   ['1.00499999999999999999e0', '1.00499999999999999999'],
   ['100499999999999999999E-20', '1.00499999999999999999'],
   ['0.000000000000000000049999999999999999999e+20', '4.9999999999999999999'],
