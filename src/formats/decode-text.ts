@@ -14,25 +14,16 @@ export interface TextEncoding {
   readonly hasMark: boolean;
 }
 
-/** Detects UTF-8, UTF-16 or Windows-1252 by byte order mark, zero bytes, or characters invalid in UTF-8. @throws UnreadableFile */
+/** Detects UTF-8, UTF-16 or Windows-1252 by byte order mark, or characters invalid in UTF-8. @throws UnreadableFile */
 export async function detectEncoding(source: FileSource): Promise<TextEncoding> {
   let start: Uint8Array = new Uint8Array();
   for await (const piece of source()) {
-    start = piece.subarray(0, 256);
+    start = piece.subarray(0, 3);
     break;
   }
   const marked = MARKS.find(([, mark]) => mark.every((byte, index) => start[index] === byte))?.[0];
-  const encoding = marked ?? detectUtf16(start) ?? (await utf8OrWindows(source));
+  const encoding = marked ?? (await utf8OrWindows(source));
   return { encoding, hasMark: marked !== undefined };
-}
-
-/** Latin letters in UTF-16 have a zero byte before or after them. */
-function detectUtf16(start: Uint8Array): Encoding | null {
-  const zeros = [0, 0];
-  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (even + odd < start.length / 4 || start.length < 4) return null;
-  return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
 async function utf8OrWindows(source: FileSource): Promise<Encoding> {

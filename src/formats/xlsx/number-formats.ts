@@ -23,11 +23,9 @@ const BUILT_IN: ReadonlyMap<string, string> = new Map([
   ['46', '[h]:mm:ss'],
   ['47', 'mm:ss.0'],
 ]);
-/** Other built-in date formats, for other languages. */
-const MORE_DATES = /^(2[7-9]|3[0-6]|5[0-8])$/;
 
 export function builtInFormat(id: string): string {
-  return BUILT_IN.get(id) ?? (MORE_DATES.test(id) ? 'dd/mm/yyyy' : '');
+  return BUILT_IN.get(id) ?? '';
 }
 
 /** Whether a format shows a year or day of the month outside quotation marks, brackets and escapes. */

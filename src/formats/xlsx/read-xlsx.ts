@@ -8,7 +8,7 @@ import {
 } from '../file-cell.ts';
 import { isDateFormat } from './number-formats.ts';
 import { parseXml, type XmlHandlers } from './parse-xml.ts';
-import { isTrue, readWorkbook, textTaker, unescaped, type Workbook } from './workbook.ts';
+import { isTrue, readWorkbook, unescaped, type Workbook } from './workbook.ts';
 import { ZipArchive } from './zip.ts';
 
 const MAX_CELL = 32_767;
@@ -59,10 +59,6 @@ function sheetHandlers(workbook: Workbook, take: (row: FileRow) => void): XmlHan
   let [number, column, inside] = [0, -1, ''];
   let cells: FileCell[] = [];
   let cell: OpenCell = { type: '', format: '', value: '', text: '', formula: null };
-  const inline = textTaker((text) => {
-    if (cell.text.length + text.length > MAX_CELL) throw new UnreadableFile('damaged');
-    cell.text += text;
-  });
   return {
     open(name, { r, t = 'n', s }) {
       if (name === 'row') {
@@ -72,26 +68,25 @@ function sheetHandlers(workbook: Workbook, take: (row: FileRow) => void): XmlHan
         column = after(column, r === undefined ? column + 1 : columnNumber(r));
         const format = s === undefined ? '' : (workbook.formats[Number(s)] ?? '');
         cell = { type: t, format, value: '', text: '', formula: null };
-      } else if (name === 'v' || name === 'f') {
-        inside = name;
-        if (name === 'f') cell.formula = '';
-      } else inline.open(name);
+      }
+      inside = name;
+      if (name === 'f') cell.formula = '';
     },
     text(text) {
       if (inside === 'v') cell.value += text;
+      else if (inside === 't') cell.text += text;
       else if (inside === 'f') cell.formula = `${cell.formula ?? ''}${text}`.slice(0, MAX_CELL);
-      else inline.text(text);
+      if (cell.text.length > MAX_CELL) throw new UnreadableFile('damaged');
     },
     close(name) {
-      if (name === 'v' || name === 'f') inside = '';
-      else if (name === 'c') {
+      inside = '';
+      if (name === 'c') {
         const read = readCell(cell, workbook);
         if (read === null) return;
         if (column >= MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
         while (cells.length < column) cells.push(null);
         cells.push(read);
-      } else if (name !== 'row') inline.close(name);
-      else if (cells.length > 0) take({ number, cells });
+      } else if (name === 'row' && cells.length > 0) take({ number, cells });
     },
   };
 }

@@ -93,17 +93,19 @@ async function sharedStrings(zip: ZipArchive, path: string | undefined, pause: P
   const strings: string[] = [];
   if (path === undefined || !zip.has(path)) return strings;
   let text = '';
-  const taken = textTaker((more) => {
-    text += more;
-  });
+  let isText = false;
   const handlers = {
-    ...taken,
+    open(name: string) {
+      isText = name === 't';
+    },
+    text(some: string) {
+      if (isText) text += some;
+    },
     close(name: string) {
-      if (name === 'si') {
-        strings.push(unescaped(text));
-        text = '';
-      }
-      taken.close(name);
+      isText = false;
+      if (name !== 'si') return;
+      strings.push(unescaped(text));
+      text = '';
     },
   };
   await parseXml(await zip.text(path), handlers, pause);
@@ -116,23 +118,6 @@ export function unescaped(text: string): string {
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-}
-
-/** Collects the text of `t` elements, but not phonetic text (`rPh`). */
-export function textTaker(take: (text: string) => void) {
-  let isText = false;
-  let isSound = false;
-  const set = (name: string, isOpen: boolean): void => {
-    if (name === 'rPh') isSound = isOpen;
-    else if (name === 't') isText = isOpen && !isSound;
-  };
-  return {
-    open: (name: string): void => set(name, true),
-    close: (name: string): void => set(name, false),
-    text(text: string): void {
-      if (isText) take(text);
-    },
-  };
 }
 
 async function cellFormats(zip: ZipArchive, path: string | undefined, pause: Pause): Promise<string[]> {

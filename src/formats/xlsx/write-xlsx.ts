@@ -8,8 +8,6 @@ export type CellStyle = 'text' | 'money' | 'date' | 'integer' | 'decimal' | 'per
 export interface SheetColumn {
   readonly heading: string;
   readonly kind: CellStyle;
-  /** Whether its sum over the rows makes sense. */
-  readonly isSummed?: boolean;
 }
 
 export interface Sheet<C extends FileCell = FileCell> {

@@ -55,18 +55,18 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
       sheet(
         'slices',
         data.slices,
-        'kind:word from:date to:date days:integer amount:money rate:percent year_days:integer interest:money+',
+        'kind:word from:date to:date days:integer amount:money rate:percent year_days:integer interest:money',
       ),
       sheet(
         'account',
         data.account,
         'on:date event:word amount:money due_so_far:money paid_so_far:money balance:money',
       ),
-      sheet('instalments', data.instalments, 'on=due:date amount:money+'),
+      sheet('instalments', data.instalments, 'on=due:date amount:money'),
       sheet(
         'plan',
         (data.plan as { payments: unknown } | null)?.payments,
-        'on:date amount:money+ tax_before:money interest:money+',
+        'on:date amount:money tax_before:money interest:money',
       ),
     ];
   },

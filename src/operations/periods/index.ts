@@ -103,13 +103,13 @@ function periodSheets(key: string, data: Line, service: Service): [RowSheet, ...
       periods,
       `period_start:date period_end:date trading_profit:money other_profits:money loss_of_period_used:money
       losses_brought_forward_used:money losses_carried_back_used:money donations_used:money
-      taxable_profits:money tax_without_relief:money+ tax_first_filed:money+ corporation_tax:money+
-      repayment:money+ payment_due:date`,
+      taxable_profits:money tax_without_relief:money tax_first_filed:money corporation_tax:money
+      repayment:money payment_due:date`,
     ),
     sheet(
       'losses',
       uses,
-      `made_in:integer used_in:integer section:word amount:money+ repayment:money+ claim_by:date
+      `made_in:integer used_in:integer section:word amount:money repayment:money claim_by:date
       interest_from:date`,
     ),
     sheet(

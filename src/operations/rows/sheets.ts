@@ -13,22 +13,17 @@ export function sheetMaker(operation: string, { common }: Service) {
   const label = (word: unknown): string => (word ? render(labels[String(word)]) : '');
   return {
     label,
-    /**
-     * Columns as `heading:kind`, or `heading=key:kind` where the record has another key; `+` for a sum; the
-     * kind `word` for words that have labels.
-     */
+    /** Columns as `heading:kind`, or `heading=key:kind` where the record has another key; `word` has labels. */
     sheet(name: string, records: unknown, shape: string): RowSheet {
       const parsed = shape.split(/\s+/).map((column) => {
-        const [, heading = '', key = heading, kind = '', sum] =
-          /^(\w+)(?:=(\w+))?:(\w+)(\+)?$/.exec(column) ?? [];
-        return { heading, key, kind, isSummed: sum !== undefined };
+        const [, heading = '', key = heading, kind = ''] = /^(\w+)(?:=(\w+))?:(\w+)$/.exec(column) ?? [];
+        return { heading, key, kind };
       });
       return {
         name: render(columns[name]),
-        columns: parsed.map(({ heading, kind, isSummed }) => ({
+        columns: parsed.map(({ heading, kind }) => ({
           heading: render(columns[heading]),
           kind: kind === 'word' ? 'text' : (kind as CellStyle),
-          isSummed,
         })),
         rows: ((records ?? []) as readonly Line[]).map((line) =>
           parsed.map(({ key, kind }) =>
