@@ -261,15 +261,6 @@ test('parameters are told from inputs, with all errors at once', async () => {
   assert.match((unknown.json as { errors: { columns: string } }).errors.columns, /^There is no figure "tax"/);
 });
 
-test('many rows count as one request', async () => {
-  const limited = await startApp({ rateLimits: { api: 2 } });
-  const statuses: number[] = [];
-  for (let sent = 0; sent < 3; sent += 1)
-    statuses.push((await send(TYPES.json, written.json, { on: limited })).status);
-  assert.equal(statuses, [200, 200, 429]);
-  await limited.close();
-});
-
 test('other requests are answered while rows are calculated', async () => {
   let calls = 0;
   let turns = 0;

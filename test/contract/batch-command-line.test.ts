@@ -73,12 +73,6 @@ for (const args of [
   });
 }
 
-test('help names the options and the inputs', () => {
-  const help = rowsCall(['batch', 'deadlines', '--help'], service);
-  assert.ok('out' in help && help.code === 0);
-  for (const word of ['--columns', '--bom', '--period-end']) assert.ok(help.out.includes(word), word);
-});
-
 /** Starts the built command on a real file. */
 function start(file: string, stdout: 'pipe' | number = 'pipe'): ChildProcess {
   const path = join(tmpdir(), `clients-${process.pid}.csv`);

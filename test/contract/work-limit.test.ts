@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculation } from '../../src/engine/result.ts';
-import { type Calendar, calendarOf, hasCalendar, writeCalendar } from '../../src/operations/calendar.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask, post, waitFor } from '../support/wire.ts';
@@ -30,23 +28,6 @@ test('a client whose files took too much gets 429 for the next; single results a
   assert.is((await ask(port, `${PATH}?${query}`)).status, 200);
   assert.is((await post(port, `${PATH}/batch`, rows(1), { from: '127.0.0.2' })).status, 200);
   await close();
-});
-
-test('the calendar of one result is no long work: it costs no more than ten results', () => {
-  const costOf = (act: () => unknown): number => {
-    for (let warm = 0; warm < 200; warm += 1) act();
-    const before = process.cpuUsage();
-    for (let turn = 0; turn < 200; turn += 1) act();
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
-  for (const { key, example_input } of service.tools.filter(({ key }) => hasCalendar(service.known(key)))) {
-    const result = costOf(() =>
-      JSON.stringify((service.calculate(key, example_input) as Calculation).toolRun()),
-    );
-    const calendar = costOf(() => writeCalendar(calendarOf(service, key, example_input) as Calendar));
-    assert.ok(calendar <= 10 * result, `${key}: ${calendar} µs, a result ${result} µs`);
-  }
 });
 
 test('half-sent files of one client take its share of memory, not that of others', async () => {

@@ -1,6 +1,5 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
 import { UnreadableFile } from '../../formats/file-cell.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -8,12 +7,7 @@ import { inTurn } from '../../http/limits/long-work.ts';
 import { readBody } from '../../http/request-inputs.ts';
 import { errorOfFile } from '../../operations/rows/import-report.ts';
 import { tableOperations } from '../../operations/rows/index.ts';
-import {
-  type AnswerType,
-  MAX_ROWS,
-  type RowSource,
-  type TableOperation,
-} from '../../operations/rows/table-operation.ts';
+import { type AnswerType, MAX_ROWS } from '../../operations/rows/table-operation.ts';
 import type { Service } from '../../service.ts';
 import { findTool, send } from '../routes.ts';
 import { ANSWER_TYPES, FILE_TYPES, type SentType, XLSX } from './media-types.ts';
@@ -31,37 +25,22 @@ export function addRowRoutes(router: Router, service: Service): void {
       // An error is in JSON, even to a client that asks for a calendar.
       ctx.state.isNegotiated = true;
       const bytes = await readBody(ctx, MAX_BYTES);
-      await inTurn(ctx, () => answerRows(ctx, { service, key, operation, type }, isFile, bytes));
+      await inTurn(ctx, async () => {
+        ctx.vary('Accept');
+        try {
+          const source = isFile ? { open: await openUpload(ctx, bytes) } : { json: decoded(bytes) };
+          const query = new URLSearchParams(ctx.querystring);
+          const parameters = new Map([...query.keys()].map((name) => [name, query.getAll(name)]));
+          const read = await operation.read({ service, key, source, parameters, type, maxRows: MAX_ROWS });
+          const end = operation.name === 'batch' ? 'answers' : operation.name;
+          await sendRows(ctx, read, type, type === 'calendar' ? key : `${key}-${end}`);
+        } catch (thrown) {
+          const isMalformed = thrown instanceof UnreadableFile && thrown.problem === 'malformed_json';
+          if (isMalformed) throw new HttpError('malformed_json');
+          send(ctx, errorOfFile(thrown, service), () => null);
+        }
+      });
     });
-  }
-}
-
-interface Wanted {
-  readonly service: Service;
-  readonly key: string;
-  readonly operation: TableOperation;
-  readonly type: SentType;
-}
-
-async function answerRows(
-  ctx: Context,
-  { service, key, operation, type }: Wanted,
-  isFile: boolean,
-  bytes: Uint8Array,
-): Promise<void> {
-  ctx.vary('Accept');
-  try {
-    const source: RowSource = isFile ? { open: await openUpload(ctx, bytes) } : { json: decoded(bytes) };
-    const parameters = groupParameters(ctx.querystring);
-    const read = await operation.read({ service, key, source, parameters, type, maxRows: MAX_ROWS });
-    const isBatch = operation.name === 'batch';
-    const end = isBatch ? (type === 'calendar' ? '' : '-answers') : `-${operation.name}`;
-    await sendRows(ctx, read, type, `${key}${end}`);
-  } catch (thrown) {
-    if (thrown instanceof UnreadableFile && thrown.problem === 'malformed_json')
-      throw new HttpError('malformed_json');
-    if (!(thrown instanceof InvalidInput || thrown instanceof UnreadableFile)) throw thrown;
-    send(ctx, errorOfFile(thrown, service), () => null);
   }
 }
 
@@ -96,12 +75,4 @@ function acceptedType(ctx: Context, isFile: boolean, offered: readonly AnswerTyp
   throw new HttpError('not_acceptable', {}, ({ batch, operations }) =>
     render(wantsCalendar ? operations.each.calendar?.messages.not_offered : batch.accepted_types),
   );
-}
-
-function groupParameters(query: string): Map<string, string[]> {
-  const grouped = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(query)) {
-    grouped.set(name, [...(grouped.get(name) ?? []), value]);
-  }
-  return grouped;
 }

@@ -60,19 +60,6 @@ test('the columns are shown first, with the input each was mapped to and its val
   assert.match(plain(text), /Looks like Associated companies/);
 });
 
-test('the template of a calculator is made once', async () => {
-  const spent = async (end: string): Promise<number> => {
-    const path = `/batch/corporation-tax/template.${end}`;
-    for (let warm = 0; warm < 20; warm += 1) assert.is((await ask(site.port, path)).status, 200);
-    const before = process.cpuUsage();
-    for (let sent = 0; sent < 100; sent += 1) await ask(site.port, path);
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
-  const [csv, xlsx] = [await spent('csv'), await spent('xlsx')];
-  assert.ok(xlsx < 3 * csv, `${xlsx} µs for workbooks, ${csv} µs for CSV`);
-});
-
 test('a column can be remapped, even if two have the same heading', async () => {
   const rows = 'Date,Date,Client name\n1/7/2024,30/6/2025,Acme\n';
   const first = await send({ calculator, rows });
