@@ -3,7 +3,7 @@ FROM node:24.21.0-alpine AS build
 WORKDIR /service
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json ./
 COPY CHANGELOG-rates.md ./
 COPY schemas schemas
 COPY rules rules

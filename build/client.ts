@@ -19,5 +19,3 @@ export async function writeClientScript(): Promise<void> {
   mkdirSync(new URL('.', WRITTEN), { recursive: true });
   writeFileSync(WRITTEN, `export const pageScript = ${JSON.stringify(script)};\n`);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeClientScript();

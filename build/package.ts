@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +28,7 @@ export async function writePackage(): Promise<void> {
     logLevel: 'warning',
     external: ['node:*'],
   });
+  execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: 'inherit' });
   writeTypes();
   const { files, changelog } = JSON.parse(readFileSync(join(ROOT, 'dist/rules.json'), 'utf8'));
   writeFileSync(join(PACKAGE, 'rules.json'), JSON.stringify({ files, changelog }));
@@ -69,6 +71,8 @@ function manifest(metafile: Metafile): Readonly<Record<string, unknown>> {
 /** A type of json-rules-engine, which only the engine's own code looks into. */
 const IMPORTED = /import type \{ NestedCondition \} from 'json-rules-engine';/;
 const INFERRED = /import\("json-rules-engine"\)\.NestedCondition/g;
+/** The types of inputs and results, which the build writes. */
+const TOOLS = 'tools.d.ts';
 const IMPORT = /((?:from|import\()\s*)['"]([.#][^'"]+)['"]/g;
 
 /** The declarations that the entry refers to, with those that they import. */
@@ -78,14 +82,14 @@ function writeTypes(): void {
   for (const name of waiting) {
     if (written.has(name)) continue;
     written.add(name);
-    const text = readFileSync(join(ROOT, 'dist', name), 'utf8')
+    const text = readFileSync(join(ROOT, name === TOOLS ? 'dist' : 'dist/types', name), 'utf8')
       .replace(IMPORTED, 'type NestedCondition = unknown;')
       .replace(INFERRED, 'unknown')
       .replace(IMPORT, (_, before, path: string) => {
         const file =
-          path === '#tools' ? 'tools' : normalize(join(dirname(name), path)).replace(/\.[jt]sx?$/, '');
-        waiting.push(`${file}.d.ts`);
-        const from = relative(dirname(name), `${file}.js`);
+          path === '#tools' ? TOOLS : normalize(join(dirname(name), path)).replace(/\.[jt]sx?$/, '.d.ts');
+        waiting.push(file);
+        const from = relative(dirname(name), file).replace(/\.d\.ts$/, '.js');
         return `${before}'${from.startsWith('.') ? from : `./${from}`}'`;
       });
     const to = join(PACKAGE, 'types', name);

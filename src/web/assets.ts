@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { pageScript as script } from '#client';
+import { publicFile } from '../public-file.ts';
 import { base } from './styles/base.css.ts';
 import { chart } from './styles/chart.css.ts';
 import { form } from './styles/form.css.ts';
@@ -18,11 +18,6 @@ function squeezed(css: string): string {
     .replace(/([\w-]): /g, '$1:')
     .replaceAll(';}', '}')
     .trim();
-}
-
-/** A file of public/, beside this code. */
-export function publicFile(name: string): Buffer {
-  return readFileSync(new URL(`../../public/${name}`, import.meta.url));
 }
 
 /** The path of the serif font of headlines and figures, which changes with its content. */

@@ -9,11 +9,15 @@ const text = readFileSync(`${ROOT}docs/architecture.md`, 'utf8');
 test('each step of the way of one figure has a file with that function', () => {
   const steps = [...text.matchAll(/^\|[^|]*\| `(src\/\S+)` \| `(\w+)` \|$/gm)];
   assert.ok(steps.length >= 12 && steps.length <= 14, `${steps.length} steps of 12 to 14 were found`);
+  let lines = 0;
   for (const [, file = '', name = ''] of steps) {
     assert.ok(existsSync(ROOT + file), `docs/architecture.md names ${file}, which is gone`);
     const declared = new RegExp(`^(export )?(async )?(function )?  ?${name}\\(|function ${name}\\b`, 'm');
-    assert.match(readFileSync(ROOT + file, 'utf8'), declared, `${file} has no function ${name}`);
+    const code = readFileSync(ROOT + file, 'utf8');
+    assert.match(code, declared, `${file} has no function ${name}`);
+    lines += code.split('\n').length;
   }
+  assert.ok(lines <= 1_800, `a newcomer reads ${lines} lines to follow the figure; 1,800 are enough`);
 });
 
 test('every file and folder that it names exists', () => {

@@ -10,7 +10,7 @@ const test = suite('layers');
 const LAYERS: readonly (readonly string[])[] = [
   ['law'],
   ['engine'],
-  ['calculators', 'formats', 'row-pages.ts'],
+  ['calculators', 'formats', 'row-pages.ts', 'public-file.ts'],
   ['unknown-input.ts'],
   ['service.ts'],
   ['load-service.ts', 'compiled-service.ts', 'embedded-rules.ts', 'generated.d.ts', 'operations'],
