@@ -1,5 +1,5 @@
-/** How a channel names other calculators in sentences: by “title”, by key, or by the name of their tool. */
-export type Naming = 'title' | 'key' | 'name';
+/** How a channel names other calculators in sentences: by “title”, by key, by the name of their tool, or by their page. */
+export type Naming = 'title' | 'key' | 'name' | 'page';
 
 /** What each channel puts into the slots for calculators, such as `{calculator/deadlines}`. */
 export type CalculatorNames = Readonly<Record<Naming, Readonly<Record<string, string>>>>;
@@ -19,5 +19,10 @@ export function makeCalculatorNames(
 ): CalculatorNames {
   const by = (textOf: (calculator: (typeof calculators)[number]) => string) =>
     Object.fromEntries(calculators.map((one) => [calculatorSlot(one.key), textOf(one)]));
-  return { title: by(({ title }) => `“${title}”`), key: by(({ key }) => key), name: by(({ name }) => name) };
+  return {
+    title: by(({ title }) => `“${title}”`),
+    key: by(({ key }) => key),
+    name: by(({ name }) => name),
+    page: by(({ key }) => `/calculators/${key}`),
+  };
 }

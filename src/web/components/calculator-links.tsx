@@ -39,17 +39,16 @@ export interface NoteLinks {
   readonly isFramed?: boolean;
 }
 
-/** A sentence in which calculators in quotation marks, and pages by path, become links. */
+/** A sentence in which the pages that it names by path become links. */
 export function withLinks(text: string, { site, facts = {}, isFramed = false }: NoteLinks): Child {
   const frame = isFramed ? { target: '_blank', rel: 'noopener' } : {};
-  return text.split(/(["“][^"“”]+["”]|\/calculators\/[a-z/-]+)/).map((part, index) => {
+  return text.split(/(\/calculators\/[a-z/-]+)/).map((part, index) => {
     if (index % 2 === 0) return part;
-    const tool: Tool | undefined = site.tools.find(({ title }) => part.slice(1, -1) === title);
-    if (tool === undefined && !part.startsWith('/')) return part;
+    const tool = site.tools.find(({ key }) => part === `/calculators/${key}`);
     const [href, words] =
       tool === undefined
         ? [site.root + pageWithFacts(part, facts), ROW_CAPTIONS[part.replace('/calculators/', '')]?.link]
-        : [linkWithDates(site, tool.key, facts)[0], part];
+        : [linkWithDates(site, tool.key, facts)[0], `“${tool.title}”`];
     return (
       <a {...frame} href={href}>
         {words ?? part}

@@ -53,7 +53,8 @@ export function CalculatorForm(
   const { site, tool, fields, submission, outcome, action, hidden = [] } = props;
   const fills = fillsStart(tool);
   const typed = new Map(submission.typed);
-  const errors = new Map(outcome instanceof InvalidInput ? outcome.onPage : []);
+  const invalid = outcome instanceof InvalidInput ? outcome : null;
+  const errors = new Map(invalid?.naming('page').onPage);
   // Without a year end, the first day that is filled in from it is not missing, too.
   if (fills && (typed.get('period_start') ?? '') === '' && errors.has('period_end'))
     errors.delete('period_start');
@@ -102,11 +103,13 @@ export function CalculatorForm(
     ...open.flatMap((field) => (field.name === 'period_end' && start ? [field, start] : [field])),
     ...[...shown, ...ticked].flatMap(([, members]) => members),
   ];
+  // Within the links of this list calculators are named, not linked.
+  const plain = invalid?.onPage ?? errors;
   const known = ordered.filter(({ name }) => errors.has(name)).map(({ name }) => name);
   const others = [...errors].filter(([name]) => !known.includes(name));
   const list: ErrorsProps['errors'] = [
-    ...known.map((name) => [`#${name}`, errors.get(name)] as const),
-    ...others.map(([name, message]) => [null, [<code>{name}</code>, `: ${message}`]] as const),
+    ...known.map((name) => [`#${name}`, plain.get(name)] as const),
+    ...others.map(([name]) => [null, [<code>{name}</code>, `: ${plain.get(name)}`]] as const),
   ];
   return { form, errors: Errors({ errors: list, isFocused }) };
 }

@@ -58,7 +58,7 @@ export function resultFor(
   const calculation = service.calculate(loaded.calculator.key, received, 'ignored');
   if (calculation instanceof InvalidInput) return calculation;
   const values = calculation.textValues();
-  const notes = calculation.notes(values);
+  const notes = calculation.notes(calculation.textValues('page'));
   const run = calculation.toolRun(values, notes);
   const inputs = Object.fromEntries(Object.entries(run.input).filter(([name]) => isGiven(received[name])));
   const facts = { ...inputs, periods: run.result.data.periods };
