@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Calculation } from '../../engine/result.ts';
 import { renderFigures } from '../../engine/texts/render.ts';
+import { labelledStep } from '../../engine/workings.ts';
+import { plainDigits } from '../../law/amounts.ts';
 import type { Service } from '../../service.ts';
 import type { RulesFolder } from '../command.ts';
 import type { Examples } from '../examples/read-examples.ts';
@@ -66,7 +68,7 @@ class Snapshot {
       return !this.#shapes.has(shape) && this.#shapes.add(shape);
     });
     this.#lines.push(...fresh);
-    if (fresh.length > 0) this.text += `\n## ${heading}\n\n- ${fresh.join('\n- ')}\n`;
+    if (fresh.length > 0) this.text += `\n## ${heading}\n- ${fresh.join('\n- ')}\n`;
   }
 
   shows(form: RegExp): boolean {
@@ -74,8 +76,9 @@ class Snapshot {
   }
 }
 
-/** Lines of the same shape differ only in amounts, days and counts. */
+/** Lines of the same shape differ only in amounts, days and counts; those of errors, which print bounds, in nothing. */
 function shapeOf(line: string): string {
+  if (line.startsWith('error ')) return line;
   const months =
     /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
   return line
@@ -93,7 +96,20 @@ function requestsOf(service: Service, key: string, examples: Examples, file: str
   return [
     ...[...kept].map(([, query]) => Object.fromEntries(new URLSearchParams(query))),
     ...known.map(({ given }) => given),
+    ...beyondBounds(service, key),
   ].map(queried);
+}
+
+/** The example of a calculator with each number above its maximum, and below its minimum. */
+function beyondBounds(service: Service, key: string): InputSet[] {
+  const { fields = [], example = {} } = service.calculator(key)?.schema ?? {};
+  return ([1, -1] as const).map((step) => {
+    const beyond = fields.flatMap(({ name, minimum, maximum }) => {
+      const bound = step > 0 ? maximum : minimum;
+      return bound === null ? [] : [[name, Number(plainDigits(bound)) + step] as const];
+    });
+    return { ...example, ...Object.fromEntries(beyond) };
+  });
 }
 
 function queried(inputs: InputSet): Request {
@@ -135,14 +151,18 @@ function linesOfErrors(errors: ReadonlyMap<string, string>): string[] {
 function linesOfResult(calculation: Calculation): string[] {
   const values = calculation.textValues();
   const { answer, figures } = calculation.toolRun(values).result;
-  const headline = renderFigures(calculation.rules.texts.headline, values).map(
-    ({ label, value }) => `headline: ${label}: ${value}`,
-  );
+  const shown = ({ label, value }: { readonly label: string; readonly value: string }): string =>
+    `${label}: ${value}`;
+  const headline = renderFigures(calculation.rules.texts.headline, values).map(shown);
+  const others = figures.map(shown).filter((figure) => !headline.includes(figure));
+  const steps = calculation.trace.steps.map((step) => labelledStep(step, calculation.rules, values).label);
+  const labels = new Set(figures.map(({ label }) => label));
   return [
     ...(answer === '' ? [] : [`answer: ${answer}`]),
     ...(calculation.rules.texts.shared.length === 0 ? [] : [`shared: ${calculation.linkTitle()}`]),
-    ...headline,
-    ...figures.map(({ label, value }) => `figure: ${label}: ${value}`),
+    ...headline.map((figure) => `headline: ${figure}`),
+    ...others.map((figure) => `figure: ${figure}`),
+    ...steps.filter((label) => !labels.has(label)).map((label) => `step: ${label}`),
     ...calculation
       .notes(values)
       .map(({ kind, text, isWarning }) => `${isWarning ? 'warning' : 'note'} on ${kind}: ${text}`),
