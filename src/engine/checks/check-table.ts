@@ -182,11 +182,11 @@ class RowCheck {
       return null;
     }
     const days = listed.map((text, index) => checkDay(file, [name, index], text) ?? from);
-    const wrong = findMisplaced(listed);
+    const misplaced = findMisplaced(listed);
     days.forEach((day, index) => {
       if (day < from)
         file.error([name, index], `This day is before its row, which begins on ${isoDay(from)}. Move it.`);
-      else if (wrong.includes(index))
+      else if (misplaced.includes(index))
         file.error([name, index], 'This day is not after the one before. List days in order.');
     });
     return { text: listed.join(', '), value: days };

@@ -35,7 +35,7 @@ export function checkTemplate(
 
 function checkLiteral(file: YamlFile, path: Path, literal: string, names: Names): void {
   const rest = names.reduce((text, name) => text.replaceAll(name, ''), literal);
-  for (const [found, message] of [
+  for (const [part, message] of [
     [/[{}]/.exec(literal)?.[0], 'A slot is a name in braces, such as {corporation_tax}. Write it so.'],
     [
       rest.split(/\s+/).find((word) => /\d/.test(word)),
@@ -43,7 +43,7 @@ function checkLiteral(file: YamlFile, path: Path, literal: string, names: Names)
     ],
     [NUMBER_IN_WORDS.exec(rest)?.[0], 'A number in words is a value, too. Use a slot.'],
   ] as const) {
-    if (found !== undefined) file.errorInText(path, found, message);
+    if (part !== undefined) file.errorInText(path, part, message);
   }
 }
 

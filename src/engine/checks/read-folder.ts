@@ -34,14 +34,14 @@ export function readFolders(
   reader: RulesReader,
   diagnostics: Diagnostics,
 ): FolderFiles {
-  const found: FolderFiles = { files: new Map(), seen: new Set() };
+  const all: FolderFiles = { files: new Map(), seen: new Set() };
   const readAll = (folder: string, shown: string, kindOf: (inside: string) => string | undefined): void => {
     for (const inside of listFiles(folder, shown, diagnostics)) {
       const name = `${shown}/${inside}`;
-      found.seen.add(name);
+      all.seen.add(name);
       const kind = kindOf(inside);
       const file = kind === undefined ? null : reader.read(join(folder, inside), name, kind);
-      if (file !== null) found.files.set(name, file);
+      if (file !== null) all.files.set(name, file);
       if (kind === undefined) diagnostics.addAt(name, 1, STRAY);
     }
   };
@@ -49,7 +49,7 @@ export function readFolders(
   readAll(join(folders.schemas, 'inputs'), 'schemas/inputs', () => 'input-schema');
   const operations = join(folders.schemas, 'operations');
   if (existsSync(operations)) readAll(operations, 'schemas/operations', () => 'row-schema');
-  return found;
+  return all;
 }
 
 const STRAY =

@@ -33,8 +33,8 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
       report(`schemas/inputs/${key}.json`, ['examples'], 'This example is rejected. Correct it.');
     }
     const grid = makeGrid(loaded, listTables(service, key), MAX_TRIED);
-    const given = (examples.get(key) ?? []).map((example) => example.given);
-    for (const inputs of [...given, ...grid]) {
+    const known = (examples.get(key) ?? []).map(({ given }) => given);
+    for (const inputs of [...known, ...grid]) {
       const decided = verifyRun(service, key, inputs, report);
       if (grid.includes(inputs)) continue;
       for (const name of decided) reached.add(name);
@@ -43,8 +43,8 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
   for (const { calculator } of service.rules.overRows) {
     for (const { given } of examples.get(calculator.key) ?? []) {
       const text = answer(service, calculator.key, given).result?.answer ?? '';
-      const wrong = text === '' ? null : lengthError(text);
-      if (wrong !== null) report(`rules/texts/${calculator.key}.yaml`, ['answer'], wrong);
+      const error = text === '' ? null : lengthError(text);
+      if (error !== null) report(`rules/texts/${calculator.key}.yaml`, ['answer'], error);
     }
   }
   // If results fail, examples reach fewer outcomes.
@@ -79,7 +79,7 @@ function verifyRun(service: Service, key: string, inputs: InputSet, report: Repo
     if (name in calculation.rules.texts.steps) continue;
     report(`rules/texts/${key}.yaml`, ['figures', name], `Give the step "${name}" a "statute".`);
   }
-  const wrong = lengthError(result.answer);
-  if (wrong !== null) report(`rules/texts/${key}.yaml`, ['answer'], `With ${shown}, ${wrong}`);
+  const error = lengthError(result.answer);
+  if (error !== null) report(`rules/texts/${key}.yaml`, ['answer'], `With ${shown}, ${error}`);
   return decisions.map(({ decision, row }) => `${decision.shape.file} ${row.outcome}`);
 }

@@ -106,8 +106,8 @@ function verifyValues({ columns, check }: TableDeclaration, row: LoadedRow, repo
   const values = Object.fromEntries(
     Object.keys(columns).map((name) => [name, row.literals[name]?.value ?? null]),
   );
-  const found = check(values as Parameters<typeof check>[0]);
-  if (found !== null) report(row, found.column, found.wrong);
+  const error = check(values as Parameters<typeof check>[0]);
+  if (error !== null) report(row, error.column, error.wrong);
 }
 
 /** On the first day of each row of either table, limits of the higher are above those of the lower. */
@@ -131,13 +131,13 @@ function verifyRaises(transition: RateTable, column: string, raised: RateTable, 
   const raises = raised.rows.slice(1).filter(({ from }) => from >= transition.firstDay);
   for (const row of raises) {
     const day = isoDay(row.from);
-    const found = named.get(day);
-    if (found === undefined) {
+    const listed = named.get(day);
+    if (listed === undefined) {
       const message = `${transition.name} has no row with "${column}: ${day}", for years that began before the raise. Add it.`;
       report(row, 'from', message);
-    } else if (transition.rows.at(-1) === found) {
+    } else if (transition.rows.at(-1) === listed) {
       report(
-        found,
+        listed,
         column,
         `Add a later row with "${column}: none", from the day on which the transition ends.`,
       );

@@ -37,8 +37,8 @@ function verifyTexts(file: YamlFile, path: Path, value: unknown): void {
       file.error(path, 'The sentence has no full stop. Add it.');
     }
   }
-  for (const [form, wrong] of WRONG) {
-    const [found] = form.exec(value) ?? [];
-    if (found !== undefined) file.errorInText(path, found, wrong);
+  for (const [form, message] of WRONG) {
+    const [part] = form.exec(value) ?? [];
+    if (part !== undefined) file.errorInText(path, part, message);
   }
 }

@@ -67,7 +67,7 @@ export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, serv
     ...service.rules.sources,
     ...Object.entries(publishers as Readonly<Record<string, Reference>>),
   ]);
-  const found = new Map<string, Example[]>();
+  const byKey = new Map<string, Example[]>();
   for (const name of names.filter((name) => name !== PUBLISHERS)) {
     const key = name.replace(/\.yaml$/, '');
     const isKnown =
@@ -80,12 +80,12 @@ export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, serv
     const file = read(name, 'examples');
     if (file === null) continue;
     verifyNames(file, key, service);
-    found.set(
+    byKey.set(
       key,
       (file.data as ExampleData[]).map((data, index) => exampleOf(file.at(index), data, sources)),
     );
   }
-  return found;
+  return byKey;
 }
 
 function exampleOf(file: YamlFile, data: ExampleData, sources: ReadonlyMap<string, Reference>): Example {

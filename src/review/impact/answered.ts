@@ -153,27 +153,27 @@ function byName(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string
 
 /** A repeated label gets a number. */
 function figuresOf({ figures }: Result): Map<string, string> {
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const { label, value } of figures) {
     let name = label;
-    for (let count = 2; found.has(name); count += 1) name = `${label} (${count})`;
-    found.set(name, value);
+    for (let count = 2; values.has(name); count += 1) name = `${label} (${count})`;
+    values.set(name, value);
   }
-  return found;
+  return values;
 }
 
 /** Every value of `data` by its path: `financial_years.0.rate`. The version is that of the rules. */
 function dataOf({ data }: Result): Map<string, string> {
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   const visit = (value: unknown, way: readonly string[]): void => {
     if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
         if (name !== 'rules_version') visit(inner, [...way, name]);
       }
-    } else found.set(way.join('.'), String(value));
+    } else values.set(way.join('.'), String(value));
   };
   visit(data, []);
-  return found;
+  return values;
 }
 
 /** Every day among the inputs and the values of a result. */

@@ -58,8 +58,8 @@ export function findImpact(
     const grid = gridFor(before, after, key, rows, known).map((inputs) => ({ id: null, inputs }));
     const different = [...known, ...grid].flatMap(({ id, inputs }): Changed[] => {
       const [was, is] = [answer(before, key, inputs), answer(after, key, inputs)];
-      const found = differences(was, is);
-      return found.length === 0 ? [] : [{ key, id, inputs, differences: found, before: was, after: is }];
+      const one = { key, id, inputs, differences: differences(was, is), before: was, after: is };
+      return one.differences.length === 0 ? [] : [one];
     });
     return { key, cases: known.length, inputSets: grid.length, changed: different };
   });

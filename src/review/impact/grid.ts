@@ -64,8 +64,8 @@ export function movedExamples(
   days: readonly Day[],
 ): InputSet[] {
   const moved = examples.flatMap(({ inputs }) => {
-    const found = JSON.stringify(inputs).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
-    const from = new Set(found.flatMap((text) => parseDay(text) ?? []));
+    const written = JSON.stringify(inputs).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
+    const from = new Set(written.flatMap((text) => parseDay(text) ?? []));
     return days.flatMap((day) => [...from].map((own) => movedBy(inputs, movement(own, day))));
   });
   return sample(moved, MAX_EXAMPLES);

@@ -5,9 +5,7 @@ import type { Service } from '../../service.ts';
 import { type Command, folderAt, type Output, type RulesFolder, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { loadFolder, writeRevision } from '../rules-folder.ts';
-import { readRows } from './answered.ts';
-import { changedFiles, findImpact, type Impact, listTables } from './compare.ts';
-import type { RowDifference } from './differences.ts';
+import { changedFiles, findImpact } from './compare.ts';
 import { pastChanges } from './past-changes.ts';
 import { type FullImpact, impactLines } from './print.ts';
 
@@ -40,9 +38,8 @@ async function fullImpact(folder: RulesFolder, base: string, output: Output): Pr
     const changed = changedFiles(old, folder.root);
     const impact = findImpact(before, after, examples, changed);
     const past = pastChanges(impact, before, after);
-    const unseen = impact.rows.filter((row) => !isShown(row, impact, before, after));
     const files = changed.filter((file) => !file.startsWith('rules/rates/'));
-    return { ...impact, base, files, past, unseen };
+    return { ...impact, base, files, past };
   } finally {
     rmSync(old, { recursive: true, force: true });
   }
@@ -57,25 +54,4 @@ async function loadBase(folder: RulesFolder, base: string, output: Output): Prom
     output.error(`The rules of ${base} need the code of ${base}, so results cannot be compared.`);
     return null;
   }
-}
-
-/** Whether a changed result reads the row, in either version. */
-function isShown(
-  { table, from }: RowDifference,
-  { calculators }: Impact,
-  before: Service,
-  after: Service,
-): boolean {
-  return calculators
-    .flatMap(({ changed }) => changed)
-    .some(({ key, inputs }) => {
-      // Operations over rows leave no record of what they read, and the return takes figures of all calculators.
-      if (after.calculator(key) === undefined) {
-        const tables = listTables(after, key);
-        return key === 'ct600' || tables.some(({ name }) => name === table);
-      }
-      return [before, after].some((service) =>
-        [...readRows(service, key, inputs)].some((row) => row.table === table && row.from === from),
-      );
-    });
 }

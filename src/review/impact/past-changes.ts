@@ -40,7 +40,7 @@ export function pastChanges(impact: Impact, before: Service, after: Service): Pa
     .flatMap(({ entries }) => entries)
     // The others say that a row is new.
     .filter(({ kind }) => ['corrected', 'removed', 'enacted', 'confirmed'].includes(kind));
-  const found = impact.calculators
+  const judged = impact.calculators
     .flatMap(({ changed }) => changed)
     // Inputs rejected before and after have no result, whatever the messages say.
     .filter((one) => one.before.result !== null || one.after.result !== null)
@@ -52,8 +52,8 @@ export function pastChanges(impact: Impact, before: Service, after: Service): Pa
       return { changed, why, isDeclared: why === null && rewritten.length > 0 };
     });
   return {
-    undeclared: found.flatMap(({ changed, why }) => (why === null ? [] : [{ changed, why }])),
-    declared: found.filter(({ isDeclared }) => isDeclared).length,
+    undeclared: judged.flatMap(({ changed, why }) => (why === null ? [] : [{ changed, why }])),
+    declared: judged.filter(({ isDeclared }) => isDeclared).length,
   };
 }
 

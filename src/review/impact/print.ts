@@ -1,6 +1,6 @@
 import { dayText, listText } from '../../engine/texts/format.ts';
 import { type CalculatorImpact, type Changed, type Impact, inputsText } from './compare.ts';
-import { type Difference, type RowDifference, rowText } from './differences.ts';
+import { type Difference, rowText } from './differences.ts';
 import { sample } from './grid.ts';
 import type { PastChange, pastChanges } from './past-changes.ts';
 
@@ -10,17 +10,14 @@ export interface FullImpact extends Impact {
   /** Other files than those of rates that differ. */
   readonly files: readonly string[];
   readonly past: ReturnType<typeof pastChanges>;
-  /** Changed rows that no result tried reads. */
-  readonly unseen: readonly RowDifference[];
 }
 
 /**
- * The lines of an impact: verdict, changes in tables, changes in results, undeclared changes of the past,
- * and rows that no result tried reads.
+ * The lines of an impact: verdict, changes in tables, changes in results and undeclared changes of the past.
  * @param most how many groups of equal changes to show for each calculator; each with one difference more.
  */
 export function impactLines(impact: FullImpact, most: number): string[] {
-  const { base, calculators, past, unseen } = impact;
+  const { base, calculators, past } = impact;
   const section = (title: string, ...lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ['', title.toUpperCase(), '', ...lines];
   return [
@@ -33,7 +30,6 @@ export function impactLines(impact: FullImpact, most: number): string[] {
       .filter(({ changed }) => changed.length > 0)
       .flatMap((one) => section(one.key, countLine(one), ...resultLines(one, most))),
     ...section('Past results that change undeclared', ...pastLines(past.undeclared)),
-    ...section('Changes with no visible effect', ...unseen.map((row) => `- ${rowText(row)}`)),
   ];
 }
 
@@ -57,19 +53,13 @@ function verdictLines(impact: FullImpact): string[] {
   ];
 }
 
-function pastText({ past: { undeclared, declared }, rows }: FullImpact): string {
+function pastText({ past: { undeclared, declared } }: FullImpact): string {
   const { length } = undeclared;
   if (length > 0) {
     return `${length} ${length === 1 ? 'past result changes' : 'past results change'} undeclared: see the end.`;
   }
   if (declared === 0) return 'past results are unchanged.';
-  const rewritten = rows.filter(({ kind }) => kind !== 'added');
-  const named = rewritten
-    .slice(0, 3)
-    .map(({ table, from, kind }) => `${table} from ${dayText(from)} ${kind}`);
-  const more = rewritten.length > 3 ? ` and ${rewritten.length - 3} more` : '';
-  const what = declared === 1 ? 'one result changes' : `${declared} results change`;
-  return `${what}, as the changelog declares (${named.join('; ')}${more}).`;
+  return `${declared === 1 ? 'one result changes' : `${declared} results change`}, as the changelog declares.`;
 }
 
 /** A line for each row of a table that differs. */
