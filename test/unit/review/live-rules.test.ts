@@ -68,7 +68,7 @@ test('npm run check names words that are out of date, and npm run words rewrites
   const fixture = new Fixture();
   fixture.replace('rules/texts/levy.yaml', 'label: Payment due', 'label: Pay by');
   assert.equal(await fixture.check(), [
-    'rules/words/levy.md:11:1 – The words have changed. Now: "- figure: Pay by: 30 September 2024". If this is right, run npm run words.',
+    'rules/words/levy.md:10:1 – The words have changed. Now: "- figure: Pay by: 30 September 2024". If this is right, run npm run words.',
   ]);
   assert.is((await fixture.run(wordsCommand)).out, 'rules/words/levy.md changed.');
   const left = await fixture.check();
