@@ -9,28 +9,12 @@ const test = suite('rate limits');
 
 const RESULT =
   '/api/v1/tools/corporation-tax?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=1';
-const LIMITS = { api: 60, mcp: 120 };
 
 async function statuses(count: number, one: () => Promise<{ status: number }>): Promise<number[]> {
   const all: number[] = [];
   for (let sent = 0; sent < count; sent += 1) all.push((await one()).status);
   return all;
 }
-
-test('the 61st request from an address within a minute gets 429, another address 200', async () => {
-  const { port, close } = await startApp({ rateLimits: LIMITS });
-  const first = await statuses(60, () => ask(port, RESULT));
-  assert.equal(new Set(first), new Set([200]));
-  const refused = await ask(port, RESULT);
-  assert.is(refused.status, 429);
-  assert.equal(refused.json, {
-    code: 'too_many_requests',
-    message: service.common.errors.too_many_requests,
-    errors: {},
-  });
-  assert.is((await ask(port, RESULT, { from: '127.0.0.2' })).status, 200);
-  await close();
-});
 
 test('the body of a rejected request is read at 64 KiB per quarter of a second', async () => {
   const { port, close } = await startApp({ rateLimits: { api: 1, mcp: 0 } });
@@ -76,6 +60,9 @@ test('headers give the remaining allowance, and the reset in whole seconds from 
   assert.is(refused?.headers['retry-after'], refused?.headers['ratelimit-reset']);
   assert.is(refused?.headers['cache-control'], 'no-store');
   assert.is(refused?.headers['access-control-allow-origin'], '*');
+  const message = service.common.errors.too_many_requests;
+  assert.equal(refused?.json, { code: 'too_many_requests', message, errors: {} });
+  assert.is((await ask(port, RESULT, { from: '127.0.0.2' })).status, 200);
   await close();
 });
 

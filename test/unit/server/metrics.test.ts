@@ -20,20 +20,14 @@ test('requests are counted by route, method and status; unknown methods as one',
   log(metrics);
   log(metrics);
   log(metrics, { status: 422 });
-  for (const method of ['HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']) log(metrics, { method });
-  for (const method of ['BREW', 'PROPFIND']) log(metrics, { method });
+  for (const method of ['POST', 'BREW', 'PROPFIND']) log(metrics, { method });
   const text = await metrics.registry.metrics();
   const counted = (method: string, status = 200): string =>
     `http_requests_total{route="${ROUTE}",method="${method}",status="${status}"}`;
   assert.equal(named(text, 'http_requests_total').sort(), [
-    `${counted('DELETE')} 1`,
     `${counted('GET')} 2`,
     `${counted('GET', 422)} 1`,
-    `${counted('HEAD')} 1`,
-    `${counted('OPTIONS')} 1`,
-    `${counted('PATCH')} 1`,
     `${counted('POST')} 1`,
-    `${counted('PUT')} 1`,
     `${counted('other')} 2`,
   ]);
 });
