@@ -17,9 +17,9 @@ export const microLimits = rateTable(
   BY_YEAR,
 );
 
-export const smallLimits = rateTable('company-size/small', LIMITS, BY_YEAR, { above: microLimits });
+export const smallLimits = rateTable('company-size/small', LIMITS, BY_YEAR);
 
-export const mediumLimits = rateTable('company-size/medium', LIMITS, BY_YEAR, { above: smallLimits });
+export const mediumLimits = rateTable('company-size/medium', LIMITS, BY_YEAR);
 
 export const testsNeeded = rateTable('company-size/tests_needed', { tests: t.integer }, BY_YEAR);
 
@@ -28,7 +28,6 @@ export const sizeTransition = rateTable(
   'company-size/transition',
   { micro_raised: t.optional(t.date), small_raised: t.optional(t.date), early_choice_of: t.optional(t.date) },
   BY_YEAR,
-  { raises: { micro_raised: microLimits, small_raised: smallLimits } },
 );
 
 /** Who can require an audit of a small company. */

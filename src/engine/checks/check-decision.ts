@@ -1,6 +1,5 @@
-import type { DecisionDeclaration } from '../decisions/decision.ts';
+import type { DecisionData, DecisionDeclaration, OutcomeData } from '../decisions/decision.ts';
 import type { Condition, ConditionData } from '../read/condition.ts';
-import type { DecisionData, OutcomeData } from '../read/decision.ts';
 import type { Sources } from '../sources.ts';
 import type { Path } from '../spot.ts';
 import type { FlatType, FlatTypes } from '../values.ts';

@@ -12,30 +12,30 @@ const same: Compares = (a, b) =>
   a === b || (a !== null && b !== null && typeof a === 'object' && compareValues(a, b) === 0);
 
 /** Compares facts that have an order; a missing fact is neither above nor below anything. */
-function inOrder(matches: (order: number) => boolean): Compares {
-  return (a, b) => a !== null && b !== null && matches(compareValues(a, b));
-}
+const inOrder =
+  (matches: (order: number) => boolean): Compares =>
+  (a, b) =>
+    a !== null && b !== null && matches(compareValues(a, b));
 
-const ORDER: Readonly<Record<string, Compares>> = {
-  more_than: inOrder((order) => order > 0),
-  less_than: inOrder((order) => order < 0),
-  at_least: inOrder((order) => order >= 0),
-  at_most: inOrder((order) => order <= 0),
-};
+/** Each order, of amounts and of days. */
+const ORDERS: readonly (readonly [ofAmounts: string, ofDays: string, compares: Compares])[] = [
+  ['more_than', 'after', inOrder((order) => order > 0)],
+  ['less_than', 'before', inOrder((order) => order < 0)],
+  ['at_least', 'on_or_after', inOrder((order) => order >= 0)],
+  ['at_most', 'on_or_before', inOrder((order) => order <= 0)],
+];
 
-const ORDER_OF_DATES: Readonly<Record<string, Compares>> = {
-  before: inOrder((order) => order < 0),
-  after: inOrder((order) => order > 0),
-  on_or_before: inOrder((order) => order <= 0),
-  on_or_after: inOrder((order) => order >= 0),
-};
+export const ORDER_OPERATORS: ReadonlySet<string> = new Set(ORDERS.map(([ofAmounts]) => ofAmounts));
+export const DATE_OPERATORS: ReadonlySet<string> = new Set(ORDERS.map(([, ofDays]) => ofDays));
 
-export const ORDER_OPERATORS: ReadonlySet<string> = new Set(Object.keys(ORDER));
-export const DATE_OPERATORS: ReadonlySet<string> = new Set(Object.keys(ORDER_OF_DATES));
-
-const OPERATORS: ReadonlyMap<string, Compares> = new Map(
-  Object.entries({ is: same, is_not: (a: unknown, b: unknown) => !same(a, b), ...ORDER, ...ORDER_OF_DATES }),
-);
+const OPERATORS: ReadonlyMap<string, Compares> = new Map([
+  ['is', same],
+  ['is_not', (a, b) => !same(a, b)],
+  ...ORDERS.flatMap(([ofAmounts, ofDays, compares]): [string, Compares][] => [
+    [ofAmounts, compares],
+    [ofDays, compares],
+  ]),
+]);
 
 interface AnyCondition {
   readonly all?: readonly NestedCondition[];

@@ -24,10 +24,6 @@ interface Options<C extends Columns, M extends string> {
   readonly together?: readonly (keyof C & string)[];
   /** Columns whose values rise from the first to the last in every row. */
   readonly rising?: readonly (keyof C & string)[];
-  /** The table of the next lower limits: here each column of the same name is always higher. */
-  readonly above?: TableDeclaration | null;
-  /** For columns that give the day of a raise, the raised table: every raise is listed, and no other day. */
-  readonly raises?: { readonly [K in keyof C & string]?: TableDeclaration };
   readonly check?: RowCheck<C> | null;
   /** True when each row has twelve monthly values of its one column. */
   readonly monthly?: boolean;
@@ -52,7 +48,7 @@ export interface TableDeclaration<
   readonly check: RowCheck | null;
 }
 
-const NONE = { methods: [], together: [], rising: [], above: null, raises: {}, monthly: false };
+const NONE = { methods: [], together: [], rising: [], monthly: false };
 
 export function rateTable<const C extends Columns, const D extends string, const M extends string = never>(
   name: string,

@@ -1,4 +1,3 @@
-import type { NestedCondition } from 'json-rules-engine';
 import type { Conditional, Facts } from '../decisions/conditions.ts';
 import { isCalculatorSlot } from '../texts/calculator-names.ts';
 import { bindSlots } from '../texts/render.ts';
@@ -9,13 +8,11 @@ import { type ConditionData, readCondition } from './condition.ts';
 /** A check of inputs against one another or the law: where it matches, its message is an error of `field`. */
 export interface CrossCheck extends Conditional {
   readonly field: string;
-  readonly words: string;
   readonly template: Template;
   /** The slots of its message as text. */
   readonly slotsOf: (facts: Facts) => Readonly<Record<string, string>>;
   /** Those of its condition and its message: it is skipped while one is unknown. */
   readonly facts: readonly string[];
-  readonly rule: NestedCondition;
 }
 
 /** A file of rules/checks. */
@@ -32,15 +29,13 @@ export function readChecks({ checks }: ChecksData, types: FlatTypes): CrossCheck
   return checks.map(({ field, message, when }) => {
     const template = readTemplate(message);
     const slots = template.slots.filter((slot) => !isCalculatorSlot(slot));
-    const { matches, rule, facts } = readCondition(when, types);
+    const { matches, facts } = readCondition(when, types);
     return {
       field,
-      words: message,
       template,
       slotsOf: bindSlots(slots, types, {}, 'text'),
       facts: [...facts, ...slots],
       matches,
-      rule,
     };
   });
 }

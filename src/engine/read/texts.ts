@@ -144,13 +144,11 @@ class TextsReader {
   #event(event: EventData): EventText {
     const scope = this.#scopeIn(event.each);
     const { event: name, on, by = null, amount = null, title, text } = event;
-    const slots = [on, by, amount].flatMap((value) => (value === null ? [] : `{${value}}`)).join(', ');
     return {
       name,
       on,
       by,
       amount,
-      words: `${slots}: ${title}. ${text}`,
       title: this.#template(title, scope, 'text'),
       text: this.#template(text, scope, 'text'),
       ...this.#place(event, scope),
@@ -180,9 +178,9 @@ class TextsReader {
   }
 
   #place({ when, each }: Placed, { conditions }: Scope) {
-    const { matches, rule, facts } = readCondition(when, conditions);
+    const { matches, facts } = readCondition(when, conditions);
     for (const name of facts) if (name.includes('.')) this.#rates.add(name);
-    return { matches, rule, each: each ?? null };
+    return { matches, each: each ?? null };
   }
 
   #template(text: string, { types, slots }: Scope, style: Style): BoundTemplate {

@@ -1,4 +1,3 @@
-import type { NestedCondition } from 'json-rules-engine';
 import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { StepDeclaration } from '../calculator.ts';
@@ -10,11 +9,14 @@ export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export type BoundTemplate = (values: Facts) => string;
 
-/** A text as written, with slots in braces, and its condition; repeated for each record of the list `each`. */
-export interface Written extends Conditional {
-  readonly words: string;
-  readonly rule: NestedCondition;
+/** What is shown under a condition, and repeated for each record of the list `each`. */
+interface Shown extends Conditional {
   readonly each: string | null;
+}
+
+/** A text as written, with slots in braces. */
+interface Written extends Shown {
+  readonly words: string;
 }
 
 export interface Sentence extends Written {
@@ -69,7 +71,7 @@ export interface FigureText extends Written {
 }
 
 /** An event of a calendar, on the day of the value `on`, if that is given. */
-export interface EventText extends Written {
+export interface EventText extends Shown {
   /** Stable, so that calendar programs recognise the event when its words change. */
   readonly name: string;
   readonly on: string;

@@ -49,28 +49,16 @@ export function makeSide(
   for (const place of firstLimits === null ? [] : [...repayments, ...loans]) {
     firsts.set(entries[place]?.on as Day, limits[place] ?? (firstLimits as MatchingLimits));
   }
-  const daysOf = (all: readonly number[]): Day[] => all.map((place) => entries[place]?.on as Day);
-  const [repaidOn, lentOn] = [daysOf(repayments), daysOf(loans)];
   const windows = [...firsts]
     .sort(([a], [b]) => a - b)
-    .map(
-      ([first, ofDay]): Window => ({
-        last: (first + ofDay.days - 1) as Day,
-        limits: ofDay,
-        repayments: repayments.slice(countBelow(first, repaidOn), countBelow(first + ofDay.days, repaidOn)),
-        loans: loans.slice(countBelow(first, lentOn), countBelow(first + ofDay.days, lentOn)),
-      }),
-    )
+    .map(([first, ofDay]): Window => {
+      const last = (first + ofDay.days - 1) as Day;
+      const inside = (place: number): boolean => {
+        const on = entries[place]?.on as Day;
+        return on >= first && on <= last;
+      };
+      return { last, limits: ofDay, repayments: repayments.filter(inside), loans: loans.filter(inside) };
+    })
     .filter((window) => window.repayments.length > 0 && window.loans.length > 0);
   return { borrower, repayments, loans, windows };
-}
-
-function countBelow(limit: number, rising: readonly number[]): number {
-  let [low, high] = [0, rising.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rising[middle] as number) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

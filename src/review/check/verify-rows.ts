@@ -1,3 +1,9 @@
+import {
+  mediumLimits,
+  microLimits,
+  sizeTransition,
+  smallLimits,
+} from '../../calculators/company-size/rates.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
@@ -23,14 +29,25 @@ export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics)
     verifyStatus(table, sources, report);
     verifyJumps(table, report);
     for (const row of table.rows) verifyValues(table.shape, row, report);
-    const lower = table.shape.above === null ? undefined : tables.get(table.shape.above);
-    if (lower !== undefined) verifyAbove(table, lower, report);
-    for (const [column, shape] of Object.entries(table.shape.raises)) {
-      const raised = shape && tables.get(shape);
-      if (raised !== undefined) verifyRaises(table, column, raised, report);
-    }
+  }
+  const pair = (...shapes: readonly TableDeclaration[]) => shapes.flatMap((shape) => tables.get(shape) ?? []);
+  for (const [higher, lower] of ABOVE.map(([high, low]) => pair(high, low))) {
+    if (higher !== undefined && lower !== undefined) verifyAbove(higher, lower, report);
+  }
+  for (const [column, shape] of Object.entries(RAISED)) {
+    const [transition, raised] = pair(sizeTransition, shape);
+    if (transition !== undefined && raised !== undefined) verifyRaises(transition, column, raised, report);
   }
 }
+
+/** Tables whose limits are above those of another, column by column. */
+const ABOVE = [
+  [smallLimits, microLimits],
+  [mediumLimits, smallLimits],
+] as const;
+
+/** The tables whose raises the columns of the transition list, and no other day. */
+const RAISED = { micro_raised: microLimits, small_raised: smallLimits };
 
 function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void {
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import { findMisplaced } from '../../engine/checks/check-keys.ts';
-import { firstDayAfter } from '../../engine/rates/first-day.ts';
 import { type RateTable, spotOf } from '../../engine/rates/table.ts';
+import { firstDayAfter } from '../../engine/read/calendar.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import { type Path, type Spot, spotIn } from '../../engine/spot.ts';
 import { dayText } from '../../engine/texts/format.ts';
