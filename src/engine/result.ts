@@ -100,7 +100,8 @@ export class WordedResult<R extends ResultRules = ResultRules> {
     const { guidance, law } = this.sources();
     const page_url = this.pageUrl;
     const data = this.data();
-    const facts = { ...this.read.input, periods: data.periods };
+    const { sent } = this.read;
+    const facts = { ...Object.fromEntries(sent), periods: data.periods };
     return {
       tool: calculator.key,
       input: this.read.input,
@@ -112,7 +113,7 @@ export class WordedResult<R extends ResultRules = ResultRules> {
         sources: [...guidance, ...law],
       },
       page_url,
-      share_url: `${page_url}?${writeQuery([...this.read.sent, ['rules', changelog.version]])}`,
+      share_url: `${page_url}?${writeQuery([...sent, ['rules', changelog.version]])}`,
       calculated_by: render(common.calculatedBy, { page_url, site_name: common.siteName }),
       disclaimer: common.disclaimer,
     };
