@@ -135,14 +135,6 @@ function applicationData({ name, baseUrl }: Site, own: Readonly<Record<string, u
   return <script type="application/ld+json">{new Markup(text)}</script>;
 }
 
-/** A page heading that does not break hyphenated words. */
-export function Heading({ text }: { text: string }): Markup {
-  const words = text
-    .split(/(\s+)/)
-    .map((word) => (/.-./.test(word) ? <span class="whole">{word}</span> : word));
-  return <h1>{words}</h1>;
-}
-
 /** The main links; a page below one of them counts as part of it. */
 const MAIN = [
   ['/', 'Calculators'],

@@ -70,7 +70,6 @@ function blockOf(block: string, slots: MarkdownSlots, inline: (text: string) => 
   const [head = [], , ...rows] = block.split('\n').map((line) => line.slice(2, -2).split(' | '));
   return WideTable({
     label: head.join(', '),
-    stacks: 'below',
     head,
     rows: rows.map((row) => row.map(inline)),
   });

@@ -9,12 +9,12 @@ export interface TableProps {
   readonly rows: readonly (readonly Child[])[];
   /** The class of a column by index; no classes if omitted. */
   readonly classOf?: (column: number) => CellClass;
-  /** How each row shows its labelled values when space is short: stacked, or side by side. */
-  readonly stacks?: 'below' | 'beside';
+  /** Whether each row shows its labelled values side by side when space is short, and not below each other. */
+  readonly isBeside?: boolean;
 }
 
 /** A table whose first column has the row headings. */
-function Table({ head, rows, classOf = () => undefined, stacks }: TableProps): Markup {
+function Table({ head, rows, classOf = () => undefined, isBeside = false }: TableProps): Markup {
   const classes = head.map((_, column) => classOf(column));
   const names = head.map((text, column) =>
     text === '' ? (
@@ -25,16 +25,13 @@ function Table({ head, rows, classOf = () => undefined, stacks }: TableProps): M
       </th>
     ),
   );
-  const labels = stacks === undefined ? undefined : head;
-  const isWordy = head.length === 3 && classes[2] !== 'number';
   const isWide = head.length > 3 || (head.length === 3 && [...head, ...rows.flat()].some(isLong));
-  const shape = isWide ? `stack ${stacks}` : isWordy ? 'few wordy' : 'few';
   return (
-    <table class={stacks && shape}>
+    <table class={isWide ? `stack ${isBeside ? 'beside' : 'below'}` : 'few'}>
       <thead>
         <tr>{names}</tr>
       </thead>
-      <tbody>{rows.map((cells) => TableRow(cells, classes, labels))}</tbody>
+      <tbody>{rows.map((cells) => TableRow(cells, classes, head))}</tbody>
     </table>
   );
 }
@@ -44,18 +41,18 @@ function isLong(text: Child): boolean {
   return typeof text === 'string' && (DATE.test(text) || /^[−+]?£.{12}/.test(text));
 }
 
-/** A row whose first cell is its heading; with labels, each other cell has its own where rows are stacked. */
+/** A row whose first cell is its heading; each other cell has its label where rows are stacked. */
 export function TableRow(
   [name, ...values]: readonly Child[],
   classes: readonly CellClass[],
-  labels?: readonly string[],
+  labels: readonly string[],
 ): Markup {
   return (
     <tr>
       <th scope="row">{name}</th>
       {values.map((value, index) => (
-        <td class={classes[index + 1]} data-label={labels?.[index + 1]}>
-          {labels === undefined ? value : <span>{value}</span>}
+        <td class={classes[index + 1]} data-label={labels[index + 1]}>
+          <span>{value}</span>
         </td>
       ))}
     </tr>

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { h, type Markup } from '../../http/markup.ts';
-import { Document, Heading } from '../components/document.tsx';
+import { Document } from '../components/document.tsx';
 import { CalculatorForm } from '../components/form.tsx';
 import { Outside } from '../components/links.tsx';
 import { CompactResult } from '../components/result.tsx';
@@ -33,7 +33,7 @@ export function EmbedPage(props: CalculatorPageProps & { readonly theme: Theme }
     >
       <body class="embed">
         <main>
-          {Heading({ text: captionsOf(tool.key).question })}
+          <h1>{captionsOf(tool.key).question}</h1>
           {errors}
           {result === null ? form : CompactResult(result, form)}
         </main>

@@ -6,7 +6,7 @@ import { parseDay } from '../../law/calendar.ts';
 import { rowOperations } from '../../operations/rows/index.ts';
 import type { Tool } from '../../service.ts';
 import { calculatorLinks } from '../components/calculator-links.tsx';
-import { Heading, Page } from '../components/document.tsx';
+import { Page } from '../components/document.tsx';
 import { CalculatorForm } from '../components/form.tsx';
 import { type Submission, startOfYearTo } from '../components/form-values.ts';
 import { Links } from '../components/links.tsx';
@@ -44,7 +44,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
         outcome === null ? { name: tool.title, url: tool.page_url, description: summary } : undefined,
       children: (
         <div class="column">
-          {Heading({ text: question })}
+          <h1>{question}</h1>
           <p class="lead">{need}</p>
           {errors}
           {form}
@@ -64,7 +64,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
     address: withQuery(path, inputs),
     children: (
       <div class="found">
-        {Heading({ text: question })}
+        <h1>{question}</h1>
         <details class="again" id="again">
           <summary>
             <span>{summaryOf(outcome)}</span> <b>Change</b>

@@ -1,20 +1,17 @@
 import { unknownTool } from '../../api/routes.ts';
 import { MAX_BYTES } from '../../api/rows/upload.ts';
-import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { errorBody } from '../../http/errors.ts';
 import { MAX_PROCESSOR_MS } from '../../http/limits/long-work.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import { VERSIONS } from '../../mcp/identity.ts';
-import { ABOUT, PARAMETERS } from '../../operations/about.ts';
+import { ABOUT } from '../../operations/about.ts';
 import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
-import { ICALENDAR } from '../../operations/calendar.ts';
 import { MAX_ROWS } from '../../operations/rows/table-operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Link, Links } from '../components/links.tsx';
-import { type MarkdownSlots, Snippet } from '../components/markdown.tsx';
+import type { MarkdownSlots } from '../components/markdown.tsx';
 import { callSlots, embedJsx, embedSnippet, withQuery } from '../components/snippets.tsx';
 import { WideTable } from '../components/table.tsx';
 import { type Site, siteTexts } from '../site.ts';
@@ -26,12 +23,12 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
   const [tool] = service.tools;
   if (tool === undefined) throw new Error('there is no calculator to show');
   const inputs = tool.example_input;
-  const faulty = { ...inputs, [Object.keys(inputs)[0] as string]: 'tomorrow' };
+  const invalid = { ...inputs, [Object.keys(inputs)[0] as string]: 'tomorrow' };
   const { api, mcp, results, embeds, pages } = deployment.perMinute;
   const perMinute = (limit: number): string =>
     limit === 0 ? 'any number of requests' : `${limit} requests a minute`;
-  const answer = (given: typeof inputs): string => {
-    const calculated = service.calculate(tool.key, given);
+  const answer = (sent: typeof inputs): string => {
+    const calculated = service.calculate(tool.key, sent);
     return JSON.stringify(calculated instanceof InvalidInput ? calculated : calculated.toolRun(), null, 2);
   };
   return {
@@ -40,9 +37,9 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     api_url: tool.api_url,
     tool_key: tool.key,
     query: withQuery('', inputs),
-    faulty_query: withQuery('', faulty),
+    invalid_query: withQuery('', invalid),
     response: answer(inputs),
-    refusal: answer(faulty),
+    rejection: answer(invalid),
     not_found: JSON.stringify(errorBody('unknown_tool', unknownTool(service, 'income-tax')), null, 2),
     rows_csv: templateCsv(tool).replaceAll('\r\n', '\n').trimEnd(),
     rows_json: JSON.stringify(exampleRows(tool)),
@@ -70,7 +67,6 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     ),
     calculators: WideTable({
       label: 'Calculators',
-      stacks: 'below',
       head: ['Calculator', 'Key', 'MCP tool'],
       rows: site.tools.map(({ key, title, name }) => [
         <a href={`${site.root}/calculators/${key}`}>{title}</a>,
@@ -78,8 +74,9 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
         <code>{name.split(/(?<=_)/).flatMap((part) => [part, <wbr />])}</code>,
       ]),
     }),
-    inputs: service.rules.calculators.map((loaded) => inputsOf(loaded)),
-    operations: operationSections(tool),
+    inputs: site.tools.map(inputsOf),
+    about_calendar: ABOUT.calendar.about,
+    about_boxes: ABOUT.boxes.about,
     gallery: gallery(site, tool),
     embed: embedSnippet(site, tool),
     embed_jsx: embedJsx(site, tool),
@@ -105,20 +102,27 @@ export function docsLinks(service: Service, root: string) {
   return pages.map(([path, { title }]) => [`${root}/${path}`, title] as const);
 }
 
-function inputsOf({ calculator, schema }: LoadedCalculator): Markup {
+function inputsOf({ key, input_schema }: Tool): Markup {
+  const { required = [], properties } = input_schema as {
+    readonly required?: readonly string[];
+    readonly properties: Readonly<Record<string, InputSchema>>;
+  };
   return (
     <details class="fold">
       <summary>
-        Inputs of <code>{calculator.key}</code>
+        Inputs of <code>{key}</code>
       </summary>
       <dl>
-        {schema.fields.map((field) => (
+        {Object.entries(properties).map(([name, { type, format, enum: words, description, ...input }]) => (
           <div class="line">
             <dt>
-              <code>{field.name}</code>
+              <code>{name}</code>
             </dt>
-            <dd class="small">{kindOf(field)}</dd>
-            <dd>{field.description}</dd>
+            <dd class="small">
+              {`${words?.join(', ') ?? format ?? type}, ${required.includes(name) ? 'required' : 'optional'}`}
+              {input.default === undefined ? null : `, default ${input.default}`}
+            </dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>
@@ -126,21 +130,13 @@ function inputsOf({ calculator, schema }: LoadedCalculator): Markup {
   );
 }
 
-const KINDS = {
-  date: 'date',
-  money: 'pounds',
-  integer: 'whole number',
-  decimal: 'number',
-  boolean: 'true or false',
-  enum: 'one of',
-  text: 'text',
-} as const;
-
-function kindOf({ kind, choices, required, fallback, fallbackFrom }: InputField): string {
-  const what = [KINDS[kind], ...(kind === 'enum' ? [choices.join(', ')] : [])].join(' ');
-  if (required) return `${what}, required`;
-  const stated = fallbackFrom ?? fallback;
-  return `${what}, optional${stated === undefined ? '' : `, default ${stated}`}`;
+/** The JSON Schema of an input, as published. */
+interface InputSchema {
+  readonly type: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly default?: unknown;
+  readonly description: string;
 }
 
 /** One frame, and links that show each calculator in it. */
@@ -160,30 +156,4 @@ function gallery(site: Site, first: Tool): Markup {
       <iframe name="preview" src={address(first)} title="Preview of the calculator" loading="lazy"></iframe>
     </div>
   );
-}
-
-/** The boxes and the calendar of a calculator, each with a call of its example. */
-function operationSections({ api_url, example_input }: Tool): Markup[] {
-  const section = (id: 'boxes' | 'calendar', end: string) => {
-    const { summary, about } = ABOUT[id];
-    return (
-      <section>
-        <h3 id={id}>{summary.charAt(0).toUpperCase() + summary.slice(1)}</h3>
-        <p>{about}</p>
-        {id === 'boxes' ? (
-          <dl>
-            <dt>
-              <code>activity</code>
-            </dt>
-            <dd>{PARAMETERS.activity}</dd>
-          </dl>
-        ) : null}
-        <Snippet text={`curl '${withQuery(`${api_url}/${end}`, example_input)}'`} />
-        {id === 'boxes' ? (
-          <p>As CSV for spreadsheets: ask for text/csv in Accept, or put .csv after the name.</p>
-        ) : null}
-      </section>
-    );
-  };
-  return [section('calendar', `calendar${ICALENDAR.extension}`), section('boxes', 'boxes')];
 }

@@ -29,7 +29,6 @@ details > :not(summary) { margin-bottom: 1rem; }
 svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-nums; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .small { font-size: var(--small); color: var(--soft); }
-h1 .whole { white-space: nowrap; }
 .plain { list-style: none; padding: 0; }
 .prose > * + * { margin-top: 1rem; }
 .prose > h2 { margin-top: 2.75rem; padding-top: 1.25rem; border-top: 1px solid var(--rule); }
@@ -41,17 +40,6 @@ h1 .whole { white-space: nowrap; }
 .scroll .law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }
 .scroll code { white-space: nowrap; }
 @container (max-width: 44rem) { .scroll code { white-space: normal; overflow-wrap: anywhere; } .scroll .law { min-width: 0; padding-left: .75rem; } .few td.number { white-space: normal; } .few .number { padding-left: .4rem; } }
-@container (max-width: 30rem) {
-  .wordy tr { display: grid; grid-template-columns: minmax(0, max-content) minmax(6.5rem, 1fr); border-bottom: 1px solid var(--rule); }
-  .wordy :is(th, td) { border: 0; min-width: 0; }
-  .wordy td:nth-child(3)::before { content: attr(data-label) ": "; color: var(--soft); font-size: var(--small); }
-  .wordy tr:has(td:nth-child(2) code) { grid-template-columns: 1fr; padding-block: .25rem; }
-  .wordy td:has(code) { padding-block: .1rem; font-size: .875rem; }
-  .wordy td:nth-child(2):has(code)::before { content: attr(data-label) ": "; color: var(--soft); font-size: var(--small); }
-  .wordy:has(td:nth-child(2) code) thead { display: none; }
-  .wordy tr > :nth-child(3) { grid-column: 1 / -1; padding: 0 0 .45rem; }
-  .wordy thead :nth-child(3), .wordy td:has(> span:empty) { display: none; }
-}
 @container (max-width: 19rem) { .few { font-size: .8125rem; } }
 @container (max-width: 58rem) {
   .stack, .stack :is(tbody, tfoot, tr, th, td) { display: block; }

@@ -4,15 +4,13 @@ export const PAPER = { light: '#fbfaf6', dark: '#191517' } as const;
 const light = `
   --paper: ${PAPER.light}; --raised: #ffffff; --sunk: #f3f0e9; --ink: #221d1a; --soft: #5d554e;
   --rule: #dcd5c9; --field: #847a70; --accent: #6a2a57; --accent-strong: #521d42; --on-accent: #ffffff;
-  --tint: #f4eaf1; --mark: #8a5a00; --good: #2f6b4a; --error: #a8201a; --error-soft: #fbeae8;
-  --a: #6a2a57; --b: #9c5f86; --c: #2f7674; --d: #4f6b57; --e: #4c6285; --rest: #cfc6b8;
+  --tint: #f4eaf1; --mark: #8a5a00; --error: #a8201a; --error-soft: #fbeae8;
 `;
 
 const dark = `
   --paper: ${PAPER.dark}; --raised: #221d20; --sunk: #2a2427; --ink: #f1ebe6; --soft: #b9aea8;
   --rule: #423a3e; --field: #95898c; --accent: #e3a9cd; --accent-strong: #f0c9e0; --on-accent: #2a1022;
-  --tint: #33222d; --mark: #e6b75a; --good: #8fce9f; --error: #ffa59c; --error-soft: #3d201e;
-  --a: #e3a9cd; --b: #b06f97; --c: #7cc4be; --d: #8fb89b; --e: #93aedb; --rest: #5a5054;
+  --tint: #33222d; --mark: #e6b75a; --error: #ffa59c; --error-soft: #3d201e;
 `;
 
 /** Colours and sizes; dark colours by the reader's preference, or an embed's. */

@@ -29,14 +29,6 @@ const documents = Object.entries(siteTexts(site.service).documents);
 const shown: readonly ExampleCode[] = documents
   .filter(([path]) => path.startsWith('docs/'))
   .flatMap(([, document]) => findExamples(document.body, slots));
-/** Calls of operations, which the documentation builds from their own examples. */
-const calls = [
-  ...(pages.get('/docs/api') ?? '').matchAll(/<pre class="copy" tabindex="0">(curl .*?)<\/pre>/gs),
-]
-  .map(([, code = '']) => plain(code))
-  .filter((code) => !shown.some((one) => one.text === code))
-  .map((code) => ({ kind: 'curl', status: 200, label: '', text: code }));
-
 /** Runs a program as a reader would; returns its output, or what went wrong. */
 async function output(program: string, ...words: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(program, words, { encoding: 'utf8', maxBuffer: 2 ** 24 });
@@ -90,7 +82,7 @@ async function tried(
 
 const test = suite('documentation');
 
-for (const example of [...shown, ...calls]) {
+for (const example of shown) {
   test(`an example runs: ${example.text.slice(0, 100)}`, async () => {
     assert.ok(text.includes(example.text), 'it is not on the page');
     const before = shown[shown.indexOf(example) - 1];

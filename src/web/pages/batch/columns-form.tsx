@@ -41,7 +41,6 @@ export function ColumnsForm(props: ColumnsFormProps): Markup {
         label: 'Columns',
         head: ['Column', 'Heading', 'Used as', 'First values'],
         rows: columns.map((column) => columnRow(column, fields, form.choices !== null)),
-        stacks: 'below',
       })}
       {children}
     </form>

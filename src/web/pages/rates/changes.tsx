@@ -42,7 +42,6 @@ function shownEdition(
           label: `${title}, ${heading}`,
           head: ['What', 'Changed', 'Which results', 'Source'],
           classOf: (column) => (column === 3 ? 'law' : undefined),
-          stacks: 'below',
           rows: own.map((entry) => [
             `${asWords(entry.kind)}: the row from ${printDate(entry.from)}`,
             valuesText(entry, tables.get(entry.table)?.head.titles ?? {}),

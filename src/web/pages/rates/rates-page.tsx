@@ -98,7 +98,6 @@ function changesOf(series: PublishedSeries, shared: readonly Reference[], today:
   const hasLaw = lines.some(({ law }) => law.size > 0);
   const titles = columns.map((column) => series.column_titles[column] ?? column);
   return {
-    stacks: 'below',
     head: ['From', ...titles, ...(hasLaw ? ['Law'] : [])],
     classOf: (index) => {
       if (index > columns.length) return 'law';
@@ -129,7 +128,7 @@ function byYearAndMonth(series: PublishedSeries): TableProps {
     years.set(year, [...(years.get(year) ?? []), valueText(series, column, values[column])]);
   }
   return {
-    stacks: 'beside',
+    isBeside: true,
     head: ['Year', ...MONTHS.map((month) => month.slice(0, 3))],
     classOf: (index) => (index === 0 ? undefined : 'number'),
     rows: [...years].map(([year, values]) => [year, ...values]).reverse(),

@@ -2,7 +2,7 @@ import type { RowSchema } from '../../../engine/inputs/input-schema.ts';
 import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service, Tool } from '../../../service.ts';
-import { Heading, Page } from '../../components/document.tsx';
+import { Page } from '../../components/document.tsx';
 import { Errors } from '../../components/form.tsx';
 import { withoutPence } from '../../components/print.ts';
 import { Notes } from '../../components/result-parts.tsx';
@@ -56,7 +56,7 @@ export function RowPage(props: RowPageProps): Markup {
           <p class="eyebrow">
             <a href={`${site.root}/calculators/${tool.key}`}>{captionsOf(tool.key).question}</a>
           </p>
-          {Heading({ text: captions.question })}
+          <h1>{captions.question}</h1>
           <p class="lead">
             {captions.need} <a href={`${action}?example=1`}>Try an example</a>
           </p>
@@ -68,7 +68,7 @@ export function RowPage(props: RowPageProps): Markup {
         </div>
       ) : (
         <div class="found of-rows">
-          {Heading({ text: captions.question })}
+          <h1>{captions.question}</h1>
           <details class="again" id="again">
             <summary>
               <span>{countText(schema, typed)}</span> <b>Change</b>

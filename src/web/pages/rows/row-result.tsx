@@ -117,14 +117,14 @@ function sheetOf({ columns, rows }: RowSheet): Markup {
   if (!isTurned) {
     const classOf = (column: number) =>
       column === 0 || ['text', 'date'].includes(kindOf(column)) ? undefined : 'number';
-    return NumberTable({ head, rows: lines, classOf, stacks: 'below' });
+    return NumberTable({ head, rows: lines, classOf });
   }
   const [first = [], ...others] = head.map((heading, column) => [
     heading,
     ...lines.map((line) => line[column] ?? ''),
   ]);
   const filled = others.filter(([, ...cells]) => cells.some((cell) => cell !== '£0'));
-  return NumberTable({ head: first, rows: filled, stacks: 'below' });
+  return NumberTable({ head: first, rows: filled });
 }
 
 function textOf(cell: SheetCell, kind: RowSheet['columns'][number]['kind']): string {
