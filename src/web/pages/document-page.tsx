@@ -28,7 +28,7 @@ export function documentSlots(service: Service) {
   } satisfies MarkdownSlots;
 }
 
-interface DocumentPageProps {
+export interface DocumentPageProps {
   readonly site: Site;
   readonly path: string;
   readonly document: PageDocument;

@@ -6,19 +6,23 @@ import type { DocumentName } from '../../engine/texts/page-words.ts';
 import { CachedResponse } from '../../http/cached-response.ts';
 import { HttpError } from '../../http/errors.ts';
 import { CACHE_PUBLIC } from '../../http/headers.ts';
-import type { Child, Markup } from '../../http/markup.ts';
+import type { Markup } from '../../http/markup.ts';
 import type { Stack } from '../../http/stack.ts';
 import { publicFile } from '../../public-file.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
 import { fontPath, script, scriptPath, stylesheet, stylesheetPath } from '../assets.ts';
-import type { MarkdownSlots } from '../components/markdown.tsx';
 import { renderErrorPage } from '../error-page.tsx';
-import { LOGO } from '../logo.ts';
 import { hasExpired, securityTxt, securityTxtPath } from '../security-txt.ts';
-import { describeSite, type Site, siteTexts } from '../site.ts';
+import { describeSite, siteTexts } from '../site.ts';
 import { docsNav, docsSlots } from './docs.tsx';
-import { type Deployment, DocumentPage, documentSlots, llmsTxt } from './document-page.tsx';
+import {
+  type Deployment,
+  DocumentPage,
+  type DocumentPageProps,
+  documentSlots,
+  llmsTxt,
+} from './document-page.tsx';
 import { Home } from './home.tsx';
 import { calculatorAt, resultFor } from './page-result.ts';
 import { changesSlots } from './rates/changes.tsx';
@@ -29,8 +33,6 @@ import { robots, sitemap } from './search-engines.tsx';
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_DAY = 'public, max-age=86400';
 const CACHE_HOUR = 'public, max-age=3600';
-
-const DOCS = ['docs', 'docs/api', 'docs/mcp', 'docs/embeds'] as const;
 
 /** In a frame that is sandboxed, or whose host requires it, files come from another origin. */
 const OF_ANY_ORIGIN = {
@@ -44,60 +46,48 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
   const router = new Router();
   const cached = createPageCache(service);
 
-  const fixed = (path: string, make: (service: Service, site: Site) => Markup): void => {
+  const fixed = (path: string, make: () => Markup): void => {
     router.get(path, (ctx) => {
-      const page = cached(path, () => make(service, site));
-      answerHtml(ctx, page, { frames: 'none', indexed: true });
+      answerHtml(ctx, cached(path, make), { frames: 'none', indexed: true });
     });
   };
   const text = (
     name: DocumentName,
-    slotsOf: (service: Service, site: Site) => MarkdownSlots,
-    more: (service: Service, site: Site) => { aside?: Child; feed?: string } = () => ({}),
-  ): void =>
-    fixed(`/${name}`, (service, site) =>
-      DocumentPage({
-        site,
-        path: `/${name}`,
-        document: siteTexts(service).documents[name],
-        slots: slotsOf(service, site),
-        ...more(service, site),
-      }),
-    );
+    parts: () => Pick<DocumentPageProps, 'slots' | 'aside' | 'feed'>,
+  ): void => {
+    const document = siteTexts(service).documents[name];
+    fixed(`/${name}`, () => DocumentPage({ site, path: `/${name}`, document, ...parts() }));
+  };
 
-  fixed('/', (service, site) => {
+  fixed('/', () => {
     const [tool, loaded] = calculatorAt(service, service.tools[0]?.key);
     const example = resultFor(service, loaded, tool.example_input);
     if (example instanceof InvalidInput) throw example;
     return Home({ site, example });
   });
-  text('accessibility', documentSlots);
-  text('privacy', documentSlots);
-  for (const name of DOCS) {
-    text(
-      name,
-      (service, site) => docsSlots(service, site, deployment),
-      (service, site) => ({ aside: docsNav(service, site, name) }),
-    );
-  }
-  text('rates', ratesSlots, () => ({ feed: RATES_FEED }));
-  text('rates/changes', changesSlots, () => ({ feed: RATES_FEED }));
-  const file = (path: string, type: string, caching: string, make: (service: Service) => string): void => {
+  for (const name of ['accessibility', 'privacy'] as const)
+    text(name, () => ({ slots: documentSlots(service) }));
+  for (const name of ['docs', 'docs/api', 'docs/mcp', 'docs/embeds'] as const)
+    text(name, () => ({
+      slots: docsSlots(service, site, deployment),
+      aside: docsNav(service, site, name),
+    }));
+  text('rates', () => ({ slots: ratesSlots(service, site), feed: RATES_FEED }));
+  text('rates/changes', () => ({ slots: changesSlots(service, site), feed: RATES_FEED }));
+  const file = (path: string, type: string, caching: string, make: () => string): void => {
     let response: CachedResponse | undefined;
     router.get(path, (ctx) => {
-      response ??= new CachedResponse(make(service), `${type}; charset=utf-8`, service.rulesVersion);
+      response ??= new CachedResponse(make(), `${type}; charset=utf-8`, service.rulesVersion);
       ctx.set({ 'Cache-Control': caching, ...OF_ANY_ORIGIN });
       response.send(ctx);
     });
   };
-  file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, atomFeed);
-  file('/favicon.svg', 'image/svg+xml', CACHE_DAY, () => LOGO);
+  file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, () => atomFeed(service));
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
   file(scriptPath, 'text/javascript', CACHE_FOREVER, () => script);
-  file('/robots.txt', 'text/plain', CACHE_HOUR, (service) => robots(describeSite(service)));
-  file('/sitemap.xml', 'application/xml', CACHE_HOUR, (service) => sitemap(describeSite(service), service));
-  file('/llms.txt', 'text/markdown', CACHE_HOUR, llmsTxt);
-
+  file('/robots.txt', 'text/plain', CACHE_HOUR, () => robots(site));
+  file('/sitemap.xml', 'application/xml', CACHE_HOUR, () => sitemap(site, service));
+  file('/llms.txt', 'text/markdown', CACHE_HOUR, () => llmsTxt(service));
   const published = (path: string, name: string, type: string, caching = CACHE_DAY): void => {
     const body = publicFile(name);
     router.get(path, (ctx) => {
@@ -108,6 +98,7 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
   for (const name of ['icon-light.png', 'icon-dark.png', 'card.png'])
     published(`/${name}`, name, 'image/png');
   published('/favicon.ico', 'favicon.ico', 'image/x-icon');
+  published('/favicon.svg', 'favicon.svg', 'image/svg+xml');
   published(fontPath, 'serif.woff2', 'font/woff2', CACHE_FOREVER);
 
   router.get(securityTxtPath, (ctx) => {

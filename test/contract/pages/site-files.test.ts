@@ -14,7 +14,7 @@ const test = suite('files of the site');
 test('each has its media type and is cached for as long as its contents stay the same', async () => {
   for (const [path, type, seconds] of [
     ['/rates/changes.atom', 'application/atom+xml; charset=utf-8', 300],
-    ['/favicon.svg', 'image/svg+xml; charset=utf-8', 86_400],
+    ['/favicon.svg', 'image/svg+xml', 86_400],
     ['/favicon.ico', 'image/x-icon', 86_400],
     ['/icon-light.png', 'image/png', 86_400],
     ['/icon-dark.png', 'image/png', 86_400],
