@@ -118,9 +118,11 @@ function drawScene(line: Line): Scene {
   const y = (value: number): number => round(BOTTOM - ((BOTTOM - TOP) * (value - low)) / (high - low));
   const show = (place: number): string => (isDay ? shortDay(place as Day, false) : printPlace(field, place));
   const labelled: number[] = [];
+  const centreOf = (place: number): number =>
+    x(place) + LETTER * show(place).length * { start: 0.5, middle: 0, end: -0.5 }[anchorAt(x(place))];
   for (const place of [...marks, first, last].filter((one) => one >= first && one <= last)) {
     const room = (one: number): number => (LETTER * (show(one).length + show(place).length)) / 2;
-    if (labelled.every((one) => Math.abs(x(one) - x(place)) > room(one))) labelled.push(place);
+    if (labelled.every((one) => Math.abs(centreOf(one) - centreOf(place)) > room(one))) labelled.push(place);
   }
   // Straight from point to point; with dates, level up to the next.
   const path = points.map((point, index) => {

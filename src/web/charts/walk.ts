@@ -87,7 +87,10 @@ function makeLine(
   const type = plainType(calculation.rules.calculator.outputs[chart.figure] as FlatType);
   // A change at a mark has taken effect by the day after.
   const places = new Set(marks.flatMap((place) => (isDay ? [place, place + 1] : [place])));
-  for (let i = 0; i <= POINTS; i += 1) places.add(Math.round(first + ((last - first) * i) / POINTS));
+  // There is no rate on an amount of zero.
+  const isRate = type.kind === 'percent';
+  for (let i = isRate && first === 0 ? 1 : 0; i <= POINTS; i += 1)
+    places.add(Math.round(first + ((last - first) * i) / POINTS));
   const points = [...places]
     .filter((place) => place >= first && place <= last)
     .sort((a, b) => a - b)
@@ -97,10 +100,10 @@ function makeLine(
       const { data } = calculation.outcomeWith({ [field.name]: value });
       return pointsAt(place, data, chart, calculation);
     });
-  return { ...plan, isDay, isRate: type.kind === 'percent', points };
+  return { ...plan, isDay, isRate, points };
 }
 
-/** The point at a place; none where there is no figure, such as a rate on an amount of zero. */
+/** The point at a place; none where there is no figure. */
 function pointsAt(
   place: number,
   data: Readonly<Record<string, unknown>>,

@@ -6,10 +6,10 @@ import { withoutPence } from './print.ts';
 
 /** The answer at a glance: its figure or verdict, large, its first sentence, and what else is shown first. */
 export function Verdict(result: PageResult): Markup {
-  const { loaded, run, values, figures } = result;
+  const { loaded, calculation, run, values } = result;
   const own = captionsOf(run.tool).verdict?.(result);
   const headline = renderFigures(loaded.texts.headline, values);
-  const [first = figures[0]] = headline;
+  const [first = calculation.figures()[0]] = headline;
   const [label, text] = own ?? [first?.label ?? loaded.schema.title, withoutPence(first?.value ?? '')];
   const shown = new Set([label, ...run.result.figures.map((figure) => figure.label)]);
   const [sentence = ''] = sentencesOf(result);
