@@ -77,7 +77,9 @@ for (const args of [
 function start(file: string, stdout: 'pipe' | number = 'pipe'): ChildProcess {
   const path = join(tmpdir(), `clients-${process.pid}.csv`);
   writeFileSync(path, file);
-  return spawn(process.execPath, [PROGRAMS.commandLine, 'batch', 'corporation-tax'], {
+  // No result is kept: a thousand at a time fit, all of them would not.
+  const heap = '--max-old-space-size=96';
+  return spawn(process.execPath, [heap, PROGRAMS.commandLine, 'batch', 'corporation-tax'], {
     stdio: [openSync(path, 'r'), stdout, 'pipe'],
   });
 }
