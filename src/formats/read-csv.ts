@@ -12,7 +12,9 @@ import {
 
 /** The most characters of one record, to detect a quotation mark that is never closed. */
 const MAX_RECORD = 1024 * 1024;
+/** Of blank lines beyond those that alternate with others: each costs as much as a record. */
 const MAX_BLANK_LINES = 10_000;
+const TOO_BLANK = '\n'.repeat(MAX_BLANK_LINES);
 const SAMPLE = 16 * 1024;
 const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
 /** The line that spreadsheets write before the headings to name the separator. */
@@ -32,22 +34,26 @@ export async function openCsv(source: FileSource, pause: Pause): Promise<FileRow
 
   async function* rows(): AsyncGenerator<FileRow> {
     let number = line === '' ? 1 : 2;
-    let [blank, text, skipped] = [0, '', line.length];
+    let [blank, text, skipped, least] = [0, '', line.length, 0];
     for await (const { text: more, isLast } of decodePieces(source, encoding)) {
       const cut = `${text}${more}`.slice(skipped);
       skipped -= text.length + more.length - cut.length;
-      if (/\n{10000}/.test(cut)) throw new UnreadableFile('blank_lines');
+      text = cut;
+      // A record that goes on is not split again before it has grown by half: time stays linear.
+      if (!isLast && cut.length < least) continue;
+      if (cut.includes(TOO_BLANK)) throw new UnreadableFile('blank_lines');
       const { data, errors, meta } = parse(cut, separator, !isLast);
       const [error] = errors;
       if (error !== undefined) throw new UnreadableFile('quote_not_closed', [], number + (error.row ?? 0));
       text = isLast ? '' : cut.slice(meta.cursor);
+      least = meta.cursor === 0 ? Math.min(cut.length * 1.5, MAX_RECORD) : 0;
       if (text.length > MAX_RECORD) throw new UnreadableFile('record_too_long', [], number + data.length);
       for (const cells of data) {
         if (cells.length > MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
         const isBlank = cells.length === 1 && cells[0] === '';
-        blank = isBlank ? blank + 1 : 0;
-        if (blank > MAX_BLANK_LINES) throw new UnreadableFile('blank_lines');
-        if (!isBlank) yield { number, cells };
+        if (isBlank) blank += 1;
+        else yield { number, cells };
+        if (2 * blank > MAX_BLANK_LINES + number) throw new UnreadableFile('blank_lines');
         number += 1;
       }
       await pause(0);
