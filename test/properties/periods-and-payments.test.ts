@@ -43,41 +43,6 @@ function assertLength(text: string): void {
   assert.ok(words >= 40 && words <= 60, `${words} words: ${text}`);
 }
 
-const start = day('2024-01-01');
-const loans = suite('ledger');
-
-loans('answers have 40 to 60 words, whatever was lent and repaid', () => {
-  const within = (most: number) =>
-    fc.integer({ min: 0, max: most }).map((days) => isoDay(addDays(start, days)));
-  const entry = fc.record({
-    on: within(1_000),
-    kind: fc.constantFrom('loan', 'loan', 'repayment', 'taxed_repayment'),
-    amount: pence(30_000),
-  });
-  const opening = fc.record({ amount: fc.integer({ min: -20_000, max: 20_000 }).filter(Boolean) });
-  fc.assert(
-    fc.property(
-      fc.array(entry, { maxLength: 6, minLength: 1 }),
-      fc.array(opening, { maxLength: 1 }),
-      (entries, brought) => {
-        const { result } = answer('ledger', 'directors-loan', {
-          period_ends: ['2024-12-31', '2025-12-31'],
-          new_loan_arranged: false,
-          entries,
-          opening: brought.map(({ amount }) => ({
-            amount,
-            ...(amount > 0 ? { made_on: '2023-05-01' } : {}),
-          })),
-        });
-        assertLength(result.answer);
-      },
-    ),
-    { numRuns: 300 },
-  );
-});
-
-loans.run();
-
 const payments = suite('payments');
 
 payments('one payment after the due date bears the interest of late-penalty', async () => {

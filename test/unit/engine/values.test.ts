@@ -3,13 +3,11 @@ import * as assert from 'uvu/assert';
 import {
   arrayOf,
   boolean,
-  compareValues,
   countOf,
   date,
   decimal,
   enumOf,
   integer,
-  isComparable,
   jsonWriter,
   listOf,
   money,
@@ -17,7 +15,6 @@ import {
   months,
   optional,
   percent,
-  plainType,
   type Style,
   smallCount,
   statuteFraction,
@@ -106,24 +103,6 @@ test('records are written in the order of their types, with constants', () => {
     ],
   );
   assert.equal(list.json([]), []);
-});
-
-test('values of the same type can be compared, words only if they share an enum', () => {
-  assert.ok(isComparable(money, optional(money)));
-  assert.ok(isComparable(date, weekday));
-  assert.not(isComparable(money, percent()));
-  assert.ok(isComparable(enumOf('a', 'b'), enumOf('a', 'b')));
-  assert.not(isComparable(enumOf('a', 'b'), enumOf('a', 'c')));
-  assert.is(plainType(optional(date)), date);
-  assert.is(plainType(arrayOf(date)), date);
-  assert.is(plainType(date), date);
-});
-
-test('numbers, days and exact amounts are ordered', () => {
-  const order = (a: unknown, b: unknown) => Math.sign(compareValues(a, b));
-  assert.equal([order(1, 2), order(2, 2), order(3, 2)], [-1, 0, 1]);
-  const [third, half] = [fraction(1, 3), fraction(1, 2)];
-  assert.equal([order(third, half), order(half, fraction(2, 4)), order(half, third)], [-1, 0, 1]);
 });
 
 test.run();

@@ -77,20 +77,6 @@ for (const { key, example_input } of service.tools) {
     }
   });
 
-  test('rates are listed by table, row, column and the value as written in the file', async () => {
-    for (const { id, given } of givens) {
-      for (const { table, row_from, name, value } of calculationOf(service, key, given).workings()
-        .rates_used) {
-        const found = [...service.rules.tables.values()].find((candidate) => candidate.name === table);
-        const year = Number(row_from.slice(0, 4));
-        const day = makeDay(year, Number(row_from.slice(5, 7)), Number(row_from.slice(8)));
-        const row = found?.rows[found.indexOn(day)];
-        assert.is(row?.from, day, `${id}: ${table} ${row_from}`);
-        assert.is(row?.literals[name]?.text ?? 'none', value, id);
-      }
-    }
-  });
-
   test.run();
 }
 

@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InputNames } from '../../../../src/engine/inputs/input-names.ts';
-import { editDistance } from '../../../../src/engine/inputs/nearest.ts';
 import { embeddedService } from '../../../support/service.ts';
 
 const test = suite('names that are nearly an input');
@@ -67,21 +66,6 @@ test('a spelling of two inputs is a fault of the schema', () => {
   const one = { name: 'paid_on', title: 'Day paid', also: ['Paid'] };
   assert.is(new InputNames([one, { name: 'tax_due', title: 'Tax', also: [] }]).ambiguous, null);
   assert.is(new InputNames([one, { name: 'paid', title: 'Tax', also: [] }]).ambiguous, 'paid');
-});
-
-test('letters to add, drop, change or swap are counted, wherever they are, up to a limit', () => {
-  for (const [a, b, most, expected] of [
-    ['tax', 'tax', 0, 0],
-    ['xtax', 'tax', 2, 1],
-    ['tax', 'xtax', 2, 1],
-    ['taxxy', 'tax', 2, 2],
-    ['atx', 'tax', 2, 1],
-    ['tay', 'tax', 1, 1],
-    ['abtax', 'tax', 2, 2],
-    ['abctax', 'tax', 2, Number.POSITIVE_INFINITY],
-    ['yax', 'tbx', 1, Number.POSITIVE_INFINITY],
-  ] as const)
-    assert.is(editDistance(a, b, most), expected, `${a} ${b}`);
 });
 
 test('ten thousand long names are compared quickly', () => {
