@@ -263,22 +263,26 @@ const send = (body: string, query = '', accept = 'application/json', key = 'corp
   });
 
 test('an unused column of money stops Corporation Tax until it is declared, and is then named', async () => {
-  const file = `${HEAD},Client no,Rental income\nA,1/4/25,31/3/26,"50,000",7,"12,000"\n`;
+  const file = `${HEAD},Client no,Rental income,Group relief\nA,1/4/25,31/3/26,"50,000",7,"12,000",9000\n`;
   const { status, json } = await send(file);
   assert.is(status, 422);
   const { errors } = json as Rejected;
-  assert.equal(Object.keys(errors), ['Rental income']);
+  assert.equal(Object.keys(errors), ['Rental income', 'Group relief']);
   assert.match(errors['Rental income'] ?? '', /12,000.*map=Rental income:.*ignore=Rental income/);
-  const declared = await send(file, '?ignore=rental+income');
+  const declared = await send(file, '?ignore=rental+income&ignore=group+relief');
   assert.is(declared.status, 200);
   const { columns_not_used } = declared.json as Answer;
   assert.equal(columns_not_used, [
     { heading: 'Client no', first_values: ['7'] },
     { heading: 'Rental income', first_values: ['12,000'] },
+    { heading: 'Group relief', first_values: ['9000'] },
   ]);
-  const csv = await send(file, '?ignore=rental+income', 'text/csv');
-  assert.is(csv.headers['x-columns-not-used'], 'Client%20no, Rental%20income');
-  assert.match(csv.text.split('\r\n')[1] ?? '', /Not used: “Client no” and “Rental income”\./);
+  const csv = await send(file, '?ignore=rental+income&ignore=group+relief', 'text/csv');
+  assert.is(csv.headers['x-columns-not-used'], 'Client%20no, Rental%20income, Group%20relief');
+  assert.match(
+    csv.text.split('\r\n')[1] ?? '',
+    /Not used: “Client no”, “Rental income” and “Group relief”\./,
+  );
 });
 
 const CA = 'Client,Period start,Period end,AIA additions,AIA used by group';

@@ -51,7 +51,7 @@ export function answersOf(
   table: BatchTable,
   type: AnswerType,
 ): ReadRows {
-  const hasMark = read.hasMark || table.file?.kind.hasMark === true;
+  const hasMark = read.hasMark || table.file?.file.kind.hasMark === true;
   const format = type === 'json' || type === 'xlsx' ? type : 'csv';
   return {
     files: table.file === null ? [] : [table.file],

@@ -98,7 +98,7 @@ export function importSheet(
 function readingLines(service: Service, reader: TableReader): Line[] {
   const { files } = service.common;
   return [
-    [render(files.file), kindText(reader.kind, service)],
+    [render(files.file), kindText(reader.file.kind, service)],
     [render(files.headings_in), render(files.row, { row: String(reader.row) })],
     ...reader.columns.map(({ letter, heading, input, near, isIgnored }): Line => {
       const [meant = input] = near;

@@ -30,13 +30,13 @@ export async function previewFile(
   const reader = await TableReader.open(file, inputs, choices, true);
   const records: FileRecord[] = [];
   for await (const record of reader.records()) records.push(record);
-  const { row, columns, kind, unused } = reader;
+  const { row, columns, unused } = reader;
   const toDeclare = mustDeclare(unused, inputs);
   const isIn = (list: readonly HeadedColumn[], { index }: HeadedColumn) =>
     list.some((one) => one.index === index);
   return {
     row,
-    otherSheets: kind.otherSheets,
+    otherSheets: reader.file.kind.otherSheets,
     columns: columns.map((column) => {
       const name = column.input?.name ?? '';
       const isAlone = columns.filter(({ input, near }) => (input ?? near[0])?.name === name).length === 1;

@@ -7,7 +7,6 @@ import { render } from '../../engine/texts/template.ts';
 import {
   columnLetters,
   type FileCell,
-  type FileKind,
   type FileRow,
   type FileRows,
   isBlankCell,
@@ -31,7 +30,6 @@ const MAX_NAMED_ROWS = 1_000;
 
 /** The headings of a file, what its columns hold, and the rows below them. */
 export class TableReader {
-  readonly kind: FileKind;
   /** The row of the headings. */
   row = 1;
   columns: readonly HeadedColumn[] = [];
@@ -44,11 +42,9 @@ export class TableReader {
   readonly #evidence = new DateEvidence();
 
   private constructor(
-    private readonly file: FileRows,
+    readonly file: FileRows,
     readonly inputs: TableInputs,
-  ) {
-    this.kind = file.kind;
-  }
+  ) {}
 
   /**
    * Reads the columns of a file: its rows are read once for what dates and unused columns hold, then for their values.
@@ -128,7 +124,7 @@ export class TableReader {
     const misfit = this.#misfit(cells);
     if (misfit !== null) return { ...record, faults: faults.set('row', misfit) };
     // Spreadsheets leave out separators at the end of rows where a last column is empty.
-    if (this.kind.format === 'csv' && cells.length < columns.length) this.#count(['short_rows']);
+    if (this.file.kind.format === 'csv' && cells.length < columns.length) this.#count(['short_rows']);
     const dates: RowDate[] = [];
     const take = (column: HeadedColumn, field: ColumnInput, read: CellValue | CellProblem): void => {
       if ('problem' in read) faults.set(field.name, this.#place(column, cells, problemText(read, inputs)));
@@ -164,7 +160,7 @@ export class TableReader {
   #misfit(cells: readonly FileCell[]): string | null {
     const { columns } = this;
     const { files } = this.inputs.common;
-    const isShort = this.kind.format === 'csv' && cells.length < columns.length;
+    const isShort = this.file.kind.format === 'csv' && cells.length < columns.length;
     if (isShort && columns.some(({ index, input }) => index >= cells.length && input?.required === true)) {
       const counts = { found: integerText(cells.length), expected: integerText(columns.length) };
       return render(files.cells, counts);

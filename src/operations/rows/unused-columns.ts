@@ -92,7 +92,7 @@ export function mustDeclare(
   return columns.filter(({ holds, heading, isIgnored, firstValues }) => {
     if (holds !== 'amounts' || isIgnored) return false;
     const isNumbering = wordsIn(heading).some((word) => numbered.has(word));
-    return !isNumbering || firstValues.some((value) => value.includes('£'));
+    return !isNumbering || firstValues.some((value) => POUNDS.test(value));
   });
 }
 
