@@ -47,11 +47,13 @@ export function wordsOf(
     }
     const templates = templatesOf(service, key);
     const left = (): string[] =>
-      [...templates].filter(([, form]) => !snapshot.shows(form)).map(([text]) => text);
+      [...templates].filter(([, parts]) => !snapshot.shows(parts)).map(([text]) => text);
     if (isSearching && left().length > 0) search(service, key, snapshot, templates);
     return { name, text: snapshot.text, unseen: left() };
   });
 }
+
+type Templates = ReadonlyMap<string, readonly string[]>;
 
 class Snapshot {
   readonly #shapes = new Set<string>();
@@ -71,8 +73,8 @@ class Snapshot {
     if (fresh.length > 0) this.text += `\n## ${heading}\n- ${fresh.join('\n- ')}\n`;
   }
 
-  shows(form: RegExp): boolean {
-    return this.#lines.some((line) => form.test(line));
+  shows(parts: readonly string[]): boolean {
+    return this.#lines.some((line) => hasParts(line, parts));
   }
 }
 
@@ -122,19 +124,15 @@ function queried(inputs: InputSet): Request {
 const MAX_SEARCHED = 1000;
 
 /** Adds requests of the grid that show sentences which no other does. */
-function search(
-  service: Service,
-  key: string,
-  snapshot: Snapshot,
-  templates: ReadonlyMap<string, RegExp>,
-): void {
+function search(service: Service, key: string, snapshot: Snapshot, templates: Templates): void {
   const loaded = service.calculator(key);
   if (loaded === undefined) return;
   for (const inputs of makeGrid(loaded, listTables(service, key), MAX_SEARCHED)) {
-    const left = [...templates.values()].filter((form) => !snapshot.shows(form));
+    const left = [...templates.values()].filter((parts) => !snapshot.shows(parts));
     if (left.length === 0) return;
     const lines = linesOf(service, key, inputs);
-    if (lines.some((line) => left.some((form) => form.test(line)))) snapshot.add(queried(inputs), lines);
+    if (lines.some((line) => left.some((parts) => hasParts(line, parts))))
+      snapshot.add(queried(inputs), lines);
   }
 }
 
@@ -171,8 +169,8 @@ function linesOfResult(calculation: Calculation): string[] {
   ];
 }
 
-/** By each sentence of a calculator's texts, a pattern of the lines that it prints. */
-function templatesOf(service: Service, key: string): Map<string, RegExp> {
+/** The sentences of a calculator's texts, each with its words between slots. */
+function templatesOf(service: Service, key: string): Templates {
   const loaded = [...service.rules.calculators, ...service.rules.overRows].find(
     ({ calculator }) => calculator.key === key,
   );
@@ -180,13 +178,17 @@ function templatesOf(service: Service, key: string): Map<string, RegExp> {
   const all = [...answer, ...figures, ...notes].map(({ words }) => words);
   // Whether a request reaches beyond the last known day depends on the newest rows.
   const shown = all.filter((words) => !words.includes('known_until}'));
-  const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]|{}]/g, '\\$&');
-  const patternOf = (words: string): string =>
-    words
-      .split(/\{[^{}]{1,60}\}/)
-      .map(literal)
-      .join('.*');
-  return new Map(shown.map((words) => [words, new RegExp(patternOf(words), 'i')]));
+  return new Map(shown.map((words) => [words, words.toLowerCase().split(/\{[^{}]{1,60}\}/)]));
+}
+
+/** Whether a line has some parts, one after the other; sentences begin with a capital, whatever their slot. */
+function hasParts(line: string, parts: readonly string[]): boolean {
+  let at = 0;
+  return parts.every((part) => {
+    const index = line.toLowerCase().indexOf(part, at);
+    at = index + part.length;
+    return index >= 0;
+  });
 }
 
 export function unseenText(name: string, words: string): string {
