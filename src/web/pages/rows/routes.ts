@@ -30,7 +30,15 @@ const MAX_ADDRESS = 6_000;
  * address of its result, unless its rows are too many for one; GET has the form, filled in from the address.
  */
 export function addRowPages(router: Router, service: Service): void {
-  for (const operation of rowOperations) addRowPage(router, service, operation);
+  for (const operation of rowOperations) {
+    for (const { key } of service.tools) {
+      const page = `${key}/${operation.name}`;
+      if (findRowSchema(operation, service, key) !== null && !Object.hasOwn(ROW_CAPTIONS, page)) {
+        throw new Error(`src/web/pages/rows/row-captions.ts has no captions for ${page}`);
+      }
+    }
+    addRowPage(router, service, operation);
+  }
 }
 
 function addRowPage(router: Router, service: Service, operation: RowOperation): void {
