@@ -12,20 +12,18 @@ export const LATEST_YEAR = 2100;
 export const NOT_GIVEN = 'not_given';
 
 /** Codes of input errors. Message keys equal the code, except that `unreadable` uses the input's kind. */
-export const INPUT_ERRORS = [
-  'required',
-  'unreadable',
-  'date_in_other_form',
-  'date_either_way',
-  'other_currency',
-  'no_such_date',
-  'date_out_of_range',
-  'negative',
-  'minimum',
-  'maximum',
-  'repeated',
-] as const;
-export type InputErrorCode = (typeof INPUT_ERRORS)[number];
+export type InputErrorCode =
+  | 'required'
+  | 'unreadable'
+  | 'date_in_other_form'
+  | 'date_either_way'
+  | 'other_currency'
+  | 'no_such_date'
+  | 'date_out_of_range'
+  | 'negative'
+  | 'minimum'
+  | 'maximum'
+  | 'repeated';
 
 export type Slots = Readonly<Record<string, string>>;
 
@@ -54,6 +52,12 @@ export interface ColumnInput {
   readonly words: Readonly<Record<string, readonly string[]>>;
 }
 
+/** A message, and the slots that are known before an input is read. */
+export interface Wording {
+  readonly template: Template;
+  readonly slots: Slots;
+}
+
 export interface InputField extends ColumnInput {
   /** Its meaning, with unit and format, for programmers and models. */
   readonly description: string;
@@ -68,11 +72,8 @@ export interface InputField extends ColumnInput {
   readonly fallback: number | boolean | undefined;
   /** The earlier input whose value is the default, and is echoed. */
   readonly fallbackFrom: string | null;
-  readonly messages: Readonly<Record<InputErrorCode, Template>>;
-  readonly slots: Slots;
-  /** Where pages have words of their own. */
-  readonly pageMessages: Readonly<Partial<Record<InputErrorCode, Template>>>;
-  readonly pageSlots: Slots;
+  /** The words of its errors, or those of pages where they have their own. */
+  wordsOf(code: InputErrorCode, isPage: boolean): Wording;
 }
 
 export function suits({ kind, required, choices, fallback }: InputField, type: FlatType): boolean {

@@ -1,16 +1,11 @@
 import { parseDay } from '../../law/calendar.ts';
 import { calculatorSlot } from '../texts/calculator-names.ts';
 import { dayText, listText } from '../texts/format.ts';
-import { render, type Template } from '../texts/template.ts';
-import type { InputErrorCode, InputField, Slots } from './field.ts';
-
-interface Words {
-  readonly template: Template;
-  readonly slots: Slots;
-}
+import { render } from '../texts/template.ts';
+import type { InputErrorCode, InputField, Slots, Wording } from './field.ts';
 
 /** What is wrong with an input, as data: `errorText` puts it into words, once, where it is shown. */
-export interface InputError extends Words {
+export interface InputError extends Wording {
   readonly code:
     | InputErrorCode
     | 'check'
@@ -21,20 +16,20 @@ export interface InputError extends Words {
   /** The keys of the calculators that take an input of this name, for the slot `calculators`. */
   readonly takenBy?: readonly string[];
   /** What pages say instead. */
-  onPage?(): Words;
+  readonly onPage?: Wording;
 }
 
 /** An error of a single input. @param slots those known only now, such as the day that a text may mean. */
 export function inputError(field: InputField, code: InputErrorCode, slots: Slots = {}): InputError {
-  const template = field.messages[code];
+  const { template, slots: known } = field.wordsOf(code, false);
   return {
     code,
     template,
-    slots: { ...field.slots, ...slots },
-    onPage() {
-      const own = field.pageMessages[code === 'date_in_other_form' ? 'unreadable' : code];
-      const all = { ...(own === undefined ? field.slots : field.pageSlots), ...slots };
-      return { template: own ?? template, slots: field.kind === 'date' ? withDaysInWords(all) : all };
+    slots: { ...known, ...slots },
+    get onPage() {
+      const own = field.wordsOf(code, true);
+      const all = { ...own.slots, ...slots };
+      return { template: own.template, slots: field.kind === 'date' ? withDaysInWords(all) : all };
     },
   };
 }
@@ -51,7 +46,7 @@ export function dateInWords(text: string): string {
 
 /** @param names what the channel calls other calculators. */
 export function errorText(error: InputError, names: Slots, isPage = false): string {
-  const { template, slots } = (isPage ? error.onPage?.() : undefined) ?? error;
+  const { template, slots } = (isPage ? error.onPage : undefined) ?? error;
   const calculators = listText((error.takenBy ?? []).map((key) => names[calculatorSlot(key)] ?? key));
   return render(template, { ...slots, ...names, calculators });
 }

@@ -1,7 +1,6 @@
 import { type Amount, amountOf } from '../../law/amounts.ts';
 import {
   EARLIEST_YEAR,
-  INPUT_ERRORS,
   type InputErrorCode,
   type InputField,
   type InputKind,
@@ -62,13 +61,25 @@ export function readField(
   const shared = { title: property.title, what: `the ${inSentence(property.title)}` };
   const words = choices.map((word) => spelledOut(word, property['x-labels']?.[word]));
   const own = property['x-messages'] ?? {};
-  const messageOf = (code: InputErrorCode): Template => {
-    const text = own[code];
-    const usual = common.messages[code === 'unreadable' ? kind : code];
-    return text === undefined ? (usual as Template) : readTemplate(text);
+  const slots = {
+    ...constants,
+    ...shared,
+    example: String(example),
+    zero: '0',
+    plain_amount: '1234.50',
+    amount_in_pounds: AMOUNT_IN_POUNDS,
+    choices: listText(words, 'or'),
+    minimum: boundText(kind, minimum),
+    largest_loss: boundText(kind, minimum).replace('−', ''),
+    maximum: kind === 'text' ? String(property.maxLength) : boundText(kind, maximum),
+    earliest_year: String(EARLIEST_YEAR),
+    latest_year: String(LATEST_YEAR),
   };
-  const { pageMessages } = common;
-  const onPages = { required: pageMessages[`required_${kind}`], unreadable: pageMessages[kind] };
+  const pageSlots = {
+    ...shared,
+    example: typeof example === 'number' ? numberText(amountOf(example) as Amount, 2) : String(example),
+    choices: listText(Object.values(labels), 'or'),
+  };
   return {
     name,
     kind,
@@ -91,30 +102,14 @@ export function readField(
     longest: property.maxLength ?? 0,
     fallback: property.default,
     fallbackFrom: property['x-default-from'] ?? null,
-    messages: Object.fromEntries(
-      INPUT_ERRORS.map((code) => [code, messageOf(code)]),
-    ) as InputField['messages'],
-    slots: {
-      ...constants,
-      ...shared,
-      example: String(example),
-      zero: '0',
-      plain_amount: '1234.50',
-      amount_in_pounds: AMOUNT_IN_POUNDS,
-      choices: listText(words, 'or'),
-      minimum: boundText(kind, minimum),
-      largest_loss: boundText(kind, minimum).replace('−', ''),
-      maximum: kind === 'text' ? String(property.maxLength) : boundText(kind, maximum),
-      earliest_year: String(EARLIEST_YEAR),
-      latest_year: String(LATEST_YEAR),
-    },
-    pageMessages: Object.fromEntries(
-      Object.entries(onPages).filter(([code]) => !(code in own)),
-    ) as InputField['pageMessages'],
-    pageSlots: {
-      ...shared,
-      example: typeof example === 'number' ? numberText(amountOf(example) as Amount, 2) : String(example),
-      choices: listText(Object.values(labels), 'or'),
+    wordsOf(code, isPage) {
+      const general = code === 'date_in_other_form' ? 'unreadable' : code;
+      const ofPages = { required: `required_${kind}`, unreadable: kind }[general as string] ?? '';
+      const template = isPage && own[general] === undefined ? common.pageMessages[ofPages] : undefined;
+      if (template !== undefined) return { template, slots: pageSlots };
+      const text = own[code];
+      const usual = common.messages[code === 'unreadable' ? kind : code] as Template;
+      return { template: text === undefined ? usual : readTemplate(text), slots };
     },
   };
 }
