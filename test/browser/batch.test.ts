@@ -67,6 +67,38 @@ browserTest('a file that is dropped on the form goes to the table of its columns
   await page.context().close();
 });
 
+browserTest('Back from the answers shows the columns again, then what was pasted', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto(`${site.origin}/batch`);
+  await page.getByLabel('Calculator').selectOption('corporation-tax');
+  await page.getByLabel(PASTE).fill(CLIENTS);
+  await page.getByRole('button', { name: 'Next: check the columns' }).click();
+  await page.getByRole('button', { name: 'Show the answers' }).click();
+  await page.locator('.answers tbody tr').first().waitFor();
+  await page.goBack();
+  assert.ok(await page.getByRole('button', { name: 'Show the answers' }).isVisible());
+  await page.goBack();
+  assert.match(await page.getByLabel(PASTE).inputValue(), 'Client 1 Ltd');
+  await page.context().close();
+});
+
+browserTest('Back from the result of a file keeps the table that the file filled', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto(`${site.origin}/calculators/directors-loan/ledger`);
+  await page.getByText('Upload or paste a spreadsheet').click();
+  await page.getByLabel(PASTE).fill('Day,Kind,Amount\n01/05/2024,loan,20000\n01/03/2025,repayment,5000');
+  await page.getByRole('button', { name: 'Fill the table' }).click();
+  const amount = page.locator('[name="entries[0].amount"]');
+  assert.is(await amount.inputValue(), '20000');
+  await page.locator('[name="period_ends[0]"]').fill('31/12/2024');
+  await page.locator('form.row-form > button:last-of-type').click();
+  await page.waitForSelector('#result');
+  await page.goBack();
+  assert.is(await amount.inputValue(), '20000');
+  assert.is(await page.locator('[name="period_ends[0]"]').inputValue(), '31/12/2024');
+  await page.context().close();
+});
+
 for (const width of [390, 1280]) {
   browserTest(
     `at ${width} pixels the page fits its screen and axe finds nothing, with and without answers`,

@@ -131,6 +131,8 @@ browserTest(
     await page.getByLabel('Taxable profits').fill('180000');
     await page.getByRole('button', { name: '31 Dec 2025' }).click();
     assert.is(await page.getByLabel('Taxable profits').inputValue(), '180000');
+    await page.getByLabel('Month', { exact: true }).first().fill('nov');
+    await page.getByLabel('Day', { exact: true }).first().fill('30');
     const field = page.getByLabel('Associated companies', { exact: true }).nth(1);
     assert.not.ok(await field.isVisible());
     await page.getByLabel('Associated companies', { exact: true }).first().check();
@@ -141,6 +143,7 @@ browserTest(
     assert.match((await page.locator('.verdict').textContent()) ?? '', '£');
     await page.goBack();
     assert.is(await page.getByLabel('Taxable profits').inputValue(), '180000');
+    assert.is(await page.getByLabel('Month', { exact: true }).first().inputValue(), 'nov');
     await page.context().close();
   },
 );

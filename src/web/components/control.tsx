@@ -125,7 +125,6 @@ function dateBoxes({ name, required }: ControlField, typed: string, isInvalid: s
             name={`${name}-${part}`}
             value={parts[index]}
             required={required}
-            autocomplete="off"
             aria-invalid={isInvalid}
           />
         </label>

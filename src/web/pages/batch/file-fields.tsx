@@ -24,7 +24,7 @@ export function FileFields({ hint, isInvalid = false, pasted = '', children }: F
       </Labelled>
       {children}
       <Labelled id="pasted" label="Or paste the cells" isInvalid={isInvalid}>
-        <textarea id="pasted" name="rows" rows={6} spellcheck="false" autocomplete="off">
+        <textarea id="pasted" name="rows" rows={6} spellcheck="false">
           {`\n${pasted}`}
         </textarea>
       </Labelled>
