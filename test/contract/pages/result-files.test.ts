@@ -32,27 +32,5 @@ test('with invalid inputs a file is rejected in plain text, one message per line
   assert.is(headers.get('content-disposition'), null);
 });
 
-test('addresses that are gone are not found', async () => {
-  const [tool] = tools;
-  for (const gone of ['card.png', 'figures.csv', 'elsewhere'])
-    assert.is(
-      (await site.get(withQuery(`/calculators/corporation-tax/${gone}`, tool?.example_input ?? {}))).status,
-      404,
-    );
-});
-
-test('unknown parameters are ignored on pages, in files and in embeds', async () => {
-  const [tool = assert.unreachable('there is no calculator') as never] = tools;
-  const query = withQuery('', { ...tool.example_input, utm_source: 'x' });
-  for (const path of ['', '/workings.csv'])
-    assert.is((await site.get(`/calculators/${tool.key}${path}${query}`)).status, 200, path);
-  const embed = await site.get(`/embed/${tool.key}${query}`);
-  assert.is(embed.status, 200);
-  const [page, workings] = await Promise.all(
-    ['', '/workings.csv'].map((path) => site.get(`/calculators/${tool.key}${path}${query}`)),
-  );
-  for (const answer of [page, workings, embed]) assert.not.match(answer?.body ?? '', /utm_source/);
-});
-
 test.after(() => site.close());
 test.run();

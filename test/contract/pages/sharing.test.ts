@@ -44,15 +44,6 @@ test('the preview of a form or page says what it is about; an error has none', a
   }
 });
 
-test('the card is a PNG of the declared size', async () => {
-  const { body } = await site.get('/');
-  const bytes = Buffer.from(await (await fetch(`${site.origin}/card.png`)).arrayBuffer());
-  assert.is(bytes.subarray(1, 4).toString(), 'PNG');
-  // Source: PNG, section 11.2.2: width and height are at bytes 16 and 20.
-  const size = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)].map(String);
-  assert.equal([meta(body, 'og:image:width'), meta(body, 'og:image:height')], size);
-});
-
 test('search engines get structured data on the site and each calculator, and none on results', async () => {
   const dataOf = async (path: string) => {
     const { body } = await site.get(path);

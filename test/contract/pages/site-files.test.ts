@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ABOUT_SERVER } from '../../../src/mcp/identity.ts';
 import { llmsTxt } from '../../../src/web/pages/document-page.tsx';
-import { robots, sitemap } from '../../../src/web/pages/search-engines.tsx';
+import { robots } from '../../../src/web/pages/search-engines.tsx';
 import { describeSite } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
 import { serviceWith } from '../../support/service.ts';
@@ -31,11 +31,6 @@ test('each has its media type and is cached for as long as its contents stay the
   }
 });
 
-test('the list of calculators redirects to the front page', async () => {
-  const { status, headers } = await site.get('/calculators');
-  assert.equal([status, headers.get('location')], [302, '/']);
-});
-
 test('crawlers may read pages, but no API addresses', async () => {
   // RFC 9309: the longest matching rule applies.
   const rulesOf = (text: string) =>
@@ -57,16 +52,6 @@ test('crawlers may read pages, but no API addresses', async () => {
     for (const path of ['/api/v1/tools', '/mcp']) assert.not.ok(may(path), path);
     assert.match(text, new RegExp(`^Sitemap: ${baseUrl}/sitemap\\.xml$`, 'm'));
   }
-});
-
-test('the site map follows the protocol, with absolute addresses', () => {
-  const text = sitemap(describeSite(site.service), site.service);
-  assert.match(
-    text,
-    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">(?:<url><loc>[^<]+<\/loc><\/url>)+<\/urlset>\n$/,
-  );
-  for (const path of ['/', '/rates/bank-holidays', '/calculators/directors-loan/ledger', '/docs/api'])
-    assert.ok(text.includes(`<loc>${site.origin}${path}</loc>`));
 });
 
 test('llms.txt has the form of llmstxt.org, and each of its links works', async () => {
