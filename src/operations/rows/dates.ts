@@ -3,7 +3,7 @@ import { monthNumber } from '../../engine/texts/format.ts';
 import { dayOfSerial, type StyledNumber } from '../../formats/file-cell.ts';
 import { showsDayOfMonth } from '../../formats/xlsx/number-formats.ts';
 import { type Day, daysInMonth, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
-import { britishDate, type CellProblem, type CellValue, type Filled } from './cell-value.ts';
+import { britishDate, type CellProblem, type CellValue, type Filled } from './read-cell.ts';
 
 type Order = 'day_first' | 'month_first';
 

@@ -5,7 +5,7 @@ import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { columnLetters, type FileCell } from '../../formats/file-cell.ts';
-import { cellText } from './cell-value.ts';
+import { cellText } from './read-cell.ts';
 
 export interface HeadingChoices {
   /** The row of the headings, where a page has shown them. */

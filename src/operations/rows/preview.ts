@@ -1,6 +1,6 @@
 import type { FileRows } from '../../formats/file-cell.ts';
-import { cellText } from './cell-value.ts';
 import { type HeadedColumn, type HeadingChoices, shortened, type TableInputs } from './headings.ts';
+import { cellText } from './read-cell.ts';
 import { type FileRecord, TableReader } from './table-reader.ts';
 import { mustDeclare } from './unused-columns.ts';
 

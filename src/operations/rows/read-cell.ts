@@ -1,10 +1,48 @@
 import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { listText } from '../../engine/texts/format.ts';
-import { type FileCell, isBlankCell, type StyledNumber, shownDigits } from '../../formats/file-cell.ts';
+import {
+  dayOfSerial,
+  type FileCell,
+  isBlankCell,
+  type StyledNumber,
+  shownDigits,
+} from '../../formats/file-cell.ts';
 import { isTimeFormat } from '../../formats/xlsx/number-formats.ts';
 import { parseNumber, plainDigits } from '../../law/amounts.ts';
-import { type CellProblem, type CellValue, cellText, type Filled } from './cell-value.ts';
+import { type Day, isoDay } from '../../law/calendar.ts';
+
+export interface CellProblem {
+  /** The name of its message. */
+  readonly problem: string;
+  readonly slots?: Readonly<Record<string, string>>;
+}
+
+/** A cell's value for an input, as JSON and queries would write it; undefined if blank. */
+export interface CellValue {
+  readonly value: string | undefined;
+  /** The names of the conversions that were made. */
+  readonly as?: readonly string[];
+}
+
+export type Filled = Exclude<FileCell, null>;
+
+export function cellText(cell: FileCell): string {
+  if (typeof cell === 'number') return shownDigits(cell);
+  if (typeof cell !== 'object' || cell === null) return String(cell ?? '');
+  const day = cell.isDate ? dayOfSerial(cell.value) : null;
+  return day === null ? shownDigits(cell.value) : britishDate(day);
+}
+
+export function britishDate(day: Day): string {
+  return isoDay(day).split('-').reverse().join('/');
+}
+
+/** The sum of two amounts as text, exact; a first one alone is itself. */
+export function add(before: string | undefined, value: string): string {
+  const [sum, more] = [before ?? '', value].map(parseNumber);
+  return sum && more ? plainDigits(sum.add(more)) : value;
+}
 
 type Read = CellValue | CellProblem;
 
@@ -88,10 +126,11 @@ function amountProblem(text: string): string {
 export function isAmount(cell: Filled): boolean {
   const read = readAmount(cell);
   if ('value' in read || read.problem === 'currency_format') return true;
-  return typeof cell === 'string' && read.problem === 'currency' && FOREIGN.test(cell);
+  const isForeign = typeof cell === 'string' && read.problem === 'currency';
+  return isForeign && /^\d+$/.test(cell.replaceAll(NOT_DIGITS, ''));
 }
 
-const FOREIGN = /^\W*(?:usd|eur)?\W*\d[\d.,\s]*\W*(?:usd|eur)?\W*$/i;
+const NOT_DIGITS = /usd|eur|[^\p{L}\d]/giu;
 
 /** Reads a number unless its format shows it as something other than pounds. */
 function readShown({ value, format, isDate }: StyledNumber): Read {

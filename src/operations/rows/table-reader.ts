@@ -11,7 +11,6 @@ import {
   type FileRows,
   isBlankCell,
 } from '../../formats/file-cell.ts';
-import { add, type CellProblem, type CellValue, cellText } from './cell-value.ts';
 import { DateEvidence, type RowDate, readDate, settleDates } from './dates.ts';
 import {
   checkHeadings,
@@ -22,7 +21,7 @@ import {
   shortened,
   type TableInputs,
 } from './headings.ts';
-import { readAbsence, readCell } from './read-cell.ts';
+import { add, type CellProblem, type CellValue, cellText, readAbsence, readCell } from './read-cell.ts';
 import { checkUnused, type UnusedColumn, UnusedColumns } from './unused-columns.ts';
 
 const HEADINGS_WITHIN = 20;

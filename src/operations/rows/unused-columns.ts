@@ -2,7 +2,6 @@ import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import { isBlankCell } from '../../formats/file-cell.ts';
-import { cellText, type Filled } from './cell-value.ts';
 import { readDate } from './dates.ts';
 import {
   type HeadedColumn,
@@ -12,7 +11,7 @@ import {
   type TableInputs,
   wordsIn,
 } from './headings.ts';
-import { isAmount } from './read-cell.ts';
+import { cellText, type Filled, isAmount } from './read-cell.ts';
 
 /** A column that holds numbers or dates, and is no input. */
 export interface UnusedColumn extends HeadedColumn {
@@ -31,7 +30,7 @@ export class UnusedColumns {
   constructor(columns: readonly HeadedColumn[]) {
     const own = columns.filter(({ input, near }) => input === null && near.length < 2);
     const none = { dates: 0, numbers: 0, money: 0, pounds: 0, others: 0 };
-    this.#columns = own.map((column) => ({ column, ...none, first: [] as string[] }));
+    this.#columns = own.map((column) => ({ column, ...none, firstValues: [] as string[] }));
   }
 
   add(cells: readonly FileCell[]): void {
@@ -40,7 +39,7 @@ export class UnusedColumns {
       if (cell === null || isBlankCell(cell)) continue;
       const text = cellText(cell).trim();
       if (text.length <= MAX_LENGTH && NOTHING.test(text)) continue;
-      if (counts.first.length < FIRST_VALUES) counts.first.push(shortened(text));
+      if (counts.firstValues.length < FIRST_VALUES) counts.firstValues.push(shortened(text));
       if (text.length > MAX_LENGTH) counts.others += 1;
       else if (isDate(cell)) counts.dates += 1;
       else if (!isAmount(cell)) counts.others += 1;
@@ -53,19 +52,12 @@ export class UnusedColumns {
   }
 
   found(): UnusedColumn[] {
-    return this.#columns.flatMap(
-      ({ column, dates, numbers, money, pounds, others, first }): UnusedColumn[] => {
-        if (pounds === 0 && (dates + numbers === 0 || dates + numbers < others)) return [];
-        const isMoney = money > 0 && money >= dates && !column.isIgnored;
-        return [
-          {
-            ...column,
-            holds: dates > numbers ? 'dates' : isMoney ? 'amounts' : 'numbers',
-            firstValues: first,
-          },
-        ];
-      },
-    );
+    return this.#columns.flatMap(({ column, dates, numbers, money, pounds, others, firstValues }) => {
+      const isNamed = pounds > 0 || (dates + numbers > 0 && dates + numbers >= others);
+      const isMoney = money > 0 && money >= dates && !column.isIgnored;
+      const holds = dates > numbers ? 'dates' : isMoney ? 'amounts' : 'numbers';
+      return isNamed ? [{ ...column, holds, firstValues }] : [];
+    });
   }
 }
 

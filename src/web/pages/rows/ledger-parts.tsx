@@ -11,19 +11,11 @@ import { dayOfData, pounds, printDate } from '../../components/print.ts';
 import { Fold } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
 
-/** What an operation's page has in addition to its tables. */
-export interface RowParts {
-  /** Folds among those of the result. */
-  shown(answer: unknown): Child;
-  /** The days of the answer as a calendar. */
-  calendar(answer: unknown, service: Service): Calendar;
-}
-
 /** The loan ledger's page: the boxes of form CT600A of each period, and a calendar. */
-export const ledgerParts: RowParts = {
-  shown: (answer) => (answer as LedgerAnswer).result.data.periods.map(formSheet),
+export const ledgerParts = {
+  shown: (answer: unknown): Child => (answer as LedgerAnswer).result.data.periods.map(formSheet),
 
-  calendar: (answer, { common, rulesVersion }) => {
+  calendar: (answer: unknown, { common, rulesVersion }: Service): Calendar => {
     const { result, page_url } = answer as LedgerAnswer;
     const labels = common.operations.each.ledger?.labels ?? {};
     const dates = result.data.timeline.filter(({ event }) => event !== 'entry' && event !== 'period_end');

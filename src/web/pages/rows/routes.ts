@@ -5,20 +5,18 @@ import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
 import { readBody } from '../../../http/request-inputs.ts';
-import { ICALENDAR, writeCalendar } from '../../../operations/calendar.ts';
+import { writeCalendar } from '../../../operations/calendar.ts';
 import { findRowSchema, rowOperations, runRows } from '../../../operations/rows/index.ts';
 import { type RowAnswer, type RowOperation, writeRowAnswer } from '../../../operations/rows/row-operation.ts';
 import type { Service } from '../../../service.ts';
 import { answerHtml } from '../../answer-html.ts';
 import { describeSite } from '../../site.ts';
 import { calculatorAt } from '../page-result.ts';
-import { ledgerParts, type RowParts } from './ledger-parts.tsx';
+import { ledgerParts } from './ledger-parts.tsx';
 import { ROW_CAPTIONS } from './row-captions.ts';
 import { RowPage, type RowPageProps } from './row-page.tsx';
 import { readTyped, typedOfBody } from './row-values.ts';
 import { readUploadedFile } from './uploaded-file.tsx';
-
-const PARTS: Readonly<Record<string, RowParts>> = { ledger: ledgerParts };
 
 /** A form of rows is larger than that of one result. */
 const MAX_FORM_BYTES = 256 * 1024;
@@ -43,7 +41,7 @@ export function addRowPages(router: Router, service: Service): void {
 
 function addRowPage(router: Router, service: Service, operation: RowOperation): void {
   const { root, baseUrl } = describeSite(service);
-  const parts = PARTS[operation.name];
+  const parts = operation.name === 'ledger' ? ledgerParts : undefined;
 
   const pageOf = (ctx: Context) => {
     const [tool] = calculatorAt(service, ctx.params.key);
@@ -102,12 +100,8 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
       const written = await writeRowAnswer(operation, result, [], as, service);
       return sendFile(ctx, as, `${tool.key}-${operation.name}`, [written]);
     }
-    if (as === 'calendar' && parts !== undefined) {
-      ctx.attachment(`${operation.name}${ICALENDAR.extension}`);
-      ctx.set('Content-Type', `${ICALENDAR.type}; charset=utf-8`);
-      ctx.body = writeCalendar(parts.calendar(result, service));
-      return;
-    }
+    if (as === 'calendar' && parts !== undefined)
+      return sendFile(ctx, as, operation.name, [writeCalendar(parts.calendar(result, service))]);
     const query = `?${new URLSearchParams([...typed])}`;
     if (query.length > MAX_ADDRESS) return shown(typed, result);
     ctx.status = 303;

@@ -5,10 +5,10 @@ import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { OpenSheet } from '../../../formats/file-cell.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
 import { h } from '../../../http/markup.ts';
-import { cellText } from '../../../operations/rows/cell-value.ts';
 import { NO_CHOICES } from '../../../operations/rows/headings.ts';
 import { errorOfFile, nameUnused, unusedLines } from '../../../operations/rows/import-report.ts';
 import { previewFile } from '../../../operations/rows/preview.ts';
+import { cellText } from '../../../operations/rows/read-cell.ts';
 import {
   type FileInputs,
   makeTableInputs,
