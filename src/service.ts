@@ -93,9 +93,9 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
     calculator: (key) => rules.calculator(key),
     known,
     rowRules(key) {
-      const found = rules.overRows.find(({ calculator }) => calculator.key === key);
-      if (found === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
-      return found;
+      const known = rules.overRows.find(({ calculator }) => calculator.key === key);
+      if (known === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
+      return known;
     },
     calculate(key, inputs, unknown = 'refused') {
       const loaded = known(key);

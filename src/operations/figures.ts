@@ -39,8 +39,8 @@ export function figureAt(loaded: LoadedCalculator, path: string): Figure | null 
   const type = columns?.find(([name]) => name === column)?.[1];
   if (type === undefined) return null;
   const of = (data: Data): unknown => {
-    const found = (data[key] as readonly unknown[] | undefined)?.[Number(item) - 1];
-    return (column === '' ? found : (found as Data | undefined)?.[column]) ?? null;
+    const value = (data[key] as readonly unknown[] | undefined)?.[Number(item) - 1];
+    return (column === '' ? value : (value as Data | undefined)?.[column]) ?? null;
   };
   return { path, key, name: column || key, type, of };
 }

@@ -28,8 +28,8 @@ export function findNameColumn(
     throw new InvalidInput(render(common.operations.messages.parameters_one), new Map([['title', message]]));
   }
   const names = render(common.batch.name_headings).split(',').map(plainHeading);
-  const found = names.map((name) => headings.indexOf(name)).find((index) => index >= 0);
-  return found ?? null;
+  const at = names.map((name) => headings.indexOf(name)).find((index) => index >= 0);
+  return at ?? null;
 }
 
 export function clientName({ passed }: BatchRow, nameColumn: number | null): string {
@@ -53,10 +53,11 @@ export async function* writeBatchCalendar(
   for await (const row of table.rows()) {
     await turn();
     count += 1;
-    const { dated, errors: found } = batch.calculate(row);
+    const { dated, errors: messages } = batch.calculate(row);
     if (dated === null) {
       leftOut.push(row.number);
-      if (found !== null && errors.size < MAX_NAMED) errors.set(`row ${row.number}`, messagesText(found));
+      if (messages !== null && errors.size < MAX_NAMED)
+        errors.set(`row ${row.number}`, messagesText(messages));
     } else if (!isStrict || leftOut.length === 0) {
       const entry = { calculation: dated.calculation, events: dated.events() };
       events.push(...listEvents({ ...entry, owner: clientName(row, nameColumn) }));

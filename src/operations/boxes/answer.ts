@@ -46,12 +46,12 @@ export function listRecords(
 }
 
 /** The boxes of one result of a trade by number, with values from its return, or from the last of two. */
-export function filledBoxes(service: Service, found: Calculation): Record<string, number | string> {
-  return fillForm(service.rules.returnForm.boxes, service, found);
+export function filledBoxes(service: Service, calculation: Calculation): Record<string, number | string> {
+  return fillForm(service.rules.returnForm.boxes, service, calculation);
 }
 
-function fillForm(form: readonly Box[], service: Service, found: Calculation) {
-  const returns = fillReturns(form, [listRecords(service, found)], 'trade');
+function fillForm(form: readonly Box[], service: Service, calculation: Calculation) {
+  const returns = fillReturns(form, [listRecords(service, calculation)], 'trade');
   return boxesByNumber(returns.flatMap(({ boxes }) => boxes));
 }
 
@@ -72,11 +72,11 @@ export function boxesFor(key: string, { boxes }: ReturnForm): readonly Box[] {
 export function boxesOfFigures(
   form: readonly Box[],
   service: Service,
-  found: Calculation,
+  calculation: Calculation,
 ): ReadonlyMap<string, string> {
   if (form.length === 0) return new Map();
-  const prefix = `${found.rules.calculator.key}/`;
-  const [filled, data] = [fillForm(form, service, found), found.data()];
+  const prefix = `${calculation.rules.calculator.key}/`;
+  const [filled, data] = [fillForm(form, service, calculation), calculation.data()];
   return new Map(
     form.flatMap(({ box, kind, figure }) => {
       const value = filled[box];
@@ -244,8 +244,8 @@ function workedOut(
   const of = (boxes: readonly string[]): Amount[] => boxes.map((box) => amounts.get(box) ?? zero);
   const [amount, rate] = of(multiply);
   if (amount !== undefined && rate !== undefined) return amount.mul(rate);
-  const found = sum(of([...add, ...also])).sub(sum(of(less)));
-  return found.compare(zero) < 0 ? zero : found;
+  const total = sum(of([...add, ...also])).sub(sum(of(less)));
+  return total.compare(zero) < 0 ? zero : total;
 }
 
 const ROUNDINGS: Readonly<Record<NonNullable<Box['rounding']>, Rounding>> = {

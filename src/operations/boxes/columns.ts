@@ -16,37 +16,37 @@ export function boxColumns(service: Service, { calculator: { key, returns } }: L
   if (returns === undefined) return [];
   const sheets = new WeakMap<Calculation, readonly Readonly<Record<string, number | string>>[]>();
   /** The boxes of a result by number, return by return; calculated once for all columns. */
-  const filledBy = (found: Calculation) => {
+  const filledBy = (calculation: Calculation) => {
     const known =
-      sheets.get(found) ??
-      makeSheet(service, [listRecords(service, found)], 'trade').returns.map(({ boxes }) =>
+      sheets.get(calculation) ??
+      makeSheet(service, [listRecords(service, calculation)], 'trade').returns.map(({ boxes }) =>
         boxesByNumber(boxes),
       );
-    sheets.set(found, known);
+    sheets.set(calculation, known);
     return known;
   };
   const own = listBoxes(service, key);
   const columnsOf = (part: number, end: string) =>
     own.map(({ box, label, kind }) => {
-      const json = (found: Calculation) => filledBy(found)[part]?.[box] ?? null;
+      const json = (calculation: Calculation) => filledBy(calculation)[part]?.[box] ?? null;
       return {
         name: `box_${box}${end}`,
         heading: `${box} ${label}`,
         kind: KINDS[kind],
         isSummed: false,
         json,
-        print: (found: Calculation) => boxText(kind, json(found) ?? ''),
+        print: (calculation: Calculation) => boxText(kind, json(calculation) ?? ''),
       };
     });
   return [...columnsOf(0, ''), ...(key === 'long-period' ? columnsOf(1, '_second') : [])];
 }
 
 function listBoxes(service: Service, key: string): Box[] {
-  const found = new Map<string, Box>();
+  const listed = new Map<string, Box>();
   for (const box of service.rules.returnForm.boxes) {
     const isOwn = box.from.some((name) => name.startsWith(`${key}/`));
-    const isMade = [box.add, box.multiply].some((all) => all?.some((one) => found.has(one)));
-    if (box.activity !== 'other' && (isOwn || isMade) && !found.has(box.box)) found.set(box.box, box);
+    const isMade = [box.add, box.multiply].some((all) => all?.some((one) => listed.has(one)));
+    if (box.activity !== 'other' && (isOwn || isMade) && !listed.has(box.box)) listed.set(box.box, box);
   }
-  return [...found.values()];
+  return [...listed.values()];
 }

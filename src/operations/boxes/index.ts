@@ -83,7 +83,7 @@ export const TOGETHER = [
 const MAX_DISPOSALS = 100;
 
 /**
- * One sheet of several calculators' results for one period. Inputs are given by calculator, for gains
+ * One sheet of several calculators' results for one period. Inputs stand by calculator, for gains
  * also as a list; instead of directors-loan, a `ledger`, whose period with the same end counts, or the
  * last if no other result has a period. Errors are keyed by calculator and input:
  * `corporation-tax.taxable_profits`, `chargeable-gains[1].proceeds`.

@@ -71,8 +71,8 @@ export function readDate(cell: Filled): WrittenDate {
 function readText(text: string): WrittenDate {
   for (const [form, read] of FORMS) {
     const [, ...parts] = form.exec(text) ?? [];
-    const found = parts.length === 0 ? null : read(...parts);
-    if (found !== null) return found;
+    const day = parts.length === 0 ? null : read(...parts);
+    if (day !== null) return day;
   }
   return NO_DATE;
 }
@@ -208,8 +208,8 @@ function complete(
   const other = isStart || isEnd ? days.get(isStart ? 'period_end' : 'period_start') : undefined;
   if (other !== undefined) {
     const { year: near } = splitDay(other);
-    const found = [near - 1, near, near + 1].flatMap(dayIn);
-    const day = isStart ? found.findLast((one) => one < other) : found.find((one) => one > other);
+    const days = [near - 1, near, near + 1].flatMap(dayIn);
+    const day = isStart ? days.findLast((one) => one < other) : days.find((one) => one > other);
     if (day !== undefined) return { day, as: ['years'] };
   }
   const [day] = year === null ? [] : dayIn(year);

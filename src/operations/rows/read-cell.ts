@@ -164,10 +164,10 @@ function readChoice({ choices, labels, words }: ColumnInput, cell: Filled): Read
   const text = cellText(cell).trim();
   if (choices.includes(text)) return { value: text };
   const plain = onlyLetters(text);
-  const found = choices.find((choice) =>
+  const choice = choices.find((choice) =>
     [choice, labels[choice] ?? '', ...(words[choice] ?? [])].some((one) => onlyLetters(one) === plain),
   );
-  if (found !== undefined) return { value: found, as: ['choices'] };
+  if (choice !== undefined) return { value: choice, as: ['choices'] };
   return { problem: 'choice', slots: { choices: listText(Object.values(labels), 'or') } };
 }
 

@@ -38,7 +38,7 @@ export class RowCall {
   readonly #rows = new Map<string, readonly Row[]>();
   readonly #errors = new Map<string, string>();
 
-  /** @param given the JSON body, or its equivalent from a file and a query. */
+  /** @param input the JSON body, or its equivalent from a file and a query. */
   constructor(
     readonly service: Service,
     readonly calculator: LoadedCalculator,
@@ -54,7 +54,7 @@ export class RowCall {
       }
     }
     const flat = this.#flatten(input);
-    // The requirements of a group apply only if the group is given.
+    // The requirements of a group apply only if the group is sent.
     const head = schema.head.map((field) => {
       const [group, inner] = field.name.split('.');
       const isAsked =
@@ -160,9 +160,9 @@ export class RowCall {
       const record: unknown = isList ? { [name]: item } : item;
       const placeOf = (field: string): Place => (isList ? row : { ...row, field });
       if (isRecord(record)) {
-        const found = this.#readValues(fields, record, placeOf);
+        const values = this.#readValues(fields, record, placeOf);
         this.#rejectUnknown(record, fields, placeOf);
-        return { index, input: record, ...found };
+        return { index, input: record, ...values };
       }
       this.faultSaid(row, render(messages.not_object));
       const values = Object.fromEntries(fields.map((field) => [field.name, null]));
@@ -184,11 +184,11 @@ export class RowCall {
       values[name] =
         isGiven(raw) || required ? null : kind === 'money' && fallback !== null ? zero : fallback;
       if (!isGiven(raw) && !required) continue;
-      const found = isGiven(raw) ? readGiven(field, raw) : inputError(field, 'required');
-      if ('code' in found) {
+      const value = isGiven(raw) ? readGiven(field, raw) : inputError(field, 'required');
+      if ('code' in value) {
         isSound = false;
-        this.faultSaid(placeOf(name), errorText(found, this.service.rules.shared.names.title));
-      } else [values[name], read[name]] = [found.value, found.json];
+        this.faultSaid(placeOf(name), errorText(value, this.service.rules.shared.names.title));
+      } else [values[name], read[name]] = [value.value, value.json];
     }
     return { values, read, isSound };
   }

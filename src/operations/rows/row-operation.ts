@@ -68,7 +68,7 @@ export function findRowSchema(operation: RowOperation, service: Service, key: st
 
 /**
  * Runs an operation on rows; returns the result or all errors. @throws RangeError if not offered.
- * @param given a JSON body, or what was read from `files`.
+ * @param input a JSON body, or what was read from `files`.
  */
 export function runRows<R>(
   operation: RowOperation<R>,
