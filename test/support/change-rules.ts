@@ -23,9 +23,9 @@ edit(LAWS, (text) => {
   const cut = (Number(rate) - 0.25).toFixed(2);
   return text.replace(last, `${last}    ${isoDay(addDays(parseDay(day) as Day, 42))}: ${cut}%\n`);
 });
-for (const fault of (await check(folderAt(ROOT))).diagnostics) {
+for (const error of (await check(folderAt(ROOT))).diagnostics) {
   const [, file = '', series = '', rate = '', from = ''] =
-    /add a row to ([a-z-]+)\/(\w+), (\S+%) from (.+?)\.$/.exec(fault) ?? [];
+    /add a row to ([a-z-]+)\/(\w+), (\S+%) from (.+?)\.$/.exec(error) ?? [];
   if (file === '') continue;
   edit(`rules/rates/${file}.yaml`, (text) => {
     const parts = text.split(/^(?= {2}\w+:\n)/m);

@@ -92,7 +92,7 @@ labels:
   kind: { plain: plain and simple, rich: rather rich, last: the last one }
 `;
 
-/** Parses texts for the calculator. @returns faults as `line:column wrong`. */
+/** Parses texts for the calculator. @returns errors as `line:column message`. */
 export function readOwnTexts(text = OWN_TEXTS): { texts: Texts; told: string[] } {
   const diagnostics = new Diagnostics();
   const file = parseYaml(text, 'rules/texts/own.yaml', diagnostics) as YamlFile;

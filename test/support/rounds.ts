@@ -1,6 +1,6 @@
 /**
  * Groups edits into rounds with at most one edit per file, so that the edits of a round can be
- * made together: a fault in one file never hides one in another.
+ * made together: an error in one file never hides one in another.
  */
 export function roundsOf<E>(edits: readonly E[], fileOf: (edit: E) => string): E[][] {
   const rounds: E[][] = [];

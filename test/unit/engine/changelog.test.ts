@@ -99,7 +99,7 @@ const FAULTS: readonly (readonly [name: string, text: string, ...told: string[]]
 ];
 
 for (const [name, text, ...told] of FAULTS) {
-  test(`a fault: ${name}`, () => assert.equal(read(text).told, told));
+  test(`an error: ${name}`, () => assert.equal(read(text).told, told));
 }
 
 test('there is no version without an edition', () => {

@@ -22,7 +22,7 @@ const KNOWN = new Set([
   'own/rates.limit',
 ]);
 
-/** Parses a sentence. @returns the faults, each with its column. */
+/** Parses a sentence. @returns the errors, each with its column. */
 function read(text: string) {
   const diagnostics = new Diagnostics();
   const file = parseYaml(`text: ${JSON.stringify(text)}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;
