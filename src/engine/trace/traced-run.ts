@@ -29,15 +29,24 @@ export function runTraced(
   return { run, ...calculator.calculate(tracedInputs as never, run) };
 }
 
+const knownUnits = new WeakMap<AnyCalculator, ReadonlyMap<string, Unit | null>>();
+
+/** The units of everything that a calculator may record. */
+function unitsOf(calculator: AnyCalculator): ReadonlyMap<string, Unit | null> {
+  const units =
+    knownUnits.get(calculator) ??
+    new Map(Object.entries(possibleSteps(calculator)).map(([name, { type }]) => [name, unitOfType(type)]));
+  knownUnits.set(calculator, units);
+  return units;
+}
+
 class TracedRun extends CalculatorRun {
   readonly tracedSteps: TracedStep[] = [];
   readonly #units: ReadonlyMap<string, Unit | null>;
 
   constructor(rules: RunRules, calculator: AnyCalculator) {
     super(rules);
-    this.#units = new Map(
-      Object.entries(possibleSteps(calculator)).map(([name, { type }]) => [name, unitOfType(type)]),
-    );
+    this.#units = unitsOf(calculator);
   }
 
   override table<C extends Columns, D extends string, M extends string>(
