@@ -10,7 +10,7 @@ import type { RowAnswer } from '../operations/rows/row-operation.ts';
 /** The key of a calculator, such as `corporation-tax`. */
 export type Key = keyof Tools & string;
 /** The inputs of a calculator: amounts and counts as numbers or text, days as YYYY-MM-DD. */
-export type Inputs<K extends Key> = Tools[K]['inputs'];
+export type InputsOf<K extends Key> = Tools[K]['inputs'];
 /** The figures of a calculator: money in pounds to 2 decimal places, days as YYYY-MM-DD. */
 export type Data<K extends Key> = Tools[K]['data'];
 
@@ -31,7 +31,7 @@ export type BatchResult<K extends Key, Row> = {
   | { readonly data: Data<K>; readonly errors?: never }
   | { readonly errors: Readonly<Record<string, string>>; readonly data?: never }
 ) &
-  Omit<Row, keyof Inputs<K> | 'row' | 'data' | 'errors'>;
+  Omit<Row, keyof InputsOf<K> | 'row' | 'data' | 'errors'>;
 
 /** The results of operations over rows, by operation and calculator. */
 export interface RowResults {

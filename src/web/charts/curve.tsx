@@ -4,7 +4,7 @@ import type { Day } from '../../law/calendar.ts';
 import { pounds, shortDay } from '../components/print.ts';
 import { withQuery } from '../components/snippets.tsx';
 import type { PageResult } from '../pages/page-result.ts';
-import { type Line, niceStep, planWalk, printPlace, textOf, type Walk } from './walk.ts';
+import { type CurveLine, niceStep, planWalk, printPlace, textOf, type Walk } from './walk.ts';
 
 /**
  * The curve of a result, with the reader's place on it: links to where the law changes and, with the script, a slider.
@@ -106,9 +106,9 @@ interface Scene {
   readonly background: Markup;
 }
 
-const scenes = new WeakMap<Line, Scene>();
+const scenes = new WeakMap<CurveLine, Scene>();
 
-function drawScene(line: Line): Scene {
+function drawScene(line: CurveLine): Scene {
   const { field, isDay, isRate, marks, points, first, last } = line;
   const [lowest, highest] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
   const size = niceStep((highest - lowest) / 3);

@@ -11,7 +11,7 @@ import { pounds } from '../components/print.ts';
 import type { PageResult } from '../pages/page-result.ts';
 
 /** A figure at other values of one input. Places are pence, or days. */
-export interface Line {
+export interface CurveLine {
   readonly field: InputField;
   readonly isDay: boolean;
   readonly isRate: boolean;
@@ -24,7 +24,7 @@ export interface Line {
 
 /** A line and where a result stands on it. */
 export interface Walk {
-  readonly line: Line;
+  readonly line: CurveLine;
   readonly here: Point;
   /** What the next pound changes, in pence; null if not shown. */
   readonly nextPence: Amount | null;
@@ -45,7 +45,7 @@ const LARGEST = 1e15;
 /** How many lines are kept for a set of rules: results that differ in the one input share theirs. */
 const MAX_LINES = 200;
 
-const linesOf = new WeakMap<Service, Map<string, Line>>();
+const linesOf = new WeakMap<Service, Map<string, CurveLine>>();
 
 /** A result's curve and its place on it; null if its calculator has none, or the figure is constant. */
 export function planWalk({ service, loaded, calculation }: PageResult): Walk | null {
@@ -64,7 +64,7 @@ export function planWalk({ service, loaded, calculation }: PageResult): Walk | n
   const [first, last] = [Math.max(least, around[0]), Math.min(most, around[1])];
   const others = writeQuery(read.sent.filter(([name]) => name !== field.name));
   const key = `${loaded.calculator.key} ${first} ${last} ${others}`;
-  const lines = linesOf.get(service) ?? new Map<string, Line>();
+  const lines = linesOf.get(service) ?? new Map<string, CurveLine>();
   linesOf.set(service, lines);
   let line = lines.get(key);
   if (line === undefined) {
@@ -80,8 +80,8 @@ export function planWalk({ service, loaded, calculation }: PageResult): Walk | n
 function makeLine(
   calculation: Calculation,
   chart: ChartDeclaration,
-  plan: Pick<Line, 'field' | 'first' | 'last' | 'marks'>,
-): Line {
+  plan: Pick<CurveLine, 'field' | 'first' | 'last' | 'marks'>,
+): CurveLine {
   const { field, first, last, marks } = plan;
   const isDay = field.kind === 'date';
   const type = plainType(calculation.rules.calculator.outputs[chart.figure] as FlatType);

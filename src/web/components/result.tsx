@@ -15,10 +15,10 @@ import { embedSnippet, withQuery } from './snippets.tsx';
 import { Sums } from './sums.tsx';
 import { ToDo } from './to-do.tsx';
 import { sentencesOf, Verdict } from './verdict.tsx';
-import { Workings } from './workings.tsx';
+import { WorkingsView } from './workings.tsx';
 
 /** A result as its page shows it: the verdict, what to do by when, how it adds up; the rest is folded, and printed. */
-export function Result(result: PageResult): Markup {
+export function ResultSection(result: PageResult): Markup {
   const { service, site, calculation, run, events, figures, notes, inputs } = result;
   const captions = captionsOf(run.tool);
   const links = { site, facts: result.facts };
@@ -151,7 +151,7 @@ function actions({ run, service, inputs, site, events }: PageResult): Markup {
             <div class="more-box">
               <p>
                 <a href={withQuery(`${site.root}/calculators/${tool.key}/workings.csv`, inputs)}>
-                  Workings as CSV
+                  WorkingsView as CSV
                 </a>
               </p>
               <h3>On your own site</h3>
@@ -205,7 +205,7 @@ function workings({ run, loaded, calculation, figures }: PageResult): Markup {
       </dl>,
       <h3>All figures</h3>,
       FiguresView({ figures }),
-      Workings(calculation),
+      WorkingsView(calculation),
     ],
   });
 }

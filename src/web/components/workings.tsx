@@ -11,7 +11,7 @@ import { type Child, h, type Markup } from '../../http/markup.ts';
 import { CiteLinks } from './links.tsx';
 
 /** How every figure was reached, for people: steps, rules and rates, each with its law. */
-export function Workings(calculation: Calculation): Child {
+export function WorkingsView(calculation: Calculation): Child {
   const rules = decisionLines(calculation);
   return [
     <h3>Step by step</h3>,

@@ -11,7 +11,7 @@ import { CalculatorForm } from '../components/form.tsx';
 import { type Submission, startOfYearTo } from '../components/form-values.ts';
 import { Links } from '../components/links.tsx';
 import { shortDay, withoutPence } from '../components/print.ts';
-import { Result } from '../components/result.tsx';
+import { ResultSection } from '../components/result.tsx';
 import { withQuery } from '../components/snippets.tsx';
 import type { Site } from '../site.ts';
 import { captionsOf } from './captions.ts';
@@ -71,7 +71,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
           </summary>
           {form}
         </details>
-        {Result(outcome)}
+        {ResultSection(outcome)}
       </div>
     ),
   });
