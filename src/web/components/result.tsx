@@ -151,7 +151,7 @@ function actions({ run, service, inputs, site, events }: PageResult): Markup {
             <div class="more-box">
               <p>
                 <a href={withQuery(`${site.root}/calculators/${tool.key}/workings.csv`, inputs)}>
-                  WorkingsView as CSV
+                  Workings as CSV
                 </a>
               </p>
               <h3>On your own site</h3>
