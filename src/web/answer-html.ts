@@ -63,7 +63,7 @@ const MAX_REPEATED = 1_024;
  * an address requested once, only its hash is kept.
  */
 export class RepeatedPages {
-  readonly #pages = new BoundedStore<string, CachedResponse | 'asked for once'>(MAX_REPEATED);
+  readonly #pages = new BoundedStore<string, CachedResponse | 'requested once'>(MAX_REPEATED);
 
   constructor(private readonly service: Service) {}
 
@@ -77,7 +77,7 @@ export class RepeatedPages {
     const { rulesVersion } = this.service;
     const name = hashOf(address);
     const kept = this.#pages.has(name) ? new CachedResponse(renderPage(page), HTML, rulesVersion) : null;
-    this.#pages.set(name, kept ?? 'asked for once');
+    this.#pages.set(name, kept ?? 'requested once');
     return kept ?? page;
   }
 }

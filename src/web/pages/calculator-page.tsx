@@ -63,7 +63,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
     isDisclaimed: true,
     address: withQuery(path, inputs),
     children: (
-      <div class="found">
+      <div class="outcome">
         <h1>{question}</h1>
         <details class="again" id="again">
           <summary>

@@ -14,7 +14,7 @@ export const chart = `
 .plot circle.here { fill: var(--mark); stroke: var(--paper); stroke-width: 2; }
 .plot .you { fill: var(--mark); font-weight: 700; font-size: min(.9375rem, 5vw); }
 .walk input[type="range"] { display: block; width: calc(100% + 16px); height: 2rem; margin: .5rem -8px 0; accent-color: var(--mark); cursor: pointer; }
-@media (scripting: enabled) { .found .walk:not(:has(input))::after { content: ""; display: block; height: 2.5rem; } }
+@media (scripting: enabled) { .outcome .walk:not(:has(input))::after { content: ""; display: block; height: 2.5rem; } }
 .try { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-top: .5rem; font-size: .9375rem; }
 .try a { display: inline-block; padding-block: .35rem; }
 `;

@@ -21,7 +21,6 @@ body:has(.answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
 .opening > * { min-width: 0; }
 .opening { max-width: 46rem; display: grid; gap: .6rem; margin-bottom: 1.75rem; }
 .lead { font-size: 1.1875rem; line-height: 1.5; color: var(--soft); max-width: var(--measure); }
-.eyebrow { font-size: var(--small); }
 .columns { display: grid; gap: 2.5rem clamp(2rem, 5vw, 4.5rem); }
 .columns > * { min-width: 0; }
 .elsewhere { border-top: 1px solid var(--rule); margin-top: 2.5rem; padding-top: 1.25rem; display: grid; gap: .5rem; }
@@ -64,7 +63,6 @@ body:has(.answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
 .tables > li:first-child { border-top: 2px solid var(--ink); }
 .tables > li > * { min-width: 0; align-content: start; }
 .tables > li > div { display: grid; gap: .5rem; }
-.tables h2 { font-size: 1.3125rem; }
 .tables p { color: var(--soft); max-width: 34rem; }
 .banner { background: var(--tint); border-left: 3px solid var(--accent); border-radius: 0 6px 6px 0; padding: .6rem 1rem; }
 .now { display: inline-block; margin-left: .5rem; padding: .1rem .45rem; border-radius: 4px; background: var(--tint); color: var(--accent); font-size: .75rem; }

@@ -14,8 +14,8 @@ export const print = `
   .paper label { display: flex; gap: 2mm; align-items: end; }
   .paper input { flex: 1; border: 0; border-bottom: .5pt solid; border-radius: 0; padding: 0; min-height: 5mm; background: none; }
   .body { padding: 0 !important; max-width: none !important; }
-  .found, .result { display: block; max-width: none; }
-  .found > h1 { font-size: 13pt; }
+  .outcome, .result { display: block; max-width: none; }
+  .outcome > h1 { font-size: 13pt; }
   .result > * { margin-top: 3mm; }
   .result h2, .fold > summary { font: 600 11pt/1.3 var(--serif); color: inherit; margin: 0 0 1mm; padding: 0; list-style: none; }
   .amount { font-size: 24pt; } .amount.words, .amount.long { font-size: 16pt; }

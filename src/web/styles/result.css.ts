@@ -1,7 +1,7 @@
 /** A result: verdict, what to do, how it adds up, the return; beside its form where there is room. */
 export const result = `
-.found { display: grid; gap: 1.25rem 3rem; }
-.found > *, .result > * { min-width: 0; }
+.outcome { display: grid; gap: 1.25rem 3rem; }
+.outcome > *, .result > * { min-width: 0; }
 .result { display: grid; gap: 1.75rem; align-content: start; max-width: 40rem; }
 .result h2 { font-size: 1.25rem; margin-bottom: .6rem; }
 .again { border: 1px solid var(--rule); border-radius: 8px; background: var(--raised); padding: 0 1rem; max-width: 40rem; }
@@ -10,10 +10,10 @@ export const result = `
 .again > summary b { color: var(--accent); text-decoration: underline; text-underline-offset: .18em; }
 .again > .form { padding: .75rem 0 1.25rem; margin: 0; }
 @media (min-width: 67.5rem) {
-  .found:has(.again):not(.of-rows) { grid-template-columns: 20rem minmax(0, 40rem); }
-  .found > h1 { grid-column: 1 / -1; }
-  .found:not(.of-rows) > .again { align-self: start; padding: 1rem 1.25rem .25rem; }
-  @supports selector(::details-content) { .found:not(.of-rows) > .again { > summary { display: none; } &::details-content { content-visibility: visible; display: block; block-size: auto; } } }
+  .outcome:has(.again):not(.of-rows) { grid-template-columns: 20rem minmax(0, 40rem); }
+  .outcome > h1 { grid-column: 1 / -1; }
+  .outcome:not(.of-rows) > .again { align-self: start; padding: 1rem 1.25rem .25rem; }
+  @supports selector(::details-content) { .outcome:not(.of-rows) > .again { > summary { display: none; } &::details-content { content-visibility: visible; display: block; block-size: auto; } } }
 }
 .of-rows > .result { max-width: none; } .of-rows .result > :not(.sheet, .folds), .of-rows .folds > .fold > :not(.sheet) { max-width: 40rem; }
 .stale .result { opacity: .45; }
@@ -63,7 +63,7 @@ export const result = `
 .ct600 .copier::before { content: ""; display: block; margin: .2rem auto 0; width: .55rem; height: .65rem; border: 1.5px solid; border-radius: 2px; box-shadow: -3px -3px 0 -1.5px var(--raised), -3px -3px 0 0 currentColor; }
 .ct600 .copied::before { width: .35rem; height: .7rem; margin-top: -.1rem; border-width: 0 2px 2px 0; border-radius: 0; box-shadow: none; rotate: 45deg; }
 @media (max-width: 40rem) {
-  .found { gap: .6rem; } .result { gap: .9rem; } .body:has(.result) { padding-block: .75rem 1.25rem; } .result h2 { margin-bottom: .3rem; }
+  .outcome { gap: .6rem; } .result { gap: .9rem; } .body:has(.result) { padding-block: .75rem 1.25rem; } .result h2 { margin-bottom: .3rem; }
   .ct600 .copier { width: 1.5rem; min-height: 1.5rem; } .next ul { gap: 0; } .curve-lead { margin-bottom: .25rem; } .foot > div { padding-block: .75rem 1rem; }
   .ct600 :is(td, th) { font-size: .8125rem; padding-block: .1rem; padding-right: .4rem; line-height: 1.3; } .ct600 td.number { padding-right: 0; } .ct600 .box { width: 2.4rem; }
   .actions { gap: .35rem; } .actions > li > :is(a, button), .actions > li > .fold > summary { padding-inline: .6rem; font-size: .8125rem; }

@@ -140,8 +140,8 @@ test('an accent colour is used if it is legible, else ignored', async () => {
   assert.match((await site.get('/embed/nothing?theme=dark&accent=e3a9cd')).body, '--accent:#e3a9cd');
   const result = await site.get('/embed/deadlines?period_end=2026-03-31&accent=036');
   assert.match(result.body, /name="accent" value="#003366"/);
-  for (const faulty of ['', 'red', '12345', '%2312345g', 'url(x)', '6a2a57;}', '777777', 'expression(1)'])
-    assert.not.match((await site.get(`/embed/corporation-tax?accent=${faulty}`)).body, /<style>/, faulty);
+  for (const invalid of ['', 'red', '12345', '%2312345g', 'url(x)', '6a2a57;}', '777777', 'expression(1)'])
+    assert.not.match((await site.get(`/embed/corporation-tax?accent=${invalid}`)).body, /<style>/, invalid);
 });
 
 test('a cached embed is the same each time, in every encoding, and is dropped with its rules', async () => {

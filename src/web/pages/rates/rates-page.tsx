@@ -29,7 +29,7 @@ export function RatesPage({ site, table }: { site: Site; table: PublishedTable }
       feed={RATES_FEED}
     >
       <div class="opening">
-        <p class="eyebrow">
+        <p class="small">
           <a href={`${root}/rates`}>Rates</a>
         </p>
         <h1>{table.title}</h1>

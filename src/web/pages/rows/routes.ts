@@ -50,7 +50,7 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
     if (schema === null || captions === undefined) throw new HttpError('not_found');
     const path = `/calculators/${tool.key}/${operation.name}`;
     const answer = (more: Pick<RowPageProps, 'typed'> & Partial<RowPageProps>): void => {
-      const status = more.faults == null ? 200 : 422;
+      const status = more.invalid == null ? 200 : 422;
       const hasInputs = more.typed.size > 0;
       const page = RowPage({ service, tool, schema, captions, path, ...more });
       answerHtml(ctx, page, { frames: 'none', indexed: !hasInputs, hasInputs, status });
@@ -60,14 +60,14 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
     const shown = (typed: RowPageProps['typed'], result: unknown): void => {
       const query = `?${new URLSearchParams([...typed])}`;
       const address = query.length > MAX_ADDRESS ? null : `${baseUrl}${path}${query}`;
-      const found = {
+      const outcome = {
         ...(result as RowAnswer),
         address,
         sheets: operation.sheets(result, service),
         parts: parts?.shown(result),
         hasCalendar: parts !== undefined,
       };
-      answer({ typed, found });
+      answer({ typed, outcome });
     };
     return { tool, schema, path, answer, calculate, shown };
   };
@@ -94,7 +94,7 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
     const grows = sent.get('more');
     if (grows !== null) return answer({ typed, grows });
     const result = await calculate(given);
-    if (result instanceof InvalidInput) return answer({ typed, faults: result });
+    if (result instanceof InvalidInput) return answer({ typed, invalid: result });
     const as = sent.get('as');
     if (as === 'csv' || as === 'xlsx') {
       const written = await writeRowAnswer(operation, result, [], as, service);

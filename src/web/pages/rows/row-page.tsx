@@ -10,7 +10,7 @@ import { describeSite } from '../../site.ts';
 import { captionsOf } from '../captions.ts';
 import type { RowCaptions } from './row-captions.ts';
 import { RowFileForm, RowForm } from './row-form.tsx';
-import { type FoundRows, RowResultView } from './row-result.tsx';
+import { type RowOutcome, RowResultView } from './row-result.tsx';
 import type { Typed } from './row-values.ts';
 
 export interface RowPageProps {
@@ -23,8 +23,8 @@ export interface RowPageProps {
   readonly typed: Typed;
   /** The table that gets more empty rows. */
   readonly grows?: string | null;
-  readonly faults?: InvalidInput | null;
-  readonly found?: FoundRows | null;
+  readonly invalid?: InvalidInput | null;
+  readonly outcome?: RowOutcome | null;
   /** The form that asks for the meaning of a file's columns. */
   readonly columns?: Child;
   /** A line for each column of a file that was not used. */
@@ -33,25 +33,35 @@ export interface RowPageProps {
 
 /** The page of an operation on rows: its form with the errors above it, or its result below the folded form. */
 export function RowPage(props: RowPageProps): Markup {
-  const { service, tool, schema, captions, path, typed, grows = null, faults = null, found = null } = props;
+  const {
+    service,
+    tool,
+    schema,
+    captions,
+    path,
+    typed,
+    grows = null,
+    invalid = null,
+    outcome = null,
+  } = props;
   const site = describeSite(service);
   const action = `${site.root}${path}`;
-  const errors = faults?.messages ?? new Map<string, string>();
+  const errors = invalid?.messages ?? new Map<string, string>();
   const form = RowForm({ schema, typed, errors, action, grows, columns: captions.columns });
-  const [first] = found?.result.figures ?? [];
+  const [first] = outcome?.result.figures ?? [];
   const title = [
-    ...(faults === null ? [] : ['Error']),
+    ...(invalid === null ? [] : ['Error']),
     ...(first === undefined ? [] : [`${first.label} ${withoutPence(first.value)}`]),
     schema.title,
   ];
   return Page({
     site,
-    title: title.join(faults === null ? ' – ' : ': '),
+    title: title.join(invalid === null ? ' – ' : ': '),
     description: schema.description,
-    canonical: typed.size === 0 && faults === null ? path : null,
-    isDisclaimed: found !== null,
+    canonical: typed.size === 0 && invalid === null ? path : null,
+    isDisclaimed: outcome !== null,
     children:
-      found === null ? (
+      outcome === null ? (
         <div class="column">
           <p class="eyebrow">
             <a href={`${site.root}/calculators/${tool.key}`}>{captionsOf(tool.key).question}</a>
@@ -60,14 +70,14 @@ export function RowPage(props: RowPageProps): Markup {
           <p class="lead">
             {captions.need} <a href={`${action}?example=1`}>Try an example</a>
           </p>
-          {faults === null ? null : errorsOf(faults)}
+          {invalid === null ? null : errorsOf(invalid)}
           {props.columns}
           {unusedColumns(props.unused)}
           {form}
           {RowFileForm({ schema, action })}
         </div>
       ) : (
-        <div class="found of-rows">
+        <div class="outcome of-rows">
           <h1>{captions.question}</h1>
           <details class="again" id="again">
             <summary>
@@ -75,7 +85,7 @@ export function RowPage(props: RowPageProps): Markup {
             </summary>
             {form}
           </details>
-          {RowResultView({ service, found })}
+          {RowResultView({ service, outcome })}
         </div>
       ),
   });

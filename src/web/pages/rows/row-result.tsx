@@ -11,7 +11,7 @@ import { AmountView } from '../../components/verdict.tsx';
 import { describeSite } from '../../site.ts';
 
 /** The result of an operation on rows, as its page shows it. */
-export interface FoundRows extends Pick<RowAnswer, 'result' | 'disclaimer' | 'calculated_by'> {
+export interface RowOutcome extends Pick<RowAnswer, 'result' | 'disclaimer' | 'calculated_by'> {
   readonly sheets: readonly RowSheet[];
   /** Its own address; null if it has too many rows for one. */
   readonly address: string | null;
@@ -21,8 +21,8 @@ export interface FoundRows extends Pick<RowAnswer, 'result' | 'disclaimer' | 'ca
 }
 
 /** Verdict and answer, actions, the first table; the rest is folded, and printed. */
-export function RowResultView({ service, found }: { service: Service; found: FoundRows }): Markup {
-  const { result, sheets, parts, disclaimer, calculated_by } = found;
+export function RowResultView({ service, outcome }: { service: Service; outcome: RowOutcome }): Markup {
+  const { result, sheets, parts, disclaimer, calculated_by } = outcome;
   const { answer, figures, notes, sources } = result;
   const [first] = figures;
   const [main, ...others] = sheets.filter(isFilled);
@@ -35,7 +35,7 @@ export function RowResultView({ service, found }: { service: Service; found: Fou
         </h2>
         <p class="answer">{answer}</p>
       </section>
-      {actions(found)}
+      {actions(outcome)}
       {main === undefined ? null : (
         <section class="sheet">
           <h2>{main.name}</h2>
@@ -65,7 +65,7 @@ export function RowResultView({ service, found }: { service: Service; found: Fou
 }
 
 /** Link and files of a result; the files come from the form, which has all rows. */
-function actions({ address, hasCalendar }: FoundRows): Markup {
+function actions({ address, hasCalendar }: RowOutcome): Markup {
   const files = [
     ['csv', 'Download CSV'],
     ['xlsx', 'Download Excel'],

@@ -21,7 +21,7 @@ import { readFileForm } from '../batch/file-form.ts';
 import type { RowPageProps } from './row-page.tsx';
 import { pathOf } from './row-values.ts';
 
-type Filled = Pick<RowPageProps, 'typed' | 'faults' | 'columns' | 'unused'>;
+type Filled = Pick<RowPageProps, 'typed' | 'invalid' | 'columns' | 'unused'>;
 
 /**
  * What the page shows of the file of a form: the tables filled, or if its headings cannot be used, the form that asks
@@ -47,10 +47,10 @@ export async function readUploadedFile(
         service,
       );
     } catch (thrown) {
-      const faults = errorOfFile(thrown, service);
+      const invalid = errorOfFile(thrown, service);
       const typed = new Map();
       // Only errors of headings are listed.
-      if (open === null || choices !== null || faults.messages.size === 0) return { typed, faults };
+      if (open === null || choices !== null || invalid.messages.size === 0) return { typed, invalid };
       const inputs = makeTableInputs(schema.tables[0], service.common);
       const preview = await previewFile(await openMain(open, schema), inputs, NO_CHOICES);
       const children = (
@@ -81,5 +81,5 @@ function fillTables({ tables }: RowSchema, file: FileInputs, service: Service): 
     }
   }
   const message = invalidMessage(service.common, errors.size);
-  return { typed, unused, faults: errors.size === 0 ? null : new InvalidInput(message, errors) };
+  return { typed, unused, invalid: errors.size === 0 ? null : new InvalidInput(message, errors) };
 }
