@@ -63,7 +63,7 @@ export function RowPage(props: RowPageProps): Markup {
     children:
       outcome === null ? (
         <div class="column">
-          <p class="eyebrow">
+          <p class="small">
             <a href={`${site.root}/calculators/${tool.key}`}>{captionsOf(tool.key).question}</a>
           </p>
           <h1>{captions.question}</h1>
