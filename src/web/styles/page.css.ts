@@ -100,7 +100,7 @@ tr:has(.now) > * { background: var(--tint); }
 .embed .amount { font-size: min(2.25rem, 12vw); }
 .embed .amount.words { font-size: 1.375rem; } .embed .amount.long { font-size: min(1.5rem, 7vw); }
 .embed .verdict p, .embed .notes, .embed .to-do li { font-size: .9375rem; line-height: 1.45; }
-.embed .plot { height: 8.5rem; }
+.embed .plot { height: 8.5rem; margin-top: .75rem; }
 .embed .disclaimer, .embed footer { font-size: .8125rem; line-height: 1.45; color: var(--soft); }
 .embed footer { max-width: 40rem; margin-top: 1rem; display: grid; gap: .4rem; }
 .embed .errors { margin: 0; }
