@@ -27,7 +27,10 @@ export function takenElsewhere(name: string, own: LoadedCalculator, rules: Rules
   const takers = inputNames.closestMatch(name) === null ? [own, ...rules.calculators] : [own];
   for (const taker of takers) {
     for (const { path, schema } of rowSchemasOf(taker, rules)) {
-      if (namesOf(schema).all.exactMatch(name) !== null) return onPage(path, schema, rules);
+      const { all, subject } = namesOf(schema);
+      // The columns of another calculator's rows, such as the end of a year, say nothing about its subject.
+      const known = taker === own ? all : subject;
+      if (known.exactMatch(name) !== null) return onPage(path, schema, rules);
     }
   }
   return null;

@@ -35,7 +35,7 @@ for (const { key } of service.tools) {
           assert.ok(answer.messages.size > 0);
           for (const [name, message] of answer.messages) {
             assert.ok(names.has(name) || Object.hasOwn(given, name), name);
-            assert.match(message, /^\S.*[.?]$/);
+            assert.match(message, /^\S.*(?:[.?]|: https?:\/\/\S+)$/);
             assert.not.match(message, /undefined|NaN|\{|\}/);
           }
           return;
