@@ -116,7 +116,9 @@ function drawScene(line: CurveLine): Scene {
   const ticks = Array.from({ length: Math.round((high - low) / size) + 1 }, (_, index) => low + index * size);
   const x = (place: number): number => round((100 * (place - first)) / (last - first));
   const y = (value: number): number => round(BOTTOM - ((BOTTOM - TOP) * (value - low)) / (high - low));
-  const show = (place: number): string => (isDay ? shortDay(place as Day, false) : printPlace(field, place));
+  // On a phone there is no room for the pence of a limit.
+  const show = (place: number): string =>
+    isDay ? shortDay(place as Day, false) : printPlace(field, Math.round(place));
   const labelled: number[] = [];
   const centreOf = (place: number): number =>
     x(place) + LETTER * show(place).length * { start: 0.5, middle: 0, end: -0.5 }[anchorAt(x(place))];
