@@ -14,6 +14,7 @@ export const form = `
 :is(.field, .rows) input:is([type="text"], [type="number"]), :is(.field, .rows, .batch-answers) select, .field textarea { font: inherit; font-variant-numeric: tabular-nums lining-nums; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 3rem; width: 100%; }
 .field input[type="text"], .field select { max-width: 16rem; }
 .field textarea { font: .8125rem/1.5 var(--mono); white-space: pre; overflow-x: auto; resize: vertical; }
+.drop > .field { justify-self: stretch; }
 .field input[type="file"] { font: inherit; color: inherit; width: 100%; padding: .75rem; border: 1.5px dashed var(--field); border-radius: 5px; background: var(--raised); }
 .field input[type="file"]::file-selector-button { font: 600 .9375rem/1.2 var(--sans); color: var(--ink); background: var(--sunk); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .9rem; margin-right: .9rem; cursor: pointer; }
 .money { display: flex; max-width: 16rem; }
