@@ -108,8 +108,9 @@ export function registryDate(
   { kind, isFirst }: RowRole,
   { batch }: CommonTexts,
 ): RegistryDate | null {
+  if (kind === 'none' || (kind === 'private' && !isFirst)) return null;
   const values: Readonly<Record<string, unknown>> = { ...outcome.narration, ...outcome.data };
-  if (!('registry_due' in values) || kind === 'none' || (kind === 'private' && !isFirst)) return null;
+  if (!('registry_due' in values)) return null;
   const isPublic = kind === 'public';
   const ordinary = isPublic ? values.registry_due_public : values.registry_due;
   const first = isPublic
