@@ -39,11 +39,12 @@ test('npm run dev starts again when rules or schemas change', async () => {
   const { child, printed } = npm(ROOT, 4772, 'run', 'dev');
   const starts = () => printed().match(/listen on/g)?.length ?? 0;
   try {
-    await waitFor(() => starts() === 1);
-    for (const [index, file] of ['rules/calendar.yaml', 'schemas/operations/ledger.json'].entries()) {
-      // Like an editor saving it unchanged.
+    await waitFor(() => starts() > 0);
+    for (const file of ['rules/calendar.yaml', 'schemas/operations/ledger.json']) {
+      const before = starts();
+      // Like an editor saving it unchanged. One change may be noticed twice, and start it twice.
       utimesSync(join(ROOT, file), new Date(), new Date());
-      await waitFor(() => starts() === index + 2);
+      await waitFor(() => starts() > before);
     }
     assert.ok(await answers(4772));
   } finally {
