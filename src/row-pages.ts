@@ -12,7 +12,10 @@ const MAX_LENGTH = 40;
 export function pageWithFacts(path: string, facts: Facts): string {
   const typed = Object.entries(TYPED[path]?.(facts) ?? {}).flatMap(([name, value]) => {
     const text = String(value ?? '');
-    return text === '' || text.length > MAX_LENGTH ? [] : [[name, text] as [string, string]];
+    const size = Math.abs(Number(text));
+    // Less than a penny, or more than any company has: programs and links write such numbers in different ways.
+    const isStrange = size > 1e15 || (size > 0 && size < 0.01);
+    return text === '' || isStrange || text.length > MAX_LENGTH ? [] : [[name, text] as [string, string]];
   });
   return typed.length === 0 ? path : `${path}?${new URLSearchParams(typed)}`;
 }
