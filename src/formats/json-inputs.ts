@@ -36,7 +36,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
  * @throws SyntaxError if more brackets are open than the rest of the text could close
  */
 function marksIn(text: string, path: readonly string[]): Map<number, Map<string, unknown>> {
-  const found = new Map<number, Map<string, unknown>>();
+  const marked = new Map<number, Map<string, unknown>>();
   const names = new Set<string>();
   let marks = new Map<string, unknown>();
   let [depth, element] = [0, 0];
@@ -56,7 +56,7 @@ function marksIn(text: string, path: readonly string[]): Map<number, Map<string,
         // If an object is repeated, the last one counts.
         marks = new Map();
         names.clear();
-        if (depth === path.length) found.set(element, marks);
+        if (depth === path.length) marked.set(element, marks);
       }
       depth += 1;
       if (depth >= text.length - at) throw new SyntaxError('Unexpected end of JSON input');
@@ -85,7 +85,7 @@ function marksIn(text: string, path: readonly string[]): Map<number, Map<string,
       at += token.length - 1;
     }
   }
-  return found;
+  return marked;
 }
 
 const NUMBER = /[^\s{}[\],:"]+/y;

@@ -11,9 +11,9 @@ export interface Entered {
 }
 
 export function listEntered({ schema, calculator }: LoadedCalculator, { read }: Calculation): Entered[] {
-  const given = new Set(read.sent.map(([name]) => name));
+  const sent = new Set(read.sent.map(([name]) => name));
   return schema.fields
-    .filter(({ name }) => given.has(name))
+    .filter(({ name }) => sent.has(name))
     .map(({ name, title, labels }) => {
       const value = read.values[name];
       const type = plainType(calculator.inputs[name] as FlatType);

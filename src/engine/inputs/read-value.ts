@@ -36,10 +36,10 @@ function errorOf(field: InputField, code: InputErrorCode, raw: unknown): InputEr
   if (code !== 'unreadable' || typeof raw !== 'string') return inputError(field, code);
   if (field.kind === 'money' && /[$€]/.test(raw)) return inputError(field, 'other_currency');
   if (field.kind !== 'date') return inputError(field, code);
-  const given = raw.trim();
-  const { problem, meant, near } = dateProblem(given);
+  const sent = raw.trim();
+  const { problem, meant, near } = dateProblem(sent);
   const [day_first, month_first] = [dateInWords(meant), dateInWords(near)];
-  return inputError(field, problem, { given, found: meant, near, day_first, month_first });
+  return inputError(field, problem, { given: sent, found: meant, near, day_first, month_first });
 }
 
 export function readValue(field: InputField, sent: unknown): ReadValue | InputErrorCode {

@@ -121,7 +121,7 @@ export class RateReader<C extends Columns, D extends string = string, M extends 
 
   #dayOf(days: ChoosingDays<D>): Day {
     const day = (days as Readonly<Record<string, Day>>)[this.chosenBy];
-    if (day === undefined) throw new Error(`${this.table.name}: the day ${this.chosenBy} is not given`);
+    if (day === undefined) throw new Error(`${this.table.name}: the day ${this.chosenBy} is missing`);
     return day;
   }
 

@@ -28,20 +28,21 @@ export async function readWorkbook(zip: ZipArchive, pause: Pause): Promise<Workb
   }
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const related = await relations(zip, `${folder}_rels/${path.slice(folder.length)}.rels`, folder, pause);
+  const byId = new Map(related.map((one) => [one.id, one]));
   const targetOf = (end: string): string | undefined =>
     related.find(({ type }) => type.endsWith(end))?.target;
   const tags = { 'sheets/sheet': MAX_SHEETS, 'workbook/workbookPr': 1 };
   const { 'sheets/sheet': listed, 'workbook/workbookPr': settings } = await findTags(zip, path, tags, pause);
-  const found = listed.flatMap(({ name = '', state = 'visible', ...others }) => {
+  const sheets = listed.flatMap(({ name = '', state = 'visible', ...others }) => {
     const id = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1];
-    const relation = related.find((one) => one.id === id);
+    const relation = byId.get(id ?? '');
     // Chart sheets have no rows.
     if (relation === undefined || !relation.type.endsWith('/worksheet')) return [];
     return [{ name, path: relation.target, isVisible: state === 'visible' }];
   });
-  const visible = found.filter(({ isVisible }) => isVisible);
+  const visible = sheets.filter(({ isVisible }) => isVisible);
   return {
-    sheets: visible.length === 0 ? found : visible,
+    sheets: visible.length === 0 ? sheets : visible,
     strings: await sharedStrings(zip, targetOf('/sharedStrings'), pause),
     formats: await cellFormats(zip, targetOf('/styles'), pause),
     is1904: settings.some(({ date1904 }) => isTrue(date1904)),
@@ -55,21 +56,21 @@ async function findTags<N extends string>(
   most: Readonly<Record<N, number>>,
   pause: Pause,
 ): Promise<Record<N, Attributes[]>> {
-  const found = new Map(Object.keys(most).map((name) => [name, [] as Attributes[]]));
+  const tags = new Map(Object.keys(most).map((name) => [name, [] as Attributes[]]));
   const open = (name: string, attributes: Attributes, parent: string): void => {
     const key = `${parent}/${name}` as N;
-    const list = found.get(key);
+    const list = tags.get(key);
     if (list !== undefined && list.push(attributes) > most[key]) throw new UnreadableFile('damaged');
   };
   if (path !== undefined && zip.has(path)) await parseXml(await zip.text(path), { open }, pause);
-  return Object.fromEntries(found) as Record<N, Attributes[]>;
+  return Object.fromEntries(tags) as Record<N, Attributes[]>;
 }
 
 /** The internal targets of a part's relationships; external links are ignored. */
 async function relations(zip: ZipArchive, path: string, folder: string, pause: Pause) {
   const name = 'Relationships/Relationship';
-  const found = (await findTags(zip, path, { [name]: MAX_RELATIONSHIPS }, pause))[name] ?? [];
-  const internal = found.filter(({ TargetMode }) => TargetMode !== 'External');
+  const links = (await findTags(zip, path, { [name]: MAX_RELATIONSHIPS }, pause))[name] ?? [];
+  const internal = links.filter(({ TargetMode }) => TargetMode !== 'External');
   return internal.map(({ Id: id = '', Type: type = '', Target = '' }) => ({
     ...{ id, type },
     target: Target.startsWith('/') ? Target.slice(1) : resolved(`${folder}${Target}`),

@@ -115,7 +115,7 @@ export function openJsonTable(text: string, service: Service, batch: Batch, maxR
   for (const row of rows) counted.add(ownCells(row));
   return {
     ...{ own, file: null, notes: [] },
-    unused: nameUnused({ unused: counted.found() }),
+    unused: nameUnused({ unused: counted.list() }),
     columns: answerColumns(batch, own, fields, false),
     async *rows() {
       yield* rows;

@@ -73,7 +73,7 @@ export class TableReader {
         if (cell !== null) reader.#evidence.add(index, readDate(cell));
       }
     }
-    reader.unused = unused.found();
+    reader.unused = unused.list();
     if (!isPreview) checkUnused(reader.unused, inputs);
     return reader;
   }

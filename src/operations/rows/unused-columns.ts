@@ -51,7 +51,7 @@ export class UnusedColumns {
     }
   }
 
-  found(): UnusedColumn[] {
+  list(): UnusedColumn[] {
     return this.#columns.flatMap(({ column, dates, numbers, money, pounds, others, firstValues }) => {
       const isNamed = pounds > 0 || (dates + numbers > 0 && dates + numbers >= others);
       const isMoney = money > 0 && money >= dates && !column.isIgnored;

@@ -55,8 +55,8 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
       const page = RowPage({ service, tool, schema, captions, path, ...more });
       answerHtml(ctx, page, { frames: 'none', indexed: !hasInputs, hasInputs, status });
     };
-    const calculate = (given: Record<string, unknown>) =>
-      inTurn(ctx, async () => runRows(operation, service, tool.key, given));
+    const calculate = (inputs: Record<string, unknown>) =>
+      inTurn(ctx, async () => runRows(operation, service, tool.key, inputs));
     const shown = (typed: RowPageProps['typed'], result: unknown): void => {
       const query = `?${new URLSearchParams([...typed])}`;
       const address = query.length > MAX_ADDRESS ? null : `${baseUrl}${path}${query}`;
@@ -76,9 +76,9 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
     const { schema, answer, calculate, shown } = pageOf(ctx);
     const sent = new URLSearchParams(ctx.querystring);
     if (sent.has('example')) return answer({ typed: typedOfBody(schema.example) });
-    const { typed, given } = readTyped(schema, sent);
+    const { typed, inputs } = readTyped(schema, sent);
     if (typed.size === 0) return answer({ typed });
-    const result = await calculate(given);
+    const result = await calculate(inputs);
     // A link from a result fills in what is known of its rows; what is missing is no error yet.
     if (result instanceof InvalidInput) return answer({ typed });
     shown(typed, result);
@@ -90,10 +90,10 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
       return answer(await readUploadedFile(ctx, schema, service, `${root}${path}`));
     }
     const sent = new URLSearchParams((await readBody(ctx, MAX_FORM_BYTES)).toString('utf8'));
-    const { typed, given } = readTyped(schema, sent);
+    const { typed, inputs } = readTyped(schema, sent);
     const grows = sent.get('more');
     if (grows !== null) return answer({ typed, grows });
-    const result = await calculate(given);
+    const result = await calculate(inputs);
     if (result instanceof InvalidInput) return answer({ typed, invalid: result });
     const as = sent.get('as');
     if (as === 'csv' || as === 'xlsx') {

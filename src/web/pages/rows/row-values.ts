@@ -23,9 +23,9 @@ export function shownValue(value: string): string {
 export function readTyped(
   { head, tables }: RowSchema,
   sent: URLSearchParams,
-): { typed: Typed; given: Record<string, unknown> } {
+): { typed: Typed; inputs: Record<string, unknown> } {
   const typed = new Map<string, string>();
-  const given: Record<string, unknown> = {};
+  const inputs: Record<string, unknown> = {};
   const values: Record<string, unknown> = Object.fromEntries(sent);
   const valueAt = (path: string, field: InputField): string =>
     readText(field, String(values[path] ?? '').trim());
@@ -34,7 +34,7 @@ export function readTyped(
     const value = valueAt(field.name, field);
     if (value === '') continue;
     typed.set(field.name, value);
-    given[field.name] = value;
+    inputs[field.name] = value;
   }
   for (const table of tables) {
     const rows: unknown[] = [];
@@ -48,9 +48,9 @@ export function readTyped(
       for (const [name, value] of cells) typed.set(pathOf(table, rows.length, name), value);
       rows.push(table.isList ? cells[0]?.[1] : Object.fromEntries(cells));
     }
-    if (rows.length > 0) given[table.name] = rows;
+    if (rows.length > 0) inputs[table.name] = rows;
   }
-  return { typed, given };
+  return { typed, inputs };
 }
 
 /** Dates and numbers as people type them; anything else is unchanged. */
