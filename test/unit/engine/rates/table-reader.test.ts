@@ -53,7 +53,7 @@ test('a row applies from its first day to the day before the next', () => {
   assert.throws(() => valueOn('2020-03-31'), /own has no row for that day/);
   assert.is(reader.find({ first_day: day('2020-03-31') }), null);
   assert.is(reader.find({ first_day: day('2020-04-01') })?.value, 0);
-  assert.throws(() => reader.on({} as never), /own: the day first_day is not given/);
+  assert.throws(() => reader.on({} as never), /own: the day first_day is missing/);
 });
 
 test('every row that is looked up is recorded once, and no other', () => {
