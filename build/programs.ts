@@ -1,17 +1,27 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { writeClientScript } from './client.ts';
 
-/** Writes the programs of `dist/`: one file each, which starts faster than its 380 modules. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Writes the programs of `dist/`: a few files, which start faster than 380 modules. */
 async function writePrograms(): Promise<void> {
+  const dist = join(ROOT, 'dist');
+  mkdirSync(dist, { recursive: true });
+  for (const name of readdirSync(dist)) if (name.startsWith('chunk-')) rmSync(join(dist, name));
   await build({
-    absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+    absWorkingDir: ROOT,
     entryPoints: ['src/main.ts', 'src/cli.ts', 'src/prepare.ts'],
     outdir: 'dist',
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node20.20',
+    // A package that only some settings or requests need is loaded with the chunk that imports it.
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
     packages: 'external',
     // The files of `imports` in package.json, some of which the next step of the build writes.
     external: ['#*'],

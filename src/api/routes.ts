@@ -6,26 +6,25 @@ import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { workingsCsv } from '../formats/workings-csv.ts';
-import { cachedJson } from '../http/cached-response.ts';
+import { answerOnce } from '../http/cached-response.ts';
 import { HttpError } from '../http/errors.ts';
 import { CACHE_PRIVATE, CACHE_PUBLIC } from '../http/headers.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
 import type { Service } from '../service.ts';
 import { describeApi } from './openapi/document.ts';
 
-export function addToolRoutes(router: Router, service: Service, limit: number): void {
-  const list = cachedJson(toolList(service), service.rulesVersion);
-  router.get('/tools', (ctx) => {
-    ctx.set('Cache-Control', CACHE_PUBLIC);
-    list.send(ctx);
-  });
+const CONSTANT = { 'Cache-Control': CACHE_PUBLIC };
 
-  // Made before the service listens, so that a missing word stops the start and not a request.
-  const description = cachedJson(describeApi(service, limit), service.rulesVersion);
-  router.get('/openapi.json', (ctx) => {
-    ctx.set('Cache-Control', CACHE_PUBLIC);
-    description.send(ctx);
-  });
+export function addToolRoutes(router: Router, service: Service, limit: number): void {
+  const constant = (make: () => object) => answerOnce(service.rulesVersion, make, CONSTANT);
+  router.get(
+    '/tools',
+    constant(() => toolList(service)),
+  );
+  router.get(
+    '/openapi.json',
+    constant(() => describeApi(service, limit)),
+  );
 
   const byQuery = (path: string, bodyOf: BodyOf): void => {
     router.get(path, (ctx) => {

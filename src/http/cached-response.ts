@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { acceptedCoding, type Coding, etagOf } from './compression.ts';
 
 const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY, Z_BEST_COMPRESSION } = constants;
@@ -44,6 +44,22 @@ export class CachedResponse {
   }
 }
 
-export function cachedJson(value: unknown, version: string): CachedResponse {
-  return new CachedResponse(JSON.stringify(value), 'application/json; charset=utf-8', version);
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Answers with a response that changes only with the rules, made at its first request: JSON of what is no text. */
+export function answerOnce(
+  version: string,
+  make: () => string | object,
+  headers: Readonly<Record<string, string>>,
+): Middleware {
+  let response: CachedResponse | undefined;
+  return (ctx) => {
+    ctx.set(headers);
+    if (response === undefined) {
+      const made = make();
+      const text = typeof made === 'string' ? made : JSON.stringify(made);
+      response = new CachedResponse(text, headers['Content-Type'] ?? JSON_TYPE, version);
+    }
+    response.send(ctx);
+  };
 }

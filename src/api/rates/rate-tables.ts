@@ -17,7 +17,7 @@ export function publishedTables(service: Service): ReadonlyMap<string, Published
   return new Map(names.map((name) => [name, publishedTable(service, name)]));
 }
 
-function publishedTable(service: Service, name: string) {
+export function publishedTable(service: Service, name: string) {
   const { rateFiles, tables } = service.rules;
   const series = [...tables.values()]
     .filter((table) => table.shape.file === name)

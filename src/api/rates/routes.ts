@@ -1,40 +1,49 @@
 import type Router from '@koa/router';
+import type { Middleware } from 'koa';
 import { csv } from '../../formats/csv.ts';
-import { CachedResponse, cachedJson } from '../../http/cached-response.ts';
+import { answerOnce } from '../../http/cached-response.ts';
 import { HttpError } from '../../http/errors.ts';
 import { CACHE_PUBLIC } from '../../http/headers.ts';
 import type { Service } from '../../service.ts';
-import { CSV_HEADINGS, csvLines, publishedEvents, publishedTables, tableSummary } from './rate-tables.ts';
+import {
+  CSV_HEADINGS,
+  csvLines,
+  publishedEvents,
+  publishedTable,
+  publishedTables,
+  tableSummary,
+} from './rate-tables.ts';
+
+const HEADERS = { 'Cache-Control': CACHE_PUBLIC };
+const CSV_FILE = { ...HEADERS, 'Content-Type': 'text/csv; charset=utf-8' };
 
 /** Adds `/rates`, `/rates/{table}` and `/rates/{table}.csv`, which change only with the rules. */
 export function addRateRoutes(router: Router, service: Service): void {
-  const { baseUrl, common, rulesVersion } = service;
+  const { baseUrl, common, rules, rulesVersion } = service;
   const { disclaimer } = common;
-  const tables = [...publishedTables(service).values()];
-  const list = {
+  const list = () => ({
     rules_version: rulesVersion,
     changes_url: `${baseUrl}/rates/changes.atom`,
     events: publishedEvents(service),
-    tables: tables.map(tableSummary),
+    tables: [...publishedTables(service).values()].map(tableSummary),
     disclaimer,
-  };
-  const files = new Map<string, CachedResponse>();
-  for (const table of tables) {
-    const sheet = csv(CSV_HEADINGS, csvLines(table));
-    files.set(table.table, cachedJson({ ...table, disclaimer }, rulesVersion));
-    files.set(`${table.table}.csv`, new CachedResponse(sheet, 'text/csv; charset=utf-8', rulesVersion));
-  }
-  const listed = cachedJson(list, rulesVersion);
-  router.get('/rates', (ctx) => {
-    ctx.set('Cache-Control', CACHE_PUBLIC);
-    listed.send(ctx);
   });
-  router.get('/rates/:file', (ctx) => {
+  const files = new Map(
+    [...rules.rateFiles.keys()].flatMap((name): [string, Middleware][] => {
+      const table = () => publishedTable(service, name);
+      const sheet = () => csv(CSV_HEADINGS, csvLines(table()));
+      return [
+        [name, answerOnce(rulesVersion, () => ({ ...table(), disclaimer }), HEADERS)],
+        [`${name}.csv`, answerOnce(rulesVersion, sheet, CSV_FILE)],
+      ];
+    }),
+  );
+  router.get('/rates', answerOnce(rulesVersion, list, HEADERS));
+  router.get('/rates/:file', (ctx, next) => {
     const { file = '' } = ctx.params;
-    const response = files.get(file);
-    if (response === undefined) throw new HttpError('not_found');
-    ctx.set('Cache-Control', CACHE_PUBLIC);
+    const answer = files.get(file);
+    if (answer === undefined) throw new HttpError('not_found');
     if (file.endsWith('.csv')) ctx.attachment(file);
-    response.send(ctx);
+    return answer(ctx, next);
   });
 }

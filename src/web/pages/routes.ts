@@ -3,7 +3,7 @@ import { atomFeed } from '../../api/rates/atom.tsx';
 import { publishedTables } from '../../api/rates/rate-tables.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { DocumentName } from '../../engine/texts/page-words.ts';
-import { CachedResponse } from '../../http/cached-response.ts';
+import { answerOnce } from '../../http/cached-response.ts';
 import { HttpError } from '../../http/errors.ts';
 import { CACHE_PUBLIC } from '../../http/headers.ts';
 import type { Markup } from '../../http/markup.ts';
@@ -75,12 +75,8 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
   text('rates', () => ({ slots: ratesSlots(service, site), feed: RATES_FEED }));
   text('rates/changes', () => ({ slots: changesSlots(service, site), feed: RATES_FEED }));
   const file = (path: string, type: string, caching: string, make: () => string): void => {
-    let response: CachedResponse | undefined;
-    router.get(path, (ctx) => {
-      response ??= new CachedResponse(make(), `${type}; charset=utf-8`, service.rulesVersion);
-      ctx.set({ 'Cache-Control': caching, ...OF_ANY_ORIGIN });
-      response.send(ctx);
-    });
+    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': caching, ...OF_ANY_ORIGIN };
+    router.get(path, answerOnce(service.rulesVersion, make, headers));
   };
   file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, () => atomFeed(service));
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
