@@ -1,12 +1,12 @@
 import { calculator, rowOf, step } from '../../src/engine/calculator.ts';
 import { checkTexts } from '../../src/engine/checks/check-texts.ts';
 import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
-import { parseYaml } from '../../src/engine/checks/parse-yaml.ts';
+import { NUMBERED } from '../../src/engine/checks/names.ts';
+import { RulesReader } from '../../src/engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../src/engine/checks/yaml-file.ts';
 import { decision } from '../../src/engine/decisions/decision.ts';
 import { rateTable } from '../../src/engine/rates/declaration.ts';
 import { readTexts } from '../../src/engine/read/texts.ts';
-import type { Sources } from '../../src/engine/sources.ts';
 import type { Texts, TextsData } from '../../src/engine/texts/entries.ts';
 import {
   arrayOf,
@@ -20,6 +20,7 @@ import {
   percent,
 } from '../../src/engine/values.ts';
 import { makeDay } from '../../src/law/calendar.ts';
+import { RULES } from './rules-copy.ts';
 import { embeddedService } from './service.ts';
 
 const { common } = await embeddedService();
@@ -95,10 +96,10 @@ labels:
 /** Parses texts for the calculator. @returns errors as `line:column message`. */
 export function readOwnTexts(text = OWN_TEXTS): { texts: Texts; told: string[] } {
   const diagnostics = new Diagnostics();
-  const file = parseYaml(text, 'rules/texts/own.yaml', diagnostics) as YamlFile;
-  const sources = new Map(['law', 'guide'].map((key) => [key, {}])) as unknown as Sources;
-  checkTexts(file, OWN, common, sources);
-  const texts = diagnostics.any ? null : readTexts(file.data as TextsData, OWN, common);
+  const reader = new RulesReader(RULES.schemas, diagnostics);
+  const file = reader.parse(text, 'rules/texts/own.yaml', 'texts') as YamlFile;
+  checkTexts(file, OWN, { source: ['law', 'guide'], [NUMBERED]: common.names }, []);
+  const texts = diagnostics.count > 0 ? null : readTexts(file.data as TextsData, OWN, common);
   return {
     texts: texts as Texts,
     told: diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`),

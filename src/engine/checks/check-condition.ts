@@ -1,72 +1,52 @@
 import { Rule } from 'json-rules-engine';
 import { DATE_OPERATORS, ORDER_OPERATORS } from '../decisions/conditions.ts';
-import {
-  ALWAYS,
-  type Condition,
-  type ConditionData,
-  type Expected,
-  readCondition,
-} from '../read/condition.ts';
+import { type ConditionData, type Expected, readCondition } from '../read/condition.ts';
 import type { Path } from '../spot.ts';
 import { type FlatType, type FlatTypes, isComparable, plainType } from '../values.ts';
-import { unknownName } from './check-keys.ts';
+import { unknownName } from './names.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** Reports what is wrong with a condition. @returns the condition; null where an error was reported. */
-export function checkCondition(
+/** Reports what is wrong with the facts of a condition. @param parts its keys that are no facts, such as `any`. */
+export function checkFacts(
   file: YamlFile,
   path: Path,
-  data: ConditionData | undefined,
+  condition: ConditionData,
   types: FlatTypes,
-): Condition | null {
-  if (data === undefined) return ALWAYS;
-  let isSound = true;
-  for (const { at, message, isAtKey } of errorsIn(data, path, types)) {
-    if (isAtKey) file.errorAtKey(at, message);
-    else file.error(at, message);
-    isSound = false;
-  }
-  if (!isSound) return null;
-  const condition = readCondition(data, types);
+  parts: readonly string[],
+): void {
+  const facts = Object.entries(condition).filter(([name]) => !parts.includes(name)) as [string, Expected][];
+  const isSound = facts.map(([name, expected]) => isSoundFact(file, [...path, name], name, expected, types));
+  if (facts.length === 0 || isSound.includes(false)) return;
   // json-rules-engine, whose format says what a condition means, must accept it.
-  new Rule({ conditions: { any: [condition.rule] }, event: { type: 'matches' } });
-  return condition;
+  const { rule } = readCondition(Object.fromEntries(facts), types);
+  new Rule({ conditions: { any: [rule] }, event: { type: 'matches' } });
 }
 
-interface ConditionError {
-  readonly at: Path;
-  readonly message: string;
-  readonly isAtKey?: boolean;
-}
-
-function errorsIn(data: ConditionData, path: Path, types: FlatTypes): ConditionError[] {
-  return Object.entries(data).flatMap(([name, expected]): ConditionError[] => {
-    const at = [...path, name];
-    if (name === 'not') return errorsIn(expected as ConditionData, at, types);
-    if (name !== 'all' && name !== 'any') return errorsOfFact(name, expected as Expected, at, types);
-    const parts = expected as readonly ConditionData[];
-    return parts.flatMap((one, index) => errorsIn(one, [...at, index], types));
-  });
-}
-
-function errorsOfFact(name: string, expected: Expected, at: Path, types: FlatTypes): ConditionError[] {
+/** Whether a fact can be what is expected; what is wrong is reported. */
+function isSoundFact(file: YamlFile, at: Path, name: string, expected: Expected, types: FlatTypes): boolean {
   const type = types[name];
-  if (type === undefined) return [{ at, message: unknownFact(name, types), isAtKey: true }];
-  if (typeof expected === 'string' || Array.isArray(expected)) {
-    const allowed = wordsOfType(type);
-    if (allowed.length === 0) {
-      const message = `A date is compared with another: "${name}: { before: … }". Write it so.`;
-      return [{ at, message, isAtKey: true }];
-    }
-    return ([expected].flat() as string[]).flatMap((word, index) => {
-      const message = `"${word}" is not what ${name} can be. Use one of ${allowed.join(', ')}.`;
-      return allowed.includes(word) ? [] : [{ at: [...at, index], message }];
-    });
+  const allowed = type === undefined ? [] : wordsOfType(type);
+  const isWord = typeof expected === 'string' || Array.isArray(expected);
+  if (type === undefined) file.errorAtKey(at, unknownFact(name, types));
+  else if (isWord && allowed.length === 0) {
+    file.errorAtKey(at, `A date is compared with another: "${name}: { before: … }". Write it so.`);
+  } else {
+    const errors = isWord
+      ? ([expected].flat() as string[]).map((word, index) => [
+          index,
+          allowed.includes(word)
+            ? null
+            : `"${word}" is not what ${name} can be. Use one of ${allowed.join(', ')}.`,
+        ])
+      : Object.entries(expected).map(([operator, other]) => [
+          operator,
+          comparisonError(name, type, operator, other, types),
+        ]);
+    const wrong = errors.filter(([, message]) => message !== null) as [string | number, string][];
+    for (const [step, message] of wrong) file.error([...at, step], message);
+    return wrong.length === 0;
   }
-  return Object.entries(expected).flatMap(([operator, other]) => {
-    const message = comparisonError(name, type, operator, other, types);
-    return message === null ? [] : [{ at: [...at, operator], message }];
-  });
+  return false;
 }
 
 /** What is wrong with a comparison of two facts; null if nothing is. */

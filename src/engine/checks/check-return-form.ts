@@ -1,11 +1,7 @@
 import type { ResultDeclaration } from '../calculator.ts';
 import type { BoxData, BoxKind, ReturnFormData } from '../read/return-form.ts';
-import type { Sources } from '../sources.ts';
-import type { CommonTexts } from '../texts/common-texts.ts';
 import { type FlatType, plainType } from '../values.ts';
-import { checkCite, checkDay, checkName } from './check-keys.ts';
-import { checkTemplate, NO_SLOTS } from './check-template.ts';
-import type { YamlFile } from './yaml-file.ts';
+import type { Declared, YamlFile } from './yaml-file.ts';
 
 type Figures = ReadonlyMap<string, FlatType>;
 
@@ -13,65 +9,44 @@ type Figures = ReadonlyMap<string, FlatType>;
 export function checkReturnForm(
   file: YamlFile,
   calculators: readonly ResultDeclaration[],
-  sources: Sources,
-  { names }: CommonTexts,
+  declared: Declared,
 ): void {
-  const { boxes, not_known } = file.data as ReturnFormData;
+  const { boxes } = file.data as ReturnFormData;
   const figures: Figures = new Map(
     calculators.flatMap(({ key, returns }) =>
       Object.entries(returns?.types ?? {}).map(([name, type]) => [`${key}/${name}`, type] as const),
     ),
   );
-  boxes.forEach((box, index) => {
-    const at = file.at('boxes', index);
-    checkBoxes(at, box, boxes.slice(0, index), boxes);
-    checkFigures(at, box, figures);
-    const { label, note, cite } = box;
-    checkTemplate(at, [], { label, note }, NO_SLOTS, names);
-    for (const key of ['ends_from', 'begins_from', 'begins_until'] as const) checkDay(at, [key], box[key]);
-    checkCite(at, ['cite'], cite, sources);
+  const names = [...new Set(boxes.map(({ box }) => box))];
+  file.checkNames({
+    ...declared,
+    calculator: calculators.map(({ key }) => key),
+    figure: [...figures.keys()],
+    box: names,
+    'earlier box': ([, index]) => boxes.slice(0, Number(index)).map(({ box }) => box),
   });
-  const keys = calculators.map(({ key }) => key);
-  not_known.forEach(({ of, why }, index) => {
-    checkName(file, ['not_known', index, 'of'], of, keys, 'calculator');
-    checkTemplate(file, ['not_known', index, 'why'], why, NO_SLOTS, names);
+  boxes.forEach((box, index) => {
+    checkBox(file.at('boxes', index), box, boxes.slice(0, index), figures);
   });
 }
 
-/** Each box once for any period, and after those that it needs. */
-function checkBoxes(at: YamlFile, data: BoxData, earlier: readonly BoxData[], all: readonly BoxData[]): void {
-  const same = earlier.filter(({ box }) => box === data.box);
+/** A box is there once for any period, and filled in one way with figures of its kind. */
+function checkBox(at: YamlFile, data: BoxData, earlier: readonly BoxData[], figures: Figures): void {
+  const { box, kind, from, add, multiply, rounding } = data;
+  const same = earlier.filter((other) => other.box === box);
   const isOpen = same.some(({ begins_until }) => begins_until === undefined);
   if (isOpen || (same.length > 0 && data.begins_from === undefined)) {
-    at.error(
-      ['box'],
-      `Box ${data.box} is here twice for one period. Give each its "begins_from" and "begins_until".`,
-    );
+    const remedy = 'Give each its "begins_from" and "begins_until".';
+    at.error(['box'], `Box ${box} is here twice for one period. ${remedy}`);
   }
-  const before = earlier.map(({ box }) => box);
-  for (const key of ['add', 'also', 'less', 'multiply'] as const) {
-    for (const name of data[key] ?? []) checkName(at, [key], name, before, 'earlier box');
-  }
-  checkName(at, ['at_most'], data.at_most, before, 'earlier box');
-  const boxes = all.map(({ box }) => box);
-  checkName(at, ['note_with'], data.note_with, boxes, 'box');
-}
-
-/** The figures that fill a box exist and have its kind, and it is filled in one way. */
-function checkFigures(at: YamlFile, box: BoxData, figures: Figures): void {
-  const { kind, from, add, multiply, only_with, rounding } = box;
-  const kinds = KINDS[kind];
   for (const name of [from ?? []].flat()) {
     const type = figures.get(name);
-    checkName(at, ['from'], name, figures.keys(), 'figure');
-    if (type !== undefined && plainType(type).kind !== kinds) {
-      at.error(
-        ['from'],
-        `"${name}" is ${plainType(type).kind}, and a box of ${kind} takes ${kinds}. Correct one.`,
-      );
+    const figureKind = type === undefined ? KINDS[kind] : plainType(type).kind;
+    if (figureKind !== KINDS[kind]) {
+      const message = `"${name}" is ${figureKind}, and a box of ${kind} takes ${KINDS[kind]}. Correct one.`;
+      at.error(['from'], message);
     }
   }
-  checkName(at, ['only_with'], only_with, figures.keys(), 'figure');
   if ([from, add, multiply].filter((one) => one !== undefined).length !== 1) {
     at.error([], 'A box has exactly one of "from", "add" and "multiply". Correct it.');
   }

@@ -1,16 +1,11 @@
-import type { ResultDeclaration } from '../calculator.ts';
-import { figureVariants } from '../read/texts.ts';
-import type { Sources } from '../sources.ts';
+import { possibleSteps, type ResultDeclaration } from '../calculator.ts';
 import type { Path } from '../spot.ts';
-import type { CommonTexts } from '../texts/common-texts.ts';
-import type { EventData, Labels, Placed, ShownData, TextsData } from '../texts/entries.ts';
+import type { FigureData, TextsData } from '../texts/entries.ts';
 import { makeTextScope, type Scope, type TextTypes, textTypes } from '../texts/text-types.ts';
 import { plainType, type ValueType } from '../values.ts';
-import { checkCondition } from './check-condition.ts';
-import { checkFigures } from './check-figures.ts';
-import { checkCite, checkKeys, checkName, checkNames } from './check-keys.ts';
-import { checkTemplate, type Names, NO_SLOTS } from './check-template.ts';
-import type { YamlFile } from './yaml-file.ts';
+import { checkTemplate } from './keywords.ts';
+import { checkNames, unknownName } from './names.ts';
+import type { Declared, YamlFile } from './yaml-file.ts';
 
 /**
  * Reports what is wrong with the texts of a calculator, or of an operation over rows.
@@ -19,166 +14,125 @@ import type { YamlFile } from './yaml-file.ts';
 export function checkTexts(
   file: YamlFile,
   calculator: ResultDeclaration,
-  { names }: Pick<CommonTexts, 'names'>,
-  sources: Sources,
-  calculators: readonly string[] = [],
+  declared: Declared,
+  calculators: readonly string[],
 ): void {
-  new TextsCheck(file, calculator, names, calculators).check(sources);
-}
-
-class TextsCheck {
-  readonly #scope: Scope;
-  readonly #data: TextsData;
-
-  constructor(
-    private readonly file: YamlFile,
-    private readonly calculator: ResultDeclaration,
-    private readonly names: Names,
-    private readonly calculators: readonly string[],
-  ) {
-    this.#scope = makeTextScope(textTypes(calculator));
-    this.#data = file.data as TextsData;
+  const data = file.data as TextsData;
+  const { inputs, outputs, narration, decisions, chart } = calculator;
+  const types = textTypes(calculator);
+  const whole = makeTextScope(types);
+  const inside = new Map(listsIn(types).map((name) => [name, insideScope(types, name)]));
+  /** What an entry may use: inside a list also the columns of its records. */
+  const scopeAt = (path: Path): Scope => {
+    const [section, name = ''] = path;
+    const each = path.flatMap((_, index) => eachOf(file.valueAt(path.slice(0, index)))).at(-1);
+    return inside.get(each ?? (section === 'figures' ? String(name) : '')) ?? whole;
+  };
+  const valuesAt = (path: Path): string[] => [...scopeAt(path).slotNames, ...calculators];
+  const possible = possibleSteps(calculator);
+  const words = wordsOfEnums(types);
+  const steps = Object.keys(data.figures).filter((name) => data.figures[name]?.statute !== undefined);
+  const names: Declared = {
+    ...declared,
+    list: [...inside.keys()],
+    value: valuesAt,
+    'value of the step': ([, name]) => [
+      ...whole.slotNames,
+      ...Object.keys(possible[name as string]?.about ?? {}),
+    ],
+    'value of the kind date': (path) => namesOfKind(scopeAt(path), 'date'),
+    'value of the kind money': (path) => namesOfKind(scopeAt(path), 'money'),
+    step: steps,
+    'decision of the calculator': decisions.map((shape) => shape.file),
+    'meaning of the key': ([, name]) => columnsOf(outputs[name as string]),
+    'text of the curve': chart === undefined ? [] : ['title', ...(chart.rises === undefined ? [] : ['next'])],
+    figure: ([, table]) => [...figurePaths(outputs), ...(table === 'columns' ? Object.keys(narration) : [])],
+    input: Object.keys(inputs),
+    enum: [...words.keys()],
+    word: ([, name]) => words.get(name as string),
+  };
+  file.checkNames(names, (path) => scopeAt(path).conditions);
+  if (chart !== undefined && data.chart === undefined) {
+    file.error([], 'The key "chart" is missing. Add it.');
   }
-
-  check(sources: Sources): void {
-    const { file, calculator, names } = this;
-    const {
-      answer,
-      shared,
-      figures,
-      headline = [],
-      notes,
-      sources: cites,
-      calendar = [],
-      labels = {},
-    } = this.#data;
-    checkLabels(file, this.#scope.types, labels, names);
-    for (const [key, sentences] of Object.entries({ answer, shared, notes })) {
-      for (const [index, sentence] of sentences.entries()) this.#texts(sentence, ['text'], [key, index]);
-    }
-    for (const { figure, path } of figureVariants(figures, calculator)) this.#figure(figure, path);
-    for (const [index, figure] of headline.entries()) this.#figure(figure, ['headline', index]);
-    for (const [index, { cite = [] }] of notes.entries())
-      checkCite(file, ['notes', index, 'cite'], cite, sources);
-    cites.forEach((source, index) => {
-      const { cite, when } = typeof source === 'string' ? { cite: source, when: undefined } : source;
-      checkCite(file, ['sources', index, 'cite'], cite, sources);
-      this.#when(when, ['sources', index], this.#scope);
-    });
-    for (const [index, event] of calendar.entries()) this.#event(event, ['calendar', index]);
-    this.#chart();
-    this.#rows();
-    checkFigures(file, calculator, figures, this.#scope.slotNames, sources, names);
-  }
-
-  /** Some texts of an entry, and when it appears. */
-  #texts<T extends Placed>(entry: T, keys: readonly (keyof T & string)[], path: Path): Scope {
-    const scope = this.#scopeIn(entry.each, path);
-    const slots = new Set([...scope.slotNames, ...this.calculators]);
-    for (const key of keys) checkTemplate(this.file, [...path, key], entry[key], slots, this.names);
-    this.#when(entry.when, path, scope);
-    return scope;
-  }
-
-  #when(when: Placed['when'], path: Path, { conditions }: Scope): void {
-    checkCondition(this.file, [...path, 'when'], when, conditions);
-  }
-
-  #figure(figure: ShownData & { readonly value: string }, path: Path): void {
-    this.#texts(figure, ['label', 'value'], path);
-    const steps = Object.entries(this.#data.figures).filter(([, { statute }]) => statute !== undefined);
-    const decisions = this.calculator.decisions.map(({ file }) => file);
-    checkName(
-      this.file,
-      [...path, 'leads_to'],
-      figure.leads_to,
-      steps.map(([name]) => name),
-      'step',
-    );
-    checkName(this.file, [...path, 'decision'], figure.decision, decisions, 'decision of the calculator');
-  }
-
-  #event(event: EventData, path: Path): void {
-    const { types } = this.#texts(event, ['title', 'text'], path);
-    for (const [key, kind] of [
-      ['on', 'date'],
-      ['by', 'date'],
-      ['amount', 'money'],
-    ] as const) {
-      const known = Object.keys(types).filter((name) => {
-        const type = types[name];
-        return (
-          type !== undefined && type.kind !== 'row' && type.kind !== 'list' && plainType(type).kind === kind
-        );
-      });
-      checkName(this.file, [...path, key], event[key], known, `value of the kind ${kind}`);
-    }
-    const isFirst = this.#data.calendar?.find((other) => other.event === event.event) === event;
-    if (!isFirst) this.file.error([...path, 'event'], `There are two events "${event.event}". Rename one.`);
-  }
-
-  #chart(): void {
-    const { chart: words = {} } = this.#data;
-    const { chart } = this.calculator;
-    const needed = chart === undefined ? [] : ['title', ...(chart.rises === undefined ? [] : ['next'])];
-    checkKeys(this.file, ['chart'], words, needed, 'text of the curve');
-    checkTemplate(
-      this.file,
-      ['chart'],
-      words,
-      new Set([...this.#scope.slotNames, ...this.calculators]),
-      this.names,
-    );
-  }
-
-  /** Headings of tables, by the path of a figure in `data` or the name of a column of the calculator's own. */
-  #rows(): void {
-    const { file } = this;
-    const { inputs, outputs, narration } = this.calculator;
-    const { columns = {}, only_with = {} } = this.#data.rows ?? {};
-    const isFigure = (path: string): boolean => {
-      const [key = '', item, column = ''] = path.split('.');
-      const type = Object.hasOwn(outputs, key) ? outputs[key] : undefined;
-      if (item === undefined) return type !== undefined;
-      return /^[1-9]$/.test(item) && type?.kind === 'list' && Object.hasOwn(type.of, column);
-    };
-    const figures = [...Object.keys(columns), ...Object.keys(only_with)].filter(isFigure);
-    checkTemplate(file, ['rows', 'columns'], columns, NO_SLOTS, this.names);
-    checkNames(file, ['rows', 'columns'], columns, [...figures, ...Object.keys(narration)], 'figure');
-    checkNames(file, ['rows', 'only_with'], only_with, figures, 'figure');
-    for (const [name, input] of Object.entries(only_with)) {
-      checkName(file, ['rows', 'only_with', name], input, Object.keys(inputs), 'input');
-    }
-  }
-
-  #scopeIn(each: string | undefined, path: Path): Scope {
-    const { types } = this.#scope;
-    const type = each === undefined ? undefined : types[each];
-    if (type?.kind === 'list') return makeTextScope({ ...types, ...type.of });
-    const lists = Object.keys(types).filter((name) => types[name]?.kind === 'list');
-    checkName(this.file, [...path, 'each'], each, lists, 'list');
-    return this.#scope;
-  }
-}
-
-/** Reports labels of words that no enum has, and words of an enum without a label where others have one. */
-function checkLabels(file: YamlFile, types: TextTypes, labels: Labels, names: Names): void {
-  const words = new Map<string, readonly string[]>();
-  for (const [name, type] of flattened(types)) {
-    const plain = type.kind === 'list' ? null : plainType(type);
-    if (plain?.kind === 'enum') words.set(name, [...new Set([...(words.get(name) ?? []), ...plain.words])]);
-  }
-  checkNames(file, ['labels'], labels, [...words.keys()], 'enum');
-  checkTemplate(file, ['labels'], labels, NO_SLOTS, names);
-  for (const [name, texts] of Object.entries(labels)) {
-    const known = words.get(name);
-    if (known !== undefined) checkKeys(file, ['labels', name], texts, known, 'word');
-  }
-}
-
-function flattened(types: TextTypes): [string, ValueType][] {
-  return Object.entries(types).flatMap(([name, type]): [string, ValueType][] => {
-    if (type.kind === 'row') return [];
-    return type.kind === 'list' ? [[name, type], ...flattened(type.of)] : [[name, type]];
+  data.calendar?.forEach(({ event }, index, events) => {
+    if (events.findIndex((other) => other.event === event) === index) return;
+    file.error(['calendar', index, 'event'], `There are two events "${event}". Rename one.`);
   });
+  checkEntries(file, data.figures, 'statute', 'step', Object.keys(possible), Object.keys(calculator.steps));
+  checkEntries(file, data.figures, 'meaning', 'meaning of the key', Object.keys(outputs));
+  for (const [name, { label, value, shown = [], step }] of Object.entries(data.figures)) {
+    const path = ['figures', name];
+    const isShown = [{ label, value }, ...shown].some(
+      (one) => one.label !== undefined && one.value === undefined,
+    );
+    if (isShown && !valuesAt(path).includes(name)) {
+      file.errorAtKey(path, unknownName('value', name, valuesAt(path)));
+    }
+    if (!steps.includes(name) || step !== undefined) continue;
+    if (label === undefined) file.error(path, `The step "${name}" has no name. Add "step".`);
+    else checkTemplate({ file, declared }, label, [...path, 'label'], [...whole.slotNames, ...calculators]);
+  }
+}
+
+/** Reports figures whose entry has a key that only others have, and those that need it. */
+function checkEntries(
+  file: YamlFile,
+  figures: TextsData['figures'],
+  key: keyof FigureData,
+  what: string,
+  possible: readonly string[],
+  needed = possible,
+): void {
+  const entries = Object.entries(figures).filter(([, entry]) => entry[key] !== undefined);
+  checkNames(file, ['figures'], Object.fromEntries(entries), possible, what);
+  for (const name of needed) {
+    if (figures[name]?.[key] !== undefined) continue;
+    file.error(['figures'], `The ${what} "${name}" is missing. Add "${key}" to the entry of the figure.`);
+  }
+}
+
+function eachOf(value: unknown): string[] {
+  const { each } = (value ?? {}) as { readonly each?: unknown };
+  return typeof each === 'string' ? [each] : [];
+}
+
+function listsIn(types: TextTypes): string[] {
+  return Object.keys(types).filter((name) => types[name]?.kind === 'list');
+}
+
+function insideScope(types: TextTypes, list: string): Scope {
+  const type = types[list];
+  return makeTextScope(type?.kind === 'list' ? { ...types, ...type.of } : types);
+}
+
+function namesOfKind({ types }: Scope, kind: string): string[] {
+  return Object.entries(types).flatMap(([name, type]) =>
+    type.kind !== 'row' && type.kind !== 'list' && plainType(type).kind === kind ? name : [],
+  );
+}
+
+function columnsOf(type: ValueType | undefined): string[] {
+  return type?.kind === 'list' ? Object.keys(type.of) : [];
+}
+
+/** The paths of figures in `data`, for headings of tables: `tax`, and `periods.2.tax` to the ninth record. */
+function figurePaths(outputs: ResultDeclaration['outputs']): string[] {
+  return Object.entries(outputs).flatMap(([key, type]) => [
+    key,
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((item) => columnsOf(type).map((name) => `${key}.${item}.${name}`)),
+  ]);
+}
+
+/** The words of each enum, which need a label where others have one. */
+function wordsOfEnums(types: TextTypes): Map<string, readonly string[]> {
+  const words = new Map<string, readonly string[]>();
+  const add = (name: string, type: TextTypes[string]): void => {
+    if (type.kind === 'list') for (const [column, inner] of Object.entries(type.of)) add(column, inner);
+    else if (type.kind !== 'row' && plainType(type).kind === 'enum') {
+      words.set(name, [...new Set([...(words.get(name) ?? []), ...plainType(type).words])]);
+    }
+  };
+  for (const [name, type] of Object.entries(types)) add(name, type);
+  return words;
 }

@@ -52,8 +52,8 @@ export class Diagnostics {
     this.add({ ...place, message });
   }
 
-  get any(): boolean {
-    return this.#all.size > 0;
+  get count(): number {
+    return this.#all.size;
   }
 
   all(): Diagnostic[] {
@@ -63,6 +63,6 @@ export class Diagnostics {
   }
 
   throwIfAny(): void {
-    if (this.any) throw new InvalidRules(this.all());
+    if (this.count > 0) throw new InvalidRules(this.all());
   }
 }

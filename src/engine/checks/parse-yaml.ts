@@ -11,10 +11,13 @@ import {
   type Scalar,
 } from 'yaml';
 import type { Diagnostics } from './diagnostics.ts';
-import { startOf, YamlFile } from './yaml-file.ts';
+import { type Parsed, startOf } from './yaml-file.ts';
 
-/** Parses a rules file, leaving all scalars as text; reports errors and returns null if it is not YAML. */
-export function parseYaml(text: string, name: string, diagnostics: Diagnostics): YamlFile | null {
+/**
+ * Parses a rules file, leaving all scalars as text, or one of JSON with its numbers and booleans; reports errors and
+ * returns null if it is neither.
+ */
+export function parseYaml(text: string, name: string, diagnostics: Diagnostics): Parsed | null {
   const lines = new LineCounter();
   // The library compares each key with every other key of its map.
   const document = parseDocument(text, {
@@ -38,17 +41,11 @@ export function parseYaml(text: string, name: string, diagnostics: Diagnostics):
   if (first !== undefined && !isBroken) {
     report(first.pos[0], (isJson ? undefined : MESSAGES[first.code]) ?? `${first.message}.`);
   }
-  return isBroken ? null : new YamlFile({ name, text, data, root, lines }, diagnostics);
-}
-
-/** Like {@link parseYaml}, for JSON: numbers and booleans keep their types. */
-export function parseJsonFile(text: string, name: string, diagnostics: Diagnostics): YamlFile | null {
-  const file = parseYaml(text, name, diagnostics);
-  if (file === null) return null;
+  if (isBroken) return null;
   try {
-    return file.withData(JSON.parse(text));
+    return { name, text, data: isJson ? JSON.parse(text) : data, root, lines };
   } catch (error) {
-    file.error([], `The file is not JSON: ${(error as Error).message}.`);
+    report(startOf(root), `The file is not JSON: ${(error as Error).message}.`);
     return null;
   }
 }

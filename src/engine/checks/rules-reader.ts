@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ErrorObject, FuncKeywordDefinition } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Path } from '../spot.ts';
-import { readTemplate } from '../texts/template.ts';
-import { checkKeys, unknownName } from './check-keys.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { parseJsonFile, parseYaml } from './parse-yaml.ts';
+import { isDay, KEYWORDS, pathOf } from './keywords.ts';
+import { unknownName } from './names.ts';
+import { parseYaml } from './parse-yaml.ts';
 import { readRulesText } from './rules-text.ts';
 import { type Parsed, YamlFile } from './yaml-file.ts';
 
@@ -18,6 +18,8 @@ interface Schemas {
 
 /** By their texts. Each schema is compiled when a file first needs it. */
 const known = new Map<string, Schemas>();
+
+const MAX_REPORTED = 200;
 
 export class RulesReader {
   readonly #schemas: Schemas;
@@ -32,19 +34,22 @@ export class RulesReader {
 
   /** The file at a path; null when an error was reported. @param kind the name of its schema: `rate-table`. */
   read(path: string, name: string, kind: string): YamlFile | null {
-    const { diagnostics } = this;
-    const { ajv, valid } = this.#schemas;
     const text = readRulesText(path, (message, line = 1, column = 1) =>
-      diagnostics.add({ file: name, line, column, message }),
+      this.diagnostics.add({ file: name, line, column, message }),
     );
-    if (text === null) return null;
-    const before = valid.get(`${name}\n${text}`);
-    if (before !== undefined) return new YamlFile(before, diagnostics);
-    const file = (name.endsWith('.json') ? parseJsonFile : parseYaml)(text, name, diagnostics);
+    return text === null ? null : this.parse(text, name, kind);
+  }
+
+  /** Like `read`, for the text of a file. */
+  parse(text: string, name: string, kind: string): YamlFile | null {
+    const { ajv, valid } = this.#schemas;
     const validate = ajv.getSchema(`${kind}.json`);
-    if (file === null || validate === undefined) return null;
-    if (validate(file.data)) {
-      valid.set(`${name}\n${text}`, file.parsed);
+    const before = valid.get(`${name}\n${text}`);
+    const parsed = before ?? parseYaml(text, name, this.diagnostics);
+    if (parsed === null || validate === undefined) return null;
+    const file = new YamlFile(parsed, validate, this.diagnostics);
+    if (before !== undefined || validate.call({}, file.data)) {
+      valid.set(`${name}\n${text}`, parsed);
       return file;
     }
     // A file of the wrong kind may have an error in every line.
@@ -52,8 +57,6 @@ export class RulesReader {
     return null;
   }
 }
-
-const MAX_REPORTED = 200;
 
 function readSchemas(folder: string): Schemas {
   const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
@@ -66,65 +69,24 @@ function readSchemas(folder: string): Schemas {
 }
 
 function makeAjv(): Ajv2020 {
-  // Each schema is used too rarely for optimised code to pay.
-  const code = { optimize: false };
-  const ajv = new Ajv2020({
-    allErrors: true,
-    strictTypes: false,
-    verbose: true,
-    validateSchema: false,
-    code,
-  });
-  for (const keyword of [SLOTS, KEYS]) ajv.addKeyword(keyword);
-  return ajv;
-}
-
-/** The names that slots of a text may have. */
-const SLOTS: FuncKeywordDefinition = {
-  keyword: 'x-slots',
-  type: 'string',
-  schemaType: 'array',
-  validate: (known: readonly string[], text: string) => unknownSlot(text, known) === undefined,
-};
-
-/** The keys of texts that code reads, in lines of names: each must be there, and no other. */
-const KEYS: FuncKeywordDefinition = {
-  keyword: 'x-keys',
-  type: 'object',
-  schemaType: 'array',
-  validate: (lines: readonly string[], data: object) =>
-    Object.keys(textsIn(data)).sort().join() === namesIn(lines).sort().join(),
-};
-
-function unknownSlot(text: string, known: readonly string[]): string | undefined {
-  return readTemplate(text).slots.find((name) => !known.includes(name));
-}
-
-function textsIn(data: unknown): object {
-  return Object.fromEntries(Object.entries(data as object).filter(([, text]) => typeof text === 'string'));
-}
-
-function namesIn(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => line.split(' '));
+  // Schemas of an earlier revision may have other keywords. Each is used too rarely for optimised code to pay.
+  const options = { strict: false, validateSchema: false, code: { optimize: false } };
+  const ajv = new Ajv2020({ ...options, allErrors: true, verbose: true, passContext: true });
+  for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
+  return ajv.addFormat('day', isDay);
 }
 
 function report(file: YamlFile, error: ErrorObject): void {
-  const { data, schema, keyword, propertyName } = error;
-  const path = pathOf(error);
+  const { schema, keyword, propertyName, instancePath } = error;
+  const path = pathOf(instancePath);
   // What a key must be is reported under `propertyNames`, or under `enum`.
   if (keyword === 'if' || (keyword === 'pattern' && propertyName !== undefined)) return;
   if (keyword === 'propertyNames' && (schema as { pattern?: string }).pattern === undefined) return;
-  if (keyword === 'x-keys') checkKeys(file, path, textsIn(data), namesIn(schema as string[]), 'text');
-  else if (keyword === 'x-slots') {
-    const slot = unknownSlot(String(data), schema as string[]) as string;
-    file.errorInText(path, `{${slot}}`, unknownName('value', slot, schema as string[]));
-  } else {
-    const key = keyOf(error);
-    const message = messageOf(error, path);
-    if (key !== undefined) file.errorAtKey([...path, key], message);
-    else if (keyword === 'false schema') file.errorAtKey(path, message);
-    else file.error(path, message);
-  }
+  const key = keyOf(error);
+  const message = messageOf(error, path);
+  if (key !== undefined) file.errorAtKey([...path, key], message);
+  else if (keyword === 'false schema') file.errorAtKey(path, message);
+  else file.error(path, message);
 }
 
 function keyOf({ params, propertyName }: ErrorObject): string | undefined {
@@ -146,6 +108,8 @@ function messageOf(error: ErrorObject, path: Path): string {
       return `Write one of ${[...new Set(params.allowedValues as unknown[])].join(', ')}.`;
     case 'pattern':
       return `"${data}" is not ${description ?? 'in the form of this value'}. Correct it.`;
+    case 'format':
+      return `"${data}" is not a day of the calendar. Correct it.`;
     case 'type':
       return `Write ${typeWords([params.type].flat().join())} here.`;
     case 'minLength':
@@ -161,13 +125,6 @@ function messageOf(error: ErrorObject, path: Path): string {
 }
 
 const EMPTY_VALUE = 'This is empty. Write the value, or none where there is none.';
-
-function pathOf({ instancePath }: ErrorObject): Path {
-  const steps = instancePath.split('/').slice(1);
-  return steps.map((step) =>
-    /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~'),
-  );
-}
 
 function typeWords(types: string): string {
   const [isText, isList, isGroup] = ['string', 'array', 'object'].map((type) => types.includes(type));

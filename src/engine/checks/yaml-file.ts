@@ -1,6 +1,23 @@
 import { isCollection, isMap, isNode, type LineCounter, type Node } from 'yaml';
 import type { Path } from '../spot.ts';
+import type { FlatTypes } from '../values.ts';
 import type { Diagnostics, FilePlace } from './diagnostics.ts';
+
+/**
+ * The names that the schema of a file calls `source`, `column` or `step`: all of them, or those at a place. A noun
+ * without names is not checked.
+ */
+export type Declared = Readonly<
+  Record<string, readonly string[] | ((path: Path) => readonly string[] | undefined)>
+>;
+
+/** What a schema checks the names of a file with. */
+export interface NameCheck {
+  readonly file: YamlFile;
+  readonly declared: Declared;
+  /** The facts that a condition may use, by its place. */
+  readonly facts: ((path: Path) => FlatTypes) | undefined;
+}
 
 /** A file of the rules as it was parsed. */
 export interface Parsed {
@@ -11,12 +28,16 @@ export interface Parsed {
   readonly lines: LineCounter;
 }
 
+/** The schema of a file, which checks the form of its data; as a method of a {@link NameCheck} it reports unknown names. */
+export type Validate = (this: Partial<NameCheck>, data: unknown) => unknown;
+
 /** A file of the rules that matches its schema, or a part of it, with the position of each value. */
 export class YamlFile {
   readonly name: string;
 
   constructor(
     readonly parsed: Parsed,
+    private readonly validate: Validate,
     private readonly diagnostics: Diagnostics,
     private readonly base: Path = [],
   ) {
@@ -24,19 +45,26 @@ export class YamlFile {
   }
 
   get data(): unknown {
-    return this.base.reduce<unknown>(
+    return this.valueAt([]);
+  }
+
+  valueAt(path: Path): unknown {
+    return [...this.base, ...path].reduce<unknown>(
       (part, step) => (part as Record<string | number, unknown>)[step],
       this.parsed.data,
     );
   }
 
-  withData(data: unknown): YamlFile {
-    return new YamlFile({ ...this.parsed, data }, this.diagnostics);
+  /** Reports names that are not declared. @returns whether there are none. */
+  checkNames(declared: Declared, facts?: NameCheck['facts']): boolean {
+    const before = this.diagnostics.count;
+    this.validate.call({ file: this, declared, facts }, this.data);
+    return this.diagnostics.count === before;
   }
 
   /** The value at a path as a file of its own, whose paths begin there. */
   at(...base: Path): YamlFile {
-    return new YamlFile(this.parsed, this.diagnostics, [...this.base, ...base]);
+    return new YamlFile(this.parsed, this.validate, this.diagnostics, [...this.base, ...base]);
   }
 
   placeOf(path: Path): FilePlace {

@@ -33,9 +33,9 @@ export async function check(folder: RulesFolder, today: Day = thisDay()) {
     verifyLaws(rules, folder, diagnostics);
     verifyWords(files);
     const examples = readExamples(folder, diagnostics, service);
-    if (!diagnostics.any) verifyResults(service, examples, diagnostics);
+    if (diagnostics.count === 0) verifyResults(service, examples, diagnostics);
     for (const failure of failingExamples(service, examples)) diagnostics.add(failure);
-    if (!diagnostics.any) verifySnapshot(service, examples, folder, diagnostics);
+    if (diagnostics.count === 0) verifySnapshot(service, examples, folder, diagnostics);
     const tables = [...rules.tables.values()];
     const rows = tables.flatMap((table) => table.rows).length;
     summary = `${tables.length} rate tables with ${rows} rows, ${rules.decisions.size} decisions, ${service.tools.length} calculators, ${[...examples.values()].flat().length} worked examples, version ${service.rulesVersion}`;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkNames } from '../../engine/checks/check-keys.ts';
 import type { Diagnostics, FilePlace } from '../../engine/checks/diagnostics.ts';
+import { checkNames } from '../../engine/checks/names.ts';
 import { RulesReader } from '../../engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../engine/checks/yaml-file.ts';
 import type { Reference } from '../../engine/sources.ts';

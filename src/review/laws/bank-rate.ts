@@ -1,4 +1,4 @@
-import { findMisplaced } from '../../engine/checks/check-keys.ts';
+import { findMisplaced } from '../../engine/checks/names.ts';
 import { type RateTable, spotOf } from '../../engine/rates/table.ts';
 import { firstDayAfter } from '../../engine/read/calendar.ts';
 import type { Rules } from '../../engine/read/rules.ts';

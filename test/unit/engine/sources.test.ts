@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { checkCite, checkSources } from '../../../src/engine/checks/check-keys.ts';
+import { checkSources } from '../../../src/engine/checks/check-rules.ts';
 import { Diagnostics } from '../../../src/engine/checks/diagnostics.ts';
-import { parseYaml } from '../../../src/engine/checks/parse-yaml.ts';
 import { RulesReader } from '../../../src/engine/checks/rules-reader.ts';
-import type { YamlFile } from '../../../src/engine/checks/yaml-file.ts';
 import { readSources, type Sources } from '../../../src/engine/sources.ts';
 import type { Spot } from '../../../src/engine/spot.ts';
 import type { Laws } from '../../../src/review/laws/laws.ts';
@@ -151,17 +149,18 @@ test('legislation is law, all else is guidance, and references are those that an
 });
 
 test('a citation is one key or several, and an unknown key is reported with its position', () => {
-  const { read: sources } = read({ page: ['Capital allowances', 'https://www.gov.uk/capital-allowances'] });
   const cited = (yaml: string) => {
     const diagnostics = new Diagnostics();
-    const file = parseYaml(`cite: ${yaml}\n`, 'rules/own.yaml', diagnostics) as YamlFile;
-    checkCite(file, ['cite'], (file.data as { cite: string | string[] }).cite, sources);
-    return [...diagnostics.all().map(({ column, message }) => `${column} ${message}`)];
+    const kinds = `kinds: { own: { what: Own, may_change: { next day: [own] }, cite: ${yaml} } }`;
+    const reader = new RulesReader(RULES.schemas, diagnostics);
+    const file = reader.parse(`about: Own.\nevents: []\n${kinds}\n`, 'rules/own.yaml', 'calendar');
+    file?.checkNames({ source: ['page'] });
+    return diagnostics.all().map(({ column, message }) => `${column - kinds.indexOf(yaml)} ${message}`);
   };
   assert.equal(cited('page'), []);
   assert.equal(cited('[page]'), []);
-  assert.equal(cited('pages'), ['7 rules/sources.yaml has no key "pages". Did you mean "page"?']);
-  assert.equal(cited('[page, pages]'), ['14 rules/sources.yaml has no key "pages". Did you mean "page"?']);
+  assert.equal(cited('pages'), ['1 There is no source "pages". Did you mean "page"?']);
+  assert.equal(cited('[page, pages]'), ['8 There is no source "pages". Did you mean "page"?']);
 });
 
 test.run();

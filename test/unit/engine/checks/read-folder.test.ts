@@ -5,7 +5,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkUse } from '../../../../src/engine/checks/check-rules.ts';
 import { Diagnostics, formatDiagnostic } from '../../../../src/engine/checks/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 import { readFolders } from '../../../../src/engine/checks/read-folder.ts';
 import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
@@ -102,7 +101,8 @@ test('a missing folder is reported', () => {
 
 test('files that no calculator uses are reported', () => {
   const diagnostics = new Diagnostics();
-  const own = parseYaml('{}', 'rules/rates/own.yaml', diagnostics) as YamlFile;
+  const reader = new RulesReader(RULES.schemas, diagnostics);
+  const own = reader.parse('{}', 'rules/sources/own.yaml', 'sources') as YamlFile;
   checkUse(new Map([[own.name, own]]), []);
   assert.match(diagnostics.all()[0]?.message ?? '', /^No calculator uses this file\./);
 });

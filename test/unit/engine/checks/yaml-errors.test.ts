@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { parseJsonFile, parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
+import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
 import { readRulesText } from '../../../../src/engine/checks/rules-text.ts';
 
 const test = suite('invalid YAML');
@@ -84,7 +84,7 @@ test('JSON errors keep the parser’s words, and money may be in brackets', () =
   assert.equal([file?.data, errors], [{ a: ['£1,000'] }, []]);
   assert.match(read('{\n  "a": 1,\n  "b" 2\n}\n', 'schemas/own.json').errors.join(), /^\d:\d /);
   const diagnostics = new Diagnostics();
-  assert.is(parseJsonFile('{\n  "a": 1,\n}\n', 'schemas/own.json', diagnostics), null);
+  assert.is(parseYaml('{\n  "a": 1,\n}\n', 'schemas/own.json', diagnostics), null);
   assert.match(diagnostics.all()[0]?.message ?? '', /^The file is not JSON: /);
 });
 

@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkCondition, wordsOfType } from '../../../../src/engine/checks/check-condition.ts';
+import { wordsOfType } from '../../../../src/engine/checks/check-condition.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
-import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
+import { NUMBERED } from '../../../../src/engine/checks/names.ts';
+import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
+import { type ConditionData, readCondition } from '../../../../src/engine/read/condition.ts';
 import {
   boolean,
   date,
@@ -14,6 +15,7 @@ import {
   optional,
 } from '../../../../src/engine/values.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
+import { RULES } from '../../../support/rules-copy.ts';
 
 const test = suite('conditions of texts');
 
@@ -28,12 +30,19 @@ const TYPES: FlatTypes = {
   'own/table.rate': money,
 };
 
-/** Reads a condition as written after `when:`. */
+const CHECK = 'checks: [{ field: own, message: Own., when: ';
+
+/** Reads a condition as written after `when:`, with its errors by their place in it. */
 function read(written: string) {
   const diagnostics = new Diagnostics();
-  const file = parseYaml(`when: ${written}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;
-  const condition = checkCondition(file, ['when'], (file.data as { when: never }).when, TYPES);
-  return { condition, told: diagnostics.all().map(({ column, message }) => `${column}: ${message}`) };
+  const reader = new RulesReader(RULES.schemas, diagnostics);
+  const file = reader.parse(`${CHECK}${written} }]\n`, 'rules/checks/own.yaml', 'checks');
+  const isSound = file?.checkNames({ [NUMBERED]: [] }, () => TYPES) === true;
+  const when = file?.valueAt(['checks', 0, 'when']) as ConditionData;
+  return {
+    condition: isSound ? readCondition(when, TYPES) : null,
+    told: diagnostics.all().map(({ column, message }) => `${column - CHECK.length + 6}: ${message}`),
+  };
 }
 
 function matches(written: string, facts: Readonly<Record<string, unknown>>): boolean {
@@ -92,7 +101,7 @@ test('a fact may be compared with another, and conditions combined', () => {
   assert.ok(matches('{ late: true, any: [{ amount: zero }, { size: small }] }', facts));
   assert.not(matches('{ late: false, any: [{ amount: zero }, { size: small }] }', facts));
   assert.ok(matches('{ all: [{ not: { amount: zero } }, { late: true }] }', facts));
-  assert.ok(checkCondition({} as never, [], undefined, TYPES)?.matches({}));
+  assert.ok(readCondition(undefined, TYPES).matches({}));
 });
 
 for (const [written, column, message] of [

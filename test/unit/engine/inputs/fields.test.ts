@@ -1,14 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkInput } from '../../../../src/engine/checks/check-inputs.ts';
+import { checkRowSchema } from '../../../../src/engine/checks/check-inputs.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
-import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
+import { NUMBERED } from '../../../../src/engine/checks/names.ts';
+import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
 import type { InputErrorCode, InputField } from '../../../../src/engine/inputs/field.ts';
 import { errorText, inputError } from '../../../../src/engine/inputs/input-error.ts';
 import { readGiven, readValue } from '../../../../src/engine/inputs/read-value.ts';
 import { type PropertyData, readField } from '../../../../src/engine/read/input-field.ts';
 import { plainDigits } from '../../../../src/law/amounts.ts';
+import { RULES } from '../../../support/rules-copy.ts';
 import { embeddedService } from '../../../support/service.ts';
 
 const { common } = await embeddedService();
@@ -18,9 +19,10 @@ const test = suite('inputs as their schema describes them');
 function read(property: object, required = false): { field: InputField; told: string[] } {
   const diagnostics = new Diagnostics();
   const data = { title: 'Own input', description: 'What it means.', ...property } as PropertyData;
-  const text = JSON.stringify({ properties: { own: data } });
-  const file = parseYaml(text, 'schemas/inputs/own.json', diagnostics) as YamlFile;
-  checkInput(file, 'own', data, new Set(), common.names);
+  const own = { type: 'object', title: 'Own', description: 'Own.', properties: { own: data }, required: [] };
+  const text = JSON.stringify({ $schema: '', ...own, additionalProperties: false, examples: [{}] });
+  const file = new RulesReader(RULES.schemas, diagnostics).parse(text, 'own.json', 'row-schema');
+  if (file !== null) checkRowSchema(file, { [NUMBERED]: common.names });
   const field = readField('own', data, required, {}, common);
   return { field, told: diagnostics.all().map(({ message }) => message) };
 }

@@ -2,10 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkInputSchema } from '../../../../src/engine/checks/check-inputs.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { parseJsonFile } from '../../../../src/engine/checks/parse-yaml.ts';
+import { NUMBERED } from '../../../../src/engine/checks/names.ts';
+import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
 import { date, type FlatTypes, money, optional } from '../../../../src/engine/values.ts';
-import { placeIn } from '../../../support/rules-copy.ts';
+import { placeIn, RULES } from '../../../support/rules-copy.ts';
 import { embeddedService } from '../../../support/service.ts';
 
 const test = suite('a schema of inputs, as it is written');
@@ -41,8 +42,10 @@ const DECLARED: FlatTypes = { end: date, paid: optional(date), tax: money };
 /** Reads the schema, with its errors and their positions. */
 function read(text = SCHEMA, declared = DECLARED) {
   const diagnostics = new Diagnostics();
-  const file = parseJsonFile(text, 'schemas/inputs/own.json', diagnostics) as YamlFile;
-  checkInputSchema(file, declared, new Set(['first_day']), common);
+  const reader = new RulesReader(RULES.schemas, diagnostics);
+  const file = reader.parse(text, 'schemas/inputs/own.json', 'input-schema') as YamlFile;
+  const checkFacts = { first_day: { type: date, needs: [], of: () => null } };
+  checkInputSchema(file, { inputs: declared, checkFacts }, { [NUMBERED]: common.names }, [], common);
   return { told: diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`) };
 }
 

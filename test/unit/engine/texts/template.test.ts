@@ -1,35 +1,32 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkTemplate } from '../../../../src/engine/checks/check-template.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
-import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
+import { NUMBERED } from '../../../../src/engine/checks/names.ts';
+import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
 import { bindTemplate } from '../../../../src/engine/texts/render.ts';
 import { readTemplate, render } from '../../../../src/engine/texts/template.ts';
 import { arrayOf, date, enumOf, money, optional, type ValueType } from '../../../../src/engine/values.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
 import { makeDay } from '../../../../src/law/calendar.ts';
+import { RULES } from '../../../support/rules-copy.ts';
 
 const test = suite('sentences with slots');
 
-const KNOWN = new Set([
-  'tax',
-  'due',
-  'sizes',
-  'plan.rate',
-  'parts.first.tax',
-  'parts.count',
-  'own/rates.limit',
-]);
+const KNOWN = ['tax', 'due', 'sizes', 'plan.rate', 'parts.first.tax', 'parts.count', 'own/rates.limit'];
 
-/** Parses a sentence. @returns the errors, each with its column. */
+const CHECK = 'checks:\n  - field: own\n    when: { own: true }\n    message: ';
+
+/** Parses a sentence. @returns the errors, each with its column after `text: `. */
 function read(text: string) {
   const diagnostics = new Diagnostics();
-  const file = parseYaml(`text: ${JSON.stringify(text)}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;
-  checkTemplate(file, ['text'], text, KNOWN, ['CT600', 'FRS 105']);
+  const reader = new RulesReader(RULES.schemas, diagnostics);
+  const file = reader.parse(`${CHECK}${JSON.stringify(text)}\n`, 'rules/checks/own.yaml', 'checks');
+  file?.checkNames({ value: KNOWN, [NUMBERED]: ['CT600', 'FRS 105'] });
   return {
     template: readTemplate(text),
-    told: diagnostics.all().map(({ column, message }) => `${column}: ${message}`),
+    told: diagnostics
+      .all()
+      .map(({ column, message }) => `${column - '    message: '.length + 6}: ${message}`),
   };
 }
 
@@ -63,7 +60,7 @@ for (const [text, ...told] of [
   ['Pay tax}', `15: ${BRACES}`],
   ['Pay {Tax}.', `12: ${BRACES}`],
   ['Pay {taxes}.', '12: There is no value "taxes". Did you mean "tax"?'],
-  ['Pay {turnover}.', `12: There is no value "turnover". Use one of ${[...KNOWN].join(', ')}.`],
+  ['Pay {turnover}.', `12: There is no value "turnover". Use one of ${KNOWN.join(', ')}.`],
 ] as const) {
   test(`"${text}"${told.length === 0 ? ' is valid' : ''}`, () => assert.equal(read(text).told, told));
 }

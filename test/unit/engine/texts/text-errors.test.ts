@@ -16,7 +16,7 @@ test('each text for readers uses existing values, and contains no numbers', () =
   assert.is(places.length, 40);
   for (const { 0: text, index } of places) {
     // The same text also occurs elsewhere, where it is correct.
-    const before = `aside: "{nothing} of 25"\n${OWN_TEXTS.slice(0, index)}`;
+    const before = `# aside: "{nothing} of 25"\n${OWN_TEXTS.slice(0, index)}`;
     const after = OWN_TEXTS.slice(index + text.length);
     const bare = text.replaceAll('"', '');
     for (const [more, message] of [

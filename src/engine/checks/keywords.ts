@@ -1,0 +1,114 @@
+import type { FuncKeywordDefinition, SchemaValidateFunction } from 'ajv';
+import { parseDay } from '../../law/calendar.ts';
+import type { ConditionData } from '../read/condition.ts';
+import type { Path } from '../spot.ts';
+import { readTemplate } from '../texts/template.ts';
+import { checkFacts } from './check-condition.ts';
+import { checkNames, NUMBERED, unknownName } from './names.ts';
+import type { NameCheck } from './yaml-file.ts';
+
+/** What a schema writes after a keyword: a noun, or the names themselves. */
+type Nouns = string | readonly string[];
+
+/** @param properties the keys that the schema at this place describes. */
+type Check<T> = (check: NameCheck, nouns: Nouns, data: T, path: Path, properties: object) => void;
+
+function keyword<T>(name: string, type: 'string' | 'object', check: Check<T>): FuncKeywordDefinition {
+  const validate: SchemaValidateFunction = function (this: Partial<NameCheck>, nouns, data, schema, at) {
+    if (this.declared !== undefined)
+      check(this as NameCheck, nouns, data, pathOf(at?.instancePath ?? ''), schema?.properties ?? {});
+    return true;
+  };
+  return { keyword: name, type, errors: false, validate };
+}
+
+function namesOf({ declared }: NameCheck, noun: string, path: Path): readonly string[] | undefined {
+  const names = declared[noun];
+  return typeof names === 'function' ? names(path) : names;
+}
+
+/** The keywords of schemas/rules that ask for names which code or another file declares. */
+export const KEYWORDS: readonly FuncKeywordDefinition[] = [
+  /** The text is a name of the noun. */
+  keyword<string>('x-name', 'string', (check, noun, name, path) => {
+    const known = namesOf(check, String(noun), path);
+    if (known?.includes(name) === false) check.file.error(path, unknownName(String(noun), name, known));
+  }),
+  /** The keys of its texts are names of the noun, or those in lines of names; all of them are there. */
+  keyword<object>('x-keys', 'object', (check, nouns, data, path) => {
+    const noun = typeof nouns === 'string' ? nouns : 'text';
+    const known =
+      typeof nouns === 'string' ? namesOf(check, nouns, path) : nouns.flatMap((line) => line.split(' '));
+    if (known === undefined) return;
+    const texts = Object.entries(data).filter(
+      ([, value]) => typeof nouns === 'string' || typeof value === 'string',
+    );
+    checkNames(check.file, path, Object.fromEntries(texts), known, noun);
+    for (const name of known) {
+      if (!(name in data)) check.file.error(path, `The ${noun} "${name}" is missing. Add it.`);
+    }
+  }),
+  /** The keys are names of the noun. */
+  keyword<object>('x-keys-in', 'object', (check, noun, data, path) => {
+    const known = namesOf(check, String(noun), path);
+    if (known !== undefined) checkNames(check.file, path, data, known, String(noun));
+  }),
+  /** A sentence: its slots are values of the noun, or in the list, and other numbers are values, too. */
+  keyword<string>('x-slots', 'string', (check, nouns, text, path) => {
+    const known = typeof nouns === 'string' ? namesOf(check, nouns, path) : nouns;
+    if (known !== undefined) checkTemplate(check, text, path, known);
+  }),
+  /** The facts of a condition, apart from those inside its parts. */
+  keyword<ConditionData>('x-facts', 'object', ({ file, facts }, _, data, path, properties) => {
+    if (facts !== undefined) checkFacts(file, path, data, facts(path), Object.keys(properties));
+  }),
+];
+
+/** A day of the calendar; that it looks like a day is the pattern's concern. */
+export function isDay(text: string): boolean {
+  return !/^\d{4}-\d{2}-\d{2}$/.test(text) || parseDay(text) !== null;
+}
+
+export function pathOf(instancePath: string): Path {
+  const steps = instancePath.split('/').slice(1);
+  return steps.map((step) =>
+    /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~'),
+  );
+}
+
+/** @param known the names that a slot may have. */
+export function checkTemplate(
+  { file, declared }: Pick<NameCheck, 'file' | 'declared'>,
+  text: string,
+  path: Path,
+  known: readonly string[],
+): void {
+  const { slots, texts } = readTemplate(text);
+  for (const slot of slots) {
+    if (!known.includes(slot)) {
+      file.errorInText(path, `{${slot}}`, unknownName('value', slot, known));
+    }
+  }
+  const names = declared[NUMBERED] as readonly string[];
+  for (const literal of texts) {
+    const rest = names.reduce((left, name) => left.replaceAll(name, ''), literal);
+    for (const [part, message] of [
+      [/[{}]/.exec(literal)?.[0], 'A slot is a name in braces, such as {corporation_tax}. Write it so.'],
+      [
+        rest.split(/\s+/).find((word) => /\d/.test(word)),
+        'A number is a value. Use a slot, or list the name that has it under "names" in texts/common.yaml.',
+      ],
+      [NUMBER_IN_WORDS.exec(rest)?.[0], 'A number in words is a value, too. Use a slot.'],
+    ] as const) {
+      if (part !== undefined) file.errorInText(path, part, message);
+    }
+  }
+}
+
+const NUMBER =
+  '(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-[a-z]+)?)';
+/** Spelt-out numbers that the law can change: with a unit, or large. */
+const NUMBER_IN_WORDS = new RegExp(
+  `\\b(?:${NUMBER} (?:whole |calendar )?(?:days?|weeks?|months?|years?|per ?cent|pounds?)|(?:an? |${NUMBER} )(?:hundred|thousand|million|dozen))\\b`,
+  'i',
+);
