@@ -22,6 +22,9 @@ declare module '#tools' {
   export interface RowFigures {
     readonly [rows: string]: Readonly<Record<string, unknown>>;
   }
+  export interface RowLists {
+    readonly [rows: string]: Readonly<Record<string, unknown>>;
+  }
 }
 
 declare module '#package' {

@@ -96,10 +96,10 @@ export interface ChartDeclaration<I extends FlatTypes = FlatTypes, D extends Val
   readonly marks: (input: Values<I>, data: Values<D>) => readonly (Amount | Day)[];
 }
 
-/** The figures of a result for the company tax return, a record for each return; rules/returns says where they go. */
+/** The figures of a result for the company tax return, those known, a record for each return; rules/returns says where they go. */
 interface ReturnFigures<I extends FlatTypes, D extends ValueTypes, F extends FlatTypes> {
   readonly types: F;
-  of(inputs: Values<I>, data: Values<D>, rates: Rates): readonly Values<F>[];
+  of(inputs: Values<I>, data: Values<D>, rates: Rates): readonly Partial<Values<F>>[];
 }
 
 /** The values of a result, for its texts: those of a calculator, or of an operation over rows. */

@@ -1,10 +1,6 @@
-import type { RowFigures, RowTools, Tools } from '#tools';
+import type { RowFigures, RowLists, RowTools, Tools } from '#tools';
 import type { ToolRun } from '../engine/result.ts';
 import type { Workings } from '../engine/workings.ts';
-import type { LedgerAnswer } from '../operations/ledger/index.ts';
-import type { planData } from '../operations/payments/index.ts';
-import type { lossLists } from '../operations/periods/loss-data.ts';
-import type { poolLists } from '../operations/periods/pools.ts';
 import type { RowAnswer } from '../operations/rows/row-operation.ts';
 
 /** The key of a calculator, such as `corporation-tax`. */
@@ -35,17 +31,17 @@ export type BatchResult<K extends Key, Row> = {
 
 /** The results of operations over rows, by operation and calculator. */
 export interface RowResults {
-  readonly ledger: { readonly 'directors-loan': LedgerAnswer };
-  readonly payments: {
-    readonly 'late-penalty': RowAnswer<
-      RowFigures['payments'] & { readonly plan: ReturnType<typeof planData> }
-    >;
-  };
+  readonly ledger: { readonly 'directors-loan': ResultOver<'ledger'> };
+  readonly payments: { readonly 'late-penalty': ResultOver<'payments'> };
   readonly periods: {
-    readonly 'corporation-tax': RowAnswer<RowFigures['loss-periods'] & ReturnType<typeof lossLists>>;
-    readonly 'capital-allowances': RowAnswer<RowFigures['pool-periods'] & ReturnType<typeof poolLists>>;
+    readonly 'corporation-tax': ResultOver<'loss-periods'>;
+    readonly 'capital-allowances': ResultOver<'pool-periods'>;
   };
 }
+
+type ResultOver<K extends keyof RowFigures & keyof RowLists> = RowAnswer<
+  RowFigures[K] & RowLists[K] & { readonly rules_version: string }
+>;
 
 /** The inputs of an operation over rows. */
 export type RowInputs<N extends keyof RowResults, K> = K extends keyof RowTools[N] ? RowTools[N][K] : never;

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Ledger } from '../../src/calculators/directors-loan/ledger/calculate.ts';
-import { type LedgerInputs, toPence } from '../../src/calculators/directors-loan/ledger/inputs.ts';
+import type { Ledger, LedgerInputs } from '../../src/calculators/directors-loan/ledger/calculate.ts';
 import { fraction, fromPence, sum } from '../../src/law/amounts.ts';
 import { type Day, isoDay, makeDay } from '../../src/law/calendar.ts';
-import { total } from '../../src/law/loans/tax.ts';
+import { toPence, total } from '../../src/law/loans/account.ts';
 import { account, accounts, entry, FIRST_YEAR, ledgerOf } from '../support/ledgers.ts';
 import { pence } from '../support/pence.ts';
 import { calculationOf, embeddedService } from '../support/service.ts';
@@ -14,9 +13,9 @@ const test = suite('ledger: laws of a loan account');
 const service = await embeddedService();
 
 /** The balance of the books at the end of a day, negative where the company owes the borrower. */
-function booksOn({ entries, books }: Ledger, day: Day): number {
-  const place = entries.findLastIndex(({ on }) => on === null || on <= day);
-  return books[place]?.balance ?? 0;
+function booksOn({ inputs, matching }: Ledger, day: Day): number {
+  const place = inputs.entries.findLastIndex(({ on }) => on === null || on <= day);
+  return matching.books[place]?.balance ?? 0;
 }
 
 test('the tax not relieved in the end is that on the balance in the books', () => {
@@ -34,7 +33,7 @@ test('the balance for tax is the book balance plus what matching moves across th
     fc.property(accounts(), (given) => {
       const ledger = ledgerOf(given);
       const { matches } = ledger.matching;
-      const dayAt = (place: number): Day => ledger.entries[place]?.on as Day;
+      const dayAt = (place: number): Day => ledger.inputs.entries[place]?.on as Day;
       for (const { end, outstanding } of ledger.periods) {
         const repaidFirst = total(matches, ({ repayment, loan, pence: part }) =>
           dayAt(repayment) <= end && dayAt(loan) > end ? part : 0,
@@ -65,14 +64,14 @@ test('relief never exceeds the tax, nor refunds what was paid', () => {
 test('the tax over all periods is the tax on the books', () => {
   // 33.75% of £80 and its multiples is whole pounds, and all loans from 6 April 2022 have that rate.
   const from2023 = accounts(8_000).map((given): LedgerInputs => {
-    const shifted = given.entries.map((one) => ({ ...one, on: (one.on + 730) as Day }));
+    const shifted = given.entries.map((one) => ({ ...one, on: ((one.on as Day) + 730) as Day }));
     const ends = given.periodEnds.map((_, index) => makeDay(FIRST_YEAR + 2 + index, 12, 31));
-    return { ...given, entries: shifted, periodEnds: ends, firstStart: makeDay(FIRST_YEAR + 2, 1, 1) };
+    return account(ends, makeDay(FIRST_YEAR + 2, 1, 1), shifted);
   });
   fc.assert(
     fc.property(from2023, (given) => {
       const last = given.periodEnds.at(-1) as Day;
-      fc.pre(last < makeDay(2026, 1, 1) && given.entries.every(({ on }) => on <= last));
+      fc.pre(last < makeDay(2026, 1, 1) && given.entries.every(({ on }) => (on as Day) <= last));
       const ledger = ledgerOf(given);
       const { taxDue, refunds, taxLeft } = ledger.totals;
       const owed = Math.max(0, booksOn(ledger, last));
@@ -102,11 +101,11 @@ test('splitting an entry in two changes nothing', () => {
     fc.property(accounts(), fc.nat(), fc.integer({ min: 1, max: 99 }), (given, at, percent) => {
       const row = given.entries[at % given.entries.length];
       if (row === undefined) return;
-      const whole = toPence(row.amount);
+      const whole = row.pence;
       const part = Math.max(1, Math.floor((whole * percent) / 100));
       fc.pre(part < whole);
       const split = given.entries.flatMap((one) =>
-        one === row ? [part, whole - part].map((each) => ({ ...one, amount: fromPence(each) })) : [one],
+        one === row ? [part, whole - part].map((each) => ({ ...one, pence: each })) : [one],
       );
       assert.equal(figures(ledgerOf({ ...given, entries: split })), figures(ledgerOf(given)));
     }),

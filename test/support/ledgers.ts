@@ -1,8 +1,12 @@
 import fc from 'fast-check';
-import { calculateLedger, type Ledger } from '../../src/calculators/directors-loan/ledger/calculate.ts';
-import type { LedgerEntry, LedgerInputs } from '../../src/calculators/directors-loan/ledger/inputs.ts';
+import {
+  calculateLedger,
+  inOrder,
+  type Ledger,
+  type LedgerEntry,
+  type LedgerInputs,
+} from '../../src/calculators/directors-loan/ledger/calculate.ts';
 import { CalculatorRun } from '../../src/engine/trace/run.ts';
-import { fromPence } from '../../src/law/amounts.ts';
 import { type Day, makeDay } from '../../src/law/calendar.ts';
 import { embeddedService } from './service.ts';
 
@@ -12,32 +16,21 @@ export function ledgerOf(given: LedgerInputs): Ledger {
   return calculateLedger(given, new CalculatorRun(rules));
 }
 
+type Entry = Omit<LedgerEntry, 'period'>;
+
 /** An entry in whole pence; the borrower is unnamed by default. */
-export function entry(
-  on: Day,
-  kind: LedgerEntry['kind'],
-  pence: number,
-  more: Partial<LedgerEntry> = {},
-): LedgerEntry {
-  return {
-    on,
-    kind,
-    amount: fromPence(pence),
-    borrower: '',
-    against: null,
-    arrangedOn: null,
-    note: '',
-    ...more,
-  };
+export function entry(on: Day, kind: Entry['kind'], pence: number, more: Partial<Entry> = {}): Entry {
+  return { row: 0, on, kind, pence, borrower: '', against: null, arrangedOn: null, note: '', ...more };
 }
 
 export function account(
   periodEnds: readonly Day[],
   firstStart: Day,
-  entries: readonly LedgerEntry[],
+  entries: readonly Entry[],
   more: Partial<LedgerInputs> = {},
 ): LedgerInputs {
-  return { firstStart, periodEnds, entries, opening: [], associates: false, filed: new Map(), ...more };
+  const sorted = inOrder(entries, periodEnds);
+  return { firstStart, periodEnds, entries: sorted, associates: false, filed: new Map(), ...more };
 }
 
 export const FIRST_YEAR = 2021;

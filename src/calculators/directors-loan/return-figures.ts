@@ -14,16 +14,16 @@ export const returnTypes = {
   has_loan: t.boolean,
   /** From when HMRC's online service takes the rate of the law; null where it already does. */
   taken_from: t.optional(t.date),
-  // Known only for a ledger; null for a single loan.
-  repaid_in_period: t.optional(t.boolean),
-  repaid_as_money: t.optional(t.money),
-  released: t.optional(t.money),
+  // Known only for a ledger.
+  repaid_in_period: t.boolean,
+  repaid_as_money: t.money,
+  released: t.money,
   later_repaid: t.optional(t.money),
   later_released: t.optional(t.money),
   later_credits: t.optional(t.money),
   later_relief: t.optional(t.money),
-  has_later_relief: t.optional(t.boolean),
-  outstanding: t.optional(t.money),
+  has_later_relief: t.boolean,
+  outstanding: t.money,
 };
 
 /** Figures of form CT600A: for one loan, or for one period of a ledger. */
@@ -34,7 +34,7 @@ export function returnFigures(
   values: Inputs,
   data: t.Values<typeof outputs>,
   rates: Rates,
-): t.Values<typeof returnTypes>[] {
+): Partial<LoanFigures>[] {
   const [owed, repaid] = [values.outstanding, values.repaid_within_9_months].map((amount) =>
     downToPound(amount),
   ) as [Amount, Amount];
@@ -49,15 +49,6 @@ export function returnFigures(
       tax_payable: larger(tax.sub(relief), zero),
       has_loan: isPositive(owed),
       taken_from: takenLaterFrom(data.rate_date, values.period_end, rates),
-      repaid_in_period: null,
-      repaid_as_money: null,
-      released: null,
-      later_repaid: null,
-      later_released: null,
-      later_credits: null,
-      later_relief: null,
-      has_later_relief: null,
-      outstanding: null,
     },
   ];
 }

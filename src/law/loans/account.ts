@@ -1,3 +1,4 @@
+import { type Amount, scaledHalfUp } from '../amounts.ts';
 import type { Day } from '../calendar.ts';
 
 /** Whole pence. Sums of a ledger stay far below what JavaScript represents exactly. */
@@ -31,25 +32,25 @@ export interface Match {
 }
 
 /** The part of a credit that repays a loan, or of a credit balance that a drawing uses up. */
-export interface Part {
-  /** The place of the loan, or of the credit that the drawing uses. */
+interface Part {
+  /** The index of the loan, or of the credit that the drawing uses. */
   readonly of: number;
-  pence: Pence;
+  readonly pence: Pence;
 }
 
 export interface Effect {
   /** The amount of the entry, less what is matched. */
   readonly pence: Pence;
-  lent: Pence;
+  readonly lent: Pence;
   /** For a loan: the part drawn from the credit balance. */
-  drawn: readonly Part[];
-  repays: readonly Part[];
+  readonly drawn: readonly Part[];
+  readonly repays: readonly Part[];
   /** For a credit: the part paid beyond all that is owed. */
-  excess: Pence;
-  /** For a credit: what the borrower owed just before it. */
-  owedBefore: Pence;
+  readonly excess: Pence;
+  /** What the borrower owed just before it. */
+  readonly owedBefore: Pence;
   /** What the borrower owes afterwards; negative when the company owes the borrower. */
-  balance: Pence;
+  readonly balance: Pence;
 }
 
 interface Open {
@@ -62,11 +63,7 @@ interface Account {
   readonly credits: Open[];
   /** Loans to this borrower that repayments of others count against: what is repaid on them goes to those others' loans. */
   readonly owedToOthers: { readonly borrower: string; left: Pence }[];
-  owed: Pence;
-  credit: Pence;
 }
-
-const NOTHING: readonly Part[] = [];
 
 /**
  * What each entry does to the account of its borrower, with matches taken out of both their entries. A drawing uses up
@@ -79,88 +76,54 @@ export function runAccounts(
   entries: readonly LoanEntry[],
   matches: readonly Match[] = [],
 ): readonly Effect[] {
-  return new Accounts(entries, matches).run();
+  const accounts = new Map<string, Account>();
+  const accountOf = (borrower: string): Account => {
+    const account = accounts.get(borrower) ?? { loans: [], credits: [], owedToOthers: [] };
+    accounts.set(borrower, account);
+    return account;
+  };
+  const ofEntry = new Map<number, Match[]>();
+  for (const match of matches) {
+    for (const place of [match.repayment, match.loan])
+      ofEntry.set(place, [...(ofEntry.get(place) ?? []), match]);
+  }
+  return entries.map(({ kind, borrower, against, pence: amount }, place) => {
+    const account = accountOf(borrower);
+    const matched = ofEntry.get(place) ?? [];
+    const pence = amount - total(matched, (match) => match.pence);
+    const owedBefore = sumLeft(account.loans);
+    const parts: Part[] = [];
+    let rest = pence;
+    if (kind === 'loan') {
+      rest -= useUp(account.credits, rest, parts);
+      if (rest > 0) account.loans.push({ place, left: rest });
+      for (const { repayment, pence: left } of matched) {
+        const { borrower: payer } = entries[repayment] as LoanEntry;
+        if (payer !== borrower) account.owedToOthers.push({ borrower: payer, left });
+      }
+    } else {
+      if (against !== null) {
+        rest -= useUp(account.loans, rest, parts, ({ place: loan }) => entries[loan]?.on === against);
+      }
+      rest -= useUp(account.loans, rest, parts);
+      for (const owing of account.owedToOthers) {
+        const repaid = useUp(accountOf(owing.borrower).loans, Math.min(rest, owing.left), parts);
+        owing.left -= repaid;
+        rest -= repaid;
+      }
+      if (rest > 0) account.credits.push({ place, left: rest });
+    }
+    const balance = sumLeft(account.loans) - sumLeft(account.credits);
+    return kind === 'loan'
+      ? { pence, lent: rest, drawn: parts, repays: [], excess: 0, owedBefore, balance }
+      : { pence, lent: 0, drawn: [], repays: parts, excess: rest, owedBefore, balance };
+  });
 }
 
-class Accounts {
-  readonly #accounts = new Map<string, Account>();
-  /** What matches leave of each entry. */
-  readonly #remaining: Pence[];
-  /** By the index of a loan: whose repayments it undid, and how much of them. */
-  readonly #joined = new Map<number, { readonly borrower: string; readonly left: Pence }[]>();
-
-  constructor(
-    private readonly entries: readonly LoanEntry[],
-    matches: readonly Match[],
-  ) {
-    this.#remaining = entries.map(({ pence }) => pence);
-    for (const { repayment, loan, pence } of matches) {
-      for (const place of [repayment, loan])
-        this.#remaining[place] = (this.#remaining[place] as Pence) - pence;
-      const { borrower } = entries[repayment] as LoanEntry;
-      if (borrower === entries[loan]?.borrower) continue;
-      this.#joined.set(loan, [...(this.#joined.get(loan) ?? []), { borrower, left: pence }]);
-    }
-  }
-
-  run(): Effect[] {
-    return this.entries.map(({ kind, borrower }, place) => {
-      const account = this.#accountOf(borrower);
-      const effect: Effect = {
-        pence: this.#remaining[place] as Pence,
-        lent: 0,
-        drawn: NOTHING,
-        repays: NOTHING,
-        excess: 0,
-        owedBefore: account.owed,
-        balance: 0,
-      };
-      if (kind === 'loan') this.#lend(account, place, effect);
-      else this.#repay(account, place, effect);
-      effect.balance = account.owed - account.credit;
-      return effect;
-    });
-  }
-
-  #accountOf(borrower: string): Account {
-    const known = this.#accounts.get(borrower);
-    if (known !== undefined) return known;
-    const opened: Account = { loans: [], credits: [], owedToOthers: [], owed: 0, credit: 0 };
-    this.#accounts.set(borrower, opened);
-    return opened;
-  }
-
-  #lend(account: Account, place: number, effect: Effect): void {
-    const drawn: Part[] = [];
-    effect.lent = effect.pence - useUp(account.credits, effect.pence, drawn);
-    if (drawn.length > 0) effect.drawn = drawn;
-    account.credit -= effect.pence - effect.lent;
-    account.owed += effect.lent;
-    if (effect.lent > 0) account.loans.push({ place, left: effect.lent });
-    for (const one of this.#joined.get(place) ?? []) account.owedToOthers.push({ ...one });
-  }
-
-  #repay(account: Account, place: number, effect: Effect): void {
-    const { against } = this.entries[place] as LoanEntry;
-    const repays: Part[] = [];
-    let rest = effect.pence;
-    if (against !== null) {
-      rest -= useUp(account.loans, rest, repays, ({ place: loan }) => this.entries[loan]?.on === against);
-    }
-    rest -= useUp(account.loans, rest, repays);
-    account.owed -= effect.pence - rest;
-    for (const owing of account.owedToOthers) {
-      const other = this.#accountOf(owing.borrower);
-      const repaid = useUp(other.loans, Math.min(rest, owing.left), repays);
-      other.owed -= repaid;
-      owing.left -= repaid;
-      rest -= repaid;
-    }
-    if (repays.length > 0) effect.repays = repays;
-    effect.excess = rest;
-    account.credit += rest;
-    if (rest > 0) account.credits.push({ place, left: rest });
-  }
+function sumLeft(open: readonly Open[]): Pence {
+  let pence = 0;
+  for (const { left } of open) pence += left;
+  return pence;
 }
 
 /** Uses up the open amounts, oldest first, and removes those used up. Returns the total used. */
@@ -176,4 +139,12 @@ function useUp(open: Open[], pence: Pence, parts: Part[], isWanted?: (one: Open)
     else index += 1;
   }
   return pence - rest;
+}
+
+export function total<T>(all: readonly T[], of: (one: T) => Pence): Pence {
+  return all.reduce((soFar, one) => soFar + of(one), 0);
+}
+
+export function toPence(amount: Amount): Pence {
+  return Number(scaledHalfUp(amount, 2));
 }

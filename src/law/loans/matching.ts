@@ -1,19 +1,47 @@
 import type { Day } from '../calendar.ts';
-import { type Effect, type LoanEntry, type Match, type Pence, runAccounts } from './account.ts';
-import { total } from './tax.ts';
-import { type MatchingLimits, makeSide, type Side, type Window } from './windows.ts';
+import { type Effect, type LoanEntry, type Match, type Pence, runAccounts, total } from './account.ts';
 
-/** Repayments, and the new loans that undo part of them. */
-interface Candidates {
+/** The amounts from which repayment and new borrowing are taken together. */
+export interface MatchingLimits {
+  /** Days of the window, both ends included. */
+  readonly days: number;
+  /** What must be repaid, and borrowed, in all. */
+  readonly repaidFrom: Pence;
+  /** What must be owed before a repayment at which new borrowing had been arranged. */
+  readonly owedFrom: Pence;
+}
+
+/** Repayments of one borrower and the loans that may undo them: indexes of entries, by day. */
+interface Meeting {
+  readonly rule: Match['rule'];
+  readonly limits: MatchingLimits;
+  /** The last day of the window; null for loans that had been arranged. */
+  readonly last: Day | null;
   readonly repayments: readonly number[];
-  readonly loans: readonly {
-    readonly place: number;
+  readonly loans: readonly number[];
+}
+
+/** What can be matched where repayments and new loans meet. */
+interface Candidates extends Meeting {
+  /** The loans that undo something, with how much each repayment repays of the older loans that they concern. */
+  readonly undoing: readonly {
+    readonly loan: number;
     readonly have: Pence;
-    /** How much each repayment repays of loans whose repayment this one may undo. */
     readonly old: readonly Pence[];
   }[];
   readonly repaid: Pence;
   readonly borrowed: Pence;
+}
+
+export interface Matching {
+  readonly matches: readonly Match[];
+  /** The indexes of repayments from which a match took more than was owed. */
+  readonly overpaid: ReadonlySet<number>;
+  /** The accounts as entered, and with all matches taken out. */
+  readonly books: readonly Effect[];
+  readonly effects: readonly Effect[];
+  /** What stays unmatched in the first window that qualified before earlier matches used up the rest of it. */
+  readonly leftover: Pick<Candidates, 'repaid' | 'borrowed'> | null;
 }
 
 /**
@@ -21,196 +49,192 @@ interface Candidates {
  * within a window of days, earliest window first, and, when that finds no more, loans that had been arranged when
  * money was repaid. A repayment taxed as the borrower's income is never matched, nor is a release.
  * Source: CTA 2010 s464ZA(1) to (3), (6), before 30 October 2024 s464C; CTM61625 to CTM61640.
+ * @param limitsOn null before matching began. @param associates whether loans undo others' repayments.
  */
-export class Matching {
-  readonly matches: Match[] = [];
-  /** The indexes of repayments from which a match took more than was owed. */
-  readonly overpaid = new Set<number>();
-  /** The accounts as entered. */
-  readonly books: readonly Effect[];
-  #effects: readonly Effect[];
-  readonly #limits: readonly (MatchingLimits | null)[];
-  readonly #sides: readonly Side[];
-  readonly #windows: readonly Window[];
-  /** Windows with nothing more to match. */
-  readonly #exhausted = new Set<Window>();
-  readonly #arranged = new Set<number>();
-
-  /** @param limits null before matching began. @param associates whether loans undo others' repayments. */
-  constructor(
-    private readonly entries: readonly LoanEntry[],
-    limits: (day: Day) => MatchingLimits | null,
-    associates: boolean,
-  ) {
-    this.books = runAccounts(entries);
-    this.#effects = this.books;
-    this.#limits = entries.map(({ on }) => (on === null ? null : limits(on)));
-    this.#sides = [...new Set(entries.map(({ borrower }) => borrower))].map((one) =>
-      makeSide(one, entries, this.#limits, associates),
-    );
-    this.#windows = this.#sides.flatMap(({ windows }) => windows);
-    while (this.#matchWindow() || this.#matchArranged());
-  }
-
-  /** The accounts with all matches taken out. */
-  get effects(): readonly Effect[] {
-    return this.#effects;
-  }
-
-  /** What stays unmatched in the first window that qualified before earlier matches used up the rest of it. */
-  get leftover(): Candidates | null {
-    if (this.matches.length === 0) return null;
-    for (const window of this.#windows) {
-      if (this.#inWindow(window, window.limits.repaidFrom, this.books) === null) continue;
-      const left = this.#inWindow(window, 1, this.#effects);
-      if (left !== null) return left;
+export function matchRepayments(
+  entries: readonly LoanEntry[],
+  limitsOn: (day: Day) => MatchingLimits | null,
+  associates: boolean,
+): Matching {
+  const books = runAccounts(entries);
+  const limits = entries.map(({ on }) => (on === null ? null : limitsOn(on)));
+  const borrowers = [...new Set(entries.map(({ borrower }) => borrower))];
+  const meetings = borrowers.flatMap((one) => listMeetings(one, entries, limits, associates, books));
+  const windows = meetings.filter(({ last }) => last !== null);
+  const arranged = meetings.filter(({ last }) => last === null).sort((a, b) => firstOf(a) - firstOf(b));
+  const matches: Match[] = [];
+  const overpaid = new Set<number>();
+  let effects = books;
+  const done = new Set<Meeting>();
+  const next = (): Candidates | null => {
+    for (const meeting of [...windows, ...arranged]) {
+      if (done.has(meeting)) continue;
+      const candidates = findCandidates(entries, meeting, meeting.limits.repaidFrom, effects);
+      // What had been arranged is matched once; a window, until nothing in it is left to match.
+      if ((candidates === null) === (meeting.last !== null)) done.add(meeting);
+      if (candidates !== null) return candidates;
     }
     return null;
-  }
-
-  /** Matches the first window that qualifies; false when none does. */
-  #matchWindow(): boolean {
-    for (const window of this.#windows) {
-      if (this.#exhausted.has(window)) continue;
-      const candidates = this.#inWindow(window, window.limits.repaidFrom, this.#effects);
-      if (candidates === null) this.#exhausted.add(window);
-      else {
-        this.#match(candidates, 'thirty_days');
-        return true;
-      }
+  };
+  for (let one = next(); one !== null; one = next()) {
+    for (const repayment of matchInOrder(one, matches)) {
+      const { pence, excess } = effects[repayment.index] as Effect;
+      if (repayment.used > pence - excess) overpaid.add(repayment.index);
     }
-    return false;
-  }
-
-  /** What can be matched within a window; null where less than `least` is repaid or borrowed in all. */
-  #inWindow(
-    { last, repayments, loans }: Window,
-    least: Pence,
-    effects: readonly Effect[],
-  ): Candidates | null {
-    // Most windows fail here.
-    if (unmatched(repayments, effects) < least || unmatched(loans, effects) < least) return null;
-    // Subsection (2): what is repaid of the new loan inside the window frees it.
-    const freed = new Map<number, Pence>();
-    for (let place = loans[0] as number; (this.entries[place]?.on ?? Number.NaN) <= last; place += 1) {
-      for (const { of, pence } of (effects[place] as Effect).repays)
-        freed.set(of, (freed.get(of) ?? 0) + pence);
-    }
-    const candidates = this.#candidates(repayments, loans, freed, effects);
-    return candidates === null || candidates.repaid < least || candidates.borrowed < least
-      ? null
-      : candidates;
-  }
-
-  /** @param freed null for loans that had been arranged: they undo repayments of loans of any period. */
-  #candidates(
-    repayments: readonly number[],
-    loans: readonly number[],
-    freed: ReadonlyMap<number, Pence> | null,
-    effects: readonly Effect[],
-  ): Candidates | null {
-    const payer = this.entries[repayments[0] as number]?.borrower;
-    const [ownOlds, othersOlds] = [new Map<number, readonly Pence[]>(), new Map<number, readonly Pence[]>()];
-    const staying: Candidates['loans'][number][] = [];
-    for (const place of loans) {
-      const loan = this.entries[place] as LoanEntry;
-      const { lent, drawn } = effects[place] as Effect;
-      // CTM61630, example 2: a repayment of more than was owed counts against the drawing that uses it up.
-      let have = lent - (freed?.get(place) ?? 0);
-      for (const { of, pence } of drawn) if (repayments.includes(of)) have += pence;
-      if (have <= 0) continue;
-      const before = freed === null ? Number.POSITIVE_INFINITY : loan.period;
-      const isOwn = loan.borrower === payer;
-      const olds = isOwn ? ownOlds : othersOlds;
-      const old = olds.get(before) ?? this.#oldOf(repayments, before, isOwn, effects);
-      olds.set(before, old);
-      if (old.some((pence) => pence > 0)) staying.push({ place, have, old });
-    }
-    if (staying.length === 0) return null;
-    const each = [...new Set(staying.map(({ old }) => old))];
-    return {
-      repayments,
-      loans: staying,
-      repaid: total([...repayments.keys()], (index) => Math.max(...each.map((old) => old[index] as Pence))),
-      borrowed: total(staying, ({ have }) => have),
-    };
-  }
-
-  /**
-   * How much each repayment repays of loans made before a period; for its own borrower also any excess over
-   * all that is owed, where it repays such a loan. A repayment entered in two rows counts as one.
-   */
-  #oldOf(repayments: readonly number[], period: number, isOwn: boolean, effects: readonly Effect[]): Pence[] {
-    let repaysOld = false;
-    return repayments.map((place, index) => {
-      const { repays, excess } = effects[place] as Effect;
-      let old = 0;
-      for (const { of, pence } of repays) if ((this.entries[of] as LoanEntry).period < period) old += pence;
-      const before = place - 1;
-      const goesOn = repayments[index - 1] === before && this.entries[before]?.on === this.entries[place]?.on;
-      repaysOld = old > 0 || (goesOn && repaysOld);
-      return repaysOld && isOwn ? old + excess : old;
-    });
-  }
-
-  /** Matches the first repayments of one day at which loans had been arranged; false when there are none. */
-  #matchArranged(): boolean {
-    if (this.entries.every(({ arrangedOn }) => arrangedOn === null)) return false;
-    for (const [first, { on }] of this.entries.entries()) {
-      const limits = this.#limits[first] ?? null;
-      const side = this.#sides.find(({ repayments }) => repayments.includes(first));
-      if (on === null || limits === null || side === undefined || this.#arranged.has(first)) continue;
-      const loans = side.loans.filter((place) => this.entries[place]?.arrangedOn === on);
-      const repayments = this.#runOf(first);
-      const { owedBefore } = this.books[first] as Effect;
-      if (loans.length === 0 || repayments[0] !== first || owedBefore < limits.owedFrom) continue;
-      const candidates = this.#candidates(repayments, loans, null, this.#effects);
-      if (candidates === null || candidates.borrowed < limits.repaidFrom) continue;
-      this.#arranged.add(first);
-      this.#match(candidates, 'arranged');
-      return true;
-    }
-    return false;
-  }
-
-  /** Consecutive repayments on one day: one repayment, in however many rows. */
-  #runOf(place: number): readonly number[] {
-    const { on, borrower } = this.entries[place] as LoanEntry;
-    const runs: number[][] = [[]];
-    for (const [at, one] of this.entries.entries()) {
-      if (one.on !== on || one.borrower !== borrower) continue;
-      if (one.kind === 'repayment') runs.at(-1)?.push(at);
-      else runs.push([]);
-    }
-    return runs.find((run) => run.includes(place)) ?? [];
-  }
-
-  /** Matches the earliest repayment with the earliest loan, until either runs out. */
-  #match({ repayments, loans }: Candidates, rule: Match['rule']): void {
-    const left = loans.map(({ have }) => have);
-    let first = Number.POSITIVE_INFINITY;
-    for (const [index, repayment] of repayments.entries()) {
-      let used = 0;
-      for (const [at, { place: loan, old }] of loans.entries()) {
-        const pence = Math.min((old[index] as Pence) - used, left[at] as Pence);
-        if (pence <= 0) continue;
-        used += pence;
-        left[at] = (left[at] as Pence) - pence;
-        this.matches.push({ repayment, loan, pence, rule });
-        first = Math.min(first, this.entries[repayment]?.on as Day, this.entries[loan]?.on as Day);
-      }
-      const { pence, excess } = this.#effects[repayment] as Effect;
-      if (used > pence - excess) this.overpaid.add(repayment);
-    }
-    this.#effects = runAccounts(this.entries, this.matches);
+    effects = runAccounts(entries, matches);
+    const first = entries[Math.min(firstOf(one), ...one.undoing.map(({ loan }) => loan))]?.on as Day;
     // Windows that end before the change stay as they are.
-    for (const window of this.#exhausted) if (window.last >= first) this.#exhausted.delete(window);
+    for (const window of windows) if ((window.last as Day) >= first) done.delete(window);
   }
+  const qualified = matches.length === 0 ? [] : windows;
+  const leftover = qualified.flatMap((window) => {
+    if (findCandidates(entries, window, window.limits.repaidFrom, books) === null) return [];
+    return findCandidates(entries, window, 1, effects) ?? [];
+  })[0];
+  return { matches, overpaid, books, effects, leftover: leftover ?? null };
 }
 
-/** What matches leave of some entries in all. */
-function unmatched(places: readonly number[], effects: readonly Effect[]): Pence {
-  let pence = 0;
-  for (const place of places) pence += (effects[place] as Effect).pence;
-  return pence;
+function firstOf({ repayments }: Meeting): number {
+  return repayments[0] as number;
+}
+
+/** Where a borrower's repayments meet new loans: the windows by their first days, and days of arranged loans. */
+function listMeetings(
+  borrower: string,
+  entries: readonly LoanEntry[],
+  limits: readonly (MatchingLimits | null)[],
+  associates: boolean,
+  books: readonly Effect[],
+): Meeting[] {
+  const entryOf = (place: number): LoanEntry => entries[place] as LoanEntry;
+  const places = [...entries.keys()];
+  const repayments = places.filter((place) => {
+    const { kind, borrower: payer } = entryOf(place);
+    return kind === 'repayment' && payer === borrower && limits[place] !== null;
+  });
+  const loans = places.filter((place) => {
+    const { kind, period, borrower: to } = entryOf(place);
+    return kind === 'loan' && period >= 0 && (to === borrower || associates);
+  });
+  // A window that begins before the rules did has the limits of the first repayment.
+  const [firstLimits = null] = repayments.map((place) => limits[place]);
+  if (firstLimits === null) return [];
+  // A window begins on each day of a repayment or loan.
+  const begins = new Map([...repayments, ...loans].map((place) => [entryOf(place).on as Day, limits[place]]));
+  const windows = [...begins]
+    .sort(([a], [b]) => a - b)
+    .map(([first, ofDay]): Meeting => {
+      const applied = ofDay ?? firstLimits;
+      const last = (first + applied.days - 1) as Day;
+      const inside = (place: number): boolean => {
+        const on = entryOf(place).on as Day;
+        return on >= first && on <= last;
+      };
+      const [repaid, lent] = [repayments.filter(inside), loans.filter(inside)];
+      return { rule: 'thirty_days', limits: applied, last, repayments: repaid, loans: lent };
+    });
+  const own = places.filter((place) => entryOf(place).borrower === borrower);
+  const arranged = repayments.map((first): Meeting => {
+    const { on } = entryOf(first);
+    // Consecutive repayments on one day are one repayment, in however many rows.
+    const isOther = (place: number): boolean =>
+      entryOf(place).on !== on || entryOf(place).kind !== 'repayment';
+    const at = own.indexOf(first);
+    const end = own.findIndex((place, index) => index > at && isOther(place));
+    const goesOn = at > 0 && !isOther(own[at - 1] as number);
+    return {
+      rule: 'arranged',
+      limits: limits[first] as MatchingLimits,
+      last: null,
+      repayments: goesOn ? [] : own.slice(at, end < 0 ? undefined : end),
+      loans: loans.filter((place) => entryOf(place).arrangedOn === on),
+    };
+  });
+  const isOwed = (meeting: Meeting): boolean =>
+    (books[firstOf(meeting)] as Effect).owedBefore >= meeting.limits.owedFrom;
+  return [...windows, ...arranged].filter(
+    (one) => one.repayments.length > 0 && one.loans.length > 0 && (one.last !== null || isOwed(one)),
+  );
+}
+
+/** What can be matched at a meeting; null where less than `least` is borrowed or, within a window, repaid in all. */
+function findCandidates(
+  entries: readonly LoanEntry[],
+  meeting: Meeting,
+  least: Pence,
+  effects: readonly Effect[],
+): Candidates | null {
+  const { repayments, loans, last } = meeting;
+  const unmatched = (places: readonly number[]): Pence =>
+    total(places, (place) => (effects[place] as Effect).pence);
+  // Most windows fail here.
+  if (last !== null && (unmatched(repayments) < least || unmatched(loans) < least)) return null;
+  // Subsection (2): what is repaid of the new loan inside the window frees it.
+  const freed = new Map<number, Pence>();
+  const isInside = (place: number): boolean => last !== null && (entries[place]?.on ?? Number.NaN) <= last;
+  for (let place = loans[0] as number; isInside(place); place += 1) {
+    for (const { of, pence } of (effects[place] as Effect).repays)
+      freed.set(of, (freed.get(of) ?? 0) + pence);
+  }
+  const payer = entries[firstOf(meeting)]?.borrower;
+  const olds = new Map<string, readonly Pence[]>();
+  const undoing = loans.flatMap((loan) => {
+    const { borrower, period } = entries[loan] as LoanEntry;
+    const { lent, drawn } = effects[loan] as Effect;
+    // CTM61630, example 2: a repayment of more than was owed counts against the drawing that uses it up.
+    const ofRepayments = total(drawn, ({ of, pence }) => (repayments.includes(of) ? pence : 0));
+    const have = lent - (freed.get(loan) ?? 0) + ofRepayments;
+    if (have <= 0) return [];
+    // Arranged loans undo repayments of loans of any period.
+    const before = last === null ? Number.POSITIVE_INFINITY : period;
+    const key = `${before} ${borrower === payer}`;
+    const old = olds.get(key) ?? findOld(entries, repayments, before, borrower === payer, effects);
+    olds.set(key, old);
+    return old.some((pence) => pence > 0) ? [{ loan, have, old }] : [];
+  });
+  if (undoing.length === 0) return null;
+  const each = [...new Set(undoing.map(({ old }) => old))];
+  const repaid = total([...repayments.keys()], (at) => Math.max(...each.map((old) => old[at] as Pence)));
+  const borrowed = total(undoing, ({ have }) => have);
+  return borrowed < least || (last !== null && repaid < least)
+    ? null
+    : { ...meeting, undoing, repaid, borrowed };
+}
+
+/**
+ * How much each repayment repays of loans made before a period; for its own borrower also any excess over
+ * all that is owed, where it repays such a loan. A repayment entered in two rows counts as one.
+ */
+function findOld(
+  entries: readonly LoanEntry[],
+  repayments: readonly number[],
+  period: number,
+  isOwn: boolean,
+  effects: readonly Effect[],
+): Pence[] {
+  let repaysOld = false;
+  return repayments.map((place, index) => {
+    const { repays, excess } = effects[place] as Effect;
+    const old = total(repays, ({ of, pence }) => ((entries[of] as LoanEntry).period < period ? pence : 0));
+    const before = place - 1;
+    const goesOn = repayments[index - 1] === before && entries[before]?.on === entries[place]?.on;
+    repaysOld = old > 0 || (goesOn && repaysOld);
+    return repaysOld && isOwn ? old + excess : old;
+  });
+}
+
+/** Matches the earliest repayment with the earliest loan, until either runs out. Returns what each repayment uses. */
+function matchInOrder({ rule, repayments, undoing }: Candidates, matches: Match[]) {
+  const left = undoing.map(({ have }) => have);
+  return repayments.map((index, row) => {
+    let used = 0;
+    for (const [at, { loan, old }] of undoing.entries()) {
+      const pence = Math.min((old[row] as Pence) - used, left[at] as Pence);
+      if (pence <= 0) continue;
+      used += pence;
+      left[at] = (left[at] as Pence) - pence;
+      matches.push({ repayment: index, loan, pence, rule });
+    }
+    return { index, used };
+  });
 }

@@ -1,6 +1,7 @@
 import { type Amount, fromPence, isPositive, smaller, toPenny, zero } from '../amounts.ts';
 import { type Day, makeDay, splitDay } from '../calendar.ts';
-import type { Effect, EntryKind, LoanEntry, Match, Pence } from './account.ts';
+import { type Effect, type EntryKind, type LoanEntry, type Match, type Pence, total } from './account.ts';
+import type { Matching } from './matching.ts';
 
 type CreditKind = Exclude<EntryKind, 'loan'>;
 
@@ -30,28 +31,24 @@ export interface Loan {
  */
 export function listLoans(
   entries: readonly LoanEntry[],
-  effects: readonly Effect[],
-  matches: readonly Match[],
+  { effects, matches }: Pick<Matching, 'effects' | 'matches'>,
   rateOn: (day: Day) => Amount,
 ): Loan[] {
-  const repaid = entries.map((): Repaid[] => []);
-  const pence = effects.map(({ lent }) => lent);
-  const add = (place: number, by: LoanEntry, how: Repaid['how'], part: Pence): void => {
-    repaid[place]?.push({ on: by.on as Day, kind: by.kind as CreditKind, how, pence: part });
-  };
-  for (const { repayment, loan, pence: part, rule } of matches) {
-    pence[loan] = (pence[loan] as Pence) + part;
-    add(loan, entries[repayment] as LoanEntry, rule, part);
-  }
-  for (const [place, { repays }] of effects.entries()) {
-    for (const { of, pence: part } of repays) add(of, entries[place] as LoanEntry, 'set_off', part);
-  }
+  const matched = matches.map(({ repayment, rule, ...part }) => ({ ...part, by: repayment, how: rule }));
+  const setOff = effects.flatMap(({ repays }, by) =>
+    repays.map(({ of, pence }) => ({ loan: of, pence, by, how: 'set_off' as const })),
+  );
   return entries.flatMap(({ kind, on, borrower, period }, place) => {
-    const lent = pence[place] as Pence;
-    if (kind !== 'loan' || lent === 0) return [];
+    const isOf = ({ loan }: { readonly loan: number }): boolean => loan === place;
+    const pence = (effects[place] as Effect).lent + total(matched.filter(isOf), (part) => part.pence);
+    if (kind !== 'loan' || pence === 0) return [];
+    const repaid = [...matched, ...setOff].filter(isOf).map(({ by, how, pence }): Repaid => {
+      const { on, kind } = entries[by] as LoanEntry;
+      return { on: on as Day, kind: kind as CreditKind, how, pence };
+    });
     const rate = on === null ? null : rateOn(on);
-    const all = mergeByKey(repaid[place] as Repaid[], (one) => `${one.on} ${one.kind} ${one.how}`);
-    return [{ place, madeOn: on, borrower, period, rate, pence: lent, repaid: all }];
+    const merged = mergeByKey(repaid, (one) => `${one.on} ${one.kind} ${one.how}`);
+    return [{ place, madeOn: on, borrower, period, rate, pence, repaid: merged }];
   });
 }
 
@@ -107,10 +104,6 @@ export function chargeLoans(loans: readonly Loan[], end: Day, deadline: Day): Ch
 /** Tax on an amount, to the penny, half up. */
 export function taxOn(pence: Pence, rate: Amount): Amount {
   return toPenny(fromPence(pence).mul(rate));
-}
-
-export function total<T>(all: readonly T[], of: (one: T) => Pence): Pence {
-  return all.reduce((soFar, one) => soFar + of(one), 0);
 }
 
 /**

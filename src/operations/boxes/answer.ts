@@ -180,7 +180,7 @@ export function fillBoxes(form: readonly Box[], sheet: SheetInputs): FilledBox[]
   return [...workOutValues(form, sheet)].map(([one, { value, exact, from }]) => {
     const { box, label, kind, codes = [] } = one;
     return {
-      ...{ box, label, kind, value: toJson(one, value) },
+      ...{ box, label, kind, value: boxJson(one, value) },
       exact: exact === null ? null : jsonNumber(exact, 2),
       ...{ from, codes },
     };
@@ -258,7 +258,7 @@ export function toPounds(amount: Amount, rounding: Rounding): Amount {
   return unscaled(scaled(amount, 0, rounding), 0);
 }
 
-function toJson({ kind }: Box, value: unknown): number | string {
+export function boxJson({ kind }: Box, value: unknown): number | string {
   if (kind === 'tick') return 'X';
   if (kind === 'date') return isoDay(value as Day);
   if (kind === 'count' || kind === 'year') return value as number;

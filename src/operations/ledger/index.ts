@@ -1,5 +1,5 @@
 import { calculateLedger, type Ledger } from '../../calculators/directors-loan/ledger/calculate.ts';
-import { returnRecord } from '../../calculators/directors-loan/ledger/ct600a.ts';
+import { fillCt600a } from '../../calculators/directors-loan/ledger/ct600a.ts';
 import { narrateLedger } from '../../calculators/directors-loan/ledger/narration.ts';
 import type { LoanFigures } from '../../calculators/directors-loan/return-figures.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
@@ -12,7 +12,7 @@ import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { RowCall } from '../rows/row-call.ts';
 import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
-import { type RowSheet, sheetMaker } from '../rows/sheets.ts';
+import { type Line, type RowSheet, sheetMaker } from '../rows/sheets.ts';
 import { readLedger } from './read.ts';
 import { type LedgerData, ledgerData } from './result.ts';
 
@@ -28,19 +28,14 @@ export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
     if (inputs === null) return call.refusal();
     const run = new CalculatorRun(call.service.rules.shared);
     const ledger = calculateLedger(inputs, run);
-    return rowAnswer(call, 'ledger', { outcome: toOutcome(ledger, run), trace: run.trace }, () =>
-      ledgerData(ledger, formFrom(call.service)),
-    );
+    return rowAnswer(call, 'ledger', { outcome: toOutcome(ledger, run), trace: run.trace }, (totals) => ({
+      ...totals,
+      ...ledgerData(ledger, call.service.rules.returnForm),
+    }));
   },
 
   sheets: (answer, service) => makeSheets(answer.result.data, service),
 };
-
-function formFrom({ rules: { returnForm } }: Service): Day {
-  const from = returnForm.boxes.find(({ box }) => box === 'A15')?.begins_from;
-  if (from == null) throw new Error('the form of the return does not say from when it has box A15');
-  return from;
-}
 
 /** What the return for the period ending on this day takes from a ledger; errors by position. */
 export function ledgerFigures(
@@ -56,7 +51,7 @@ export function ledgerFigures(
   if (read === null) return call.refusal().messages;
   const { periods } = calculateLedger(read, new CalculatorRun(service.rules.shared));
   const period = end === null ? periods.at(-1) : periods.find((one) => one.end === end);
-  if (period !== undefined) return [returnRecord(period)];
+  if (period !== undefined) return [fillCt600a(period).figures];
   const message = render(service.common.operations.each.boxes?.messages.no_period, {
     end: dayText(end as Day),
   });
@@ -80,14 +75,17 @@ function makeSheets(data: LedgerData, service: Service): [RowSheet, ...RowSheet[
   const opening = service.rules.rowSchemas
     .get('ledger')
     ?.tables.find(({ name }) => name === 'opening')?.title;
-  const loans = data.loans.flatMap(({ repaid, ...loan }) => [
-    { ...loan, ...repayment(repaid[0]) },
-    ...repaid.slice(1).map((more) => ({ ...loan, unrelieved: null, tax_left: null, ...repayment(more) })),
-  ]);
+  const loans = data.loans.flatMap(({ repaid, ...loan }) => {
+    const [first = {}, ...others] = (repaid as Lines).map(({ on, amount, ...more }) => {
+      return { ...more, repaid_on: on, repaid: amount };
+    });
+    const more = { ...loan, unrelieved: null, tax_left: null };
+    return [{ ...loan, ...first }, ...others.map((other) => ({ ...more, ...other }))];
+  });
   const refunds = [
     ...data.opening_relief.map((line) => ({ ...line, period_end: opening })),
     ...data.periods.flatMap(({ period_end, later_relief }) =>
-      later_relief.map((line) => ({ ...line, period_end })),
+      (later_relief as Lines).map((line) => ({ ...line, period_end })),
     ),
   ];
   const timeline = data.timeline.map(({ event, kind, amount, owed, balance, outstanding, ...line }) => ({
@@ -120,6 +118,4 @@ function makeSheets(data: LedgerData, service: Service): [RowSheet, ...RowSheet[
   ];
 }
 
-function repayment({ on, amount, ...more }: Partial<LedgerData['loans'][number]['repaid'][number]> = {}) {
-  return { ...more, repaid_on: on, repaid: amount };
-}
+type Lines = readonly Line[];

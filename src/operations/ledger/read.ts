@@ -1,12 +1,15 @@
-import type { LedgerEntry, LedgerInputs } from '../../calculators/directors-loan/ledger/inputs.ts';
-import { inOrder, toPence } from '../../calculators/directors-loan/ledger/inputs.ts';
+import {
+  inOrder,
+  type LedgerEntry,
+  type LedgerInputs,
+} from '../../calculators/directors-loan/ledger/calculate.ts';
 import { loanRates, repaymentMatching } from '../../calculators/directors-loan/rates.ts';
 import { accountingPeriodLimit } from '../../calculators/shared/time-limits.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import { type Amount, fromPence, isNegative, isZero, zero } from '../../law/amounts.ts';
 import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
-import { type Effect, type EntryKind, runAccounts } from '../../law/loans/account.ts';
+import { type Effect, type EntryKind, runAccounts, toPence, total } from '../../law/loans/account.ts';
 import type { Row, RowCall } from '../rows/row-call.ts';
 
 export function readLedger(call: RowCall): LedgerInputs | null {
@@ -14,20 +17,15 @@ export function readLedger(call: RowCall): LedgerInputs | null {
   const [rows, openingRows] = [call.rows('entries'), call.rows('opening')];
   const periods = readPeriods(call, run);
   const entries = rows.map(readEntry);
-  const opening = openingRows.map(({ values }) => ({
-    amount: (values.amount as Amount | null) ?? zero,
-    madeOn: values.made_on as Day | null,
-    borrower: toText(values.borrower),
-  }));
   const associates = call.head.borrowers_are_associates === true;
-  const borrowers = new Set([...entries, ...opening].map(({ borrower }) => borrower));
+  const borrowers = new Set([...rows, ...openingRows].map(({ values }) => toText(values.borrower)));
   if (borrowers.size > 1 && call.head.borrowers_are_associates === null) {
     call.fault('borrowers_are_associates', 'associates_missing');
   }
   checkKinds(call, entries, run);
   if (periods === null) return null;
   checkDays(call, entries, periods, run);
-  checkOpening(call, opening, periods.firstStart, run);
+  const opening = readOpening(call, periods.firstStart, run);
   const filed = readFiled(call, periods.periodEnds);
   // The effect of a row with a faulty day on the others is unknown.
   const isSound = (table: string, field: string, { index, isSound }: Row): boolean =>
@@ -36,7 +34,8 @@ export function readLedger(call: RowCall): LedgerInputs | null {
     rows.every((row) => isSound('entries', 'on', row)) &&
     openingRows.every((row) => isSound('opening', 'made_on', row));
   if (!areSound) return null;
-  const inputs = { ...periods, entries: entries as LedgerEntry[], opening, associates, filed };
+  const all = inOrder([...opening, ...(entries as LedgerEntry[])], periods.periodEnds);
+  const inputs = { ...periods, entries: all, associates, filed };
   checkAccount(call, inputs, run);
   return call.isFaulty ? null : inputs;
 }
@@ -78,13 +77,15 @@ function longestPeriod(run: CalculatorRun, day: Day | null): number {
   return (day === null ? null : table.find({ first_day: day }))?.months ?? table.newest().months;
 }
 
-type Entry = { readonly [K in keyof LedgerEntry]: LedgerEntry[K] | null };
+type Entry = { readonly [K in Exclude<keyof LedgerEntry, 'period'>]: LedgerEntry[K] | null };
 
-function readEntry({ values }: Row): Entry {
+function readEntry({ index, values }: Row): Entry {
+  const amount = values.amount as Amount | null;
   return {
+    row: index,
     on: values.on as Day | null,
     kind: values.kind as EntryKind | null,
-    amount: values.amount as Amount | null,
+    pence: amount === null ? null : toPence(amount),
     borrower: toText(values.borrower),
     against: values.against as Day | null,
     arrangedOn: values.arranged_on as Day | null,
@@ -135,28 +136,30 @@ function checkDays(
   }
 }
 
-function checkOpening(
-  call: RowCall,
-  opening: LedgerInputs['opening'],
-  firstStart: Day,
-  run: CalculatorRun,
-): void {
+/** Opening rows as entries: negative where the company owes the borrower. */
+function readOpening(call: RowCall, firstStart: Day, run: CalculatorRun): Omit<LedgerEntry, 'period'>[] {
   const covered = run.table(loanRates).firstDay;
   const signs = new Map<string, boolean>();
-  for (const [row, { amount, madeOn, borrower }] of opening.entries()) {
-    const isGiven = call.rows('opening')[row]?.values.amount !== null;
+  return call.rows('opening').map(({ index: row, values }) => {
+    const amount = (values.amount as Amount | null) ?? zero;
+    const madeOn = values.made_on as Day | null;
+    const borrower = toText(values.borrower);
     const place = { table: 'opening', row, field: 'made_on' };
     const isOwed = isNegative(amount);
     const before = signs.get(borrower) ?? isOwed;
     signs.set(borrower, before);
-    if (isGiven && isZero(amount)) {
+    if (values.amount !== null && isZero(amount)) {
       call.fault({ ...place, field: 'amount' }, 'opening_nothing', { zero: moneyText(amount, 'text') });
     } else if (before !== isOwed) call.fault({ ...place, field: 'amount' }, 'opening_both');
-    if (madeOn === null) continue;
-    if (isOwed) call.fault(place, 'opening_day');
-    else if (madeOn >= firstStart) call.fault(place, 'opening_late');
-    else if (madeOn < covered) call.fault(place, 'opening_not_covered', { date: dayText(covered) });
-  }
+    if (madeOn !== null) {
+      if (isOwed) call.fault(place, 'opening_day');
+      else if (madeOn >= firstStart) call.fault(place, 'opening_late');
+      else if (madeOn < covered) call.fault(place, 'opening_not_covered', { date: dayText(covered) });
+    }
+    const common = { row: null, borrower, against: null, arrangedOn: null, note: '' };
+    const pence = Math.abs(toPence(amount));
+    return { ...common, on: isOwed ? null : madeOn, kind: isOwed ? 'repayment' : 'loan', pence };
+  });
 }
 
 function readFiled(call: RowCall, ends: readonly Day[]): Map<Day, Day> {
@@ -178,8 +181,7 @@ function pounds(pence: number): string {
   return moneyText(fromPence(pence), 'text');
 }
 
-function checkAccount(call: RowCall, inputs: LedgerInputs, run: CalculatorRun): void {
-  const entries = inOrder(inputs);
+function checkAccount(call: RowCall, { entries, associates }: LedgerInputs, run: CalculatorRun): void {
   const books = runAccounts(entries);
   const left = new Map<number, number>();
   for (const [place, { on, row, against, borrower, kind, pence }] of entries.entries()) {
@@ -189,10 +191,10 @@ function checkAccount(call: RowCall, inputs: LedgerInputs, run: CalculatorRun): 
       call.fault({ table: 'entries', row, field: 'amount' }, 'released_more', slots);
     }
     if (row !== null && against !== null) {
-      const named = [...entries.slice(0, place).entries()].filter(
-        ([, one]) => one.kind === 'loan' && one.on === against && one.borrower === borrower,
+      const named = [...left.keys()].filter(
+        (loan) => entries[loan]?.on === against && entries[loan]?.borrower === borrower,
       );
-      const open = named.reduce((all, [index]) => all + (left.get(index) ?? 0), 0);
+      const open = total(named, (loan) => left.get(loan) ?? 0);
       const message = named.length === 0 ? 'against_none' : open < pence ? 'against_more' : null;
       const slots = { date: dayText(against), left: pounds(open) };
       if (message !== null) call.fault({ table: 'entries', row, field: 'against' }, message, slots);
@@ -206,11 +208,9 @@ function checkAccount(call: RowCall, inputs: LedgerInputs, run: CalculatorRun): 
     if (kind !== 'repayment' || on === null) continue;
     const limits = run.table(repaymentMatching).find({ repayment_deadline: on });
     if (limits === null || (books[place] as Effect).owedBefore < toPence(limits.owed_from)) continue;
-    const lent = entries
-      .filter((one) => one.kind === 'loan' && one.on !== null && one.on >= on)
-      .filter((one) => inputs.associates || one.borrower === borrower)
-      .reduce((all, one) => all + one.pence, 0);
-    if (lent < toPence(limits.repaid_from)) continue;
+    const isLater = (one: LedgerEntry): boolean =>
+      one.kind === 'loan' && one.on !== null && one.on >= on && (associates || one.borrower === borrower);
+    if (total(entries.filter(isLater), (one) => one.pence) < toPence(limits.repaid_from)) continue;
     const slots = { limit: moneyText(limits.repaid_from, 'text'), amount: pounds(pence), date: dayText(on) };
     call.fault('new_loan_arranged', 'arranged_missing', slots);
     return;

@@ -1,39 +1,64 @@
 import type { Ledger, LedgerPeriod, ReliefLine } from '../../calculators/directors-loan/ledger/calculate.ts';
-import { type Ct600a, fillCt600aBoxes } from '../../calculators/directors-loan/ledger/ct600a.ts';
-import { money, percent } from '../../engine/values.ts';
-import { type Amount, isPositive } from '../../law/amounts.ts';
-import { type Day, isoDay } from '../../law/calendar.ts';
-import type { Effect, Pence } from '../../law/loans/account.ts';
-import { amountUnrelieved, type Loan, total } from '../../law/loans/tax.ts';
+import { fillCt600a } from '../../calculators/directors-loan/ledger/ct600a.ts';
+import type { ReturnForm } from '../../engine/read/return-form.ts';
+import { date, money, optional, percent } from '../../engine/values.ts';
+import { isPositive, zero } from '../../law/amounts.ts';
+import { isoDay } from '../../law/calendar.ts';
+import { type Pence, total } from '../../law/loans/account.ts';
+import { amountUnrelieved, type Loan } from '../../law/loans/tax.ts';
+import { boxJson } from '../boxes/answer.ts';
+import type { Line } from '../rows/sheets.ts';
 
-/** The ledger as JSON: pounds to the penny, days as YYYY-MM-DD. Form CT600A has its boxes from `formFrom`. */
-export function ledgerData(ledger: Ledger, formFrom: Day) {
-  const { totals, matching, entries } = ledger;
-  const matches = new Map<string, { repaid_on: string; lent_on: string; amount: number; rule: string }>();
-  for (const { repayment, loan, pence, rule } of matching.matches) {
-    const [repaid, lent] = [entries[repayment], entries[loan]];
-    const key = [repaid?.on, repaid?.borrower, lent?.on, lent?.borrower, rule].join(' ');
-    const before = Math.round((matches.get(key)?.amount ?? 0) * 100);
-    const [repaid_on, lent_on] = [isoDay(repaid?.on as Day), isoDay(lent?.on as Day)];
-    matches.set(key, { repaid_on, lent_on, amount: pounds(before + pence), rule });
-  }
+/** The lists of an account as JSON: pounds to the penny, days as YYYY-MM-DD, as in schemas/responses/row-data.json. */
+export interface LedgerData {
+  readonly periods: readonly LedgerPeriodLine[];
+  readonly opening_relief: readonly Line[];
+  readonly loans: readonly Line[];
+  readonly matches: readonly Line[];
+  /** What happens, by day; the balance is the borrower's in the books, negative if the company owes. */
+  readonly timeline: readonly TimelineLine[];
+}
+
+interface LedgerPeriodLine extends Line {
+  readonly period_end: string;
+  readonly ct600a_required: boolean;
+  /** Of form CT600A. */
+  readonly boxes: Line | null;
+}
+
+interface TimelineLine extends Line {
+  readonly on: string;
+  readonly event: string;
+  readonly amount?: number;
+  readonly period_end?: string;
+}
+
+export function ledgerData(ledger: Ledger, form: ReturnForm): LedgerData {
   return {
-    tax_due_in_all: money.json(totals.taxDue),
-    refunds_in_all: money.json(totals.refunds),
-    tax_left_in_all: money.json(totals.taxLeft),
-    unrelieved_in_all: pounds(totals.unrelieved),
-    periods: ledger.periods.map((period) => periodJson(period, formFrom)),
+    periods: ledger.periods.map((period) => periodJson(period, form)),
     opening_relief: ledger.openingRelief.map(reliefJson),
     loans: ledger.loans.map((loan) => loanJson(loan, ledger)),
-    matches: [...matches.values()],
+    matches: listMatches(ledger),
     timeline: makeTimeline(ledger),
   };
 }
 
-export type LedgerData = ReturnType<typeof ledgerData>;
+/** The matches, with those of one day, borrower and rule in one line. */
+function listMatches({ matching, inputs: { entries } }: Ledger): Line[] {
+  const pence = new Map<string, Pence>();
+  const lines = new Map<string, Line>();
+  for (const { repayment, loan, pence: part, rule } of matching.matches) {
+    const [repaid, lent] = [entries[repayment], entries[loan]];
+    const key = [repaid?.on, repaid?.borrower, lent?.on, lent?.borrower, rule].join(' ');
+    pence.set(key, (pence.get(key) ?? 0) + part);
+    const amount = pounds(pence.get(key) ?? 0);
+    lines.set(key, { repaid_on: day.json(repaid?.on), lent_on: day.json(lent?.on), amount, rule });
+  }
+  return [...lines.values()];
+}
 
-function periodJson(period: LedgerPeriod, formFrom: Day) {
-  const { charges, taxDue } = period;
+function periodJson(period: LedgerPeriod, form: ReturnForm): LedgerPeriodLine {
+  const { charges } = period;
   return {
     period_start: isoDay(period.start),
     period_end: isoDay(period.end),
@@ -49,102 +74,82 @@ function periodJson(period: LedgerPeriod, formFrom: Day) {
     outstanding: pounds(period.outstanding),
     tax_before_relief: money.json(period.tax),
     relief: money.json(period.relief),
-    tax_due: money.json(taxDue),
+    tax_due: money.json(period.taxDue),
     later_relief: period.laterRelief.map(reliefJson),
-    boxes: period.start < formFrom ? null : ct600aJson(fillCt600aBoxes(period)),
+    boxes: ct600aJson(period, form),
   };
 }
 
-function ct600aJson({ A20, A45, A70, A80, ...whole }: Ct600a) {
-  const taxes = { A20: money.json(A20), A45: money.json(A45), A80: money.json(A80) };
-  const all = { ...whole, ...taxes, A70: A70 === null ? null : money.json(A70) };
-  const inOrder = Object.entries(all).sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
-  return Object.fromEntries(inOrder) as unknown as typeof all;
+/** The boxes of form CT600A in its order, null where one stays empty; null before the form that has them. */
+function ct600aJson(period: LedgerPeriod, { boxes }: ReturnForm): Line | null {
+  const own = boxes.filter(({ box }) => /^A\d/.test(box));
+  if (own.some(({ begins_from }) => begins_from !== null && period.start < begins_from)) return null;
+  const { figures, lists } = fillCt600a(period);
+  const values = own.map((box) => {
+    const value = figures[box.from[0]?.replace('directors-loan/', '') as keyof typeof figures];
+    return [box.box, value == null || value === false ? null : boxJson(box, value)] as const;
+  });
+  const all = [...values, ...Object.entries(lists)];
+  return Object.fromEntries(all.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1))));
 }
 
-function reliefJson({ on, kind, pence, rate, relief, refundFrom, claimBy, claimIn }: ReliefLine) {
+const [rate, day, amount] = [optional(percent()), optional(date), optional(money)];
+
+function reliefJson(line: ReliefLine): Line {
   return {
-    repaid_on: isoDay(on),
-    kind,
-    amount: pounds(pence),
-    rate: rateJson(rate),
-    relief: relief === null ? null : money.json(relief),
-    refund_from: isoDay(refundFrom),
-    claim_by: claimBy === null ? null : isoDay(claimBy),
-    claim_in: claimIn,
+    repaid_on: isoDay(line.on),
+    kind: line.kind,
+    amount: pounds(line.pence),
+    rate: rate.json(line.rate),
+    relief: amount.json(line.relief),
+    refund_from: isoDay(line.refundFrom),
+    claim_by: day.json(line.claimBy),
+    claim_in: line.claimIn,
   };
 }
 
-function loanJson(loan: Loan, { inputs, taxLeft }: Ledger) {
-  const end = inputs.periodEnds[loan.period];
-  const left = taxLeft.get(loan);
+function loanJson(loan: Loan, { inputs, taxLeft }: Ledger): Line {
   return {
-    made_on: loan.madeOn === null ? null : isoDay(loan.madeOn),
+    made_on: day.json(loan.madeOn),
     borrower: loan.borrower,
-    rate: rateJson(loan.rate),
+    rate: rate.json(loan.rate),
     amount: pounds(loan.pence),
-    period_end: end === undefined ? null : isoDay(end),
-    repaid: loan.repaid.map(({ on, pence, kind, how }) => ({
-      on: isoDay(on),
-      amount: pounds(pence),
-      kind,
-      how,
-    })),
+    period_end: day.json(inputs.periodEnds[loan.period] ?? null),
+    repaid: loan.repaid.map(({ on, pence, kind, how }) => {
+      return { on: isoDay(on), amount: pounds(pence), kind, how };
+    }),
     unrelieved: pounds(amountUnrelieved(loan)),
     // A loan of the assumed period has no return here, and one without a day has no rate.
-    tax_left: left === undefined ? (loan.rate === null ? null : 0) : money.json(left),
+    tax_left: loan.rate === null ? null : money.json(taxLeft.get(loan) ?? zero),
   };
 }
 
-const ratePercent = percent();
-
-function rateJson(rate: Amount | null) {
-  return rate === null ? null : ratePercent.json(rate);
-}
-
-/** The events of one day; the balance is the borrower's in the books, negative if the company owes. */
-interface TimelineRow {
-  readonly on: string;
-  readonly event: 'entry' | 'period_end' | 'repayment_deadline' | 'payment_due' | 'refund_from' | 'claim_by';
-  readonly borrower?: string;
-  readonly kind?: string;
-  readonly amount?: number;
-  readonly balance?: number;
-  readonly note?: string;
-  readonly period_end?: string;
-  readonly owed?: number;
-  readonly outstanding?: number;
-}
-
-function makeTimeline({ entries, books, inputs, periods, openingRelief }: Ledger): TimelineRow[] {
-  const rows: TimelineRow[] = [];
-  for (const [place, { row, on, kind, borrower, pence }] of entries.entries()) {
-    if (row === null) continue;
-    const [amount, balance] = [pounds(pence), pounds((books[place] as Effect).balance)];
-    const note = inputs.entries[row]?.note ?? '';
-    rows.push({ on: isoDay(on as Day), event: 'entry', borrower, kind, amount, balance, note });
-  }
-  const addRefunds = (lines: readonly ReliefLine[]): void => {
-    for (const { refundFrom, claimBy, relief } of lines) {
-      if (relief === null || !isPositive(relief)) continue;
-      const amount = money.json(relief) as number;
-      rows.push({ on: isoDay(refundFrom), event: 'refund_from', amount });
-      if (claimBy !== null) rows.push({ on: isoDay(claimBy), event: 'claim_by', amount });
-    }
-  };
-  for (const { end, deadline, due, taxDue, charges, outstanding, laterRelief } of periods) {
+function makeTimeline({ inputs, matching, periods, openingRelief }: Ledger): TimelineLine[] {
+  const entries = inputs.entries.flatMap(({ row, on, kind, borrower, pence, note }, place) => {
+    if (row === null || on === null) return [];
+    const balance = pounds(matching.books[place]?.balance ?? 0);
+    return [{ on: isoDay(on), event: 'entry', borrower, kind, amount: pounds(pence), balance, note }];
+  });
+  const refunds = (lines: readonly ReliefLine[]): TimelineLine[] =>
+    lines.flatMap(({ refundFrom, claimBy, relief }) => {
+      if (relief === null || !isPositive(relief)) return [];
+      const amount = money.json(relief);
+      const refund = { on: isoDay(refundFrom), event: 'refund_from', amount };
+      return claimBy === null ? [refund] : [refund, { on: isoDay(claimBy), event: 'claim_by', amount }];
+    });
+  const ofPeriods = periods.flatMap(({ end, deadline, due, taxDue, charges, outstanding, laterRelief }) => {
     const period_end = isoDay(end);
     const owed = pounds(total(charges, ({ base }) => base));
-    rows.push({ on: period_end, event: 'period_end', period_end, owed, outstanding: pounds(outstanding) });
-    if (owed > 0) rows.push({ on: isoDay(deadline), event: 'repayment_deadline', period_end });
-    if (isPositive(taxDue)) {
-      const amount = money.json(taxDue) as number;
-      rows.push({ on: isoDay(due), event: 'payment_due', period_end, amount });
-    }
-    addRefunds(laterRelief);
-  }
-  addRefunds(openingRelief);
-  return rows.sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+    const payment = { on: isoDay(due), event: 'payment_due', period_end, amount: money.json(taxDue) };
+    return [
+      { on: period_end, event: 'period_end', period_end, owed, outstanding: pounds(outstanding) },
+      ...(owed > 0 ? [{ on: isoDay(deadline), event: 'repayment_deadline', period_end }] : []),
+      ...(isPositive(taxDue) ? [payment] : []),
+      ...refunds(laterRelief),
+    ];
+  });
+  const all: readonly TimelineLine[] = [...entries, ...ofPeriods, ...refunds(openingRelief)];
+  return all.toSorted((a, b) => (a.on < b.on ? -1 : Number(a.on > b.on)));
 }
 
 function pounds(pence: Pence): number {

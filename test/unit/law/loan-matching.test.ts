@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
 import type { EntryKind, LoanEntry } from '../../../src/law/loans/account.ts';
-import { Matching } from '../../../src/law/loans/matching.ts';
+import { matchRepayments } from '../../../src/law/loans/matching.ts';
 
 const test = suite('repayments matched with new loans');
 
@@ -24,7 +24,7 @@ function matches(...rows: readonly Row[]) {
     }),
   );
   const limits = { days: 30, repaidFrom: 500_000, owedFrom: 1_500_000 };
-  return new Matching(entries, () => limits, false).matches.map(({ repayment, loan, pence }) => [
+  return matchRepayments(entries, () => limits, false).matches.map(({ repayment, loan, pence }) => [
     isoDay(entries[repayment]?.on as Day),
     isoDay(entries[loan]?.on as Day),
     pence / 100,

@@ -2,8 +2,8 @@ import type { Rates } from '../../../engine/calculator.ts';
 import { type Amount, sum, zero } from '../../../law/amounts.ts';
 import { addDays, type Day, firstDayOfMonthsTo, monthsAfter } from '../../../law/calendar.ts';
 import { paymentDue } from '../../../law/due-days.ts';
-import type { Effect, EntryKind, Pence } from '../../../law/loans/account.ts';
-import { Matching } from '../../../law/loans/matching.ts';
+import { type EntryKind, type LoanEntry, type Pence, toPence, total } from '../../../law/loans/account.ts';
+import { type Matching, type MatchingLimits, matchRepayments } from '../../../law/loans/matching.ts';
 import {
   amountOwed,
   amountUnrelieved,
@@ -14,20 +14,49 @@ import {
   findTaxLeft,
   type Loan,
   listLoans,
-  total,
 } from '../../../law/loans/tax.ts';
-import type { MatchingLimits } from '../../../law/loans/windows.ts';
 import { paymentBy } from '../../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../../shared/time-limits.ts';
 import { laterRelief, loanRates, repaymentMatching, takenLaterFrom } from '../rates.ts';
-import { findPeriod, inOrder, type LedgerInputs, type PlacedEntry, toPence } from './inputs.ts';
+
+/** A movement of the account, or an opening row, with its row: the index in the table of entries, null for an opening one. */
+export interface LedgerEntry extends LoanEntry {
+  readonly row: number | null;
+  readonly note: string;
+}
+
+export interface LedgerInputs {
+  readonly firstStart: Day;
+  /** In ascending order. */
+  readonly periodEnds: readonly Day[];
+  /** As `inOrder` puts them. */
+  readonly entries: readonly LedgerEntry[];
+  readonly associates: boolean;
+  /** The days on which returns are filed, by period end. */
+  readonly filed: ReadonlyMap<Day, Day>;
+}
+
+/** Opening rows, then entries by day, each with its period; those of one day keep their order. */
+export function inOrder(
+  entries: readonly Omit<LedgerEntry, 'period'>[],
+  periodEnds: readonly Day[],
+): LedgerEntry[] {
+  const dayOf = ({ row, on }: LedgerEntry): number =>
+    row === null || on === null ? Number.MIN_SAFE_INTEGER : on;
+  return entries
+    .map((one) => ({ ...one, period: one.row === null ? -1 : findPeriod(one.on as Day, periodEnds) }))
+    .sort((a, b) => dayOf(a) - dayOf(b));
+}
+
+/** The index of the period that a day falls in; one past the last for days after it. */
+function findPeriod(day: Day, ends: readonly Day[]): number {
+  const index = ends.findIndex((end) => day <= end);
+  return index < 0 ? ends.length : index;
+}
 
 /** A loan account, period by period. */
 export interface Ledger {
   readonly inputs: LedgerInputs;
-  /** In order, opening rows first; `books` has the effect of each before repayments are matched. */
-  readonly entries: readonly PlacedEntry[];
-  readonly books: readonly Effect[];
   readonly matching: Matching;
   readonly periods: readonly LedgerPeriod[];
   /** The end of the following period, assumed to have twelve months. */
@@ -87,13 +116,11 @@ interface LateRepayment {
  * @param moreDays added to the law's matching window, for figures as others may count it.
  */
 export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0): Ledger {
-  const { firstStart, periodEnds } = inputs;
-  const entries = inOrder(inputs);
+  const { firstStart, periodEnds, entries } = inputs;
   const limits = (day: Day): MatchingLimits | null => matchingLimits(day, run, moreDays);
-  const matching = new Matching(entries, limits, inputs.associates);
-  const { books, effects, matches } = matching;
+  const matching = matchRepayments(entries, limits, inputs.associates);
   const rateOn = (day: Day): Amount => run.table(loanRates).on({ loan_day: day }).rate;
-  const loans = listLoans(entries, effects, matches, rateOn);
+  const loans = listLoans(entries, matching, rateOn);
   // The following period is assumed to have twelve months.
   const assumedEnd = monthsAfter(periodEnds.at(-1) as Day, longestPeriod(firstStart, run));
   const ends = [...periodEnds, assumedEnd];
@@ -135,10 +162,7 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
       filingDue: monthsAfter(end, run.table(filingLimit).on({ last_day_of_accounts: end }).months),
       amendBy: amendBy(end, run),
       filedOn: inputs.filed.get(end) ?? null,
-      owedInBooks: owedInBooks(
-        entries.filter(({ on }) => on === null || on <= end),
-        books,
-      ),
+      owedInBooks: owedInBooks(inputs, matching, end),
       outstanding: total(soFar, (loan) => amountOwed(loan, end)),
       taxDue: tax.sub(relief),
       takenLater: takenLater(charges, end, run),
@@ -155,7 +179,7 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
   );
   const lines = [...periods.flatMap((period) => period.laterRelief), ...openingRelief];
   return {
-    ...{ inputs, entries, books, matching, periods, assumedEnd, loans, taxLeft },
+    ...{ inputs, matching, periods, assumedEnd, loans, taxLeft },
     openingRelief: inDayOrder([...openingRelief, ...unknown]),
     totals: {
       taxDue: sum(periods.map((period) => period.taxDue)),
@@ -192,9 +216,11 @@ function matchingLimits(day: Day, run: Rates, moreDays: number): MatchingLimits 
   return { days: days + moreDays, repaidFrom: toPence(repaid_from), owedFrom: toPence(owed_from) };
 }
 
-/** What all borrowers owe in the books after the first entries; never netted against credit balances. */
-function owedInBooks(entries: readonly PlacedEntry[], books: readonly Effect[]): Pence {
-  const owed = new Map(entries.map(({ borrower }, place) => [borrower, (books[place] as Effect).balance]));
+/** What all borrowers owe in the books at the end of a day; never netted against credit balances. */
+function owedInBooks({ entries }: LedgerInputs, { books }: Matching, end: Day): Pence {
+  const owed = new Map<string, Pence>();
+  for (const [place, { on, borrower }] of entries.entries())
+    if (on === null || on <= end) owed.set(borrower, books[place]?.balance ?? 0);
   return total([...owed.values()], (balance) => Math.max(0, balance));
 }
 

@@ -2,12 +2,10 @@ import { type Narration, type Rates, rowOf } from '../../../engine/calculator.ts
 import * as t from '../../../engine/values.ts';
 import { fromPence, isPositive, isZero } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
-import type { Effect, Match } from '../../../law/loans/account.ts';
-import { total } from '../../../law/loans/tax.ts';
+import { type Effect, type Match, total } from '../../../law/loans/account.ts';
 import { onlineRates, repaymentMatching } from '../rates.ts';
-import { calculateLedger, type Ledger, type LedgerPeriod } from './calculate.ts';
-import { fillCt600aBoxes } from './ct600a.ts';
-import type { PlacedEntry } from './inputs.ts';
+import { calculateLedger, type Ledger, type LedgerEntry, type LedgerPeriod } from './calculate.ts';
+import { fillCt600a } from './ct600a.ts';
 
 const MATCH = {
   part: t.money,
@@ -69,8 +67,9 @@ export const ledgerNarration = {
 const MAX_MATCHES_SHOWN = 5;
 
 export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledgerNarration> {
-  const { periods, matching, entries, books, loans, inputs } = ledger;
-  const { matches, effects, leftover } = matching;
+  const { periods, matching, loans, inputs } = ledger;
+  const { matches, effects, leftover, books } = matching;
+  const { entries } = inputs;
   const lines = [...periods.flatMap((period) => period.laterRelief), ...ledger.openingRelief];
   const refunds = lines.filter(({ relief }) => relief !== null && isPositive(relief));
   const taxed = periods.filter(({ taxDue }) => isPositive(taxDue));
@@ -129,9 +128,9 @@ export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledg
         : [{ period_end: end, payment_due: due, law_rate: takenLater.rate, taken_from: takenLater.from }],
     ),
     boxes_differ: periods.flatMap((period) => {
-      const { A80, A70 } = fillCt600aBoxes(period);
-      const isSame = A70 !== null || isZero(A80.sub(period.taxDue));
-      return isSame ? [] : [{ period_end: period.end, box: A80, exact: period.taxDue }];
+      const { tax_payable: box, has_later_relief } = fillCt600a(period).figures;
+      const isSame = has_later_relief || isZero(box.sub(period.taxDue));
+      return isSame ? [] : [{ period_end: period.end, box, exact: period.taxDue }];
     }),
     repayment_matching: row,
     online_service: periods.some(({ takenLater }) => takenLater !== null)
@@ -160,10 +159,10 @@ function describePeriod(period: LedgerPeriod) {
 
 function describeMatch(
   { repayment, loan, pence }: Match,
-  entries: readonly PlacedEntry[],
+  entries: readonly LedgerEntry[],
   books: readonly Effect[],
 ) {
-  const [repaid, lent] = [entries[repayment] as PlacedEntry, entries[loan] as PlacedEntry];
+  const [repaid, lent] = [entries[repayment] as LedgerEntry, entries[loan] as LedgerEntry];
   return {
     part: fromPence(pence),
     amount: fromPence(repaid.pence),
@@ -175,13 +174,13 @@ function describeMatch(
 }
 
 /** The section that sets a repayment against new borrowing, of the law on the day of the repayment. */
-function sectionOf({ repayment }: Match, entries: readonly PlacedEntry[], run: Rates) {
+function sectionOf({ repayment }: Match, entries: readonly LedgerEntry[], run: Rates) {
   const on = entries[repayment]?.on as Day;
   const table = run.table(repaymentMatching);
   return table.changes(on).length > 0 ? ('464C' as const) : ('464ZA' as const);
 }
 
-function isTaxedNearLoan(entries: readonly PlacedEntry[], days: number): boolean {
+function isTaxedNearLoan(entries: readonly LedgerEntry[], days: number): boolean {
   const near = (a: Day | null, b: Day | null): boolean => a !== null && b !== null && Math.abs(a - b) < days;
   return entries.some(
     ({ kind, on }) =>
@@ -190,7 +189,7 @@ function isTaxedNearLoan(entries: readonly PlacedEntry[], days: number): boolean
 }
 
 /** Whether a credit repays loans of two periods, or at two rates. */
-function meetsSeveral({ repays }: Effect, entries: readonly PlacedEntry[], { loans }: Ledger): boolean {
+function meetsSeveral({ repays }: Effect, entries: readonly LedgerEntry[], { loans }: Ledger): boolean {
   if (repays.length < 2) return false;
   const met = repays.map(({ of }) => {
     const rate = loans.find(({ place }) => place === of)?.rate;
@@ -200,7 +199,8 @@ function meetsSeveral({ repays }: Effect, entries: readonly PlacedEntry[], { loa
 }
 
 /** A period whose tax would differ if windows had one more day, as HMRC may count them. */
-function oneDayMore({ entries, inputs, matching, periods }: Ledger, days: number, run: Rates) {
+function oneDayMore({ inputs, matching, periods }: Ledger, days: number, run: Rates) {
+  const { entries } = inputs;
   const onDays = new Set(entries.map(({ on }) => on));
   // A longer window adds only rows exactly that far apart.
   const firsts = [...onDays].filter((on): on is Day => on !== null && onDays.has((on + days) as Day));
