@@ -1,7 +1,7 @@
 import { possibleSteps, type ResultDeclaration } from '../calculator.ts';
 import type { Path } from '../spot.ts';
 import type { FigureData, TextsData } from '../texts/entries.ts';
-import { makeTextScope, type Scope, type TextTypes, textTypes } from '../texts/text-types.ts';
+import { type Scope, scopeInside, type TextTypes, textScope } from '../texts/text-types.ts';
 import { plainType, type ValueType } from '../values.ts';
 import { checkTemplate } from './keywords.ts';
 import { checkNames, unknownName } from './names.ts';
@@ -19,25 +19,23 @@ export function checkTexts(
 ): void {
   const data = file.data as TextsData;
   const { inputs, outputs, narration, decisions, chart } = calculator;
-  const types = textTypes(calculator);
-  const whole = makeTextScope(types);
-  const inside = new Map(listsIn(types).map((name) => [name, insideScope(types, name)]));
+  const whole = textScope(calculator);
   /** What an entry may use: inside a list also the columns of its records. */
   const scopeAt = (path: Path): Scope => {
-    const [section, name = ''] = path;
+    const [section, name] = path;
     const each = path.flatMap((_, index) => eachOf(file.valueAt(path.slice(0, index)))).at(-1);
-    return inside.get(each ?? (section === 'figures' ? String(name) : '')) ?? whole;
+    return scopeInside(whole, each ?? (section === 'figures' ? String(name) : undefined));
   };
-  const valuesAt = (path: Path): string[] => [...scopeAt(path).slotNames, ...calculators];
+  const valuesAt = (path: Path): string[] => [...Object.keys(scopeAt(path).slots), ...calculators];
   const possible = possibleSteps(calculator);
-  const words = wordsOfEnums(types);
+  const words = wordsOfEnums(whole.types);
   const steps = Object.keys(data.figures).filter((name) => data.figures[name]?.statute !== undefined);
   const names: Declared = {
     ...declared,
-    list: [...inside.keys()],
+    list: [...whole.inside.keys()],
     value: valuesAt,
     'value of the step': ([, name]) => [
-      ...whole.slotNames,
+      ...Object.keys(whole.slots),
       ...Object.keys(possible[name as string]?.about ?? {}),
     ],
     'value of the kind date': (path) => namesOfKind(scopeAt(path), 'date'),
@@ -71,7 +69,13 @@ export function checkTexts(
     }
     if (!steps.includes(name) || step !== undefined) continue;
     if (label === undefined) file.error(path, `The step "${name}" has no name. Add "step".`);
-    else checkTemplate({ file, declared }, label, [...path, 'label'], [...whole.slotNames, ...calculators]);
+    else
+      checkTemplate(
+        { file, declared },
+        label,
+        [...path, 'label'],
+        [...Object.keys(whole.slots), ...calculators],
+      );
   }
 }
 
@@ -95,15 +99,6 @@ function checkEntries(
 function eachOf(value: unknown): string[] {
   const { each } = (value ?? {}) as { readonly each?: unknown };
   return typeof each === 'string' ? [each] : [];
-}
-
-function listsIn(types: TextTypes): string[] {
-  return Object.keys(types).filter((name) => types[name]?.kind === 'list');
-}
-
-function insideScope(types: TextTypes, list: string): Scope {
-  const type = types[list];
-  return makeTextScope(type?.kind === 'list' ? { ...types, ...type.of } : types);
 }
 
 function namesOfKind({ types }: Scope, kind: string): string[] {

@@ -4,6 +4,7 @@ import type { Facts } from '../decisions/conditions.ts';
 import type { Style, ValueType } from '../values.ts';
 import { isCalculatorSlot } from './calculator-names.ts';
 import type {
+  Bound,
   BoundTemplate,
   DatedEvent,
   EventText,
@@ -11,6 +12,7 @@ import type {
   Labels,
   Note,
   NoteText,
+  Placed,
   Sentence,
 } from './entries.ts';
 import { listText } from './format.ts';
@@ -88,24 +90,38 @@ function pickPart(value: unknown, part: string): unknown {
   return part === 'count' ? value.length : value.at(part === 'first' ? 0 : -1);
 }
 
-export function renderSentences(sentences: readonly Sentence[], values: Facts): string[] {
-  const rendered: string[] = [];
-  for (const sentence of sentences) {
-    for (const place of matchingScopes(sentence, values)) rendered.push(sentence.text(place));
+/** What is made of each entry that matches; of one that is repeated, for each record of its list. */
+function renderEach<E extends Bound<Placed>, T>(
+  entries: readonly E[],
+  values: Facts,
+  make: (entry: E, scope: Facts, index: number) => T,
+): T[] {
+  const rendered: T[] = [];
+  for (const entry of entries) {
+    const { matches, each } = entry;
+    if (each === undefined) {
+      if (matches(values)) rendered.push(make(entry, values, 0));
+      continue;
+    }
+    let index = 0;
+    for (const record of values[each] as readonly Facts[]) {
+      const scope = insideRecord(values, record);
+      if (!matches(scope)) continue;
+      rendered.push(make(entry, scope, index));
+      index += 1;
+    }
   }
   return rendered;
 }
 
+export function renderSentences(sentences: readonly Sentence[], values: Facts): string[] {
+  return renderEach(sentences, values, ({ text }, scope) => text(scope));
+}
+
 export function renderNotes(notes: readonly NoteText[], values: Facts): Note[] {
-  const rendered: Note[] = [];
-  for (const note of notes) {
-    for (const place of matchingScopes(note, values)) {
-      const { kind, isWarning } = note;
-      const text = note.text(place);
-      rendered.push(isWarning ? { kind, text, isWarning } : { kind, text });
-    }
-  }
-  return rendered;
+  return renderEach(notes, values, ({ kind, warning, text }, scope) =>
+    warning === undefined ? { kind, text: text(scope) } : { kind, text: text(scope), isWarning: true },
+  );
 }
 
 export interface PrintedFigure {
@@ -117,37 +133,22 @@ export interface PrintedFigure {
 }
 
 export function renderFigures(figures: readonly FigureText[], values: Facts): PrintedFigure[] {
-  const rendered: PrintedFigure[] = [];
-  for (const text of figures) {
-    let index = 0;
-    for (const place of matchingScopes(text, values)) {
-      rendered.push({ text, index, label: text.label(place), value: text.value(place) });
-      index += 1;
-    }
-  }
-  return rendered;
+  return renderEach(figures, values, (text, scope, index) => ({
+    text,
+    index,
+    label: text.label(scope),
+    value: text.value(scope),
+  }));
 }
 
 export function renderEvents(events: readonly EventText[], values: Facts): DatedEvent[] {
-  return events.flatMap((event) =>
-    matchingScopes(event, values).flatMap((place, index) => {
-      const day = place[event.on] as Day | null;
-      const name = event.each === null ? event.name : `${event.name}_${index + 1}`;
-      if (day === null) return [];
-      const by = event.by === null ? null : (place[event.by] as Day | null);
-      const amount = event.amount === null ? null : (place[event.amount] as Amount | null);
-      return [{ name, day, by, amount, title: event.title(place), text: event.text(place) }];
-    }),
-  );
+  const rendered = renderEach(events, values, (event, scope, index) => ({
+    name: event.each === undefined ? event.event : `${event.event}_${index + 1}`,
+    day: scope[event.on] as Day,
+    by: event.by === undefined ? null : (scope[event.by] as Day | null),
+    amount: event.amount === undefined ? null : (scope[event.amount] as Amount | null),
+    title: event.title(scope),
+    text: event.text(scope),
+  }));
+  return rendered.filter(({ day }) => day !== null);
 }
-
-export function matchingScopes(
-  { matches, each }: Pick<Sentence, 'matches' | 'each'>,
-  values: Facts,
-): readonly Facts[] {
-  if (each === null) return matches(values) ? [values] : NO_SCOPES;
-  const records = values[each] as readonly Facts[];
-  return records.map((record) => insideRecord(values, record)).filter(matches);
-}
-
-const NO_SCOPES: readonly Facts[] = [];

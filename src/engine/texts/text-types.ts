@@ -23,7 +23,7 @@ const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, known_until: date };
  * Values available to texts. Where names collide, the later source wins: inputs, rates, constant facts, single steps,
  * narration, outputs.
  */
-export function textTypes(calculator: ResultDeclaration): TextTypes {
+function textTypes(calculator: ResultDeclaration): TextTypes {
   const { inputs, tables, checkFacts, steps, narration, outputs } = calculator;
   const types: Record<string, ValueType | RowType> = { ...inputs, ...OF_EVERY_RESULT, ...rateTypes(tables) };
   for (const [name, { type, needs }] of Object.entries(checkFacts))
@@ -74,16 +74,30 @@ function conditionTypes(types: TextTypes): FlatTypes {
   return flat;
 }
 
+/** What texts may name, with its types: in conditions, and as slots, where rows and lists have parts. */
 export interface Scope {
   readonly types: TextTypes;
   readonly slots: Readonly<Record<string, ValueType>>;
-  readonly slotNames: ReadonlySet<string>;
   readonly conditions: FlatTypes;
+  /** Inside the records of each list: their columns hide values of the result. */
+  readonly inside: ReadonlyMap<string, Scope>;
 }
 
-export function makeTextScope(types: TextTypes): Scope {
-  const slots = slotTypes(types);
-  return { types, slots, slotNames: new Set(Object.keys(slots)), conditions: conditionTypes(types) };
+export function textScope(calculator: ResultDeclaration): Scope {
+  const types = textTypes(calculator);
+  const inside = Object.entries(types).flatMap(([name, type]) =>
+    type.kind === 'list' ? [[name, scopeOf({ ...types, ...type.of })] as const] : [],
+  );
+  return { ...scopeOf(types), inside: new Map(inside) };
+}
+
+function scopeOf(types: TextTypes): Scope {
+  return { types, slots: slotTypes(types), conditions: conditionTypes(types), inside: new Map() };
+}
+
+/** The scope of an entry that is repeated for each record of a list, if it is. */
+export function scopeInside(scope: Scope, each: string | undefined): Scope {
+  return scope.inside.get(each ?? '') ?? scope;
 }
 
 /** How pages group a figure that shows one value, unless its entry names another group. */

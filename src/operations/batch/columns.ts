@@ -99,7 +99,7 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
   const type = figure?.type ?? (narrated && plainType(narrated as FlatType));
   if (type !== undefined) {
     const labels = figure === null ? undefined : texts.labels[figure.name];
-    const needed = own(texts.rows.onlyWith);
+    const needed = own(texts.rows.only_with ?? {});
     const isBlank = ({ read }: Calculation): boolean => needed !== undefined && read.values[needed] === null;
     const figureOf = ({ outcome }: Calculation): unknown =>
       figure === null ? outcome.narration[name] : figure.of(outcome.data);

@@ -176,7 +176,7 @@ function reasons(result: PageResult): Markup {
       <p>{sentences.join(' ')}</p>
       <dl>
         {result.figures
-          .filter(({ text, isNil }) => text.isMain && !isNil)
+          .filter(({ text, isNil }) => text.main && !isNil)
           .map(({ label, value }) => (
             <div>
               <dt>{label}</dt>

@@ -5,8 +5,8 @@ import { withoutPence } from './print.ts';
 /** How a result adds up: its amounts with their signs, ruled at its totals; null if it has none. */
 export function Sums({ figures }: { figures: readonly ShownFigure[] }): Markup | null {
   const sums = figures.filter(({ text }) => text.group === 'sums');
-  const live = sums.filter(({ isNil, text }) => !isNil || text.isTotal);
-  const main = live.filter(({ text }) => text.isMain || text.isTotal || text.isSubtotal);
+  const live = sums.filter(({ isNil, text }) => !isNil || text.total);
+  const main = live.filter(({ text }) => text.main || text.total || text.subtotal);
   // Parts of lines are left to the workings where the lines themselves are enough.
   const lines = main.length > 2 ? main : live;
   if (lines.length < 2) return null;
@@ -17,12 +17,12 @@ export function Sums({ figures }: { figures: readonly ShownFigure[] }): Markup |
       <h2 id="sums-heading">How it adds up</h2>
       <dl>
         {lines.map(({ label, value, text, anchor }) => (
-          <div class={text.isTotal ? 'total' : text.isSubtotal ? 'subtotal' : undefined}>
+          <div class={text.total ? 'total' : text.subtotal ? 'subtotal' : undefined}>
             <dt>
               {anchor === null ? label : <a href={`#${anchor}`}>{label}</a>}
-              {text.isTotal && isRounded ? ' (rounded once, at the end)' : ''}
+              {text.total && isRounded ? ' (rounded once, at the end)' : ''}
             </dt>
-            <dd>{`${text.isLess ? '−' : ''}${hasPence ? value : withoutPence(value)}`}</dd>
+            <dd>{`${text.less ? '−' : ''}${hasPence ? value : withoutPence(value)}`}</dd>
           </div>
         ))}
       </dl>
@@ -36,11 +36,11 @@ function addsUpRounded(lines: readonly ShownFigure[]): boolean {
   let [before, sum, count] = [0, 0, 0];
   for (const { text, value } of lines) {
     const pence = penceOf(value);
-    if (text.isTotal || text.isSubtotal) {
+    if (text.total || text.subtotal) {
       const off = Math.min(Math.abs(sum - pence), Math.abs(before + sum - pence));
       if (off > 0 && off < count) return true;
       [before, sum, count] = [pence, 0, 0];
-    } else [sum, count] = [sum + (text.isLess ? -pence : pence), count + 1];
+    } else [sum, count] = [sum + (text.less ? -pence : pence), count + 1];
   }
   return false;
 }

@@ -87,7 +87,7 @@ function shownFigures(calculation: Calculation): ShownFigure[] {
   }));
   return FIGURE_GROUPS.flatMap((group) => {
     const members = all.filter(({ text }) => text.group === group);
-    return [...members.filter(({ text }) => !text.isTotal), ...members.filter(({ text }) => text.isTotal)];
+    return [...members.filter(({ text }) => !text.total), ...members.filter(({ text }) => text.total)];
   });
 }
 
@@ -98,7 +98,7 @@ function anchors({ trace }: Calculation): (text: FigureText, index: number) => s
   const decided = new Set(trace.decisions.map(({ decision }) => decision.shape.file));
   return ({ step, decision }, index) => {
     if (step !== null) return index < (times.get(step) ?? 0) ? anchorId('step', step, index) : null;
-    return decision !== null && decided.has(decision) ? anchorId('decision', decision, 0) : null;
+    return decision !== undefined && decided.has(decision) ? anchorId('decision', decision, 0) : null;
   };
 }
 
