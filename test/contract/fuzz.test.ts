@@ -9,11 +9,11 @@ import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
 /**
- * 1,000 requests for operations and batches, from nearly valid inputs to anything: only 200 and 4xx, and the process
+ * 500 requests for operations and batches, from nearly valid inputs to anything: only 200 and 4xx, and the process
  * survives. contract/parity.test.ts covers single results, raw-bytes.test.ts malformed requests.
  */
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
-const REQUESTS = 1_000 / SEEDS.length;
+const REQUESTS = 500 / SEEDS.length;
 const AT_ONCE = 8;
 
 const service = await embeddedService();

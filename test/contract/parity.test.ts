@@ -82,7 +82,7 @@ for (const { key, example_input } of service.tools) {
         if (!fields.every((field) => fitsLink(field, inputs))) return;
         await compare(site, [...(byLink ?? []), ...(closed ? [] : (byBody ?? []))], key, known(inputs));
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
     assert.ok(seen.answered > 2 && seen.rejected > 2, JSON.stringify(seen));
   });
@@ -117,7 +117,7 @@ for (const { key, example_input } of service.tools) {
         assert.equal(shownResult(page.body), asShown(expected), share_url);
         assert.is((await site.get(`${path}${search}`)).body, first.body, share_url);
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
   });
 

@@ -23,7 +23,7 @@ const FOLDER = new URL('../files/', import.meta.url);
 const FILES = readdirSync(FOLDER)
   .filter((name) => /\.(csv|txt|xlsx)$/.test(name))
   .map((name) => readFileSync(new URL(name, FOLDER)));
-const BROKEN = 600;
+const BROKEN = 240;
 const MEBIBYTE = 1024 * 1024;
 
 /** The outcome for a file. @throws on anything but rows or a rejection. */
@@ -115,7 +115,7 @@ function workbook(sheet: Buffer): Buffer {
     if (filename.startsWith('xl/worksheets/')) {
       const part: ZipInputFile = { filename, compression: 8, crc: 0, size: sheet.length };
       zip.add(part);
-      part.ondata?.(null, deflateRawSync(sheet, { level: 9 }), true);
+      part.ondata?.(null, deflateRawSync(sheet, { level: 1 }), true);
     } else {
       const part = new ZipPassThrough(filename);
       zip.add(part);
@@ -127,10 +127,10 @@ function workbook(sheet: Buffer): Buffer {
 }
 
 const HOSTILE: readonly [what: string, sheet: () => Buffer, outcome: RegExp][] = [
-  ['a sheet of 256 MiB of zeros', () => Buffer.alloc(256 * MEBIBYTE), /damaged|too_large/],
+  ['a sheet of 64 MiB of zeros', () => Buffer.alloc(64 * MEBIBYTE), /damaged|too_large/],
   [
     'a sheet of blanks',
-    () => Buffer.from(`<worksheet>${' '.repeat(64 * MEBIBYTE)}</worksheet>`),
+    () => Buffer.from(`<worksheet>${' '.repeat(32 * MEBIBYTE)}</worksheet>`),
     /damaged|too_large/,
   ],
   ['a tag that never closes', () => Buffer.from(`<worksheet a="${'x'.repeat(12 * MEBIBYTE)}`), /damaged/],
@@ -208,7 +208,7 @@ for (const [what, parts] of LISTS) {
 test('a workbook truncated or changed anywhere never gives different rows', async () => {
   const [file] = FILES.filter((bytes) => bytes[0] === 0x50);
   if (file === undefined) throw new Error('there is no workbook');
-  for (let at = 0; at < file.length; at += 211) {
+  for (let at = 0; at < file.length; at += 499) {
     const cut = await outcomeOf(file.subarray(0, at));
     assert.not.ok(cut === 'read', `cut off at ${at}`);
   }

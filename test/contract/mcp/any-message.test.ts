@@ -67,7 +67,7 @@ for (const seed of String(process.env.FUZZ_SEEDS).split(',').map(Number)) {
         assert.is.not('result' in answer, 'error' in answer);
         if ('error' in answer) assert.ok(CODES.has(answer.error.code), String(answer.error.code));
       }),
-      { numRuns: 500, seed },
+      { numRuns: 200, seed },
     );
     assert.equal(server.defects, []);
   });
