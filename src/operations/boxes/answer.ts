@@ -3,10 +3,21 @@ import type { Calculation } from '../../engine/result.ts';
 import { dayText, jsonNumber, moneyText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
-import { type Amount, smaller, sum, toPenny, unscaled, whole, zero } from '../../law/amounts.ts';
+import {
+  type Amount,
+  downToPound,
+  isZero,
+  larger,
+  roundHalfUp,
+  roundUp,
+  smaller,
+  sum,
+  toPenny,
+  unscaled,
+  whole,
+  zero,
+} from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
-import { scaled } from '../../law/fractions.ts';
-import type { Rounding } from '../../law/traced.ts';
 import type { Service } from '../../service.ts';
 
 /** The boxes of a return; schemas/responses/boxes.json documents each member. */
@@ -29,6 +40,7 @@ interface FilledBox extends Pick<Box, 'box' | 'label' | 'kind'> {
   readonly codes: readonly string[];
 }
 
+/** The figures of a calculator for its returns. */
 export interface ReturnRecords {
   readonly key: string;
   /** A second record is another return, for long accounts. */
@@ -36,6 +48,11 @@ export interface ReturnRecords {
   /** Whether they come from a ledger, which can fill boxes that the calculator cannot. */
   readonly isLedger?: boolean;
 }
+
+export type Activity = 'trade' | 'other';
+
+/** Figures by calculator and name: `corporation-tax/profits`. */
+type Figures = ReadonlyMap<string, unknown>;
 
 export function listRecords(
   { rules }: Service,
@@ -45,14 +62,14 @@ export function listRecords(
   return { key: calculator.key, records: calculator.returns?.of(read.values, outcome.data, run) ?? [] };
 }
 
-/** The boxes of one result of a trade by number, with values from its return, or from the last of two. */
-export function filledBoxes(service: Service, calculation: Calculation): Record<string, number | string> {
-  return fillForm(service.rules.returnForm.boxes, service, calculation);
-}
-
-function fillForm(form: readonly Box[], service: Service, calculation: Calculation) {
-  const returns = fillReturns(form, [listRecords(service, calculation)], 'trade');
-  return boxesByNumber(returns.flatMap(({ boxes }) => boxes));
+/** The boxes of each return of one result of a trade, by number. */
+export function filledBoxes(
+  service: Service,
+  calculation: Calculation,
+  form = service.rules.returnForm.boxes,
+) {
+  const returns = listFigures([listRecords(service, calculation)]);
+  return returns.map((figures) => boxesByNumber(fillBoxes(form, figures, 'trade')));
 }
 
 /** The boxes that show figures of a calculator, and those from which they are worked out. */
@@ -76,7 +93,9 @@ export function boxesOfFigures(
 ): ReadonlyMap<string, string> {
   if (form.length === 0) return new Map();
   const prefix = `${calculation.rules.calculator.key}/`;
-  const [filled, data] = [fillForm(form, service, calculation), calculation.data()];
+  const data = calculation.data();
+  // Of two returns, the last.
+  const filled = Object.assign({}, ...filledBoxes(service, calculation, form));
   return new Map(
     form.flatMap(({ box, kind, figure }) => {
       const value = filled[box];
@@ -88,57 +107,40 @@ export function boxesOfFigures(
 }
 
 /** The sheet of one period's results, at most one per calculator; there may be several for gains. */
-export function makeSheet(
-  service: Service,
-  results: readonly ReturnRecords[],
-  activity: 'trade' | 'other',
-): BoxSheet {
+export function makeSheet(service: Service, results: readonly ReturnRecords[], activity: Activity): BoxSheet {
   const form = service.rules.returnForm;
-  const returns = fillReturns(form.boxes, results, activity);
+  const figures = listFigures(results);
+  const returns = figures.map((of) => ({ boxes: fillBoxes(form.boxes, of, activity) }));
   const keys = [...new Set(results.map(({ key, isLedger }) => (isLedger ? 'ledger' : key)))];
   const boxes = returns.flatMap((one) => one.boxes);
   return {
     form: form.form,
     tools: keys,
     returns,
-    notes: writeNotes(
-      service,
-      boxes,
-      collectFigures(results, ({ records }) => records[0]),
-    ),
+    notes: writeNotes(service, boxes, figures[0] ?? new Map()),
     not_known: form.not_known.filter(({ of }) => keys.includes(of)),
     rules_version: service.rulesVersion,
     disclaimer: service.common.disclaimer,
   };
 }
 
-function fillReturns(form: readonly Box[], results: readonly ReturnRecords[], activity: 'trade' | 'other') {
-  const isLong = ({ key }: ReturnRecords): boolean => key === 'long-period';
-  const parts = Math.max(1, ...results.filter(isLong).map(({ records }) => records.length));
-  return Array.from({ length: parts }, (_, part) => {
-    const figures = collectFigures(results, (one) => one.records[isLong(one) ? part : 0]);
-    const first = (name: string): Day | null =>
-      ([...figures].find(([key]) => key.endsWith(`/${name}`))?.[1] ?? null) as Day | null;
-    const period = { start: first('period_start'), end: first('period_end') };
-    return { boxes: fillBoxes(form, { figures, activity, period }) };
+/** The figures of each return; amounts with the same name come from several disposals, and are added up. */
+function listFigures(results: readonly ReturnRecords[]): Figures[] {
+  const returns = Math.max(1, ...results.map(({ records }) => records.length));
+  return Array.from({ length: returns }, (_, index) => {
+    const figures = new Map<string, unknown>();
+    for (const { key, records } of results) {
+      for (const [name, value] of Object.entries(records[index] ?? records[0] ?? {})) {
+        const before = figures.get(`${key}/${name}`);
+        figures.set(`${key}/${name}`, isAmount(before) && isAmount(value) ? before.add(value) : value);
+      }
+    }
+    return figures;
   });
 }
 
-/** By calculator and name; amounts with the same name come from several disposals, and are added up. */
-function collectFigures(
-  results: readonly ReturnRecords[],
-  recordOf: (one: ReturnRecords) => Readonly<Record<string, unknown>> | undefined,
-): Figures {
-  const figures = new Map<string, unknown>();
-  const isAmount = (value: unknown): value is Amount => typeof value === 'object' && value !== null;
-  for (const one of results) {
-    for (const [name, value] of Object.entries(recordOf(one) ?? {})) {
-      const before = figures.get(`${one.key}/${name}`);
-      const added = isAmount(before) && isAmount(value) ? sum([before, value]) : value;
-      figures.set(`${one.key}/${name}`, added);
-    }
-  }
-  return figures;
+function isAmount(value: unknown): value is Amount {
+  return typeof value === 'object' && value !== null;
 }
 
 function writeNotes(service: Service, boxes: readonly FilledBox[], figures: Figures): string[] {
@@ -168,68 +170,58 @@ function writeNotes(service: Service, boxes: readonly FilledBox[], figures: Figu
   return notes;
 }
 
-type Figures = ReadonlyMap<string, unknown>;
-
-interface SheetInputs {
-  readonly figures: Figures;
-  readonly activity: 'trade' | 'other';
-  readonly period: { readonly start: Day | null; readonly end: Day | null };
-}
-
-export function fillBoxes(form: readonly Box[], sheet: SheetInputs): FilledBox[] {
-  return [...workOutValues(form, sheet)].map(([one, { value, exact, from }]) => {
-    const { box, label, kind, codes = [] } = one;
-    return {
-      ...{ box, label, kind, value: boxJson(one, value) },
-      exact: exact === null ? null : jsonNumber(exact, 2),
-      ...{ from, codes },
-    };
-  });
-}
-
 export function boxesByNumber(filled: readonly FilledBox[]): Record<string, number | string> {
   return Object.fromEntries(filled.map(({ box, value }) => [box, value]));
 }
 
-interface Value {
-  readonly value: unknown;
-  readonly from: string;
-  readonly exact: Amount | null;
-}
-
-function workOutValues(form: readonly Box[], sheet: SheetInputs): Map<Box, Value> {
-  const { figures } = sheet;
-  const filled = new Map<Box, Value>();
+export function fillBoxes(form: readonly Box[], figures: Figures, activity: Activity): FilledBox[] {
+  const dayOf = (name: string): Day | null =>
+    ([...figures].find(([key]) => key.endsWith(`/${name}`))?.[1] ?? null) as Day | null;
+  const [start, end] = [dayOf('period_start'), dayOf('period_end')];
   const amounts = new Map<string, Amount>();
-  const isGiven = (name: string): boolean => (figures.get(name) ?? null) !== null;
-  for (const box of form) {
-    if (!isOnForm(box, sheet)) continue;
-    if (box.only_with !== undefined && !isGiven(box.only_with)) continue;
-    const source = box.from.find(isGiven);
-    const own = source === undefined ? null : figures.get(source);
-    const raw = box.from.length === 0 ? workedOut(box, amounts) : own;
-    if (raw === null || raw === false) continue;
-    const { add = [], also = [], multiply = [], less = [] } = box;
-    const from = source ?? [...add, ...also, ...multiply, ...less.map((one) => `−${one}`)].join(' ');
-    if (box.kind !== 'pounds' && box.kind !== 'pence') {
-      filled.set(box, { value: raw, exact: null, from });
-      if (box.kind === 'percent') amounts.set(box.box, raw as Amount);
-      continue;
+  const isKnown = (name: string): boolean => (figures.get(name) ?? null) !== null;
+  return form.flatMap((box) => {
+    if (!isOnForm(box, activity, start, end)) return [];
+    if (box.only_with !== undefined && !isKnown(box.only_with)) return [];
+    const source = box.from.find(isKnown);
+    const raw = box.from.length === 0 ? workedOut(box, amounts) : figures.get(source ?? '');
+    if (raw === undefined || raw === null || raw === false) return [];
+    const rounded = isAmount(raw) ? roundFor(box, raw) : raw;
+    const limit = box.at_most === undefined ? null : (amounts.get(box.at_most) ?? zero);
+    const value = isAmount(rounded) && limit !== null ? smaller(rounded, limit) : rounded;
+    if (isAmount(value)) {
+      if (box.empty === 'zero' && isZero(value)) return [];
+      amounts.set(box.box, value);
     }
-    const exact = raw as Amount;
-    const rounded =
-      box.kind === 'pence' ? toPenny(exact) : toPounds(exact, ROUNDINGS[box.rounding ?? 'nearest']);
-    const value = box.at_most === undefined ? rounded : smaller(rounded, amounts.get(box.at_most) ?? zero);
-    if (box.empty === 'zero' && value.compare(zero) === 0) continue;
-    amounts.set(box.box, value);
-    filled.set(box, { value, from, exact: rounded.compare(exact) === 0 ? null : exact });
-  }
-  return filled;
+    const isRounded = isAmount(raw) && isAmount(rounded) && rounded.compare(raw) !== 0;
+    const { add = [], also = [], multiply = [], less = [], label, kind, codes = [] } = box;
+    return {
+      ...{ box: box.box, label, kind, value: boxJson(box, value) },
+      exact: isRounded ? jsonNumber(raw, 2) : null,
+      from: source ?? [...add, ...also, ...multiply, ...less.map((one) => `−${one}`)].join(' '),
+      codes,
+    };
+  });
 }
 
-function isOnForm({ activity, ends_from, begins_from, begins_until }: Box, sheet: SheetInputs): boolean {
-  const { start, end } = sheet.period;
-  if (activity !== undefined && activity !== sheet.activity) return false;
+function roundFor({ kind, rounding = 'nearest' }: Box, exact: Amount): Amount {
+  if (kind === 'percent') return exact;
+  return kind === 'pence' ? toPenny(exact) : TO_POUNDS[rounding](exact);
+}
+
+const TO_POUNDS = {
+  down: downToPound,
+  up: (amount: Amount): Amount => roundUp(amount, 0),
+  nearest: (amount: Amount): Amount => roundHalfUp(amount, 0),
+};
+
+function isOnForm(
+  { activity, ends_from, begins_from, begins_until }: Box,
+  ofSheet: Activity,
+  start: Day | null,
+  end: Day | null,
+): boolean {
+  if (activity !== undefined && activity !== ofSheet) return false;
   if (ends_from !== null && end !== null && end < ends_from) return false;
   if (begins_from !== null && start !== null && start < begins_from) return false;
   return begins_until === null || start === null || start <= begins_until;
@@ -245,17 +237,7 @@ function workedOut(
   const [amount, rate] = of(multiply);
   if (amount !== undefined && rate !== undefined) return amount.mul(rate);
   const total = sum(of([...add, ...also])).sub(sum(of(less)));
-  return total.compare(zero) < 0 ? zero : total;
-}
-
-const ROUNDINGS: Readonly<Record<NonNullable<Box['rounding']>, Rounding>> = {
-  down: 'down',
-  up: 'up',
-  nearest: 'half up',
-};
-
-export function toPounds(amount: Amount, rounding: Rounding): Amount {
-  return unscaled(scaled(amount, 0, rounding), 0);
+  return larger(total, zero);
 }
 
 export function boxJson({ kind }: Box, value: unknown): number | string {

@@ -3,7 +3,7 @@ import type { Box, BoxKind } from '../../engine/read/return-form.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import { boxesByNumber, boxText, listRecords, makeSheet } from './answer.ts';
+import { boxText, filledBoxes } from './answer.ts';
 
 const KINDS: Readonly<Record<BoxKind, CellStyle>> = {
   ...{ pounds: 'money', pence: 'money', tick: 'text', count: 'integer', percent: 'decimal', date: 'date' },
@@ -14,16 +14,12 @@ const KINDS: Readonly<Record<BoxKind, CellStyle>> = {
 /** The boxes of a return as columns, `box_315`, in form order; of a second return, `box_30_second`. */
 export function boxColumns(service: Service, { calculator: { key, returns } }: LoadedCalculator) {
   if (returns === undefined) return [];
-  const sheets = new WeakMap<Calculation, readonly Readonly<Record<string, number | string>>[]>();
-  /** The boxes of a result by number, return by return; calculated once for all columns. */
+  const filled = new WeakMap<Calculation, ReturnType<typeof filledBoxes>>();
+  /** Calculated once for all columns. */
   const filledBy = (calculation: Calculation) => {
-    const known =
-      sheets.get(calculation) ??
-      makeSheet(service, [listRecords(service, calculation)], 'trade').returns.map(({ boxes }) =>
-        boxesByNumber(boxes),
-      );
-    sheets.set(calculation, known);
-    return known;
+    const boxes = filled.get(calculation) ?? filledBoxes(service, calculation);
+    filled.set(calculation, boxes);
+    return boxes;
   };
   const own = listBoxes(service, key);
   const columnsOf = (part: number, end: string) =>

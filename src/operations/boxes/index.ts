@@ -12,12 +12,11 @@ import { isRecord } from '../../formats/json-inputs.ts';
 import type { Day } from '../../law/calendar.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { ledgerFigures } from '../ledger/index.ts';
-import { type BoxSheet, listRecords, makeSheet, type ReturnRecords } from './answer.ts';
+import { type Activity, type BoxSheet, listRecords, makeSheet, type ReturnRecords } from './answer.ts';
 
-export type { BoxSheet } from './answer.ts';
+export type { Activity, BoxSheet } from './answer.ts';
 
-const ACTIVITIES = ['trade', 'other'] as const;
-export type Activity = (typeof ACTIVITIES)[number];
+const ACTIVITIES = ['trade', 'other'] as const satisfies readonly Activity[];
 
 const ACTIVITY_NAME = new InputNames([{ name: 'activity', title: 'activity', also: [] }]);
 const MAX_COMPARED = 50;

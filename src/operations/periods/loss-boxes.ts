@@ -1,6 +1,15 @@
 import type { Run } from '../../engine/calculator.ts';
-import { type Amount, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
-import { boxesByNumber, fillBoxes, toPounds } from '../boxes/answer.ts';
+import {
+  type Amount,
+  downToPound,
+  isPositive,
+  larger,
+  roundUp,
+  smaller,
+  sum,
+  zero,
+} from '../../law/amounts.ts';
+import { boxesByNumber, fillBoxes } from '../boxes/answer.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import type { DatedLoss, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
 
@@ -25,7 +34,7 @@ export function boxesOfLosses(call: RowCall, { periods, losses }: WorkedLosses, 
       loss_to_surrender: arising,
     };
     const figures = new Map([...named('corporation-tax', taxed), ...named('loss-periods', own)]);
-    return boxesByNumber(fillBoxes(form.boxes, { figures, activity: 'trade', period: { start, end } }));
+    return boxesByNumber(fillBoxes(form.boxes, figures, 'trade'));
   });
 }
 
@@ -33,10 +42,10 @@ type UseInPounds = ReturnType<typeof usedInPounds>[number];
 
 /** Rounds each use up, but the uses of a loss never exceed the loss: the last takes the rest. */
 function usedInPounds({ arising, madeIn, uses, left }: DatedLoss) {
-  let rest = toPounds(arising, 'up');
+  let rest = roundUp(arising, 0);
   return uses.map((use, index) => {
     const isLast = index === uses.length - 1 && !isPositive(left);
-    const pounds = isLast ? rest : smaller(toPounds(use.amount, 'up'), rest);
+    const pounds = isLast ? rest : smaller(roundUp(use.amount, 0), rest);
     rest = rest.sub(pounds);
     return { ...use, madeIn, pounds };
   });
@@ -49,14 +58,14 @@ function figuresForBoxes(period: WorkedPeriod, index: number, used: readonly Use
     sum(here.flatMap(({ section, pounds }) => (sections.includes(section) ? [pounds] : [])));
   const reliefs = total('s37(3)(a)', 's37(3)(b)', 's39');
   const broughtForward = total('s45A');
-  const donations = toPounds(period.donationsUsed, 'up');
+  const donations = roundUp(period.donationsUsed, 0);
   return {
     amended: final.tax.compare(firstFiled.tax) < 0,
     carries_back: used.some(({ madeIn, usedIn }) => madeIn === index && usedIn < index),
     trading_profit: larger(tradingProfit, zero),
     trading_losses: total('s45', 's45B'),
     // What is left after donations is taxed: rule 9335.
-    profits: sum([toPounds(final.profits, 'down'), donations, reliefs, broughtForward]),
+    profits: sum([downToPound(final.profits), donations, reliefs, broughtForward]),
     reliefs_of_period: reliefs,
     takes_later_loss: here.some(({ madeIn }) => madeIn !== null && madeIn > index),
     losses_brought_forward: broughtForward,

@@ -90,7 +90,7 @@ export function poolLists(periods: readonly Calculation[], service: Service) {
   return {
     periods: periods.map((each) => ({
       ...each.data(),
-      boxes: filledBoxes(service, each),
+      boxes: filledBoxes(service, each)[0],
       workings: each.workings().lines,
     })),
     schedule: periods.map((each, index) => scheduleColumn(each, periods[index - 1] ?? null)),
