@@ -1,4 +1,4 @@
-import { type Amount, isPositive, larger, smaller, toPenny, zero } from './amounts.ts';
+import { type Amount, isPositive, larger, smaller, sum, toPenny, zero } from './amounts.ts';
 import { addDays, type Day, inclusiveDays, monthsAfter } from './calendar.ts';
 import { countDays, type Period, shareByDays } from './periods.ts';
 import {
@@ -41,17 +41,19 @@ interface RelievedPeriod {
   readonly mostBroughtForward: Amount;
   /** Total profits after s45 and s45B, before all else: the total profits of s4(3). */
   readonly profitsOfSection4: Amount;
-  readonly ownLossUsed: Amount;
-  readonly s45Used: Amount;
-  readonly s45BUsed: Amount;
-  readonly s45AUsed: Amount;
   /** Whether s45A stopped where donations cover the rest. */
   readonly stoppedAtDonations: boolean;
   /** Profits left before donations, and the same after carry-back. */
   readonly leftWhenFiled: Amount;
   left: Amount;
-  /** Losses of later periods, in the order in which they were set off. */
-  readonly carriedBack: { readonly from: number; readonly amount: Amount }[];
+}
+
+/** How much of the losses a period uses under some sections. */
+export function usedIn(index: number, losses: readonly Loss[], ...sections: LossUse['section'][]): Amount {
+  const uses = losses.flatMap((loss) => loss.uses);
+  return sum(
+    uses.flatMap((use) => (use.usedIn === index && sections.includes(use.section) ? use.amount : [])),
+  );
 }
 
 /**
@@ -111,48 +113,36 @@ function bringForward(
   // The company may set in-year reliefs against its other profits first: CTM05070.
   const reliefOfTrade = larger(inYear.sub(period.otherProfits), zero);
   const mostOfTrade = mostRelief(trade.sub(reliefOfTrade), period.allowance, terms);
-  let wanted = period.broughtForwardAtMost;
+  // What is used can never exceed the profits.
+  let wanted = period.broughtForwardAtMost ?? total;
   let used = zero;
-  const take = (section: Loss['section'], limit: Amount): Amount => {
-    const before = used;
+  const take = (section: Loss['section'], limit: Amount): void => {
     for (const loss of losses.filter((each) => each.section === section)) {
-      let amount = smaller(loss.left, limit.sub(used));
-      if (wanted !== null) amount = smaller(amount, wanted);
+      const amount = smaller(smaller(loss.left, limit.sub(used)), wanted);
       if (!isPositive(amount)) continue;
       use(loss, index, section, amount);
       used = used.add(amount);
-      if (wanted !== null) wanted = wanted.sub(amount);
+      wanted = wanted.sub(amount);
     }
-    return used.sub(before);
   };
   const limitOfTrade = smaller(trade, mostOfTrade);
-  const s45Used = take('s45', limitOfTrade);
-  const s45BUsed = take('s45B', limitOfTrade);
+  take('s45', limitOfTrade);
+  take('s45B', limitOfTrade);
   const streamed = used;
   // Beyond this s45A would only waste the donations; it may stop anywhere: s45A(5), CTM04135.
   const beforeDonations = total.sub(own).sub(period.donations);
-  const s45AUsed = take('s45A', smaller(beforeDonations, most));
+  take('s45A', smaller(beforeDonations, most));
   const left = total.sub(own).sub(used);
   const hasMore =
-    losses.some(({ section, left }) => section === 's45A' && isPositive(left)) &&
-    (wanted === null || isPositive(wanted));
+    isPositive(wanted) && losses.some((loss) => loss.section === 's45A' && isPositive(loss.left));
+  const isCovered = isPositive(left) && left.compare(period.donations) <= 0;
   return {
     totalProfits: total,
     mostBroughtForward: most,
     profitsOfSection4: total.sub(streamed),
-    ownLossUsed: own,
-    s45Used,
-    s45BUsed,
-    s45AUsed,
-    stoppedAtDonations:
-      hasMore &&
-      isPositive(period.donations) &&
-      isPositive(left) &&
-      left.compare(period.donations) <= 0 &&
-      used.compare(most) < 0,
+    stoppedAtDonations: hasMore && isCovered && used.compare(most) < 0,
     leftWhenFiled: left,
     left,
-    carriedBack: [],
   };
 }
 
@@ -164,11 +154,16 @@ function mostRelief(profits: Amount, allowance: Amount, terms: LossTerms): Amoun
 
 /** What of a loss was made in the final months of the trade. Source: CTA 2010 s39(2) to (5); HMRC CTM04530. */
 function terminalPartOf(period: TradingPeriod, loss: Amount, ceased: Day | null, terms: LossTerms): Amount {
-  if (ceased === null) return zero;
-  const opens = addDays(monthsAfter(ceased, -terms.finalMonths), 1);
-  if (period.start >= opens) return loss;
+  return ceased === null
+    ? zero
+    : shareFrom(addDays(monthsAfter(ceased, -terms.finalMonths), 1), loss, period);
+}
+
+/** The share of an amount of a period, by days, that falls on a day and after it. */
+function shareFrom(opens: Day, amount: Amount, period: Period): Amount {
+  if (period.start >= opens) return amount;
   if (period.end < opens) return zero;
-  return toPenny(shareByDays(loss, inclusiveDays(opens, period.end), countDays(period)));
+  return toPenny(shareByDays(amount, inclusiveDays(opens, period.end), countDays(period)));
 }
 
 /** Carries the rest of a loss back, latest period first. Source: CTA 2010 ss37(3)(b), 37(4), 38 and 39. */
@@ -197,21 +192,15 @@ function carryBack(
     const period = periods[earlier] as TradingPeriod;
     const open = done[earlier] as RelievedPeriod;
     for (const part of parts) {
-      if (period.end < part.opens) continue;
-      const amount = smaller(smaller(part.left, open.left), limitOfWindow(period, open, part.opens));
+      // For a period partly before the window, its share of profits by days within it: CTA 2010 s38.
+      const limit = shareFrom(part.opens, open.profitsOfSection4, period);
+      const amount = smaller(smaller(part.left, open.left), limit);
       if (!isPositive(amount)) continue;
       part.left = part.left.sub(amount);
       open.left = open.left.sub(amount);
-      open.carriedBack.push({ from, amount });
       use(loss, earlier, part.section, amount);
     }
   }
-}
-
-/** For a period partly before the window, its share of profits by days within it. Source: CTA 2010 s38. */
-function limitOfWindow(period: Period, { profitsOfSection4 }: RelievedPeriod, opens: Day): Amount {
-  if (period.start >= opens) return profitsOfSection4;
-  return toPenny(shareByDays(profitsOfSection4, inclusiveDays(opens, period.end), countDays(period)));
 }
 
 function use(loss: Loss, usedIn: number, section: LossUse['section'], amount: Amount): void {

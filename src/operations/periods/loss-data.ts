@@ -4,6 +4,7 @@ import type { jsonWriter } from '../../engine/values.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, sum, zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
+import { usedIn } from '../../law/losses.ts';
 import { type Choice, sumLossesLeft, type WorkedLosses } from './loss-taxes.ts';
 
 /** Exact totals; their types are the outputs of loss-periods. */
@@ -20,8 +21,12 @@ export function lossTotals(ceased: Day | null, { periods, losses }: WorkedLosses
   };
 }
 
-function pounds(amounts: Readonly<Record<string, Amount>>) {
-  return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, money.json(amount)]));
+/** Amounts as JSON, and what is none as it is. */
+export function inPounds(
+  values: Readonly<Record<string, Amount | boolean>>,
+): Record<string, number | boolean> {
+  const json = (value: Amount | boolean) => (typeof value === 'boolean' ? value : money.json(value));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, json(value)]));
 }
 
 /** The lists of `data`: periods, the loss memorandum and possible claims. Periods are numbered from 1. */
@@ -38,16 +43,16 @@ export function lossLists(
       return {
         period_start: isoDay(period.start),
         period_end: isoDay(period.end),
-        ...pounds({
+        ...inPounds({
           trading_profit: period.tradingProfit,
           other_profits: period.otherProfits,
           total_profits: period.totalProfits,
           deductions_allowance: period.allowance,
           most_brought_forward: period.mostBroughtForward,
-          loss_of_period_used: period.ownLossUsed,
-          losses_before_april_2017_used: period.s45Used,
-          losses_same_trade_used: period.s45BUsed,
-          losses_brought_forward_used: period.s45AUsed,
+          loss_of_period_used: usedIn(index, losses, 's37(3)(a)'),
+          losses_before_april_2017_used: usedIn(index, losses, 's45'),
+          losses_same_trade_used: usedIn(index, losses, 's45B'),
+          losses_brought_forward_used: usedIn(index, losses, 's45A'),
           losses_carried_back_used: period.leftWhenFiled.sub(period.left),
           donations_used: period.donationsUsed,
           donations_wasted: period.donations.sub(period.donationsUsed),
@@ -68,7 +73,7 @@ export function lossLists(
     losses: losses.map(({ madeIn, section, arising, terminalPart, uses, left }) => ({
       made_in: madeIn === null ? null : madeIn + 1,
       section,
-      ...pounds({ arising, terminal_part: terminalPart }),
+      ...inPounds({ arising, terminal_part: terminalPart }),
       uses: uses.map((use) => ({
         used_in: use.usedIn + 1,
         section: use.section,
@@ -82,7 +87,7 @@ export function lossLists(
     })),
     choices: choices.map(({ claims, tax, repayment, lossesLeft }) => ({
       claims: [...claims].map(([index, loss_claim]) => ({ period: index + 1, loss_claim })),
-      ...pounds({ total_corporation_tax: tax, total_repayment: repayment, losses_left: lossesLeft }),
+      ...inPounds({ total_corporation_tax: tax, total_repayment: repayment, losses_left: lossesLeft }),
     })),
   };
 }

@@ -14,12 +14,13 @@ import {
   zero,
 } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
+import { usedIn } from '../../law/losses.ts';
 import { shareByDays, wholeMonths } from '../../law/periods.ts';
 import { windowOpens } from '../../law/trading-periods.ts';
 import type { Choice, DatedLoss, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
 import type { ReadLosses } from './read-periods.ts';
 
-type Told = Narration<typeof lossNarration>;
+type LossWords = Narration<typeof lossNarration>;
 
 /** A use of a loss, with the period that takes it and the loss it is part of. */
 type Use = DatedLoss['uses'][number] & { readonly loss: DatedLoss; readonly period: WorkedPeriod };
@@ -29,7 +30,7 @@ export function narrateLosses(
   worked: WorkedLosses,
   choices: readonly Choice[],
   run: Run,
-): Told {
+): LossWords {
   const { periods, losses } = worked;
   const uses = losses.flatMap((loss) =>
     loss.uses.map((use): Use => ({ ...use, loss, period: periods[use.usedIn] as WorkedPeriod })),
@@ -44,7 +45,7 @@ export function narrateLosses(
     }),
     bands: periods.flatMap((period) => narrateBand(period, run)),
     earlier: earlierPeriods(inputs, worked).slice(0, 1),
-    limited: periods.flatMap(limitOnLosses),
+    limited: periods.flatMap((period, index) => limitOnLosses(period, index, losses)),
     group_share: periods.some(({ isShared }) => isShared),
     extended: extendedRow(made, run),
     stops_at_donations: periods.some(({ stoppedAtDonations }) => stoppedAtDonations),
@@ -66,8 +67,8 @@ export function narrateLosses(
 }
 
 /** The days from which interest runs on repayments, one for each period and day. */
-function listRepaid(back: readonly Use[]): Told['repaid'] {
-  const days = new Map<string, Told['repaid'][number]>();
+function listRepaid(back: readonly Use[]): LossWords['repaid'] {
+  const days = new Map<string, LossWords['repaid'][number]>();
   for (const { period, repayment, interestFrom } of back) {
     if (repayment === null || interestFrom === null || isZero(repayment)) continue;
     days.set(`${period.end} ${interestFrom}`, { used_in: period.end, interest_from: interestFrom });
@@ -110,7 +111,7 @@ function answer(periods: readonly WorkedPeriod[], uses: readonly Use[], back: re
 }
 
 /** A period whose relief falls at least partly between the limits, where each pound saves more. */
-function narrateBand(period: WorkedPeriod, run: Run): Told['bands'] {
+function narrateBand(period: WorkedPeriod, run: Run): LossWords['bands'] {
   const { withoutRelief, final, start, end } = period;
   const { lower_limit: lower, upper_limit: upper } = final.outcome.data as Record<string, Amount | null>;
   if (!lower || !upper || !isZero(period.exemptDistributions)) return [];
@@ -132,7 +133,7 @@ function narrateBand(period: WorkedPeriod, run: Run): Told['bands'] {
 }
 
 /** Losses that could go back to periods before the first. */
-function earlierPeriods({ terms }: ReadLosses, { periods, losses }: WorkedLosses): Told['earlier'] {
+function earlierPeriods({ terms }: ReadLosses, { periods, losses }: WorkedLosses): LossWords['earlier'] {
   const [first] = periods;
   return losses.flatMap(({ madeIn, terminalPart, left }) => {
     const made = madeIn === null ? undefined : periods[madeIn];
@@ -144,14 +145,17 @@ function earlierPeriods({ terms }: ReadLosses, { periods, losses }: WorkedLosses
 }
 
 /** The limit on losses brought forward, the allowance and a share of profits above it, where it takes effect. */
-function limitOnLosses(period: WorkedPeriod): Told['limited'] {
-  const { allowance, end, mostBroughtForward: most } = period;
-  const used = period.s45Used.add(period.s45BUsed).add(period.s45AUsed);
+function limitOnLosses(
+  { allowance, end, mostBroughtForward: most }: WorkedPeriod,
+  index: number,
+  losses: WorkedLosses['losses'],
+): LossWords['limited'] {
+  const used = usedIn(index, losses, 's45', 's45B', 's45A');
   const isLimited = isPositive(used) && used.compare(most) === 0 && used.compare(allowance) > 0;
   return isLimited ? [{ period_end: end, most, allowance }] : [];
 }
 
-function extendedRow(made: readonly WorkedPeriod[], run: Run): Told['extended'] {
+function extendedRow(made: readonly WorkedPeriod[], run: Run): LossWords['extended'] {
   const table = run.table(extendedCarryBack);
   const rows = made.map(({ end }) => table.find({ last_day: end }));
   return rows.find((row) => row !== null && row.months_back !== null) ?? null;
@@ -162,7 +166,7 @@ function limitByMonths(
   { section, loss, period }: Use,
   periods: readonly WorkedPeriod[],
   { terms }: ReadLosses,
-): Told['by_months'] {
+): LossWords['by_months'] {
   const made = periods[loss.madeIn ?? -1];
   if (made === undefined) return [];
   const opens = windowOpens(made, section === 's39' ? terms.terminalMonthsBack : terms.monthsBack);
@@ -175,8 +179,8 @@ function limitByMonths(
 /** Whether a loss was set off before losses brought forward that could have used the same profits. */
 function isOwnBeforeOthers({ periods, losses }: WorkedLosses): boolean {
   return periods.some(
-    ({ ownLossUsed }, index) =>
-      isPositive(ownLossUsed) &&
+    (_, index) =>
+      isPositive(usedIn(index, losses, 's37(3)(a)')) &&
       losses.some(
         ({ section, madeIn, left, uses }) =>
           section === 's45A' &&

@@ -57,15 +57,20 @@ export function workOutLosses(service: Service, inputs: ReadLosses, run: Run) {
       donationsUsed: smaller(row.donations, period.left),
     };
   });
-  const repayments = new Map(
-    periods.flatMap((period, index) => findRepayments(period, index, relief.losses)),
-  );
+  const left = periods.map(({ leftWhenFiled }) => leftWhenFiled);
   const losses = relief.losses.map((loss) => ({
     ...loss,
-    uses: loss.uses.map((use) => ({
-      ...use,
-      ...dateUse(use, loss, inputs, repayments.get(use) ?? null, run),
-    })),
+    uses: loss.uses.map((use) => {
+      const { usedIn, amount } = use;
+      const dated = { ...use, ...dateUse(use, loss, inputs, run) };
+      if (dated.taxWasDue === null) return { ...dated, repayment: null };
+      // The fall in the period's tax from each loss carried back into it, in the order of set-off.
+      const { taxOf } = periods[usedIn] as (typeof periods)[number];
+      const before = left[usedIn] as Amount;
+      left[usedIn] = before.sub(amount);
+      const repayment = taxOf(before).tax.sub(taxOf(before.sub(amount)).tax);
+      return { ...dated, repayment };
+    }),
   }));
   return { periods, losses };
 }
@@ -109,42 +114,18 @@ function relieve({ broughtForward, ceased, terms }: ReadLosses, rows: readonly L
   return relieveLosses(rows, broughtForward, ceased, terms);
 }
 
-/** The fall in a period's tax from each loss carried back into it, in the order of set-off. */
-function findRepayments(
-  { leftWhenFiled, taxOf }: { readonly leftWhenFiled: Amount; readonly taxOf: ReturnType<typeof findTaxes> },
-  index: number,
-  losses: readonly Loss[],
-): [LossUse, Amount][] {
-  let left = leftWhenFiled;
-  return losses
-    .filter(({ madeIn }) => madeIn !== null && madeIn > index)
-    .flatMap(({ uses }) => uses.filter(({ usedIn }) => usedIn === index))
-    .map((use) => {
-      const before = taxOf(left).tax;
-      left = left.sub(use.amount);
-      return [use, before.sub(taxOf(left).tax)];
-    });
-}
-
 /**
- * The days of a use of a loss, and the fall in tax of an earlier period; null for other uses.
+ * The days of a use of a loss; of tax and interest for an earlier period, null for others.
  * Source: CTA 2010 ss37(7), 45A, 45(4A), 45B(5); ICTA 1988 s826(7A); HMRC CTM04135, CTM92360.
  */
-function dateUse(use: LossUse, loss: Loss, inputs: ReadLosses, repayment: Amount | null, run: Run) {
+function dateUse({ usedIn, section }: LossUse, { madeIn }: Loss, inputs: ReadLosses, run: Run) {
   const { rows, claimMonths, terms } = inputs;
-  const used = rows[use.usedIn] as LossRow;
-  const made = loss.madeIn === null ? null : (rows[loss.madeIn] as LossRow);
-  const isForward = use.section === 's45' || use.section === 's45A' || use.section === 's45B';
+  const used = rows[usedIn] as LossRow;
+  const made = madeIn === null ? null : (rows[madeIn] as LossRow);
+  const isForward = section === 's45' || section === 's45A' || section === 's45B';
   const claimBy = anniversaryAfter(isForward || made === null ? used.end : made.end, claimMonths);
-  if (repayment === null || made === null) {
-    return { repayment, claimBy, taxWasDue: null, interestFrom: null };
-  }
+  if (made === null || made.end <= used.end) return { claimBy, taxWasDue: null, interestFrom: null };
   const due = (end: Day): Day => paymentDue(end, run.table(paymentLimit).on({ last_day: end }).months);
   const isWithin = used.start >= windowOpens(made, terms.monthsBack);
-  return {
-    repayment,
-    claimBy,
-    taxWasDue: due(used.end),
-    interestFrom: due(isWithin ? used.end : made.end),
-  };
+  return { claimBy, taxWasDue: due(used.end), interestFrom: due(isWithin ? used.end : made.end) };
 }

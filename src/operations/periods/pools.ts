@@ -1,12 +1,14 @@
+import type { Figures, Inputs } from '../../calculators/capital-allowances/figures.ts';
 import { fullExpensingRate } from '../../calculators/capital-allowances/rates.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { Calculation } from '../../engine/result.ts';
-import { money, percent } from '../../engine/values.ts';
-import { type Amount, isNegative, isPositive, larger, sum, zero } from '../../law/amounts.ts';
-import { type Day, isoDay } from '../../law/calendar.ts';
+import { percent } from '../../engine/values.ts';
+import { isNegative, isPositive, larger, sum, zero } from '../../law/amounts.ts';
+import { isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { filledBoxes } from '../boxes/answer.ts';
 import type { RowCall } from '../rows/row-call.ts';
+import { inPounds } from './loss-data.ts';
 import { PERIODS, readChain } from './read-periods.ts';
 
 const POOLS = [
@@ -34,8 +36,8 @@ export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] 
     if (result instanceof Calculation) {
       calculations.push(result);
       // Carry forward what the return shows, rounded to the penny.
-      const shown = POOLS.map(([, output]) => [output, money.json(amountIn(result, output))]);
-      carried = Object.fromEntries(shown);
+      const { main_pool_carried_forward, special_pool_carried_forward } = figuresOf(result);
+      carried = inPounds({ main_pool_carried_forward, special_pool_carried_forward });
     } else {
       for (const [field, message] of result.messages) call.faultSaid(at(field), message);
       carried = null;
@@ -44,38 +46,34 @@ export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] 
   return call.isFaulty ? null : calculations;
 }
 
-function amountIn({ outcome }: Calculation, key: string): Amount {
-  return (outcome.data as Readonly<Record<string, Amount>>)[key] ?? zero;
+/** The inputs and figures of a period. */
+function figuresOf({ read, outcome }: Calculation) {
+  return { ...(read.values as unknown as Inputs), ...(outcome.data as unknown as Figures) };
 }
 
-function dayIn({ read }: Calculation, key: 'period_start' | 'period_end'): Day {
-  return read.values[key] as Day;
-}
+type PoolFigures = ReturnType<typeof figuresOf>;
 
-export function poolResult(periods: readonly Calculation[]) {
-  const total = (key: string): Amount => sum(periods.map((each) => amountIn(each, key)));
-  const net = total('net_deduction');
-  const [first, last] = [periods[0] as Calculation, periods.at(-1) as Calculation];
-  const nets = periods.map((each) => ({
-    period_end: dayIn(each, 'period_end'),
-    net_deduction: amountIn(each, 'net_deduction'),
-  }));
+export function poolResult(calculations: readonly Calculation[]) {
+  const periods = calculations.map(figuresOf);
+  const [first, last] = [periods[0] as PoolFigures, periods.at(-1) as PoolFigures];
+  const nets = periods.map(({ period_end, net_deduction }) => ({ period_end, net_deduction }));
+  const net = sum(nets.map(({ net_deduction }) => net_deduction));
   const most = nets.reduce((best, each) =>
     each.net_deduction.compare(best.net_deduction) > 0 ? each : best,
   );
   return {
     data: {
-      total_allowances: total('total_allowances'),
-      total_balancing_charges: total('total_balancing_charges'),
+      total_allowances: sum(periods.map(({ total_allowances }) => total_allowances)),
+      total_balancing_charges: sum(periods.map(({ total_balancing_charges }) => total_balancing_charges)),
       total_net_deduction: net,
-      main_pool_carried_forward: amountIn(last, 'main_pool_carried_forward'),
-      special_pool_carried_forward: amountIn(last, 'special_pool_carried_forward'),
+      main_pool_carried_forward: last.main_pool_carried_forward,
+      special_pool_carried_forward: last.special_pool_carried_forward,
     },
     narration: {
       net_addition: larger(net.neg(), zero),
       periods: periods.length,
-      first_start: dayIn(first, 'period_start'),
-      last_end: dayIn(last, 'period_end'),
+      first_start: first.period_start,
+      last_end: last.period_end,
       most: isPositive(most.net_deduction) && periods.length > 1 ? [most] : [],
       added: nets.flatMap(({ net_deduction: net, period_end }) =>
         isNegative(net) ? [{ period_end, amount: net.neg() }] : [],
@@ -93,55 +91,52 @@ export function poolLists(periods: readonly Calculation[], service: Service) {
       boxes: filledBoxes(service, each)[0],
       workings: each.workings().lines,
     })),
-    schedule: periods.map((each, index) => scheduleColumn(each, periods[index - 1] ?? null)),
+    schedule: periods.map((each, index) =>
+      scheduleColumn(figuresOf(each), index === 0 ? null : figuresOf(periods[index - 1] as Calculation)),
+    ),
   };
 }
 
 /** A period's column, in pounds; additions exclude what was allowed in full. */
-function scheduleColumn(period: Calculation, before: Calculation | null) {
-  const data = (key: string): Amount => amountIn(period, key);
-  const input = (key: string): Amount => (period.read.values[key] as Amount | undefined) ?? zero;
-  const pounds = (value: Amount) => money.json(value);
-  const [mainBrought, disposals] = [input('main_pool_brought_forward'), input('main_pool_disposals')];
-  const [mainAllowance, charge] = [data('main_pool_wda'), data('main_pool_balancing_charge')];
-  const mainCarried = data('main_pool_carried_forward');
-  const additions = mainCarried.add(mainAllowance).sub(charge).add(disposals).sub(mainBrought);
-  const specialBrought = input('special_pool_brought_forward');
-  const specialDisposals = input('special_pool_disposals');
-  const [specialAllowance, specialAfter] = [data('special_pool_wda'), data('special_pool_after_wda')];
-  const specialCharge = data('special_pool_balancing_charge');
-  const specialAdditions = specialAfter
-    .add(specialAllowance)
-    .sub(specialCharge)
-    .add(specialDisposals)
-    .sub(specialBrought);
-  const firstYear = ['full_expensing', 'special_rate_fya', 'zero_emission_car_fya'].map(data);
+function scheduleColumn(of: PoolFigures, before: PoolFigures | null) {
+  const mainAdditions = of.main_pool_carried_forward
+    .add(of.main_pool_wda)
+    .sub(of.main_pool_balancing_charge)
+    .add(of.main_pool_disposals)
+    .sub(of.main_pool_brought_forward);
+  const specialAdditions = of.special_pool_after_wda
+    .add(of.special_pool_wda)
+    .sub(of.special_pool_balancing_charge)
+    .add(of.special_pool_disposals)
+    .sub(of.special_pool_brought_forward);
   return {
-    period_start: isoDay(dayIn(period, 'period_start')),
-    period_end: isoDay(dayIn(period, 'period_end')),
-    main_brought_forward: pounds(mainBrought),
-    main_additions: pounds(larger(additions, zero)),
-    main_disposals: pounds(disposals),
-    main_writing_down: pounds(mainAllowance),
-    main_written_off: period.outcome.data.main_pool_small_pool_write_off === true,
-    main_balancing_charge: pounds(charge),
-    main_carried_forward: pounds(mainCarried),
-    special_brought_forward: pounds(specialBrought),
-    special_joining: pounds(before === null ? zero : amountIn(before, 'special_pool_fya_balance')),
-    special_additions: pounds(specialAdditions),
-    special_disposals: pounds(specialDisposals),
-    special_writing_down: pounds(specialAllowance),
-    special_balancing_charge: pounds(specialCharge),
-    special_after: pounds(specialAfter),
-    special_waiting: pounds(data('special_pool_fya_balance')),
-    special_carried_forward: pounds(data('special_pool_carried_forward')),
-    annual_investment_allowance: pounds(data('aia_used')),
-    first_year_allowances: pounds(sum(firstYear)),
-    writing_down_allowances: pounds(mainAllowance.add(specialAllowance)),
-    full_expensing_balancing_charge: pounds(data('full_expensing_balancing_charge')),
-    total_allowances: pounds(data('total_allowances')),
-    total_balancing_charges: pounds(data('total_balancing_charges')),
-    net_deduction: pounds(data('net_deduction')),
-    main_rate_percent: percent().json(data('main_pool_rate_percent')),
+    period_start: isoDay(of.period_start),
+    period_end: isoDay(of.period_end),
+    ...inPounds({
+      main_brought_forward: of.main_pool_brought_forward,
+      main_additions: larger(mainAdditions, zero),
+      main_disposals: of.main_pool_disposals,
+      main_writing_down: of.main_pool_wda,
+      main_written_off: of.main_pool_small_pool_write_off,
+      main_balancing_charge: of.main_pool_balancing_charge,
+      main_carried_forward: of.main_pool_carried_forward,
+      special_brought_forward: of.special_pool_brought_forward,
+      special_joining: before?.special_pool_fya_balance ?? zero,
+      special_additions: specialAdditions,
+      special_disposals: of.special_pool_disposals,
+      special_writing_down: of.special_pool_wda,
+      special_balancing_charge: of.special_pool_balancing_charge,
+      special_after: of.special_pool_after_wda,
+      special_waiting: of.special_pool_fya_balance,
+      special_carried_forward: of.special_pool_carried_forward,
+      annual_investment_allowance: of.aia_used,
+      first_year_allowances: sum([of.full_expensing, of.special_rate_fya, of.zero_emission_car_fya]),
+      writing_down_allowances: of.main_pool_wda.add(of.special_pool_wda),
+      full_expensing_balancing_charge: of.full_expensing_balancing_charge,
+      total_allowances: of.total_allowances,
+      total_balancing_charges: of.total_balancing_charges,
+      net_deduction: of.net_deduction,
+    }),
+    main_rate_percent: percent().json(of.main_pool_rate_percent),
   };
 }

@@ -12,7 +12,7 @@ import {
   zero,
 } from '../../../src/law/amounts.ts';
 import { addDays, type Day } from '../../../src/law/calendar.ts';
-import { relieveLosses } from '../../../src/law/losses.ts';
+import { relieveLosses, usedIn } from '../../../src/law/losses.ts';
 import {
   deductionsAllowance,
   type LossesBroughtForward,
@@ -64,8 +64,13 @@ worked(
         claim: 'none',
         broughtForwardAtMost: atMost === null ? null : whole(atMost),
       };
-      const [done] = relieveLosses([year], { ...NONE, s45A: whole(broughtForward) }, null, TERMS).periods;
-      return [done && pence(done.s45AUsed), done?.stoppedAtDonations];
+      const { periods, losses } = relieveLosses(
+        [year],
+        { ...NONE, s45A: whole(broughtForward) },
+        null,
+        TERMS,
+      );
+      return [pence(usedIn(0, losses, 's45A')), periods[0]?.stoppedAtDonations];
     };
     assert.equal(stops(8_000, null), [700_000, true]);
     assert.equal(stops(7_000, null), [700_000, false]);
@@ -136,9 +141,9 @@ laws('every loss is used or left, and no period is relieved of more than its pro
 laws('losses never bring donations to nothing by choice: s45A stops where they cover the rest', () => {
   fc.assert(
     fc.property(anyPeriods, pounds, (periods, s45A) => {
-      const { periods: found } = relieveLosses(periods, { ...NONE, s45A: whole(s45A) }, null, TERMS);
-      found.forEach((each, index) => {
-        if (pence(each.s45AUsed) === 0) return;
+      const relief = relieveLosses(periods, { ...NONE, s45A: whole(s45A) }, null, TERMS);
+      relief.periods.forEach((each, index) => {
+        if (pence(usedIn(index, relief.losses, 's45A')) === 0) return;
         assert.ok(
           each.leftWhenFiled.compare((periods[index] as TradingPeriod).donations) >= 0,
           'donations wasted',
