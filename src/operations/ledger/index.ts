@@ -3,7 +3,7 @@ import { fillCt600a } from '../../calculators/directors-loan/ledger/ct600a.ts';
 import { narrateLedger } from '../../calculators/directors-loan/ledger/narration.ts';
 import type { LoanFigures } from '../../calculators/directors-loan/return-figures.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
-import type { Calculation } from '../../engine/result.ts';
+import type { Outcome } from '../../engine/result.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
@@ -11,7 +11,7 @@ import { fromPence } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { RowCall } from '../rows/row-call.ts';
-import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
+import type { RowAnswer, RowOperation } from '../rows/row-operation.ts';
 import { type Line, type RowSheet, sheetMaker } from '../rows/sheets.ts';
 import { readLedger } from './read.ts';
 import { type LedgerData, ledgerData } from './result.ts';
@@ -19,19 +19,18 @@ import { type LedgerData, ledgerData } from './result.ts';
 export type LedgerAnswer = RowAnswer<LedgerData>;
 
 /** A loan account over several accounting periods: tax, relief, refunds and the CT600A boxes of each. */
-export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
+export const ledger: RowOperation<LedgerData, 'ledger'> = {
   name: 'ledger',
   schemaOf: ({ calculator }) => (calculator.key === 'directors-loan' ? 'ledger' : null),
 
-  run(call) {
+  run(call, run) {
     const inputs = readLedger(call);
-    if (inputs === null) return call.refusal();
-    const run = new CalculatorRun(call.service.rules.shared);
+    if (inputs === null) return null;
     const ledger = calculateLedger(inputs, run);
-    return rowAnswer(call, 'ledger', { outcome: toOutcome(ledger, run), trace: run.trace }, (totals) => ({
-      ...totals,
-      ...ledgerData(ledger, call.service.rules.returnForm),
-    }));
+    return {
+      outcome: toOutcome(ledger, run),
+      dataOf: (totals) => ({ ...totals, ...ledgerData(ledger, call.service.rules.returnForm) }),
+    };
   },
 
   sheets: (answer, service) => makeSheets(answer.result.data, service),
@@ -58,7 +57,7 @@ export function ledgerFigures(
   return new Map([['period_ends', message]]);
 }
 
-function toOutcome(ledger: Ledger, run: CalculatorRun): Calculation['outcome'] {
+function toOutcome(ledger: Ledger, run: CalculatorRun): Outcome {
   const { taxDue, refunds, taxLeft, unrelieved } = ledger.totals;
   const data = {
     tax_due_in_all: taxDue,

@@ -5,6 +5,7 @@ import {
 } from '../../calculators/directors-loan/ledger/calculate.ts';
 import { loanRates, repaymentMatching } from '../../calculators/directors-loan/rates.ts';
 import { accountingPeriodLimit } from '../../calculators/shared/time-limits.ts';
+import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import { type Amount, fromPence, isNegative, isZero, zero } from '../../law/amounts.ts';
@@ -13,7 +14,8 @@ import { type Effect, type EntryKind, runAccounts, toPence, total } from '../../
 import type { Row, RowCall } from '../rows/row-call.ts';
 
 export function readLedger(call: RowCall): LedgerInputs | null {
-  const run = new CalculatorRun(call.service.rules.shared);
+  // Rates that only checks use are no sources of the result.
+  const run: Rates = new CalculatorRun(call.service.rules.shared);
   const [rows, openingRows] = [call.rows('entries'), call.rows('opening')];
   const periods = readPeriods(call, run);
   const entries = rows.map(readEntry);
@@ -42,7 +44,7 @@ export function readLedger(call: RowCall): LedgerInputs | null {
 
 type Periods = Pick<LedgerInputs, 'periodEnds' | 'firstStart'>;
 
-function readPeriods(call: RowCall, run: CalculatorRun): Periods | null {
+function readPeriods(call: RowCall, run: Rates): Periods | null {
   const ends = call.rows('period_ends').map(({ values }) => values.period_ends as Day | null);
   const [end = null] = ends;
   const longest = longestPeriod(run, end);
@@ -72,7 +74,7 @@ function readPeriods(call: RowCall, run: CalculatorRun): Periods | null {
   return isSound ? { periodEnds: ends as Day[], firstStart: stated ?? earliest } : null;
 }
 
-function longestPeriod(run: CalculatorRun, day: Day | null): number {
+function longestPeriod(run: Rates, day: Day | null): number {
   const table = run.table(accountingPeriodLimit);
   return (day === null ? null : table.find({ first_day: day }))?.months ?? table.newest().months;
 }
@@ -97,7 +99,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function checkKinds(call: RowCall, entries: readonly Entry[], run: CalculatorRun): void {
+function checkKinds(call: RowCall, entries: readonly Entry[], run: Rates): void {
   const lawFrom = run.table(repaymentMatching).firstDay;
   const { borrowers_are_associates: associates, new_loan_arranged: isArranged } = call.head;
   for (const [row, { on, kind, against, arrangedOn: arranged, borrower }] of entries.entries()) {
@@ -121,7 +123,7 @@ function checkDays(
   call: RowCall,
   entries: readonly Entry[],
   { firstStart, periodEnds }: Periods,
-  run: CalculatorRun,
+  run: Rates,
 ): void {
   const end = periodEnds.at(-1) as Day;
   const months = longestPeriod(run, end);
@@ -137,7 +139,7 @@ function checkDays(
 }
 
 /** Opening rows as entries: negative where the company owes the borrower. */
-function readOpening(call: RowCall, firstStart: Day, run: CalculatorRun): Omit<LedgerEntry, 'period'>[] {
+function readOpening(call: RowCall, firstStart: Day, run: Rates): Omit<LedgerEntry, 'period'>[] {
   const covered = run.table(loanRates).firstDay;
   const signs = new Map<string, boolean>();
   return call.rows('opening').map(({ index: row, values }) => {
@@ -181,7 +183,7 @@ function pounds(pence: number): string {
   return moneyText(fromPence(pence), 'text');
 }
 
-function checkAccount(call: RowCall, { entries, associates }: LedgerInputs, run: CalculatorRun): void {
+function checkAccount(call: RowCall, { entries, associates }: LedgerInputs, run: Rates): void {
   const books = runAccounts(entries);
   const left = new Map<number, number>();
   for (const [place, { on, row, against, borrower, kind, pence }] of entries.entries()) {

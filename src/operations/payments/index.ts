@@ -8,44 +8,43 @@ import {
 import { latePaymentRates } from '../../calculators/late-penalty/rates.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import { integerText } from '../../engine/texts/format.ts';
-import { CalculatorRun } from '../../engine/trace/run.ts';
 import { money } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { PaymentPlan } from '../../law/payment-plan.ts';
 import type { Service } from '../../service.ts';
-import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
-import { sheetMaker } from '../rows/sheets.ts';
+import type { RowOperation } from '../rows/row-operation.ts';
+import { type Line, sheetMaker } from '../rows/sheets.ts';
 import { readAccount, readPlan } from './read-account.ts';
 
+interface PaymentsData extends Line {
+  readonly plan: ReturnType<typeof planData>;
+}
+
 /** Interest on a period's tax paid in parts, late or early, and a plan of regular payments. */
-export const payments: RowOperation<RowAnswer, 'payments'> = {
+export const payments: RowOperation<PaymentsData, 'payments'> = {
   name: 'payments',
   schemaOf: ({ calculator }) => (calculator.key === 'late-penalty' ? 'payments' : null),
 
-  run(call) {
+  run(call, run) {
     const { service } = call;
-    const run = new CalculatorRun(service.rules.shared);
     const inputs = readAccount(call, run);
-    if (inputs === null) return call.refusal();
+    if (inputs === null) return null;
     const worked = workOut(inputs.facts, run);
     const wish = readPlan(call, inputs.facts, worked.account);
-    if (call.isFaulty) return call.refusal();
+    if (call.isFaulty) return null;
     const plan = wish === null ? null : planFor(worked, inputs.facts.upTo, wish, run);
     if (wish !== null && plan === null) {
       const amount = money.print(wish.amount ?? zero, 'text');
       call.fault('plan.amount', 'plan_too_long', { amount, most: integerText(MAX_PAYMENTS) });
-      return call.refusal();
+      return null;
     }
     const known = {
       late: lastKnown(latePaymentRates, service),
       instalments: lastKnown(instalmentInterest, service),
     };
     const outcome = accountResult({ ...inputs, known }, worked, plan, run);
-    return rowAnswer(call, 'payments', { outcome, trace: run.trace }, (figures) => ({
-      ...figures,
-      plan: planData(plan),
-    }));
+    return { outcome, dataOf: (figures) => ({ ...figures, plan: planData(plan) }) };
   },
 
   /** Slices of interest, which are the CSV; then events, instalments and the plan. */
@@ -63,11 +62,7 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
         'on:date event:word amount:money due_so_far:money paid_so_far:money balance:money',
       ),
       sheet('instalments', data.instalments, 'on=due:date amount:money'),
-      sheet(
-        'plan',
-        (data.plan as { payments: unknown } | null)?.payments,
-        'on:date amount:money tax_before:money interest:money',
-      ),
+      sheet('plan', data.plan?.payments, 'on:date amount:money tax_before:money interest:money'),
     ];
   },
 };
@@ -78,7 +73,7 @@ function lastKnown(table: TableDeclaration, { rules }: Service): Day {
   return loaded.head.knownUntil;
 }
 
-export function planData(plan: PaymentPlan | null) {
+function planData(plan: PaymentPlan | null) {
   const last = plan?.payments.at(-1);
   if (plan === null || last === undefined) return null;
   return {

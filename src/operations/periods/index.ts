@@ -1,11 +1,10 @@
-import type { Calculation } from '../../engine/result.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { CalculatorRun } from '../../engine/trace/run.ts';
+import type { CalculatorRun } from '../../engine/trace/run.ts';
 import { jsonWriter } from '../../engine/values.ts';
 import { parseDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import type { RowCall } from '../rows/row-call.ts';
-import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
+import type { RowOperation } from '../rows/row-operation.ts';
 import { type Line, type RowSheet, type SheetCell, sheetMaker } from '../rows/sheets.ts';
 import { boxesOfLosses } from './loss-boxes.ts';
 import { lossLists, lossTotals } from './loss-data.ts';
@@ -14,8 +13,6 @@ import { compareChoices, workOutLosses } from './loss-taxes.ts';
 import { carryPools, poolLists, poolResult } from './pools.ts';
 import { readLosses } from './read-periods.ts';
 
-type Found = Pick<Calculation, 'outcome' | 'trace'> & { readonly lists: Readonly<Record<string, unknown>> };
-
 /** What carries over to the next period, by calculator: pools of capital allowances, trading losses. */
 const SCHEMAS = new Map([
   ['capital-allowances', 'pool-periods'],
@@ -23,44 +20,34 @@ const SCHEMAS = new Map([
 ]);
 
 /** Consecutive accounting periods of one company, each starting from what the last carried forward. */
-export const periods: RowOperation<RowAnswer, 'periods'> = {
+export const periods: RowOperation<object, 'periods'> = {
   name: 'periods',
   schemaOf: ({ calculator }) => SCHEMAS.get(calculator.key) ?? null,
-
-  run(call) {
-    const schema = SCHEMAS.get(call.calculator.calculator.key) as string;
-    const result = schema === 'pool-periods' ? findPools(call) : findLosses(call);
-    if (result === null) return call.refusal();
-    return rowAnswer(call, schema, result, (totals) => ({ ...result.lists, ...totals }));
-  },
-
-  sheets: ({ tool, result }, service) => periodSheets(tool, result.data, service),
+  run: (call, run) =>
+    (call.calculator.calculator.key === 'capital-allowances' ? workOutPools : workOut)(call, run),
+  sheets: ({ tool, result }, service) => periodSheets(tool, result.data as Line, service),
 };
 
-function findLosses(call: RowCall): Found | null {
-  const { service } = call;
-  const run = new CalculatorRun(service.rules.shared);
+function workOut(call: RowCall, run: CalculatorRun) {
+  const { service, calculator } = call;
   const inputs = readLosses(call, run);
   if (inputs === null) return null;
   const worked = workOutLosses(service, inputs, run);
   const choices = compareChoices(inputs, worked);
-  const write = jsonWriter(call.calculator.calculator.outputs, { rules_version: service.rulesVersion });
+  const write = jsonWriter(calculator.calculator.outputs, { rules_version: service.rulesVersion });
+  const narration = narrateLosses(inputs, worked, choices, run);
+  const lists = lossLists(worked, choices, boxesOfLosses(call, worked, run), write, run);
   return {
-    outcome: {
-      data: lossTotals(inputs.ceased, worked),
-      narration: narrateLosses(inputs, worked, choices, run),
-    },
-    trace: run.trace,
-    lists: lossLists(worked, choices, boxesOfLosses(call, worked, run), write, run),
+    outcome: { data: lossTotals(inputs.ceased, worked), narration },
+    dataOf: (totals: object) => ({ ...lists, ...totals }),
   };
 }
 
-function findPools(call: RowCall): Found | null {
-  const run = new CalculatorRun(call.service.rules.shared);
+function workOutPools(call: RowCall, run: CalculatorRun) {
   const result = carryPools(call, run);
-  return result === null
-    ? null
-    : { outcome: poolResult(result), trace: run.trace, lists: poolLists(result, call.service) };
+  if (result === null) return null;
+  const lists = poolLists(result, call.service);
+  return { outcome: poolResult(result), dataOf: (totals: object) => ({ ...lists, ...totals }) };
 }
 
 type Lines = readonly Line[];

@@ -2,8 +2,9 @@ import type { RowSchema } from '../../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { ReadInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
-import { type Result, type ToolRun, WordedResult } from '../../engine/result.ts';
+import { type Outcome, type Result, type ToolRun, WordedResult } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
+import { CalculatorRun } from '../../engine/trace/run.ts';
 import { type Cell, csv, recordsCsv } from '../../formats/csv.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
@@ -18,14 +19,21 @@ import type { Answered, AnswerType, RowOperationName, TableOperation } from './t
 import type { TableReader } from './table-reader.ts';
 
 /** An operation on all rows together: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
-export interface RowOperation<R = unknown, N extends RowOperationName = RowOperationName> {
+export interface RowOperation<D = object, N extends RowOperationName = RowOperationName> {
   readonly name: N;
-  /** The name of its schema for this calculator; null if the calculator has no such operation. */
+  /** The name of its schema, texts and declaration for this calculator; null if it has no such operation. */
   schemaOf(loaded: LoadedCalculator): string | null;
-  /** Processes all rows together; `call.refusal()` reports all errors at once. */
-  run(call: RowCall): R | InvalidInput;
+  /** Processes all rows together; null where the call has errors. */
+  run(call: RowCall, run: CalculatorRun): RowResult<D> | null;
   /** The result as tables: CSV is the first of them, xlsx and the page have all. */
-  sheets(result: R, service: Service): readonly [RowSheet, ...RowSheet[]];
+  sheets(answer: RowAnswer<D>, service: Service): readonly [RowSheet, ...RowSheet[]];
+}
+
+/** What an operation calculates. */
+interface RowResult<D> {
+  readonly outcome: Outcome;
+  /** The data of the answer, from the figures of the outcome as JSON. */
+  dataOf(figures: Readonly<Record<string, unknown>>): D;
 }
 
 /** Like a single result, but without a link, which would have to carry all rows. */
@@ -36,26 +44,6 @@ export interface RowAnswer<D = Readonly<Record<string, unknown>>>
 }
 
 const NO_INPUTS = new ReadInputs([], {}, {});
-
-/** Builds an answer with the texts of `rules/texts/<rules>.yaml`; `rules_version` is added to its data. */
-export function rowAnswer<D extends object>(
-  call: RowCall,
-  rules: string,
-  { outcome, trace }: Pick<WordedResult, 'outcome' | 'trace'>,
-  dataOf: (figures: Readonly<Record<string, unknown>>) => D,
-): RowAnswer<D & { readonly rules_version: string }> {
-  const { service } = call;
-  const worded = new WordedResult(service.rowRules(rules), service.site, NO_INPUTS, outcome, trace);
-  const { share_url, input, result, ...rest } = worded.toolRun();
-  const { rules_version, ...figures } = result.data;
-  return {
-    ...rest,
-    tool: call.calculator.calculator.key,
-    operation: call.operation,
-    input: call.input as ToolRun['input'],
-    result: { ...result, data: { ...dataOf(figures), rules_version: call.service.rulesVersion } },
-  };
-}
 
 export function findRowSchema(operation: RowOperation, service: Service, key: string): RowSchema | null {
   const loaded = service.calculator(key);
@@ -70,17 +58,31 @@ export function findRowSchema(operation: RowOperation, service: Service, key: st
  * Runs an operation on rows; returns the result or all errors. @throws RangeError if not offered.
  * @param input a JSON body, or what was read from `files`.
  */
-export function runRows<R>(
-  operation: RowOperation<R>,
+export function runRows<D>(
+  operation: RowOperation<D>,
   service: Service,
   key: string,
   input: FileInputs['input'],
   files?: FileInputs['tables'],
-): R | InvalidInput {
+): RowAnswer<D> | InvalidInput {
   const loaded = service.known(key);
   const schema = findRowSchema(operation as RowOperation, service, key);
   if (schema === null) throw new RangeError(`${key} has no ${operation.name}`);
-  return operation.run(new RowCall(service, loaded, schema, operation.name, input, files));
+  const call = new RowCall(service, loaded, schema, operation.name, input, files);
+  const run = new CalculatorRun(service.rules.shared);
+  const worked = operation.run(call, run);
+  if (worked === null) return call.refusal();
+  const rules = service.rowRules(operation.schemaOf(loaded) ?? '');
+  const worded = new WordedResult(rules, service.site, NO_INPUTS, worked.outcome, run.trace);
+  const { share_url, input: _, result, ...rest } = worded.toolRun();
+  const { rules_version, ...figures } = result.data;
+  return {
+    ...rest,
+    tool: key,
+    operation: operation.name,
+    input: call.input as ToolRun['input'],
+    result: { ...result, data: { ...worked.dataOf(figures), rules_version } },
+  };
 }
 
 /** The same operation as every channel offers it. */
@@ -147,7 +149,7 @@ function readObject(text: string, { common }: Service): Record<string, unknown> 
 /** An answer in one of its types; for people, its sentence, its first table and its notes. */
 export async function writeRowAnswer(
   operation: RowOperation,
-  result: unknown,
+  result: RowAnswer<object>,
   files: readonly TableReader[],
   type: AnswerType,
   service: Service,
@@ -155,7 +157,7 @@ export async function writeRowAnswer(
   const unused = files.flatMap(nameUnused);
   if (type === 'json') {
     const named = unused.length === 0 ? {} : { columns_not_used: unused };
-    return JSON.stringify({ ...named, ...(result as object) });
+    return JSON.stringify({ ...named, ...result });
   }
   const sheets = operation.sheets(result, service);
   if (type === 'xlsx') {
@@ -172,6 +174,6 @@ export async function writeRowAnswer(
     rows.map((row, index) => [...row, ...own(index === 0 ? warnings : null)]),
   );
   if (type !== 'text') return table;
-  const { answer, notes } = (result as { readonly result: Result }).result;
+  const { answer, notes } = result.result;
   return [answer, '', table, ...notes.map((note) => `− ${note}`), ''].join('\n');
 }

@@ -57,7 +57,7 @@ function addRowPage(router: Router, service: Service, operation: RowOperation): 
     };
     const calculate = (inputs: Record<string, unknown>) =>
       inTurn(ctx, async () => runRows(operation, service, tool.key, inputs));
-    const shown = (typed: RowPageProps['typed'], result: unknown): void => {
+    const shown = (typed: RowPageProps['typed'], result: RowAnswer<object>): void => {
       const query = `?${new URLSearchParams([...typed])}`;
       const address = query.length > MAX_ADDRESS ? null : `${baseUrl}${path}${query}`;
       const outcome = {
