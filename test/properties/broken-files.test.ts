@@ -30,8 +30,8 @@ const MEBIBYTE = 1024 * 1024;
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   try {
     const file = await (await openFile(bytes, { maxUnpacked: 16 * MEBIBYTE }))('');
-    const parameters = { batch, choices: NO_CHOICES, year: null };
-    const table = await openFileTable(file, service, parameters, { maxRows: 1_000, isJson: false });
+    const options = { choices: NO_CHOICES, year: null, maxRows: 1_000, isJson: false };
+    const table = await openFileTable(file, batch, options);
     for await (const { number } of table.rows()) assert.ok(number > 0);
     return 'read';
   } catch (thrown) {

@@ -2,20 +2,18 @@ import type { Naming } from '../../engine/texts/calculator-names.ts';
 import { type Cell, csvRow } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
-import type { Service } from '../../service.ts';
 import { importSheet, unusedIn } from '../rows/import-report.ts';
 import { cellText } from '../rows/read-cell.ts';
 import type { Answered, Turn } from '../rows/table-operation.ts';
-import { type Batch, type BatchRow, type RowResult, resultRecord, warningsOf } from './batch.ts';
+import {
+  type Batch,
+  type BatchRow,
+  calculateRow,
+  type RowResult,
+  resultRecord,
+  warningsOf,
+} from './batch.ts';
 import { type BatchTable, messagesText } from './table.ts';
-
-export interface AnswerOptions {
-  readonly service: Service;
-  readonly batch: Batch;
-  readonly format: 'csv' | 'xlsx' | 'json';
-  /** Whether CSV begins with a byte order mark. */
-  readonly hasMark: boolean;
-}
 
 /** A row with its result, and the notes that affect its figures. */
 export interface AnsweredRow {
@@ -27,12 +25,15 @@ export interface AnsweredRow {
 /** Rows whose common warnings are said once. */
 const BLOCK = 1_000;
 
-/** Works out all rows and writes them, a block at a time. */
+/** Works out all rows and writes them, a block at a time. @param hasMark whether CSV begins with a byte order mark. */
 export async function* writeAnswers(
-  { service, batch, format, hasMark }: AnswerOptions,
+  batch: Batch,
   table: BatchTable,
+  format: 'csv' | 'xlsx' | 'json',
+  hasMark: boolean,
   turn: Turn,
 ): AsyncGenerator<string | Uint8Array, Answered> {
+  const { service } = batch;
   const { columns, unused } = table;
   const lines: (readonly FileCell[])[] = [];
   let [rows, failed] = [0, 0];
@@ -41,26 +42,27 @@ export async function* writeAnswers(
     const isFirst = notes === null;
     notes ??= [...table.notes, ...sharedWarnings(block)];
     const written: string[] = [];
-    for (const [index, { row, result, warnings }] of block.entries()) {
+    for (const { row, result, warnings } of block) {
       await turn();
       const own = warnings.filter((warning) => notes?.includes(warning) !== true);
       if (result.errors !== null) failed += 1;
+      rows += 1;
       if (format === 'json') {
         written.push(JSON.stringify(resultRecord(row, result, own)));
         continue;
       }
-      const reasons = [result.notCovered, result.registry?.reason, ...own].filter((one) => one != null);
+      const reasons = [result.notCovered, result.registry?.reason].filter((one) => one != null);
       const remarks = [
         ...reasons,
+        ...own,
         ...unusedIn(row.passed, unused, service),
-        ...(isFirst && index === 0 ? notes : []),
+        ...(rows === 1 ? notes : []),
       ];
       const errors = result.errors === null ? null : messagesText(result.errors);
       const cells = [...table.cells(row, result), errors, remarks.join(' ')];
-      if (format === 'csv') written.push(csvCells(cells));
+      if (format === 'csv') written.push(csvRow(cells.map(asText)));
       else lines.push(cells);
     }
-    rows += block.length;
     if (format === 'json') {
       const head = `{"columns_not_used":${JSON.stringify(unused)},"notes":${JSON.stringify(notes)},"rows":[`;
       yield (isFirst ? head : ',') + written.join(',');
@@ -90,7 +92,7 @@ export async function* calculateRows(
   let isFirst = true;
   for await (const row of table.rows()) {
     await turn();
-    const result = batch.calculate(row, by);
+    const result = calculateRow(batch, row, by);
     block.push({ row, result, warnings: warningsOf(result) });
     if (block.length < BLOCK) continue;
     yield block;
@@ -106,9 +108,7 @@ export function sharedWarnings(answered: readonly Pick<AnsweredRow, 'warnings'>[
   return first.warnings.filter((one) => others.every(({ warnings }) => warnings.includes(one)));
 }
 
-/** Cells of a row as CSV; days that were spreadsheet dates are written in British order. */
-function csvCells(cells: readonly FileCell[]): string {
-  return csvRow(
-    cells.map((cell): Cell => (typeof cell === 'object' && cell !== null ? cellText(cell) : cell)),
-  );
+/** Days that were spreadsheet dates are written in British order. */
+function asText(cell: FileCell): Cell {
+  return typeof cell === 'object' && cell !== null ? cellText(cell) : cell;
 }

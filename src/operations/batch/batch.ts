@@ -45,16 +45,17 @@ export interface RowResult {
 }
 
 export interface Batch {
+  readonly service: Service;
   readonly calculator: LoadedCalculator;
   readonly columns: readonly BatchColumn[];
+  readonly headline: readonly BatchColumn[];
   /** Inputs for every row without their own. */
   readonly defaults: RequestInputs;
-  /** @param by how messages name other calculators. */
-  calculate(row: BatchRow, by?: Naming): RowResult;
 }
 
 /** Calculators with results for an LLP: its size, and its date at Companies House. */
 const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines', 'long-period']);
+const PRIVATE: RowRole = { kind: 'private', written: '', isFirst: false, assumed: [], inputs: {} };
 
 const NO_RESULT: RowResult = {
   ...{ calculation: null, errors: null, notCovered: null, registry: null },
@@ -71,70 +72,68 @@ export function createBatch(
   chosen: readonly string[] = [],
   defaults: RequestInputs = {},
 ): Batch {
-  const { common } = service;
   const calculator = service.known(key);
   const columns = batchColumns(service, calculator, chosen);
-  const headline = batchColumns(service, calculator);
-  const hasDefaults = Object.keys(defaults).length > 0;
-  const run = (inputs: RequestInputs) =>
-    service.calculate(key, hasDefaults ? withDefaults(inputs, defaults) : inputs, 'ignored');
+  const headline = chosen.length === 0 ? columns : batchColumns(service, calculator);
+  return { service, calculator, columns, headline, defaults };
+}
 
-  function calculate(
-    { inputs, faults, placed = (_, message) => message, questions = [], role }: BatchRow,
-    by: Naming = 'title',
-  ): RowResult {
-    if (role?.kind === 'none' || (role?.kind === 'llp' && !FOR_LLPS.has(key))) {
-      const text = common.batch[role.kind === 'llp' ? 'not_for_llp' : 'not_for_type'];
-      return { ...NO_RESULT, notCovered: render(text, { type: shortened(role.written) }) };
-    }
-    const result = inputs === null ? null : run(inputs);
-    if (result instanceof Calculation && faults === null) {
-      const question = questions.find((cell) => changes(result, inputs ?? {}, cell));
-      if (question === undefined) return resultOf(result, role);
-      const { column } = question;
-      const message = asksFor(column, common);
-      return { ...NO_RESULT, errors: new Map([[shortened(column.heading), message]]) };
-    }
-    const invalid = result instanceof InvalidInput ? [...result.naming(by).messages] : [];
+/** The result of a row, or what is wrong with it. @param by how messages name other calculators. */
+export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'): RowResult {
+  const { common } = batch.service;
+  const { inputs, faults, placed = (_, message) => message, questions = [], role = PRIVATE } = row;
+  const isLlp = role.kind === 'llp';
+  if (role.kind === 'none' || (isLlp && !FOR_LLPS.has(batch.calculator.calculator.key))) {
+    const text = common.batch[isLlp ? 'not_for_llp' : 'not_for_type'];
+    return { ...NO_RESULT, notCovered: render(text, { type: shortened(role.written) }) };
+  }
+  const calculation = inputs === null ? null : run(batch, inputs);
+  if (!(calculation instanceof Calculation) || faults !== null) {
+    const invalid = calculation instanceof InvalidInput ? [...calculation.naming(by).messages] : [];
     // A cell's own error is more specific than that the input is missing, and says where it is.
     const errors = invalid.map(([name, message]) => [name, placed(name, message)] as const);
     return { ...NO_RESULT, errors: new Map([...errors, ...(faults ?? [])]) };
   }
-
-  function resultOf(calculation: Calculation, role: RowRole = { kind: 'private' } as RowRole): RowResult {
-    const registry = registryDate(calculation, role, common);
-    const isAlone = role.kind === 'llp' && registry !== null;
-    return {
-      calculation: isAlone ? null : calculation,
-      errors: null,
-      notCovered: isAlone ? render(common.batch.not_for_llp) : null,
-      registry,
-      assumed: role.assumed ?? [],
-      dated: { calculation, events: () => eventsOf(calculation, registry, role) },
-    };
+  const column = questions.find((cell) => changes(batch, calculation, inputs ?? {}, cell))?.column;
+  if (column !== undefined) {
+    return { ...NO_RESULT, errors: new Map([[shortened(column.heading), asksFor(column, common)]]) };
   }
-
-  /** Whether an amount would give another result as another of the inputs that its heading may mean. */
-  function changes(result: Calculation, inputs: RequestInputs, { column, value }: AskedCell): boolean {
-    const [first, ...others] = column.near;
-    const taken = first === undefined ? undefined : inputs[first.name];
-    if (first === undefined || typeof taken !== 'string') return false;
-    const less = value.startsWith('-') ? value.slice(1) : `-${value}`;
-    const rest: Record<string, unknown> = { ...inputs, [first.name]: add(taken, less) };
-    return others.some(({ name }) => {
-      const other = run({ ...rest, [name]: add(rest[name] as string | undefined, value) });
-      return !(other instanceof Calculation) || headline.some(({ json }) => json(other) !== json(result));
-    });
-  }
-
-  return { calculator, columns, defaults, calculate };
+  const registry = registryDate(calculation, role, common);
+  const isAlone = isLlp && registry !== null;
+  return {
+    calculation: isAlone ? null : calculation,
+    errors: null,
+    notCovered: isAlone ? render(common.batch.not_for_llp) : null,
+    registry,
+    assumed: role.assumed,
+    dated: { calculation, events: () => eventsOf(calculation, registry, role) },
+  };
 }
 
-function withDefaults(inputs: RequestInputs, defaults: RequestInputs): RequestInputs {
+function run({ service, calculator, defaults }: Batch, inputs: RequestInputs): Calculation | InvalidInput {
   const missing = Object.entries(defaults).filter(
     ([name]) => !Object.hasOwn(inputs, name) || !isGiven(inputs[name]),
   );
-  return { ...inputs, ...Object.fromEntries(missing) };
+  const all = missing.length === 0 ? inputs : { ...inputs, ...Object.fromEntries(missing) };
+  return service.calculate(calculator.calculator.key, all, 'ignored');
+}
+
+/** Whether an amount would give another result as another of the inputs that its heading may mean. */
+function changes(
+  batch: Batch,
+  result: Calculation,
+  inputs: RequestInputs,
+  { column, value }: AskedCell,
+): boolean {
+  const [first, ...others] = column.near;
+  const taken = first === undefined ? undefined : inputs[first.name];
+  if (first === undefined || typeof taken !== 'string') return false;
+  const less = value.startsWith('-') ? value.slice(1) : `-${value}`;
+  const rest: Record<string, unknown> = { ...inputs, [first.name]: add(taken, less) };
+  return others.some(({ name }) => {
+    const other = run(batch, { ...rest, [name]: add(rest[name] as string | undefined, value) });
+    return !(other instanceof Calculation) || batch.headline.some(({ json }) => json(other) !== json(result));
+  });
 }
 
 /** A record of inputs as a row; anything else is passed through. */
@@ -195,6 +194,6 @@ export async function* runBatch(
     number += 1;
     // A row parsed from JSON may be null.
     const row = makeRow(batch, record ?? {}, number);
-    yield resultRecord(row, batch.calculate(row));
+    yield resultRecord(row, calculateRow(batch, row));
   }
 }

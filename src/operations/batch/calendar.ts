@@ -1,11 +1,11 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import type { Service } from '../../service.ts';
 import { type CalendarEvent, listEvents, withOwnUids, writeCalendar } from '../calendar.ts';
 import { plainHeading, shortened } from '../rows/headings.ts';
 import type { Answered, Turn } from '../rows/table-operation.ts';
-import type { BatchRow } from './batch.ts';
+import { type BatchRow, calculateRow } from './batch.ts';
 import type { BatchParameters } from './parameters.ts';
 import { type BatchTable, messagesText, toCell } from './table.ts';
 
@@ -15,11 +15,7 @@ const MAX_NAMED = 50;
  * The index, among the pass-through columns, of the client's name: the one headed `title`, else the first whose
  * heading means a name; null if none does. @throws InvalidInput if no column is headed `title`.
  */
-export function findNameColumn(
-  { common }: Pick<Service, 'common'>,
-  own: readonly string[],
-  title: string,
-): number | null {
+export function findNameColumn(common: CommonTexts, own: readonly string[], title: string): number | null {
   const headings = own.map(plainHeading);
   if (title !== '') {
     const column = headings.indexOf(plainHeading(title));
@@ -40,12 +36,12 @@ export function clientName({ passed }: BatchRow, nameColumn: number | null): str
 
 /** One calendar of many rows. @throws InvalidInput without events or, if strict, for any error. */
 export async function* writeBatchCalendar(
-  { common, rulesVersion }: Service,
   { batch, isStrict, title }: Pick<BatchParameters, 'batch' | 'isStrict' | 'title'>,
   table: BatchTable,
   turn: Turn,
 ): AsyncGenerator<string, Answered> {
-  const nameColumn = findNameColumn({ common }, table.own, title);
+  const { common, rulesVersion } = batch.service;
+  const nameColumn = findNameColumn(common, table.own, title);
   const events: CalendarEvent[] = [];
   const leftOut: number[] = [];
   const errors = new Map<string, string>();
@@ -53,7 +49,7 @@ export async function* writeBatchCalendar(
   for await (const row of table.rows()) {
     await turn();
     count += 1;
-    const { dated, errors: messages } = batch.calculate(row);
+    const { dated, errors: messages } = calculateRow(batch, row);
     if (dated === null) {
       leftOut.push(row.number);
       if (messages !== null && errors.size < MAX_NAMED)

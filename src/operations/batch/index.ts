@@ -1,7 +1,12 @@
-import type { Service } from '../../service.ts';
 import { ABOUT, CALENDAR_OF_ROWS } from '../about.ts';
 import { hasCalendar } from '../calendar.ts';
-import { type AnswerType, MAX_ROWS, type ReadRows, type TableOperation } from '../rows/table-operation.ts';
+import {
+  type AnswerType,
+  MAX_ROWS,
+  type ReadRows,
+  type TableCall,
+  type TableOperation,
+} from '../rows/table-operation.ts';
 import { writeAnswers } from './answers.ts';
 import { writeBatchCalendar } from './calendar.ts';
 import { exampleRows, templateCsv } from './example.ts';
@@ -33,24 +38,23 @@ export const batch: TableOperation = {
     };
   },
 
-  async read({ service, key, source, parameters, type, maxRows }) {
-    const read = readParameters(service, key, parameters);
-    const limits = { maxRows, isJson: type === 'json' };
-    const table =
-      'json' in source
-        ? openJsonTable(source.json, service, read.batch, maxRows)
-        : await openFileTable(await source.open(read.sheet), service, read, limits);
-    return answersOf(service, read, table, type);
+  async read(call) {
+    return answersOf(...(await openBatch(call)), call.type);
   },
 };
 
+/** The parameters and rows of a call; columns are settled, nothing is calculated yet. @throws InvalidInput @throws UnreadableFile */
+export async function openBatch(call: TableCall): Promise<[BatchParameters, BatchTable]> {
+  const { service, key, source, type, maxRows } = call;
+  const read = readParameters(service, key, call.parameters);
+  const { batch, choices } = read;
+  if ('json' in source) return [read, openJsonTable(source.json, batch, maxRows)];
+  const options = { ...read, choices: call.choices ?? choices, maxRows, isJson: type === 'json' };
+  return [read, await openFileTable(await source.open(read.sheet), batch, options)];
+}
+
 /** What a batch answers with once its rows are read. */
-export function answersOf(
-  service: Service,
-  read: BatchParameters,
-  table: BatchTable,
-  type: AnswerType,
-): ReadRows {
+export function answersOf(read: BatchParameters, table: BatchTable, type: AnswerType): ReadRows {
   const hasMark = read.hasMark || table.file?.file.kind.hasMark === true;
   const format = type === 'json' || type === 'xlsx' ? type : 'csv';
   return {
@@ -58,7 +62,7 @@ export function answersOf(
     unused: table.unused,
     answer: (turn) =>
       type === 'calendar'
-        ? writeBatchCalendar(service, read, table, turn)
-        : writeAnswers({ service, batch: read.batch, format, hasMark }, table, turn),
+        ? writeBatchCalendar(read, table, turn)
+        : writeAnswers(read.batch, table, format, hasMark, turn),
   };
 }

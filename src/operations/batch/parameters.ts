@@ -41,13 +41,11 @@ export function readParameters(service: Service, key: string, sent: Parameters):
   const { names } = service.known(key).schema;
   const errors = new Map<string, string>();
   const values = new Map<string, readonly string[]>();
-  const unknown: string[] = [];
+  const lists = BATCH_PARAMETERS.filter(({ name, isList }) => name === 'columns' || isList === true);
   for (const [name, all] of sent) {
     const filled = all.map((one) => one.trim()).filter((one) => one !== '');
-    const declared = BATCH_PARAMETERS.find((one) => one.name === name);
-    const isList = name === 'columns' || declared?.isList === true;
+    const isList = lists.some((one) => one.name === name);
     if (filled.length > 1 && !isList) errors.set(name, render(operations.messages.repeated));
-    if (declared === undefined && !names.has(name)) unknown.push(shortened(name));
     values.set(name, filled);
   }
   const one = (name: string): string => values.get(name)?.[0] ?? '';
@@ -67,7 +65,9 @@ export function readParameters(service: Service, key: string, sent: Parameters):
   }
   const read = readFileParameters(values, service.common, errors);
   const parameters = { ...read, title: one('title'), isStrict: yesNo('strict'), hasMark: yesNo('bom') };
-  for (const name of unknown.slice(0, MAX_UNKNOWN)) errors.set(name, render(texts.parameter));
+  const known = new Set([...names, ...BATCH_PARAMETERS.map(({ name }) => name)]);
+  const unknown = [...values.keys()].filter((name) => !known.has(name));
+  for (const name of unknown.slice(0, MAX_UNKNOWN)) errors.set(shortened(name), render(texts.parameter));
   if (errors.size === 0 && batch !== null) return { batch, ...parameters };
   const { parameters: several, parameters_one: single } = operations.messages;
   throw new InvalidInput(render(errors.size === 1 ? single : several), errors);

@@ -6,6 +6,7 @@ import type { Service } from '../../service.ts';
 import { shortened } from './headings.ts';
 import type { RowSheet } from './sheets.ts';
 import type { TableReader } from './table-reader.ts';
+import type { UnusedColumn } from './unused-columns.ts';
 
 /** A column that holds numbers or dates and is not used, as JSON names it. */
 export interface NamedColumn {
@@ -13,12 +14,13 @@ export interface NamedColumn {
   readonly first_values: readonly string[];
 }
 
+type Texts = Pick<Service, 'common'>;
 type Line = readonly [what: string, how: string];
 
 const MAX_LISTED = 50;
 const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 
-export function nameUnused({ unused }: Pick<TableReader, 'unused'>): NamedColumn[] {
+export function nameUnused(unused: readonly UnusedColumn[]): NamedColumn[] {
   return unused.map(({ heading, letter, firstValues }) => ({
     heading: heading === '' ? letter : shortened(heading),
     first_values: firstValues,
@@ -26,7 +28,7 @@ export function nameUnused({ unused }: Pick<TableReader, 'unused'>): NamedColumn
 }
 
 /** A line for each column that is not used: heading and first values. */
-export function unusedLines({ common }: Pick<Service, 'common'>, unused: readonly NamedColumn[]): string[] {
+export function unusedLines({ common }: Texts, unused: readonly NamedColumn[]): string[] {
   return unused.map(({ heading, first_values }) =>
     render(common.files.not_used, { heading, values: first_values.join(', ') }),
   );
@@ -36,12 +38,12 @@ export function unusedLines({ common }: Pick<Service, 'common'>, unused: readonl
 export function unusedIn(
   passed: readonly (readonly [string, unknown])[],
   unused: readonly NamedColumn[],
-  { common }: Pick<Service, 'common'>,
+  { common }: Texts,
 ): string[] {
-  const filled = new Set(
-    passed.flatMap(([name, cell]) => (isBlankCell((cell ?? null) as FileCell) ? [] : [shortened(name)])),
-  );
-  const names = unused.filter(({ heading }) => filled.has(heading)).map(({ heading }) => `“${heading}”`);
+  if (unused.length === 0) return [];
+  const filled = passed.filter(([, cell]) => !isBlankCell((cell ?? null) as FileCell));
+  const headings = new Set(filled.map(([name]) => shortened(name)));
+  const names = unused.filter(({ heading }) => headings.has(heading)).map(({ heading }) => `“${heading}”`);
   return names.length === 0 ? [] : [render(common.files.not_used_here, { headings: listText(names) })];
 }
 
@@ -60,13 +62,11 @@ export function importHeader({ totals, conversions }: TableReader): string {
 }
 
 /** The same for people. */
-export function convertedLines(
-  { common: { files } }: Service,
-  { totals, conversions }: TableReader,
-): string[] {
-  const rows = [...totals].slice(0, MAX_LISTED).join(', ');
+export function convertedLines({ common: { files } }: Texts, { totals, conversions }: TableReader): string[] {
+  const left =
+    totals.size === 0 ? [] : [`${render(files.totals)}: ${[...totals].slice(0, MAX_LISTED).join(', ')}`];
   return [
-    ...(rows === '' ? [] : [`${render(files.totals)}: ${rows}`]),
+    ...left,
     ...[...conversions].map(([name, count]) => render(files[name], { count: integerText(count) })),
   ];
 }
@@ -83,7 +83,8 @@ export function importSheet(
   notes: readonly string[] = [],
 ): RowSheet {
   const { files, disclaimer } = service.common;
-  const lines: Line[] = [
+  const columns = ['what', 'how'].map((name) => ({ heading: render(files[name]), kind: 'text' as const }));
+  const rows: Line[] = [
     ...unusedLines(service, unused).map((line): Line => [render(files.unused), line]),
     ...notes.map((note): Line => [render(files.assumed), note]),
     ...(file === null ? [] : readingLines(service, file)),
@@ -91,8 +92,7 @@ export function importSheet(
     [render(files.rules), service.rulesVersion],
     [render(files.disclaimer), disclaimer],
   ];
-  const columns = ['what', 'how'].map((name) => ({ heading: render(files[name]), kind: 'text' as const }));
-  return { name: render(files.as_read), columns, rows: lines };
+  return { name: render(files.as_read), columns, rows };
 }
 
 function readingLines(service: Service, reader: TableReader): Line[] {
@@ -102,19 +102,19 @@ function readingLines(service: Service, reader: TableReader): Line[] {
     [render(files.headings_in), render(files.row, { row: String(reader.row) })],
     ...reader.columns.map(({ letter, heading, input, near, isIgnored }): Line => {
       const [meant = input] = near;
-      const own = render(isIgnored ? files.ignored : files.own);
       const column = render(files.read_as, { letter, heading: shortened(heading) });
-      return [column, meant === null ? own : `${meant.title} (${meant.name})`];
+      return [
+        column,
+        meant ? `${meant.title} (${meant.name})` : render(isIgnored ? files.ignored : files.own),
+      ];
     }),
     [render(files.rows_read), integerText(reader.rowsRead)],
     ...convertedLines(service, reader).map((line): Line => [render(files.converted), line]),
   ];
 }
 
-function kindText(
-  { encoding, separator, sheet, otherSheets }: FileKind,
-  { common: { files } }: Service,
-): string {
+function kindText(kind: FileKind, { common: { files } }: Texts): string {
+  const { encoding, separator, sheet, otherSheets } = kind;
   if (separator === null || encoding === null)
     return render(files.spreadsheet, { sheet: sheet ?? '', others: integerText(otherSheets.length) });
   const name = encoding === 'windows-1252' ? 'Windows-1252' : encoding.toUpperCase();
@@ -122,7 +122,7 @@ function kindText(
 }
 
 /** What is wrong with a file, for people. @throws anything but the errors of files. */
-export function errorOfFile(thrown: unknown, { common }: Service): InvalidInput {
+export function errorOfFile(thrown: unknown, { common }: Texts): InvalidInput {
   if (thrown instanceof InvalidInput) return thrown;
   if (!(thrown instanceof UnreadableFile)) throw thrown;
   const slots = { sheets: listText(thrown.sheets), row: String(thrown.row) };

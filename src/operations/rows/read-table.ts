@@ -10,17 +10,12 @@ import type { Service } from '../../service.ts';
 import { type HeadingChoices, NO_CHOICES, type TableInputs } from './headings.ts';
 import { FILE_PARAMETERS, type Parameters, readFileParameters } from './parameters.ts';
 import { MAX_ROWS } from './table-operation.ts';
-import { type FileRecord, TableReader } from './table-reader.ts';
+import { TableReader } from './table-reader.ts';
 
-export interface FileTable {
-  readonly records: readonly FileRecord[];
-  readonly reader: TableReader;
-}
-
-/** A file and its call's parameters as an equivalent JSON body, with the source of each row. */
+/** A file and its call's parameters as an equivalent JSON body, with the reader of each table. */
 export interface FileInputs {
   readonly input: RequestInputs;
-  readonly tables: ReadonlyMap<string, FileTable>;
+  readonly tables: ReadonlyMap<string, TableReader>;
 }
 
 /**
@@ -39,7 +34,7 @@ export async function readTables(
   const errors = new Map<string, string>();
   const { sheet, year, choices } = readFileParameters(parameters, common, errors);
   if (errors.size > 0) throw new InvalidInput(render(common.operations.messages.parameters_one), errors);
-  const tables = new Map<string, FileTable>();
+  const tables = new Map<string, TableReader>();
   const input = parametersGiven(schema, parameters);
   for (const [index, table] of schema.tables.entries()) {
     const isMain = index === 0;
@@ -47,22 +42,16 @@ export async function readTables(
     // Text is one sheet, whatever the name.
     if (file === null || (!isMain && file.kind.format === 'csv')) continue;
     const inputs = { ...makeTableInputs(table, common), year };
-    const reader = await TableReader.open(file, inputs, isMain ? (chosen ?? choices) : NO_CHOICES);
-    const records: FileRecord[] = [];
-    for await (const record of reader.records()) records.push(record);
-    tables.set(table.name, { reader, records });
-    input[table.name] = records.map((one) => (table.isList ? one.input[table.name] : one.input));
+    const reader = await TableReader.openAll(file, inputs, isMain ? (chosen ?? choices) : NO_CHOICES);
+    tables.set(table.name, reader);
+    input[table.name] = reader.kept.map((one) => (table.isList ? one.input[table.name] : one.input));
   }
   return { input, tables };
 }
 
 /** Opens the sheet with the rows of the first table: the one with its name, else the first. */
-export async function openMain(
-  open: OpenSheet,
-  { tables: [main] }: RowSchema,
-  sheet = '',
-): Promise<FileRows> {
-  return (sheet === '' ? await openSheet(open, main) : null) ?? (await open(sheet));
+export async function openMain(open: OpenSheet, { tables }: RowSchema, sheet = ''): Promise<FileRows> {
+  return (sheet === '' ? await openSheet(open, tables[0]) : null) ?? (await open(sheet));
 }
 
 export function makeTableInputs({ fields }: TableFields, common: CommonTexts): TableInputs {

@@ -11,7 +11,7 @@ import { render } from '../../engine/texts/template.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import { zero } from '../../law/amounts.ts';
 import { invalidMessage, type Service } from '../../service.ts';
-import type { FileTable } from './read-table.ts';
+import type { TableReader } from './table-reader.ts';
 
 /** Values by name; null if missing or unusable. */
 export type RowValues = Readonly<Record<string, InputValue>>;
@@ -45,11 +45,11 @@ export class RowCall {
     readonly schema: RowSchema,
     readonly operation: string,
     input: RequestInputs,
-    private readonly files: ReadonlyMap<string, FileTable> = new Map(),
+    private readonly files: ReadonlyMap<string, TableReader> = new Map(),
   ) {
     this.texts = service.common.operations.each[operation] as OperationTexts;
-    for (const [table, { records }] of files) {
-      for (const [row, { faults }] of records.entries()) {
+    for (const [table, { kept }] of files) {
+      for (const [row, { faults }] of kept.entries()) {
         for (const [field, message] of faults ?? []) this.faultSaid({ table, row, field }, message, true);
       }
     }
@@ -131,8 +131,8 @@ export class RowCall {
   #withRow(place: Place, message: string, isPlaced: boolean): string {
     if (typeof place === 'string') return message;
     const { table, row, field = table } = place;
-    const { reader, records = [] } = this.files.get(table) ?? {};
-    const record = records[row];
+    const reader = this.files.get(table);
+    const record = reader?.kept[row];
     if (reader !== undefined && record !== undefined) {
       const number = render(this.service.common.files.row, { row: integerText(record.number) });
       return `${number}: ${isPlaced ? message : reader.placed(field, message, record)}`;

@@ -49,9 +49,7 @@ export function findRowSchema(operation: RowOperation, service: Service, key: st
   const loaded = service.calculator(key);
   const name = loaded === undefined ? null : operation.schemaOf(loaded);
   if (name === null) return null;
-  const schema = service.rules.rowSchemas.get(name);
-  if (schema === undefined) throw new Error(`schemas/operations/${name}.json is missing`);
-  return schema;
+  return service.rules.rowSchemas.get(name) ?? null;
 }
 
 /**
@@ -127,7 +125,7 @@ export function asTableOperation(operation: RowOperation): TableOperation {
         'json' in source
           ? { input: readObject(source.json, service), tables: new Map() }
           : await readTables(source.open, schema, parameters, service);
-      const files = [...read.tables.values()].map(({ reader }) => reader);
+      const files = [...read.tables.values()];
       async function* answer(): AsyncGenerator<string | Uint8Array, Answered> {
         const result = runRows(operation, service, key, read.input, read.tables);
         if (result instanceof InvalidInput) throw result;
@@ -135,7 +133,7 @@ export function asTableOperation(operation: RowOperation): TableOperation {
         const rows = files.reduce((count, { rowsRead }) => count + rowsRead, 0);
         return { rows, failed: 0, leftOut: [], notes: files.flatMap((file) => file.notes()) };
       }
-      return { files, unused: files.flatMap(nameUnused), answer };
+      return { files, unused: files.flatMap((file) => nameUnused(file.unused)), answer };
     },
   };
 }
@@ -154,7 +152,7 @@ export async function writeRowAnswer(
   type: AnswerType,
   service: Service,
 ): Promise<string | Uint8Array> {
-  const unused = files.flatMap(nameUnused);
+  const unused = files.flatMap((file) => nameUnused(file.unused));
   if (type === 'json') {
     const named = unused.length === 0 ? {} : { columns_not_used: unused };
     return JSON.stringify({ ...named, ...result });
@@ -162,7 +160,7 @@ export async function writeRowAnswer(
   const sheets = operation.sheets(result, service);
   if (type === 'xlsx') {
     const reports = (files.length > 0 ? files : [null]).map((file) =>
-      importSheet(service, { file, unused: file === null ? [] : nameUnused(file) }, 0),
+      importSheet(service, { file, unused: file === null ? [] : nameUnused(file.unused) }, 0),
     );
     return writeXlsx(unused.length > 0 ? [...reports, ...sheets] : [...sheets, ...reports]);
   }

@@ -2,6 +2,7 @@ import type { InputField } from '../../engine/inputs/field.ts';
 import type { JsonSchema } from '../../engine/values.ts';
 import type { OpenSheet } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
+import type { HeadingChoices } from './headings.ts';
 import type { NamedColumn } from './import-report.ts';
 import type { TableReader } from './table-reader.ts';
 
@@ -63,6 +64,8 @@ export interface TableCall {
   readonly parameters: ReadonlyMap<string, readonly string[]>;
   readonly type: AnswerType;
   readonly maxRows: number;
+  /** The mapping of columns, where a page has asked for it. */
+  readonly choices?: HeadingChoices | undefined;
 }
 
 export interface ReadRows {

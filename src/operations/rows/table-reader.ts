@@ -27,12 +27,30 @@ import { checkUnused, type UnusedColumn, UnusedColumns } from './unused-columns.
 const HEADINGS_WITHIN = 20;
 const MAX_NAMED_ROWS = 1_000;
 
+/** An amount whose heading may mean several inputs: it counts as the first unless that changes the result. */
+export interface AskedCell {
+  readonly column: HeadedColumn;
+  readonly value: string;
+}
+
+export interface FileRecord {
+  readonly number: number;
+  readonly cells: readonly FileCell[];
+  /** The values of its cells by input, as JSON and queries would write them. */
+  readonly input: Readonly<Record<string, string | undefined>>;
+  readonly questions: readonly AskedCell[];
+  /** Errors of its cells by input, or one for the whole row, with where they are; null if there are none. */
+  readonly faults: ReadonlyMap<string, string> | null;
+}
+
 /** The headings of a file, what its columns hold, and the rows below them. */
 export class TableReader {
   /** The row of the headings. */
   row = 1;
   columns: readonly HeadedColumn[] = [];
   unused: readonly UnusedColumn[] = [];
+  /** All records, where they were kept. */
+  kept: readonly FileRecord[] = [];
   /** How often each conversion was made, and how many rows were read. */
   readonly conversions = new Map<string, number>();
   rowsRead = 0;
@@ -75,6 +93,15 @@ export class TableReader {
     }
     reader.unused = unused.list();
     if (!isPreview) checkUnused(reader.unused, inputs);
+    return reader;
+  }
+
+  /** The same with all records, in memory. */
+  static async openAll(...call: Parameters<typeof TableReader.open>): Promise<TableReader> {
+    const reader = await TableReader.open(...call);
+    const kept: FileRecord[] = [];
+    for await (const record of reader.records()) kept.push(record);
+    reader.kept = kept;
     return reader;
   }
 
@@ -125,11 +152,13 @@ export class TableReader {
     // Spreadsheets leave out separators at the end of rows where a last column is empty.
     if (this.file.kind.format === 'csv' && cells.length < columns.length) this.#count(['short_rows']);
     const dates: RowDate[] = [];
-    const take = (column: HeadedColumn, field: ColumnInput, read: CellValue | CellProblem): void => {
-      if ('problem' in read) faults.set(field.name, this.#place(column, cells, problemText(read, inputs)));
-      else {
+    const take = (column: HeadedColumn, { name }: ColumnInput, read: CellValue | CellProblem): void => {
+      if ('problem' in read) {
+        const message = render(inputs.common.files[read.problem], { ...EXAMPLES, ...read.slots });
+        faults.set(name, this.#place(column, cells, message));
+      } else {
         this.#count(read.as);
-        if (read.value !== undefined) input[field.name] = add(input[field.name], read.value);
+        if (read.value !== undefined) input[name] = add(input[name], read.value);
       }
     };
     for (const column of columns) {
@@ -139,14 +168,14 @@ export class TableReader {
       if (column.input !== null) input[field.name] ??= undefined;
       const cell = cells[column.index] ?? null;
       const absent = readAbsence(field, cell);
-      if (absent !== null || cell === null) take(column, field, absent ?? { value: undefined });
-      else if (field.kind === 'date') dates.push({ column: column.index, field, written: readDate(cell) });
-      else {
-        const read = readCell(field, cell);
-        take(column, field, read);
-        if (column.input === null && 'value' in read && read.value !== undefined && Number(read.value) !== 0)
-          questions.push({ column, value: read.value });
+      if (absent === null && cell !== null && field.kind === 'date') {
+        dates.push({ column: column.index, field, written: readDate(cell) });
+        continue;
       }
+      const read = absent ?? readCell(field, cell ?? '');
+      take(column, field, read);
+      const isAsked = column.input === null && 'value' in read && read.value !== undefined;
+      if (isAsked && Number(read.value) !== 0) questions.push({ column, value: read.value });
     }
     const yearOfRow = Number(input.year ?? inputs.year ?? 0) || null;
     const settled = settleDates(dates, this.#evidence, yearOfRow);
@@ -165,8 +194,9 @@ export class TableReader {
       return render(files.cells, counts);
     }
     const index = cells.findIndex((cell, at) => at >= columns.length && !isBlankCell(cell));
-    const found = shortened(cellText(cells[index] ?? null).trim());
-    return index < 0 ? null : render(files.surplus, { letter: columnLetters(index), found });
+    return index < 0
+      ? null
+      : render(files.surplus, { letter: columnLetters(index), found: shownIn(cells, index) });
   }
 
   /** A message with the columns where a record is wrong, and the value found there. */
@@ -174,13 +204,13 @@ export class TableReader {
     const [column, ...more] = this.columns.filter(({ input }) => input?.name === name);
     if (column === undefined) return message;
     if (more.length === 0) return this.#place(column, cells, message);
-    const letters = [column, ...more].map(({ letter }) => letter);
-    return `${render(this.inputs.common.files.columns_added, { letters: listText(letters) })} ${message}`;
+    const letters = listText([column, ...more].map(({ letter }) => letter));
+    return `${render(this.inputs.common.files.columns_added, { letters })} ${message}`;
   }
 
   #place({ index, letter, heading }: HeadedColumn, cells: readonly FileCell[], message: string): string {
     const { files } = this.inputs.common;
-    const found = shortened(cellText(cells[index] ?? null).trim());
+    const found = shownIn(cells, index);
     const slots = { letter, heading: shortened(heading), found };
     return `${render(found === '' ? files.blank_cell : files.cell, slots)} ${message}`;
   }
@@ -190,51 +220,34 @@ export class TableReader {
     const { columns } = this;
     const fields = new Set(columns.flatMap(({ input }) => input ?? []));
     return [...fields].flatMap((field) => {
-      const { title } = field;
       const added = columns.filter(({ input, near }) => (input ?? near[0]) === field);
-      if (added.length < 2) return [];
       const headings = listText(added.map(({ heading }) => `“${shortened(heading)}”`));
-      return [render(this.inputs.common.files.added, { headings, title })];
+      const { added: text } = this.inputs.common.files;
+      return added.length < 2 ? [] : [render(text, { headings, title: field.title })];
     });
   }
+}
+
+function shownIn(cells: readonly FileCell[], index: number): string {
+  return shortened(cellText(cells[index] ?? null).trim());
 }
 
 export function tooManyRows({ batch }: CommonTexts, max: number): InvalidInput {
   return new InvalidInput(render(batch.too_many_rows, { most: integerText(max) }), new Map());
 }
 
-/** An amount whose heading may mean several inputs: it counts as the first unless that changes the result. */
-export interface AskedCell {
-  readonly column: HeadedColumn;
-  readonly value: string;
-}
-
-export interface FileRecord {
-  readonly number: number;
-  readonly cells: readonly FileCell[];
-  /** The values of its cells by input, as JSON and queries would write them. */
-  readonly input: Readonly<Record<string, string | undefined>>;
-  readonly questions: readonly AskedCell[];
-  /** Errors of its cells by input, or one for the whole row, with where they are; null if there are none. */
-  readonly faults: ReadonlyMap<string, string> | null;
-}
-
 /** The label of a row of sums, in any column. */
 const TOTAL = /^\W*(?:grand |sub-?)?totals?\b/i;
+const COMPANY = /\b(?:ltd|limited|plc|llp|cic)\b/i;
 
 /** Whether a row has a label of totals and no date, in a table that has dates. */
 function isTotal({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean {
-  const isLabelled = cells.some(
-    (cell) => typeof cell === 'string' && TOTAL.test(cell) && !COMPANY.test(cell),
-  );
-  if (!isLabelled) return false;
+  const isLabel = (cell: FileCell): boolean => typeof cell === 'string' && TOTAL.test(cell);
+  if (!cells.some((cell) => isLabel(cell) && !COMPANY.test(String(cell)))) return false;
   const dates = columns.filter(({ input }) => input?.kind === 'date');
-  const isEmpty = (cell: FileCell): boolean =>
-    isBlankCell(cell) || (typeof cell === 'string' && TOTAL.test(cell));
+  const isEmpty = (cell: FileCell): boolean => isBlankCell(cell) || isLabel(cell);
   return dates.length > 0 && dates.every(({ index }) => isEmpty(cells[index] ?? null));
 }
-
-const COMPANY = /\b(?:ltd|limited|plc|llp|cic)\b/i;
 
 const EXAMPLES = {
   day_first: '31/03/2026',
@@ -242,7 +255,3 @@ const EXAMPLES = {
   amount_in_pounds: AMOUNT_IN_POUNDS,
   in_full: '45000',
 };
-
-function problemText({ problem, slots = {} }: CellProblem, { common }: TableInputs): string {
-  return render(common.files[problem], { ...EXAMPLES, ...slots });
-}

@@ -22,6 +22,11 @@ export interface UnusedColumn extends HeadedColumn {
 const FIRST_VALUES = 3;
 /** No number or date is longer. */
 const MAX_LENGTH = 60;
+const NOTHING = /^(n\/?a|nil|none|£?\s*[-–—])$/i;
+/** Amounts of a hundred pounds or more, or written as money; numbers that begin with zero are not. */
+const MONEY = /[£$€¥,.]|\d[km]$|^[-(]?[1-9]\d{2}/i;
+/** Certainly money, even alone among texts. */
+const POUNDS = /[£$€¥]|\d,\d{3}(?!\d)/;
 
 /** Counts what the cells of the caller's own columns hold. */
 export class UnusedColumns {
@@ -38,11 +43,11 @@ export class UnusedColumns {
       const cell = cells[counts.column.index] ?? null;
       if (cell === null || isBlankCell(cell)) continue;
       const text = cellText(cell).trim();
-      if (text.length <= MAX_LENGTH && NOTHING.test(text)) continue;
+      const isLong = text.length > MAX_LENGTH;
+      if (!isLong && NOTHING.test(text)) continue;
       if (counts.firstValues.length < FIRST_VALUES) counts.firstValues.push(shortened(text));
-      if (text.length > MAX_LENGTH) counts.others += 1;
-      else if (isDate(cell)) counts.dates += 1;
-      else if (!isAmount(cell)) counts.others += 1;
+      if (!isLong && isDate(cell)) counts.dates += 1;
+      else if (isLong || !isAmount(cell)) counts.others += 1;
       else {
         counts.numbers += 1;
         if (MONEY.test(text)) counts.money += 1;
@@ -61,17 +66,10 @@ export class UnusedColumns {
   }
 }
 
-const NOTHING = /^(n\/?a|nil|none|£?\s*[-–—])$/i;
-/** Amounts of a hundred pounds or more, or written as money; numbers that begin with zero are not. */
-const MONEY = /[£$€¥,.]|\d[km]$|^[-(]?[1-9]\d{2}/i;
-/** Certainly money, even alone among texts. */
-const POUNDS = /[£$€¥]|\d,\d{3}(?!\d)/;
-
 function isDate(cell: Filled): boolean {
   if (typeof cell === 'number' || typeof cell === 'boolean') return false;
   if (typeof cell === 'object') return cell.isDate;
-  if (!/^\d.*[-/. ]/.test(cell.trim()) || isAmount(cell)) return false;
-  return !('problem' in readDate(cell));
+  return /^\d.*[-/. ]/.test(cell.trim()) && !isAmount(cell) && !('problem' in readDate(cell));
 }
 
 /** The columns of amounts that a result would leave out without the caller's word. */
@@ -79,10 +77,9 @@ export function mustDeclare(
   columns: readonly UnusedColumn[],
   { common, needsAllAmounts = false }: TableInputs,
 ): UnusedColumn[] {
-  if (!needsAllAmounts) return [];
   const numbered = new Set(render(common.files.numbered_words).split(', '));
   return columns.filter(({ holds, heading, isIgnored, firstValues }) => {
-    if (holds !== 'amounts' || isIgnored) return false;
+    if (!needsAllAmounts || holds !== 'amounts' || isIgnored) return false;
     const isNumbering = wordsIn(heading).some((word) => numbered.has(word));
     return !isNumbering || firstValues.some((value) => POUNDS.test(value));
   });

@@ -10,11 +10,9 @@ import type { BatchColumn } from '../../../operations/batch/columns.ts';
 import type { BatchTable } from '../../../operations/batch/table.ts';
 import { unusedLines } from '../../../operations/rows/import-report.ts';
 import type { Turn } from '../../../operations/rows/table-operation.ts';
-import type { Service } from '../../../service.ts';
 import { TableRow } from '../../components/table.tsx';
 
 export interface AnswersProps {
-  readonly service: Service;
   readonly batch: Batch;
   readonly table: BatchTable;
   readonly turn: Turn;
@@ -32,14 +30,14 @@ const ERROR_CLASSES = [undefined, undefined, undefined, 'error'] as const;
  * @returns also how many rows have errors.
  */
 export async function answerTables(props: AnswersProps): Promise<{ children: Markup; failed: number }> {
-  const { service, batch, table, turn, downloads } = props;
+  const { batch, table, turn, downloads } = props;
   const all: AnsweredRow[] = [];
   for await (const block of calculateRows(table, batch, turn, 'title')) all.push(...block);
   const answered = all.filter(({ result }) => result.errors === null);
   const failed = all.length - answered.length;
   const shared = sharedWarnings(answered);
   const notes = [...table.notes, ...shared];
-  const unused = unusedLines(service, table.unused);
+  const unused = unusedLines(batch.service, table.unused);
   const calculated = `${integerText(answered.length)} ${answered.length === 1 ? 'row' : 'rows'} calculated`;
   const needs = `, ${integerText(failed)} ${failed === 1 ? 'needs' : 'need'} fixing`;
   const children = (
@@ -83,9 +81,9 @@ function listOf(lines: readonly string[]): Markup {
   );
 }
 
-function errorRows(rows: readonly AnsweredRow[], { service, batch, table }: AnswersProps): Markup[] {
+function errorRows(rows: readonly AnsweredRow[], { batch, table }: AnswersProps): Markup[] {
   const titles = new Map(batch.calculator.schema.fields.map(({ name, title }) => [name, title]));
-  const nameColumn = findNameColumn(service, table.own, '');
+  const nameColumn = findNameColumn(batch.service.common, table.own, '');
   return rows.flatMap(({ row, result }) =>
     [...(result.errors ?? [])].map(([name, message]) => {
       const cells = [integerText(row.number), clientName(row, nameColumn), titles.get(name) ?? '', message];
@@ -97,8 +95,9 @@ function errorRows(rows: readonly AnsweredRow[], { service, batch, table }: Answ
 async function answersOf(
   answered: readonly AnsweredRow[],
   shared: readonly string[],
-  { service, batch: { columns }, table, turn }: AnswersProps,
+  { batch, table, turn }: AnswersProps,
 ): Promise<Markup> {
+  const { columns, service } = batch;
   const figures = answered.map(({ result }) => columns.map((column) => figureText(column, result)));
   const used = [...columns.entries()].filter(([index]) =>
     figures.some((texts) => !['', '0'].includes(texts[index] ?? '')),
@@ -110,7 +109,7 @@ async function answersOf(
     if (index < fixed.length || head === 'Warnings') return undefined;
     return index >= MAX_SHOWN - 1 ? ('number more' as const) : 'number';
   });
-  const nameColumn = findNameColumn(service, table.own, '');
+  const nameColumn = findNameColumn(batch.service.common, table.own, '');
   const rows: Markup[] = [];
   for (const [index, { row, result, warnings }] of answered.entries()) {
     await turn();

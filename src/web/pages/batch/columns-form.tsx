@@ -1,27 +1,28 @@
 import type { ColumnInput } from '../../../engine/inputs/field.ts';
 import { integerText, listText } from '../../../engine/texts/format.ts';
 import { type Child, exact, h, type Markup } from '../../../http/markup.ts';
-import { describeSheets } from '../../../operations/rows/headings.ts';
-import type { FilePreview, PreviewedColumn } from '../../../operations/rows/preview.ts';
-import type { Service } from '../../../service.ts';
+import { describeSheets, type HeadedColumn, shortened } from '../../../operations/rows/headings.ts';
+import { cellText } from '../../../operations/rows/read-cell.ts';
+import type { TableReader } from '../../../operations/rows/table-reader.ts';
+import { mustDeclare } from '../../../operations/rows/unused-columns.ts';
 import { type ChoiceControl, choicesOf, Labelled, Options } from '../../components/control.tsx';
 import { WideTable } from '../../components/table.tsx';
 import { type FileForm, OWN } from './file-form.ts';
 
 export interface ColumnsFormProps {
-  readonly service: Service;
-  readonly fields: readonly ColumnInput[];
-  readonly preview: FilePreview;
+  /** The file with its records. */
+  readonly reader: TableReader;
   readonly form: FileForm;
   readonly action: string;
   /** Its buttons. */
   readonly children: Child;
 }
 
+const SAMPLES = 3;
+
 /** Asks for the meaning of each column to be checked before the run; the form also carries the file. */
-export function ColumnsForm(props: ColumnsFormProps): Markup {
-  const { service, fields, preview, form, action, children } = props;
-  const { row, columns, otherSheets } = preview;
+export function ColumnsForm({ reader, form, action, children }: ColumnsFormProps): Markup {
+  const { row, columns, file, inputs } = reader;
   const hidden = [
     ...['calculator', 'sheet'].map((name) => [name, form.text(name)] as const),
     ['headings', String(row)],
@@ -32,7 +33,7 @@ export function ColumnsForm(props: ColumnsFormProps): Markup {
       <h2>Check your columns</h2>
       <p>Change any that are wrong.</p>
       {columns.some(({ input }) => input !== null) ? null : (
-        <p>{describeSheets(otherSheets, service.common)}</p>
+        <p>{describeSheets(file.kind.otherSheets, inputs.common)}</p>
       )}
       {hidden.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
@@ -40,67 +41,93 @@ export function ColumnsForm(props: ColumnsFormProps): Markup {
       {WideTable({
         label: 'Columns',
         head: ['Column', 'Heading', 'Used as', 'First values'],
-        rows: columns.map((column) => columnRow(column, fields, form.choices !== null)),
+        rows: columns.map((column) => columnRow(column, reader, form.choices !== null)),
       })}
       {children}
     </form>
   );
 }
 
-function columnRow(column: PreviewedColumn, fields: readonly ColumnInput[], isChosen: boolean): Child[] {
-  const { index, letter, heading, input, near, samples, unused, isIgnored } = column;
+/** The columns that have to be settled before there is a result. */
+export function openColumns({ columns, unused, inputs }: TableReader): HeadedColumn[] {
+  const toDeclare = new Set(mustDeclare(unused, inputs).map(({ index }) => index));
+  return columns.filter(({ near, index }) => near.length === 1 || toDeclare.has(index));
+}
+
+function columnRow(column: HeadedColumn, reader: TableReader, isChosen: boolean): Child[] {
+  const { index, letter, heading, input, near, isIgnored } = column;
   const [id, ignore] = [`column_${index}`, `ignore_${index}`];
-  const isOpen = near.length > 0;
+  const mayAsk = near.length > 0;
+  const isOpen = openColumns(reader).includes(column);
   const choices = [
-    ...(isOpen ? [['', near.length > 1 ? 'Ask where it matters' : 'Choose'] as const] : []),
+    ...(mayAsk ? [['', near.length > 1 ? 'Ask where it matters' : 'Choose'] as const] : []),
     [OWN, 'Nothing: pass it through'] as const,
-    ...fields.map(({ name, title }): ChoiceControl => [name, title]),
+    ...reader.inputs.fields.map(({ name, title }): ChoiceControl => [name, title]),
   ];
-  const samplesText = samples.map(({ typed, read }) => (read === null ? typed : `${typed}, read as ${read}`));
   return [
     letter,
-    <label for={id}>{exact(heading)}</label>,
+    <label for={id}>{exact(shortened(heading))}</label>,
     [
       <select id={id} name={id}>
-        {Options({ choices, chosen: input?.name ?? (isOpen ? '' : OWN) })}
+        {Options({ choices, chosen: input?.name ?? (mayAsk ? '' : OWN) })}
       </select>,
-      remarksOn(column).map((remark) => <b class="error"> {remark}</b>),
-      unused === 'to_declare' || near.length === 1 || isIgnored ? (
+      remarksOn(column, reader, isOpen).map((remark) => <b class="error"> {remark}</b>),
+      isOpen || isIgnored ? (
         <label class="choice" for={ignore}>
           <input id={ignore} name={ignore} type="checkbox" value="true" checked={isChosen && isIgnored} />
           The result does not need this column
         </label>
       ) : null,
     ],
-    exact(samplesText.join(' · ')),
+    exact(samplesOf(column, reader).join(' · ')),
   ];
 }
 
+/** The first values of a column, as typed and, where that differs, as read. */
+function samplesOf({ index, input }: HeadedColumn, { columns, kept }: TableReader): string[] {
+  const name = input?.name ?? '';
+  const isAlone = columns.filter((one) => (one.input ?? one.near[0])?.name === name).length === 1;
+  return kept.slice(0, SAMPLES).flatMap((record) => {
+    const typed = shortened(cellText(record.cells[index] ?? null).trim());
+    const read = isAlone ? record.input[name] : undefined;
+    return typed === '' ? [] : [read === undefined || read === typed ? typed : `${typed}, read as ${read}`];
+  });
+}
+
 /** What somebody should know of a column: what it may be, which cells cannot be read, that it is not used. */
-function remarksOn({ near, errors, unused }: PreviewedColumn): string[] {
-  const titles = near.map(({ title }) => title);
-  const then = near.length > 1 ? 'Rows in which that changes the result will ask.' : 'Choose what it is.';
-  const count = errors?.count === 1 ? '' : `${integerText(errors?.count ?? 0)} cells cannot be read. `;
+function remarksOn({ near, input, index }: HeadedColumn, reader: TableReader, isOpen: boolean): string[] {
+  if (near.length > 0) {
+    const then = near.length > 1 ? 'Rows in which that changes the result will ask.' : 'Choose what it is.';
+    return [
+      `Looks like ${listText(
+        near.map(({ title }) => title),
+        'or',
+      )}. ${then}`,
+    ];
+  }
+  const errors = reader.kept.flatMap(({ number, faults }) => {
+    const message = faults?.get(input?.name ?? '');
+    return message === undefined ? [] : [`Row ${integerText(number)}: ${message}`];
+  });
+  const count = errors.length > 1 ? `${integerText(errors.length)} cells cannot be read. ` : '';
+  const isUnused = reader.unused.some((one) => one.index === index);
   return [
-    ...(near.length === 0 ? [] : [`Looks like ${listText(titles, 'or')}. ${then}`]),
-    ...(errors === null ? [] : [`${count}Row ${integerText(errors.row)}: ${errors.message}`]),
-    ...(unused === 'named' && near.length === 0 ? ['Not used'] : []),
-    ...(unused === 'to_declare' && near.length === 0
-      ? ['Holds amounts that the result would leave out']
-      : []),
+    ...errors.slice(0, 1).map((first) => `${count}${first}`),
+    ...(isOpen ? ['Holds amounts that the result would leave out'] : isUnused ? ['Not used'] : []),
   ];
 }
 
 export interface BatchButtonsProps {
+  /** The inputs that may be the same for all rows. */
   readonly fields: readonly ColumnInput[];
-  readonly preview: FilePreview;
+  readonly reader: TableReader;
   readonly form: FileForm;
   readonly offersDates: boolean;
 }
 
 /** What is entered once for all rows, and the answers that can be asked for. */
-export function BatchButtons({ fields, preview, form, offersDates }: BatchButtonsProps): Child {
-  const taken = new Set(preview.columns.flatMap(({ input, near }) => input ?? near));
+export function BatchButtons({ fields, reader, form, offersDates }: BatchButtonsProps): Child {
+  const taken = new Set(reader.columns.flatMap(({ input, near }) => input ?? near));
   const missing = fields.filter(
     (field) => !taken.has(field) && (field.required || field.kind === 'enum' || field.kind === 'boolean'),
   );

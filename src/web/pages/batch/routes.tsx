@@ -1,7 +1,6 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { openUpload, sendFile, sendRows } from '../../../api/rows/upload.ts';
-import type { LoadedCalculator } from '../../../engine/read/calculator.ts';
 import { render } from '../../../engine/texts/template.ts';
 import type { FileRows } from '../../../formats/file-cell.ts';
 import { CACHE_PUBLIC } from '../../../http/headers.ts';
@@ -9,15 +8,13 @@ import { inTurn, turnsOf } from '../../../http/limits/long-work.ts';
 import { type Child, h } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
 import { templateCsv, templateXlsx } from '../../../operations/batch/example.ts';
-import { answersOf } from '../../../operations/batch/index.ts';
-import { readParameters } from '../../../operations/batch/parameters.ts';
+import { answersOf, openBatch } from '../../../operations/batch/index.ts';
 import { fileInputs } from '../../../operations/batch/roles.ts';
-import { openFileTable } from '../../../operations/batch/table.ts';
 import { hasCalendar } from '../../../operations/calendar.ts';
-import { NO_CHOICES } from '../../../operations/rows/headings.ts';
+import { NO_CHOICES, shortened } from '../../../operations/rows/headings.ts';
 import { errorOfFile, importSheet } from '../../../operations/rows/import-report.ts';
-import { previewFile } from '../../../operations/rows/preview.ts';
 import { MAX_ROWS } from '../../../operations/rows/table-operation.ts';
+import { TableReader } from '../../../operations/rows/table-reader.ts';
 import type { Service } from '../../../service.ts';
 import { answerHtml, createPageCache } from '../../answer-html.ts';
 import { Fold } from '../../components/result-parts.tsx';
@@ -26,7 +23,7 @@ import { describeSite } from '../../site.ts';
 import { calculatorAt } from '../page-result.ts';
 import { answerTables } from './answer-table.tsx';
 import { type BatchError, BatchPage, type BatchPageProps } from './batch-page.tsx';
-import { BatchButtons, ColumnsForm, Downloads } from './columns-form.tsx';
+import { BatchButtons, ColumnsForm, Downloads, openColumns } from './columns-form.tsx';
 import { type FileForm, readFileForm } from './file-form.ts';
 
 /** What the page shows; null if a file was sent. */
@@ -85,45 +82,46 @@ async function answerForm(ctx: Context, service: Service, form: FileForm): Promi
   const error = errorOfForm(service, form);
   if (error !== null) return { error };
   const file = await (await openUpload(ctx, form.bytes))(form.text('sheet'));
-  const loaded = service.known(form.text('calculator'));
-  const step = 'Columns';
-  if (form.choices === null) return { ...(await columnsOf(service, form, loaded, file)), step };
+  if (form.choices === null)
+    return { children: columnsOf(service, form, await readColumns(service, form, file)), step: 'Columns' };
   try {
     return await answerRows(ctx, service, form, file);
   } catch (thrown) {
     const { messages } = errorOfFile(thrown, service);
     if (messages.size === 0) throw thrown;
     // The columns again, with what is wrong; the file is kept.
-    const { children, preview } = await columnsOf(service, form, loaded, file);
-    const open = preview.columns.filter(({ near, unused }) => near.length === 1 || unused === 'to_declare');
-    const others = [...messages].filter(([name]) => !open.some(({ heading }) => heading === name));
-    const toChoose = open.map(({ index, heading }) => {
-      const what = `“${heading}”: choose what it is, or tick that the result does not need it`;
-      return [`#column_${index}`, what] as const;
-    });
-    const named = [...toChoose, ...namedErrors(others)];
-    return { children, step, error: { message: 'Some columns need a choice.', field: 'columns', named } };
+    const reader = await readColumns(service, form, file);
+    const open = openColumns(reader).map(({ index, heading }) => [index, shortened(heading)] as const);
+    const others = [...messages].filter(([name]) => !open.some(([, heading]) => heading === name));
+    const named: BatchError['named'] = [
+      ...open.map(([index, heading]) => {
+        const what = `“${heading}”: choose what it is, or tick that the result does not need it`;
+        return [`#column_${index}`, what] as const;
+      }),
+      ...namedErrors(others),
+    ];
+    const error = { message: 'Some columns need a choice.', field: 'columns', named } as const;
+    return { children: columnsOf(service, form, reader), step: 'Columns', error };
   }
 }
 
 /** @throws InvalidInput */
 async function answerRows(ctx: Context, service: Service, form: FileForm, file: FileRows): Promise<Content> {
-  const { text, choices, defaults } = form;
-  const key = text('calculator');
-  const sent = [...defaults, ...['sheet', 'year', 'bom'].map((name) => [name, text(name)] as const)];
-  const read = readParameters(service, key, new Map(sent.map(([name, value]) => [name, [value]])));
-  const parameters = { ...read, choices: choices ?? NO_CHOICES };
-  const { batch } = read;
-  const table = await openFileTable(file, service, parameters, { maxRows: MAX_ROWS, isJson: false });
-  const wanted = (['csv', 'xlsx', 'calendar'] as const).find((one) => one === text('answer'));
+  const key = form.text('calculator');
+  const wanted = (['csv', 'xlsx', 'calendar'] as const).find((one) => one === form.text('answer'));
+  const sent = [...form.defaults, ...['year', 'bom'].map((name) => [name, form.text(name)] as const)];
+  const [read, table] = await openBatch({
+    ...{ service, key, type: wanted ?? 'csv', maxRows: MAX_ROWS, choices: form.choices ?? NO_CHOICES },
+    source: { open: async () => file },
+    parameters: new Map(sent.map(([name, value]) => [name, [value]])),
+  });
   if (wanted !== undefined) {
     const name = wanted === 'calendar' ? key : `${key}-answers`;
-    await sendRows(ctx, answersOf(service, parameters, table, wanted), wanted, name);
+    await sendRows(ctx, answersOf(read, table, wanted), wanted, name);
     return null;
   }
-  const downloads = Downloads({ offersDates: hasCalendar(batch.calculator) });
-  const answers = await answerTables({ service, batch, table, turn: turnsOf(ctx), downloads });
-  const { children: columns } = await columnsOf(service, form, batch.calculator, file);
+  const downloads = Downloads({ offersDates: hasCalendar(read.batch.calculator) });
+  const answers = await answerTables({ batch: read.batch, table, turn: turnsOf(ctx), downloads });
   const report = importSheet(service, { ...table, unused: [] }, answers.failed);
   const lines = report.rows.map(([what, how]) => (
     <div class="line">
@@ -131,6 +129,7 @@ async function answerRows(ctx: Context, service: Service, form: FileForm, file: 
       <dd>{how}</dd>
     </div>
   ));
+  const columns = columnsOf(service, form, await readColumns(service, form, file));
   const children = [
     answers.children,
     Fold({ name: 'Change the columns', children: columns }),
@@ -139,16 +138,19 @@ async function answerRows(ctx: Context, service: Service, form: FileForm, file: 
   return { children, step: 'Answers' };
 }
 
-/** What each column is used as, to be checked and changed. @throws InvalidInput if the file has no headings. */
-async function columnsOf(service: Service, form: FileForm, loaded: LoadedCalculator, file: FileRows) {
-  const inputs = { ...fileInputs(loaded, service.common), year: Number(form.text('year')) || null };
-  const preview = await previewFile(file, inputs, form.choices ?? NO_CHOICES);
-  const buttons = { fields: loaded.schema.fields, preview, form, offersDates: hasCalendar(loaded) };
-  const children: Child = ColumnsForm({
-    ...{ service, fields: inputs.fields, preview, form, children: BatchButtons(buttons) },
-    action: `${describeSite(service).root}/batch`,
-  });
-  return { children, preview };
+/** The columns and records of a file. @throws InvalidInput if it has no headings. */
+function readColumns(service: Service, { text, choices }: FileForm, file: FileRows): Promise<TableReader> {
+  const inputs = fileInputs(service.known(text('calculator')), service.common);
+  const year = Number(text('year')) || null;
+  return TableReader.openAll(file, { ...inputs, year }, choices ?? NO_CHOICES, true);
+}
+
+/** What each column is used as, to be checked and changed. */
+function columnsOf(service: Service, form: FileForm, reader: TableReader): Child {
+  const loaded = service.known(form.text('calculator'));
+  const buttons = { fields: loaded.schema.fields, reader, form, offersDates: hasCalendar(loaded) };
+  const action = `${describeSite(service).root}/batch`;
+  return ColumnsForm({ reader, form, action, children: BatchButtons(buttons) });
 }
 
 /** What prevents a form from being read at all; null if nothing does. */

@@ -7,7 +7,6 @@ import { inTurn } from '../../../http/limits/long-work.ts';
 import { h } from '../../../http/markup.ts';
 import { NO_CHOICES } from '../../../operations/rows/headings.ts';
 import { errorOfFile, nameUnused, unusedLines } from '../../../operations/rows/import-report.ts';
-import { previewFile } from '../../../operations/rows/preview.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
 import {
   type FileInputs,
@@ -15,6 +14,7 @@ import {
   openMain,
   readTables,
 } from '../../../operations/rows/read-table.ts';
+import { TableReader } from '../../../operations/rows/table-reader.ts';
 import { invalidMessage, type Service } from '../../../service.ts';
 import { ColumnsForm } from '../batch/columns-form.tsx';
 import { readFileForm } from '../batch/file-form.ts';
@@ -52,13 +52,13 @@ export async function readUploadedFile(
       // Only errors of headings are listed.
       if (open === null || choices !== null || invalid.messages.size === 0) return { typed, invalid };
       const inputs = makeTableInputs(schema.tables[0], service.common);
-      const preview = await previewFile(await openMain(open, schema), inputs, NO_CHOICES);
+      const reader = await TableReader.openAll(await openMain(open, schema), inputs, NO_CHOICES, true);
       const children = (
         <div class="go">
           <button type="submit">Fill the table</button>
         </div>
       );
-      return { typed, columns: ColumnsForm({ service, ...inputs, preview, form, action, children }) };
+      return { typed, columns: ColumnsForm({ reader, form, action, children }) };
     }
   });
 }
@@ -69,10 +69,10 @@ function fillTables({ tables }: RowSchema, file: FileInputs, service: Service): 
   const errors = new Map<string, string>();
   const unused: string[] = [];
   for (const table of tables) {
-    const { records = [], reader } = file.tables.get(table.name) ?? {};
+    const reader = file.tables.get(table.name);
     if (reader === undefined) continue;
-    unused.push(...unusedLines(service, nameUnused(reader)));
-    for (const [row, { input: cellsRead, cells, faults }] of records.entries()) {
+    unused.push(...unusedLines(service, nameUnused(reader.unused)));
+    for (const [row, { input: cellsRead, cells, faults }] of reader.kept.entries()) {
       for (const { index, input } of reader.columns) {
         const value = input === null ? '' : (cellsRead[input.name] ?? cellText(cells[index] ?? null));
         if (input !== null && value !== '') typed.set(pathOf(table, row, input.name), value);
