@@ -7,7 +7,8 @@ import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Command, type Output, type RulesFolder, readArgs, thisDay, UsageError } from '../command.ts';
 import { hasRevision, loadFolder, writeRevision } from '../rules-folder.ts';
-import { type EntryToWrite, missingEntries, recordedRows } from './missing-entries.ts';
+import { type EntryToWrite, missingEntries } from './missing-entries.ts';
+import { recordedRows } from './replay.ts';
 import { reviewDates } from './review-dates.ts';
 
 /**

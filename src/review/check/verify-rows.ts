@@ -13,7 +13,7 @@ import type { Sources } from '../../engine/sources.ts';
 import { dayText, MONTHS, WEEKDAYS } from '../../engine/texts/format.ts';
 import { compareValues } from '../../engine/values.ts';
 import { findWeekday, isoDay, splitDay } from '../../law/calendar.ts';
-import { columnNumber, columnText } from '../impact/differences.ts';
+import { columnNumber, columnText } from '../rows.ts';
 
 type Report = (row: LoadedRow, column: string, message: string) => void;
 

@@ -1,12 +1,10 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { LoadedRow } from '../../engine/rates/table.ts';
 import type { ResultRules } from '../../engine/read/calculator.ts';
 import type { Calculation, Result } from '../../engine/result.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 import { combinedSheet } from '../../operations/boxes/index.ts';
 import { findRowOperation, runRows } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
-import { type Difference, paired } from './differences.ts';
 import type { InputSet } from './grid.ts';
 
 /** The answer of one version of the rules: a result, or a rejection. */
@@ -94,92 +92,92 @@ export function isNoResult(message: string): boolean {
   return message.startsWith(NO_RESULT);
 }
 
-/** The rows of rate tables that an answer depends on; none for a rejection. */
-export function readRows(service: Service, key: string, inputs: InputSet): ReadonlySet<LoadedRow> {
-  const { calculation } = answer(service, key, inputs);
-  return service.calculator(key) === undefined ? new Set() : (calculation?.trace.rows ?? new Set());
+/** A difference between two answers; a side without it is an empty text. */
+export interface Difference {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
 }
 
-/** Differences only of words and sources, as named by {@link differences}. */
-export const WORDS: ReadonlySet<string> = new Set(['answer', 'label', 'note', 'source', 'reason']);
+/** What an answer shows, by name: a name may stand more than once. */
+type Shown = readonly (readonly [name: string, text: string])[];
 
-/**
- * What changed, figure by figure. Keys of `data` are listed if no figure shows them; words and sources, if no
- * number changed.
- */
+/** The names of what are only words. */
+export const WORDS: ReadonlySet<string> = new Set(['answer', 'label', 'figure', 'note', 'source', 'reason']);
+
+/** What changed: figures by label, else keys of `data`; words and sources only where all numbers are the same. */
 export function differences(before: VersionAnswer, after: VersionAnswer): Difference[] {
   if (written(before) === written(after)) return [];
   const [was, is] = [before.result, after.result];
-  if (was === null || is === null) return rejections(before, after);
-  const figures = byName(figuresOf(was), figuresOf(is));
-  const numbers = figures.every(({ name }) => name === 'label') ? byName(dataOf(was), dataOf(is)) : figures;
-  if (numbers.length > 0) return numbers;
-  const source = ({ title, url }: Result['sources'][number]): string => `${title}, ${url}`;
-  return [
-    ...figures,
-    ...paired('answer', [was.answer], [is.answer]),
-    ...paired('note', was.notes, is.notes),
-    ...paired('source', was.sources.map(source), is.sources.map(source)),
-    ...paired('reason', before.reasons, after.reasons),
-  ];
+  if (was === null || is === null) {
+    if (was === is) return differing([...before.rejected], [...after.rejected]);
+    return [{ name: 'inputs', before: outcomeOf(before), after: outcomeOf(after) }];
+  }
+  const data = differing(dataOf(before), dataOf(after));
+  if (data.length === 0) return differing(wordsOf(before), wordsOf(after));
+  const figures = differing(figuresOf(was), figuresOf(is));
+  return figures.length > 0 ? figures : data;
 }
 
 /** Most answers are the same, which this tells without comparing each figure. */
 function written({ result, rejected, reasons }: VersionAnswer): string {
-  const shown = result === null ? null : { ...result, data: { ...result.data, rules_version: null } };
+  const shown = { ...result, data: { ...result?.data, rules_version: null } };
   return JSON.stringify([shown, [...rejected], reasons]);
 }
 
-function rejections(before: VersionAnswer, after: VersionAnswer): Difference[] {
-  if (before.result === null && after.result === null) return byName(before.rejected, after.rejected);
-  const outcome = ({ result, rejected }: VersionAnswer): string =>
-    result === null ? `rejected: ${[...rejected.values()].join(' ')}` : 'accepted';
-  return [{ name: 'inputs', before: outcome(before), after: outcome(after) }];
+function outcomeOf({ result, rejected }: VersionAnswer): string {
+  return result === null ? `rejected: ${[...rejected.values()].join(' ')}` : 'accepted';
 }
 
-/** Values that differ, by name. Where as many names disappear as appear, they are the same figures with new labels. */
-function byName(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): Difference[] {
-  const gone = [...was.keys()].filter((name) => !is.has(name));
-  const come = [...is.keys()].filter((name) => !was.has(name));
-  const renamed = new Map(gone.length === come.length ? come.map((name, at) => [name, gone[at]]) : []);
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name): Difference[] => {
-    if (!is.has(name) && renamed.size > 0) return [];
-    const old = renamed.get(name) ?? name;
-    const [before, after] = [was.get(old) ?? '', is.get(name) ?? ''];
-    const label = old === name ? [] : [{ name: 'label', before: old, after: name }];
-    return before === after ? label : [...label, { name, before, after }];
-  });
+function figuresOf({ figures }: Result): Shown {
+  return figures.map(({ label, value }) => [label, value]);
 }
 
-/** A repeated label gets a number. */
-function figuresOf({ figures }: Result): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const { label, value } of figures) {
-    let name = label;
-    for (let count = 2; values.has(name); count += 1) name = `${label} (${count})`;
-    values.set(name, value);
-  }
-  return values;
+function wordsOf({ result, reasons }: VersionAnswer): Shown {
+  if (result === null) return [];
+  const { answer, figures, notes, sources } = result;
+  return [
+    ...figures.flatMap(({ label, value }) => [['label', label] as const, ['figure', value] as const]),
+    ['answer', answer],
+    ...notes.map((note) => ['note', note] as const),
+    ...sources.map(({ title, url }) => ['source', `${title}, ${url}`] as const),
+    ...reasons.map((reason) => ['reason', reason] as const),
+  ];
 }
 
 /** Every value of `data` by its path: `financial_years.0.rate`. The version is that of the rules. */
-function dataOf({ data }: Result): Map<string, string> {
-  const values = new Map<string, string>();
-  const visit = (value: unknown, way: readonly string[]): void => {
-    if (typeof value === 'object' && value !== null) {
-      for (const [name, inner] of Object.entries(value)) {
-        if (name !== 'rules_version') visit(inner, [...way, name]);
-      }
-    } else values.set(way.join('.'), String(value));
-  };
-  visit(data, []);
-  return values;
+function dataOf({ result }: VersionAnswer): Shown {
+  const visit = (value: unknown, path: readonly string[]): Shown =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, inner]) =>
+          name === 'rules_version' ? [] : visit(inner, [...path, name]),
+        )
+      : [[path.join('.'), String(value)]];
+  return result === null ? [] : visit(result.data, []);
+}
+
+/** The texts of each name that only one side has, paired in order. */
+function differing(was: Shown, is: Shown): Difference[] {
+  return [...new Set([...was, ...is].map(([name]) => name))].flatMap((name) => {
+    const [old, now] = [was, is].map((side) => side.flatMap(([one, text]) => (one === name ? [text] : [])));
+    const [gone, come] = [without(old ?? [], now ?? []), without(now ?? [], old ?? [])];
+    const pairs = gone.length > come.length ? gone : come;
+    return pairs.map((_, index) => ({ name, before: gone[index] ?? '', after: come[index] ?? '' }));
+  });
+}
+
+/** Each text as often as it occurs more often than in the others. */
+function without(texts: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return texts.filter((text) => {
+    const at = left.indexOf(text);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** Every day among the inputs and the values of a result. */
-export function listDays(inputs: InputSet, { result }: VersionAnswer): Day[] {
+export function listDays(inputs: InputSet, answered: VersionAnswer): Day[] {
   const texts = JSON.stringify(inputs).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
-  return [...texts, ...(result === null ? [] : dataOf(result).values())].flatMap(
-    (text) => parseDay(text) ?? [],
-  );
+  return [...texts, ...dataOf(answered).map(([, text]) => text)].flatMap((text) => parseDay(text) ?? []);
 }

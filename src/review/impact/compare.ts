@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RateTable } from '../../engine/rates/table.ts';
-import { decisionFile, rateFile } from '../../engine/read/rules.ts';
-import type { Day } from '../../law/calendar.ts';
+import { type RateTable, tablesByName } from '../../engine/rates/table.ts';
+import { rateFile } from '../../engine/read/rules.ts';
+import { type Day, parseDay } from '../../law/calendar.ts';
 import { findRowOperation } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
-import { answer, differences, listDays, type VersionAnswer } from './answered.ts';
-import { type Difference, type RowDifference, rowDifferences } from './differences.ts';
+import { differingRows, type FileRow, type RowDifference, rowsOf } from '../rows.ts';
+import { answer, type Difference, differences, listDays, type VersionAnswer } from './answered.ts';
 import { type InputSet, makeGrid, movedExamples } from './grid.ts';
 
 /** Inputs that two versions of the rules answer differently. */
@@ -29,9 +29,15 @@ export interface CalculatorImpact {
   readonly changed: readonly Changed[];
 }
 
+/** A row that differs between two versions of the rules. */
+export interface RowChange extends RowDifference<FileRow> {
+  readonly table: RateTable;
+  readonly from: Day;
+}
+
 /** What changes between two versions of the rules. */
 export interface Impact {
-  readonly rows: readonly RowDifference[];
+  readonly rows: readonly RowChange[];
   readonly calculators: readonly CalculatorImpact[];
 }
 
@@ -42,81 +48,73 @@ const INPUT_SETS = 200;
 
 /**
  * Compares two versions of the rules over worked examples and a generated grid.
- * @param changed the files that differ; a calculator that depends on none of them is skipped.
+ * @param files those that differ; calculators that read none of the tables are skipped if only rates do.
  */
 export function findImpact(
   before: Service,
   after: Service,
   examples: Examples,
-  changed: readonly string[],
+  files: readonly string[],
 ): Impact {
-  const rows = rowDifferences(before, after);
+  const rows = rowChanges(before, after);
+  const areRates = files.every((file) => file.startsWith('rules/rates/'));
   const keys = new Set([...after.tools.map(({ key }) => key), ...examples.keys()]);
   const calculators = [...keys].map((key): CalculatorImpact => {
     const known = (examples.get(key) ?? []).map(({ id, given }): Tried => ({ id, inputs: given }));
-    if (!dependsOn(after, key, changed)) return { key, cases: known.length, inputSets: 0, changed: [] };
-    const grid = gridFor(before, after, key, rows, known).map((inputs) => ({ id: null, inputs }));
-    const different = [...known, ...grid].flatMap(({ id, inputs }): Changed[] => {
+    const tables = [before, after].flatMap((service) => listTables(service, key));
+    // The return takes figures of all calculators.
+    const isRead = tables.length === 0 || tables.some(({ shape }) => files.includes(rateFile(shape)));
+    if (areRates && !isRead) return { key, cases: known.length, inputSets: 0, changed: [] };
+    const changes = rows.filter(
+      ({ table }) => tables.length === 0 || tables.some(({ name }) => name === table.name),
+    );
+    const days = [...new Set(changes.flatMap((row) => [row.from, ...daysListed(row)]))];
+    const loaded = after.calculator(key);
+    const { example } = loaded?.schema ?? {};
+    const grid =
+      loaded === undefined || example === undefined
+        ? movedExamples(known, days)
+        : makeGrid(loaded, tables, INPUT_SETS, days, listDays(example, answer(after, key, example)));
+    const tried = [...known, ...grid.map((inputs): Tried => ({ id: null, inputs }))];
+    const changed = tried.flatMap(({ id, inputs }): Changed[] => {
       const [was, is] = [answer(before, key, inputs), answer(after, key, inputs)];
       const one = { key, id, inputs, differences: differences(was, is), before: was, after: is };
       return one.differences.length === 0 ? [] : [one];
     });
-    return { key, cases: known.length, inputSets: grid.length, changed: different };
+    return { key, cases: known.length, inputSets: grid.length, changed };
   });
   return { rows, calculators };
 }
 
-/** The grid of a calculator over the tables of both versions; for rows, their worked examples moved to the changed days. */
-function gridFor(
-  before: Service,
-  after: Service,
-  key: string,
-  rows: readonly RowDifference[],
-  examples: readonly Tried[],
-): InputSet[] {
-  const loaded = after.calculator(key);
-  const tables = [before, after].flatMap((service) => listTables(service, key));
-  // The return takes figures of all calculators.
-  const changed = rows.filter(
-    ({ table }) => tables.length === 0 || tables.some(({ name }) => name === table),
+/** The rows that differ between two versions, by table and day. */
+export function rowChanges(before: Service, after: Service): RowChange[] {
+  const [old, now] = [tablesByName(before.rules.tables), tablesByName(after.rules.tables)];
+  const tables = [...new Map([...old, ...now])].sort(([a], [b]) => (a < b ? -1 : 1));
+  return tables.flatMap(([name, table]) =>
+    differingRows(rowsOf(old.get(name)), rowsOf(now.get(name))).map((difference) => ({
+      ...difference,
+      table,
+      from: parseDay(difference.day) as Day,
+    })),
   );
-  const days = [...new Set(changed.flatMap(({ from, days }): Day[] => [from, ...days]))];
-  if (loaded === undefined) return movedExamples(examples, days);
-  const { example } = loaded.schema;
-  return makeGrid(loaded, tables, INPUT_SETS, days, listDays(example, answer(after, key, example)));
 }
 
-/** The tables that a calculator or an operation over rows reads, in one version. */
+/** Days listed in only one version of a row. */
+function daysListed({ was, is }: RowChange): Day[] {
+  const [old, now] = [was, is].map((row) => new Set([...(row?.texts.values() ?? [])].join().match(DAYS)));
+  const all = [...(old ?? []), ...(now ?? [])];
+  return all.flatMap((day) => (old?.has(day) && now?.has(day) ? [] : (parseDay(day) ?? [])));
+}
+
+const DAYS = /\d{4}-\d{2}-\d{2}/g;
+
+/** The tables that a calculator reads in one version, or an operation over rows and the calculator of its workings. */
 export function listTables(service: Service, key: string): RateTable[] {
-  const shapes = listCalculators(service, key).flatMap(({ tables }) => tables);
+  const keys = [key, findRowOperation(service, key)?.key];
+  const shapes = [...service.rules.calculators, ...service.rules.overRows]
+    .filter(({ calculator }) => keys.includes(calculator.key))
+    .flatMap(({ calculator }) => calculator.tables);
   return [...new Set(shapes)].flatMap((shape) => service.rules.tables.get(shape) ?? []);
-}
-
-/** A calculator, or an operation over rows and the calculator whose workings its answers have. */
-function listCalculators(service: Service, key: string) {
-  const parent = findRowOperation(service, key)?.key;
-  return [...service.rules.calculators, ...service.rules.overRows]
-    .map(({ calculator }) => calculator)
-    .filter((calculator) => [key, parent].includes(calculator.key));
-}
-
-/** Whether the results of a calculator or an operation over rows depend on one of some files. */
-function dependsOn(service: Service, key: string, files: readonly string[]): boolean {
-  const calculators = listCalculators(service, key);
-  // The return takes figures of all calculators.
-  if (calculators.length === 0) return files.length > 0;
-  const own = [
-    ...['rules/sources.yaml', 'rules/calendar.yaml', 'rules/texts/common.yaml'],
-    ...(findRowOperation(service, key) === null
-      ? []
-      : ['rules/returns/ct600.yaml', `schemas/operations/${key}.json`]),
-    ...calculators.flatMap(({ key, decisions, tables }) => [
-      ...[`rules/texts/${key}.yaml`, `rules/checks/${key}.yaml`, `schemas/inputs/${key}.json`],
-      ...decisions.map(decisionFile),
-      ...tables.map(rateFile),
-    ]),
-  ];
-  return own.some((file) => files.includes(file));
 }
 
 /** The files of rules and schemas that differ between two folders; worked examples, words and laws change no result. */

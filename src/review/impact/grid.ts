@@ -5,7 +5,7 @@ import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { FlatType } from '../../engine/values.ts';
 import { plainDigits } from '../../law/amounts.ts';
 import { addDays, type Day, isoDay, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
-import { toNumber } from './differences.ts';
+import { toNumber } from '../rows.ts';
 
 /** The inputs of one run, as in a body. */
 export type InputSet = Readonly<Record<string, string | number | boolean>>;

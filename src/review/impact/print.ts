@@ -1,6 +1,6 @@
 import { dayText, listText } from '../../engine/texts/format.ts';
-import { type CalculatorImpact, type Changed, type Impact, inputsText } from './compare.ts';
-import { type Difference, rowText } from './differences.ts';
+import type { Difference } from './answered.ts';
+import { type CalculatorImpact, type Changed, type Impact, inputsText, type RowChange } from './compare.ts';
 import { sample } from './grid.ts';
 import type { PastChange, pastChanges } from './past-changes.ts';
 
@@ -17,7 +17,7 @@ export interface FullImpact extends Impact {
  * @param most how many groups of equal changes to show for each calculator; each with one difference more.
  */
 export function impactLines(impact: FullImpact, most: number): string[] {
-  const { base, calculators, past } = impact;
+  const { base, rows, calculators, past } = impact;
   const section = (title: string, ...lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ['', title.toUpperCase(), '', ...lines];
   return [
@@ -25,7 +25,7 @@ export function impactLines(impact: FullImpact, most: number): string[] {
     '',
     ...verdictLines(impact),
     '',
-    ...rowLines(impact),
+    ...(rows.length === 0 ? ['No value of a rate table changes.'] : rows.map(rowText)),
     ...calculators
       .filter(({ changed }) => changed.length > 0)
       .flatMap((one) => section(one.key, countLine(one), ...resultLines(one, most))),
@@ -62,10 +62,11 @@ function pastText({ past: { undeclared, declared } }: FullImpact): string {
   return `${declared === 1 ? 'one result changes' : `${declared} results change`}, as the changelog declares.`;
 }
 
-/** A line for each row of a table that differs. */
-function rowLines({ rows }: Impact): string[] {
-  if (rows.length === 0) return ['No value of a rate table changes.'];
-  return rows.map((row) => `- ${rowText(row)}`);
+/** `changed in corporation-tax: the row from 1 April 2026: main_rate 25% → 26%`. */
+function rowText({ table, from, was, is, differing }: RowChange): string {
+  const kind = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
+  const values = differing.map((one) => `${one.name} ${one.was} → ${one.is}`).join('; ');
+  return `- ${kind} in ${table.name}: the row from ${dayText(from)}${values && `: ${values}`}`;
 }
 
 function countLine({ changed, cases, inputSets }: CalculatorImpact): string {

@@ -3,7 +3,7 @@ import { spotOf } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
-import { columnNumber, columnText } from '../impact/differences.ts';
+import { columnNumber, columnText } from '../rows.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
 /** Verifies what `rules/laws.yaml` says about single tables, and what must be true of every table. */

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadService } from '../../../src/load-service.ts';
 import { answer } from '../../../src/review/impact/answered.ts';
-import { rowDifferences } from '../../../src/review/impact/differences.ts';
+import { rowChanges } from '../../../src/review/impact/compare.ts';
 import { impactCommand } from '../../../src/review/impact/impact-command.ts';
 import { pastChanges } from '../../../src/review/impact/past-changes.ts';
 import { Fixture } from '../../support/fixture.ts';
@@ -69,7 +69,7 @@ for (const kind of ['added', 'announced']) {
       const differences = [{ name: 'Levy', before: '£1.00', after: '£2.00' }];
       const one = { key: 'levy', id: null, inputs, differences, before: answered, after: answered };
       const calculators = [{ key: 'levy', cases: 0, inputSets: 1, changed: [one] }];
-      const ofOne = { rows: rowDifferences(before, after), calculators };
+      const ofOne = { rows: rowChanges(before, after), calculators };
       return pastChanges(ofOne, before, after).undeclared.map(({ why }) => why);
     };
     // The levy is due nine months later, on 30 March and on 1 April 2028.
@@ -90,7 +90,7 @@ test('a status, a label, a limit, a reason and review dates are shown as what th
   fixture.replace(TEXTS, 'label: Rate', 'label: Rate charged');
   fixture.replace('rules/decisions/levy-band.yaml', 'because: There is one', 'because: There is just one');
   const { out } = await impact('--all');
-  assert.match(out, /changed in levy: .*status in_force → reported/);
+  assert.match(out, /changed in levy: .*status law → reported/);
   assert.match(out, /label +Rate +→ +Rate charged/);
   assert.match(out, /reason: There is \{\+just\+\} one rate/);
   assert.match(out, /Reported, and not yet confirmed/);
