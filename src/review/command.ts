@@ -78,9 +78,10 @@ export function thisDay(): Day {
 
 /** Cells in columns two spaces apart; the last column is not padded. */
 export function inColumns(rows: readonly (readonly string[])[], indent = ''): string[] {
-  const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const widthOf = (column: number): number =>
+    Math.max(...rows.map((row) => (column < row.length - 1 ? (row[column]?.length ?? 0) : 0)));
   return rows.map((row) => {
-    const padded = row.map((cell, column) => cell.padEnd(column === row.length - 1 ? 0 : widthOf(column)));
+    const padded = row.map((cell, column) => (column < row.length - 1 ? cell.padEnd(widthOf(column)) : cell));
     return `${indent}${padded.join('  ')}`.trimEnd();
   });
 }

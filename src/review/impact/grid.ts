@@ -33,29 +33,25 @@ export function makeGrid(
   always: readonly Day[] = [],
   ofResult: readonly Day[] = [],
 ): InputSet[] {
-  const fixed = fields.flatMap((field) => variantsOf(field, tables));
-  const bases = (days: readonly Day[], also: readonly Day[]): InputSet[] =>
+  const bases = (days: readonly Day[], also: readonly Day[] = []): InputSet[] =>
     days.flatMap((day) => movedTo(day, fields, example, also));
-  const usual = sample(bases(anchors(tables), []), most);
-  const grid = new Map<string, InputSet>();
-  const add = (inputs: InputSet): unknown => grid.set(JSON.stringify(inputs), inputs);
+  const usual = sample(bases(anchors(tables)), most);
   const changed = bases(always, ofResult);
-  const varied = changed.flatMap((base) => [{}, ...fixed].map((variant) => ({ ...base, ...variant })));
+  const fixed = [{}, ...fields.flatMap((field) => variantsOf(field, tables))];
+  const varied = changed.flatMap((base) => fixed.map((variant) => ({ ...base, ...variant })));
+  // Each variant alone, and together with another one that rotates.
+  const each = Math.ceil(most / Math.max(1, usual.length)) - 1;
+  const turned = usual.flatMap((base, index) => {
+    const variants = [...fixed, ...fields.flatMap((field) => datesFor(field, base))];
+    return Array.from({ length: Math.max(0, each) }, (_, count): InputSet => {
+      const turn = index * each + count;
+      const second = count % 2 === 0 ? variants[(turn * 7 + 3) % variants.length] : {};
+      return { ...base, ...second, ...variants[turn % variants.length] };
+    });
+  });
   // Ordinary companies first: the unchanged example, on each of the days.
-  for (const inputs of [...changed, ...usual, ...sample(varied, most)]) add(inputs);
-  const each = Math.max(1, Math.ceil(most / Math.max(1, usual.length)));
-  let turn = 0;
-  for (const base of usual) {
-    const variants = [{}, ...fixed, ...fields.flatMap((field) => datesFor(field, base))];
-    for (let count = 1; count < each; count += 1) {
-      // Each variant alone, and together with another one that rotates.
-      const first = variants[turn % variants.length];
-      const second = count % 2 === 1 ? variants[(turn * 7 + 3) % variants.length] : {};
-      add({ ...base, ...second, ...first });
-      turn += 1;
-    }
-  }
-  return [...grid.values()];
+  const all = [...changed, ...usual, ...sample(varied, most), ...turned];
+  return [...new Map(all.map((inputs) => [JSON.stringify(inputs), inputs])).values()];
 }
 
 /** Worked examples of rows with all their days moved, so that each in turn meets each of some days. */
@@ -102,17 +98,12 @@ function movedTo(
   });
   if (dates.length === 0) return [example];
   const middle = addDays(dates[0] as Day, Math.floor((Math.max(...dates) - Math.min(...dates)) / 2));
-  const around = [-1, 0, 1].map((step) => addDays(day, step));
-  return [...new Set([...dates, middle, ...ofResult])].flatMap((meeting) =>
-    around.flatMap((target) => {
-      const moved = movedBy(example, movement(meeting, target));
-      return Object.values(moved).every(isPossible) ? [moved] : [];
-    }),
+  const moved = [...new Set([...dates, middle, ...ofResult])].flatMap((meeting) =>
+    [-1, 0, 1].map((step) => movedBy(example, movement(meeting, addDays(day, step)))),
   );
-}
-
-function isPossible(value: string | number | boolean): boolean {
-  return typeof value !== 'string' || value >= '1900-01-01';
+  return moved.filter((inputs) =>
+    Object.values(inputs).every((value) => typeof value !== 'string' || value >= '1900-01-01'),
+  );
 }
 
 type Move = (day: Day) => Day;
@@ -141,43 +132,26 @@ function variantsOf(
   tables: readonly RateTable[],
 ): InputSet[] {
   const bounds = [minimum, maximum].flatMap((bound) => (bound === null ? [] : [Number(plainDigits(bound))]));
-  const only = (values: readonly (string | number | boolean)[]): InputSet[] =>
-    [...new Set(values)].map((value) => ({ [name]: value }));
-  switch (kind) {
-    case 'boolean':
-      return only([true, false]);
-    case 'enum':
-      return only(choices);
-    case 'integer':
-      return only([...bounds, 1, 2, 7]);
-    case 'decimal':
-      return only(beside(limitsOf(tables, 'number'), 1));
-    case 'money':
-      return only([...bounds, 1000, 123_456.78, 30_000_000, ...beside(limitsOf(tables, 'money'), 0.01)]);
-    default:
-      return [];
-  }
+  const values: Partial<Record<InputField['kind'], readonly (string | number | boolean)[]>> = {
+    boolean: [true, false],
+    enum: choices,
+    integer: [...bounds, 1, 2, 7],
+    decimal: limitsOf(tables, 'number', 1),
+    money: [...bounds, 1000, 123_456.78, 30_000_000, ...limitsOf(tables, 'money', 100)],
+  };
+  return [...new Set(values[kind])].map((value) => ({ [name]: value }));
 }
 
-/** Each limit, just below it and just above. */
-function beside(limits: readonly number[], unit: number): number[] {
-  const round = (value: number): number => Math.round(value / unit) * unit;
-  return limits.flatMap((limit) => [limit - unit, limit, limit + unit].map((value) => inPence(round(value))));
-}
-
-function inPence(pounds: number): number {
-  return Math.round(pounds * 100) / 100;
-}
-
-/** The distinct values of a kind in the tables, smallest first. */
-function limitsOf(tables: readonly RateTable[], kind: 'money' | 'number'): number[] {
+/** The values of a kind in the newest rows of some tables, with those just below and just above; `parts` of a unit. */
+function limitsOf(tables: readonly RateTable[], kind: 'money' | 'number', parts: number): number[] {
   const values = tables.flatMap(({ rows, shape: { columns } }) => {
     const names = Object.keys(columns).filter((name) => literalKind(columns[name] as FlatType) === kind);
     return rows
       .slice(-MAX_DAYS)
       .flatMap(({ literals }) => names.flatMap((name) => literals[name]?.value ?? []));
   });
-  return [...new Set(values.map(toNumber))].sort((a, b) => a - b);
+  const limits = [...new Set(values.map(toNumber))].sort((a, b) => a - b);
+  return limits.flatMap((limit) => [-1, 0, 1].map((step) => Math.round(limit * parts + step) / parts));
 }
 
 /** For a date: those of the other inputs, and days and years around them. */

@@ -1,4 +1,5 @@
 import { dayText, listText } from '../../engine/texts/format.ts';
+import { inColumns } from '../command.ts';
 import type { Difference } from './answered.ts';
 import { type CalculatorImpact, type Changed, type Impact, inputsText, type RowChange } from './compare.ts';
 import { sample } from './grid.ts';
@@ -99,36 +100,27 @@ function groupChanges(changed: readonly Changed[], most: number): Group[] {
 function resultLines({ changed }: CalculatorImpact, most: number): string[] {
   const groups = groupChanges(changed, most);
   const shown = groups.reduce((count, { more }) => count + more + 1, 0);
-  const figures = groups.flatMap(({ first }) => first.differences).filter((one) => !isText(one));
-  const longest = (texts: readonly string[]): number =>
-    Math.min(60, Math.max(0, ...texts.map((text) => text.length)));
-  const what = longest(figures.map(({ name }) => name));
-  const was = longest(figures.map(({ before }) => before));
   return [
     ...groups.flatMap(({ first, more }) => [
       `  ${inputsText(first)}${more === 0 ? '' : `, and ${more} more in the same way`}`,
-      ...first.differences
-        .slice(0, most + 1)
-        .map((one) =>
-          isText(one)
-            ? `    ${one.name}: ${wordDifference(one)}`
-            : `    ${one.name.padEnd(what)}  ${(one.before || '–').padStart(was)}  →  ${one.after || '–'}`,
-        ),
+      ...inColumns(first.differences.slice(0, most + 1).map(cellsOf), '    '),
     ]),
     ...(shown < changed.length ? [`  And ${changed.length - shown} more: --all shows them.`] : []),
   ];
 }
 
-/** More than a figure: a sentence, a message or a title. */
-function isText({ before, after }: Difference): boolean {
-  return [before, after].some((text) => text.split(' ').length > 4);
+/** A figure before and after; a sentence, a message or a title as one text with its differences. */
+function cellsOf({ name, before, after }: Difference): string[] {
+  const isText = [before, after].some((text) => text.split(' ').length > 4);
+  if (isText) return [`${name}: ${wordDifference(before, after)}`];
+  return [name, before || '–', '→', after || '–'];
 }
 
 /** Unchanged words shown on each side of changed ones. */
 const CONTEXT = 6;
 
 /** Two texts as one, with the differences marked: `the [-doubled-] {+higher+} penalties`. */
-function wordDifference({ before, after }: Pick<Difference, 'before' | 'after'>): string {
+function wordDifference(before: string, after: string): string {
   const [was, is] = [before, after].map((text) => text.split(/\s+/).filter(Boolean)) as [string[], string[]];
   const least = Math.min(was.length, is.length);
   let start = 0;
