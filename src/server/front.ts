@@ -19,12 +19,16 @@ const PIECE_BYTES = 2 * 1024;
 const MAX_UNANSWERED = 32;
 const REQUESTS_A_TURN = 16;
 
-/** An open connection. A proxy's has a client only while it carries a request. */
+/** An open connection; one of a proxy has a client only while it carries a request. */
 interface Connection {
-  client: string | null;
+  readonly socket: Socket;
+  client: string;
   unanswered: number;
   newest: IncomingMessage | null;
 }
+
+/** The group of all connections, and of those without a client. */
+const ALL = '';
 
 /** Whether a complete request is unanswered; if not, the server waits for the client. */
 const isAnswering = ({ unanswered, newest }: Connection): boolean =>
@@ -44,55 +48,61 @@ export function createFront(
   const server = createServer(limits).setTimeout(limits.silenceTimeout);
   // A client may close its half once its request is sent, and is still answered (RFC 9293, section 3.6).
   Object.assign(server, { httpAllowHalfOpen: true });
-  /** Longest wait first. */
-  const open = new Map<Socket, Connection>();
+  const connections = new WeakMap<Socket, Connection>();
+  /** By client, longest wait first. */
+  const groups = new Map<string, Set<Connection>>();
   const inTurn = takeTurns();
 
-  const closeOneBeyond = (limit: number, client?: string): void => {
-    if (limit === 0 || open.size <= limit) return;
-    let count = 0;
-    let longest: Socket | undefined;
-    for (const [socket, connection] of open) {
-      if (client !== undefined && client !== connection.client) continue;
-      count += 1;
-      if (!isAnswering(connection)) longest ??= socket;
-    }
-    if (count <= limit || longest === undefined) return;
-    open.delete(longest);
-    longest.destroy();
+  const leave = (connection: Connection): void => {
+    groups.get(ALL)?.delete(connection);
+    groups.get(connection.client)?.delete(connection);
+    if (groups.get(connection.client)?.size === 0) groups.delete(connection.client);
   };
+  /** Puts a connection last in its groups, and closes one of a group that is too large. */
+  const enter = (connection: Connection, client: string): void => {
+    leave(connection);
+    connection.client = client;
+    for (const name of [ALL, client]) {
+      const group = groups.get(name) ?? new Set();
+      groups.set(name, group.add(connection));
+      const max = name === ALL ? limits.connections : limits.connectionsPerClient;
+      if (max === 0 || group.size <= max) continue;
+      for (const one of group) {
+        if (isAnswering(one)) continue;
+        leave(one);
+        one.socket.destroy();
+        break;
+      }
+    }
+  };
+  const clientOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>): string =>
+    countedAs(clientAddress(request, hops));
 
   server.on('connection', (socket) => {
-    const connection: Connection = { client: null, unanswered: 0, newest: null };
-    open.set(socket, connection);
-    socket.once('close', () => open.delete(socket));
-    feedInPieces(socket, connection);
-    closeOneBeyond(limits.connections);
-    if (hops > 0) return;
-    connection.client = countedAs(clientAddress({ headers: {}, socket }, 0));
-    closeOneBeyond(limits.connectionsPerClient, connection.client);
+    const connection: Connection = { socket, client: ALL, unanswered: 0, newest: null };
+    connections.set(socket, connection);
+    socket.once('close', () => leave(connection));
+    feedInPieces(connection);
+    enter(connection, hops > 0 ? ALL : clientOf({ headers: {}, socket }));
   });
   server.on('request', (request, response) => {
     const { socket } = request;
-    const connection = open.get(socket);
-    if (connection === undefined) return;
+    const connection = connections.get(socket);
+    if (connection === undefined || socket.destroyed) return;
     connection.newest = request;
     connection.unanswered += 1;
     if (connection.unanswered > MAX_UNANSWERED) return void socket.destroy();
-    if (hops > 0) {
-      connection.client = countedAs(clientAddress(request, hops));
-      closeOneBeyond(limits.connectionsPerClient, connection.client);
-    }
+    if (hops > 0) enter(connection, clientOf(request));
     response.once('close', () => {
       connection.unanswered -= 1;
-      if (hops > 0 && connection.unanswered === 0) connection.client = null;
-      if (open.delete(socket)) open.set(socket, connection);
+      if (socket.destroyed) return;
+      enter(connection, hops > 0 && connection.unanswered === 0 ? ALL : connection.client);
       if (!isAnswering(connection)) socket.resume();
     });
     // Koa cannot read such a target, which no honest client sends.
     const isReadable = /^[/*]/.test(request.url ?? '') || URL.canParse(request.url ?? '');
     if (!isReadable) return void response.writeHead(400).end();
-    inTurn(connection.client ?? '', () => {
+    inTurn(connection.client, () => {
       if (!response.destroyed) listener(request, response);
     });
   });
@@ -100,7 +110,8 @@ export function createFront(
 }
 
 /** Gives Node's parser a piece at a time, and nothing while a complete request is unanswered. */
-function feedInPieces(socket: Socket, connection: Connection): void {
+function feedInPieces(connection: Connection): void {
+  const { socket } = connection;
   // The server's own listener parses what it gets.
   const [parse] = socket.listeners('data') as [(bytes: Buffer) => void];
   socket.removeListener('data', parse);
@@ -120,19 +131,21 @@ function feedInPieces(socket: Socket, connection: Connection): void {
 function takeTurns(): (client: string, run: () => void) => void {
   const waiting = new Map<string, (() => void)[]>();
   const takeTurn = (): void => {
-    for (let taken = 0; taken < REQUESTS_A_TURN && waiting.size > 0; taken += 1) {
-      const [client, runs] = waiting.entries().next().value as [string, (() => void)[]];
+    let taken = 0;
+    for (const [client, runs] of waiting) {
       waiting.delete(client);
       const run = runs.shift();
       if (runs.length > 0) waiting.set(client, runs);
       run?.();
+      taken += 1;
+      if (taken === REQUESTS_A_TURN) break;
     }
     if (waiting.size > 0) setImmediate(takeTurn);
   };
   return (client, run) => {
     if (waiting.size === 0) setImmediate(takeTurn);
-    const runs = waiting.get(client);
-    if (runs === undefined) waiting.set(client, [run]);
-    else runs.push(run);
+    const runs = waiting.get(client) ?? [];
+    runs.push(run);
+    waiting.set(client, runs);
   };
 }
