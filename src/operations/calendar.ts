@@ -64,15 +64,14 @@ export function hasCalendar({ texts }: LoadedCalculator): boolean {
 }
 
 /** Events of several results, each with a unique uid, even if results and owners are identical. */
-export function withOwnUids(events: readonly CalendarEvent[]): CalendarEvent[] {
+export function* withOwnUids(events: Iterable<CalendarEvent>): Generator<CalendarEvent, void> {
   const seen = new Map<string, number>();
-  return events.map((event) => {
+  for (const event of events) {
     const before = seen.get(event.uid) ?? 0;
     seen.set(event.uid, before + 1);
-    return before === 0
-      ? event
-      : { ...event, uid: nameBasedUuid(`${event.uid}#${before}`, nameBasedUuid.URL) };
-  });
+    const uid = before === 0 ? event.uid : nameBasedUuid(`${event.uid}#${before}`, nameBasedUuid.URL);
+    yield { ...event, uid };
+  }
 }
 
 /** A uid is calculator, period and kind of event: a revised profit moves an event, never adds one. */
@@ -111,7 +110,13 @@ export function writeCalendar(calendar: Calendar): string {
   return [...calendarPieces(calendar)].join('');
 }
 
-function* calendarPieces({ name, version, url, events }: Calendar): Generator<string, void, undefined> {
+/** The same in pieces, one for each event. */
+export function* calendarPieces({
+  name,
+  version,
+  url,
+  events,
+}: Omit<Calendar, 'events'> & { readonly events: Iterable<CalendarEvent> }): Generator<string, void> {
   yield joined([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -167,8 +172,12 @@ function joined(lines: readonly string[]): string {
 /** Octets in a line before it continues on the next, which begins with a space. */
 const MAX_OCTETS = 74;
 
+const ASCII_PARTS = new RegExp(`[^]{1,${MAX_OCTETS}}`, 'g');
+const isAscii = (line: string): boolean => /^\p{ASCII}*$/u.test(line);
+
 /** Lines of at most 75 octets (RFC 5545, 3.1). */
 function folded(line: string): string {
+  if (isAscii(line)) return line.match(ASCII_PARTS)?.join('\r\n ') ?? '';
   let result = '';
   let octets = 0;
   for (const letter of line) {

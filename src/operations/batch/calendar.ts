@@ -2,7 +2,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type CalendarEvent, listEvents, withOwnUids, writeCalendar } from '../calendar.ts';
+import { type CalendarEvent, calendarPieces, listEvents, withOwnUids } from '../calendar.ts';
 import { plainHeading, shortened } from '../rows/headings.ts';
 import type { Answered, Turn } from '../rows/table-operation.ts';
 import { type BatchRow, calculateRow } from './batch.ts';
@@ -67,6 +67,10 @@ export async function* writeBatchCalendar(
     throw new InvalidInput(render(common.operations.each.calendar?.messages.no_events), new Map());
   }
   const name = batch.calculator.schema.title;
-  yield writeCalendar({ name, version: rulesVersion, url: null, events: withOwnUids(events) });
+  const calendar = { name, version: rulesVersion, url: null, events: withOwnUids(events) };
+  for (const piece of calendarPieces(calendar)) {
+    await turn();
+    yield piece;
+  }
   return { rows: count, failed: leftOut.length, leftOut, notes: table.notes };
 }
