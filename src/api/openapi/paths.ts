@@ -171,7 +171,7 @@ function fileEndpoints(service: Service, tool: Tool): Endpoint[] {
 }
 
 function tableParameter({ name, about, isList = false, schema, example }: TableParameter): JsonSchema {
-  if (isList) return parameter(name, about, { explode: true, schema: texts });
+  if (isList) return parameter(name, about, { explode: true, schema: texts, example });
   const shown = schema === undefined ? example?.toString() : example;
   return parameter(name, about, { schema: schema ?? text, example: shown });
 }

@@ -102,7 +102,9 @@ export function asTableOperation(operation: RowOperation): TableOperation {
         types: ['json', 'csv', 'xlsx'],
         shown: 'text',
         parameters: [
-          ...others.map(({ name, description, isList }) => ({ name, about: description, isList })),
+          ...others.map(({ name, description, isList }) => {
+            return { name, about: description, isList, example: isList ? example[name] : undefined };
+          }),
           ...head.map(({ name, description, kind }) => {
             return { name, about: description, isYesNo: kind === 'boolean', example: example[name] };
           }),
