@@ -32,7 +32,7 @@ const TOKENS = [
   ...'0 9 1, . - a é , ; = " \\ / % %2 & £ [ { ( < * + _ : e9 2025- a.'.split(' '),
   ...[' ', '\t', '\r\n', '\n', '\u2028', ' - '],
 ];
-const TOKENS_OF_A_PLACE = 6;
+const TOKENS_OF_A_PLACE = 4;
 
 const PARTS = { full: 64 * 1024 - 2_000, ofHeaders: 12 * 1024 };
 

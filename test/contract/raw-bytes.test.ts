@@ -13,7 +13,7 @@ import { ask } from '../support/wire.ts';
 
 /** Real requests to every route, mutated in every way and written to raw sockets; seeded. */
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
-const FORMS_OF_EACH = 8 / SEEDS.length;
+const FORMS_OF_EACH = 6 / SEEDS.length;
 const AT_ONCE = 32;
 /**
  * The client half-closes after this many quiet turns, at least so many milliseconds apart. Counting turns, not time,
