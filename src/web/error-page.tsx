@@ -3,8 +3,9 @@ import { h } from '../http/markup.ts';
 import type { Service } from '../service.ts';
 import { answerHtml, type HtmlOptions } from './answer-html.ts';
 import { calculatorLinks } from './components/calculator-links.tsx';
-import { Document, Page } from './components/document.tsx';
-import { Links, Outside } from './components/links.tsx';
+import { Page } from './components/document.tsx';
+import { Links } from './components/links.tsx';
+import { Framed } from './embed/embed-page.tsx';
 import { readTheme } from './embed/theme.ts';
 import { describeSite } from './site.ts';
 
@@ -47,20 +48,20 @@ export function renderErrorPage(service: Service, frames: HtmlOptions['frames'] 
       );
       return answerHtml(ctx, page, { status, frames, indexed: false });
     }
-    const { scheme, style } = readTheme(ctx.querystring);
+    const theme = readTheme(ctx.querystring);
     const page = (
-      <Document site={site} title={title} canonical={null} scheme={scheme} style={style}>
-        <body class="embed">
-          <header>
-            <h1>{title}</h1>
-          </header>
-          <main>
-            <p>{text}</p>
-            <p>{Outside(`${site.baseUrl}/`, `Calculators – ${site.name}`)}</p>
-          </main>
-        </body>
-      </Document>
+      <Framed site={site} title={title} theme={theme}>
+        <header>
+          <h1>{title}</h1>
+        </header>
+        <main>
+          <p>{text}</p>
+          <p>
+            <a href={`${site.baseUrl}/`}>{`Calculators – ${site.name}`}</a>
+          </p>
+        </main>
+      </Framed>
     );
-    return answerHtml(ctx, page, { status, frames, indexed: false, inlineStyle: style });
+    return answerHtml(ctx, page, { status, frames, indexed: false, inlineStyle: theme.style });
   };
 }

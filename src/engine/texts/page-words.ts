@@ -22,7 +22,7 @@ export const DOCUMENTS = [
 export type DocumentName = (typeof DOCUMENTS)[number];
 
 export interface SiteTexts {
-  readonly snippets: Readonly<Record<'curl' | 'fetch' | 'python', string>>;
+  readonly snippets: Readonly<Record<'curl' | 'fetch' | 'python' | 'embed', string>>;
   readonly documents: Readonly<Record<DocumentName, PageDocument>>;
   /** Questions for an assistant that has the tools. */
   readonly prompts: readonly string[];

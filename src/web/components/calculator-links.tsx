@@ -35,13 +35,10 @@ export interface NoteLinks {
   readonly site: Site;
   /** Those of a result or form, which the links carry. */
   readonly facts?: LinkInputs;
-  /** Whether they open outside the frame of an embed. */
-  readonly isFramed?: boolean;
 }
 
 /** A sentence in which the pages that it names by path become links. */
-export function withLinks(text: string, { site, facts = {}, isFramed = false }: NoteLinks): Child {
-  const frame = isFramed ? { target: '_blank', rel: 'noopener' } : {};
+export function withLinks(text: string, { site, facts = {} }: NoteLinks): Child {
   return text.split(/(\/calculators\/[a-z/-]+)/).map((part, index) => {
     if (index % 2 === 0) return part;
     const tool = site.tools.find(({ key }) => part === `/calculators/${key}`);
@@ -49,10 +46,6 @@ export function withLinks(text: string, { site, facts = {}, isFramed = false }: 
       tool === undefined
         ? [site.root + pageWithFacts(part, facts), ROW_CAPTIONS[part.replace('/calculators/', '')]?.link]
         : [linkWithDates(site, tool.key, facts)[0], `“${tool.title}”`];
-    return (
-      <a {...frame} href={href}>
-        {words ?? part}
-      </a>
-    );
+    return <a href={href}>{words ?? part}</a>;
   });
 }

@@ -62,7 +62,7 @@ export function ResultSection(result: PageResult): Markup {
 /** A result for a frame: the verdict, dates and warnings, and a way to change it; the rest is folded. */
 export function CompactResult(result: PageResult, form: Markup): Markup {
   const { calculation, run, events, notes } = result;
-  const links = { site: result.site, facts: result.facts, isFramed: true };
+  const links = { site: result.site, facts: result.facts };
   // The workings to which figures lead are not in the frame.
   const figures = result.figures.map((one) => ({ ...one, anchor: null }));
   const { sources } = run.result;
@@ -81,7 +81,7 @@ export function CompactResult(result: PageResult, form: Markup): Markup {
           children: [<p class="answer">{run.result.answer}</p>, Sums({ figures }), FiguresView({ figures })],
         })}
         {foldedNotes('Notes', [...notes.other, ...notes.scope], links)}
-        {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources, isFramed: true }) })}
+        {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources }) })}
       </div>
       <p class="calculated-by printed">{run.calculated_by}</p>
     </div>
@@ -155,7 +155,7 @@ function actions({ run, service, inputs, site, events }: PageResult): Markup {
                 </a>
               </p>
               <h3>On your own site</h3>
-              <Snippet text={embedSnippet(site, tool, inputs)} />
+              <Snippet text={embedSnippet(service, tool, inputs)} />
               <p>Please keep the link below the frame.</p>
               <h3>From a program</h3>
               <Snippet text={`curl '${withQuery(tool.api_url, inputs)}'`} />

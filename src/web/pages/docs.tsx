@@ -11,8 +11,8 @@ import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
 import { MAX_ROWS } from '../../operations/rows/table-operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Link, Links } from '../components/links.tsx';
-import type { MarkdownSlots } from '../components/markdown.tsx';
-import { callSlots, embedJsx, embedSnippet, withQuery } from '../components/snippets.tsx';
+import { filled, type MarkdownSlots } from '../components/markdown.tsx';
+import { embedSnippet, withQuery } from '../components/snippets.tsx';
 import { WideTable } from '../components/table.tsx';
 import { type Site, siteTexts } from '../site.ts';
 import { captionsOf } from './captions.ts';
@@ -24,6 +24,10 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
   if (tool === undefined) throw new Error('there is no calculator to show');
   const inputs = tool.example_input;
   const invalid = { ...inputs, [Object.keys(inputs)[0] as string]: 'tomorrow' };
+  const { snippets, prompts } = siteTexts(service);
+  const called = { api_url: tool.api_url, inputs_json: JSON.stringify(inputs) };
+  const params = { name: tool.name, arguments: inputs };
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
   const { api, mcp, results, embeds, pages } = deployment.perMinute;
   const perMinute = (limit: number): string =>
     limit === 0 ? 'any number of requests' : `${limit} requests a minute`;
@@ -33,9 +37,13 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
   };
   return {
     ...documentSlots(service),
-    ...callSlots(service, tool, inputs),
-    api_url: tool.api_url,
+    ...called,
+    curl: filled(snippets.curl, called),
+    fetch: filled(snippets.fetch, called),
+    python: filled(snippets.python, called),
+    mcp_call: JSON.stringify(call),
     tool_key: tool.key,
+    tool_title: tool.title,
     query: withQuery('', inputs),
     invalid_query: withQuery('', invalid),
     response: answer(inputs),
@@ -57,10 +65,10 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     mcp_modern: VERSIONS[0],
     mcp_legacy: VERSIONS[1],
     mcp_versions: VERSIONS.join(', '),
-    embed_theme: embedSnippet(site, tool, { theme: 'dark' }),
+    embed_theme: embedSnippet(service, tool, { theme: 'dark' }),
     prompts: (
       <ul>
-        {siteTexts(service).prompts.map((prompt) => (
+        {prompts.map((prompt) => (
           <li>{prompt}</li>
         ))}
       </ul>
@@ -78,8 +86,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     about_calendar: ABOUT.calendar.about,
     about_boxes: ABOUT.boxes.about,
     gallery: gallery(site, tool),
-    embed: embedSnippet(site, tool),
-    embed_jsx: embedJsx(site, tool),
+    embed: embedSnippet(service, tool),
   };
 }
 

@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embedSnippet, withQuery } from '../../../src/web/components/snippets.tsx';
-import { describeSite } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
 import { formsOf } from '../../support/page-forms.ts';
 import { plain, typeset } from '../../support/page-text.ts';
@@ -115,7 +114,7 @@ test('an embed is light, unless dark or the reader’s preference is requested',
 test('the snippet is the one in the specification', () => {
   const [tool] = tools;
   if (tool === undefined) throw new Error('no tools');
-  const [frame = '', link = ''] = embedSnippet(describeSite(site.service), tool).split('\n');
+  const [frame = '', link = ''] = embedSnippet(site.service, tool).split('\n');
   for (const part of [
     `src="${site.service.baseUrl}/embed/${tool.key}"`,
     'width="100%"',
