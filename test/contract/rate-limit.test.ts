@@ -165,6 +165,8 @@ test('pages get a 429 in the site’s HTML, embeds one that may be framed', asyn
     assert.match(text, 'Too many requests');
     assert.match(text, 'ops@&lt;tax&gt;.example');
     assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
+    const [, styles = ''] = /rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
+    assert.is((await ask(port, styles)).status, 200, 'its styles are limited, too');
   }
   const dark = await ask(port, '/embed/deadlines?period_end=1&theme=dark');
   assert.match(dark.text, '<html lang="en-GB" data-theme="dark">');

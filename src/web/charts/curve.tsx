@@ -118,7 +118,7 @@ function drawScene(line: CurveLine): Scene {
   const y = (value: number): number => round(BOTTOM - ((BOTTOM - TOP) * (value - low)) / (high - low));
   // On a phone there is no room for the pence of a limit.
   const show = (place: number): string =>
-    isDay ? shortDay(place as Day, false) : printPlace(field, Math.round(place));
+    isDay ? shortDay(place as Day, false) : printPlace(field, Math.round(place / 100) * 100);
   const labelled: number[] = [];
   const centreOf = (place: number): number =>
     x(place) + LETTER * show(place).length * { start: 0.5, middle: 0, end: -0.5 }[anchorAt(x(place))];

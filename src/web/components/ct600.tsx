@@ -2,7 +2,7 @@ import type { Calculation } from '../../engine/result.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import { boxText, listRecords, makeSheet } from '../../operations/boxes/answer.ts';
 import type { Service } from '../../service.ts';
-import { printDate } from './print.ts';
+import { dayOfData, shortDay } from './print.ts';
 import { Fold, Notes } from './result-parts.tsx';
 
 /** The boxes of the company tax return that take figures of a result, in the order of the form; null if none do. */
@@ -10,7 +10,8 @@ export function Ct600(service: Service, calculation: Calculation): Markup | null
   if (calculation.rules.calculator.returns === undefined) return null;
   const { returns, notes, not_known } = makeSheet(service, [listRecords(service, calculation)], 'trade');
   const several = returns.length > 1;
-  const unknown = not_known.map(({ boxes, why }) => `Boxes ${boxes}: ${why}`);
+  const about = [...notes, ...not_known.map(({ boxes, why }) => `Boxes ${boxes}: ${why}`)];
+  const heading = notes.length === 0 ? 'Boxes you fill in yourself' : 'Notes, and boxes you fill in yourself';
   return (
     <section class="ct600" id="ct600" aria-labelledby="ct600-heading">
       <h2 id="ct600-heading">
@@ -44,18 +45,14 @@ export function Ct600(service: Service, calculation: Calculation): Markup | null
           </tbody>
         </table>
       ))}
-      {notes.length === 0 ? null : Notes({ notes })}
-      {unknown.length === 0
+      {about.length === 0
         ? null
-        : Fold({
-            name: `Boxes you fill in yourself (${unknown.length})`,
-            children: Notes({ notes: unknown }),
-          })}
+        : Fold({ name: `${heading} (${about.length})`, children: Notes({ notes: about }) })}
     </section>
   );
 }
 
-/** An entry as people read it: `£22,750.00`, `1 April 2025`, `X`. */
+/** An entry as people read it: `£22,750.00`, `1 Apr 2025`, `X`. */
 function shown(entry: string): string {
-  return /^\d{4}-\d\d-\d\d$/.test(entry) ? printDate(entry) : entry;
+  return /^\d{4}-\d\d-\d\d$/.test(entry) ? shortDay(dayOfData(entry)) : entry;
 }

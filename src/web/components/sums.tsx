@@ -20,7 +20,7 @@ export function Sums({ figures }: { figures: readonly ShownFigure[] }): Markup |
           <div class={text.total ? 'total' : text.subtotal ? 'subtotal' : undefined}>
             <dt>
               {anchor === null ? label : <a href={`#${anchor}`}>{label}</a>}
-              {text.total && isRounded ? ' (rounded once, at the end)' : ''}
+              {text.total && isRounded ? <small> (rounded once, at the end)</small> : null}
             </dt>
             <dd>{`${text.less ? '−' : ''}${hasPence ? value : withoutPence(value)}`}</dd>
           </div>

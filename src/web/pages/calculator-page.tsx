@@ -43,11 +43,13 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
       application:
         outcome === null ? { name: tool.title, url: tool.page_url, description: summary } : undefined,
       children: (
-        <div class="column">
-          <h1>{question}</h1>
-          <p class="lead">{need}</p>
-          {errors}
-          {form}
+        <div class="columns">
+          <div class="column">
+            <h1>{question}</h1>
+            <p class="lead">{need}</p>
+            {errors}
+            {form}
+          </div>
           {elsewhere(props, path)}
         </div>
       ),
@@ -90,14 +92,15 @@ function summaryOf({ inputs, loaded, calculation }: PageResult): string {
   ].join(' · ');
 }
 
-/** Below a form: its example, the pages for several rows, and the other calculators. */
+/** Beside or below a form: its example, the pages for several rows, and the other calculators. */
 function elsewhere({ site, tool, loaded }: CalculatorPageProps, path: string): Child {
   const rows = rowOperations.filter((operation) => operation.schemaOf(loaded) !== null);
   return (
-    <nav class="elsewhere" aria-label="Other calculators">
+    <nav class="elsewhere" aria-labelledby="elsewhere-heading">
       <p>
         <a href={withQuery(path, tool.example_input)}>See an example</a>
       </p>
+      <h2 id="elsewhere-heading">Other questions</h2>
       {Links({
         kind: 'plain',
         links: [

@@ -45,6 +45,9 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     tool_key: tool.key,
     tool_title: tool.title,
     query: withQuery('', inputs),
+    query_lines: Object.entries(inputs)
+      .map(([name, value]) => `  -d ${name}=${value}`)
+      .join(' \\\n'),
     invalid_query: withQuery('', invalid),
     response: answer(inputs),
     rejection: answer(invalid),

@@ -34,6 +34,9 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_DAY = 'public, max-age=86400';
 const CACHE_HOUR = 'public, max-age=3600';
 
+/** What a page needs to be legible that says that there were too many requests. */
+const UNLIMITED = new Set([stylesheetPath, fontPath, '/favicon.svg']);
+
 /** In a frame that is sandboxed, or whose host requires it, files come from another origin. */
 const OF_ANY_ORIGIN = {
   'Access-Control-Allow-Origin': '*',
@@ -117,7 +120,7 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
   return {
     segments: [],
     renderError: renderErrorPage(service),
-    limitOf: () => 'pages',
+    limitOf: ({ path }) => (UNLIMITED.has(path) ? null : 'pages'),
     routes: [router.routes()],
   };
 }

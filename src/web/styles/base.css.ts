@@ -13,13 +13,12 @@ a:hover { color: var(--accent-strong); text-decoration-thickness: .12em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 code, pre { font-family: var(--mono); font-size: .875em; }
 pre { background: var(--sunk); border: 1px solid var(--rule); border-radius: 6px; padding: .75rem 1rem; line-height: 1.5; white-space: pre; overflow-x: auto; font-size: .8125rem; user-select: text; }
-.snippet { position: relative; }
-.snippet:has(.copier) pre { padding-right: 5.5rem; }
+.snippet { display: grid; gap: .35rem; }
 pre.copy { user-select: all; white-space: pre-wrap; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums lining-nums; }
 th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--rule); }
 th { font-weight: 600; font-size: var(--small); }
-tbody th { font-size: inherit; }
+tbody th { font-size: inherit; } tbody th:has(> a) { font-weight: 400; }
 td.number { white-space: nowrap; }
 th.number, td.number { text-align: right; padding-right: 0; padding-left: .75rem; }
 th:where(.number + :not(.number)), td:where(.number + :not(.number)) { padding-left: 1.5rem; }

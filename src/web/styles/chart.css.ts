@@ -1,7 +1,7 @@
 /** The curve: positioned by percentages, so that it fits any width and its text scales with the page. */
 export const chart = `
 .curve-box > * { min-width: 0; }
-.curve-title { font-weight: 600; }
+.curve-title { font: 600 1.0625rem/1.2 var(--serif); }
 .curve-lead { margin-bottom: .5rem; font-variant-numeric: tabular-nums lining-nums; color: var(--soft); }
 .curve-lead strong { color: var(--ink); }
 .plot { display: block; width: 100%; height: 200px; overflow: visible; }

@@ -39,7 +39,7 @@ label.choice { display: flex; gap: .65rem; align-items: center; min-height: 2.75
 .field .date .year input[type="text"] { width: 5.2rem; }
 .years { display: flex; flex-wrap: wrap; gap: .4rem; margin-bottom: .25rem; }
 .years button { font: 500 .875rem/1.2 var(--sans); padding: .35rem min(.7rem, 2vw); min-height: 2.75rem; white-space: nowrap; }
-.again .years { display: grid; grid-template-columns: repeat(3, 1fr); max-width: 20rem; } .again .years button { font-size: .8125rem; letter-spacing: -.01em; padding-inline: 0; }
+:is(.again, .welcome) .years { display: grid; grid-template-columns: repeat(3, 1fr); max-width: 20rem; } :is(.again, .welcome) .years button { font-size: .8125rem; letter-spacing: -.01em; padding-inline: 0; }
 .field.invalid { border-left: 4px solid var(--error); padding-left: .9rem; }
 .field.invalid :is(input[type="text"], select, textarea, input[type="file"]), .invalid .money span { border-color: var(--error); }
 .error { color: var(--error); font-weight: 600; font-size: .9375rem; }
@@ -54,7 +54,7 @@ button:hover { background: var(--accent-strong); }
 button.second { color: var(--accent); background: var(--raised); border: 1.5px solid var(--field); }
 button.second:hover { color: var(--accent-strong); border-color: var(--accent-strong); background: var(--tint); }
 button.copier { padding: .2rem .6rem; min-height: 1.75rem; font-size: .8125rem; }
-.snippet .copier { position: absolute; top: .4rem; right: .4rem; }
+.snippet .copier { order: -1; justify-self: end; }
 @media (max-width: 40rem) { .form > button:last-of-type { width: 100%; } }
 @media (scripting: none) { .scripted { display: none; } }
 .fold { border-block: 1px solid var(--rule); }

@@ -17,20 +17,22 @@ body:has(.answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
 .body:focus { outline: none; }
 .column { max-width: 40rem; }
 .column > .lead { margin: .6rem 0 1.75rem; font-size: 1rem; }
-.column > .lead a { white-space: nowrap; } .column > .fold { margin-top: 1.75rem; }
+.column > .small { margin-bottom: .4rem; } .column > .lead a { white-space: nowrap; } .column > .fold { margin-top: 1.75rem; }
 .opening > * { min-width: 0; }
 .opening { max-width: 46rem; display: grid; gap: .6rem; margin-bottom: 1.75rem; }
 .lead { font-size: 1.1875rem; line-height: 1.5; color: var(--soft); max-width: var(--measure); }
 .columns { display: grid; gap: 2.5rem clamp(2rem, 5vw, 4.5rem); }
 .columns > * { min-width: 0; }
-.elsewhere { border-top: 1px solid var(--rule); margin-top: 2.5rem; padding-top: 1.25rem; display: grid; gap: .5rem; }
+.elsewhere { border-top: 1px solid var(--rule); padding-top: 1.25rem; display: grid; gap: .5rem; align-content: start; }
+.elsewhere h2 { font-size: 1.0625rem; margin-top: .75rem; }
 .elsewhere ul { display: grid; gap: .25rem; }
 .elsewhere a { display: inline-block; padding-block: .2rem; }
 .aside { display: grid; gap: 1.5rem; align-content: start; font-size: .9375rem; }
 .aside h2 { font-size: 1.0625rem; margin-bottom: .5rem; }
 .aside li + li { margin-top: .4rem; }
 .aside a { display: inline-block; max-width: 100%; }
-@media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } }
+@media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } .columns > .elsewhere { border: 0; padding-top: .4rem; font-size: .9375rem; } }
+h1 + .lead { margin-top: .5rem; }
 .welcome { display: grid; gap: 2rem clamp(2rem, 5vw, 4rem); margin-block: 1.5rem 3rem; align-items: start; }
 .welcome > * { min-width: 0; }
 .welcome h2 { margin-bottom: 1rem; font-size: 1.25rem; }
@@ -65,12 +67,13 @@ body:has(.answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
 .tables > li > div { display: grid; gap: .5rem; }
 .tables p { color: var(--soft); max-width: 34rem; }
 .banner { background: var(--tint); border-left: 3px solid var(--accent); border-radius: 0 6px 6px 0; padding: .6rem 1rem; }
+th:has(> .now) { white-space: nowrap; }
 .now { display: inline-block; margin-left: .5rem; padding: .1rem .45rem; border-radius: 4px; background: var(--tint); color: var(--accent); font-size: .75rem; }
 tr:has(.now) > * { background: var(--tint); }
 .prose > .tables { max-width: none; }
 .tables dl { margin: 0; display: grid; gap: .5rem; align-content: start; font-size: .9375rem; }
 .tables dl > div { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0 1rem; border-bottom: 1px solid var(--rule); padding-bottom: .4rem; }
-.tables dd { margin: 0; } .tables small { color: var(--soft); font-size: .8125rem; }
+.tables dd { margin: 0; } .tables small { color: var(--soft); font-size: .8125rem; } .tables dd:is(:has(+ dd), dd + dd) small { display: block; }
 @media (min-width: 60rem) { .tables > li { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } }
 .docs-nav { columns: 2; column-gap: 2rem; max-width: 34rem; }
 @media (max-width: 61.99rem) { .reference .docs-nav { margin-bottom: 2rem; } }
@@ -82,6 +85,7 @@ tr:has(.now) > * { background: var(--tint); }
 .answer-label { color: var(--soft); }
 .exchange pre { max-height: 26rem; overflow-y: auto; }
 .exchange details > :not(summary) { margin-bottom: .5rem; }
+.exchange .copier { margin-top: -2.1rem; }
 @media (min-width: 62rem) {
   .reference { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 0 clamp(2rem, 4vw, 3.5rem); }
   .reference .docs-nav { columns: auto; }
@@ -94,7 +98,7 @@ tr:has(.now) > * { background: var(--tint); }
 .embed main { display: grid; gap: 1rem; max-width: 40rem; }
 .embed main > * { min-width: 0; }
 .embed h1 { font-size: 1.25rem; }
-.embed .result { gap: 1rem; }
+.embed .result { gap: 1rem; } .embed .result h2 { font-size: 1.0625rem; margin-bottom: .25rem; }
 .embed .form, .embed .group { gap: 1rem; }
 .embed .verdict { border: 0; padding: 0; gap: .25rem; }
 .embed .amount { font-size: min(2.25rem, 12vw); }

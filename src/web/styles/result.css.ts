@@ -24,9 +24,8 @@ export const result = `
 .amount.long { font-size: min(2rem, 7.4vw); }
 .amount.words { font-size: clamp(1.5rem, 1.2rem + 1.4vw, 2rem); line-height: 1.2; text-wrap: balance; }
 .verdict p { font-size: 1.0625rem; }
-.to-do ul { display: grid; gap: .35rem; }
+.to-do ul { display: grid; gap: .4rem; }
 .to-do b { font-variant-numeric: tabular-nums lining-nums; }
-.to-do h2 { font-size: 1.0625rem; font-family: var(--sans); margin-bottom: .35rem; }
 .to-do .soft, .soft { color: var(--soft); }
 .assumed { background: var(--sunk); border-radius: 6px; padding: .75rem 1rem; display: grid; gap: .5rem; font-size: .9375rem; line-height: 1.5; }
 .assumed .notes { font-size: inherit; }
@@ -42,7 +41,7 @@ export const result = `
 .more-box h3 { font-size: 1rem; margin-top: .5rem; }
 .more-box pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .sums dl > div, .figures > div, .entered > div { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .05rem 1.5rem; padding: .4rem 0; border-bottom: 1px solid var(--rule); }
-.sums p { margin-bottom: .5rem; }
+.sums p { margin-bottom: .5rem; } .sums small { font-weight: 400; color: var(--soft); }
 .sums dl + .small { margin: .4rem 0 0; }
 .sums dt, .figures dt, .entered dt { flex: 1 1 11rem; min-width: 0; }
 .sums dt a, .figures dt a { display: inline-block; min-height: 1.5rem; color: inherit; text-decoration-color: var(--rule); }
@@ -58,7 +57,8 @@ export const result = `
 .ct600 td, .ct600 th { vertical-align: middle; padding-block: .25rem; font-size: .9375rem; line-height: 1.4; }
 .ct600 .box { width: 3rem; font-variant-numeric: tabular-nums; color: var(--soft); }
 .ct600 tbody th { font-weight: 400; }
-.ct600 .notes, .ct600 > .fold { margin-top: .75rem; }
+.ct600 > .fold { border: 0; margin-top: .25rem; font-size: .9375rem; }
+.ct600 + .folds { margin-top: -.75rem; }
 .ct600 .copier { padding: 0; width: 1.6rem; min-height: 1.6rem; margin-left: .4rem; border-color: var(--rule); vertical-align: middle; }
 .ct600 .copier::before { content: ""; display: block; margin: .2rem auto 0; width: .55rem; height: .65rem; border: 1.5px solid; border-radius: 2px; box-shadow: -3px -3px 0 -1.5px var(--raised), -3px -3px 0 0 currentColor; }
 .ct600 .copied::before { width: .35rem; height: .7rem; margin-top: -.1rem; border-width: 0 2px 2px 0; border-radius: 0; box-shadow: none; rotate: 45deg; }

@@ -20,7 +20,7 @@ export function valuesOn(series: PublishedSeries, today: string) {
     const next = series.rows.find((row) => row.from > now.from && isOther(row));
     const title = series.column_titles[column] ?? column;
     // A number means nothing without its column title.
-    const isBare = isOne && /^(number|days)/.test(series.columns[column] as string);
+    const isBare = isOne && /^number/.test(series.columns[column] as string);
     return {
       label: isOne ? series.title : series.name === null ? title : `${series.title}: ${title}`,
       text: isBare ? `${title}: ${textIn(now)}` : textIn(now),
@@ -83,7 +83,7 @@ export function knownText(series: readonly PublishedSeries[]): string {
 /**
  * A value as the statute prints it, with dates in words.
  *
- * @param isShort whether only the number of listed days is given, and the last of them.
+ * @param isShort whether only the number of listed days is given, and their year.
  */
 export function valueText(
   { columns }: PublishedSeries,
@@ -93,7 +93,9 @@ export function valueText(
 ): string {
   if (value == null) return 'none';
   const kind = columns[column] ?? '';
-  if (!kind.startsWith('day')) return value;
-  const days = value.split(', ').map(printDate);
-  return isShort && kind === 'days' ? `${days.length}, the last on ${days.at(-1)}` : days.join(', ');
+  if (!kind.startsWith('day')) return value.replace(/^1 (\w+)s$/, '1 $1');
+  const days = value.split(', ');
+  return isShort && kind === 'days'
+    ? `${days.length} in ${value.slice(0, 4)}`
+    : days.map(printDate).join(', ');
 }
