@@ -181,9 +181,10 @@ export function fillBoxes(form: readonly Box[], figures: Figures, activity: Acti
   const amounts = new Map<string, Amount>();
   const isKnown = (name: string): boolean => (figures.get(name) ?? null) !== null;
   return form.flatMap((box) => {
+    const source = box.from.find(isKnown);
+    if (source === undefined && box.from.length > 0) return [];
     if (!isOnForm(box, activity, start, end)) return [];
     if (box.only_with !== undefined && !isKnown(box.only_with)) return [];
-    const source = box.from.find(isKnown);
     const raw = box.from.length === 0 ? workedOut(box, amounts) : figures.get(source ?? '');
     if (raw === undefined || raw === null || raw === false) return [];
     const rounded = isAmount(raw) ? roundFor(box, raw) : raw;
@@ -196,7 +197,10 @@ export function fillBoxes(form: readonly Box[], figures: Figures, activity: Acti
     const isRounded = isAmount(raw) && isAmount(rounded) && rounded.compare(raw) !== 0;
     const { add = [], also = [], multiply = [], less = [], label, kind, codes = [] } = box;
     return {
-      ...{ box: box.box, label, kind, value: boxJson(box, value) },
+      box: box.box,
+      label,
+      kind,
+      value: boxJson(box, value),
       exact: isRounded ? jsonNumber(raw, 2) : null,
       from: source ?? [...add, ...also, ...multiply, ...less.map((one) => `−${one}`)].join(' '),
       codes,
