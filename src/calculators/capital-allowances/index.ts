@@ -6,21 +6,19 @@ import { calculate } from './calculate.ts';
 import { inputs, narration, outputs, steps } from './figures.ts';
 import {
   annualInvestmentLimit,
+  decisions,
   doubleCabPickUps,
   fullExpensingRate,
   lowEmissionCars,
-  otherFirstYearRate,
-  poolOutcome,
   resultTables,
-  returnBoxes,
-  zeroEmissionCars,
+  tables,
 } from './rates.ts';
 import { returnFigures, returnTypes } from './return-figures.ts';
 
 const poolPeriods = {
   ...OVER_ROWS,
   key: 'pool-periods',
-  tables: [...resultTables, fullExpensingRate, accountingPeriodLimit],
+  tables: [...resultTables, accountingPeriodLimit],
   horizon: resultTables,
   outputs: {
     total_allowances: t.money,
@@ -43,9 +41,9 @@ const poolPeriods = {
 export default calculator({
   key: 'capital-allowances',
   inputs,
-  tables: [...resultTables, otherFirstYearRate, doubleCabPickUps, returnBoxes, accountingPeriodLimit],
+  tables: [...tables, accountingPeriodLimit],
   horizon: resultTables,
-  decisions: [poolOutcome, zeroEmissionCars],
+  decisions,
   checkFacts: {
     // Until full expensing began, other first-year allowances and limits applied (FA 2021 ss9-12).
     first_covered_day: firstDayFact(fullExpensingRate),

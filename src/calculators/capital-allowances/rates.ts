@@ -86,3 +86,7 @@ export const poolOutcome = decision(
   { qualifying: t.money, disposals: t.money, balance: t.money, small_pool_limit: t.money },
   POOL_OUTCOMES,
 );
+
+export const tables = [...resultTables, otherFirstYearRate, doubleCabPickUps, returnBoxes] as const;
+
+export const decisions = [poolOutcome, zeroEmissionCars] as const;

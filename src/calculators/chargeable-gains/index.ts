@@ -4,25 +4,15 @@ import { zero } from '../../law/amounts.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs, steps } from './figures.ts';
-import {
-  disposalConsideration,
-  gainOrLoss,
-  indexableSpending,
-  indexationFactor,
-  indexationFreeze,
-  noteTables,
-  retailPricesIndex,
-  shortHolding,
-  shortLease,
-} from './rates.ts';
+import { decisions, indexationFreeze, retailPricesIndex, shortLease, tables } from './rates.ts';
 
 /** The retail prices index from the purchase to the last month that counts. Source: TCGA 1992 s54. */
 export default calculator({
   key: 'chargeable-gains',
   inputs,
-  tables: [retailPricesIndex, indexationFreeze, shortHolding, ...noteTables],
+  tables,
   horizon: [indexationFreeze],
-  decisions: [indexableSpending, indexationFactor, disposalConsideration, gainOrLoss],
+  decisions,
   checkFacts: {
     first_covered_day: firstDayFact(retailPricesIndex),
     first_unindexed_day: newest(indexationFreeze, 'none_for_spending_from'),

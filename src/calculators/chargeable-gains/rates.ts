@@ -75,4 +75,14 @@ export const nonResidentLand = rateTable(
   ['disposal_day'],
 );
 
-export const noteTables = [lossLimit, substantialShareholding, shortLease, nonResidentLand] as const;
+export const tables = [
+  retailPricesIndex,
+  indexationFreeze,
+  shortHolding,
+  lossLimit,
+  substantialShareholding,
+  shortLease,
+  nonResidentLand,
+] as const;
+
+export const decisions = [indexableSpending, indexationFactor, disposalConsideration, gainOrLoss] as const;

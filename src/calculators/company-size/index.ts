@@ -3,36 +3,15 @@ import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountsLimit, registryLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs, steps } from './figures.ts';
-import {
-  filingReform,
-  limitsMet,
-  mediumLimits,
-  microLimits,
-  sizeTransition,
-  smallLimits,
-  smallReliefs,
-  testsNeeded,
-  twoYearGround,
-  twoYearRule,
-} from './rates.ts';
+import { decisions, smallLimits, tables } from './rates.ts';
 
 /** This year's figures against the limits of micro-entities and small companies. Source: CA 2006 ss382, 384A. */
 export default calculator({
   key: 'company-size',
   inputs,
-  tables: [
-    microLimits,
-    smallLimits,
-    mediumLimits,
-    testsNeeded,
-    sizeTransition,
-    smallReliefs,
-    filingReform,
-    registryLimit,
-    accountsLimit,
-  ],
+  tables: [...tables, registryLimit, accountsLimit],
   horizon: [smallLimits],
-  decisions: [limitsMet, twoYearRule, twoYearGround],
+  decisions,
   checkFacts: {
     first_covered_day: firstDayFact(smallLimits),
     longest_year_months: newest(accountsLimit, 'months'),

@@ -67,3 +67,15 @@ export const twoYearRule = decision('two-year-rule', FACTS, ['qualifies', 'does_
 export const GROUNDS = ['first_year', 'both_years', 'status_kept', 'status_confirmed', 'undecided'] as const;
 
 export const twoYearGround = decision('two-year-ground', FACTS, GROUNDS);
+
+export const tables = [
+  microLimits,
+  smallLimits,
+  mediumLimits,
+  testsNeeded,
+  sizeTransition,
+  smallReliefs,
+  filingReform,
+] as const;
+
+export const decisions = [limitsMet, twoYearRule, twoYearGround] as const;

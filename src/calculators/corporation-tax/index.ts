@@ -7,16 +7,7 @@ import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs, steps } from './figures.ts';
 import lossPeriods, { lossRelief } from './loss-periods.ts';
-import {
-  corporationTaxRates,
-  instalmentInterest,
-  instalmentLimits,
-  instalmentNumber,
-  largePlan,
-  quarterlyInstalments,
-  rateBand,
-  veryLargePlan,
-} from './rates.ts';
+import { corporationTaxRates, instalmentTables, quarterlyInstalments, rateBand } from './rates.ts';
 import { returnFigures, returnTypes } from './return-figures.ts';
 
 /**
@@ -45,11 +36,7 @@ export default calculator({
     filingLimit,
     accountingPeriodLimit,
     bankHolidays,
-    instalmentLimits,
-    largePlan,
-    veryLargePlan,
-    instalmentNumber,
-    instalmentInterest,
+    ...instalmentTables,
     lossRelief,
   ],
   horizon: [corporationTaxRates],

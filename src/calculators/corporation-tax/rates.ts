@@ -95,3 +95,11 @@ export const quarterlyInstalments = decision(
   },
   ['none', 'large', 'very_large'],
 );
+
+export const instalmentTables = [
+  instalmentLimits,
+  largePlan,
+  veryLargePlan,
+  instalmentNumber,
+  instalmentInterest,
+] as const;

@@ -14,17 +14,7 @@ import {
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs, steps } from './figures.ts';
 import paymentsAccount from './payments/index.ts';
-import {
-  creditRates,
-  hmrcPractice,
-  latePaymentInterest,
-  latePaymentRates,
-  marginOverBankRate,
-  penaltyDecisions,
-  penaltyTables,
-  repaymentRates,
-  taxPenalties,
-} from './rates.ts';
+import { decisions, latePaymentRates, tables, taxPenalties } from './rates.ts';
 
 /** The days by which a return costs more, each the last before the next penalty. Source: FA 1998 Sch 18 paras 17, 18. */
 const STAGES = [
@@ -46,15 +36,10 @@ export default calculator({
     bankHolidays,
     corporationTaxRates,
     instalmentLimits,
-    ...penaltyTables,
-    latePaymentRates,
-    marginOverBankRate,
-    hmrcPractice,
-    creditRates,
-    repaymentRates,
+    ...tables,
   ],
   horizon: [latePaymentRates],
-  decisions: [...penaltyDecisions, latePaymentInterest],
+  decisions,
   checkFacts: {
     first_covered_day: firstDayFact(taxPenalties),
     longest_accounts_months: newest(accountsLimit, 'months'),

@@ -27,8 +27,6 @@ export const appealLimit = rateTable('late-filing-penalties/appeal', { days: t.i
 
 export const formerGrace = rateTable('late-filing-penalties/grace', { days: t.integer }, ['filing_date']);
 
-export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace, lateAccounts] as const;
-
 export const flatPenaltyTier = decision(
   'flat-penalty-tier',
   { filed_on: t.date, filing_due: t.date, flat_penalty_increases_after: t.date },
@@ -58,8 +56,6 @@ export const taxRelatedPenalty = decision(
   ['none', 'lower_rate', 'higher_rate'],
 );
 
-export const penaltyDecisions = [flatPenaltyTier, thirdFailure, unpaidTax, taxRelatedPenalty] as const;
-
 export const RATE = { rate: t.percent() } as const;
 
 export const BY_DAYS = { methods: ['by_days'] } as const;
@@ -85,3 +81,24 @@ export const latePaymentInterest = decision(
   { has_tax: t.boolean, payment_due: t.date, interest_until: t.date },
   ['none', 'runs'],
 );
+
+export const tables = [
+  flatPenalties,
+  taxPenalties,
+  appealLimit,
+  formerGrace,
+  lateAccounts,
+  latePaymentRates,
+  marginOverBankRate,
+  hmrcPractice,
+  creditRates,
+  repaymentRates,
+] as const;
+
+export const decisions = [
+  flatPenaltyTier,
+  thirdFailure,
+  unpaidTax,
+  taxRelatedPenalty,
+  latePaymentInterest,
+] as const;
