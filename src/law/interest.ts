@@ -1,4 +1,4 @@
-import { type Amount, downToPenny, fraction } from './amounts.ts';
+import { type Amount, downToPenny, fraction, sum } from './amounts.ts';
 import { addDays, type Day, daysInYear, inclusiveDays, makeDay, splitDay } from './calendar.ts';
 
 /** Days at one yearly rate, both ends included. */
@@ -63,9 +63,18 @@ export function isCharged(kind: InterestKind): boolean {
   return kind === 'debit' || kind === 'late';
 }
 
-/** The same days and rate with another divisor, rounded down to the penny. */
-export function interestAt({ amount, rate, days }: Slice, yearDays: number): Amount {
-  return downToPenny(interestFor(amount, rate, days, yearDays));
+/** The interest of some kinds; with a divisor, as if every year had these days, each slice rounded down to the penny. */
+export function totalInterest(
+  slices: readonly Slice[],
+  isWanted: (kind: InterestKind) => boolean,
+  yearDays: number | null = null,
+): Amount {
+  const wanted = slices.filter(({ kind }) => isWanted(kind));
+  return sum(
+    wanted.map(({ amount, rate, days, interest }) =>
+      yearDays === null ? interest : downToPenny(interestFor(amount, rate, days, yearDays)),
+    ),
+  );
 }
 
 export function interestFor(principal: Amount, rate: Amount, days: number, yearDays: number): Amount {

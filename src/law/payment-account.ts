@@ -1,7 +1,14 @@
 import { type Amount, isNegative, isPositive, isZero, larger, smaller, sum, zero } from './amounts.ts';
 import { addDays, type Day } from './calendar.ts';
 import type { Instalment } from './instalments.ts';
-import { type InterestKind, interestRuns, isCharged, type RateSpan, type Slice } from './interest.ts';
+import {
+  type InterestKind,
+  interestRuns,
+  isCharged,
+  type RateSpan,
+  type Slice,
+  totalInterest,
+} from './interest.ts';
 
 /** Money on a day, in pounds. */
 export interface Dated {
@@ -33,6 +40,9 @@ export interface AccountFacts {
 /** The close of an account, in pounds. */
 export interface PaymentAccount {
   readonly slices: readonly Slice[];
+  /** Interest that HMRC charges, and that it pays. */
+  readonly charged: Amount;
+  readonly fromHmrc: Amount;
   /** Interest charged that payments have settled. */
   readonly interestPaid: Amount;
   /** Tax unpaid on the last day, before later loss relief. */
@@ -65,15 +75,12 @@ export function keepAccount(facts: AccountFacts, ratesOver: RatesOver): PaymentA
   const close = facts.upTo < facts.ordinaryDue ? account.beforeDue() : account.afterDue();
   const { slices, interestPaid, unpaidAtLimit } = account;
   const pending = account.pending.filter(({ amount }) => isPositive(amount));
-  const unpaid = larger(close.unpaid.sub(totalOf(pending)), zero);
   return {
-    slices,
-    interestPaid,
-    unpaid,
-    overpaid: close.overpaid,
-    bearing: close.bearing,
-    pending,
-    unpaidAtLimit,
+    ...close,
+    ...{ slices, interestPaid, pending, unpaidAtLimit },
+    unpaid: larger(close.unpaid.sub(totalOf(pending)), zero),
+    charged: totalInterest(slices, isCharged),
+    fromHmrc: totalInterest(slices, (kind) => !isCharged(kind)),
   };
 }
 
@@ -162,8 +169,7 @@ class OpenAccount {
   /** A payment goes to tax, then to interest charged, and the rest is overpaid. Source: HMRC COM90020. */
   #receive(amount: Amount, day: Day): void {
     const rest = this.#payUnpaid(amount, day);
-    const charged = sum(this.slices.filter(({ kind }) => isCharged(kind)).map(({ interest }) => interest));
-    const toInterest = smaller(rest, charged.sub(this.interestPaid));
+    const toInterest = smaller(rest, totalInterest(this.slices, isCharged).sub(this.interestPaid));
     this.interestPaid = this.interestPaid.add(toInterest);
     this.#overpay(rest.sub(toInterest), day);
   }

@@ -1,5 +1,5 @@
 import type { LoadedCalculator } from '../engine/read/calculator.ts';
-import { type FlatType, type PlainType, plainType, type ValueType } from '../engine/values.ts';
+import { type PlainType, plainType } from '../engine/values.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -15,44 +15,28 @@ export interface Figure {
   readonly of: (data: Data) => unknown;
 }
 
-/** From 1 to 99: no list of `data` is as long. */
-const ITEM = '[1-9]\\d?';
+/** An item of a list, from 1 to 99: no list of `data` is as long. */
+const PATH = /^(\w+)(?:\.([1-9]\d?)(?:\.(\w+))?)?$/;
 
-type Column = readonly [name: string, type: PlainType];
-
-/** The lists of `data` with the columns of their items; for single values, one unnamed column. */
-function listColumns({ calculator: { outputs } }: LoadedCalculator): (readonly [key: string, Column[]])[] {
-  return Object.entries(outputs).flatMap(([key, type]) => {
-    if (type.kind === 'array') return [[key, [['', type.of]]] as const];
-    if (type.kind !== 'list') return [];
-    return [[key, Object.entries(type.of).map(([name, of]) => [name, plainType(of)] as const)] as const];
-  });
-}
-
-export function figureAt(loaded: LoadedCalculator, path: string): Figure | null {
-  if (singleFigures(loaded).includes(path)) {
-    const type = plainType(loaded.calculator.outputs[path] as FlatType);
-    return { path, key: path, name: path, type, of: (data) => data[path] ?? null };
+export function figureAt({ calculator: { outputs } }: LoadedCalculator, path: string): Figure | null {
+  const [, key = '', item, column] = PATH.exec(path) ?? [];
+  const output = Object.hasOwn(outputs, key) ? outputs[key] : undefined;
+  if (output === undefined) return null;
+  const itemOf = (data: Data): unknown => (data[key] as readonly unknown[] | undefined)?.[Number(item) - 1];
+  if (output.kind === 'list') {
+    const [name = '', type] = Object.entries(output.of).find(([one]) => one === column) ?? [];
+    const of = (data: Data): unknown => (itemOf(data) as Data | undefined)?.[name] ?? null;
+    return type === undefined ? null : { path, key, name, type: plainType(type), of };
   }
-  const [, key = '', item, column = ''] = new RegExp(`^(\\w+)\\.(${ITEM})(?:\\.(\\w+))?$`).exec(path) ?? [];
-  const columns = listColumns(loaded).find(([name]) => name === key)?.[1];
-  const type = columns?.find(([name]) => name === column)?.[1];
-  if (type === undefined) return null;
-  const of = (data: Data): unknown => {
-    const value = (data[key] as readonly unknown[] | undefined)?.[Number(item) - 1];
-    return (column === '' ? value : (value as Data | undefined)?.[column]) ?? null;
-  };
-  return { path, key, name: column || key, type, of };
+  if (column !== undefined || (item === undefined) === (output.kind === 'array')) return null;
+  const of = (data: Data): unknown => (item === undefined ? data[key] : itemOf(data)) ?? null;
+  return { path, key, name: key, type: plainType(output), of };
 }
 
 /** The last key of every `data`, which no calculator declares. */
 export const RULES_VERSION = 'rules_version';
 
-function singleFigures({ calculator: { outputs } }: LoadedCalculator): string[] {
-  const isSingle = ({ kind }: ValueType): boolean => kind !== 'array' && kind !== 'list';
-  return Object.keys(outputs).filter((name) => isSingle(outputs[name] as ValueType));
-}
-
-export function singleColumns(calculator: LoadedCalculator): string[] {
-  return [...singleFigures(calculator), RULES_VERSION];
+export function singleColumns({ calculator: { outputs } }: LoadedCalculator): string[] {
+  const singles = Object.entries(outputs).filter(([, { kind }]) => kind !== 'array' && kind !== 'list');
+  return [...singles.map(([name]) => name), RULES_VERSION];
 }

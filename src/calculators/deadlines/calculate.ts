@@ -42,14 +42,7 @@ export function calculate(
       registry_due_if_first_accounts: registry.first,
       registry_due_public: registry.ordinaryPublic,
       accounts_longer_than_12_months: period_end > lastDayOfMonthsFrom(start, months),
-      tax_periods: periods.map(({ dates }) => ({
-        period_start: dates.period_start,
-        period_end: dates.period_end,
-        days: dates.days,
-        payment_due: dates.payment_due,
-        payment_by: dates.payment_by,
-        filing_due: filing,
-      })),
+      tax_periods: periods.map(({ dates }) => ({ ...dates, filing_due: filing })),
     },
     narration: {
       ...narrateAccounts(accounts, periods, registry, run),

@@ -3,7 +3,7 @@ import {
   accountResult,
   MAX_PAYMENTS,
   planFor,
-  workOut,
+  ratesOver,
 } from '../../calculators/late-penalty/payments/account.ts';
 import { latePaymentRates } from '../../calculators/late-penalty/rates.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
@@ -11,6 +11,7 @@ import { integerText } from '../../engine/texts/format.ts';
 import { money } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
+import { keepAccount } from '../../law/payment-account.ts';
 import type { PaymentPlan } from '../../law/payment-plan.ts';
 import type { Service } from '../../service.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
@@ -30,10 +31,10 @@ export const payments: RowOperation<PaymentsData, 'payments'> = {
     const { service } = call;
     const inputs = readAccount(call, run);
     if (inputs === null) return null;
-    const worked = workOut(inputs.facts, run);
-    const wish = readPlan(call, inputs.facts, worked.account);
+    const account = keepAccount(inputs.facts, ratesOver(run));
+    const wish = readPlan(call, inputs.facts, account);
     if (call.isFaulty) return null;
-    const plan = wish === null ? null : planFor(worked, inputs.facts.upTo, wish, run);
+    const plan = wish === null ? null : planFor(account, inputs.facts.upTo, wish, run);
     if (wish !== null && plan === null) {
       const amount = money.print(wish.amount ?? zero, 'text');
       call.fault('plan.amount', 'plan_too_long', { amount, most: integerText(MAX_PAYMENTS) });
@@ -43,7 +44,7 @@ export const payments: RowOperation<PaymentsData, 'payments'> = {
       late: lastKnown(latePaymentRates, service),
       instalments: lastKnown(instalmentInterest, service),
     };
-    const outcome = accountResult({ ...inputs, known }, worked, plan, run);
+    const outcome = accountResult({ ...inputs, known }, account, plan, run);
     return { outcome, dataOf: (figures) => ({ ...figures, plan: planData(plan) }) };
   },
 

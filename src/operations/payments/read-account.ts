@@ -1,7 +1,7 @@
 import { instalmentPlan } from '../../calculators/corporation-tax/instalments.ts';
 import { lossRelief } from '../../calculators/corporation-tax/loss-periods.ts';
 import { instalmentNumber, veryLargePlan } from '../../calculators/corporation-tax/rates.ts';
-import type { INTERVALS, PlanWish } from '../../calculators/late-penalty/payments/account.ts';
+import type { AccountSubject, INTERVALS, PlanWish } from '../../calculators/late-penalty/payments/account.ts';
 import { accountingPeriodLimit, paymentLimit } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
@@ -15,14 +15,7 @@ import { isWhollyWithinYearBefore } from '../../law/trading-periods.ts';
 import { checkLength } from '../periods/read-periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
-export interface ReadAccount {
-  readonly period: Period;
-  readonly company: 'none' | 'large' | 'very_large';
-  /** Tax before the losses that take effect only later. */
-  readonly facts: AccountFacts;
-  /** Trading losses that reduced the tax from the outset: periods, and whether under 12 months. */
-  readonly fromOutset: readonly (Dated & { readonly later: Period; readonly isShort: boolean })[];
-}
+type Company = 'none' | 'large' | 'very_large';
 
 interface Reduction extends Dated {
   readonly isFromOutset: boolean;
@@ -35,7 +28,7 @@ function pounds(amount: Amount): string {
 }
 
 /** Reads an account; records errors in the call, and returns null if there are any. */
-export function readAccount(call: RowCall, rates: Rates): ReadAccount | null {
+export function readAccount(call: RowCall, rates: Rates): Omit<AccountSubject, 'known'> | null {
   const { head } = call;
   const period = readPeriod(call, rates);
   const upTo = head.up_to as Day | null;
@@ -51,7 +44,7 @@ export function readAccount(call: RowCall, rates: Rates): ReadAccount | null {
     call.fault('reductions', 'reductions_large', { total: pounds(reduced), tax: pounds(tax) });
   }
   if (!call.isFaulty) refuseLargeRepayments(call, payments, repayments);
-  const company = (head.instalments ?? 'none') as ReadAccount['company'];
+  const company = (head.instalments ?? 'none') as Company;
   const first = rates.table(veryLargePlan).firstDay;
   if (company === 'very_large' && period !== null && period.start < first) {
     call.fault('instalments', 'very_large_early', { first_day: dayText(first) });
@@ -71,7 +64,6 @@ export function readAccount(call: RowCall, rates: Rates): ReadAccount | null {
   }
   return {
     period,
-    company,
     facts: {
       tax: taxInAccount,
       ...findInstalments(period, company, taxInAccount, rates),
@@ -168,7 +160,7 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates): Red
   });
 }
 
-function findInstalments(period: Period, company: ReadAccount['company'], tax: Amount, rates: Rates) {
+function findInstalments(period: Period, company: Company, tax: Amount, rates: Rates) {
   // A company without instalments uses the dates of a large one: SI 1998/3175 reg 8; HMRC CTM92290.
   const plan = instalmentPlan(period, company === 'very_large' ? 'very_large' : 'large', rates);
   const isPaid = company !== 'none' && isPositive(tax);

@@ -3,19 +3,17 @@ import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../
 import { addDays, type Day, daysInYear, isLeapYear, makeDay, splitDay } from '../../../law/calendar.ts';
 import {
   type InterestKind,
-  interestAt,
   interestFor,
   isCharged,
   type RateSpan,
-  type Slice,
+  totalInterest,
 } from '../../../law/interest.ts';
-import {
-  type AccountFacts,
-  type Bearing,
-  type Dated,
-  keepAccount,
-  type PaymentAccount,
-  type RatesOver,
+import type {
+  AccountFacts,
+  Bearing,
+  Dated,
+  PaymentAccount,
+  RatesOver,
 } from '../../../law/payment-account.ts';
 import {
   type Debt,
@@ -36,7 +34,7 @@ const TABLES = {
   repayment: repaymentRates,
 };
 
-function ratesOver(run: Run): RatesOver {
+export function ratesOver(run: Run): RatesOver {
   return (kind, start, end) =>
     run
       .table<typeof latePaymentRates.columns, 'each_day', 'by_days'>(TABLES[kind])
@@ -44,32 +42,10 @@ function ratesOver(run: Run): RatesOver {
       .map((each): RateSpan => ({ start: each.start, end: each.end, rate: each.row.rate }));
 }
 
-/** An account with the interest of both sides. */
-export interface WorkedAccount {
-  readonly account: PaymentAccount;
-  readonly charged: Amount;
-  readonly fromHmrc: Amount;
-}
-
-export function workOut(facts: AccountFacts, run: Run): WorkedAccount {
-  const account = keepAccount(facts, ratesOver(run));
-  return {
-    account,
-    charged: addInterest(account.slices, true),
-    fromHmrc: addInterest(account.slices, false),
-  };
-}
-
-function addInterest(
-  slices: readonly Slice[],
-  charged: boolean,
-  of = (slice: Slice) => slice.interest,
-): Amount {
-  return sum(slices.filter(({ kind }) => isCharged(kind) === charged).map(of));
-}
-
-interface AccountSubject {
+/** An account, with what notes say beyond it. */
+export interface AccountSubject {
   readonly period: Period;
+  /** With the tax before the losses that take effect only later. */
   readonly facts: AccountFacts;
   /** Trading losses that reduced the tax from the outset: their periods, and whether these are shorter than 12 months. */
   readonly fromOutset: readonly (Dated & { readonly later: Period; readonly isShort: boolean })[];
@@ -79,18 +55,15 @@ interface AccountSubject {
 
 export function accountResult(
   subject: AccountSubject,
-  worked: WorkedAccount,
+  account: PaymentAccount,
   plan: PaymentPlan | null,
   run: Run,
 ) {
   const { facts } = subject;
-  const { account, charged, fromHmrc } = worked;
-  const { slices, bearing, interestPaid, unpaid } = account;
-  const ofKind = (kind: InterestKind): Amount =>
-    sum(slices.filter((slice) => slice.kind === kind).map(({ interest }) => interest));
+  const { slices, bearing, interestPaid, unpaid, charged, fromHmrc } = account;
+  const ofKind = (wanted: InterestKind): Amount => totalInterest(slices, (kind) => kind === wanted);
   // HMRC COM80091: its computer uses this divisor in every year.
   const divisor = run.table(hmrcPractice).on({ last_day_of_interest: facts.upTo }).year_days;
-  const atDivisor = (slice: Slice): Amount => interestAt(slice, divisor);
   const data = {
     payment_due: facts.ordinaryDue,
     credit_interest_from: facts.firstInstalmentDay,
@@ -116,8 +89,8 @@ export function accountResult(
     total_to_pay: larger(unpaid.add(charged).sub(interestPaid).sub(fromHmrc), zero),
     /** For one more day; null when nothing bears interest. */
     daily_interest: isZero(bearing.amount) ? null : dailyInterest(bearing, facts.upTo, ratesOver(run)),
-    interest_charged_at_366: addInterest(slices, true, atDivisor),
-    interest_from_hmrc_at_366: addInterest(slices, false, atDivisor),
+    interest_charged_at_366: totalInterest(slices, isCharged, divisor),
+    interest_from_hmrc_at_366: totalInterest(slices, (kind) => !isCharged(kind), divisor),
     uses_assumed_rate: Object.values(TABLES).some((table) => run.isAssumed(table)),
     unpaid_tax_at_18_months: account.unpaidAtLimit,
   };
@@ -125,7 +98,7 @@ export function accountResult(
   return {
     data,
     narration: {
-      ...narrateAccount(subject, worked, divisor, data.credit_interest, run),
+      ...narrateAccount(subject, account, divisor, data.credit_interest, run),
       has_plan: plan !== null,
       plan_number: plan?.payments.length ?? 0,
       plan_amount: first?.amount ?? zero,
@@ -170,12 +143,11 @@ function listEvents({ tax, instalments, ordinaryDue, payments, repayments, reduc
 
 function narrateAccount(
   { facts, period, fromOutset, known }: AccountSubject,
-  { account }: WorkedAccount,
+  { slices, unpaid, bearing }: PaymentAccount,
   divisor: number,
   credit: Amount,
   run: Run,
 ) {
-  const { slices, unpaid, bearing } = account;
   const [first] = facts.instalments;
   const early = slices.filter(({ kind }) => kind === 'debit' || kind === 'credit');
   const total = (money: readonly Dated[]): Amount => sum(money.map(({ amount }) => amount));
@@ -246,15 +218,14 @@ export const MAX_PAYMENTS = 120;
 
 /** The plan for what is left to clear; null when it would take more than MAX_PAYMENTS payments. */
 export function planFor(
-  { account, charged, fromHmrc }: WorkedAccount,
+  { unpaid, interestPaid, charged, fromHmrc }: PaymentAccount,
   upTo: Day,
   { first, every, amount, number }: PlanWish,
   run: Run,
 ): PaymentPlan | null {
-  const interest = larger(charged.sub(account.interestPaid).sub(fromHmrc), zero);
-  const debt: Debt = { tax: account.unpaid, interest, upTo };
-  const rates = ratesOver(run);
-  const late = (start: Day, end: Day): RateSpan[] => rates('late', start, end);
+  const interest = larger(charged.sub(interestPaid).sub(fromHmrc), zero);
+  const debt: Debt = { tax: unpaid, interest, upTo };
+  const late = (start: Day, end: Day): RateSpan[] => ratesOver(run)('late', start, end);
   if (number !== null) return planByNumber(debt, number, first, INTERVALS[every], late);
   if (amount === null || !isPositive(amount)) return null;
   return planByAmount(debt, amount, first, INTERVALS[every], MAX_PAYMENTS, late);
