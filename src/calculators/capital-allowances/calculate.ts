@@ -3,14 +3,7 @@ import { isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amount
 import type { Day } from '../../law/calendar.ts';
 import { countDays, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import type { AllowancesRun, Inputs } from './figures.ts';
-import {
-  annualInvestmentLimit,
-  doubleCabPickUps,
-  lowEmissionCars,
-  otherFirstYearRate,
-  returnBoxes,
-  smallPools,
-} from './rates.ts';
+import * as rates from './rates.ts';
 import { annualInvestmentAllowance, firstYearAllowances } from './spending.ts';
 import { poolRate, writeDown, yearlyLimit } from './writing-down-pools.ts';
 
@@ -19,12 +12,12 @@ export function calculate(inputs: Inputs, run: AllowancesRun) {
   const period: Period = { start: inputs.period_start, end: inputs.period_end };
   const spentOn = inputs.spend_date ?? period.end;
   const partOfYear = run.step('period_fraction', shortPeriodFraction(period));
-  const investmentLimit = yearlyLimit(annualInvestmentLimit, period, run);
+  const investmentLimit = yearlyLimit(rates.annualInvestmentLimit, period, run);
   const aia = annualInvestmentAllowance(inputs, investmentLimit.amount.mul(partOfYear), run);
   const firstYear = firstYearAllowances(inputs, aia.beyond, spentOn, run);
 
   // s56A(2), (3): to the penny.
-  const poolLimit = toPenny(yearlyLimit(smallPools, period, run).amount.mul(partOfYear));
+  const poolLimit = toPenny(yearlyLimit(rates.smallPools, period, run).amount.mul(partOfYear));
   const smallPoolLimit = run.step('small_pool_limit', poolLimit);
   const mainRate = poolRate('main_pool', period, run);
   const specialRate = poolRate('special_pool', period, run);
@@ -128,15 +121,15 @@ function narratePurchases(inputs: Inputs, spentOn: Day, hasCarAllowance: boolean
   const { new_main_plant: newPlant, used_main_plant: usedPlant } = inputs;
   const cars = [inputs.zero_emission_cars, inputs.other_cars_low_co2, inputs.other_cars_high_co2];
   const day = { purchase_day: spentOn };
-  const boxes = run.table(returnBoxes);
+  const boxes = run.table(rates.returnBoxes);
   const until = boxes.peek(inputs.period_start)?.until ?? null;
   const isWithoutBox = hasCarAllowance && until !== null && inputs.period_end < until;
   return {
     return_boxes: isWithoutBox ? boxes.on({ first_day: inputs.period_start }) : null,
-    low_emission_cars: cars.some(isPositive) ? run.table(lowEmissionCars).on(day) : null,
-    other_first_year: isPositive(newPlant) ? run.table(otherFirstYearRate).find(day) : null,
+    low_emission_cars: cars.some(isPositive) ? run.table(rates.lowEmissionCars).on(day) : null,
+    other_first_year: isPositive(newPlant) ? run.table(rates.otherFirstYearRate).find(day) : null,
     pick_ups: [newPlant, usedPlant, inputs.other_cars_high_co2].some(isPositive)
-      ? run.table(doubleCabPickUps).find(day)
+      ? run.table(rates.doubleCabPickUps).find(day)
       : null,
   };
 }

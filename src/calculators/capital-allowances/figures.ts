@@ -1,14 +1,6 @@
 import { type RunOf, rowOf, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import {
-  annualInvestmentLimit,
-  doubleCabPickUps,
-  lowEmissionCars,
-  mainPoolRate,
-  otherFirstYearRate,
-  returnBoxes,
-  specialFirstYearRate,
-} from './rates.ts';
+import * as rates from './rates.ts';
 
 /** Amounts are in pounds. */
 export const inputs = {
@@ -82,19 +74,19 @@ export const narration = {
   net_addition: t.money,
   first_year_allowances: t.money,
   writing_down_allowances: t.money,
-  yearly_investment: rowOf(annualInvestmentLimit),
+  yearly_investment: rowOf(rates.annualInvestmentLimit),
   aia_order_matters: t.boolean,
   is_short_period: t.boolean,
-  special_first_year: rowOf(specialFirstYearRate),
+  special_first_year: rowOf(rates.specialFirstYearRate),
   car_allowance_ends_on: t.optional(t.date),
   /** Whether the day of the purchases, which is not known, decides on the allowance for cars. */
   car_day_decides: t.boolean,
-  low_emission_cars: rowOf(lowEmissionCars),
-  rate_before_change: rowOf(mainPoolRate),
-  rate_from_change: rowOf(mainPoolRate),
+  low_emission_cars: rowOf(rates.lowEmissionCars),
+  rate_before_change: rowOf(rates.mainPoolRate),
+  rate_from_change: rowOf(rates.mainPoolRate),
   days_before_change: t.optional(t.countOf('day')),
   days_from_change: t.optional(t.countOf('day')),
-  other_first_year: rowOf(otherFirstYearRate),
-  pick_ups: rowOf(doubleCabPickUps),
-  return_boxes: rowOf(returnBoxes),
+  other_first_year: rowOf(rates.otherFirstYearRate),
+  pick_ups: rowOf(rates.doubleCabPickUps),
+  return_boxes: rowOf(rates.returnBoxes),
 } as const;

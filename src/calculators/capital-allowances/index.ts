@@ -4,22 +4,14 @@ import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs, steps } from './figures.ts';
-import {
-  annualInvestmentLimit,
-  decisions,
-  doubleCabPickUps,
-  fullExpensingRate,
-  lowEmissionCars,
-  resultTables,
-  tables,
-} from './rates.ts';
+import * as rates from './rates.ts';
 import { returnFigures, returnTypes } from './return-figures.ts';
 
 const poolPeriods = {
   ...OVER_ROWS,
   key: 'pool-periods',
-  tables: [...resultTables, accountingPeriodLimit],
-  horizon: resultTables,
+  tables: [...rates.resultTables, accountingPeriodLimit],
+  horizon: rates.resultTables,
   outputs: {
     total_allowances: t.money,
     total_balancing_charges: t.money,
@@ -41,17 +33,17 @@ const poolPeriods = {
 export default calculator({
   key: 'capital-allowances',
   inputs,
-  tables: [...tables, accountingPeriodLimit],
-  horizon: resultTables,
-  decisions,
+  tables: [...rates.tables, accountingPeriodLimit],
+  horizon: rates.resultTables,
+  decisions: rates.decisions,
   checkFacts: {
     // Until full expensing began, other first-year allowances and limits applied (FA 2021 ss9-12).
-    first_covered_day: firstDayFact(fullExpensingRate),
+    first_covered_day: firstDayFact(rates.fullExpensingRate),
     longest_period_months: newest(accountingPeriodLimit, 'months'),
     last_possible_end: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
-    annual_investment_limit: newest(annualInvestmentLimit, 'limit'),
-    low_emission_grams: newest(lowEmissionCars, 'grams_up_to'),
-    pick_ups_are_cars_from: firstDayFact(doubleCabPickUps),
+    annual_investment_limit: newest(rates.annualInvestmentLimit, 'limit'),
+    low_emission_grams: newest(rates.lowEmissionCars, 'grams_up_to'),
+    pick_ups_are_cars_from: firstDayFact(rates.doubleCabPickUps),
   },
   outputs,
   steps,

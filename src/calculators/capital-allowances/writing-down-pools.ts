@@ -3,20 +3,14 @@ import { type Amount, sum } from '../../law/amounts.ts';
 import { averageByDays, countDays, type Period } from '../../law/periods.ts';
 import { closePool, hybridRate, poolBalance } from '../../law/pools.ts';
 import type { AllowancesRun } from './figures.ts';
-import {
-  type annualInvestmentLimit,
-  mainPoolRate,
-  poolOutcome,
-  type smallPools,
-  specialPoolRate,
-} from './rates.ts';
+import * as rates from './rates.ts';
 
 /**
  * A yearly limit for a period, in pounds: that of the day that chooses the row, or the exact average of all days.
  * No row where the limit changes within the period.
  */
 export function yearlyLimit(
-  limit: typeof annualInvestmentLimit | typeof smallPools,
+  limit: typeof rates.annualInvestmentLimit | typeof rates.smallPools,
   period: Period,
   run: Rates,
 ) {
@@ -34,7 +28,7 @@ export function yearlyLimit(
  * Source: CAA 2001 ss56, 104D; FA 2026 s28.
  */
 export function poolRate(name: 'main_pool' | 'special_pool', period: Period, run: AllowancesRun) {
-  const table = run.table(name === 'main_pool' ? mainPoolRate : specialPoolRate);
+  const table = run.table(name === 'main_pool' ? rates.mainPoolRate : rates.specialPoolRate);
   const stretches = table
     .within(period, { first_day: period.start, last_day: period.end })
     .map((stretch) => ({ row: stretch.row, days: countDays(stretch), amount: stretch.row.rate }));
@@ -63,7 +57,7 @@ export function writeDown(
   const pool = { qualifying, disposals };
   const balance = poolBalance(pool);
   const facts = { qualifying, disposals, balance, small_pool_limit: smallPoolLimit };
-  const outcome = run.decide(poolOutcome, facts);
+  const outcome = run.decide(rates.poolOutcome, facts);
   const closed = closePool(pool, outcome, rate, partOfYear);
   run.step(`${name}_before_wda`, closed.balance);
   run.step(`${name}_wda`, closed.allowance);

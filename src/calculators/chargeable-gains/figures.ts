@@ -1,19 +1,10 @@
 import { type RunOf, rowOf, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { FACTOR_PLACES } from '../../law/indexation.ts';
-import {
-  ASSET_TYPES,
-  gainOrLoss,
-  indexationFreeze,
-  lossLimit,
-  nonResidentLand,
-  shortHolding,
-  shortLease,
-  substantialShareholding,
-} from './rates.ts';
+import * as rates from './rates.ts';
 
 export const inputs = {
-  asset_type: t.enumOf(...ASSET_TYPES),
+  asset_type: t.enumOf(...rates.ASSET_TYPES),
   /** Days of contracts, not of completion (TCGA 1992 s28). */
   acquisition_date: t.date,
   /** In pounds, like all amounts. */
@@ -52,7 +43,7 @@ export const outputs = {
   indexation_restricted: t.boolean,
   chargeable_gain: t.money,
   allowable_loss: t.money,
-  outcome: t.enumOf(...gainOrLoss.outcomes),
+  outcome: t.enumOf(...rates.gainOrLoss.outcomes),
 } as const;
 
 export const steps = { acquisition_total: step(t.money) } as const;
@@ -63,10 +54,10 @@ export const narration = {
   acquisition_month: t.month,
   enhancement_month: t.optional(t.month),
   factor_for_shares: t.optional(t.decimal(6, 4)),
-  freeze: rowOf(indexationFreeze),
-  short_holding: rowOf(shortHolding),
-  loss_limit: rowOf(lossLimit),
-  substantial_shareholding: rowOf(substantialShareholding),
-  short_lease: rowOf(shortLease),
-  non_resident_land: rowOf(nonResidentLand),
+  freeze: rowOf(rates.indexationFreeze),
+  short_holding: rowOf(rates.shortHolding),
+  loss_limit: rowOf(rates.lossLimit),
+  substantial_shareholding: rowOf(rates.substantialShareholding),
+  short_lease: rowOf(rates.shortLease),
+  non_resident_land: rowOf(rates.nonResidentLand),
 };

@@ -7,14 +7,7 @@ import { recordPaymentBy } from '../shared/payment-by.ts';
 import type { findBasis } from './basis.ts';
 import type { Inputs, TaxRun } from './figures.ts';
 import { shareOfYears } from './financial-years.ts';
-import {
-  instalmentInterest,
-  instalmentLimits,
-  instalmentNumber,
-  largePlan,
-  quarterlyInstalments,
-  veryLargePlan,
-} from './rates.ts';
+import * as rates from './rates.ts';
 
 /**
  * Whether, when and how much a company pays in instalments, earliest first, the limit that makes it pay them, and the
@@ -30,7 +23,7 @@ export function planInstalments(
   ordinaryDate: Day,
   run: TaxRun,
 ) {
-  const limits = run.table(instalmentLimits).on({ first_day: period.start, last_day: period.end });
+  const limits = run.table(rates.instalmentLimits).on({ first_day: period.start, last_day: period.end });
   const yearFraction = isFull ? whole(1) : shareOfYears(parts, ({ yearDays }) => yearDays);
   const scaled = (limit: Amount): Amount => limit.mul(yearFraction).div(whole(profits.companies));
   const veryLarge = limits.very_large_above;
@@ -38,7 +31,7 @@ export function planInstalments(
   const veryLargeLimit = veryLarge === null ? zero : scaled(veryLarge);
   const taxLimit = limits.not_if_tax_up_to.mul(yearFraction);
   const graceLimit = scaled(limits.not_in_first_year_if_profits_up_to);
-  const outcome = run.decide(quarterlyInstalments, {
+  const outcome = run.decide(rates.quarterlyInstalments, {
     augmented_profits: profits.augmented,
     large_limit: largeLimit,
     has_very_large_limit: veryLarge !== null,
@@ -72,10 +65,10 @@ export function planInstalments(
 
 const NO_INSTALMENTS = { list: [], limit: null, graceLimit: null, interest: null };
 
-export function instalmentPlan(period: Period, company: 'large' | 'very_large', rates: Rates) {
+export function instalmentPlan(period: Period, company: 'large' | 'very_large', run: Rates) {
   const days = { first_day: period.start, last_day: period.end };
-  const plan = rates.table(company === 'large' ? largePlan : veryLargePlan).on(days);
-  const dates = instalmentDates(period, plan, rates.table(instalmentNumber).on(days));
+  const plan = run.table(company === 'large' ? rates.largePlan : rates.veryLargePlan).on(days);
+  const dates = instalmentDates(period, plan, run.table(rates.instalmentNumber).on(days));
   return { dates, inMonths: decimalMonths(period), everyMonths: plan.every_months };
 }
 
@@ -83,10 +76,10 @@ export function instalmentPlan(period: Period, company: 'large' | 'very_large', 
 function interestRange(firstDue: Day, ordinaryDate: Day, run: TaxRun) {
   if (firstDue >= ordinaryDate) return null;
   const from = addDays(firstDue, 1);
-  const spans = run.table(instalmentInterest).over(from, ordinaryDate);
-  const rates = spans.map(({ start, end, row }) =>
+  const spans = run.table(rates.instalmentInterest).over(from, ordinaryDate);
+  const yearly = spans.map(({ start, end, row }) =>
     run.step('instalment_interest', row.rate, { from: start, to: end }),
   );
   const margin = spans.at(-1)?.row.margin ?? zero;
-  return { from, lowest: rates.reduce(smaller), highest: rates.reduce(larger), margin };
+  return { from, lowest: yearly.reduce(smaller), highest: yearly.reduce(larger), margin };
 }

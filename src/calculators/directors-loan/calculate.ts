@@ -5,18 +5,7 @@ import { paymentDue } from '../../law/due-days.ts';
 import { dueDays, narratePayments } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
 import type { Inputs, LoanRun } from './figures.ts';
-import {
-  beneficialLoan,
-  laterRelief,
-  loanDate,
-  loanRates,
-  loanWindow,
-  officialRate,
-  onlineRates,
-  repaymentMatching,
-  smallLoans,
-  takenLaterFrom,
-} from './rates.ts';
+import * as rates from './rates.ts';
 
 /** Section 455 tax on one loan. Source: CTA 2010 ss455, 458; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function calculate(inputs: Inputs, run: LoanRun) {
@@ -24,13 +13,13 @@ export function calculate(inputs: Inputs, run: LoanRun) {
   const madeOn = inputs.loan_made_on ?? periodEnd;
   // Only the last day of the period is an input.
   const longestMonths = run.table(accountingPeriodLimit).on({ first_day: periodEnd }).months;
-  const window = loanWindow(periodEnd, longestMonths, run);
-  const needed = run.decide(loanDate, {
+  const window = rates.loanWindow(periodEnd, longestMonths, run);
+  const needed = run.decide(rates.loanDate, {
     first_possible_loan_day: window.firstDay,
     rate_change: window.rateChange,
   });
 
-  const taxRate = run.table(loanRates).on({ loan_day: madeOn }).rate;
+  const taxRate = run.table(rates.loanRates).on({ loan_day: madeOn }).rate;
   // Each product is rounded before the subtraction, as on HMRC's CT600A.
   const before = run.step('tax_before_relief', toPenny(outstanding.mul(taxRate)));
   const relief = run.step('relief', toPenny(repaid.mul(taxRate)));
@@ -67,9 +56,9 @@ export function calculate(inputs: Inputs, run: LoanRun) {
       loan_made_on_required: needed === 'required',
     },
     narration: {
-      repayment_matching: run.table(repaymentMatching).find({ repayment_deadline: deadline }),
+      repayment_matching: run.table(rates.repaymentMatching).find({ repayment_deadline: deadline }),
       // Without tax there is no due date to mention.
-      later_relief: isTaxed ? run.table(laterRelief).find({ tax_due: payment.due }) : null,
+      later_relief: isTaxed ? run.table(rates.laterRelief).find({ tax_due: payment.due }) : null,
       ...limits,
       ...narratePayments(isTaxed ? [payment] : []),
       next_payment: isTaxed ? payment.due : null,
@@ -78,12 +67,12 @@ export function calculate(inputs: Inputs, run: LoanRun) {
 }
 
 /** Other limits, each only where a loan of this amount could reach it. */
-function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, rates: Rates) {
-  const loanRate = rates.table(loanRates);
+function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, run: Rates) {
+  const loanRate = run.table(rates.loanRates);
   const [change = null] = loanRate.changes(madeOn);
-  const small = rates.table(smallLoans).on({ loan_day: madeOn });
+  const small = run.table(rates.smallLoans).on({ loan_day: madeOn });
   const isSmall = outstanding.compare(small.loans_up_to) <= 0;
-  const benefit = rates.table(beneficialLoan).find({ last_day: periodEnd });
+  const benefit = run.table(rates.beneficialLoan).find({ last_day: periodEnd });
   const isBenefit = benefit !== null && outstanding.compare(benefit.balance_above) > 0;
   return {
     loan_rate: loanRate.on({ loan_day: madeOn }),
@@ -91,9 +80,9 @@ function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, rates: 
     small_loans: isSmall ? small : null,
     beneficial_loan: isBenefit ? benefit : null,
     online_service:
-      takenLaterFrom(madeOn, periodEnd, rates) === null
+      rates.takenLaterFrom(madeOn, periodEnd, run) === null
         ? null
-        : rates.table(onlineRates).on({ loan_day: madeOn }),
-    official_rate: isBenefit ? rates.table(officialRate).find({ last_day: periodEnd }) : null,
+        : run.table(rates.onlineRates).on({ loan_day: madeOn }),
+    official_rate: isBenefit ? run.table(rates.officialRate).find({ last_day: periodEnd }) : null,
   };
 }

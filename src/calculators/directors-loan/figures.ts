@@ -1,15 +1,7 @@
 import { type RunOf, rowOf } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { paymentNarration, type paymentSteps } from '../shared/payment-by.ts';
-import {
-  beneficialLoan,
-  laterRelief,
-  loanRates,
-  officialRate,
-  onlineRates,
-  repaymentMatching,
-  smallLoans,
-} from './rates.ts';
+import * as rates from './rates.ts';
 
 export const inputs = {
   period_end: t.date,
@@ -39,14 +31,14 @@ export const outputs = {
 } as const;
 
 export const narration = {
-  loan_rate: rowOf(loanRates),
+  loan_rate: rowOf(rates.loanRates),
   rate_until: t.optional(t.date),
-  small_loans: rowOf(smallLoans),
-  repayment_matching: rowOf(repaymentMatching),
-  later_relief: rowOf(laterRelief),
-  beneficial_loan: rowOf(beneficialLoan),
-  official_rate: rowOf(officialRate),
-  online_service: rowOf(onlineRates),
+  small_loans: rowOf(rates.smallLoans),
+  repayment_matching: rowOf(rates.repaymentMatching),
+  later_relief: rowOf(rates.laterRelief),
+  beneficial_loan: rowOf(rates.beneficialLoan),
+  official_rate: rowOf(rates.officialRate),
+  online_service: rowOf(rates.onlineRates),
   ...paymentNarration,
   next_payment: t.optional(t.weekday),
 };

@@ -6,15 +6,7 @@ import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs } from './figures.ts';
 import { ledgerNarration } from './ledger/narration.ts';
-import {
-  laterRelief,
-  limitTables,
-  loanDate,
-  loanRates,
-  onlineRates,
-  possibleWindow,
-  repaymentMatching,
-} from './rates.ts';
+import * as rates from './rates.ts';
 import { returnFigures, returnTypes } from './return-figures.ts';
 
 const ledger = {
@@ -25,12 +17,12 @@ const ledger = {
     paymentLimit,
     filingLimit,
     bankHolidays,
-    loanRates,
-    repaymentMatching,
-    laterRelief,
-    onlineRates,
+    rates.loanRates,
+    rates.repaymentMatching,
+    rates.laterRelief,
+    rates.onlineRates,
   ],
-  horizon: [loanRates],
+  horizon: [rates.loanRates],
   outputs: {
     tax_due_in_all: t.money,
     refunds_in_all: t.money,
@@ -43,28 +35,35 @@ const ledger = {
 export default calculator({
   key: 'directors-loan',
   inputs,
-  tables: [accountingPeriodLimit, paymentLimit, filingLimit, bankHolidays, loanRates, ...limitTables],
-  horizon: [loanRates],
-  decisions: [loanDate],
+  tables: [
+    accountingPeriodLimit,
+    paymentLimit,
+    filingLimit,
+    bankHolidays,
+    rates.loanRates,
+    ...rates.limitTables,
+  ],
+  horizon: [rates.loanRates],
+  decisions: [rates.loanDate],
   checkFacts: {
-    first_covered_day: firstDayFact(loanRates),
+    first_covered_day: firstDayFact(rates.loanRates),
     period_months: newest(accountingPeriodLimit, 'months'),
     repayment_months: newest(paymentLimit, 'months'),
-    matching_days: newest(repaymentMatching, 'days'),
+    matching_days: newest(rates.repaymentMatching, 'days'),
     newest_rate_from: {
       type: t.date,
       needs: [],
-      of: (_, rates) => rates.table(loanRates).newest().from,
+      of: (_, run) => run.table(rates.loanRates).newest().from,
     },
     first_possible_loan_day: {
       type: t.optional(t.date),
       needs: ['period_end'],
-      of: ({ period_end }, rates) => possibleWindow(period_end, rates)?.firstDay ?? null,
+      of: ({ period_end }, run) => rates.possibleWindow(period_end, run)?.firstDay ?? null,
     },
     rate_change: {
       type: t.optional(t.date),
       needs: ['period_end'],
-      of: ({ period_end }, rates) => possibleWindow(period_end, rates)?.rateChange ?? null,
+      of: ({ period_end }, run) => rates.possibleWindow(period_end, run)?.rateChange ?? null,
     },
   },
   outputs,
