@@ -4,28 +4,30 @@ import * as assert from 'uvu/assert';
 import { csv } from '../../src/formats/csv.ts';
 import type { LoggedRequest } from '../../src/http/access-log.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import {
+  type AnsweredRows,
+  CSV_TYPE,
+  errorsOf,
+  JSON_TYPE,
+  messageOf,
+  rowsOf,
+  sendBatch,
+} from '../support/batch.ts';
 import { goldenCases } from '../support/cases.ts';
 import { embeddedService, serviceWith } from '../support/service.ts';
-import { type Answer, type Asked, ask, waitFor } from '../support/wire.ts';
+import { ask, waitFor } from '../support/wire.ts';
 
 const service = await embeddedService();
 const app = await startApp();
 const test = suite('many rows over the API');
-const PATH = '/api/v1/tools/corporation-tax/batch';
-const TYPES = { json: 'application/json', csv: 'text/csv' } as const;
+const TYPES = { json: JSON_TYPE, csv: CSV_TYPE } as const;
 type Format = keyof typeof TYPES;
 
-interface Sent extends Asked {
-  readonly on?: TestApp;
-  readonly query?: string;
-  readonly accept?: string;
-}
-
-function send(type: string, body: string | Buffer, sent: Sent = {}): Promise<Answer> {
-  const { on = app, query = '', accept, ...asked } = sent;
-  const headers = { 'Content-Type': type, ...(accept === undefined ? {} : { Accept: accept }) };
-  return ask(on.port, PATH + query, { method: 'POST', body, headers, ...asked });
-}
+const send = (
+  type: string,
+  body: string | Buffer,
+  { on = app, query = '', accept }: { on?: TestApp; query?: string; accept?: string } = {},
+) => sendBatch(on.port, body, { type, query, accept });
 
 const example = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
 const rows = [
@@ -42,17 +44,6 @@ const written: Record<Format, string> = {
   csv: [['client', ...Object.keys(example)], ...rows.map((row) => Object.values(row))].map(String).join('\n'),
 };
 const PLACE = 'Column D, “taxable_profits”, says “-1”. ';
-
-interface AnsweredRows {
-  readonly notes: readonly string[];
-  readonly rows: readonly {
-    readonly row: number;
-    readonly client: string;
-    readonly warnings?: readonly string[];
-    readonly data?: Readonly<Record<string, unknown>>;
-    readonly errors?: Readonly<Record<string, string>>;
-  }[];
-}
 
 for (const given of Object.keys(TYPES) as Format[]) {
   for (const asked of Object.keys(TYPES) as Format[]) {
@@ -91,19 +82,25 @@ for (const given of Object.keys(TYPES) as Format[]) {
         assert.equal(errors, 'outcome' in single ? undefined : { taxable_profits: said });
         // What all results say is said once.
         const all = 'outcome' in single ? single.notes().filter(({ kind }) => kind !== 'scope') : [];
-        const once = all.map(({ text }) => text).filter((text) => !notes.includes(text));
-        assert.equal(warnings, once);
+        assert.equal(
+          warnings,
+          all.map(({ text }) => text).filter((text) => !notes.includes(text)),
+        );
       }
       assert.is(notes.length > 0, true);
     });
   }
-  for (const accept of [undefined, '*/*', 'text/html, */*;q=0.1']) {
-    test(`rows of ${TYPES[given]} give the same answer to Accept: ${accept}`, async () => {
-      const { headers } = await send(TYPES[given], written[given], accept === undefined ? {} : { accept });
-      assert.is(headers['content-type'], `${TYPES[given]}; charset=utf-8`);
-    });
-  }
 }
+
+test('rows are answered in their own type where any will do', async () => {
+  for (const given of Object.keys(TYPES) as Format[]) {
+    for (const accept of [undefined, '*/*', 'text/html, */*;q=0.1']) {
+      const sent = accept === undefined ? {} : { accept };
+      const { headers } = await send(TYPES[given], written[given], sent);
+      assert.is(headers['content-type'], `${TYPES[given]}; charset=utf-8`, accept);
+    }
+  }
+});
 
 for (const { key } of service.tools) {
   test(`every worked example of ${key} as a row of CSV gives its single result`, async () => {
@@ -113,14 +110,7 @@ for (const { key } of service.tools) {
       ['example', ...names],
       examples.map(({ id, given }) => [id, ...names.map((name) => String(given[name] ?? ''))]),
     );
-    const { json } = await ask(app.port, `/api/v1/tools/${key}/batch`, {
-      method: 'POST',
-      body,
-      headers: { 'Content-Type': TYPES.csv, Accept: TYPES.json },
-    });
-    const { rows: answers } = json as {
-      rows: { row: number; example: string; data?: object; errors?: object }[];
-    };
+    const answers = rowsOf(await sendBatch(app.port, body, { key }));
     assert.is(answers.length, examples.length);
     for (const [index, { id, given }] of examples.entries()) {
       const answer = answers[index];
@@ -130,7 +120,7 @@ for (const { key } of service.tools) {
       assert.is(answer?.example, id);
       assert.equal(Object.keys(answer?.errors ?? {}), Object.keys(errors ?? {}), id);
       for (const [name, message] of Object.entries(errors ?? {})) {
-        const said = (answer?.errors as Record<string, string> | undefined)?.[name] ?? '';
+        const said = answer?.errors?.[name] ?? '';
         assert.ok(said.endsWith(String(message)), `${said} | ${message}`);
       }
       if (errors === undefined) assert.equal(answer?.data, result?.data, id);
@@ -163,10 +153,7 @@ test('numbers in rows are read by their digits, and duplicate names are errors o
     {"period_start": "2025-04-01", "period_end": "2026-03-31", "taxable_profits": 1, "taxable_profits": 2},
     {"period_start": "2025-04-01", "period_end": "2026-03-31", "client": 1, "client": 1, "taxable_profits": -1}
   ]`;
-  const { json } = await send(TYPES.json, body);
-  const [first, second, third] = (
-    json as { rows: { data?: Record<string, unknown>; errors?: Record<string, string> }[] }
-  ).rows;
+  const [first, second, third] = rowsOf(await send(TYPES.json, body));
   assert.is(first?.data?.taxable_profits, 1);
   assert.match(second?.errors?.taxable_profits ?? '', /given more than once/);
   assert.equal(third?.errors, {
@@ -187,14 +174,11 @@ test('a row that is not an object, too deep or with a name of the answer does no
   const good = JSON.stringify(example);
   const deep = `{"deep": ${'['.repeat(20_000)}${']'.repeat(20_000)}, ${good.slice(1)}`;
   const taken = `{"row": 1, "data": 2, ${good.slice(1)}`;
-  const { status, json } = await send(TYPES.json, `[${[good, '3', 'null', deep, taken, good].join()}]`);
-  assert.is(status, 200);
-  const found = (
-    json as { rows: { row: number; data?: Record<string, unknown>; errors?: object }[] }
-  ).rows.map(({ row, data, errors }) => [
-    row,
-    ...Object.entries(errors ?? { tax: data?.corporation_tax }).flat(),
-  ]);
+  const answer = await send(TYPES.json, `[${[good, '3', 'null', deep, taken, good].join()}]`);
+  assert.is(answer.status, 200);
+  const found = rowsOf(answer).map(({ row, data, errors }) => {
+    return [row, ...Object.entries(errors ?? { tax: data?.corporation_tax }).flat()];
+  });
   const TAKEN = 'The answer uses this name itself. Rename your column.';
   assert.equal(found, [
     [1, 'tax', 22_750],
@@ -233,32 +217,28 @@ const REFUSED: readonly [string, Format, string | Buffer, number, RegExp][] = [
   ['1,001 rows of CSV', 'csv', `period_end\n${'x\n'.repeat(1_001)}`, 422, /at most 1,000 rows/],
   ['more than a megabyte', 'csv', 'x'.repeat(1024 * 1024 + 1), 413, /request is too large/],
 ];
-for (const [what, format, body, status, message] of REFUSED) {
-  test(`${what} is rejected in the usual shape`, async () => {
+test('what is no batch is rejected in the usual shape', async () => {
+  for (const [what, format, body, status, message] of REFUSED) {
     const answer = await send(TYPES[format], body, { accept: 'text/csv, application/json' });
-    assert.is(answer.status, status);
-    const { message: said, errors } = answer.json as { message: string; errors: object };
-    assert.match(said, message);
-    assert.equal(errors, {});
-  });
-}
+    assert.is(answer.status, status, what);
+    assert.match(messageOf(answer), message, what);
+    assert.equal(errorsOf(answer), {}, what);
+  }
+});
 
 test('1,000 rows are answered, and a megabyte is accepted', async () => {
   const body = `period_end,note\n${'x,\n'.repeat(999)}x,${'n'.repeat(1024 * 1024 - 16 - 2_997 - 2)}`;
   assert.is(body.length, 1024 * 1024);
-  const { status, json } = await send(TYPES.csv, body, { accept: TYPES.json });
-  assert.is(status, 200);
-  assert.is((json as { rows: unknown[] }).rows.length, 1_000);
+  assert.is(rowsOf(await send(TYPES.csv, body, { accept: TYPES.json })).length, 1_000);
 });
 
 test('parameters are told from inputs, with all errors at once', async () => {
   const query = '?columns=corporation_tax&columns=x&bom=maybe&sheet=a&sheet=b&rows=x&year=1';
-  const { status, json } = await send(TYPES.csv, written.csv, { query });
-  assert.is(status, 422);
-  const { errors } = json as { errors: Record<string, string> };
-  assert.equal(Object.keys(errors), ['sheet', 'columns', 'year', 'bom', 'rows']);
-  const unknown = await send(TYPES.csv, written.csv, { query: '?columns=tax' });
-  assert.match((unknown.json as { errors: { columns: string } }).errors.columns, /^There is no figure "tax"/);
+  const answer = await send(TYPES.csv, written.csv, { query });
+  assert.is(answer.status, 422);
+  assert.equal(Object.keys(errorsOf(answer)), ['sheet', 'columns', 'year', 'bom', 'rows']);
+  const unknown = errorsOf(await send(TYPES.csv, written.csv, { query: '?columns=tax' }));
+  assert.match(unknown.columns ?? '', /^There is no figure "tax"/);
 });
 
 test('other requests are answered while rows are calculated', async () => {

@@ -97,8 +97,8 @@ test('late-penalty: nor is it exported as zero', () => {
   const found = batchColumns(service, service.calculator('late-penalty') as LoadedCalculator, ['all']);
   assert.instance(found, Array);
   const blank = (given: Readonly<Record<string, unknown>>) =>
-    (found as BatchColumn[]).flatMap(({ name, json, cell = json }) =>
-      cell(service.calculate('late-penalty', given) as Calculation) === null ? [name] : [],
+    (found as BatchColumn[]).flatMap(({ name, json }) =>
+      json(service.calculate('late-penalty', given) as Calculation) === null ? [name] : [],
     );
   for (const name of ['tax_penalty', 'interest', 'total_extra_cost', 'total_to_pay']) {
     assert.ok(blank(LATE).includes(name), name);

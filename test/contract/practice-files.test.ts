@@ -3,11 +3,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { startApp } from '../support/app.ts';
+import { type AnsweredRow, type AnsweredRows, errorsOf, rowsOf, sendBatch } from '../support/batch.ts';
 import { fieldsOfColumns, runForm, sendForm } from '../support/batch-form.ts';
 import { command } from '../support/command.ts';
 import { plain } from '../support/page-text.ts';
 import { embeddedService } from '../support/service.ts';
-import { ask } from '../support/wire.ts';
 
 /** Client lists in the shapes that practices use: no figure is lost, and every column is accounted for, on each channel. */
 const FOLDER = new URL('../files/practices/', import.meta.url);
@@ -27,28 +27,10 @@ interface Expected {
   readonly not_used?: readonly string[];
 }
 
-interface Row {
-  readonly data?: Readonly<Record<string, unknown>>;
-  readonly errors?: Readonly<Record<string, string>>;
-  readonly not_covered?: string;
-  readonly input?: Readonly<Record<string, string>>;
-  readonly companies_house?: { readonly due: string; readonly reason: string };
-}
-interface Answer {
-  readonly columns_not_used: readonly {
-    readonly heading: string;
-    readonly first_values: readonly string[];
-  }[];
-  readonly rows: readonly Row[];
-}
-interface Rejected {
-  readonly errors: Readonly<Record<string, string>>;
-}
-
 const CASES = parse(readFileSync(new URL('expected.yaml', FOLDER), 'utf8')) as readonly Expected[];
 
 /** What a row says of each expected key. */
-function found(row: Row | undefined, names: readonly string[]): Record<string, unknown> {
+function found(row: AnsweredRow | undefined, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     names.map((name) => {
       if (name === 'error') return [name, Object.keys(row?.errors ?? {}).join()];
@@ -67,13 +49,13 @@ function found(row: Row | undefined, names: readonly string[]): Record<string, u
 function check(expected: Expected, json: unknown): void {
   const { rows = [], asks, not_used } = expected;
   if (asks !== undefined) {
-    const { errors } = json as Rejected;
+    const errors = errorsOf({ json });
     assert.equal(Object.keys(errors), asks);
     for (const [heading, message] of Object.entries(errors))
       assert.ok(message.includes(`map=${heading}:`), message);
     return;
   }
-  const answer = json as Answer;
+  const answer = json as AnsweredRows;
   assert.ok(answer.rows !== undefined, JSON.stringify(json));
   for (const [index, row] of rows.entries()) {
     assert.equal(found(answer.rows[index], Object.keys(row)), row, `row ${index + 1}`);
@@ -104,7 +86,7 @@ function printed(row: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** The rows of the tables of a page as text. */
-function rowsOf(html: string): string[] {
+function tableRows(html: string): string[] {
   return [...html.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row));
 }
 
@@ -117,12 +99,8 @@ for (const expected of CASES) {
   const what = `${file}${pairs.length === 0 ? '' : `, ${new URLSearchParams(pairs)}`}`;
 
   test(`${what}: over the API`, async () => {
-    const { json } = await ask(app.port, `/api/v1/tools/${calculator}/batch?${new URLSearchParams(pairs)}`, {
-      method: 'POST',
-      body: bytes,
-      headers: { 'Content-Type': 'text/csv', Accept: 'application/json' },
-    });
-    check(expected, json);
+    const query = `?${new URLSearchParams(pairs)}`;
+    check(expected, (await sendBatch(app.port, bytes, { key: calculator, query })).json);
   });
 
   test(`${what}: on the command line`, async () => {
@@ -154,8 +132,8 @@ for (const expected of CASES) {
       assert.ok(page.text.includes(`“${heading}” was not used`), heading);
     assert.is(page.status, expected.asks === undefined ? 200 : 422);
     for (const row of expected.rows ?? []) {
-      const shown = rowsOf(page.text).find((cells) => printed(row).every((text) => cells.includes(text)));
-      assert.ok(shown, `no row with ${printed(row)} in ${rowsOf(page.text).join('\n')}`);
+      const shown = tableRows(page.text).find((cells) => printed(row).every((text) => cells.includes(text)));
+      assert.ok(shown, `no row with ${printed(row)} in ${tableRows(page.text).join('\n')}`);
     }
   });
 }
@@ -197,36 +175,29 @@ const WRITTEN: readonly ((day: string, month: string, year: string) => string)[]
   (day, month, year) => `${day}.${month}.${year}`,
   (day, month, year) => `${day}-${month}-${year}`,
   (day, month, year) => `${day}/${month}/${year} 00:00`,
-  (day, month, year) => `${Number(day)} ${month} ${year}`.replaceAll(' ', '-'),
+  (day, month, year) => `${Number(day)}-${month}-${year}`,
 ];
+const YEARS = [2019, 2020, 2021, 2022, 2023, 2024, 2025];
 
 test('beside one month-first date, all 49 rows of seven files that show their order are answered', async () => {
   for (const [index, write] of WRITTEN.entries()) {
-    const rows = ['2019', '2020', '2021', '2022', '2023', '2024', '2025'].map(
-      (year) =>
-        `Client ${year},${write('01', '04', year)},${write('31', '03', String(Number(year) + 1))},50000`,
-    );
-    const file = [
-      'Client,Period start,Period end,Taxable profits',
-      ...[...rows.slice(0, 4), `Other,04/01/2024,${write('03', '31', '2025')},50000`, ...rows.slice(4)],
-    ].join('\n');
-    const { json } = await send(file);
-    const answered = (json as Answer).rows.filter((_, row) => row !== 4);
-    const ends = answered.map(({ data, input }) => [data !== undefined, input?.period_start]);
+    const rows = YEARS.map((year) => {
+      return `Client ${year},${write('01', '04', `${year}`)},${write('31', '03', `${year + 1}`)},50000`;
+    });
+    const other = `Other,04/01/2024,${write('03', '31', '2025')},50000`;
+    const file = ['Client,Period start,Period end,Taxable profits', ...rows, other].join('\n');
+    const answered = rowsOf(await sendBatch(app.port, file)).slice(0, YEARS.length);
     assert.equal(
-      ends,
-      [2019, 2020, 2021, 2022, 2023, 2024, 2025].map((year) => [true, `${year}-04-01`]),
+      answered.map(({ data, input }) => [data !== undefined, input?.period_start]),
+      YEARS.map((year) => [true, `${year}-04-01`]),
       `file ${index + 1}`,
     );
   }
 });
 
 test('a calendar has the dates of each kind of company, and none of a sole trader', async () => {
-  const { text } = await ask(app.port, '/api/v1/tools/deadlines/batch', {
-    method: 'POST',
-    body: readFileSync(new URL('types-of-company.csv', FOLDER)),
-    headers: { 'Content-Type': 'text/csv', Accept: 'text/calendar' },
-  });
+  const file = readFileSync(new URL('types-of-company.csv', FOLDER));
+  const { text } = await sendBatch(app.port, file, { key: 'deadlines', accept: 'text/calendar' });
   const atRegistry = text
     .replaceAll('\r\n ', '')
     .split('BEGIN:VEVENT')
@@ -241,8 +212,8 @@ test('a calendar has the dates of each kind of company, and none of a sole trade
 
 test('the accounts of a long period of a public company are due at Companies House within six months', async () => {
   const file = 'Client,Company type,Period start,Period end\nA,PLC,1/4/24,30/9/25\n';
-  const { json } = await send(file, '', 'application/json', 'long-period');
-  assert.is((json as Answer).rows[0]?.companies_house?.due, '2026-03-31');
+  const [row] = rowsOf(await sendBatch(app.port, file, { key: 'long-period' }));
+  assert.is(row?.companies_house?.due, '2026-03-31');
 });
 
 test('errors of dates are shown where the columns are checked; other rows are answered', async () => {
@@ -255,29 +226,19 @@ test('errors of dates are shown where the columns are checked; other rows are an
 });
 
 const HEAD = 'Client,Period start,Year end,Taxable profits';
-const send = (body: string, query = '', accept = 'application/json', key = 'corporation-tax') =>
-  ask(app.port, `/api/v1/tools/${key}/batch${query}`, {
-    method: 'POST',
-    body,
-    headers: { 'Content-Type': 'text/csv', Accept: accept },
-  });
-
 test('an unused column of money stops Corporation Tax until it is declared, and is then named', async () => {
   const file = `${HEAD},Client no,Rental income,Group relief\nA,1/4/25,31/3/26,"50,000",7,"12,000",9000\n`;
-  const { status, json } = await send(file);
-  assert.is(status, 422);
-  const { errors } = json as Rejected;
+  const errors = errorsOf(await sendBatch(app.port, file));
   assert.equal(Object.keys(errors), ['Rental income', 'Group relief']);
   assert.match(errors['Rental income'] ?? '', /12,000.*map=Rental income:.*ignore=Rental income/);
-  const declared = await send(file, '?ignore=rental+income&ignore=group+relief');
-  assert.is(declared.status, 200);
-  const { columns_not_used } = declared.json as Answer;
+  const query = '?ignore=rental income&ignore=group relief';
+  const { columns_not_used } = (await sendBatch(app.port, file, { query })).json as AnsweredRows;
   assert.equal(columns_not_used, [
     { heading: 'Client no', first_values: ['7'] },
     { heading: 'Rental income', first_values: ['12,000'] },
     { heading: 'Group relief', first_values: ['9000'] },
   ]);
-  const csv = await send(file, '?ignore=rental+income&ignore=group+relief', 'text/csv');
+  const csv = await sendBatch(app.port, file, { query, accept: 'text/csv' });
   assert.is(csv.headers['x-columns-not-used'], 'Client%20no, Rental%20income, Group%20relief');
   assert.match(
     csv.text.split('\r\n')[1] ?? '',
@@ -286,31 +247,30 @@ test('an unused column of money stops Corporation Tax until it is declared, and 
 });
 
 const CA = 'Client,Period start,Period end,AIA additions,AIA used by group';
-const ca = (row: string, query = '') =>
-  send(`${CA}\n${row}\n`, query, 'application/json', 'capital-allowances');
+const ca = async (row: string, query = '') =>
+  rowsOf(await sendBatch(app.port, `${CA}\n${row}\n`, { query, key: 'capital-allowances' }))[0];
 
 test('new or second-hand is asked about only where it changes the result', async () => {
   // Additions within the annual investment allowance are relieved in full, new or not.
-  const within = (await ca('A,1/4/26,31/3/27,"22,000",0')).json as Answer;
-  assert.is(within.rows[0]?.data?.total_allowances, 22_000);
-  const beyond = (await ca('A,1/4/26,31/3/27,"22,000","990,000"')).json as Answer;
-  const message = beyond.rows[0]?.errors?.['AIA additions'] ?? '';
+  assert.is((await ca('A,1/4/26,31/3/27,"22,000",0'))?.data?.total_allowances, 22_000);
+  const beyond = 'A,1/4/26,31/3/27,"22,000","990,000"';
+  const message = (await ca(beyond))?.errors?.['AIA additions'] ?? '';
   assert.match(message, /map=AIA additions:new_main_plant.*map=AIA additions:used_main_plant/);
-  const told = (await ca('A,1/4/26,31/3/27,"22,000","990,000"', '?map=AIA+additions:new_main_plant'))
-    .json as Answer;
-  assert.is(told.rows[0]?.data?.total_allowances, 22_000);
+  const told = await ca(beyond, '?map=AIA additions:new_main_plant');
+  assert.is(told?.data?.total_allowances, 22_000);
 });
 
 test('disposals alone are asked about', async () => {
   const file = 'Client,Period start,Period end,Main pool b/f,Disposals\nA,1/4/26,31/3/27,1000,500\n';
-  const { json } = await send(file, '', 'application/json', 'capital-allowances');
-  assert.match((json as Answer).rows[0]?.errors?.Disposals ?? '', /map=Disposals:main_pool_disposals/);
+  const [row] = rowsOf(await sendBatch(app.port, file, { key: 'capital-allowances' }));
+  assert.match(row?.errors?.Disposals ?? '', /map=Disposals:main_pool_disposals/);
 });
 
 test('a choice is given once for the file, and rows of JSON are answered as single calls are', async () => {
   const file =
     'Property,Date acquired,Purchase price,Date sold,Sale price\nX,20/04/2005,"200,000",15/09/2025,"450,000"\n';
-  const { json } = await send(file, '?asset_type=land_buildings', 'application/json', 'chargeable-gains');
+  const sent = { query: '?asset_type=land_buildings', key: 'chargeable-gains' };
+  const [row] = rowsOf(await sendBatch(app.port, file, sent));
   const single = service.calculate('chargeable-gains', {
     asset_type: 'land_buildings',
     acquisition_date: '2005-04-20',
@@ -319,25 +279,16 @@ test('a choice is given once for the file, and rows of JSON are answered as sing
     proceeds: 450_000,
   });
   assert.ok('outcome' in single);
-  assert.equal((json as Answer).rows[0]?.data, single.data());
+  assert.equal(row?.data, single.data());
 });
 
 test('last year’s figures never count as this year’s', async () => {
   const columns = ['Turnover PY', 'Comparative total assets', 'Employees last year'];
   const file = `Company,Period start,Period end,${columns.join()}\nA,1/7/25,30/6/26,1,2,3\n`;
-  const { json } = await send(file, '', 'application/json', 'company-size');
-  const { errors, input } = (json as { rows: { errors: object; input: object }[] }).rows[0] ?? {
-    errors: {},
-    input: {},
-  };
-  assert.equal(Object.keys(errors), ['turnover', 'balance_sheet_total', 'employees']);
-  assert.equal(Object.keys(input), [
-    'period_start',
-    'period_end',
-    'prev_turnover',
-    'prev_balance_sheet_total',
-    'prev_employees',
-  ]);
+  const [row] = rowsOf(await sendBatch(app.port, file, { key: 'company-size' }));
+  assert.equal(Object.keys(row?.errors ?? {}), ['turnover', 'balance_sheet_total', 'employees']);
+  const last = ['prev_turnover', 'prev_balance_sheet_total', 'prev_employees'];
+  assert.equal(Object.keys(row?.input ?? {}), ['period_start', 'period_end', ...last]);
 });
 
 test.run();

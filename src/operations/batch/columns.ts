@@ -23,9 +23,8 @@ export interface BatchColumn {
   readonly kind: CellStyle;
   /** Whether its sum over companies makes sense. */
   readonly isSummed: boolean;
+  /** Null if there is none, or if an input that it needs was not given. */
   readonly json: (calculation: Calculation) => unknown;
-  /** In a file: blank if an input that it needs was not given; as JSON without it. */
-  readonly cell?: (calculation: Calculation) => unknown;
   readonly print: (calculation: Calculation) => string;
 }
 
@@ -100,20 +99,19 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
   if (type !== undefined) {
     const labels = figure === null ? undefined : texts.labels[figure.name];
     const needed = own(texts.rows.only_with ?? {});
-    const isBlank = ({ read }: Calculation): boolean => needed !== undefined && read.values[needed] === null;
-    const figureOf = ({ outcome }: Calculation): unknown =>
-      figure === null ? outcome.narration[name] : figure.of(outcome.data);
+    const figureOf = ({ read, outcome }: Calculation): unknown => {
+      if (needed !== undefined && read.values[needed] === null) return null;
+      return figure === null ? outcome.narration[name] : figure.of(outcome.data);
+    };
     const json = (calculation: Calculation): unknown => {
       const value = figureOf(calculation);
       return value === null ? null : type.json(value);
     };
     const print = (calculation: Calculation): string => {
-      const value = isBlank(calculation) ? null : figureOf(calculation);
+      const value = figureOf(calculation);
       return value === null ? '' : (labels?.[String(value)] ?? type.print(value, 'figure'));
     };
-    const cell = (calculation: Calculation): unknown => (isBlank(calculation) ? null : json(calculation));
-    const isSummed = type.kind === 'money' && figure !== null;
-    return { ...column(cellStyle(type), json, print), cell, isSummed };
+    return { ...column(cellStyle(type), json, print), isSummed: type.kind === 'money' && figure !== null };
   }
   const list = own(calculator.outputs) as ArrayType | ListType | undefined;
   if (list !== undefined) {

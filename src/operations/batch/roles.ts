@@ -87,6 +87,7 @@ export function readRole(
 export const YEARS_ALONE = 'uk_corporation_tax_estimate';
 
 function companyKind(written: string, { batch }: CommonTexts): CompanyKind {
+  if (written === '') return 'private';
   const words = ` ${written.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const plain = plainName(written);
   for (const kind of ['llp', 'public', 'none'] as const) {

@@ -178,7 +178,7 @@ function answerColumns(
 }
 
 function resultCells({ columns }: Batch, calculation: RowResult['calculation']): FileCell[] {
-  return columns.map(({ json, cell = json }) => (calculation === null ? null : toCell(cell(calculation))));
+  return columns.map(({ json }) => (calculation === null ? null : toCell(json(calculation))));
 }
 
 export function messagesText(errors: ReadonlyMap<string, string>): string {
