@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import {
-  calculateLedger,
-  inOrder,
-  type Ledger,
-  type LedgerEntry,
-  type LedgerInputs,
-} from '../../src/calculators/directors-loan/ledger/calculate.ts';
+import { calculateLedger, inOrder } from '../../src/calculators/directors-loan/ledger/calculate.ts';
+import type {
+  Ledger,
+  LedgerEntry,
+  LedgerInputs,
+} from '../../src/calculators/directors-loan/ledger/figures.ts';
 import { CalculatorRun } from '../../src/engine/trace/run.ts';
 import { type Day, makeDay } from '../../src/law/calendar.ts';
 import { embeddedService } from './service.ts';

@@ -5,7 +5,7 @@ import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs } from './figures.ts';
-import { ledgerNarration } from './ledger/narration.ts';
+import { ledgerNarration, totalTypes } from './ledger/figures.ts';
 import * as rates from './rates.ts';
 import { returnFigures, returnTypes } from './return-figures.ts';
 
@@ -23,12 +23,7 @@ const ledger = {
     rates.onlineRates,
   ],
   horizon: [rates.loanRates],
-  outputs: {
-    tax_due_in_all: t.money,
-    refunds_in_all: t.money,
-    tax_left_in_all: t.money,
-    unrelieved_in_all: t.money,
-  },
+  outputs: totalTypes,
   narration: ledgerNarration,
 } satisfies ResultDeclaration;
 

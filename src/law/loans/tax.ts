@@ -106,6 +106,12 @@ export function taxOn(pence: Pence, rate: Amount): Amount {
   return toPenny(fromPence(pence).mul(rate));
 }
 
+/** What is repaid too late; no rate and no relief if the day of the loan is unknown. */
+export interface LateRepayment extends Omit<Repaid, 'how'> {
+  readonly rate: Amount | null;
+  readonly relief: Amount | null;
+}
+
 /**
  * Relief for what was repaid of a charge after its last day, by day: never more than is left of the tax, and
  * what clears the loans takes all that is left. Source: CTA 2010 s458.

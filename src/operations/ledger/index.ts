@@ -1,13 +1,11 @@
-import { calculateLedger, type Ledger } from '../../calculators/directors-loan/ledger/calculate.ts';
+import { calculateLedger } from '../../calculators/directors-loan/ledger/calculate.ts';
 import { fillCt600a } from '../../calculators/directors-loan/ledger/ct600a.ts';
 import { narrateLedger } from '../../calculators/directors-loan/ledger/narration.ts';
 import type { LoanFigures } from '../../calculators/directors-loan/return-figures.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
-import type { Outcome } from '../../engine/result.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
-import { fromPence } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { RowCall } from '../rows/row-call.ts';
@@ -28,7 +26,7 @@ export const ledger: RowOperation<LedgerData, 'ledger'> = {
     if (inputs === null) return null;
     const ledger = calculateLedger(inputs, run);
     return {
-      outcome: toOutcome(ledger, run),
+      outcome: { data: ledger.totals, narration: narrateLedger(ledger, run) },
       dataOf: (totals) => ({ ...totals, ...ledgerData(ledger, call.service.rules.returnForm) }),
     };
   },
@@ -49,23 +47,12 @@ export function ledgerFigures(
   const read = readLedger(call);
   if (read === null) return call.refusal().messages;
   const { periods } = calculateLedger(read, new CalculatorRun(service.rules.shared));
-  const period = end === null ? periods.at(-1) : periods.find((one) => one.end === end);
+  const period = end === null ? periods.at(-1) : periods.find((one) => one.period_end === end);
   if (period !== undefined) return [fillCt600a(period).figures];
   const message = render(service.common.operations.each.boxes?.messages.no_period, {
     end: dayText(end as Day),
   });
   return new Map([['period_ends', message]]);
-}
-
-function toOutcome(ledger: Ledger, run: CalculatorRun): Outcome {
-  const { taxDue, refunds, taxLeft, unrelieved } = ledger.totals;
-  const data = {
-    tax_due_in_all: taxDue,
-    refunds_in_all: refunds,
-    tax_left_in_all: taxLeft,
-    unrelieved_in_all: fromPence(unrelieved),
-  };
-  return { data, narration: narrateLedger(ledger, run) };
 }
 
 /** Periods first, which is the CSV; then loans, refunds and the timeline. */

@@ -1,8 +1,5 @@
-import {
-  inOrder,
-  type LedgerEntry,
-  type LedgerInputs,
-} from '../../calculators/directors-loan/ledger/calculate.ts';
+import { inOrder } from '../../calculators/directors-loan/ledger/calculate.ts';
+import type { LedgerEntry, LedgerInputs } from '../../calculators/directors-loan/ledger/figures.ts';
 import { loanRates, repaymentMatching } from '../../calculators/directors-loan/rates.ts';
 import { accountingPeriodLimit } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';

@@ -1,10 +1,16 @@
-import type { Ledger, LedgerPeriod, ReliefLine } from '../../calculators/directors-loan/ledger/calculate.ts';
 import { fillCt600a } from '../../calculators/directors-loan/ledger/ct600a.ts';
+import {
+  type Ledger,
+  type LedgerPeriod,
+  periodTypes,
+  type ReliefLine,
+  reliefTypes,
+} from '../../calculators/directors-loan/ledger/figures.ts';
 import type { ReturnForm } from '../../engine/read/return-form.ts';
-import { date, money, optional, percent } from '../../engine/values.ts';
+import { date, jsonWriter, money, optional, percent } from '../../engine/values.ts';
 import { isPositive, zero } from '../../law/amounts.ts';
 import { isoDay } from '../../law/calendar.ts';
-import { type Pence, total } from '../../law/loans/account.ts';
+import type { Pence } from '../../law/loans/account.ts';
 import { amountUnrelieved, type Loan } from '../../law/loans/tax.ts';
 import { boxJson } from '../boxes/answer.ts';
 import type { Line } from '../rows/sheets.ts';
@@ -36,7 +42,7 @@ interface TimelineLine extends Line {
 export function ledgerData(ledger: Ledger, form: ReturnForm): LedgerData {
   return {
     periods: ledger.periods.map((period) => periodJson(period, form)),
-    opening_relief: ledger.openingRelief.map(reliefJson),
+    opening_relief: ledger.openingRelief.map(writeRelief),
     loans: ledger.loans.map((loan) => loanJson(loan, ledger)),
     matches: listMatches(ledger),
     timeline: makeTimeline(ledger),
@@ -58,24 +64,11 @@ function listMatches({ matching, inputs: { entries } }: Ledger): Line[] {
 }
 
 function periodJson(period: LedgerPeriod, form: ReturnForm): LedgerPeriodLine {
-  const { charges } = period;
   return {
-    period_start: isoDay(period.start),
-    period_end: isoDay(period.end),
-    repayment_deadline: isoDay(period.deadline),
-    payment_due: isoDay(period.due),
-    payment_by: isoDay(period.paymentBy),
-    filing_due: isoDay(period.filingDue),
-    amend_by: isoDay(period.amendBy),
-    owed_in_books: pounds(period.owedInBooks),
-    ct600a_required: charges.some(({ base }) => base > 0),
-    owed: pounds(total(charges, ({ base }) => base)),
-    repaid_in_time: pounds(total(charges, ({ inTime }) => inTime)),
-    outstanding: pounds(period.outstanding),
-    tax_before_relief: money.json(period.tax),
-    relief: money.json(period.relief),
-    tax_due: money.json(period.taxDue),
-    later_relief: period.laterRelief.map(reliefJson),
+    ...writePeriod({ ...period }),
+    period_end: isoDay(period.period_end),
+    ct600a_required: period.ct600a_required,
+    later_relief: period.laterRelief.map(writeRelief),
     boxes: ct600aJson(period, form),
   };
 }
@@ -83,7 +76,7 @@ function periodJson(period: LedgerPeriod, form: ReturnForm): LedgerPeriodLine {
 /** The boxes of form CT600A in its order, null where one stays empty; null before the form that has them. */
 function ct600aJson(period: LedgerPeriod, { boxes }: ReturnForm): Line | null {
   const own = boxes.filter(({ box }) => /^A\d/.test(box));
-  if (own.some(({ begins_from }) => begins_from !== null && period.start < begins_from)) return null;
+  if (own.some(({ begins_from }) => begins_from !== null && period.period_start < begins_from)) return null;
   const { figures, lists } = fillCt600a(period);
   const values = own.map((box) => {
     const value = figures[box.from[0]?.replace('directors-loan/', '') as keyof typeof figures];
@@ -93,20 +86,8 @@ function ct600aJson(period: LedgerPeriod, { boxes }: ReturnForm): Line | null {
   return Object.fromEntries(all.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1))));
 }
 
-const [rate, day, amount] = [optional(percent()), optional(date), optional(money)];
-
-function reliefJson(line: ReliefLine): Line {
-  return {
-    repaid_on: isoDay(line.on),
-    kind: line.kind,
-    amount: pounds(line.pence),
-    rate: rate.json(line.rate),
-    relief: amount.json(line.relief),
-    refund_from: isoDay(line.refundFrom),
-    claim_by: day.json(line.claimBy),
-    claim_in: line.claimIn,
-  };
-}
+const [writePeriod, writeRelief] = [jsonWriter(periodTypes), jsonWriter(reliefTypes)];
+const [rate, day] = [optional(percent()), optional(date)];
 
 function loanJson(loan: Loan, { inputs, taxLeft }: Ledger): Line {
   return {
@@ -131,21 +112,22 @@ function makeTimeline({ inputs, matching, periods, openingRelief }: Ledger): Tim
     return [{ on: isoDay(on), event: 'entry', borrower, kind, amount: pounds(pence), balance, note }];
   });
   const refunds = (lines: readonly ReliefLine[]): TimelineLine[] =>
-    lines.flatMap(({ refundFrom, claimBy, relief }) => {
+    lines.flatMap(({ refund_from, claim_by, relief }) => {
       if (relief === null || !isPositive(relief)) return [];
       const amount = money.json(relief);
-      const refund = { on: isoDay(refundFrom), event: 'refund_from', amount };
-      return claimBy === null ? [refund] : [refund, { on: isoDay(claimBy), event: 'claim_by', amount }];
+      const refund = { on: isoDay(refund_from), event: 'refund_from', amount };
+      return claim_by === null ? [refund] : [refund, { on: isoDay(claim_by), event: 'claim_by', amount }];
     });
-  const ofPeriods = periods.flatMap(({ end, deadline, due, taxDue, charges, outstanding, laterRelief }) => {
-    const period_end = isoDay(end);
-    const owed = pounds(total(charges, ({ base }) => base));
-    const payment = { on: isoDay(due), event: 'payment_due', period_end, amount: money.json(taxDue) };
+  const ofPeriods = periods.flatMap((period) => {
+    const period_end = isoDay(period.period_end);
+    const [owed, outstanding] = [money.json(period.owed), money.json(period.outstanding)];
+    const deadline = { on: isoDay(period.repayment_deadline), event: 'repayment_deadline', period_end };
+    const amount = money.json(period.tax_due);
     return [
-      { on: period_end, event: 'period_end', period_end, owed, outstanding: pounds(outstanding) },
-      ...(owed > 0 ? [{ on: isoDay(deadline), event: 'repayment_deadline', period_end }] : []),
-      ...(isPositive(taxDue) ? [payment] : []),
-      ...refunds(laterRelief),
+      { on: period_end, event: 'period_end', period_end, owed, outstanding },
+      ...(owed > 0 ? [deadline] : []),
+      ...(amount > 0 ? [{ on: isoDay(period.payment_due), event: 'payment_due', period_end, amount }] : []),
+      ...refunds(period.laterRelief),
     ];
   });
   const all: readonly TimelineLine[] = [...entries, ...ofPeriods, ...refunds(openingRelief)];

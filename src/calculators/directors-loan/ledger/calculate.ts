@@ -1,8 +1,8 @@
 import type { Rates } from '../../../engine/calculator.ts';
-import { type Amount, sum, zero } from '../../../law/amounts.ts';
+import { type Amount, fromPence, sum, zero } from '../../../law/amounts.ts';
 import { addDays, type Day, firstDayOfMonthsTo, monthsAfter } from '../../../law/calendar.ts';
 import { paymentDue } from '../../../law/due-days.ts';
-import { type EntryKind, type LoanEntry, type Pence, toPence, total } from '../../../law/loans/account.ts';
+import { type Pence, toPence, total } from '../../../law/loans/account.ts';
 import { type Matching, type MatchingLimits, matchRepayments } from '../../../law/loans/matching.ts';
 import {
   amountOwed,
@@ -12,29 +12,14 @@ import {
   claimBy,
   findLaterRelief,
   findTaxLeft,
+  type LateRepayment,
   type Loan,
   listLoans,
 } from '../../../law/loans/tax.ts';
 import { paymentBy } from '../../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../../shared/time-limits.ts';
 import { laterRelief, loanRates, repaymentMatching, takenLaterFrom } from '../rates.ts';
-
-/** A movement of the account, or an opening row, with its row: the index in the table of entries, null for an opening one. */
-export interface LedgerEntry extends LoanEntry {
-  readonly row: number | null;
-  readonly note: string;
-}
-
-export interface LedgerInputs {
-  readonly firstStart: Day;
-  /** In ascending order. */
-  readonly periodEnds: readonly Day[];
-  /** As `inOrder` puts them. */
-  readonly entries: readonly LedgerEntry[];
-  readonly associates: boolean;
-  /** The days on which returns are filed, by period end. */
-  readonly filed: ReadonlyMap<Day, Day>;
-}
+import type { Ledger, LedgerEntry, LedgerInputs, ReliefLine } from './figures.ts';
 
 /** Opening rows, then entries by day, each with its period; those of one day keep their order. */
 export function inOrder(
@@ -54,62 +39,6 @@ function findPeriod(day: Day, ends: readonly Day[]): number {
   return index < 0 ? ends.length : index;
 }
 
-/** A loan account, period by period. */
-export interface Ledger {
-  readonly inputs: LedgerInputs;
-  readonly matching: Matching;
-  readonly periods: readonly LedgerPeriod[];
-  /** The end of the following period, assumed to have twelve months. */
-  readonly assumedEnd: Day;
-  readonly loans: readonly Loan[];
-  readonly taxLeft: ReadonlyMap<Loan, Amount>;
-  readonly openingRelief: readonly ReliefLine[];
-  readonly totals: {
-    readonly taxDue: Amount;
-    readonly refunds: Amount;
-    readonly taxLeft: Amount;
-    readonly unrelieved: Pence;
-  };
-}
-
-export interface LedgerPeriod {
-  readonly start: Day;
-  readonly end: Day;
-  /** The last day on which repayment stops the tax, and the day on which it is due. */
-  readonly deadline: Day;
-  readonly due: Day;
-  readonly paymentBy: Day;
-  readonly filingDue: Day;
-  readonly amendBy: Day;
-  readonly filedOn: Day | null;
-  /** The loans made in it, and the tax on them. */
-  readonly loans: readonly Loan[];
-  readonly charges: readonly Charge[];
-  readonly tax: Amount;
-  readonly relief: Amount;
-  readonly taxDue: Amount;
-  readonly owedInBooks: Pence;
-  readonly outstanding: Pence;
-  readonly takenLater: { readonly rate: Amount; readonly from: Day } | null;
-  readonly laterRelief: readonly ReliefLine[];
-}
-
-/** Later relief, with its dates: the last to claim is null for repayments before the table of time limits begins. */
-export interface ReliefLine extends LateRepayment {
-  readonly refundFrom: Day;
-  readonly claimBy: Day | null;
-  readonly claimIn: 'return' | 'L2P';
-}
-
-/** What is repaid too late; no rate and no relief if the day of the loan is unknown. */
-interface LateRepayment {
-  readonly on: Day;
-  readonly kind: Exclude<EntryKind, 'loan'>;
-  readonly pence: Pence;
-  readonly rate: Amount | null;
-  readonly relief: Amount | null;
-}
-
 /**
  * Section 455 tax, relief and refunds of each period of a loan account.
  * Source: CTA 2010 ss455, 458, 464ZA; TMA 1970 s59D; FA 1998 Sch 18 paras 14, 15; CTM61510 to CTM61640, CTM98220 to CTM98240.
@@ -124,16 +53,16 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
   // The following period is assumed to have twelve months.
   const assumedEnd = monthsAfter(periodEnds.at(-1) as Day, longestPeriod(firstStart, run));
   const ends = [...periodEnds, assumedEnd];
-  const withDates = (line: LateRepayment, end: Day | null): ReliefLine => {
-    const repaidIn = ends[findPeriod(line.on, periodEnds)] as Day;
-    const row = run.table(laterRelief).find({ tax_due: line.on });
+  const withDates = (late: LateRepayment, end: Day | null): ReliefLine => {
+    const { on, kind, pence, rate, relief } = late;
+    const repaidIn = ends[findPeriod(on, periodEnds)] as Day;
+    const row = run.table(laterRelief).find({ tax_due: on });
     const refundFrom = paymentDue(repaidIn, paymentMonths(repaidIn, run));
     const isAmendable = end !== null && refundFrom <= amendBy(end, run);
     return {
-      ...line,
-      refundFrom,
-      claimBy: row === null ? null : claimBy(line.on, row.claim_years),
-      claimIn: isAmendable ? 'return' : 'L2P',
+      ...{ repaid_on: on, kind, amount: fromPence(pence), rate, relief, refund_from: refundFrom },
+      claim_by: row === null ? null : claimBy(on, row.claim_years),
+      claim_in: isAmendable ? 'return' : 'L2P',
     };
   };
 
@@ -154,17 +83,25 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
     const charges = chargeLoans(made, end, deadline);
     const tax = sum(charges.map((charge) => charge.tax));
     const relief = sum(charges.map((charge) => charge.relief));
+    const base = total(charges, (charge) => charge.base);
     return {
-      start: index === 0 ? firstStart : addDays(periodEnds[index - 1] as Day, 1),
-      ...{ end, deadline, due, charges, tax, relief },
-      loans: made,
-      paymentBy: paymentBy(due, run).by,
-      filingDue: monthsAfter(end, run.table(filingLimit).on({ last_day_of_accounts: end }).months),
-      amendBy: amendBy(end, run),
+      period_start: index === 0 ? firstStart : addDays(periodEnds[index - 1] as Day, 1),
+      period_end: end,
+      repayment_deadline: deadline,
+      payment_due: due,
+      payment_by: paymentBy(due, run).by,
+      filing_due: monthsAfter(end, run.table(filingLimit).on({ last_day_of_accounts: end }).months),
+      amend_by: amendBy(end, run),
+      owed_in_books: fromPence(owedInBooks(inputs, matching, end)),
+      ct600a_required: base > 0,
+      owed: fromPence(base),
+      repaid_in_time: fromPence(total(charges, ({ inTime }) => inTime)),
+      outstanding: fromPence(total(soFar, (loan) => amountOwed(loan, end))),
+      tax_before_relief: tax,
+      relief,
+      tax_due: tax.sub(relief),
       filedOn: inputs.filed.get(end) ?? null,
-      owedInBooks: owedInBooks(inputs, matching, end),
-      outstanding: total(soFar, (loan) => amountOwed(loan, end)),
-      taxDue: tax.sub(relief),
+      ...{ loans: made, charges },
       takenLater: takenLater(charges, end, run),
       laterRelief: inDayOrder(charges.flatMap((charge) => relieve(charge, deadline, end))),
     };
@@ -182,16 +119,16 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
     ...{ inputs, matching, periods, assumedEnd, loans, taxLeft },
     openingRelief: inDayOrder([...openingRelief, ...unknown]),
     totals: {
-      taxDue: sum(periods.map((period) => period.taxDue)),
-      refunds: sum(lines.map(({ relief }) => relief ?? zero)),
-      taxLeft: sum(taxLeft.values()),
-      unrelieved: total(loans, amountUnrelieved),
+      tax_due_in_all: sum(periods.map(({ tax_due }) => tax_due)),
+      refunds_in_all: sum(lines.map(({ relief }) => relief ?? zero)),
+      tax_left_in_all: sum(taxLeft.values()),
+      unrelieved_in_all: fromPence(total(loans, amountUnrelieved)),
     },
   };
 }
 
-function inDayOrder<L extends LateRepayment>(lines: readonly L[]): L[] {
-  return lines.toSorted((a, b) => a.on - b.on);
+function inDayOrder(lines: readonly ReliefLine[]): ReliefLine[] {
+  return lines.toSorted((a, b) => a.repaid_on - b.repaid_on);
 }
 
 function longestPeriod(start: Day, run: Rates): number {

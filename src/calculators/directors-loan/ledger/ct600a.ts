@@ -1,9 +1,9 @@
-import { type Amount, larger, sum, whole, zero } from '../../../law/amounts.ts';
+import { type Amount, downToPound, larger, sum, whole, zero } from '../../../law/amounts.ts';
 import { type Day, isoDay } from '../../../law/calendar.ts';
 import { type Pence, total } from '../../../law/loans/account.ts';
 import { amountOwed, type Charge, type Loan, type Repaid, taxOn } from '../../../law/loans/tax.ts';
 import type { LoanFigures } from '../return-figures.ts';
-import type { LedgerPeriod } from './calculate.ts';
+import type { LedgerPeriod, ReliefLine } from './figures.ts';
 
 /** Form CT600A of one period: the figures of its boxes, and the rows of those that are lists, in whole pounds. */
 export interface Ct600a {
@@ -29,10 +29,9 @@ interface CreditRow {
  * Source: form CT600A (2026) version 3; HMRC's rules 9401 to 9429, 9466, 9469, 9472.
  */
 export function fillCt600a(period: LedgerPeriod): Ct600a {
-  const { charges, deadline, end, laterRelief, filedOn, outstanding } = period;
-  const claimed = new Set(
-    laterRelief.filter(({ refundFrom }) => filedOn !== null && refundFrom <= filedOn).map(({ on }) => on),
-  );
+  const { charges, repayment_deadline: deadline, period_end: end, filedOn } = period;
+  const isClaimed = ({ refund_from }: ReliefLine): boolean => filedOn !== null && refund_from <= filedOn;
+  const claimed = new Set(period.laterRelief.filter(isClaimed).map(({ repaid_on }) => repaid_on));
   const owed = charges.map((charge) => perBorrower(charge, (loan) => amountOwed(loan, end)));
   const names = [...new Set(owed.flatMap((each) => [...each.keys()]))];
   const A10 = names
@@ -59,7 +58,7 @@ export function fillCt600a(period: LedgerPeriod): Ct600a {
     later_credits: hasLater ? whole(later.repaid + later.released) : null,
     later_relief: hasLater ? later.relief : null,
     has_later_relief: hasLater,
-    outstanding: whole(Math.floor(outstanding / 100)),
+    outstanding: downToPound(period.outstanding),
   };
   return { figures, lists: { A10, A25: inTime.rows, A50: later.rows } };
 }

@@ -1,68 +1,12 @@
-import { type Narration, type Rates, rowOf } from '../../../engine/calculator.ts';
+import type { Narration, Rates } from '../../../engine/calculator.ts';
 import * as t from '../../../engine/values.ts';
 import { fromPence, isPositive, isZero } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
 import { type Effect, type Match, total } from '../../../law/loans/account.ts';
 import { onlineRates, repaymentMatching } from '../rates.ts';
-import { calculateLedger, type Ledger, type LedgerEntry, type LedgerPeriod } from './calculate.ts';
+import { calculateLedger } from './calculate.ts';
 import { fillCt600a } from './ct600a.ts';
-
-const MATCH = {
-  part: t.money,
-  amount: t.money,
-  lent: t.money,
-  repaid_on: t.date,
-  lent_on: t.date,
-  owed: t.money,
-  section: t.enumOf('464ZA', '464C'),
-};
-
-export const ledgerNarration = {
-  /** The periods that bear tax. */
-  taxed_periods: t.smallCount,
-  /** The one period that bears tax; none if several do. */
-  single: t.listOf({
-    period_end: t.date,
-    owed: t.money,
-    tax_due: t.money,
-    relief: t.money,
-    repaid_in_time: t.money,
-    pay: t.paymentDays,
-  }),
-  pay_last: t.optional(t.paymentDays),
-  first_refund_from: t.optional(t.date),
-  first_claim_by: t.optional(t.date),
-  has_refunds: t.boolean,
-  /** Whether something lent in a period is owed at its end, so that its return has form CT600A. */
-  reported: t.boolean,
-  /** Whether drawings met money that the company owed the borrower. */
-  netted: t.boolean,
-  matched: t.money,
-  within_days: t.listOf(MATCH),
-  arranged: t.listOf(MATCH),
-  more_matches: t.integer,
-  taxed_near_loan: t.boolean,
-  released: t.boolean,
-  oldest_first: t.boolean,
-  same_day: t.boolean,
-  one_day_more: t.listOf({ first: t.date, last: t.date, days: t.integer, tax: t.money, period_end: t.date }),
-  left_over: t.listOf({ repaid: t.money, borrowed: t.money }),
-  overpaid: t.listOf({ excess: t.money }),
-  repaid_after_match: t.boolean,
-  between_associates: t.boolean,
-  opening_known: t.boolean,
-  opening_unknown: t.listOf({ unknown: t.money }),
-  assumed_end: t.optional(t.date),
-  online: t.listOf({
-    period_end: t.date,
-    law_rate: t.percent(),
-    taken_from: t.date,
-    payment_due: t.weekday,
-  }),
-  boxes_differ: t.listOf({ period_end: t.date, box: t.money, exact: t.money }),
-  repayment_matching: rowOf(repaymentMatching),
-  online_service: rowOf(onlineRates),
-};
+import type { Ledger, LedgerEntry, LedgerPeriod, ledgerNarration } from './figures.ts';
 
 const MAX_MATCHES_SHOWN = 5;
 
@@ -72,7 +16,7 @@ export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledg
   const { entries } = inputs;
   const lines = [...periods.flatMap((period) => period.laterRelief), ...ledger.openingRelief];
   const refunds = lines.filter(({ relief }) => relief !== null && isPositive(relief));
-  const taxed = periods.filter(({ taxDue }) => isPositive(taxDue));
+  const taxed = periods.filter(({ tax_due }) => isPositive(tax_due));
   const matchesOf = (rule: Match['rule']) =>
     matches
       .slice(0, MAX_MATCHES_SHOWN)
@@ -84,9 +28,9 @@ export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledg
     taxed_periods: taxed.length,
     single: taxed.length === 1 ? taxed.map(describePeriod) : [],
     pay_last: payOf(taxed.at(-1)),
-    first_refund_from: earliest(refunds.map(({ refundFrom }) => refundFrom)),
-    first_claim_by: earliest(refunds.map(({ claimBy }) => claimBy)),
-    reported: periods.some(({ charges }) => charges.some(({ base }) => base > 0)),
+    first_refund_from: earliest(refunds.map(({ refund_from }) => refund_from)),
+    first_claim_by: earliest(refunds.map(({ claim_by }) => claim_by)),
+    reported: periods.some(({ ct600a_required }) => ct600a_required),
     netted: entries.some(
       ({ kind, pence }, place) => kind === 'loan' && (books[place] as Effect).lent < pence,
     ),
@@ -121,16 +65,16 @@ export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledg
     opening_unknown: loans
       .filter(({ madeOn }) => madeOn === null)
       .map(({ pence }) => ({ unknown: fromPence(pence) })),
-    assumed_end: lines.some(({ on }) => on > lastEnd) ? ledger.assumedEnd : null,
-    online: periods.flatMap(({ end, due, takenLater }) =>
+    assumed_end: lines.some(({ repaid_on }) => repaid_on > lastEnd) ? ledger.assumedEnd : null,
+    online: periods.flatMap(({ period_end, payment_due, takenLater }) =>
       takenLater === null
         ? []
-        : [{ period_end: end, payment_due: due, law_rate: takenLater.rate, taken_from: takenLater.from }],
+        : [{ period_end, payment_due, law_rate: takenLater.rate, taken_from: takenLater.from }],
     ),
     boxes_differ: periods.flatMap((period) => {
       const { tax_payable: box, has_later_relief } = fillCt600a(period).figures;
-      const isSame = has_later_relief || isZero(box.sub(period.taxDue));
-      return isSame ? [] : [{ period_end: period.end, box, exact: period.taxDue }];
+      const isSame = has_later_relief || isZero(box.sub(period.tax_due));
+      return isSame ? [] : [{ period_end: period.period_end, box, exact: period.tax_due }];
     }),
     repayment_matching: row,
     online_service: periods.some(({ takenLater }) => takenLater !== null)
@@ -145,16 +89,12 @@ function earliest(days: readonly (Day | null)[]): Day | null {
 }
 
 function payOf(period: LedgerPeriod | undefined) {
-  return period === undefined ? null : { due: period.due, by: period.paymentBy };
+  return period === undefined ? null : { due: period.payment_due, by: period.payment_by };
 }
 
 function describePeriod(period: LedgerPeriod) {
-  const { end, relief, taxDue, charges } = period;
-  return {
-    ...{ period_end: end, pay: payOf(period) as t.PaymentDays, tax_due: taxDue, relief },
-    owed: fromPence(total(charges, ({ base }) => base)),
-    repaid_in_time: fromPence(total(charges, ({ inTime }) => inTime)),
-  };
+  const { period_end, owed, tax_due, relief, repaid_in_time } = period;
+  return { period_end, owed, tax_due, relief, repaid_in_time, pay: payOf(period) as t.PaymentDays };
 }
 
 function describeMatch(
@@ -210,11 +150,11 @@ function oneDayMore({ inputs, matching, periods }: Ledger, days: number, run: Ra
   const known = new Set(matching.matches.map(keyOf));
   const added = other.matching.matches.find((match) => !known.has(keyOf(match)));
   const differing = other.periods.find(
-    ({ taxDue }, index) => !isZero(taxDue.sub((periods[index] as LedgerPeriod).taxDue)),
+    ({ tax_due }, index) => !isZero(tax_due.sub((periods[index] as LedgerPeriod).tax_due)),
   );
   if (added === undefined || differing === undefined) return [];
   const met = [added.repayment, added.loan].map((place) => entries[place]?.on as Day);
   const first = firsts.find((on) => met.every((day) => day >= on && day <= on + days)) ?? (firsts[0] as Day);
   const last = (first + days) as Day;
-  return [{ first, last, days: days + 1, tax: differing.taxDue, period_end: differing.end }];
+  return [{ first, last, days: days + 1, tax: differing.tax_due, period_end: differing.period_end }];
 }
