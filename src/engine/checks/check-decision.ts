@@ -14,7 +14,7 @@ export function checkDecision(file: YamlFile, shape: DecisionDeclaration, declar
   );
   const isSound = file.checkNames(
     { ...declared, fact: Object.keys(shape.facts), outcome: shape.outcomes },
-    () => types,
+    { facts: () => types },
   );
   checkOutcomes(file, data, shape);
   for (const [name, type] of Object.entries(types)) {

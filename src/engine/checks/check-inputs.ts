@@ -71,5 +71,5 @@ export function checkChecks(
 ): void {
   const facts = checkTypes(calculator);
   const value = [...Object.keys(facts), ...calculators];
-  file.checkNames({ ...declared, input: Object.keys(calculator.inputs), value }, () => facts);
+  file.checkNames({ ...declared, input: Object.keys(calculator.inputs), value }, { facts: () => facts });
 }

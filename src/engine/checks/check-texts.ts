@@ -49,7 +49,7 @@ export function checkTexts(
     enum: [...words.keys()],
     word: ([, name]) => words.get(name as string),
   };
-  file.checkNames(names, (path) => scopeAt(path).conditions);
+  file.checkNames(names, { facts: (path) => scopeAt(path).conditions });
   if (chart !== undefined && data.chart === undefined) {
     file.error([], 'The key "chart" is missing. Add it.');
   }

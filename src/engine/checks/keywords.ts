@@ -13,13 +13,17 @@ type Nouns = string | readonly string[];
 /** @param properties the keys that the schema at this place describes. */
 type Check<T> = (check: NameCheck, nouns: Nouns, data: T, path: Path, properties: object) => void;
 
-function keyword<T>(name: string, type: 'string' | 'object', check: Check<T>): FuncKeywordDefinition {
+function keyword<T>(
+  name: string,
+  type: 'string' | 'object' | undefined,
+  check: Check<T>,
+): FuncKeywordDefinition {
   const validate: SchemaValidateFunction = function (this: Partial<NameCheck>, nouns, data, schema, at) {
     if (this.declared !== undefined)
       check(this as NameCheck, nouns, data, pathOf(at?.instancePath ?? ''), schema?.properties ?? {});
     return true;
   };
-  return { keyword: name, type, errors: false, validate };
+  return { keyword: name, ...(type === undefined ? {} : { type }), errors: false, validate };
 }
 
 function namesOf({ declared }: NameCheck, noun: string, path: Path): readonly string[] | undefined {
@@ -59,8 +63,13 @@ export const KEYWORDS: readonly FuncKeywordDefinition[] = [
     if (known !== undefined) checkTemplate(check, text, path, known);
   }),
   /** The facts of a condition, apart from those inside its parts. */
-  keyword<ConditionData>('x-facts', 'object', ({ file, facts }, _, data, path, properties) => {
+  keyword<ConditionData>('x-facts', 'object', ({ file, more: { facts } }, _, data, path, properties) => {
     if (facts !== undefined) checkFacts(file, path, data, facts(path), Object.keys(properties));
+  }),
+  /** A value, which is read by its type. */
+  keyword('x-value', undefined, ({ file, more: { valueError } }, _, value, path) => {
+    const message = valueError?.(path, value) ?? null;
+    if (message !== null) file.error(path, message);
   }),
 ];
 

@@ -15,8 +15,15 @@ export type Declared = Readonly<
 export interface NameCheck {
   readonly file: YamlFile;
   readonly declared: Declared;
-  /** The facts that a condition may use, by its place. */
-  readonly facts: ((path: Path) => FlatTypes) | undefined;
+  readonly more: TypeCheck;
+}
+
+/** What depends on types, by its place. */
+interface TypeCheck {
+  /** The facts that a condition may use. */
+  readonly facts?: (path: Path) => FlatTypes;
+  /** What is wrong with a value; null if nothing is. */
+  readonly valueError?: (path: Path, value: unknown) => string | null;
 }
 
 /** A file of the rules as it was parsed. */
@@ -56,9 +63,9 @@ export class YamlFile {
   }
 
   /** Reports names that are not declared. @returns whether there are none. */
-  checkNames(declared: Declared, facts?: NameCheck['facts']): boolean {
+  checkNames(declared: Declared, more: TypeCheck = {}): boolean {
     const before = this.diagnostics.count;
-    this.validate.call({ file: this, declared, facts }, this.data);
+    this.validate.call({ file: this, declared, more }, this.data);
     return this.diagnostics.count === before;
   }
 

@@ -37,7 +37,7 @@ function read(written: string) {
   const diagnostics = new Diagnostics();
   const reader = new RulesReader(RULES.schemas, diagnostics);
   const file = reader.parse(`${CHECK}${written} }]\n`, 'rules/checks/own.yaml', 'checks');
-  const isSound = file?.checkNames({ [NUMBERED]: [] }, () => TYPES) === true;
+  const isSound = file?.checkNames({ [NUMBERED]: [] }, { facts: () => TYPES }) === true;
   const when = file?.valueAt(['checks', 0, 'when']) as ConditionData;
   return {
     condition: isSound ? readCondition(when, TYPES) : null,
