@@ -2,7 +2,7 @@ import { type Amount, isNegative, isZero, roundHalfUp, whole, zero } from '../..
 import { type Day, monthsAfter } from '../../law/calendar.ts';
 import { writtenParts } from '../../law/fractions.ts';
 import type { Origin, Unit } from '../../law/traced.ts';
-import { type Expression, findUnit, type Product, SEEN_PLACES, type Sum } from './expression.ts';
+import { type Expression, type Part, productOf, SEEN_PLACES, sumOf } from './expression.ts';
 
 /** `exact` recomputes to the value; `readers` shows rounded values, with the rounding named after the result. */
 type Audience = 'exact' | 'readers';
@@ -17,15 +17,15 @@ class Explanation {
 
   /** A value used in another's formula: a step appears as its value where that is exact enough. */
   #inside(origin: Origin, unit: Unit | null): Expression {
-    const { step, value } = origin;
-    if (step !== null && (this.#isShownWhole(value, step.unit) || origin.of.length === 0)) {
+    const { step, value, by } = origin;
+    if (step !== null && (origin.of.length === 0 || this.#isShownWhole(value, step.unit))) {
       return isShare(origin) ? this.unfold(origin, step.unit) : valued(value, step.unit);
     }
-    if (origin.by === 'days_counted' || origin.by === 'at_most') return valued(value, 'count');
+    if (by === 'days_counted' || by === 'at_most') return valued(value, 'count');
     const unfolded = this.unfold(origin, step?.unit ?? unit);
     // A rounded intermediate value is already exact.
-    if (unfolded.is === 'rounded') return valued(value, findUnit(unfolded.of));
-    return unfolded.is === 'below_zero' ? valued(value, findUnit(unfolded.of)) : unfolded;
+    const isShown = unfolded.is === 'rounded' || unfolded.is === 'below_zero';
+    return isShown ? valued(value, unfolded.unit) : unfolded;
   }
 
   /** Readers see every value rounded; exact notation needs a terminating decimal. */
@@ -51,7 +51,7 @@ class Explanation {
       case 'at_most':
         return valued(value, 'count');
       case 'add_counts':
-        return { is: 'sum', terms: of.map((one) => ({ minus: false, of: this.#inside(one, 'count') })) };
+        return sumOf(of.map((one) => ({ isInverse: false, of: this.#inside(one, 'count') })));
       case 'add':
       case 'sub':
       case 'neg':
@@ -64,18 +64,20 @@ class Explanation {
       case 'smaller':
       case 'larger':
         return this.#choice(by, a, b, unit);
-      case 'later':
-        return { is: 'choice', which: by, a: this.#inside(a, 'day'), b: this.#inside(b, 'day') };
+      case 'later': {
+        const days = { a: this.#inside(a, 'day'), b: this.#inside(b, 'day') };
+        return { is: 'choice', unit: 'day', which: by, ...days };
+      }
       case 'months_after':
         return this.#after(a, Number(b.value), 0);
       case 'days_after':
         return this.#after(a, 0, Number(b.value));
       case 'anniversary':
-        return this.#anniversary(origin);
+        return this.#anniversary(a, Number(b.value), value);
       case 'last_day_of_months':
-        return { is: 'last_day', first: this.#inside(a, 'day'), months: Number(b.value) };
+        return { is: 'last_day', unit: 'day', first: this.#inside(a, 'day'), months: Number(b.value) };
       case 'days_counted':
-        return { is: 'days_counted', start: a.value as Day, end: b.value as Day };
+        return { is: 'days_counted', unit: 'count', start: a.value as Day, end: b.value as Day };
     }
   }
 
@@ -85,33 +87,31 @@ class Explanation {
       return lone.step === null ? this.unfold(lone, unit) : this.#inside(lone, unit);
     }
     const operands = of.map((one) => this.#inside(one, null));
-    const own = operands.map(findUnit).find((one) => one !== null) ?? unit;
-    const terms = operands.flatMap((operand, index) => {
-      const minus = by === 'neg' || (by === 'sub' && index === 1);
+    const own = operands.find((one) => one.unit !== null)?.unit ?? unit;
+    const terms = operands.flatMap((operand, index): Part[] => {
+      const isInverse = by === 'neg' || (by === 'sub' && index === 1);
       // A difference of zero is still shown if more is subtracted from it.
       const isLeft = operand.is === 'sum' && by !== 'add';
       if (isZeroValue((of[index] as Origin).value) && !isLeft) return [];
-      if (operand.is !== 'sum') return [{ minus, of: withUnit(operand, own) }];
-      return operand.terms.map((term) => ({ minus: term.minus !== minus, of: term.of }));
+      if (operand.is === 'sum') return inverted(operand.parts, isInverse);
+      return [{ isInverse, of: withUnit(operand, own) }];
     });
     const [first, ...more] = terms;
     if (first === undefined) return valued(value, own);
-    if (more.length === 0 && !first.minus) return first.of;
+    if (more.length === 0 && !first.isInverse) return first.of;
     // A sum cannot begin with a minus.
-    const start = first.minus ? { minus: false, of: valued(zero, own) } : first;
-    return { is: 'sum', terms: [start, ...(first.minus ? terms : more).map(signed)] };
+    const start = first.isInverse ? { isInverse: false, of: valued(zero, own) } : first;
+    return sumOf([start, ...(first.isInverse ? terms : more).map(signed)]);
   }
 
   #product({ by, of, value }: Origin, unit: Unit | null): Expression {
     const operands = of.map((one) => this.#inside(one, null));
-    const own = operands.map(findUnit).find((one) => one === 'money' || one === 'percent') ?? unit;
-    if (operands.some((one) => one.is === 'value' && one.unit === null && isZero(one.amount)))
+    if (operands.some((one) => one.is === 'value' && one.unit === null && isZero(one.amount))) {
+      const own = operands.find((one) => one.unit === 'money' || one.unit === 'percent')?.unit ?? unit;
       return valued(value, own);
-    const factors = operands.flatMap((operand, index) => {
-      const over = by === 'div' && index === 1;
-      return listFactors(operand).map((factor) => ({ over: factor.over !== over, of: factor.of }));
-    });
-    return shortProduct(factors);
+    }
+    const isInverse = (index: number): boolean => by === 'div' && index === 1;
+    return shortProduct(operands.flatMap((one, index) => inverted(listFactors(one), isInverse(index))));
   }
 
   #rounded({ of, value, detail }: Origin, unit: Unit | null): Expression {
@@ -119,40 +119,45 @@ class Explanation {
     if (this.audience === 'readers') return inner;
     // Rounding that changes nothing is not shown.
     if (inner.is === 'value' && inner.amount.compare(value as Amount) === 0) return inner;
-    return { is: 'rounded', of: inner, rounding: detail.rounding ?? 'half up', places: detail.places ?? 0 };
+    const { rounding = 'half up', places = 0 } = detail;
+    return { is: 'rounded', unit: inner.unit, of: inner, rounding, places };
   }
 
   #choice(which: 'smaller' | 'larger', a: Origin, b: Origin, unit: Unit | null): Expression {
     const [bound, other] = isConstant(a) ? [a, b] : [b, a];
-    const amounts = [other.value as Amount, bound.value as Amount] as const;
-    const order = amounts[0].compare(amounts[1]) * (which === 'smaller' ? 1 : -1);
-    if (isConstant(bound) && order <= 0) return this.#inside(other, unit);
-    if (isConstant(bound) && which === 'larger' && isZero(amounts[1]) && this.audience === 'readers') {
-      return { is: 'below_zero', of: this.#inside(other, unit) };
+    if (isConstant(bound)) {
+      const limit = bound.value as Amount;
+      const order = (other.value as Amount).compare(limit);
+      if (which === 'smaller' ? order <= 0 : order >= 0) return this.#inside(other, unit);
+      if (which === 'larger' && isZero(limit) && this.audience === 'readers') {
+        const of = this.#inside(other, unit);
+        return { is: 'below_zero', unit: of.unit, of };
+      }
     }
     const [left, right] = [this.#inside(a, null), this.#inside(b, null)];
-    const own = findUnit(left) ?? findUnit(right) ?? unit;
-    return { is: 'choice', which, a: withUnit(left, own), b: withUnit(right, own) };
+    const own = left.unit ?? right.unit ?? unit;
+    return { is: 'choice', unit: own, which, a: withUnit(left, own), b: withUnit(right, own) };
   }
 
   #after(origin: Origin, months: number, days: number): Expression {
     const from = this.#inside(origin, 'day');
     if (months === 0 && days === 0) return from;
-    if (from.is !== 'after') return { is: 'after', from, months, days };
+    if (from.is !== 'after') return after(from, months, days);
     // Days may follow months or other days; everything else is counted from the day reached so far.
     const joins = months === 0 && (from.months === 0 ? from.days * days > 0 : from.days === 0 && days > 0);
-    if (joins) return { ...from, days: from.days + days };
-    return { is: 'after', from: valued(origin.value, 'day'), months, days };
+    return joins ? { ...from, days: from.days + days } : after(valued(origin.value, 'day'), months, days);
   }
 
   /** In a leap year months from 28 February end on the 29th; its anniversary is shown as from the 27th. */
-  #anniversary({ of, value }: Origin): Expression {
-    const [day, count] = of as readonly [Origin, Origin];
-    const months = Number(count.value);
-    const plain: Expression = { is: 'after', from: this.#inside(day, 'day'), months, days: 0 };
-    if (this.audience === 'readers' || monthsAfter(day.value as Day, months) === value) return plain;
-    return { is: 'after', from: { is: 'after', from: plain.from, months: 0, days: -1 }, months, days: 1 };
+  #anniversary(day: Origin, months: number, value: Amount | number): Expression {
+    const from = this.#inside(day, 'day');
+    const isPlain = this.audience === 'readers' || monthsAfter(day.value as Day, months) === value;
+    return isPlain ? after(from, months, 0) : after(after(from, 0, -1), months, 1);
   }
+}
+
+function after(from: Expression, months: number, days: number): Expression {
+  return { is: 'after', unit: 'day', from, months, days };
 }
 
 function isConstant({ by, step }: Origin): boolean {
@@ -170,13 +175,8 @@ function isZeroValue(value: Amount | number): boolean {
   return typeof value === 'number' ? value === 0 : isZero(value);
 }
 
-function isOne(expression: Expression): boolean {
-  if (expression.is !== 'value' || expression.unit === 'money' || expression.unit === 'percent') return false;
-  return expression.amount.compare(1n) === 0;
-}
-
-function valued(value: Amount | number, unit: Unit | null): Extract<Expression, { is: 'value' | 'day' }> {
-  if (unit === 'day') return { is: 'day', day: value as Day };
+function valued(value: Amount | number, unit: Unit | null): Expression {
+  if (unit === 'day') return { is: 'day', unit, day: value as Day };
   return { is: 'value', unit, amount: typeof value === 'number' ? whole(value) : value };
 }
 
@@ -186,35 +186,46 @@ function withUnit(expression: Expression, unit: Unit | null): Expression {
   return unit === 'number' ? shortProduct(listFactors(expression)) : valued(expression.amount, unit);
 }
 
-function shortProduct(factors: Product['factors']): Expression {
-  const kept = cancelCommonFactors(factors.filter(({ of: one }) => !isOne(one)));
+function shortProduct(parts: readonly Part[]): Expression {
+  const kept = cancelCommonFactors(parts.filter(({ of }) => !isOne(of)));
   const [first] = kept;
-  if (first === undefined) return valued(whole(1), 'count');
-  if (first.over)
-    return { is: 'product', factors: [{ over: false, of: valued(whole(1), 'count') }, ...kept] };
-  return kept.length === 1 ? first.of : { is: 'product', factors: kept };
+  const one = { isInverse: false, of: valued(whole(1), 'count') };
+  if (first === undefined) return one.of;
+  if (first.isInverse) return productOf([one, ...kept]);
+  return kept.length === 1 ? first.of : productOf(kept);
+}
+
+function isOne(expression: Expression): boolean {
+  if (expression.is !== 'value' || expression.unit === 'money' || expression.unit === 'percent') return false;
+  return expression.amount.compare(1n) === 0;
 }
 
 /** A further term of a sum: a negative value is subtracted instead. */
-function signed({ minus, of }: Sum['terms'][number]): Sum['terms'][number] {
-  if (of.is !== 'value' || !isNegative(of.amount)) return { minus, of };
-  return { minus: !minus, of: { ...of, amount: of.amount.neg() } };
+function signed({ isInverse, of }: Part): Part {
+  if (of.is !== 'value' || !isNegative(of.amount)) return { isInverse, of };
+  return { isInverse: !isInverse, of: { ...of, amount: of.amount.neg() } };
 }
 
-function listFactors(expression: Expression): Product['factors'] {
-  if (expression.is === 'product') return expression.factors;
-  if (expression.is !== 'value' || expression.unit !== null) return [{ over: false, of: expression }];
+function inverted(parts: readonly Part[], isInverse: boolean): Part[] {
+  return parts.map((part) => ({ isInverse: part.isInverse !== isInverse, of: part.of }));
+}
+
+function listFactors(expression: Expression): readonly Part[] {
+  if (expression.is === 'product') return expression.parts;
+  if (expression.is !== 'value' || expression.unit !== null) return [{ isInverse: false, of: expression }];
   const [above, below] = writtenParts(expression.amount);
-  const factors = [{ over: false, of: valued(above, 'number') }];
-  return below.compare(1n) === 0 ? factors : [...factors, { over: true, of: valued(below, 'number') }];
+  const factors = [{ isInverse: false, of: valued(above, 'number') }];
+  return below.compare(1n) === 0 ? factors : [...factors, { isInverse: true, of: valued(below, 'number') }];
 }
 
-function cancelCommonFactors(factors: Product['factors']): Product['factors'] {
-  for (const [index, { over, of }] of factors.entries()) {
-    const same = factors.findIndex((other, at) => at > index && other.over !== over && isSame(other.of, of));
-    if (same >= 0) return cancelCommonFactors(factors.filter((_, at) => at !== index && at !== same));
+function cancelCommonFactors(parts: readonly Part[]): readonly Part[] {
+  for (const [index, { isInverse, of }] of parts.entries()) {
+    const same = parts.findIndex(
+      (other, at) => at > index && other.isInverse !== isInverse && isSame(other.of, of),
+    );
+    if (same >= 0) return cancelCommonFactors(parts.filter((_, at) => at !== index && at !== same));
   }
-  return factors;
+  return parts;
 }
 
 function isSame(a: Expression, b: Expression): boolean {

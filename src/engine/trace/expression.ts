@@ -2,15 +2,17 @@ import { type Amount, isZero, larger, roundHalfUp, smaller, whole, zero } from '
 import type { Day } from '../../law/calendar.ts';
 import type { Rounding, Unit } from '../../law/traced.ts';
 
-export type Expression =
-  // A constant has no unit of its own: it takes that of its neighbour.
-  | { readonly is: 'value'; readonly unit: Exclude<Unit, 'day'> | null; readonly amount: Amount }
+/** A term of a sum, or a factor of a product; it may be subtracted, or divided by. */
+export interface Part {
+  readonly isInverse: boolean;
+  readonly of: Expression;
+}
+
+/** How a value was calculated. A constant has no unit of its own: it takes that of its neighbour. */
+export type Expression = { readonly unit: Unit | null } & (
+  | { readonly is: 'value'; readonly amount: Amount }
   | { readonly is: 'day'; readonly day: Day }
-  | { readonly is: 'sum'; readonly terms: readonly { readonly minus: boolean; readonly of: Expression }[] }
-  | {
-      readonly is: 'product';
-      readonly factors: readonly { readonly over: boolean; readonly of: Expression }[];
-    }
+  | { readonly is: 'sum' | 'product'; readonly parts: readonly Part[] }
   | { readonly is: 'rounded'; readonly of: Expression; readonly rounding: Rounding; readonly places: number }
   | {
       readonly is: 'choice';
@@ -23,41 +25,22 @@ export type Expression =
   // Months, and then days, after the end of a day; before it if negative.
   | { readonly is: 'after'; readonly from: Expression; readonly months: number; readonly days: number }
   | { readonly is: 'last_day'; readonly first: Expression; readonly months: number }
-  | { readonly is: 'days_counted'; readonly start: Day; readonly end: Day };
-
-export type Sum = Extract<Expression, { is: 'sum' }>;
-export type Product = Extract<Expression, { is: 'product' }>;
+  | { readonly is: 'days_counted'; readonly start: Day; readonly end: Day }
+);
 
 /** Decimals shown to readers; those of a percentage count on the fraction, so that 12.3456% has 6. */
 export const SEEN_PLACES: Readonly<Record<string, number>> = { money: 2, percent: 6, number: 6 };
 
-export function findUnit(expression: Expression): Unit | null {
-  switch (expression.is) {
-    case 'value':
-      return expression.unit;
-    case 'sum':
-      return expression.terms.map((term) => findUnit(term.of)).find((unit) => unit !== null) ?? null;
-    case 'product':
-      return productUnit(expression);
-    case 'rounded':
-    case 'below_zero':
-      return findUnit(expression.of);
-    case 'choice':
-      return findUnit(expression.a) ?? findUnit(expression.b);
-    case 'days_counted':
-      return 'count';
-    default:
-      return 'day';
-  }
+export function sumOf(parts: readonly Part[]): Expression {
+  return { is: 'sum', unit: parts.find(({ of }) => of.unit !== null)?.of.unit ?? null, parts };
 }
 
-function productUnit({ factors }: Product): Unit | null {
-  const units = factors.map(({ over, of }) => ({ over, unit: findUnit(of) }));
-  const money = units.filter(({ unit }) => unit === 'money');
-  const above = money.filter(({ over }) => !over).length * 2 - money.length;
-  if (above > 0) return 'money';
-  if (money.length > 0) return 'percent';
-  return units.some(({ unit }) => unit === 'percent') ? 'percent' : (units[0]?.unit ?? null);
+export function productOf(parts: readonly Part[]): Expression {
+  const money = parts.filter(({ of }) => of.unit === 'money');
+  const above = money.filter(({ isInverse }) => !isInverse).length * 2 - money.length;
+  const isPercent = money.length > 0 || parts.some(({ of }) => of.unit === 'percent');
+  const unit = above > 0 ? 'money' : isPercent ? 'percent' : (parts[0]?.of.unit ?? null);
+  return { is: 'product', unit, parts };
 }
 
 /** The value of an expression with the rounded values that readers see; null for days, and for division by zero. */
@@ -68,15 +51,17 @@ export function seenValue(expression: Expression): Amount | null {
       return places === undefined ? expression.amount : roundHalfUp(expression.amount, places);
     }
     case 'sum':
-      return seenTotal(
-        expression.terms.map(({ minus, of }) => [minus ? 'sub' : 'add', of]),
-        zero,
-      );
-    case 'product':
-      return seenTotal(
-        expression.factors.map(({ over, of }) => [over ? 'div' : 'mul', of]),
-        whole(1),
-      );
+    case 'product': {
+      const [plain, inverse] =
+        expression.is === 'sum' ? (['add', 'sub'] as const) : (['mul', 'div'] as const);
+      let total = expression.is === 'sum' ? zero : whole(1);
+      for (const { isInverse, of } of expression.parts) {
+        const value = seenValue(of);
+        if (value === null || (isInverse && inverse === 'div' && isZero(value))) return null;
+        total = total[isInverse ? inverse : plain](value);
+      }
+      return total;
+    }
     case 'choice': {
       const [a, b] = [seenValue(expression.a), seenValue(expression.b)];
       return a === null || b === null ? null : expression.which === 'smaller' ? smaller(a, b) : larger(a, b);
@@ -84,16 +69,4 @@ export function seenValue(expression: Expression): Amount | null {
     default:
       return null;
   }
-}
-
-type Calculation = readonly [by: 'add' | 'sub' | 'mul' | 'div', of: Expression];
-
-function seenTotal(calculations: readonly Calculation[], start: Amount): Amount | null {
-  let total: Amount | null = start;
-  for (const [by, of] of calculations) {
-    const value = seenValue(of);
-    if (total === null || value === null || (by === 'div' && isZero(value))) return null;
-    total = total[by](value);
-  }
-  return total;
 }

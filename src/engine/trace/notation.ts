@@ -2,79 +2,81 @@ import type { Amount } from '../../law/amounts.ts';
 import type { Origin, Rounding, Unit } from '../../law/traced.ts';
 import { dayText, numberText } from '../texts/format.ts';
 import { explain } from './explain.ts';
-import { type Expression, findUnit, type Product, type Sum } from './expression.ts';
+import type { Expression } from './expression.ts';
 
 /** The formula of a step with exact values, so that it recomputes to its value. */
 export function exactNotation(step: Origin): string {
-  return print(explain(step, 'exact'));
+  return printExpression(explain(step, 'exact'), EXACT);
 }
 
-function print(expression: Expression): string {
+/** How a printer of formulas writes each kind of expression, of parts that are text already. */
+export interface Notation {
+  value(amount: Amount, unit: Unit | null): string;
+  rounded(text: string, unit: Unit | null, rounding: Rounding, places: number): string;
+  choice(which: 'smaller' | 'larger' | 'later', a: string, b: string): string;
+  belowZero(text: string): string;
+  after(day: string, months: number, days: number): string;
+  lastDay(first: string, months: number): string;
+  daysCounted(start: string, end: string): string;
+  /** Whether a choice needs brackets within a sum or product, as a sum does within a product. */
+  readonly choiceInBrackets: boolean;
+}
+
+export function printExpression(expression: Expression, notation: Notation): string {
+  const print = (one: Expression): string => printExpression(one, notation);
+  const { unit } = expression;
   switch (expression.is) {
     case 'value':
-      return exactValue(expression.amount, expression.unit);
+      return notation.value(expression.amount, unit);
     case 'day':
       return dayText(expression.day);
     case 'sum':
-    case 'product':
-      return arithmetic(expression, print);
+    case 'product': {
+      const [plain, inverse] = expression.is === 'sum' ? ['+', '−'] : ['×', '÷'];
+      const parts = expression.parts.map(({ isInverse, of }, index) => {
+        const isLoose = of.is === 'choice' ? notation.choiceInBrackets : of.is === 'sum' && plain === '×';
+        const text = isLoose ? `(${print(of)})` : print(of);
+        return index === 0 ? text : ` ${isInverse ? inverse : plain} ${text}`;
+      });
+      return parts.join('');
+    }
     case 'rounded':
-      return roundedText(
-        print(expression.of),
-        expression.rounding,
-        expression.places,
-        findUnit(expression.of),
-      );
+      return notation.rounded(print(expression.of), unit, expression.rounding, expression.places);
     case 'choice':
-      return `${expression.which} of(${print(expression.a)}, ${print(expression.b)})`;
+      return notation.choice(expression.which, print(expression.a), print(expression.b));
     case 'below_zero':
-      return print(expression.of);
+      return notation.belowZero(print(expression.of));
     case 'after':
-      return [
-        print(expression.from),
-        ...moved(expression.months, 'month'),
-        ...moved(expression.days, 'day'),
-      ].join(' ');
+      return notation.after(print(expression.from), expression.months, expression.days);
     case 'last_day':
-      return `${print(expression.first)} − 1 day ${moved(expression.months, 'month').join(' ')}`;
+      return notation.lastDay(print(expression.first), expression.months);
     case 'days_counted':
-      return `${dayText(expression.end)} − ${dayText(expression.start)} + 1`;
+      return notation.daysCounted(dayText(expression.start), dayText(expression.end));
   }
 }
 
-/** A sum or product of printed parts; a sum within a product gets brackets. */
-export function arithmetic(expression: Sum | Product, print: (part: Expression) => string): string {
-  const parts =
-    expression.is === 'sum'
-      ? expression.terms.map(({ minus, of }) => [minus ? '−' : '+', print(of)])
-      : expression.factors.map(({ over, of }) => [
-          over ? '÷' : '×',
-          of.is === 'sum' ? `(${print(of)})` : print(of),
-        ]);
-  return parts.map(([sign, text], index) => (index === 0 ? text : ` ${sign} ${text}`)).join('');
-}
+const EXACT: Notation = {
+  value(amount, unit) {
+    if (unit === 'money') return exactMoney(amount);
+    if (unit === 'percent') return `${exactNumber(amount.mul(100n))}%`;
+    return unit === 'ratio' ? ratioText(amount) : exactNumber(amount);
+  },
+  rounded(text, unit, rounding, places) {
+    const isPenny = unit === 'money' && places === 2 && rounding !== 'up';
+    if (isPenny) return `${rounding === 'down' ? 'down' : 'penny'}(${text})`;
+    return `${rounding === 'half up' ? 'nearest' : rounding}(${text}, ${places})`;
+  },
+  choice: (which, a, b) => `${which} of(${a}, ${b})`,
+  belowZero: (text) => text,
+  after: (day, months, days) => [day, ...moved(months, 'month'), ...moved(days, 'day')].join(' '),
+  lastDay: (first, months) => [first, '− 1 day', ...moved(months, 'month')].join(' '),
+  daysCounted: (start, end) => `${end} − ${start} + 1`,
+  choiceInBrackets: false,
+};
 
 function moved(count: number, noun: string): string[] {
   const size = Math.abs(count);
   return count === 0 ? [] : [`${count < 0 ? '−' : '+'} ${size} ${noun}${size === 1 ? '' : 's'}`];
-}
-
-function roundedText(text: string, rounding: Rounding, places: number, unit: Unit | null): string {
-  const isPenny = unit === 'money' && places === 2;
-  switch (rounding) {
-    case 'half up':
-      return isPenny ? `penny(${text})` : `nearest(${text}, ${places})`;
-    case 'down':
-      return isPenny ? `down(${text})` : `down(${text}, ${places})`;
-    case 'up':
-      return `up(${text}, ${places})`;
-  }
-}
-
-function exactValue(amount: Amount, unit: Unit | null): string {
-  if (unit === 'money') return exactMoney(amount);
-  if (unit === 'percent') return `${exactNumber(amount.mul(100n))}%`;
-  return unit === 'ratio' ? ratioText(amount) : exactNumber(amount);
 }
 
 function exactNumber(amount: Amount): string {

@@ -1,11 +1,11 @@
 import { type Amount, larger, roundHalfUp, unscaled, whole } from '../../law/amounts.ts';
 import type { Origin, Unit } from '../../law/traced.ts';
-import { dayText, listText, moneyText, numberText } from '../texts/format.ts';
+import { listText, moneyText, numberText } from '../texts/format.ts';
 import { render, type Template } from '../texts/template.ts';
 import { countOf, type FlatType, type PlainType, plainType } from '../values.ts';
 import { explain } from './explain.ts';
 import { type Expression, seenValue } from './expression.ts';
-import { arithmetic, ratioText } from './notation.ts';
+import { type Notation, printExpression, ratioText } from './notation.ts';
 
 export interface Reading {
   /** `£1,000,000 × 274 ÷ 365`, or words; empty where it would only repeat the value. */
@@ -17,84 +17,37 @@ export interface Reading {
 
 export type ReadingTexts = Readonly<Record<string, Template>>;
 
-const PHRASES = [
-  'smaller',
-  'larger',
-  'below_zero',
-  'later',
-  'after',
-  'before',
-  'last_day',
-  'both_counted',
-] as const;
-
 export function readStep(step: Origin, type: FlatType, texts: ReadingTexts): Reading {
   const expression = explain(step, 'readers');
-  switch (expression.is) {
-    case 'value':
-    case 'day':
-      return { text: '', isInWords: false, rounding: '' };
-    case 'sum':
-    case 'product':
-      return {
-        text: expressionText(expression, texts),
-        isInWords: false,
-        rounding: describeRounding(expression, step, type, texts),
-      };
-    default: {
-      const text = expressionText(expression, texts);
-      return { text: text.charAt(0).toUpperCase() + text.slice(1), isInWords: true, rounding: '' };
-    }
+  if (expression.is === 'value' || expression.is === 'day')
+    return { text: '', isInWords: false, rounding: '' };
+  const text = printExpression(expression, readersNotation(texts));
+  if (expression.is === 'sum' || expression.is === 'product') {
+    return { text, isInWords: false, rounding: describeRounding(expression, step, type, texts) };
   }
+  return { text: text.charAt(0).toUpperCase() + text.slice(1), isInWords: true, rounding: '' };
 }
 
-function expressionText(expression: Expression, texts: ReadingTexts): string {
-  const say = (phrase: (typeof PHRASES)[number], slots: Readonly<Record<string, string>>): string =>
-    render(texts[phrase], slots);
-  switch (expression.is) {
-    case 'value':
-      return valueText(expression.amount, expression.unit);
-    case 'day':
-      return dayText(expression.day);
-    case 'sum':
-    case 'product':
-      return arithmetic(expression, (one) => part(one, texts));
-    case 'rounded':
-      return expressionText(expression.of, texts);
-    case 'choice':
-      return say(expression.which, {
-        a: expressionText(expression.a, texts),
-        b: expressionText(expression.b, texts),
-      });
-    case 'below_zero':
-      return say('below_zero', { a: expressionText(expression.of, texts) });
-    case 'after': {
-      const { from, months, days } = expression;
-      const phrase = months < 0 || (months === 0 && days < 0) ? 'before' : 'after';
-      return say(phrase, {
-        time: timeText(Math.abs(months), Math.abs(days)),
-        day: expressionText(from, texts),
-      });
-    }
-    case 'last_day':
-      return say('last_day', {
-        time: timeText(expression.months, 0),
-        day: expressionText(expression.first, texts),
-      });
-    case 'days_counted':
-      return say('both_counted', { start: dayText(expression.start), end: dayText(expression.end) });
-  }
-}
-
-function part(expression: Expression, texts: ReadingTexts): string {
-  const text = expressionText(expression, texts);
-  return expression.is === 'choice' ? `(${text})` : text;
+function readersNotation(texts: ReadingTexts): Notation {
+  return {
+    value: valueText,
+    rounded: (text) => text,
+    choice: (which, a, b) => render(texts[which], { a, b }),
+    belowZero: (a) => render(texts.below_zero, { a }),
+    after(day, months, days) {
+      const isBefore = months < 0 || (months === 0 && days < 0);
+      return render(isBefore ? texts.before : texts.after, { time: timeText(months, days), day });
+    },
+    lastDay: (day, months) => render(texts.last_day, { time: timeText(months, 0), day }),
+    daysCounted: (start, end) => render(texts.both_counted, { start, end }),
+    choiceInBrackets: true,
+  };
 }
 
 function timeText(months: number, days: number): string {
   const parts = [
-    ...(months === 0 ? [] : [countOf('month').print(months, 'text')]),
-    ...(days === 0 ? [] : [countOf('day').print(days, 'text')]),
+    ...(months === 0 ? [] : [countOf('month').print(Math.abs(months), 'text')]),
+    ...(days === 0 ? [] : [countOf('day').print(Math.abs(days), 'text')]),
   ];
   return listText(parts);
 }
