@@ -29,9 +29,6 @@ const fontFace = `
 
 export const stylesheet = squeezed([fontFace, tokens, base, page, form, result, chart, print].join('\n'));
 
-/** Styles for a page that can load no stylesheet: layout and basic elements. */
-export const frameStyle = squeezed([tokens, base, page].join('\n'));
-
 /** Its path, which changes with its content. */
 export const stylesheetPath = `/assets/style.${hashOf(stylesheet)}.css`;
 

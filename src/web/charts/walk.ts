@@ -4,6 +4,7 @@ import { readValue } from '../../engine/inputs/read-value.ts';
 import { type Calculation, writeQuery } from '../../engine/result.ts';
 import { dayText, jsonNumber } from '../../engine/texts/format.ts';
 import { type FlatType, plainType } from '../../engine/values.ts';
+import { BoundedStore } from '../../http/limits/bounded-store.ts';
 import { type Amount, whole } from '../../law/amounts.ts';
 import { type Day, isoDay, makeDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
@@ -36,6 +37,8 @@ export interface Point {
   readonly figure: string;
 }
 
+/** The days that an input takes. */
+const DAYS = [makeDay(EARLIEST_YEAR, 1, 1), makeDay(LATEST_YEAR, 12, 31)] as const;
 /** Enough points for a smooth curve. */
 const POINTS = 24;
 /** How far dates go beyond the first and last mark. */
@@ -45,7 +48,7 @@ const LARGEST = 1e15;
 /** How many lines are kept for a set of rules: results that differ in the one input share theirs. */
 const MAX_LINES = 200;
 
-const linesOf = new WeakMap<Service, Map<string, CurveLine>>();
+const linesOf = new WeakMap<Service, BoundedStore<string, CurveLine>>();
 
 /** A result's curve and its place on it; null if its calculator has none, or the figure is constant. */
 export function planWalk({ service, loaded, calculation }: PageResult): Walk | null {
@@ -53,25 +56,22 @@ export function planWalk({ service, loaded, calculation }: PageResult): Walk | n
   const field = loaded.schema.fields.find(({ name }) => name === chart?.vary);
   if (chart === undefined || field === undefined) return null;
   const { read, outcome } = calculation;
-  const [least, most] = limitsOf(field);
+  const isDay = field.kind === 'date';
+  const [least, most] = isDay ? DAYS : [0, LARGEST];
   const placeOf = (value: unknown): number => {
     const place = typeof value === 'number' ? value : Math.round(jsonNumber(value as Amount, 2) * 100);
     return Math.min(Math.max(place, least), most);
   };
   const own = placeOf(read.values[field.name]);
   const marks = chart.marks(read.values as never, outcome.data as never).map(placeOf);
-  const around = field.kind === 'date' ? daysAround([...marks, own]) : amountsTo(marks, own);
-  const [first, last] = [Math.max(least, around[0]), Math.min(most, around[1])];
+  const first = isDay ? placeOf(Math.min(...marks, own) - DAYS_AROUND) : 0;
+  const last = placeOf(isDay ? Math.max(...marks, own) + DAYS_AROUND : amountsTo(marks, own));
   const others = writeQuery(read.sent.filter(([name]) => name !== field.name));
   const key = `${loaded.calculator.key} ${first} ${last} ${others}`;
-  const lines = linesOf.get(service) ?? new Map<string, CurveLine>();
+  const lines = linesOf.get(service) ?? new BoundedStore<string, CurveLine>(MAX_LINES);
   linesOf.set(service, lines);
-  let line = lines.get(key);
-  if (line === undefined) {
-    line = makeLine(calculation, chart, { field, first, last, marks });
-    if (lines.size >= MAX_LINES) lines.delete(lines.keys().next().value as string);
-    lines.set(key, line);
-  }
+  const line = lines.get(key) ?? makeLine(calculation, chart, { field, isDay, first, last, marks });
+  lines.set(key, line);
   if (new Set(line.points.map(({ y }) => y)).size < 2) return null;
   const [here] = pointsAt(own, outcome.data, chart, calculation);
   return here === undefined ? null : { line, here, nextPence: nextPence(chart, calculation) };
@@ -80,15 +80,13 @@ export function planWalk({ service, loaded, calculation }: PageResult): Walk | n
 function makeLine(
   calculation: Calculation,
   chart: ChartDeclaration,
-  plan: Pick<CurveLine, 'field' | 'first' | 'last' | 'marks'>,
+  plan: Pick<CurveLine, 'field' | 'isDay' | 'first' | 'last' | 'marks'>,
 ): CurveLine {
-  const { field, first, last, marks } = plan;
-  const isDay = field.kind === 'date';
-  const type = plainType(calculation.rules.calculator.outputs[chart.figure] as FlatType);
+  const { field, isDay, first, last, marks } = plan;
+  const isRate = typeOf(chart, calculation).kind === 'percent';
   // A change at a mark has taken effect by the day after.
   const places = new Set(marks.flatMap((place) => (isDay ? [place, place + 1] : [place])));
   // There is no rate on an amount of zero.
-  const isRate = type.kind === 'percent';
   for (let i = isRate && first === 0 ? 1 : 0; i <= POINTS; i += 1)
     places.add(Math.round(first + ((last - first) * i) / POINTS));
   const points = [...places]
@@ -97,27 +95,26 @@ function makeLine(
     .flatMap((place) => {
       const read = readValue(field, textOf(field, place));
       const value = typeof read === 'string' ? null : read.value;
-      const { data } = calculation.outcomeWith({ [field.name]: value });
-      return pointsAt(place, data, chart, calculation);
+      return pointsAt(place, calculation.outcomeWith({ [field.name]: value }).data, chart, calculation);
     });
-  return { ...plan, isDay, isRate, points };
+  return { ...plan, isRate, points };
+}
+
+function typeOf({ figure }: ChartDeclaration, { rules: { calculator } }: Calculation) {
+  return plainType(calculator.outputs[figure] as FlatType);
 }
 
 /** The point at a place; none where there is no figure. */
 function pointsAt(
   place: number,
   data: Readonly<Record<string, unknown>>,
-  { figure }: ChartDeclaration,
-  { rules: { calculator } }: Calculation,
+  chart: ChartDeclaration,
+  calculation: Calculation,
 ): Point[] {
-  const type = plainType(calculator.outputs[figure] as FlatType);
-  const value = data[figure];
+  const value = data[chart.figure];
   if (value === null) return [];
+  const type = typeOf(chart, calculation);
   return [{ place, y: Number(type.json(value)), figure: type.print(value, 'figure') }];
-}
-
-function limitsOf({ kind }: InputField): readonly [number, number] {
-  return kind === 'date' ? [makeDay(EARLIEST_YEAR, 1, 1), makeDay(LATEST_YEAR, 12, 31)] : [0, LARGEST];
 }
 
 /** A place as an address has it: `2026-03-31`, `50000`. */
@@ -131,17 +128,13 @@ export function printPlace({ kind }: InputField, place: number): string {
   return kind === 'date' ? dayText(place as Day) : pounds(place / 100);
 }
 
-function daysAround(days: readonly number[]): [number, number] {
-  return [Math.min(...days) - DAYS_AROUND, Math.max(...days) + DAYS_AROUND];
-}
-
 /** From zero to well past the last mark; includes the result's place if near. */
-function amountsTo(marks: readonly number[], own: number): [number, number] {
+function amountsTo(marks: readonly number[], own: number): number {
   const mark = Math.max(0, ...marks);
   const isNear = mark === 0 || own <= 4 * mark;
   const most = Math.max(1.3 * mark, isNear ? 1.2 * own : 0, mark === 0 ? 1_000_00 : 0);
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))) - 1);
-  return [0, Math.min(LARGEST, Math.ceil(most / unit) * unit)];
+  return Math.ceil(most / unit) * unit;
 }
 
 /** The rise in pounds over £100 is the rise in pence per pound, whatever each is rounded to. */

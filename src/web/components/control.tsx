@@ -37,10 +37,10 @@ export function Control({ field, typed, error, above = null, saysOptional = true
         {error}
       </p>
     );
-  const optional = required || !saysOptional ? null : <span class="optional"> (optional)</span>;
+  const label: Child = [title, required || !saysOptional ? null : <span class="optional"> (optional)</span>];
   const ids = [hint && `${name}-hint`, message && `${name}-error`].filter((id) => id !== null);
-  const describedBy = ids.join(' ') || undefined;
   const isInvalid = message === null ? undefined : 'true';
+  const state = { 'aria-describedby': ids.join(' ') || undefined, 'aria-invalid': isInvalid };
   const classOf = (more: string): string => `field${more}${message === null ? '' : ' invalid'}`;
 
   if (kind === 'boolean' && field.fallback === false) {
@@ -48,15 +48,7 @@ export function Control({ field, typed, error, above = null, saysOptional = true
       <div class={classOf(' tick')}>
         {message}
         <label class="choice" for={name}>
-          <input
-            id={name}
-            name={name}
-            type="checkbox"
-            value="true"
-            checked={YES.test(typed)}
-            aria-describedby={describedBy}
-            aria-invalid={isInvalid}
-          />
+          <input id={name} name={name} type="checkbox" value="true" checked={YES.test(typed)} {...state} />
           {title}
         </label>
         {hint === null ? null : <div class="ticked">{hint}</div>}
@@ -64,47 +56,32 @@ export function Control({ field, typed, error, above = null, saysOptional = true
     );
   }
   if (kind === 'boolean' || kind === 'enum' || kind === 'date') {
+    const isDate = kind === 'date';
     return (
-      <fieldset class={classOf(kind === 'date' ? '' : ' wide')} aria-describedby={describedBy}>
-        <legend>
-          {title}
-          {optional}
-        </legend>
+      <fieldset class={classOf(isDate ? '' : ' wide')} aria-describedby={state['aria-describedby']}>
+        <legend>{label}</legend>
         {hint}
         {message}
         {above}
-        {kind === 'date' ? dateBoxes(field, typed, isInvalid) : radios(field, typed)}
+        {isDate ? dateBoxes(field, typed, isInvalid) : radios(field, typed)}
       </fieldset>
     );
   }
-  const input = (
-    <input
-      type="text"
-      // Numeric keypads for decimals have no minus key.
-      inputmode={field.minimum === null ? 'text' : kind === 'integer' ? 'numeric' : 'decimal'}
-      id={name}
-      name={name}
-      value={typed}
-      required={required}
-      aria-describedby={describedBy}
-      aria-invalid={isInvalid}
-    />
-  );
+  // Numeric keypads for decimals have no minus key.
+  const inputmode = field.minimum === null ? 'text' : kind === 'integer' ? 'numeric' : 'decimal';
+  const attributes = { type: 'text', inputmode, id: name, name, value: typed, required, ...state };
   return (
     <div class={classOf(kind === 'integer' || kind === 'decimal' ? ' short' : '')}>
-      <label for={name}>
-        {title}
-        {optional}
-      </label>
+      <label for={name}>{label}</label>
       {hint}
       {message}
       {kind === 'money' ? (
         <div class="money">
           <span aria-hidden="true">£</span>
-          {input}
+          <input {...attributes} />
         </div>
       ) : (
-        input
+        <input {...attributes} />
       )}
     </div>
   );
@@ -135,10 +112,8 @@ function dateBoxes({ name, required }: ControlField, typed: string, isInvalid: s
 
 function radios(field: ControlField, typed: string): Markup {
   const { name, kind, required } = field;
-  const isChosen = (value: string): boolean => {
-    if (kind !== 'boolean' || value === '') return typed.trim() === value;
-    return (value === 'true' ? YES : NO).test(typed);
-  };
+  const isYesOrNo = kind === 'boolean' && typed !== '';
+  const chosen = isYesOrNo ? (YES.test(typed) ? 'true' : NO.test(typed) ? 'false' : null) : typed.trim();
   return (
     <div class="choices">
       {listChoices(field).map(([value, label], index) => (
@@ -148,7 +123,7 @@ function radios(field: ControlField, typed: string): Markup {
             name={name}
             type="radio"
             value={value}
-            checked={isChosen(value)}
+            checked={value === chosen}
             required={required}
           />
           {label}

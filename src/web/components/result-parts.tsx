@@ -1,5 +1,93 @@
+import type { DatedEvent } from '../../engine/texts/entries.ts';
+import { moneyText } from '../../engine/texts/format.ts';
+import { renderFigures, renderSentences } from '../../engine/texts/render.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
+import { captionsOf } from '../pages/captions.ts';
+import type { PageResult } from '../pages/page-result.ts';
 import { type NoteLinks, withLinks } from './calculator-links.tsx';
+import { dayOff, shortDay, shortWeekday, withoutPence } from './print.ts';
+
+/** The answer at a glance: its figure or verdict, large, its first sentence, and what else is shown first. */
+export function Verdict(result: PageResult): Markup {
+  const { loaded, calculation, run, values } = result;
+  const own = captionsOf(run.tool).verdict?.(result);
+  const headline = renderFigures(loaded.texts.headline, values);
+  const [first = calculation.figures()[0]] = headline;
+  const [label, text] = own ?? [first?.label ?? loaded.schema.title, withoutPence(first?.value ?? '')];
+  const shown = new Set([label, ...run.result.figures.map((figure) => figure.label)]);
+  const [sentence = ''] = sentencesOf(result);
+  return (
+    <section class="verdict" aria-labelledby="result-heading">
+      <h2 id="result-heading" tabindex="-1">
+        <span class="verdict-label">{label}</span>
+        {AmountView({ text })}
+      </h2>
+      <p>{sentence}</p>
+      {headline.map((one) =>
+        shown.has(one.label) ? null : (
+          <p>
+            {one.label}: {one.value}.
+          </p>
+        ),
+      )}
+    </section>
+  );
+}
+
+/** An amount or a few words, large. */
+export function AmountView({ text }: { readonly text: string }): Markup {
+  const isWords = !/^[−+]?£/.test(text);
+  return <span class={isWords ? 'amount words' : text.length > 15 ? 'amount long' : 'amount'}>{text}</span>;
+}
+
+/** The sentences of an answer. */
+export function sentencesOf({ loaded, values }: PageResult): readonly string[] {
+  return renderSentences(loaded.texts.answer, values as never);
+}
+
+/** What there is to do by, or from, each kind of day; others have the title of their event. */
+const ACTS: Readonly<Record<string, (event: DatedEvent) => string>> = {
+  pay: payment,
+  instalment: payment,
+  repay: () => 'Repay the loan by',
+  refund: () => 'Get the tax on later repayments back from',
+  file: ({ title }) => (title.startsWith('Both') ? 'File both CT600s by' : 'File the CT600 by'),
+  file_both: () => 'File both CT600s by',
+  accounts: () => 'File the accounts at Companies House by',
+  first_accounts: () => 'File first accounts at Companies House by',
+};
+
+function payment({ amount }: DatedEvent): string {
+  return amount === null ? 'Pay Corporation Tax by' : `Pay ${moneyText(amount, 'text')} by`;
+}
+
+/** The days of a result on which something is to be done, soonest first; null if it has none. */
+export function ToDo({ events, title }: { events: readonly DatedEvent[]; title: string }): Markup | null {
+  // The working day before a payment day stands at that day.
+  const days = events
+    .filter(({ name }) => !name.startsWith('pay_early'))
+    .map((event) => ({ event, act: event.by ?? event.day }))
+    .sort((a, b) => a.act - b.act);
+  if (days.length === 0) return null;
+  return (
+    <section class="to-do" aria-labelledby="to-do-heading">
+      <h2 id="to-do-heading">{title}</h2>
+      <ul class="plain">{days.map(({ event, act }) => datedLine(event, act))}</ul>
+    </section>
+  );
+}
+
+function datedLine(event: DatedEvent, act: DatedEvent['day']): Markup {
+  const { name, day, title } = event;
+  const sayAct = ACTS[name.replace(/_\d+$/, '')];
+  const when = name.startsWith('pay') || name.startsWith('instalment') ? shortWeekday(act) : shortDay(act);
+  return (
+    <li>
+      {sayAct === undefined ? [`${title}: `, <b>{when}</b>] : <b>{`${sayAct(event)} ${when}`}</b>}
+      {act === day ? null : <span class="soft">{` (due ${shortWeekday(day)}, ${dayOff(day)})`}</span>}
+    </li>
+  );
+}
 
 interface LabelledFigure {
   readonly label: string;

@@ -10,11 +10,9 @@ import { startOfYearTo } from './form-values.ts';
 import { Links, SourceLinks } from './links.tsx';
 import { Snippet } from './markdown.tsx';
 import { printDate, withoutPence } from './print.ts';
-import { FiguresView, Fold, Notes, Since } from './result-parts.tsx';
+import { FiguresView, Fold, Notes, Since, sentencesOf, ToDo, Verdict } from './result-parts.tsx';
 import { embedSnippet, withQuery } from './snippets.tsx';
 import { Sums } from './sums.tsx';
-import { ToDo } from './to-do.tsx';
-import { sentencesOf, Verdict } from './verdict.tsx';
 import { WorkingsView } from './workings.tsx';
 
 /** A result as its page shows it: the verdict, what to do by when, how it adds up; the rest is folded, and printed. */

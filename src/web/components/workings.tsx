@@ -4,7 +4,6 @@ import { type Reference, toReferences } from '../../engine/sources.ts';
 import type { StepText } from '../../engine/texts/entries.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { readStep } from '../../engine/trace/reading.ts';
-import type { TracedStep } from '../../engine/trace/run.ts';
 import { type FlatType, plainType } from '../../engine/values.ts';
 import { labelledStep } from '../../engine/workings.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
@@ -37,29 +36,28 @@ function stepLines(calculation: Calculation): Markup[] {
   const { rules } = calculation;
   const { texts, shared } = rules;
   const values = calculation.textValues();
-  const linked = new Set(
+  const shown = new Set(
     texts.figures.flatMap(({ step, matches }) => (step !== null && matches(values) ? [step] : [])),
   );
-  const times = new Map<string, number>();
-  const steps = calculation.tracedSteps().map((step: TracedStep) => {
+  const steps = calculation.tracedSteps().map((step) => {
     const { type, cite } = texts.steps[step.name] as StepText;
-    const index = times.get(step.name) ?? 0;
-    times.set(step.name, index + 1);
     const reading = readStep(step.origin, type, shared.common.workings);
-    if (reading.text !== '') linked.add(step.name);
-    return { step, cite, index, reading };
+    if (reading.text !== '') shown.add(step.name);
+    return { step, name: step.name, cite, reading };
   });
+  const times = new Map<string, number>();
   return steps
-    .filter(({ step }) => linked.has(step.name))
-    .map(({ step, cite, index, reading: { text, rounding } }, at, all) => {
+    .filter(({ name }) => shown.has(name))
+    .map(({ step, name, cite, reading: { text, rounding } }, at, all) => {
+      const index = times.get(name) ?? 0;
+      times.set(name, index + 1);
       const { label, value } = labelledStep(step, rules, values);
-      const [isLater, isPart] = [[at - 1], [at - 1, at + 1]].map((near) =>
-        near.some((one) => all[one]?.step.name === step.name),
-      );
+      const isLater = all[at - 1]?.name === name;
+      const isPart = isLater || all[at + 1]?.name === name;
       // A step that only repeats its amount shows no sum.
       const sum = text === value ? '' : text;
       return line({
-        id: anchorId('step', step.name, index),
+        id: anchorId('step', name, index),
         name: isPart && sum !== '' ? (label.split(': ')[0] ?? label) : label,
         sum: rounding === '' ? sum : `${sum} (${rounding})`,
         amount: value,

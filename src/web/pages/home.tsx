@@ -4,9 +4,8 @@ import { calculatorLinks } from '../components/calculator-links.tsx';
 import { Page } from '../components/document.tsx';
 import { CalculatorForm } from '../components/form.tsx';
 import { Links } from '../components/links.tsx';
+import { ToDo, Verdict } from '../components/result-parts.tsx';
 import { withQuery } from '../components/snippets.tsx';
-import { ToDo } from '../components/to-do.tsx';
-import { Verdict } from '../components/verdict.tsx';
 import type { Site } from '../site.ts';
 import type { PageResult } from './page-result.ts';
 

@@ -1,14 +1,12 @@
-import { type PublishedTable, publishedEvents, publishedTables } from '../../../api/rates/rate-tables.ts';
+import { type PublishedTable, publishedTables } from '../../../api/rates/rate-tables.ts';
 import { listText } from '../../../engine/texts/format.ts';
 import { h, type Markup } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
-import { Citations } from '../../components/links.tsx';
 import type { MarkdownSlots } from '../../components/markdown.tsx';
-import { printDate } from '../../components/print.ts';
 import type { Site } from '../../site.ts';
 import { eventText, knownText, listPending, valuesOn } from './rates-text.ts';
 
-/** What the page of all rates shows: tables in the order of the calculators that read them, and events to come. */
+/** What the page of all rates shows: tables in the order of the calculators that read them. */
 export function ratesSlots(service: Service, { tools, root, rulesVersion }: Site): MarkdownSlots {
   const today = rulesVersion.slice(0, 10);
   const tables = [...publishedTables(service).values()];
@@ -22,17 +20,12 @@ export function ratesSlots(service: Service, { tools, root, rulesVersion }: Site
   const ordered = [...tables].sort((a, b) => rankOf(a) - rankOf(b) || a.read_by.length - b.read_by.length);
   return {
     due:
-      due.length === 0 ? null : (
-        <p class="banner">
-          <a href="#events">Not yet checked against</a>: {listText(due.map(eventText))}.
-        </p>
-      ),
+      due.length === 0 ? null : <p class="banner">Not yet checked against {listText(due.map(eventText))}.</p>,
     tables: (
       <ul class="tables plain">
         {ordered.map((table) => summary(table, `${root}/rates/${table.table}`, today))}
       </ul>
     ),
-    events: events(service),
   };
 }
 
@@ -66,22 +59,5 @@ function summary({ title, series }: PublishedTable, path: string, today: string)
         ))}
       </dl>
     </li>
-  );
-}
-
-/** Events that can change rates and that nobody has reviewed yet; those that differ only in their days stand together. */
-function events(service: Service): Markup {
-  const days = new Map<string, Set<string>>();
-  const pending = publishedEvents(service).filter(({ looked_on }) => looked_on === null);
-  for (const { what, on } of pending) days.set(what, (days.get(what) ?? new Set()).add(printDate(on)));
-  return (
-    <ul>
-      {[...days].map(([what, on]) => (
-        <li>
-          <b>{what}</b>: {listText([...on])} (
-          {Citations({ sources: pending.find((one) => one.what === what)?.sources ?? [] })})
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -5,9 +5,8 @@ import type { RowSheet, SheetCell } from '../../../operations/rows/sheets.ts';
 import type { Service } from '../../../service.ts';
 import { SourceLinks } from '../../components/links.tsx';
 import { pounds, printDate, withoutPence } from '../../components/print.ts';
-import { FiguresView, Fold, Notes } from '../../components/result-parts.tsx';
+import { AmountView, FiguresView, Fold, Notes } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
-import { AmountView } from '../../components/verdict.tsx';
 import { describeSite } from '../../site.ts';
 
 /** The result of an operation on rows, as its page shows it. */
