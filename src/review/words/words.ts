@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Calculation } from '../../engine/result.ts';
+import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
+import type { Texts } from '../../engine/texts/entries.ts';
 import { renderFigures } from '../../engine/texts/render.ts';
 import { labelledStep } from '../../engine/workings.ts';
 import { plainDigits } from '../../law/amounts.ts';
@@ -8,7 +7,7 @@ import type { Service } from '../../service.ts';
 import type { RulesFolder } from '../command.ts';
 import type { Examples } from '../examples/read-examples.ts';
 import { answer, reasonsOf } from '../impact/answered.ts';
-import { listTables } from '../impact/compare.ts';
+import { listTables, textAt } from '../impact/compare.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
 
 /** The words of a calculator or an operation over rows. */
@@ -26,6 +25,9 @@ interface Request {
   readonly inputs: InputSet;
 }
 
+/** Input sets among which a request for an unseen sentence is looked for. */
+const MAX_SEARCHED = 1000;
+
 /**
  * Everything that calculators and operations over rows print, for the requests of rules/words, then for every worked
  * example: only lines of a new shape, under the first request that shows them.
@@ -38,43 +40,48 @@ export function wordsOf(
   folder: RulesFolder,
   isSearching = false,
 ): Words[] {
-  const keys = [...service.tools, ...service.rules.overRows.map(({ calculator }) => calculator)];
-  return keys.map(({ key }) => {
+  const { calculators, overRows } = service.rules;
+  return [...calculators, ...overRows].map(({ calculator: { key }, texts }) => {
     const name = `words/${key}.md`;
-    const snapshot = new Snapshot(key);
-    for (const request of requestsOf(service, key, examples, join(folder.rules, name))) {
-      snapshot.add(request, linesOf(service, key, request.inputs));
+    const shapes = new Set<string>();
+    let text = `# The words of ${key}\n\nEach heading is one request. Below it are only the lines that are new in shape. Written by npm run words.\n`;
+    const add = ({ heading, inputs }: Request): void => {
+      const lines = linesOf(service, key, inputs).filter((line) => {
+        const shape = shapeOf(line);
+        return !shapes.has(shape) && shapes.add(shape);
+      });
+      if (lines.length > 0) text += `\n## ${heading}\n- ${lines.join('\n- ')}\n`;
+    };
+    requestsOf(service, key, examples, textAt(folder.rules, name)).forEach(add);
+    let unseen = templatesOf(texts).filter(([, form]) => !form.test(text));
+    const loaded = isSearching ? service.calculator(key) : undefined;
+    for (const inputs of loaded ? makeGrid(loaded, listTables(service, key), MAX_SEARCHED) : []) {
+      if (unseen.length === 0) break;
+      const lines = linesOf(service, key, inputs).join('\n');
+      const left = unseen.filter(([, form]) => !form.test(lines));
+      if (left.length < unseen.length) add(queried(inputs));
+      unseen = left;
     }
-    const templates = templatesOf(service, key);
-    const left = (): string[] =>
-      [...templates].filter(([, parts]) => !snapshot.shows(parts)).map(([text]) => text);
-    if (isSearching && left().length > 0) search(service, key, snapshot, templates);
-    return { name, text: snapshot.text, unseen: left() };
+    return { name, text, unseen: unseen.map(([words]) => words) };
   });
 }
 
-type Templates = ReadonlyMap<string, readonly string[]>;
-
-class Snapshot {
-  readonly #shapes = new Set<string>();
-  readonly #lines: string[] = [];
-  text: string;
-
-  constructor(key: string) {
-    this.text = `# The words of ${key}\n\nEach heading is one request. Below it are only the lines that are new in shape. Written by npm run words.\n`;
-  }
-
-  add({ heading }: Request, lines: readonly string[]): void {
-    const fresh = lines.filter((line) => {
-      const shape = shapeOf(line);
-      return !this.#shapes.has(shape) && this.#shapes.add(shape);
-    });
-    this.#lines.push(...fresh);
-    if (fresh.length > 0) this.text += `\n## ${heading}\n- ${fresh.join('\n- ')}\n`;
-  }
-
-  shows(parts: readonly string[]): boolean {
-    return this.#lines.some((line) => hasParts(line, parts));
+/** Verifies that rules/words is what results show now, and shows every sentence of the texts. */
+export function verifySnapshot(
+  service: Service,
+  examples: Examples,
+  folder: RulesFolder,
+  diagnostics: Diagnostics,
+): void {
+  for (const { name, text, unseen } of wordsOf(service, examples, folder)) {
+    const file = `rules/${name}`;
+    const [was, is] = [textAt(folder.rules, name).split('\n'), text.split('\n')];
+    const at = [...(was.length > is.length ? was : is).keys()].findIndex((line) => was[line] !== is[line]);
+    if (at >= 0) {
+      const now = is[at] === undefined ? '' : ` Now: "${is[at]}".`;
+      diagnostics.addAt(file, at + 1, `The words have changed.${now} If this is right, run npm run words.`);
+    }
+    for (const words of unseen) diagnostics.addAt(file, 1, unseenText(name, words));
   }
 }
 
@@ -89,14 +96,13 @@ function shapeOf(line: string): string {
     .replace(/£?\d[\d,.]*%?/g, '#');
 }
 
-/** The requests of a file of words, then the worked examples. */
-function requestsOf(service: Service, key: string, examples: Examples, file: string): Request[] {
+/** The requests of a text of words, then the worked examples. */
+function requestsOf(service: Service, key: string, examples: Examples, text: string): Request[] {
   const known = examples.get(key) ?? [];
   if (service.calculator(key) === undefined)
     return known.map(({ id, given }) => ({ heading: id, inputs: given }));
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').matchAll(/^## (.*)$/gm) : [];
   return [
-    ...[...kept].map(([, query]) => Object.fromEntries(new URLSearchParams(query))),
+    ...[...text.matchAll(/^## (.*)$/gm)].map(([, query]) => Object.fromEntries(new URLSearchParams(query))),
     ...known.map(({ given }) => given),
     ...beyondBounds(service, key),
   ].map(queried);
@@ -120,35 +126,13 @@ function queried(inputs: InputSet): Request {
   return { heading: query.toString(), inputs };
 }
 
-/** Input sets among which a request for an unseen sentence is looked for. */
-const MAX_SEARCHED = 1000;
-
-/** Adds requests of the grid that show sentences which no other does. */
-function search(service: Service, key: string, snapshot: Snapshot, templates: Templates): void {
-  const loaded = service.calculator(key);
-  if (loaded === undefined) return;
-  for (const inputs of makeGrid(loaded, listTables(service, key), MAX_SEARCHED)) {
-    const left = [...templates.values()].filter((parts) => !snapshot.shows(parts));
-    if (left.length === 0) return;
-    const lines = linesOf(service, key, inputs);
-    if (lines.some((line) => left.some((parts) => hasParts(line, parts))))
-      snapshot.add(queried(inputs), lines);
-  }
-}
-
 /** What is printed for some inputs, one line each, or its errors. */
 function linesOf(service: Service, key: string, inputs: InputSet): string[] {
   const { calculation, rejected } = answer(service, key, inputs);
-  return calculation === null ? linesOfErrors(rejected) : linesOfResult(calculation);
-}
-
-function linesOfErrors(errors: ReadonlyMap<string, string>): string[] {
-  return [...errors].map(([field, message]) => `error ${field}: ${message}`);
-}
-
-function linesOfResult(calculation: Calculation): string[] {
+  if (calculation === null) return [...rejected].map(([field, message]) => `error ${field}: ${message}`);
   const values = calculation.textValues();
-  const { answer, figures } = calculation.toolRun(values).result;
+  const { result } = calculation.toolRun(values);
+  const { figures } = result;
   const shown = ({ label, value }: { readonly label: string; readonly value: string }): string =>
     `${label}: ${value}`;
   const headline = renderFigures(calculation.rules.texts.headline, values).map(shown);
@@ -156,7 +140,7 @@ function linesOfResult(calculation: Calculation): string[] {
   const steps = calculation.trace.steps.map((step) => labelledStep(step, calculation.rules, values).label);
   const labels = new Set(figures.map(({ label }) => label));
   return [
-    ...(answer === '' ? [] : [`answer: ${answer}`]),
+    ...(result.answer === '' ? [] : [`answer: ${result.answer}`]),
     ...(calculation.rules.texts.shared.length === 0 ? [] : [`shared: ${calculation.linkTitle()}`]),
     ...headline.map((figure) => `headline: ${figure}`),
     ...others.map((figure) => `figure: ${figure}`),
@@ -169,25 +153,14 @@ function linesOfResult(calculation: Calculation): string[] {
   ];
 }
 
-/** The sentences of a calculator's texts, each with its words between slots. */
-function templatesOf(service: Service, key: string): Templates {
-  const loaded = [...service.rules.calculators, ...service.rules.overRows].find(
-    ({ calculator }) => calculator.key === key,
-  );
-  const { answer, figures, notes } = loaded?.texts ?? { answer: [], figures: [], notes: [] };
+/** The sentences of a calculator's texts, each with its form; sentences begin with a capital, whatever their slot. */
+function templatesOf({ answer, figures, notes }: Texts): [words: string, form: RegExp][] {
   const all = [...answer, ...figures, ...notes].map(({ words }) => words);
   // Whether a request reaches beyond the last known day depends on the newest rows.
-  const shown = all.filter((words) => !words.includes('known_until}'));
-  return new Map(shown.map((words) => [words, words.toLowerCase().split(/\{[^{}]{1,60}\}/)]));
-}
-
-/** Whether a line has some parts, one after the other; sentences begin with a capital, whatever their slot. */
-function hasParts(line: string, parts: readonly string[]): boolean {
-  let at = 0;
-  return parts.every((part) => {
-    const index = line.toLowerCase().indexOf(part, at);
-    at = index + part.length;
-    return index >= 0;
+  const shown = new Set(all.filter((words) => !words.includes('known_until}')));
+  return [...shown].map((words) => {
+    const parts = words.split(/\{[^{}]{1,60}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return [words, new RegExp(parts.join('.*'), 'i')];
   });
 }
 
