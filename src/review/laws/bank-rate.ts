@@ -2,7 +2,7 @@ import { findMisplaced } from '../../engine/checks/names.ts';
 import { type RateTable, spotOf } from '../../engine/rates/table.ts';
 import { firstDayAfter } from '../../engine/read/calendar.ts';
 import type { Rules } from '../../engine/read/rules.ts';
-import { type Path, type Spot, spotIn } from '../../engine/spot.ts';
+import { spotIn } from '../../engine/spot.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { addDays, type Day, parseDay } from '../../law/calendar.ts';
 import { isBankHolidayBy, type LawReport, type Laws, tableNamed } from './laws.ts';
@@ -17,81 +17,67 @@ interface Decided {
   readonly rate: Points;
 }
 
-/** How a table differs from the decisions, and the one from which it does. */
-interface Departure {
-  readonly decided: Decided | undefined;
-  readonly table: string;
-  readonly spot: Spot;
-  readonly message: string;
-  readonly isMissing: boolean;
-}
-
 /**
- * Verifies that each rate that follows Bank Rate is what its decisions and margins give, each from its own
- * day, and what the calendar says of each decision. A decision with which several tables disagree is reported, too.
+ * Verifies that each rate that follows Bank Rate is what its decisions and margins give, each from its own day, and what
+ * the calendar says of each decision.
  */
 export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: LawReport): void {
   const days = Object.keys(law.decisions);
-  const at = (index: number): Path => ['bank_rate', 'decisions', days[index] as string];
   for (const index of findMisplaced(days)) {
-    report(at(index), 'This decision is not after the one before. List decisions oldest first.');
+    const path = ['bank_rate', 'decisions', days[index] as string];
+    report(path, 'This decision is not after the one before. List decisions oldest first.');
   }
   const decisions = Object.entries(law.decisions).map(
     ([day, rate]): Decided => ({ on: parseDay(day) as Day, rate: pointsOf(rate) }),
   );
   verifyFindings(rules, decisions, report);
   const isHoliday = isBankHolidayBy(rules);
-  const departures = Object.entries(law.follow).flatMap(([name, follow]) => {
+  for (const [name, follow] of Object.entries(law.follow)) {
     const table = tableNamed(rules, name);
-    if (table === undefined) {
-      report(['bank_rate', 'follow', name], `There is no rate table "${name}". Correct its name.`);
-      return [];
-    }
-    const fromOf = ({ on }: Decided): Day => firstDayAfter(on, follow.from, isHoliday);
-    return departuresOf(table, decisions, fromOf, marginOf(rules, follow), pointsOf(follow.at_least ?? '0%'));
-  });
-  for (const { spot, message } of departures) report(spot, message);
-  decisions.forEach((decided, index) => {
-    const against = departures.filter((one) => one.decided === decided && !one.isMissing);
-    const tables = [...new Set(against.map(({ table }) => table))];
-    if (tables.length < 2) return;
-    const message = `${tables.join(', ')} disagree with this decision or with what follows it. Correct it, or them.`;
-    report(at(index), message);
-  });
+    const started = decisions.map(({ on, rate }) => ({
+      from: firstDayAfter(on, follow.from, isHoliday),
+      rate,
+    }));
+    const [margin, least] = [marginOf(rules, follow), pointsOf(follow.at_least ?? '0%')];
+    const rateOn = (day: Day): Points =>
+      Math.max(least, (started.findLast(({ from }) => from <= day)?.rate ?? 0) + margin(day));
+    if (table !== undefined)
+      verifyFollower(
+        table,
+        started.map(({ from }) => from),
+        rateOn,
+        report,
+      );
+    else report(['bank_rate', 'follow', name], `There is no rate table "${name}". Correct its name.`);
+  }
 }
 
-function departuresOf(
+/** @param started the first days of the decisions in this table. */
+function verifyFollower(
   table: RateTable,
-  decisions: readonly Decided[],
-  fromOf: (decided: Decided) => Day,
-  margin: (day: Day) => Points,
-  least: Points,
-): Departure[] {
-  const started = decisions.map((decided) => ({ decided, from: fromOf(decided) }));
-  const decidedOn = (day: Day) => started.findLast(({ from }) => from <= day)?.decided;
-  const rateOn = (day: Day): Points => Math.max(least, (decidedOn(day)?.rate ?? 0) + margin(day));
+  started: readonly Day[],
+  rateOn: (day: Day) => Points,
+  report: LawReport,
+): void {
   const isChange = (from: Day): boolean => rateOn(from) !== rateOn(addDays(from, -1));
-  const common = { table: table.name, isMissing: false };
-  const rows = table.rows.flatMap((row, index): Departure[] => {
+  for (const row of table.rows) {
     const [rate, is, day] = [pointsOf(row.literals.rate?.text ?? ''), rateOn(row.from), dayText(row.from)];
-    const decided = decidedOn(row.from);
-    if (index > 0 && !isChange(row.from)) {
+    if (row.from > table.firstDay && !isChange(row.from)) {
       const message = `No decision on Bank Rate in rules/laws.yaml changes ${table.name} from ${day}. Remove the row, or add the decision.`;
-      return [{ ...common, decided, spot: spotOf(row, 'from'), message }];
+      report(spotOf(row, 'from'), message);
+    } else if (rate !== is) {
+      const message = `${table.name} from ${day} is ${text(rate)}, and Bank Rate with its margin makes it ${text(is)}. Correct one of them.`;
+      report(spotOf(row, 'rate'), message);
     }
-    const message = `${table.name} from ${day} is ${text(rate)}, and Bank Rate with its margin makes it ${text(is)}. Correct one of them.`;
-    return rate === is ? [] : [{ ...common, decided, spot: spotOf(row, 'rate'), message }];
-  });
-  const missing = started
-    .filter(({ from }) => from > table.firstDay && isChange(from))
-    .filter(({ from }) => !table.rows.some((row) => row.from === from))
-    .map(({ decided, from }): Departure => {
-      const near = table.rows.find((row) => row.from > from) ?? table.rows.at(-1);
-      const spot = near === undefined ? spotIn(table.head.spot, 'rates') : spotOf(near, 'from');
-      const message = `Bank Rate changed: add a row to ${table.name}, ${text(rateOn(from))} from ${dayText(from)}.`;
-      return { table: table.name, isMissing: true, decided, spot, message };
-    });
-  return [...rows, ...missing];
+  }
+  for (const from of started) {
+    const isKnown = table.rows.some((row) => row.from === from);
+    if (from <= table.firstDay || isKnown || !isChange(from)) continue;
+    const near = table.rows.find((row) => row.from > from) ?? table.rows.at(-1);
+    const spot = near === undefined ? spotIn(table.head.spot, 'rates') : spotOf(near, 'from');
+    const rate = text(rateOn(from));
+    report(spot, `Bank Rate changed: add a row to ${table.name}, ${rate} from ${dayText(from)}.`);
+  }
 }
 
 /** The finding at a decision on Bank Rate gives the rate that resulted. */
