@@ -9,7 +9,6 @@ import { LongWork } from './http/limits/long-work.ts';
 import { MemoryBudget } from './http/limits/memory-budget.ts';
 import { limitRequests, type RateLimits, type SharedCounts } from './http/limits/request-limits.ts';
 import { mountStacks, type Stack } from './http/stack.ts';
-import type { McpOptions } from './mcp/messages.ts';
 import { mcpStack } from './mcp/stack.ts';
 import type { Service } from './service.ts';
 import { embedStack } from './web/embed/routes.ts';
@@ -35,7 +34,6 @@ export interface AppOptions {
   readonly security?: SecurityContact | null;
   /** Origins of other sites' pages that may use MCP; `*` allows any. */
   readonly allowedOrigins?: readonly string[];
-  readonly onRejected?: McpOptions['onRejected'];
   /** Whether the instance is shutting down. */
   readonly isStopping?: () => boolean;
 }
@@ -54,7 +52,7 @@ const DISCONNECTS = new Set([
 /** All channels over one service, as a Koa application. */
 export function createApp(options: AppOptions): Koa {
   const { service, report, accessLoggers = [], shared = null, trustProxy = 0 } = options;
-  const { onLimited = () => {}, allowedOrigins = [], onRejected, security = null } = options;
+  const { onLimited = () => {}, allowedOrigins = [], security = null } = options;
   const { processorMs = Number.POSITIVE_INFINITY } = options;
   const rateLimits = { ...UNLIMITED, ...options.rateLimits };
   const resources = {
@@ -80,7 +78,7 @@ export function createApp(options: AppOptions): Koa {
       [
         healthStack(options),
         apiStack(service, rateLimits.api),
-        mcpStack({ service, report, allowedOrigins, onRejected }),
+        mcpStack({ service, report, allowedOrigins }),
         embedStack(service),
         calculatorStack(service),
         batchStack(service),

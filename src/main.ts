@@ -59,7 +59,6 @@ async function start(config: Config): Promise<void> {
     trustProxy: config.trustProxy,
     security: config.security,
     allowedOrigins: config.allowedOrigins,
-    onRejected: (reason) => log.debug({ reason }, 'MCP message rejected'),
     isStopping: () => shutdown.isStopping,
   });
   const { connectionsPerClient } = config;

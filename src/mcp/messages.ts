@@ -16,15 +16,12 @@ export interface McpOptions {
   readonly report: Report;
   /** Origins of other sites' pages that may send messages; `*` allows any. */
   readonly allowedOrigins: readonly string[];
-  /** Called with why a message was rejected, without its arguments. */
-  readonly onRejected?: ((reason: string) => void) | undefined;
 }
 
 /** Answers a message of any version with the SDK's own handlers. */
-export function messageAnswerer({ service, report, onRejected }: McpOptions) {
-  const onerror = (error: Error): void => onRejected?.(error.message);
+export function messageAnswerer({ service, report }: McpOptions) {
   const factory = serverFactory(service, report);
-  const modern = createMcpHandler(factory, { legacy: 'reject', maxSubscriptions: 0, onerror });
+  const modern = createMcpHandler(factory, { legacy: 'reject', maxSubscriptions: 0 });
   const respond = async (request: Request, parsedBody: unknown): Promise<Response> => {
     if (!(await isLegacyRequest(request, parsedBody))) {
       const isListening = isRecord(parsedBody) && parsedBody.method === 'subscriptions/listen';
@@ -32,10 +29,9 @@ export function messageAnswerer({ service, report, onRejected }: McpOptions) {
     }
     const server = await factory({ era: 'legacy' });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    transport.onerror = onerror;
     await server.connect(transport);
     const response = await transport.handleRequest(request, { parsedBody });
-    server.close().catch(onerror);
+    await server.close();
     return response;
   };
   return async (ctx: Context): Promise<void> => {

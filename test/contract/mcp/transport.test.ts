@@ -195,18 +195,6 @@ test('a subscription is answered at once, in JSON: nothing here changes', async 
   assert.is(((await response.json()) as { error: { code: number } }).error.code, -32601);
 });
 
-test('rejections are reported for logs, without arguments', async () => {
-  const reasons: string[] = [];
-  const reporting = await startApp({ service, report, onRejected: (reason) => reasons.push(reason) });
-  const address = `${reporting.origin}/mcp`;
-  await post(ping, {}, address);
-  const secret = { name: 'x', arguments: { secret: 1 } };
-  await post(JSON.stringify({ ...legacy('tools/call', secret), id: null }), {}, address);
-  await reporting.close();
-  assert.is(reasons.length, 1);
-  assert.not.match(reasons[0] ?? '', 'secret');
-});
-
 test('none of this caused a defect', () => {
   assert.equal(defects, []);
 });
