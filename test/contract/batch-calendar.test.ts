@@ -2,10 +2,10 @@ import ICAL from 'ical.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startApp } from '../support/app.ts';
+import { errorsOf, messageOf, sendBatch } from '../support/batch.ts';
 import { runForm } from '../support/batch-form.ts';
 import { command } from '../support/command.ts';
 import { embeddedService } from '../support/service.ts';
-import { ask } from '../support/wire.ts';
 
 const service = await embeddedService();
 const app = await startApp();
@@ -19,12 +19,8 @@ const TWICE = `${CLIENTS}\r\n"Alpha; ""A"", Ltd",2025-12-31\r\n`;
 const FAULTY = `${CLIENTS}\r\nGamma,soon\r\nDelta,2025-02-30,more\r\n`;
 const NOT_OFFERED = 'This calculator gives no dates to put into a calendar.';
 
-const byApi = (body: string, { key = 'deadlines', type = 'text/csv', accept = CALENDAR, query = '' } = {}) =>
-  ask(app.port, `/api/v1/tools/${key}/batch${query}`, {
-    method: 'POST',
-    body,
-    headers: { 'Content-Type': type, Accept: accept },
-  });
+const byApi = (body: string, sent: Parameters<typeof sendBatch>[2] = {}) =>
+  sendBatch(app.port, body, { key: 'deadlines', accept: CALENDAR, ...sent });
 
 function byCommand(file: string, { key = 'deadlines', options = [] as string[], hasBaseUrl = false } = {}) {
   return command(service, ['batch', key, '--calendar', ...options], file, { hasBaseUrl, isTTY: true });
@@ -103,10 +99,8 @@ test('rows with errors are left out and listed, or rejected on request', async (
   assert.is(lenient.status, 200);
   assert.is(lenient.headers['x-rows-left-out'], '4, 5');
   assert.is(lenient.text, (await byApi(CLIENTS)).text);
-  const { status, json } = await byApi(FAULTY, { query: '?strict=true' });
-  assert.is(status, 422);
-  const { errors } = json as { errors: Record<string, string> };
-  assert.equal(Object.keys(errors), ['row 4', 'row 5']);
+  const strict = errorsOf(await byApi(FAULTY, { query: '?strict=true' }));
+  assert.equal(Object.keys(strict), ['row 4', 'row 5']);
   const command = await byCommand(FAULTY);
   assert.is(command.code, 1);
   assert.match(command.errors, /4 and 5/);
@@ -126,9 +120,9 @@ test('the title is the requested column, or one with a heading such as name', as
 
 test('a calculator without dates says so on every channel', async () => {
   const file = 'turnover,balance_sheet_total,employees\n1,1,1\n';
-  const { status, json } = await byApi(file, { key: 'company-size' });
-  assert.is(status, 406);
-  assert.is((json as { message: string }).message, NOT_OFFERED);
+  const answer = await byApi(file, { key: 'company-size' });
+  assert.is(answer.status, 406);
+  assert.is(messageOf(answer), NOT_OFFERED);
   const { errors, code } = await byCommand(file, { key: 'company-size' });
   assert.equal([errors, code], [`${NOT_OFFERED}\n`, 2]);
   const page = await byPage(file, 'company-size');
@@ -146,22 +140,15 @@ test('a calendar is sent only on request', async () => {
 });
 
 test('names from outside cannot break out of their line', async () => {
-  const names = [
-    'a\r\nEND:VCALENDAR\r\nBEGIN:X',
-    '\u0000\u0007',
-    '\ud800 half',
-    'x'.repeat(5_000),
-    '  é\t😀 ',
-  ];
+  const hostile = ['a\r\nEND:VCALENDAR\r\nBEGIN:X', '\u0000\u0007', '\ud800 half'];
+  const names = [...hostile, 'x'.repeat(5_000), '  é\t😀 '];
   const rows = names.map((client) => ({ client, [DAYS]: '2025-12-31' }));
   const { status, text } = await byApi(JSON.stringify(rows), { type: 'application/json' });
   assert.is(status, 200);
   const summaries = new Set(events(text).map(({ summary }) => summary.replace(/: [^:]*$/, '')));
   const bare = events(text).filter(({ summary }) => !summary.includes(': '));
-  assert.ok(summaries.has('a END:VCALENDAR BEGIN:X'));
-  assert.ok(summaries.has('half'));
-  assert.ok(summaries.has(`${'x'.repeat(100)}…`));
-  assert.ok(summaries.has('é 😀'));
+  for (const name of ['a END:VCALENDAR BEGIN:X', 'half', `${'x'.repeat(100)}…`, 'é 😀'])
+    assert.ok(summaries.has(name), name);
   assert.is(bare.length, events(text).length / names.length);
   assert.equal(
     text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75 || /[\r\n\0]/.test(line)),
