@@ -29,14 +29,20 @@ function roleFields({ schema }: LoadedCalculator, { batch }: CommonTexts): Colum
   });
 }
 
-/** The inputs of a calculator's files with their roles. */
+const known = new WeakMap<LoadedCalculator, TableInputs>();
+
+/** The inputs of a calculator's files with their roles; made once, since spellings of names take as long as twenty rows. */
 export function fileInputs(loaded: LoadedCalculator, common: CommonTexts): TableInputs {
+  const made = known.get(loaded);
+  if (made !== undefined) return made;
   const fields = [...loaded.schema.fields, ...roleFields(loaded, common)];
-  return {
+  const inputs = {
     ...{ fields, names: new InputNames(fields), common, maxRows: MAX_ROWS, mayTry: true },
     needsAllAmounts: loaded.schema.needsAllAmounts,
     exactly: new Set<string>(ROLES),
   };
+  known.set(loaded, inputs);
+  return inputs;
 }
 
 export type CompanyKind = 'private' | 'public' | 'llp' | 'none';
