@@ -7,14 +7,10 @@ import { render } from '../../engine/texts/template.ts';
 import { columnLetters, type FileCell } from '../../formats/file-cell.ts';
 import { cellText } from './read-cell.ts';
 
-export interface HeadingChoices {
-  /** The row of the headings, where a page has shown them. */
-  readonly row?: number;
-  /** By heading or number of a column: its input, null if it is not needed, undefined if it is passed through. */
-  readonly of: ReadonlyMap<string | number, string | null | undefined>;
-}
+/** By heading or number of a column: its input, null if it is not needed, undefined if it is passed through. */
+export type HeadingChoices = ReadonlyMap<string | number, string | null | undefined>;
 
-export const NO_CHOICES: HeadingChoices = { of: new Map() };
+export const NO_CHOICES: HeadingChoices = new Map();
 
 export interface TableInputs {
   readonly fields: readonly ColumnInput[];
@@ -77,11 +73,11 @@ export function readChoices(
     of.set(plainHeading(pair.slice(0, colon)), pair.slice(colon + 1).trim());
   }
   for (const heading of ignored) of.set(plainHeading(heading), null);
-  return { of };
+  return of;
 }
 
 /** How many cells of a row are names of inputs: two or more identify the heading row. */
-export function countNamed(cells: readonly FileCell[], inputs: TableInputs, { of }: HeadingChoices): number {
+export function countNamed(cells: readonly FileCell[], inputs: TableInputs, of: HeadingChoices): number {
   return cells.filter((cell) => {
     const text = cellText(cell);
     return text !== '' && (of.has(plainHeading(text)) || matchHeading(text, inputs).input !== null);
@@ -135,7 +131,7 @@ function withoutPrior(heading: string, { files }: CommonTexts): string | null {
 export function matchHeadings(
   cells: readonly FileCell[],
   inputs: TableInputs,
-  { of }: HeadingChoices,
+  of: HeadingChoices,
 ): HeadedColumn[] {
   const matched = cells.map((cell, index) => {
     const heading = cellText(cell).trim();
@@ -184,7 +180,7 @@ export function checkHeadings(
   const names = fields.map(({ name }) => name);
   const inputs = listText(names, 'or');
   const headings = new Set(columns.map(({ heading }) => plainHeading(heading)));
-  for (const [heading, input] of choices.of) {
+  for (const [heading, input] of choices) {
     const [name, sent] = [heading, input ?? ''].map((one) => shortened(String(one))) as [string, string];
     if (typeof heading === 'number') continue;
     if (!headings.has(heading)) errors.push([name, render(files.no_heading, { name, inputs })]);
@@ -204,7 +200,7 @@ export function headingErrors(errors: Iterable<[string, string]>, { files }: Com
 }
 
 /** Columns of one amount are added if the schema or the caller says so, but not the same column twice. */
-function mayAdd(column: HeadedColumn, before: HeadedColumn, { of }: HeadingChoices): boolean {
+function mayAdd(column: HeadedColumn, before: HeadedColumn, of: HeadingChoices): boolean {
   const { input } = column;
   if (input === null || !['money', 'integer', 'decimal'].includes(input.kind)) return false;
   const [one, other] = [column, before].map(({ heading }) => plainHeading(heading));

@@ -130,8 +130,7 @@ export class TableReader {
       if (first.length >= HEADINGS_WITHIN) break;
     }
     const counts = first.map(({ cells }) => countNamed(cells, this.inputs, choices));
-    const chosen = first.find(({ number }) => number === choices.row);
-    const { number = 1, cells = [] } = chosen ?? first[counts.indexOf(Math.max(...counts))] ?? {};
+    const { number = 1, cells = [] } = first[counts.indexOf(Math.max(...counts))] ?? {};
     this.row = number;
     const length = cells.findLastIndex((cell) => !isBlankCell(cell)) + 1;
     this.columns = matchHeadings(cells.slice(0, length), this.inputs, choices);

@@ -183,3 +183,26 @@ export function Options({ choices, chosen }: { choices: readonly ChoiceControl[]
     </option>
   ));
 }
+
+interface BoxProps {
+  readonly field: Pick<ControlField, 'kind' | 'choices' | 'labels'>;
+  /** Also its id. */
+  readonly name: string;
+  readonly typed: string;
+  readonly placeholder?: string | undefined;
+  /** For a box without a label of its own. */
+  readonly label?: string;
+  readonly hasError?: boolean;
+}
+
+/** A control alone, of a cell or of one line: a select of choices, or a box for text. */
+export function Box({ field, name, typed, placeholder, label, hasError = false }: BoxProps): Markup {
+  const named = {
+    ...{ id: name, name, 'aria-label': label },
+    'aria-invalid': hasError ? 'true' : undefined,
+    'aria-describedby': hasError ? `${name}-error` : undefined,
+  };
+  const choices = choicesOf(field);
+  if (choices.length === 0) return <input type="text" value={typed} placeholder={placeholder} {...named} />;
+  return <select {...named}>{Options({ choices: [['', ''], ...choices], chosen: typed })}</select>;
+}

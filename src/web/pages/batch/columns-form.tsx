@@ -5,7 +5,7 @@ import { describeSheets, type HeadedColumn, shortened } from '../../../operation
 import { cellText } from '../../../operations/rows/read-cell.ts';
 import type { TableReader } from '../../../operations/rows/table-reader.ts';
 import { mustDeclare } from '../../../operations/rows/unused-columns.ts';
-import { type ChoiceControl, choicesOf, Labelled, Options } from '../../components/control.tsx';
+import { Box, type ChoiceControl, Labelled, Options } from '../../components/control.tsx';
 import { WideTable } from '../../components/table.tsx';
 import { type FileForm, OWN } from './file-form.ts';
 
@@ -22,12 +22,11 @@ const SAMPLES = 3;
 
 /** Asks for the meaning of each column to be checked before the run; the form also carries the file. */
 export function ColumnsForm({ reader, form, action, children }: ColumnsFormProps): Markup {
-  const { row, columns, file, inputs } = reader;
+  const { columns, file, inputs } = reader;
   const hidden = [
-    ...['calculator', 'sheet'].map((name) => [name, form.text(name)] as const),
-    ['headings', String(row)],
+    ...['calculator', 'sheet'].map((name) => [name, form.text(name)]),
     ['data', Buffer.from(form.bytes).toString('base64')],
-  ] as const;
+  ];
   return (
     <form class="batch-answers" method="post" action={action} enctype="multipart/form-data" id="columns">
       <h2>Check your columns</h2>
@@ -145,7 +144,11 @@ export function BatchButtons({ fields, reader, form, offersDates }: BatchButtons
           aria-describedby="year-hint"
         />
       </Labelled>
-      {missing.map((field) => allRows(field, form.defaults.get(field.name) ?? ''))}
+      {missing.map((field) => (
+        <Labelled id={`all_${field.name}`} label={field.title}>
+          {Box({ field, name: `all_${field.name}`, typed: form.defaults.get(field.name) ?? '' })}
+        </Labelled>
+      ))}
     </details>,
     <div class="field">
       <label class="choice" for="bom">
@@ -174,21 +177,4 @@ export function Downloads({ offersDates }: { readonly offersDates: boolean }): C
       {text}
     </button>
   ));
-}
-
-/** One value for the rows without their own. */
-function allRows(field: ColumnInput, typed: string): Markup {
-  const id = `all_${field.name}`;
-  const choices = choicesOf(field);
-  return (
-    <Labelled id={id} label={field.title}>
-      {choices.length > 0 ? (
-        <select id={id} name={id}>
-          {Options({ choices: [['', ''], ...choices], chosen: typed })}
-        </select>
-      ) : (
-        <input id={id} name={id} type="text" value={typed} />
-      )}
-    </Labelled>
-  );
 }

@@ -49,7 +49,7 @@ export async function readFileForm(ctx: Context): Promise<FileForm> {
   const defaults = [...form.keys()].filter((name) => name.startsWith('all_') && text(name) !== '');
   return {
     ...{ text, bytes, isBoth: kept === '' && uploaded.length > 0 && pasted !== '' },
-    choices: kept === '' ? null : { row: Number(text('headings')) || 1, of: inputsIn(form) },
+    choices: kept === '' ? null : inputsIn(form),
     defaults: new Map(defaults.map((name) => [name.slice(4), text(name)])),
   };
 }
@@ -69,8 +69,8 @@ async function readMultipart(ctx: Context, most: number): Promise<FormData> {
   });
 }
 
-/** The meaning of each column, as HeadingChoices has it; what is left open is what its heading means. */
-function inputsIn(form: FormData): HeadingChoices['of'] {
+/** The meaning of each column; what is left open is what its heading means. */
+function inputsIn(form: FormData): HeadingChoices {
   const inputs = new Map<number, string | null | undefined>();
   for (let index = 0; index < MAX_COLUMNS; index += 1) {
     const value = form.get(`column_${index}`);

@@ -2,7 +2,7 @@ import type { InputField } from '../../../engine/inputs/field.ts';
 import type { RowSchema, TableFields } from '../../../engine/inputs/input-schema.ts';
 import { listText } from '../../../engine/texts/format.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
-import { Control, choicesOf, Options } from '../../components/control.tsx';
+import { Box, Control } from '../../components/control.tsx';
 import { Tick } from '../../components/form.tsx';
 import { FileFields } from '../batch/file-fields.tsx';
 import { pathOf, shownValue, type Typed } from './row-values.ts';
@@ -171,35 +171,18 @@ function tableOf(table: TableFields, props: RowFormProps): Child {
 }
 
 function cell(field: InputField, path: string, label: string, { typed, errors }: RowFormProps): Markup {
-  const { kind } = field;
-  const value = typed.get(path) ?? '';
   const error = errors.get(path);
-  const named = {
-    id: path,
-    name: path,
-    'aria-label': label,
-    'aria-invalid': error === undefined ? undefined : 'true',
-    'aria-describedby': error === undefined ? undefined : `${path}-error`,
-  };
-  const choices = choicesOf(field);
+  const placeholder = { date: 'd/m/yyyy', money: '£' }[field.kind as string];
+  const value = typed.get(path) ?? '';
+  const hasError = error !== undefined;
   return (
     <div>
-      {error === undefined ? null : (
+      {hasError ? (
         <p class="error" id={`${path}-error`}>
           {error}
         </p>
-      )}
-      {choices.length > 0 ? (
-        <select {...named}>{Options({ choices: [['', ''], ...choices], chosen: value })}</select>
-      ) : (
-        <input
-          type="text"
-          value={shownValue(value)}
-          placeholder={kind === 'date' ? 'd/m/yyyy' : kind === 'money' ? '£' : undefined}
-          inputmode={kind === 'money' ? 'text' : undefined}
-          {...named}
-        />
-      )}
+      ) : null}
+      {Box({ field, name: path, typed: shownValue(value), label, hasError, placeholder })}
     </div>
   );
 }
