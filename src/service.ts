@@ -97,7 +97,7 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
       if (known === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
       return known;
     },
-    calculate(key, inputs, unknown = 'refused') {
+    calculate(key, inputs, unknown = 'rejected') {
       const loaded = known(key);
       const read = readInputs(loaded, inputs, unknown);
       const errors = new Map([

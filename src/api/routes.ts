@@ -37,7 +37,7 @@ export function addToolRoutes(router: Router, service: Service, limit: number): 
       const key = findTool(service, ctx.params.key);
       const inputs = await inputsFromBody(ctx, render(service.common.messages.not_object));
       const isInvalid = inputs instanceof InvalidInput;
-      send(ctx, isInvalid ? inputs : calculate(service, key, inputs, 'refused'), bodyOf);
+      send(ctx, isInvalid ? inputs : calculate(service, key, inputs, 'rejected'), bodyOf);
     });
   };
   const run: BodyOf = (calculation) => calculation.toolRun();

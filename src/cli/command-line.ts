@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import type { RequestInputs } from '../engine/inputs/read.ts';
+import { type RequestInputs, unknownError } from '../engine/inputs/read.ts';
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
 import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import { render } from '../engine/texts/template.ts';
@@ -50,7 +50,10 @@ function resultCommand(command: ResultCommand, args: readonly string[], service:
   if (unknown.length > 0) {
     const { rules, common } = service;
     const errors = new Map(
-      unknown.map((option) => [option, takenElsewhere(option, loaded, rules) ?? loaded.unknownError(option)]),
+      unknown.map((option) => [
+        option,
+        takenElsewhere(option, loaded, rules) ?? unknownError(loaded, option),
+      ]),
     );
     const message = invalidMessage(common, errors.size);
     return failed(plainFaults(new InvalidInput(message, errors, rules.shared.names, 'key')));

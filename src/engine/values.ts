@@ -193,11 +193,14 @@ export function listOf<const R extends FlatTypes>(of: R): ListType<R> {
   return { kind: 'list', of, json: (value) => (value as readonly Record<string, unknown>[]).map(write) };
 }
 
+/** Writes a record of values as JSON. */
+export type WriteRecord = (values: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
 /** Turns a record of values into JSON, key by key in the order of its types. */
 export function jsonWriter(
   types: ValueTypes,
   constants: Readonly<Record<string, unknown>> = {},
-): (values: Readonly<Record<string, unknown>>) => Record<string, unknown> {
+): WriteRecord {
   const names = Object.keys(types);
   const writers = Object.values(types).map(({ json }) => json as (value: unknown) => unknown);
   // Copied for every record: faster than adding the keys one by one.

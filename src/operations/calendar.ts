@@ -41,7 +41,7 @@ export function calendarOf(
   service: Service,
   key: string,
   inputs: RequestInputs,
-  unknown: Unknown = 'refused',
+  unknown: Unknown = 'rejected',
 ): Calendar | InvalidInput {
   const calculation = service.calculate(key, inputs, unknown);
   if (calculation instanceof InvalidInput) return calculation;

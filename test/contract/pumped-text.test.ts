@@ -97,7 +97,7 @@ test('each kind of input, each way in', async () => {
       if (kinds.has(kind)) continue;
       kinds.add(kind);
       await pump(`${key}.${name}, ${kind}`, PARTS.full, (text) =>
-        service.calculate(key, { ...example_input, [name]: text }, 'refused'),
+        service.calculate(key, { ...example_input, [name]: text }, 'rejected'),
       );
     }
   }

@@ -43,7 +43,7 @@ for (const { key, input_schema } of service.tools) {
         const wrong = (validate.errors ?? []).map(({ instancePath, params }) =>
           String(params.missingProperty ?? instancePath.split('/')[1]),
         );
-        const read = readInputs({ ...loaded, checks: [] }, given, 'refused');
+        const read = readInputs({ ...loaded, checks: [] }, given, 'rejected');
         const refused = read instanceof Map ? [...read.keys()] : [];
         assert.equal(refused.sort(), [...new Set(wrong)].sort());
       }),

@@ -2,6 +2,7 @@ import { plainDigits } from '../../law/amounts.ts';
 import type { CheckFact } from '../calculator.ts';
 import type { CrossCheck } from '../read/input-checks.ts';
 import type { SharedRules } from '../rules.ts';
+import type { Template } from '../texts/template.ts';
 import { CalculatorRun } from '../trace/run.ts';
 import type { FlatTypes, Values } from '../values.ts';
 import type { InputField } from './field.ts';
@@ -9,7 +10,7 @@ import { type InputError, inputError } from './input-error.ts';
 import type { InputSchema } from './input-schema.ts';
 import { type Json, type ReadValue, readGiven } from './read-value.ts';
 
-/** What a caller gave, by name: text from a query or a form, any JSON value from a body. */
+/** What a caller sent, by name: text from a query or a form, any JSON value from a body. */
 export type RequestInputs = Readonly<Record<string, unknown>>;
 
 export class ReadInputs {
@@ -43,7 +44,7 @@ export class ReadInputs {
 }
 
 /** Unknown inputs: rejected, as in bodies, or ignored, as in links unless they resemble an input. */
-export type Unknown = 'refused' | 'ignored';
+export type Unknown = 'rejected' | 'ignored';
 
 export interface InputRules {
   readonly schema: InputSchema;
@@ -53,7 +54,6 @@ export interface InputRules {
   /** Facts that checks need beyond the inputs; each is derived only when all inputs it needs were accepted. */
   readonly derived: readonly (Omit<CheckFact<FlatTypes>, 'type'> & { readonly name: string })[];
   readonly shared: SharedRules;
-  readonly unknownError: (name: string) => InputError;
 }
 
 /** Limits on unknown names in an error, to keep it small. */
@@ -100,26 +100,34 @@ export function readInputs(
  * @returns the ignored names, if the result should mention them.
  */
 function unusedNames(
-  { schema: { names, inputNames, closed }, unknownError }: InputRules,
+  rules: InputRules,
   inputs: RequestInputs,
   unknown: Unknown,
   errors: Map<string, InputError>,
 ): readonly string[] {
-  const isRefused = unknown === 'refused' && closed;
+  const { names, inputNames, closed } = rules.schema;
+  const isRejected = unknown === 'rejected' && closed;
   const unused: string[] = [];
-  let refused = 0;
+  let rejected = 0;
   let compared = 0;
   for (const name of Object.keys(inputs)) {
     if (names.has(name)) continue;
     compared += 1;
-    if (!isRefused && (compared > MAX_COMPARED || inputNames.closestMatch(name) === null)) {
-      if (unknown === 'refused') unused.push(shown(name));
-    } else if (refused < MAX_UNKNOWN) {
-      errors.set(shown(name), unknownError(name));
-      refused += 1;
+    if (!isRejected && (compared > MAX_COMPARED || inputNames.closestMatch(name) === null)) {
+      if (unknown === 'rejected') unused.push(shown(name));
+    } else if (rejected < MAX_UNKNOWN) {
+      errors.set(shown(name), unknownError(rules, name));
+      rejected += 1;
     }
   }
   return unused;
+}
+
+export function unknownError({ schema, shared }: InputRules, name: string): InputError {
+  const near = schema.inputNames.closestMatch(name);
+  const code = near === null ? 'unknown' : 'unknown_near';
+  const template = shared.common.messages[code] as Template;
+  return { code, template, slots: near === null ? {} : { near } };
 }
 
 function shown(name: string): string {

@@ -33,20 +33,6 @@ export function spotOf({ spot, month, literals }: LoadedRow, name?: string): Spo
   return month !== null && name in literals ? spotIn(spot, 'months', month) : spotIn(spot, name);
 }
 
-/** A row with its values. */
-export function withValues(
-  row: Omit<LoadedRow, 'literals' | 'values'>,
-  literals: readonly (readonly [column: string, literal: Literal | null])[],
-): LoadedRow {
-  const values = literals.map(([name, literal]) => [name, literal?.value ?? null]);
-  const { from, announced } = row;
-  return {
-    ...row,
-    literals: Object.fromEntries(literals),
-    values: Object.freeze({ ...Object.fromEntries(values), from, announced }),
-  };
-}
-
 export type RateRow<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> } & {
   readonly from: Day;
   readonly announced: boolean;

@@ -5,10 +5,9 @@ import type { InputRules } from '../inputs/read.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { RulesFiles, SharedRules } from '../rules.ts';
 import type { Texts, TextsData } from '../texts/entries.ts';
-import type { Template } from '../texts/template.ts';
 import { makeTextValues, type TextValues } from '../texts/text-values.ts';
 import { CalculatorRun } from '../trace/run.ts';
-import { type FlatType, type FlatTypes, jsonWriter } from '../values.ts';
+import { type FlatType, type FlatTypes, jsonWriter, type WriteRecord } from '../values.ts';
 import { type ChecksData, readChecks } from './input-checks.ts';
 import { readInputSchema, type SchemaData } from './input-schema.ts';
 import { readTexts } from './texts.ts';
@@ -20,7 +19,8 @@ export interface ResultRules<C extends ResultDeclaration = ResultDeclaration> {
   readonly texts: Texts;
   readonly horizon: readonly RateTable[];
   readonly textValues: TextValues;
-  readonly writeData: ReturnType<typeof jsonWriter>;
+  /** Its `data` as JSON. */
+  readonly writeData: WriteRecord;
   /** The path of its page. */
   readonly path: string;
 }
@@ -51,21 +51,21 @@ export function compileCalculator(
   rules: SharedRules,
 ): LoadedCalculator {
   const { key, inputs, checkFacts, overRows = [] } = calculator;
-  const { common } = rules;
+  const { common, names, changelog } = rules;
   const own = ownFiles(key);
   const types = checkTypes(calculator);
-  const constantFacts = readConstantFacts(calculator, rules);
-  const printed = Object.entries(constantFacts).map(([name, value]) => [
-    name,
-    (types[name] as FlatType).print(value as never, 'text'),
-  ]);
+  const facts = Object.entries(checkFacts).map(([name, fact]) => ({ name, ...fact }));
+  const constants = facts.filter(({ needs }) => needs.length === 0);
+  const constantFacts: Facts = Object.fromEntries(
+    constants.map(({ name, of }) => [name, of({}, new CalculatorRun(rules))]),
+  );
+  const printed = constants.map(({ name, type }) => [name, type.print(constantFacts[name] as never, 'text')]);
   const schema = readInputSchema(
     files.get(own.schema) as SchemaData,
     Object.fromEntries(printed),
-    rules.names,
+    names,
     common,
   );
-  const checks = readChecks(files.get(own.checks) as ChecksData, types);
   const resultRules = <C extends ResultDeclaration>(of: C, facts: Facts, path: string): ResultRules<C> => {
     const texts = readTexts(files.get(ownFiles(of.key).texts) as TextsData, of, common);
     return {
@@ -73,42 +73,25 @@ export function compileCalculator(
       shared: rules,
       texts,
       horizon: of.horizon.flatMap((shape) => rules.tables.get(shape) ?? []),
-      textValues: makeTextValues(of, facts, texts.rates, rules.names),
-      writeData: jsonWriter(of.outputs, { rules_version: rules.changelog.version }),
+      textValues: makeTextValues(of, facts, texts.rates, names),
+      writeData: jsonWriter(of.outputs, { rules_version: changelog.version }),
       path,
     };
   };
+  const absent = schema.fields.map((field) => [
+    field.name,
+    absentValue(field, inputs[field.name] as FlatType),
+  ]);
   return {
     ...resultRules(calculator, constantFacts, `/calculators/${key}`),
     schema,
     absent: {
       ...Object.fromEntries(Object.keys(types).map((name) => [name, null])),
       ...constantFacts,
-      ...Object.fromEntries(
-        schema.fields.map((field) => [field.name, absentValue(field, inputs[field.name] as FlatType)]),
-      ),
+      ...Object.fromEntries(absent),
     },
-    checks,
-    derived: Object.entries(checkFacts).flatMap(([name, { needs, of }]) =>
-      needs.length === 0 ? [] : [{ name, needs, of }],
-    ),
-    unknownError(name) {
-      const near = schema.inputNames.closestMatch(name);
-      const code = near === null ? 'unknown' : 'unknown_near';
-      return {
-        code,
-        template: common.messages[code] as Template,
-        slots: near === null ? {} : { near },
-      };
-    },
+    checks: readChecks(files.get(own.checks) as ChecksData, types),
+    derived: facts.filter(({ needs }) => needs.length > 0),
     overRows: overRows.map((of) => resultRules(of, {}, `/calculators/${key}/${of.key.split('-').at(-1)}`)),
   };
-}
-
-function readConstantFacts({ checkFacts }: AnyCalculator, rules: SharedRules): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(checkFacts).flatMap(([name, { needs, of }]) =>
-      needs.length > 0 ? [] : [[name, of({}, new CalculatorRun(rules))]],
-    ),
-  );
 }

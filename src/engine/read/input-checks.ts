@@ -1,6 +1,6 @@
 import type { Conditional, Facts } from '../decisions/conditions.ts';
 import { isCalculatorSlot } from '../texts/calculator-names.ts';
-import { bindSlots } from '../texts/render.ts';
+import { bindTemplate } from '../texts/render.ts';
 import { readTemplate, type Template } from '../texts/template.ts';
 import type { FlatTypes } from '../values.ts';
 import { type ConditionData, readCondition } from './condition.ts';
@@ -29,11 +29,14 @@ export function readChecks({ checks }: ChecksData, types: FlatTypes): CrossCheck
   return checks.map(({ field, message, when }) => {
     const template = readTemplate(message);
     const slots = template.slots.filter((slot) => !isCalculatorSlot(slot));
+    const printers = slots.map(
+      (slot) => [slot, bindTemplate(readTemplate(`{${slot}}`), types, {}, 'text')] as const,
+    );
     const { matches, facts } = readCondition(when, types);
     return {
       field,
       template,
-      slotsOf: bindSlots(slots, types, {}, 'text'),
+      slotsOf: (values) => Object.fromEntries(printers.map(([slot, print]) => [slot, print(values)])),
       facts: [...facts, ...slots],
       matches,
     };

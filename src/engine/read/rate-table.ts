@@ -2,7 +2,7 @@ import { type Day, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
 import { type Columns, type TableDeclaration, tableName } from '../rates/declaration.ts';
 import { pendingEvents, type RateEvent } from '../rates/events.ts';
 import { type Literal, type Range, readLiteral, readRange } from '../rates/notation.ts';
-import { type LoadedRow, RateTable, type RowStatus, withValues } from '../rates/table.ts';
+import { type LoadedRow, RateTable, type RowStatus } from '../rates/table.ts';
 import type { Cite } from '../sources.ts';
 import type { Path, Spot } from '../spot.ts';
 import { type FlatType, plainType } from '../values.ts';
@@ -81,31 +81,29 @@ function readRanges({ between = {} }: SeriesData, columns: Columns): Readonly<Re
 
 function readRow(row: RowData, shape: TableDeclaration, spot: Spot): LoadedRow[] {
   const status: LoadedRow['status'] = row.status ?? 'in_force';
-  const from = parseDay(row.from) as Day;
-  const head = {
-    table: tableName(shape),
-    from,
-    status,
-    announced: NOT_YET.includes(status),
-    jumps: row.jump === 'confirmed',
-    cite: [row.cite].flat(),
-    spot,
-    month: null,
-  };
+  const announced = NOT_YET.includes(status);
   const columns = Object.entries(shape.columns);
-  if (!shape.monthly) {
-    return [
-      withValues(
-        head,
-        columns.map(([name, type]) => [name, readColumn(type, row[name])]),
-      ),
-    ];
-  }
-  const [[name, type]] = columns as [[string, FlatType]];
+  const rowOf = (from: Day, month: number | null, written: RowData | Readonly<Record<string, unknown>>) => {
+    const literals = columns.map(([name, type]) => [name, readColumn(type, written[name])] as const);
+    const values = literals.map(([name, literal]) => [name, literal?.value ?? null]);
+    return {
+      table: tableName(shape),
+      from,
+      status,
+      announced,
+      jumps: row.jump === 'confirmed',
+      cite: [row.cite].flat(),
+      literals: Object.fromEntries(literals),
+      values: Object.freeze({ ...Object.fromEntries(values), from, announced }),
+      spot,
+      month,
+    };
+  };
+  const from = parseDay(row.from) as Day;
+  if (!shape.monthly) return [rowOf(from, null, row)];
+  const [[name]] = columns as [[string, unknown]];
   const { year } = splitDay(from);
-  return (row.months ?? []).map((text, month) =>
-    withValues({ ...head, from: makeDay(year, month + 1, 1), month }, [[name, readColumn(type, text)]]),
-  );
+  return (row.months ?? []).map((text, month) => rowOf(makeDay(year, month + 1, 1), month, { [name]: text }));
 }
 
 /** A value of a row; null where it is left out or `none`. */

@@ -1,23 +1,22 @@
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { AnyCalculator } from '../calculator.ts';
 import type { Changelog } from '../changelog.ts';
-import type { Decision, DecisionDeclaration } from '../decisions/decision.ts';
-import { type DecisionData, readDecision } from '../decisions/decision.ts';
+import { type Decision, type DecisionDeclaration, readDecision } from '../decisions/decision.ts';
 import type { RowSchema } from '../inputs/input-schema.ts';
 import type { TableDeclaration } from '../rates/declaration.ts';
 import type { RateEvent } from '../rates/events.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { RateFile, RulesFiles, SharedRules } from '../rules.ts';
-import { type Reference, readSources } from '../sources.ts';
+import { readSources, type Sources } from '../sources.ts';
 import { makeCalculatorNames } from '../texts/calculator-names.ts';
-import { readCommonTexts } from '../texts/common-texts.ts';
+import { type CommonTexts, readCommonTexts } from '../texts/common-texts.ts';
 import type { SiteTexts } from '../texts/page-words.ts';
 import { compileCalculator, type LoadedCalculator, ownFiles, type ResultRules } from './calculator.ts';
-import { type CalendarData, readCalendar } from './calendar.ts';
+import { readCalendar } from './calendar.ts';
 import type { SchemaData } from './input-schema.ts';
-import { readTable, type SeriesData } from './rate-table.ts';
-import { type ReturnForm, type ReturnFormData, readReturnForm } from './return-form.ts';
-import { type RowSchemaData, readRowSchema } from './row-schema.ts';
+import { readTable } from './rate-table.ts';
+import { type ReturnForm, readReturnForm } from './return-form.ts';
+import { readRowSchema } from './row-schema.ts';
 
 export const SOURCES = 'rules/sources.yaml';
 export const CALENDAR = 'rules/calendar.yaml';
@@ -58,7 +57,8 @@ export class Rules {
   readonly #tables = new Map<TableDeclaration, RateTable>();
   readonly #decisions = new Map<DecisionDeclaration, Decision>();
   readonly #compiled = new Map<string, LoadedCalculator>();
-  #spanning: { rowSchemas: ReadonlyMap<string, RowSchema>; returnForm: ReturnForm } | undefined;
+  #rowSchemas: ReadonlyMap<string, RowSchema> | undefined;
+  #returnForm: ReturnForm | undefined;
 
   /** @param files those that the build checked. @throws Error when one is missing, as in the rules of another release. */
   constructor(
@@ -78,23 +78,23 @@ export class Rules {
           return { key, title, name };
         }),
       ),
-      sources: readSources(this.#data<Readonly<Record<string, Reference>>>(SOURCES), common.lawSite),
+      sources: readSources(this.#data(SOURCES), common.lawSite),
       tables: this.#tables,
       decisions: this.#decisions,
       changelog,
     };
-    this.events = readCalendar(this.#data<CalendarData>(CALENDAR), isHolidayIn(files));
+    this.events = readCalendar(this.#data(CALENDAR), isHolidayIn(files));
     this.site = this.#data(SITE);
     this.rateFiles = new Map(
       declared.flatMap(tablesOf).map((shape) => [shape.file, this.#data<RateFile>(rateFile(shape))]),
     );
   }
 
-  get common() {
+  get common(): CommonTexts {
     return this.shared.common;
   }
 
-  get sources() {
+  get sources(): Sources {
     return this.shared.sources;
   }
 
@@ -103,21 +103,17 @@ export class Rules {
   }
 
   calculator(key: string): LoadedCalculator | undefined {
-    const known = this.#compiled.get(key);
-    if (known !== undefined) return known;
     const calculator = this.declared.find((one) => one.key === key);
     if (calculator === undefined) return undefined;
-    for (const shape of tablesOf(calculator)) {
-      if (!this.#tables.has(shape))
-        this.#tables.set(shape, readTable(this.#data<SeriesData>(rateFile(shape)), shape, this.events));
-    }
-    for (const shape of calculator.decisions) {
-      if (!this.#decisions.has(shape))
-        this.#decisions.set(shape, readDecision(this.#data<DecisionData>(decisionFile(shape)), shape));
-    }
-    const compiled = compileCalculator(calculator, this.files, this.shared);
-    this.#compiled.set(key, compiled);
-    return compiled;
+    return kept(this.#compiled, key, () => {
+      for (const shape of tablesOf(calculator)) {
+        kept(this.#tables, shape, () => readTable(this.#data(rateFile(shape)), shape, this.events));
+      }
+      for (const shape of calculator.decisions) {
+        kept(this.#decisions, shape, () => readDecision(this.#data(decisionFile(shape)), shape));
+      }
+      return compileCalculator(calculator, this.files, this.shared);
+    });
   }
 
   get calculators(): readonly LoadedCalculator[] {
@@ -140,36 +136,36 @@ export class Rules {
   }
 
   get rowSchemas(): ReadonlyMap<string, RowSchema> {
-    return this.#ofAll().rowSchemas;
+    this.#rowSchemas ??= this.#readRowSchemas();
+    return this.#rowSchemas;
   }
 
   get returnForm(): ReturnForm {
-    return this.#ofAll().returnForm;
+    this.#returnForm ??= readReturnForm(this.#data(RETURN));
+    return this.#returnForm;
   }
 
-  #ofAll() {
-    if (this.#spanning !== undefined) return this.#spanning;
+  #readRowSchemas(): ReadonlyMap<string, RowSchema> {
     const inputsOf = (key: string) => this.calculator(key)?.schema;
-    const rowSchemas = [...this.files].flatMap(([name, data]) =>
-      name.startsWith(OPERATIONS)
-        ? [
-            [
-              name.slice(OPERATIONS.length, -'.json'.length),
-              readRowSchema(data as RowSchemaData, this.common, inputsOf),
-            ] as const,
-          ]
-        : [],
+    const names = [...this.files.keys()].filter((name) => name.startsWith(OPERATIONS));
+    return new Map(
+      names.map((name) => [
+        name.slice(OPERATIONS.length, -'.json'.length),
+        readRowSchema(this.#data(name), this.common, inputsOf),
+      ]),
     );
-    this.#spanning = {
-      rowSchemas: new Map(rowSchemas),
-      returnForm: readReturnForm(this.#data<ReturnFormData>(RETURN)),
-    };
-    return this.#spanning;
   }
 
   #data<T>(name: string): T {
     return this.files.get(name) as T;
   }
+}
+
+/** The value of a key, which is made when it is first asked for. */
+function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
 }
 
 /** The tables that a calculator and its operations over rows read. */

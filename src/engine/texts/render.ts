@@ -36,17 +36,6 @@ export function bindTemplate(
   };
 }
 
-/** The text of each of some slots. */
-export function bindSlots(
-  slots: readonly string[],
-  types: Readonly<Record<string, ValueType>>,
-  labels: Labels,
-  style: Style,
-): (values: Facts) => Readonly<Record<string, string>> {
-  const printers = slots.map((slot) => [slot, makePrinter(slot, types[slot], labels[slot], style)] as const);
-  return (values) => Object.fromEntries(printers.map(([slot, print]) => [slot, print(values)]));
-}
-
 function makePrinter(
   slot: string,
   type: ValueType | undefined,

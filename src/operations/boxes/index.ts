@@ -29,7 +29,7 @@ export function boxesOf(
   service: Service,
   key: string,
   { activity: sent, ...inputs }: RequestInputs,
-  unknown: Unknown = 'refused',
+  unknown: Unknown = 'rejected',
 ): BoxSheet | InvalidInput {
   const calculation = service.calculate(key, inputs, unknown);
   const errors = new Map(calculation instanceof InvalidInput ? calculation.messages : []);
