@@ -3,7 +3,7 @@ import { compareValues, enumOf } from '../values.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** A compiled condition. @throws Error when it uses a fact that was not given. */
+/** A compiled condition. @throws Error when it uses a fact that is missing. */
 export type Matches = (facts: Facts) => boolean;
 
 type Compares = (a: unknown, b: unknown) => boolean;
@@ -87,7 +87,7 @@ export const matchesAlways: Matches = () => true;
 
 function readFact(facts: Facts, name: string): unknown {
   const value = facts[name];
-  if (value === undefined) throw new Error(`the fact "${name}" was not given`);
+  if (value === undefined) throw new Error(`the fact "${name}" is missing`);
   return Array.isArray(value) ? (LENGTH.words[value.length] ?? 'several') : value;
 }
 

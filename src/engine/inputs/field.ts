@@ -80,7 +80,7 @@ export function suits({ kind, required, choices, fallback }: InputField, type: F
   const plain = plainType(type);
   if (plain.kind !== kind) return false;
   if (kind === 'enum') return plain.words.join() === [...choices, ...(required ? [] : [NOT_GIVEN])].join();
-  // Optional money defaults to zero, so a calculator may treat it as always given.
+  // Optional money defaults to zero, so a calculator may treat it as always sent.
   return type.kind === 'optional' || required || fallback !== undefined || kind === 'money';
 }
 

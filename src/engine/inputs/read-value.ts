@@ -37,9 +37,9 @@ function errorOf(field: InputField, code: InputErrorCode, raw: unknown): InputEr
   if (field.kind === 'money' && /[$€]/.test(raw)) return inputError(field, 'other_currency');
   if (field.kind !== 'date') return inputError(field, code);
   const sent = raw.trim();
-  const { problem, meant, near } = dateProblem(sent);
+  const { code: reason, meant, near } = dateError(sent);
   const [day_first, month_first] = [dateInWords(meant), dateInWords(near)];
-  return inputError(field, problem, { given: sent, found: meant, near, day_first, month_first });
+  return inputError(field, reason, { sent, meant, near, day_first, month_first });
 }
 
 export function readValue(field: InputField, sent: unknown): ReadValue | InputErrorCode {
@@ -62,14 +62,14 @@ export function readValue(field: InputField, sent: unknown): ReadValue | InputEr
 }
 
 /** Reads a value, within its bounds. @returns the error where there is one. */
-export function readGiven(field: InputField, raw: unknown): ReadValue | InputError {
+export function readWithinBounds(field: InputField, raw: unknown): ReadValue | InputError {
   const read = readValue(field, raw);
-  const problem = typeof read === 'string' ? read : boundProblem(field, read.value);
-  return problem === null ? (read as ReadValue) : errorOf(field, problem, raw);
+  const code = typeof read === 'string' ? read : boundError(field, read.value);
+  return code === null ? (read as ReadValue) : errorOf(field, code, raw);
 }
 
 /** A count out of bounds, or an unknown choice. */
-function boundProblem(
+function boundError(
   { kind, choices, minimum, maximum }: InputField,
   value: InputValue,
 ): InputErrorCode | null {
@@ -120,8 +120,8 @@ function readBoolean(raw: unknown): ReadValue | InputErrorCode {
   return isTrue || isFalse ? { value: isTrue, json: isTrue, written: isTrue } : 'unreadable';
 }
 
-interface DateProblem {
-  readonly problem:
+interface DateError {
+  readonly code:
     | 'unreadable'
     | 'date_in_other_form'
     | 'date_either_way'
@@ -138,9 +138,9 @@ const DAY_FIRST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
 const MONTH_IN_LETTERS = /^(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3,9}) (\d{4})$/;
 
 /** Says why a text is not a YYYY-MM-DD date; days are read before months, as in the United Kingdom. */
-export function dateProblem(raw: string): DateProblem {
-  const nothing: DateProblem = { problem: 'unreadable', meant: '', near: '' };
-  if (parseDay(raw) !== null) return { ...nothing, problem: 'date_out_of_range' };
+export function dateError(raw: string): DateError {
+  const nothing: DateError = { code: 'unreadable', meant: '', near: '' };
+  if (parseDay(raw) !== null) return { ...nothing, code: 'date_out_of_range' };
   const parts = partsIn(raw);
   if (
     parts === null ||
@@ -156,14 +156,14 @@ export function dateProblem(raw: string): DateProblem {
   const last = makeDay(year, month + 1, 1) - 1;
   const near = isoDay(last as typeof first);
   if (dayOfMonth > splitDay(last as typeof first).dayOfMonth) {
-    return { problem: 'no_such_date', meant: dayText(first).replace(/^1/, String(dayOfMonth)), near };
+    return { code: 'no_such_date', meant: dayText(first).replace(/^1/, String(dayOfMonth)), near };
   }
   const meant = isoDay(makeDay(year, month, dayOfMonth));
   // 04/05/2025 is 4 May here and 5 April in America: a guess could be silently wrong.
   const isEither = DAY_FIRST.test(raw) && dayOfMonth <= 12 && dayOfMonth !== month;
   return isEither
-    ? { problem: 'date_either_way', meant, near: isoDay(makeDay(year, dayOfMonth, month)) }
-    : { problem: 'date_in_other_form', meant, near };
+    ? { code: 'date_either_way', meant, near: isoDay(makeDay(year, dayOfMonth, month)) }
+    : { code: 'date_in_other_form', meant, near };
 }
 
 function partsIn(text: string): { year: number; month: number; dayOfMonth: number } | null {

@@ -8,7 +8,7 @@ import type { FlatTypes, Values } from '../values.ts';
 import type { InputField } from './field.ts';
 import { type InputError, inputError } from './input-error.ts';
 import type { InputSchema } from './input-schema.ts';
-import { type Json, type ReadValue, readGiven } from './read-value.ts';
+import { type Json, type ReadValue, readWithinBounds } from './read-value.ts';
 
 /** What a caller sent, by name: text from a query or a form, any JSON value from a body. */
 export type RequestInputs = Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ const MAX_NAME_LENGTH = 100;
 /** Comparing a name with those of inputs takes a tenth of the time of a result. */
 const MAX_COMPARED = 50;
 
-export function isGiven(raw: unknown): boolean {
+export function isSent(raw: unknown): boolean {
   return raw !== undefined && raw !== null && (typeof raw !== 'string' || raw.trim() !== '');
 }
 
@@ -78,11 +78,11 @@ export function readInputs(
   for (const field of schema.fields) {
     const { name } = field;
     const raw = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
-    if (!isGiven(raw)) {
+    if (!isSent(raw)) {
       if (field.required) errors.set(name, inputError(field, 'required'));
       continue;
     }
-    const read = readGiven(field, raw);
+    const read = readWithinBounds(field, raw);
     if ('code' in read) errors.set(name, read);
     else {
       values[name] = read.value;

@@ -40,7 +40,7 @@ export const MESSAGE_SLOTS = [
   ...['title', 'what', 'example', 'zero', 'plain_amount', 'amount_in_pounds', 'choices', 'minimum'],
   ...['largest_loss', 'maximum', 'earliest_year', 'latest_year'],
   // Known only when an input is rejected.
-  ...['found', 'near', 'given', 'day_first', 'month_first'],
+  ...['meant', 'near', 'sent', 'day_first', 'month_first'],
 ];
 
 export const AMOUNT_IN_POUNDS = '£1,234.50';

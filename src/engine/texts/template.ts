@@ -26,7 +26,7 @@ export function render(template: Template | undefined, slots: Readonly<Record<st
   let rendered = template.texts[0] as string;
   template.slots.forEach((slot, index) => {
     const text = slots[slot];
-    if (text === undefined) throw new Error(`nothing is given for the slot {${slot}}`);
+    if (text === undefined) throw new Error(`there is no text for the slot {${slot}}`);
     rendered += text + (template.texts[index + 1] as string);
   });
   return rendered;

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
+import { isSent, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { Calculation } from '../../engine/result.ts';
 import type { Naming } from '../../engine/texts/calculator-names.ts';
@@ -112,7 +112,7 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
 
 function run({ service, calculator, defaults }: Batch, inputs: RequestInputs): Calculation | InvalidInput {
   const missing = Object.entries(defaults).filter(
-    ([name]) => !Object.hasOwn(inputs, name) || !isGiven(inputs[name]),
+    ([name]) => !Object.hasOwn(inputs, name) || !isSent(inputs[name]),
   );
   const all = missing.length === 0 ? inputs : { ...inputs, ...Object.fromEntries(missing) };
   return service.calculate(calculator.calculator.key, all, 'ignored');

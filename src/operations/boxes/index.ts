@@ -1,6 +1,6 @@
 import { InputNames } from '../../engine/inputs/input-names.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { isGiven, type RequestInputs, type Unknown } from '../../engine/inputs/read.ts';
+import { isSent, type RequestInputs, type Unknown } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
@@ -39,7 +39,7 @@ export function boxesOf(
     const near = names.has(name) ? null : ACTIVITY_NAME.closestMatch(name);
     if (near !== null) errors.set(name, render(service.common.messages.unknown_near, { near }));
   }
-  const activity = isGiven(sent) ? (typeof sent === 'string' ? sent.trim() : sent) : 'trade';
+  const activity = isSent(sent) ? (typeof sent === 'string' ? sent.trim() : sent) : 'trade';
   if (!isActivity(activity)) errors.set('activity', activityMessage(service, activity));
   if (calculation instanceof InvalidInput || !isActivity(activity) || errors.size > 0) {
     return new InvalidInput(invalidMessage(service.common, errors.size), errors);

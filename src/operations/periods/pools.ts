@@ -28,8 +28,8 @@ export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] 
     const at = (field: string) => ({ table: PERIODS, row: index, field });
     const brought: Record<string, unknown> = {};
     for (const [input, output] of POOLS) {
-      const isGiven = ![undefined, null, ''].includes(sent[input] as null);
-      if (index > 0 && isGiven) call.fault(at(input), 'brought_forward_later');
+      const isSent = ![undefined, null, ''].includes(sent[input] as null);
+      if (index > 0 && isSent) call.fault(at(input), 'brought_forward_later');
       brought[input] = index === 0 ? sent[input] : (carried?.[output] ?? 0);
     }
     const result = call.service.calculate('capital-allowances', { ...sent, ...brought });

@@ -2,8 +2,8 @@ import type { InputField, InputValue } from '../../engine/inputs/field.ts';
 import { errorText, inputError } from '../../engine/inputs/input-error.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
-import { readGiven } from '../../engine/inputs/read-value.ts';
+import { isSent, type RequestInputs } from '../../engine/inputs/read.ts';
+import { readWithinBounds } from '../../engine/inputs/read-value.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
@@ -58,7 +58,7 @@ export class RowCall {
     const head = schema.head.map((field) => {
       const [group, inner] = field.name.split('.');
       const isAsked =
-        inner === undefined || Object.keys(flat).some((key) => inGroup(key, group) && isGiven(flat[key]));
+        inner === undefined || Object.keys(flat).some((key) => inGroup(key, group) && isSent(flat[key]));
       return { ...field, required: field.required && isAsked };
     });
     ({ values: this.head, read: this.#read } = this.#readValues(head, flat, (field) => field));
@@ -122,7 +122,7 @@ export class RowCall {
       delete flat[group];
       if (isRecord(record)) {
         for (const [field, value] of Object.entries(record)) flat[`${group}.${field}`] = value;
-      } else if (isGiven(record)) this.faultSaid(group, render(this.service.common.messages.not_object));
+      } else if (isSent(record)) this.faultSaid(group, render(this.service.common.messages.not_object));
     }
     return flat;
   }
@@ -145,7 +145,7 @@ export class RowCall {
 
   #readTable({ name, fields, isList, least, most }: TableFields, input: unknown): Row[] {
     const { operations, messages } = this.service.common;
-    const items = isGiven(input) ? input : [];
+    const items = isSent(input) ? input : [];
     if (!Array.isArray(items)) {
       this.faultSaid(name, render(operations.messages.not_rows));
       return [];
@@ -181,10 +181,9 @@ export class RowCall {
     for (const field of fields) {
       const { name, kind, required, fallback = null } = field;
       const raw = Object.hasOwn(input, name) ? input[name] : undefined;
-      values[name] =
-        isGiven(raw) || required ? null : kind === 'money' && fallback !== null ? zero : fallback;
-      if (!isGiven(raw) && !required) continue;
-      const value = isGiven(raw) ? readGiven(field, raw) : inputError(field, 'required');
+      values[name] = isSent(raw) || required ? null : kind === 'money' && fallback !== null ? zero : fallback;
+      if (!isSent(raw) && !required) continue;
+      const value = isSent(raw) ? readWithinBounds(field, raw) : inputError(field, 'required');
       if ('code' in value) {
         isSound = false;
         this.faultSaid(placeOf(name), errorText(value, this.service.rules.shared.names.title));

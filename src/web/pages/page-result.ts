@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
+import { isSent, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
 import { type DatedEvent, FIGURE_GROUPS, type FigureText, type Note } from '../../engine/texts/entries.ts';
@@ -60,7 +60,7 @@ export function resultFor(
   const values = calculation.textValues();
   const notes = calculation.notes(calculation.textValues('page'));
   const run = calculation.toolRun(values, notes);
-  const inputs = Object.fromEntries(Object.entries(run.input).filter(([name]) => isGiven(received[name])));
+  const inputs = Object.fromEntries(Object.entries(run.input).filter(([name]) => isSent(received[name])));
   const facts = { ...inputs, periods: run.result.data.periods };
   const events = calculation.events();
   const since = calculation.changesSinceLink();

@@ -6,7 +6,7 @@ import { NUMBERED } from '../../../../src/engine/checks/names.ts';
 import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
 import type { InputErrorCode, InputField } from '../../../../src/engine/inputs/field.ts';
 import { errorText, inputError } from '../../../../src/engine/inputs/input-error.ts';
-import { readGiven, readValue } from '../../../../src/engine/inputs/read-value.ts';
+import { readValue, readWithinBounds } from '../../../../src/engine/inputs/read-value.ts';
 import { type PropertyData, readField } from '../../../../src/engine/read/input-field.ts';
 import { plainDigits } from '../../../../src/law/amounts.ts';
 import { RULES } from '../../../support/rules-copy.ts';
@@ -88,7 +88,7 @@ for (const [property, raw, message, onPages] of [
   test(`${String(raw)} where ${message}`, () => {
     const { field, told } = read(property);
     assert.equal(told, []);
-    const error = readGiven(field, raw);
+    const error = readWithinBounds(field, raw);
     assert.ok('code' in error);
     assert.equal([errorText(error, {}), errorText(error, {}, true)], [message, onPages]);
   });

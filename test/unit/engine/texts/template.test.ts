@@ -68,7 +68,7 @@ for (const [text, ...told] of [
 test('a template is filled with texts, and a slot without one is a defect', () => {
   const { template } = read('Pay {tax} by {due}.');
   assert.is(render(template, { tax: 'tax', due: 'Friday' }), 'Pay tax by Friday.');
-  assert.throws(() => render(template, { tax: 'it' }), /nothing is given for the slot \{due\}/);
+  assert.throws(() => render(template, { tax: 'it' }), /there is no text for the slot \{due\}/);
   assert.throws(() => render(undefined), /a text is missing/);
 });
 

@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dateProblem } from '../../../../src/engine/inputs/read-value.ts';
+import { dateError } from '../../../../src/engine/inputs/read-value.ts';
 
 const test = suite('what is wrong with a date');
 
-const nothing = { problem: 'unreadable', meant: '', near: '' };
+const nothing = { code: 'unreadable', meant: '', near: '' };
 
 test('a date in another form is read, days before months as in the United Kingdom', () => {
   const inNumbers = '31/03/2026 31-3-2026 31.03.2026 2026/03/31 2026-3-31 2026.03.31'.split(' ');
   for (const text of [...inNumbers, '31 3 2026', '31 March 2026', '31st Mar 2026', '31 MARCH 2026']) {
-    const expected = { problem: 'date_in_other_form', meant: '2026-03-31', near: '2026-03-31' };
-    assert.equal(dateProblem(text), expected, text);
+    const expected = { code: 'date_in_other_form', meant: '2026-03-31', near: '2026-03-31' };
+    assert.equal(dateError(text), expected, text);
   }
 });
 
@@ -20,19 +20,19 @@ test('of a day that does not exist, the last of its month is near', () => {
     ['30/2/2024', '30 February 2024', '2024-02-29'],
     ['31st nov 2025', '31 November 2025', '2025-11-30'],
   ] as const)
-    assert.equal(dateProblem(text), { problem: 'no_such_date', meant: found, near });
+    assert.equal(dateError(text), { code: 'no_such_date', meant: found, near });
 });
 
 test('a date in the right form is outside the covered years', () => {
   for (const text of ['1815-06-18', '2525-01-01'])
-    assert.equal(dateProblem(text), { ...nothing, problem: 'date_out_of_range' });
+    assert.equal(dateError(text), { ...nothing, code: 'date_out_of_range' });
 });
 
 test('text that is not a date at all is reported as just that', () => {
   const days =
     'tomorrow 13/13/2026 0/1/2026 32/1/2026 1/0/2026 2026-00-10 2026-13-01 2026-01-32 2026-01-00'.split(' ');
   const others = ['', '1 Mars 2026', '31/03/26', '2026', '31 March', 'x31/03/2026', '31/03/2026x'];
-  for (const raw of [...days, ...others]) assert.equal(dateProblem(raw), nothing, raw);
+  for (const raw of [...days, ...others]) assert.equal(dateError(raw), nothing, raw);
 });
 
 test.run();
