@@ -114,6 +114,17 @@ test('all errors of a file come at once, with row, column and the value found', 
   );
 });
 
+test('a parameter that is given twice is an error, as in a body', async () => {
+  for (const [query, name] of [
+    ['borrowers_are_associates=yes&borrowers_are_associates=no', 'borrowers_are_associates'],
+    ['opening=[]&opening=[]', 'opening'],
+    ['sheet=1&sheet=2', 'sheet'],
+  ] as const) {
+    const path = `${LEDGER}?period_ends=2025-12-31&${query}`;
+    assert.equal(Object.keys(errorsOf(await sent(path, CSV, 'text/csv', JSON_TYPE))), [name]);
+  }
+});
+
 test('periods and payments read files as well', async () => {
   const periods = await sent(
     '/api/v1/tools/corporation-tax/periods',

@@ -30,9 +30,13 @@ export const FILE_PARAMETERS: readonly TableParameter[] = [
 /** Reads them, each with all its values; what is wrong is added to `errors`. */
 export function readFileParameters(
   sent: Parameters,
-  { files }: CommonTexts,
+  { files, operations }: CommonTexts,
   errors: Map<string, string>,
 ): FileParameters {
+  for (const name of ['sheet', 'year']) {
+    const isRepeated = (sent.get(name) ?? []).length > 1;
+    if (isRepeated) errors.set(name, render(operations.messages.repeated));
+  }
   const choices = readChoices(sent.get('map'), sent.get('ignore'));
   if (choices === null) errors.set('map', render(files.map, { example: MAP_EXAMPLE }));
   const [year = ''] = sent.get('year') ?? [];

@@ -2,6 +2,7 @@ import { InputNames } from '../../engine/inputs/input-names.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
+import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type FileRows, type OpenSheet, UnreadableFile } from '../../formats/file-cell.ts';
@@ -75,10 +76,10 @@ function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<
   for (const [name, values] of parameters) {
     if (FILE_PARAMETERS.some((one) => one.name === name)) continue;
     const table = tables.find((one) => one.name === name);
-    const [value = ''] = values;
-    if (table === undefined) input[name] = value;
-    else if (table.isList) input[name] = values.flatMap((each) => each.split(',')).map((each) => each.trim());
-    else input[name] = parsed(value);
+    const [value = '', ...more] = values;
+    if (table?.isList) input[name] = values.flatMap((each) => each.split(',')).map((each) => each.trim());
+    else if (more.length > 0) input[name] = new DuplicateParameter();
+    else input[name] = table === undefined ? value : parsed(value);
   }
   return input;
 }
