@@ -6,11 +6,7 @@ import { periods } from '../periods/index.ts';
 import { asTableOperation, type RowOperation } from './row-operation.ts';
 import type { TableOperation } from './table-operation.ts';
 
-export const rowOperations: readonly RowOperation[] = [
-  ledger,
-  periods,
-  payments,
-] as unknown as readonly RowOperation[];
+export const rowOperations: readonly RowOperation[] = [ledger, periods, payments];
 
 /** Everything that reads rows of JSON or of files, in documentation order. */
 export const tableOperations: readonly TableOperation[] = [batch, ...rowOperations.map(asTableOperation)];
