@@ -1,4 +1,4 @@
-import type { RateTable } from '../engine/rates/table.ts';
+import type { TableHead } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, isoDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
@@ -30,62 +30,52 @@ export function ratesDueCommand(today: () => Day = thisDay): Command {
   };
 }
 
-function dueLines(service: Service, today: Day): string[] {
-  const tables = [...service.rules.tables.values()].filter(({ head }) => head.closed === null);
+function dueLines({ rules }: Service, today: Day): string[] {
+  const tables = [...rules.tables.values()].filter(({ head }) => head.closed === null);
+  const soon = addDays(today, SOON_DAYS);
+  const byDay = (dayOf: (head: TableHead) => Day) =>
+    tables.toSorted((a, b) => dayOf(a.head) - dayOf(b.head) || a.name.localeCompare(b.name));
+  const ending = byDay(({ knownUntil }) => knownUntil).filter(({ head }) => head.knownUntil <= soon);
+  // Not yet law or not confirmed although their first day has come.
+  const started = tables.flatMap(({ rows }) =>
+    rows.filter(({ announced, from }) => announced && from <= today),
+  );
+  const pending = new Set(tables.flatMap(({ head }) => head.pending));
+  const events = rules.events.filter((event) => event.on <= soon && pending.has(event));
+  const old = byDay(({ reviewedOn }) => reviewedOn).filter(
+    ({ head }) => head.reviewedOn <= addDays(today, -OLD_DAYS),
+  );
   return [
     `On ${dayText(today)}:`,
     ...section('Tables to bring up to date', [
-      ...ending(tables, addDays(today, SOON_DAYS)).map(({ name, head }) => [
+      ...ending.map(({ name, head: { knownUntil } }) => [
         name,
-        `${head.knownUntil < today ? 'was known only until' : 'is known until'} ${dayText(head.knownUntil)}`,
+        `${knownUntil < today ? 'was known only until' : 'is known until'} ${dayText(knownUntil)}`,
       ]),
-      ...startedRows(tables, today),
+      ...started.map(({ table, from, status }) => [
+        table,
+        `the row from ${dayText(from)} is still "${status}"`,
+      ]),
     ]),
-    ...section('Events to review, with the tables that they can change', eventRows(service, tables, today)),
+    ...section(
+      'Events to review, with the tables that they can change',
+      events.map(({ on, what, mayChange }) => [
+        isoDay(on),
+        `${what}${on > today ? ', ahead' : ''}`,
+        mayChange.join(', '),
+      ]),
+    ),
     ...section(
       'Tables to review again, with their sources',
-      tables
-        .filter(({ head }) => head.reviewedOn <= addDays(today, -OLD_DAYS))
-        .sort((a, b) => a.head.reviewedOn - b.head.reviewedOn || a.name.localeCompare(b.name))
-        .map((table) => [isoDay(table.head.reviewedOn), table.name, addressesOf(service, table)]),
+      old.map(({ name, head, rows }) => {
+        const cited = rows.at(-1)?.cite ?? [];
+        const addresses = cited.flatMap((key) => rules.sources.get(key)?.url ?? []);
+        return [isoDay(head.reviewedOn), name, addresses.join(' ')];
+      }),
     ),
   ];
 }
 
 function section(title: string, rows: readonly (readonly string[])[]): string[] {
   return ['', rows.length === 0 ? `${title}: none.` : title, ...inColumns(rows, '  ')];
-}
-
-/** The tables whose law is not known beyond a day, most urgent first. */
-function ending(tables: readonly RateTable[], until: Day): RateTable[] {
-  return tables
-    .filter(({ head }) => head.knownUntil <= until)
-    .sort((a, b) => a.head.knownUntil - b.head.knownUntil || a.name.localeCompare(b.name));
-}
-
-/** The rows that are not yet law or not confirmed although their first day has come. */
-function startedRows(tables: readonly RateTable[], today: Day): string[][] {
-  return tables.flatMap(({ name, rows }) =>
-    rows
-      .filter(({ announced, from }) => announced && from <= today)
-      .map(({ from, status }) => [name, `the row from ${dayText(from)} is still "${status}"`]),
-  );
-}
-
-/** The events up to soon that are not reviewed, or not since for some table, oldest first. */
-function eventRows({ rules }: Service, tables: readonly RateTable[], today: Day): string[][] {
-  const pending = new Set(tables.flatMap(({ head }) => head.pending));
-  return rules.events
-    .filter((event) => event.on <= addDays(today, SOON_DAYS) && pending.has(event))
-    .map(({ on, what, mayChange }) => [
-      isoDay(on),
-      `${what}${on > today ? ', ahead' : ''}`,
-      mayChange.join(', '),
-    ]);
-}
-
-/** The addresses that the newest row cites. */
-function addressesOf({ rules }: Service, { rows }: RateTable): string {
-  const cited = rows.at(-1)?.cite ?? [];
-  return cited.flatMap((key) => rules.sources.get(key)?.url ?? []).join(' ');
 }

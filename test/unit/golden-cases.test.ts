@@ -32,7 +32,7 @@ const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_pr
 
 /** The complaints about an example of corporation-tax. */
 function saidOf(example: Partial<Example>): string[] {
-  const nothing = { expect: {}, tolerance: 0, rejected: [], says: [], neverSays: [] };
+  const nothing = { expect: {}, tolerance: 0, rejected: [], says: [], never_says: [] };
   return findMismatches(service, 'corporation-tax', {
     ...{ id: 'own', source: null, given: GIVEN, placeOf: () => ({ file: '', line: 1, column: 1 }) },
     ...nothing,
@@ -48,8 +48,8 @@ test('a wrong figure, text or rejection is reported', () => {
   ]);
   assert.equal(saidOf({ expect: { corporation_tax: 22_749 }, tolerance: 1 }), []);
   assert.equal(saidOf({ expect: { financial_years: [year, year] } }).length, 1);
-  assert.equal(saidOf({ says: ['Corporation Tax'], neverSays: ['Pantomime'] }), []);
-  assert.equal(saidOf({ says: ['Pantomime'], neverSays: ['Corporation Tax'] }), [
+  assert.equal(saidOf({ says: ['Corporation Tax'], never_says: ['Pantomime'] }), []);
+  assert.equal(saidOf({ says: ['Pantomime'], never_says: ['Corporation Tax'] }), [
     'text not found: "Pantomime"',
     'unexpected text: "Corporation Tax"',
   ]);

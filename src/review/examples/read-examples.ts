@@ -14,22 +14,32 @@ const RETURN = 'ct600';
 /** Who published examples, beside the sources of law. */
 const PUBLISHERS = 'sources.yaml';
 
-/** A worked example: inputs and the expected result. */
-export interface Example {
+/** A worked example as in its file: inputs and the expected result, all scalars as text. */
+interface ExampleData {
   readonly id: string;
-  /** Its publisher; null for one of the project's own. */
+  readonly given: object;
+  /** The expected keys of `data`. */
+  readonly expect?: object;
+  /** In pounds, or in units of the figure. */
+  readonly tolerance?: string;
+  /** The fields that must be rejected; without them there must be a result. */
+  readonly rejected?: readonly string[];
+  /** Words that the text of the result must contain, and words that it must not. */
+  readonly says?: readonly string[];
+  readonly never_says?: readonly string[];
+  readonly note?: string;
+  /** The key of its publisher, and the part of the publication; none for one of the project's own. */
+  readonly source?: string;
+  readonly part?: string;
+}
+
+/** The same as it runs, with numbers and words of JSON as such. */
+export interface Example extends Pick<ExampleData, 'id' | 'says' | 'never_says' | 'note'> {
+  readonly rejected: readonly string[];
   readonly source: Reference | null;
   readonly given: InputSet;
-  /** The expected keys of `data`. */
   readonly expect: Readonly<Record<string, unknown>>;
-  /** In pounds, or in units of the figure. */
   readonly tolerance: number;
-  /** The fields that must be rejected; empty where there must be a result. */
-  readonly rejected: readonly string[];
-  /** Words that the text of the result must contain, and words that it must not. */
-  readonly says: readonly string[];
-  readonly neverSays: readonly string[];
-  readonly note?: string | undefined;
   readonly placeOf: () => FilePlace;
 }
 
@@ -38,19 +48,6 @@ export type Examples = ReadonlyMap<string, readonly Example[]>;
 
 /** How much published figures may be rounded, in pounds. */
 const MAX_TOLERANCE = 1;
-
-interface ExampleData {
-  readonly id: string;
-  readonly source?: string;
-  readonly part?: string;
-  readonly given: Readonly<Record<string, string>>;
-  readonly expect?: object;
-  readonly tolerance?: string;
-  readonly rejected?: readonly string[];
-  readonly says?: readonly string[];
-  readonly never_says?: readonly string[];
-  readonly note?: string;
-}
 
 /** Reads the worked examples under rules/examples; none if there is no such folder. Malformed ones are reported. */
 export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, service: Service): Examples {
@@ -89,23 +86,19 @@ export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, serv
 }
 
 function exampleOf(file: YamlFile, data: ExampleData, sources: ReadonlyMap<string, Reference>): Example {
-  const { id, source: key, part, given, expect = {}, tolerance = '0', rejected = [], says = [] } = data;
-  const source = key === undefined ? undefined : sources.get(key);
-  if (key !== undefined && source === undefined) {
-    const message = `"${key}" is neither in rules/sources.yaml nor in rules/examples/${PUBLISHERS}. Add it there.`;
+  const source = sources.get(data.source ?? '');
+  if (data.source !== undefined && source === undefined) {
+    const message = `"${data.source}" is neither in rules/sources.yaml nor in rules/examples/${PUBLISHERS}. Add it there.`;
     file.error(['source'], message);
   }
-  const title = [source?.title, part].filter(Boolean).join(': ');
+  const title = [source?.title, data.part].filter(Boolean).join(': ');
   return {
-    id,
+    ...data,
+    rejected: data.rejected ?? [],
     source: source === undefined ? null : { ...source, title },
-    given: typed(given) as InputSet,
-    expect: typed(expect) as Example['expect'],
-    tolerance: Number(tolerance),
-    rejected,
-    says,
-    neverSays: data.never_says ?? [],
-    note: data.note,
+    given: typed(data.given) as InputSet,
+    expect: typed(data.expect ?? {}) as Example['expect'],
+    tolerance: Number(data.tolerance ?? 0),
     placeOf: () => file.placeOf([]),
   };
 }

@@ -49,11 +49,11 @@ function textsOf({ answer, figures, notes }: Result): string[] {
   return [answer, ...figures.map(({ label, value }) => `${label}: ${value}`), ...notes];
 }
 
-function textMismatches({ says, neverSays }: Example, texts: readonly string[]): string[] {
+function textMismatches({ says = [], never_says = [] }: Example, texts: readonly string[]): string[] {
   const isThere = (words: string): boolean => texts.some((text) => text.includes(words));
   return [
     ...says.filter((words) => !isThere(words)).map((words) => `text not found: "${words}"`),
-    ...neverSays.filter(isThere).map((words) => `unexpected text: "${words}"`),
+    ...never_says.filter(isThere).map((words) => `unexpected text: "${words}"`),
   ];
 }
 
