@@ -10,14 +10,7 @@ import { payments as paymentsOperation } from '../operations/payments/index.ts';
 import { periods as periodsOperation } from '../operations/periods/index.ts';
 import { runRows } from '../operations/rows/index.ts';
 import type { RowOperation } from '../operations/rows/row-operation.ts';
-import type {
-  BatchResult,
-  InputsOf as Inputs,
-  Key,
-  RowInputs,
-  RowResults,
-  PackageRun as Run,
-} from './types.ts';
+import type { BatchResult, Inputs, Key, RowInputs, RowResults, Run } from './types.ts';
 
 export type { Tools } from '#tools';
 export { rules } from '../embedded-rules.ts';
@@ -28,15 +21,7 @@ export type { Workings } from '../engine/workings.ts';
 export type { BoxSheet } from '../operations/boxes/index.ts';
 export type { Calendar } from '../operations/calendar.ts';
 export { UnknownCalculator } from '../service.ts';
-export type {
-  BatchResult,
-  Data,
-  InputsOf as Inputs,
-  Key,
-  PackageRun as Run,
-  RowInputs,
-  RowResults,
-} from './types.ts';
+export type * from './types.ts';
 
 type OverRows<N extends keyof RowResults> = <K extends keyof RowResults[N]>(
   key: K,

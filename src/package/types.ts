@@ -6,12 +6,12 @@ import type { RowAnswer } from '../operations/rows/row-operation.ts';
 /** The key of a calculator, such as `corporation-tax`. */
 export type Key = keyof Tools & string;
 /** The inputs of a calculator: amounts and counts as numbers or text, days as YYYY-MM-DD. */
-export type InputsOf<K extends Key> = Tools[K]['inputs'];
+export type Inputs<K extends Key> = Tools[K]['inputs'];
 /** The figures of a calculator: money in pounds to 2 decimal places, days as YYYY-MM-DD. */
 export type Data<K extends Key> = Tools[K]['data'];
 
 /** One result. */
-export interface PackageRun<K extends Key> {
+export interface Run<K extends Key> {
   readonly data: Data<K>;
   /** The answer in words, labelled figures, notes, sources and links: as in the API's response. */
   toolRun(): ToolRun;
@@ -27,7 +27,7 @@ export type BatchResult<K extends Key, Row> = {
   | { readonly data: Data<K>; readonly errors?: never }
   | { readonly errors: Readonly<Record<string, string>>; readonly data?: never }
 ) &
-  Omit<Row, keyof InputsOf<K> | 'row' | 'data' | 'errors'>;
+  Omit<Row, keyof Inputs<K> | 'row' | 'data' | 'errors'>;
 
 /** The results of operations over rows, by operation and calculator. */
 export interface RowResults {
