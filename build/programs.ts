@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -6,11 +6,17 @@ import { writeClientScript } from './client.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** A program that runs while the next is built may still load its own chunks. */
+const KEPT_MS = 86_400_000;
+
 /** Writes the programs of `dist/`: a few files, which start faster than 380 modules. */
 async function writePrograms(): Promise<void> {
   const dist = join(ROOT, 'dist');
   mkdirSync(dist, { recursive: true });
-  for (const name of readdirSync(dist)) if (name.startsWith('chunk-')) rmSync(join(dist, name));
+  for (const name of readdirSync(dist).filter((name) => name.startsWith('chunk-'))) {
+    const { mtimeMs } = statSync(join(dist, name));
+    if (mtimeMs < Date.now() - KEPT_MS) rmSync(join(dist, name));
+  }
   await build({
     absWorkingDir: ROOT,
     entryPoints: ['src/main.ts', 'src/cli.ts', 'src/prepare.ts'],
