@@ -1,5 +1,5 @@
+import ownRules from '#rules' with { type: 'json' };
 import { compiledService } from '../compiled-service.ts';
-import { rules as ownRules } from '../embedded-rules.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { CompiledRules } from '../engine/rules.ts';
 import { runBatch } from '../operations/batch/batch.ts';
@@ -13,7 +13,6 @@ import type { RowOperation } from '../operations/rows/row-operation.ts';
 import type { BatchResult, Inputs, Key, RowInputs, RowResults, Run } from './types.ts';
 
 export type { Tools } from '#tools';
-export { rules } from '../embedded-rules.ts';
 export { InvalidInput } from '../engine/inputs/invalid-input.ts';
 export type { ToolRun } from '../engine/result.ts';
 export type { CompiledRules } from '../engine/rules.ts';
@@ -22,6 +21,9 @@ export type { BoxSheet } from '../operations/boxes/index.ts';
 export type { Calendar } from '../operations/calendar.ts';
 export { UnknownCalculator } from '../service.ts';
 export type * from './types.ts';
+
+/** The rules of this release, which its package carries. */
+export const rules: CompiledRules = ownRules;
 
 type OverRows<N extends keyof RowResults> = <K extends keyof RowResults[N]>(
   key: K,

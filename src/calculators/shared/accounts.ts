@@ -29,16 +29,7 @@ import {
   registryNarration,
   registrySteps,
 } from './registry-dates.ts';
-import {
-  accountingPeriodLimit,
-  accountsLimit,
-  filingLimit,
-  lateAccounts,
-  longerAccountsLimit,
-  noticeLimit,
-  paymentLimit,
-  registryLimit,
-} from './time-limits.ts';
+import * as limits from './time-limits.ts';
 
 /** How far from a mean date accounts may end and still count as 12 months to it. */
 const meanDateLimit = rateTable('time-limits/mean_date', { days: t.integer }, ['first_day_of_accounts']);
@@ -55,18 +46,18 @@ const accountingPeriods = decision(
 );
 
 export const accountsTables = [
-  paymentLimit,
-  filingLimit,
-  longerAccountsLimit,
-  noticeLimit,
-  accountingPeriodLimit,
-  accountsLimit,
+  limits.paymentLimit,
+  limits.filingLimit,
+  limits.longerAccountsLimit,
+  limits.noticeLimit,
+  limits.accountingPeriodLimit,
+  limits.accountsLimit,
   bankHolidays,
-  registryLimit,
+  limits.registryLimit,
   registryExtension,
   accountsDateLimit,
   meanDateLimit,
-  lateAccounts,
+  limits.lateAccounts,
 ] as const;
 export const accountsDecisions = [accountingPeriods, registryDates] as const;
 export const accountsSteps = {
@@ -83,12 +74,12 @@ export type AccountsRun = Run<typeof accountsSteps>;
 export const periodDates = { payment_due: t.weekday, payment_by: t.weekday, filing_due: t.date } as const;
 
 export const accountsFacts = {
-  first_covered_day: firstDayFact(filingLimit),
-  registry_covered_from: firstDayFact(registryLimit),
-  longest_accounting_period_months: newest(accountingPeriodLimit, 'months'),
-  longest_accounts_months: newest(accountsLimit, 'months'),
-  longer_accounts_filing_months: newest(longerAccountsLimit, 'months'),
-  last_possible_end: lastDayUnder(accountsLimit, { last_day_of_accounts: 'period_end' }),
+  first_covered_day: firstDayFact(limits.filingLimit),
+  registry_covered_from: firstDayFact(limits.registryLimit),
+  longest_accounting_period_months: newest(limits.accountingPeriodLimit, 'months'),
+  longest_accounts_months: newest(limits.accountsLimit, 'months'),
+  longer_accounts_filing_months: newest(limits.longerAccountsLimit, 'months'),
+  last_possible_end: lastDayUnder(limits.accountsLimit, { last_day_of_accounts: 'period_end' }),
 };
 
 /**
@@ -130,7 +121,7 @@ function datesOf<T extends Day | null, N extends number | null>(
 
 /** Source: TMA 1970 s59D(1). */
 function paymentOf(end: Day, run: AccountsRun): Payment {
-  const limit = run.table(paymentLimit);
+  const limit = run.table(limits.paymentLimit);
   // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
   const { months } = limit.on({ last_day: end < limit.firstDay ? limit.firstDay : end });
   return recordPaymentBy(run.step('payment_due', paymentDue(end, months), { period_end: end }), run);
@@ -143,8 +134,8 @@ export function filingDeadline(accountsEnd: Day, notice: Day | null, run: Accoun
 }
 
 export const accountsNarration = {
-  notice: rowOf(noticeLimit),
-  late_accounts: rowOf(lateAccounts),
+  notice: rowOf(limits.noticeLimit),
+  late_accounts: rowOf(limits.lateAccounts),
   ...paymentNarration,
   pay_last: t.optional(t.paymentDays),
   /** One for each accounting period that leaves tax to pay. */
@@ -165,7 +156,7 @@ export function narrateAccounts(
   registry: RegistryDates,
   run: Rates,
 ) {
-  const longest = run.table(accountingPeriodLimit).on({ first_day: accounts.start });
+  const longest = run.table(limits.accountingPeriodLimit).on({ first_day: accounts.start });
   const payments = periods.map(({ payment }) => payment);
   const reference = findReferenceDate(accounts, registry, run);
   return {
@@ -177,8 +168,8 @@ export function narrateAccounts(
       period_end,
       pay: payment,
     })),
-    notice: run.table(noticeLimit).on({ last_day_of_accounts: accounts.end }),
-    late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accounts.end }),
+    notice: run.table(limits.noticeLimit).on({ last_day_of_accounts: accounts.end }),
+    late_accounts: run.table(limits.lateAccounts).find({ last_day_of_accounts: accounts.end }),
     ...reference,
     ...narratePayments(payments),
     ...registry.narration,
@@ -195,7 +186,7 @@ function findMeanDate({ start, end }: Period, longest: number, run: Rates) {
 /** The filing date of accounts of `longest` months, for longer ones that were lengthened. Source: FA 1998 Sch 18 para 14. */
 function oldFilingDate({ start, end }: Period, longest: number, run: Rates): Day | null {
   const oldEnd = lastDayOfMonthsFrom(start, longest);
-  const limit = end > oldEnd ? run.table(filingLimit).find({ last_day_of_accounts: oldEnd }) : null;
+  const limit = end > oldEnd ? run.table(limits.filingLimit).find({ last_day_of_accounts: oldEnd }) : null;
   return limit === null ? null : monthsAfter(oldEnd, limit.months);
 }
 
@@ -209,19 +200,19 @@ function findReferenceDate(
   run: Rates,
 ) {
   const none = { reference_date: null, reference_registry_due: null };
-  const limits = narration.registry;
-  if (limits === null) return none;
+  const { registry } = narration;
+  if (registry === null) return none;
   const { days } = run.table(accountsDateLimit).on({ first_day_of_accounts: start });
   const reference = referenceDateBefore(end, days);
   if (reference === null) return none;
   const dueAfter = (count: number): Day =>
     ordinary !== null
       ? monthsAfter(reference, count)
-      : firstAccountsDue(anniversaryAfter(start, limits.first_accounts_anniversary), reference, {
+      : firstAccountsDue(anniversaryAfter(start, registry.first_accounts_anniversary), reference, {
           afterAnniversary: count,
-          afterEnd: limits.first_accounts_after_end,
+          afterEnd: registry.first_accounts_after_end,
         });
-  const due = dueAfter(limits.private);
+  const due = dueAfter(registry.private);
   if (isSameDay(due, ordinary ?? first)) return none;
   const extended = run.table(registryExtension).on({ registry_date: due }).private;
   return { reference_date: reference, reference_registry_due: extended === null ? due : dueAfter(extended) };
