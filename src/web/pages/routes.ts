@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import { atomFeed } from '../../api/rates/atom.tsx';
-import { publishedTables } from '../../api/rates/rate-tables.ts';
+import { type PublishedTable, publishedTables } from '../../api/rates/rate-tables.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { DocumentName } from '../../engine/texts/page-words.ts';
 import { answerOnce } from '../../http/cached-response.ts';
@@ -77,8 +77,12 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
     }));
   text('rates', () => ({ slots: ratesSlots(service, site), feed: RATES_FEED }));
   text('rates/changes', () => ({ slots: changesSlots(service, site), feed: RATES_FEED }));
+  for (const name of service.rules.rateFiles.keys())
+    fixed(`/rates/${name}`, () =>
+      RatesPage({ site, table: publishedTables(service).get(name) as PublishedTable }),
+    );
   const file = (path: string, type: string, caching: string, make: () => string): void => {
-    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': caching, ...OF_ANY_ORIGIN };
+    const headers = { 'Cache-Control': caching, 'Content-Type': `${type}; charset=utf-8`, ...OF_ANY_ORIGIN };
     router.get(path, answerOnce(service.rulesVersion, make, headers));
   };
   file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, () => atomFeed(service));
@@ -105,16 +109,6 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
     if (security === null || hasExpired(security)) throw new HttpError('not_found');
     ctx.set({ 'Cache-Control': CACHE_HOUR, 'Content-Type': 'text/plain; charset=utf-8' });
     ctx.body = securityTxt(security, service.baseUrl);
-  });
-
-  let tables: ReturnType<typeof publishedTables> | undefined;
-  router.get('/rates/:table', (ctx) => {
-    tables ??= publishedTables(service);
-    const table = tables.get(ctx.params.table as string);
-    if (table === undefined) throw new HttpError('not_found');
-    const make = () => RatesPage({ site, table });
-    const page = cached(`/rates/${table.table}`, make);
-    answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
 
   return {

@@ -30,6 +30,7 @@ svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-n
 .small { font-size: var(--small); color: var(--soft); }
 .plain { list-style: none; padding: 0; }
 .prose > * + * { margin-top: 1rem; }
+.prose:not(:has(> :is(section, .tables, .exchange, .gallery, .snippet, .fold, div))) { max-width: var(--measure); }
 .prose > h2 { margin-top: 2.75rem; padding-top: 1.25rem; border-top: 1px solid var(--rule); }
 .prose > p, .prose > ul { max-width: var(--measure); }
 .prose li + li { margin-top: .35rem; }

@@ -47,7 +47,7 @@ h1 + .lead { margin-top: .5rem; }
 .specimen > div { display: grid; gap: 1.5rem 3rem; }
 .specimen > div > * { min-width: 0; align-content: start; }
 .specimen > div > div { display: grid; gap: 1rem; }
-.specimen h2 { font-size: 1.0625rem; }
+.specimen h2 { font-size: 1.0625rem; margin-bottom: .35rem; }
 .specimen .verdict { border: 0; padding: 0; }
 .prose.two { margin-top: 2.5rem; display: grid; gap: 1.5rem 3rem; }
 .prose.two > * { margin: 0; min-width: 0; }

@@ -12,7 +12,7 @@ export const result = `
 @media (min-width: 67.5rem) {
   .outcome:has(.again):not(.of-rows) { grid-template-columns: 20rem minmax(0, 40rem); }
   .outcome > h1 { grid-column: 1 / -1; }
-  .outcome:not(.of-rows) > .again { align-self: start; padding: 1rem 1.25rem .25rem; }
+  .outcome:not(.of-rows) > .again { align-self: start; padding: 1rem 1rem .25rem; }
   @supports selector(::details-content) { .outcome:not(.of-rows) > .again { > summary { display: none; } &::details-content { content-visibility: visible; display: block; block-size: auto; } } }
 }
 .of-rows > .result { max-width: none; } .of-rows .result > :not(.sheet, .folds), .of-rows .folds > .fold > :not(.sheet) { max-width: 40rem; }
@@ -46,7 +46,7 @@ export const result = `
 .sums dt, .figures dt, .entered dt { flex: 1 1 11rem; min-width: 0; }
 .sums dt a, .figures dt a { display: inline-block; min-height: 1.5rem; color: inherit; text-decoration-color: var(--rule); }
 .sums dd, .figures dd, .entered dd { margin: 0 0 0 auto; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums lining-nums; overflow-wrap: anywhere; }
-.sums .subtotal { border-top: 1.5px solid var(--ink); margin-top: -1px; }
+.sums .subtotal:not(:first-child) { border-top: 1.5px solid var(--ink); margin-top: -1px; }
 .sums .total { border-top: 1.5px solid var(--ink); border-bottom: 4px double var(--ink); margin-top: -1px; font-weight: 600; }
 .figures dd::first-letter, .sums dd::first-letter, .entered dd::first-letter { text-transform: uppercase; }
 .figures, .entered { margin: 0; font-size: .9375rem; }
