@@ -133,25 +133,19 @@ interface DateError {
   readonly near: string;
 }
 
-const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/;
-const DAY_FIRST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
-const MONTH_IN_LETTERS = /^(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3,9}) (\d{4})$/;
+const DAY_FIRST = /^(?<day>\d{1,2})[-/. ](?<month>\d{1,2})[-/. ](?<year>\d{4})$/;
+const FORMS: readonly RegExp[] = [
+  DAY_FIRST,
+  /^(?<year>\d{4})[-/. ](?<month>\d{1,2})[-/. ](?<day>\d{1,2})$/,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)? (?<month>[A-Za-z]{3,9}) (?<year>\d{4})$/,
+];
 
 /** Says why a text is not a YYYY-MM-DD date; days are read before months, as in the United Kingdom. */
 export function dateError(raw: string): DateError {
   const nothing: DateError = { code: 'unreadable', meant: '', near: '' };
   if (parseDay(raw) !== null) return { ...nothing, code: 'date_out_of_range' };
-  const parts = partsIn(raw);
-  if (
-    parts === null ||
-    parts.month < 1 ||
-    parts.month > 12 ||
-    parts.dayOfMonth < 1 ||
-    parts.dayOfMonth > 31
-  ) {
-    return nothing;
-  }
-  const { year, month, dayOfMonth } = parts;
+  const { year, month, dayOfMonth } = partsIn(raw);
+  if (month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > 31) return nothing;
   const first = makeDay(year, month, 1);
   const last = makeDay(year, month + 1, 1) - 1;
   const near = isoDay(last as typeof first);
@@ -166,18 +160,13 @@ export function dateError(raw: string): DateError {
     : { code: 'date_in_other_form', meant, near };
 }
 
-function partsIn(text: string): { year: number; month: number; dayOfMonth: number } | null {
-  const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
-  if (year !== undefined) return { year: Number(year), month: Number(month), dayOfMonth: Number(day) };
-  const [, first, second, lastYear] = DAY_FIRST.exec(text) ?? [];
-  if (lastYear !== undefined) {
-    const [day, month] = [Number(first), Number(second)];
-    // A month above 12 can only be the day of a date that names its month first.
-    const isMonthFirst = month > 12 && day <= 12;
-    const year = Number(lastYear);
-    return isMonthFirst ? { year, month: day, dayOfMonth: month } : { year, month, dayOfMonth: day };
-  }
-  const [, dayNumber, name = '', yearNumber] = MONTH_IN_LETTERS.exec(text) ?? [];
-  if (yearNumber === undefined) return null;
-  return { year: Number(yearNumber), month: monthNumber(name), dayOfMonth: Number(dayNumber) };
+/** The parts of a date in any order; zero where there are none. */
+function partsIn(text: string): { year: number; month: number; dayOfMonth: number } {
+  const match = FORMS.map((form) => form.exec(text)).find((one) => one !== null);
+  const { year = '0', month: name = '0', day = '0' } = match?.groups ?? {};
+  const [month, dayOfMonth] = [/\d/.test(name) ? Number(name) : monthNumber(name), Number(day)];
+  // A month above 12 can only be the day of a date that names its month first.
+  return DAY_FIRST.test(text) && month > 12 && dayOfMonth <= 12
+    ? { year: Number(year), month: dayOfMonth, dayOfMonth: month }
+    : { year: Number(year), month, dayOfMonth };
 }

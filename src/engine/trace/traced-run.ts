@@ -7,7 +7,7 @@ import {
   toExact,
   type Unit,
 } from '../../law/traced.ts';
-import { type AnyCalculator, possibleSteps } from '../calculator.ts';
+import { type AnyCalculator, possibleSteps, type StepDeclaration } from '../calculator.ts';
 import type { DecisionDeclaration } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../rates/table.ts';
@@ -29,24 +29,13 @@ export function runTraced(
   return { run, ...calculator.calculate(tracedInputs as never, run) };
 }
 
-const knownUnits = new WeakMap<AnyCalculator, ReadonlyMap<string, Unit | null>>();
-
-/** The units of everything that a calculator may record. */
-function unitsOf(calculator: AnyCalculator): ReadonlyMap<string, Unit | null> {
-  const units =
-    knownUnits.get(calculator) ??
-    new Map(Object.entries(possibleSteps(calculator)).map(([name, { type }]) => [name, unitOfType(type)]));
-  knownUnits.set(calculator, units);
-  return units;
-}
-
 class TracedRun extends CalculatorRun {
   readonly tracedSteps: TracedStep[] = [];
-  readonly #units: ReadonlyMap<string, Unit | null>;
+  readonly #steps: Readonly<Record<string, StepDeclaration>>;
 
   constructor(rules: RunRules, calculator: AnyCalculator) {
     super(rules);
-    this.#units = unitsOf(calculator);
+    this.#steps = possibleSteps(calculator);
   }
 
   override table<C extends Columns, D extends string, M extends string>(
@@ -64,7 +53,8 @@ class TracedRun extends CalculatorRun {
 
   /** Names the value: every formula that uses it, earlier or later, then shows the step. */
   override step<V>(name: string, value: V, about: Step['about'] = {}): V {
-    const unit = this.#units.get(name) ?? null;
+    const type = this.#steps[name]?.type;
+    const unit = type === undefined ? null : unitOfType(type);
     super.step(name, toExact(value), exactValues(about));
     if (unit === null || value === null) return value;
     const own = findOrigin(value);
