@@ -29,8 +29,3 @@ export function checkNames(
     if (!known.includes(key)) file.errorAtKey([...path, key], unknownName(what, key, known));
   }
 }
-
-/** The indexes of days, as `YYYY-MM-DD`, that are not after the day before them in the list. */
-export function findMisplaced(days: readonly string[]): number[] {
-  return days.flatMap((day, index) => (index > 0 && day <= (days[index - 1] as string) ? [index] : []));
-}

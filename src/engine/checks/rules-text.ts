@@ -5,8 +5,10 @@ export type TextReport = (message: string, line?: number, column?: number) => vo
 
 /** The text of a rules file; null, and a report, if it cannot be read or has a character or mark that nobody types. */
 export function readRulesText(path: string, report: TextReport): string | null {
-  const text = decoded(path);
-  if (text === null) {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch {
     report('The file cannot be read as text in UTF-8. Save it in this encoding.');
     return null;
   }
@@ -47,11 +49,3 @@ const NOT_TYPED: readonly (readonly [RegExp, (match: string) => string])[] = [
     },
   ],
 ];
-
-function decoded(path: string): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-  } catch {
-    return null;
-  }
-}

@@ -3,7 +3,7 @@ import { type Spot, spotIn } from '../spot.ts';
 import type { ValueOf } from '../values.ts';
 import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
 import type { RateEvent } from './events.ts';
-import type { Literal, Range } from './notation.ts';
+import type { Literal } from './notation.ts';
 
 /** The status of a row that is not simply law from its first day. */
 export type RowStatus = 'announced' | 'reported' | 'day_not_appointed' | 'withdrawn';
@@ -53,7 +53,6 @@ export interface TableHead {
   readonly about: string;
   readonly chosenBy: string;
   readonly method: string | null;
-  readonly ranges: Readonly<Record<string, Range>>;
   readonly beginsOn: readonly string[];
   /** The last day whose law is known. */
   readonly knownUntil: Day;

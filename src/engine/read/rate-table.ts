@@ -1,11 +1,11 @@
 import { type Day, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
 import { type Columns, type TableDeclaration, tableName } from '../rates/declaration.ts';
 import { pendingEvents, type RateEvent } from '../rates/events.ts';
-import { type Literal, type Range, readLiteral, readRange } from '../rates/notation.ts';
+import { type Literal, readLiteral } from '../rates/notation.ts';
 import { type LoadedRow, RateTable, type RowStatus } from '../rates/table.ts';
 import type { Cite } from '../sources.ts';
 import type { Path, Spot } from '../spot.ts';
-import { type FlatType, plainType } from '../values.ts';
+import { plainType } from '../values.ts';
 
 /** A file of rules/rates, or one of its `series`. */
 export interface SeriesData {
@@ -56,7 +56,6 @@ export function readTable(
     about: data.about,
     chosenBy: data.chosen_by,
     method: data.within_a_period ?? null,
-    ranges: readRanges(data, shape.columns),
     beginsOn: [data.begins_on].flat(),
     knownUntil: parseDay(data.known_until) as Day,
     reviewedOn,
@@ -68,15 +67,6 @@ export function readTable(
     readRow(row, shape, { ...spot, path: [...spot.path, 'rates', index] }),
   );
   return new RateTable(shape, head, rows);
-}
-
-function readRanges({ between = {} }: SeriesData, columns: Columns): Readonly<Record<string, Range>> {
-  return Object.fromEntries(
-    Object.entries(between).map(([name, text]) => [
-      name,
-      readRange(plainType(columns[name] as FlatType), text) as Range,
-    ]),
-  );
 }
 
 function readRow(row: RowData, shape: TableDeclaration, spot: Spot): LoadedRow[] {

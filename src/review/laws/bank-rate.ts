@@ -1,4 +1,3 @@
-import { findMisplaced } from '../../engine/checks/names.ts';
 import { type RateTable, spotOf } from '../../engine/rates/table.ts';
 import { firstDayAfter } from '../../engine/read/calendar.ts';
 import type { Rules } from '../../engine/read/rules.ts';
@@ -23,10 +22,11 @@ interface Decided {
  */
 export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: LawReport): void {
   const days = Object.keys(law.decisions);
-  for (const index of findMisplaced(days)) {
-    const path = ['bank_rate', 'decisions', days[index] as string];
-    report(path, 'This decision is not after the one before. List decisions oldest first.');
-  }
+  days.forEach((day, index) => {
+    if (day > (days[index - 1] ?? '')) return;
+    const message = 'This decision is not after the one before. List decisions oldest first.';
+    report(['bank_rate', 'decisions', day], message);
+  });
   const decisions = Object.entries(law.decisions).map(
     ([day, rate]): Decided => ({ on: parseDay(day) as Day, rate: pointsOf(rate) }),
   );
