@@ -49,21 +49,33 @@ export function readRowSchema(
   common: CommonTexts,
   inputsOf: InputsOfCalculator,
 ): RowSchema {
+  const fieldsOf = ({ properties, required = [] }: Omit<RecordData, 'type'>): InputField[] =>
+    Object.entries(properties).map(([name, property]) =>
+      readField(name, property, required.includes(name), {}, common),
+    );
   const head: InputField[] = [];
   const groups: FieldGroup[] = [];
   const tables: TableFields[] = [];
   for (const [name, property] of Object.entries(data.properties)) {
-    if (property.type === 'array') tables.push(readTable(name, property as TableData, common, inputsOf));
-    else if (property.type === 'object') {
-      const { title, description, properties, required = [] } = property as GroupData;
+    const { title, description } = property;
+    if (property.type === 'array') {
+      const { minItems: least = 0, maxItems: most, items } = property as TableData;
+      // A table of a single column has plain values, and is named like its column.
+      const isList = items.type !== 'object';
+      const single = { properties: { [name]: items as PropertyData }, required: [name] };
+      const fields =
+        'x-inputs-of' in items
+          ? (inputsOf(items['x-inputs-of'])?.fields ?? [])
+          : fieldsOf(isList ? single : (items as RecordData));
+      tables.push({ name, title, description, least, most, fields, isList });
+    } else if (property.type === 'object') {
       groups.push({ name, title, description });
-      for (const [field, inner] of Object.entries(properties)) {
-        head.push({
-          ...readField(field, inner, required.includes(field), {}, common),
-          name: `${name}.${field}`,
-        });
+      for (const field of fieldsOf(property as GroupData)) {
+        head.push({ ...field, name: `${name}.${field.name}` });
       }
-    } else head.push(readField(name, property as PropertyData, data.required.includes(name), {}, common));
+    } else {
+      head.push(...fieldsOf({ properties: { [name]: property as PropertyData }, required: data.required }));
+    }
   }
   return {
     title: data.title,
@@ -75,31 +87,6 @@ export function readRowSchema(
     example: data.examples[0] ?? {},
     published: withoutWords({ ...data, properties: withInputs(data.properties, inputsOf) }),
   };
-}
-
-function readTable(
-  name: string,
-  { title, description, minItems = 0, maxItems, items }: TableData,
-  common: CommonTexts,
-  inputsOf: InputsOfCalculator,
-): TableFields {
-  const table = { name, title, description, least: minItems, most: maxItems };
-  if ('x-inputs-of' in items) {
-    return { ...table, fields: inputsOf(items['x-inputs-of'])?.fields ?? [], isList: false };
-  }
-  const isList = items.type !== 'object';
-  const { properties, required = [] } = columnsOf(name, items);
-  const fields = Object.entries(properties).map(([column, property]) =>
-    readField(column, property, required.includes(column), {}, common),
-  );
-  return { ...table, fields, isList };
-}
-
-/** The columns of a table; one of a single column is named after the table. */
-export function columnsOf(name: string, items: PropertyData | RecordData): Omit<RecordData, 'type'> {
-  return items.type === 'object'
-    ? (items as RecordData)
-    : { properties: { [name]: items as PropertyData }, required: [name] };
 }
 
 /** Tables whose columns are the inputs of a calculator, written out. */
