@@ -1,6 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
-
 /** How long a control shows that it has copied, in ms. */
 const SHOWN_MS = 2_000;
 

@@ -1,6 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
-
 /** Submits a form when a file is dropped on it, as if the file had been chosen. */
 export function takeDroppedFiles(form: HTMLFormElement): void {
   const file = form.querySelector<HTMLInputElement>('input[type=file]');

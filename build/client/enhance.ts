@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 import { copyText } from './copy.ts';
 import { addSlider } from './walk.ts';
 

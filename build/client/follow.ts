@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 import { Idiomorph } from 'idiomorph';
 import { addCopyButtons } from './copy.ts';
 import { enhanceResult } from './enhance.ts';

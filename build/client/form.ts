@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 import { dateParts } from '../../src/web/components/date-parts.ts';
 
 /** Sets the control of a name, or the boxes of a date, as if the value had been typed. */

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 import { fillIn } from './form.ts';
 
 const DAY_MS = 86_400_000;
