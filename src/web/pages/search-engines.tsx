@@ -28,7 +28,6 @@ export function sitemap({ baseUrl, root, tools }: Site, service: Service): strin
     ),
     '/batch',
     ...docsLinks(service, root).map(([path]) => path.slice(root.length)),
-    '/rates',
     '/rates/changes',
     ...[...service.rules.rateFiles.keys()].map((table) => `/rates/${table}`),
     '/accessibility',
