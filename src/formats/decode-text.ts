@@ -16,11 +16,7 @@ export interface TextEncoding {
 
 /** Detects UTF-8, UTF-16 or Windows-1252 by byte order mark, or characters invalid in UTF-8. @throws UnreadableFile */
 export async function detectEncoding(source: FileSource): Promise<TextEncoding> {
-  let start: Uint8Array = new Uint8Array();
-  for await (const piece of source()) {
-    start = piece.subarray(0, 3);
-    break;
-  }
+  const start = await readBytes(source, 3);
   const marked = MARKS.find(([, mark]) => mark.every((byte, index) => start[index] === byte))?.[0];
   const encoding = marked ?? (await utf8OrWindows(source));
   return { encoding, hasMark: marked !== undefined };
@@ -67,4 +63,22 @@ export async function* decodePieces(
   };
   for await (const piece of source()) yield { text: decode(piece), isLast: false };
   yield { text: decode(), isLast: true };
+}
+
+/** The first bytes of a file. */
+export async function readBytes(source: FileSource, wanted: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of source()) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= wanted) break;
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes.subarray(0, wanted);
 }

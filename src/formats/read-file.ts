@@ -1,3 +1,4 @@
+import { readBytes } from './decode-text.ts';
 import { type FileSource, type OpenSheet, type Pause, UnreadableFile } from './file-cell.ts';
 import { openCsv } from './read-csv.ts';
 import { openXlsx } from './xlsx/read-xlsx.ts';
@@ -36,24 +37,6 @@ export function bytesSource(bytes: Uint8Array): FileSource {
   return async function* () {
     for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
   };
-}
-
-/** The first bytes of a file. */
-export async function readBytes(source: FileSource, wanted: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of source()) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length >= wanted) break;
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes.subarray(0, wanted);
 }
 
 /** @throws UnreadableFile beyond `max` bytes. */

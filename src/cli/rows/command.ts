@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
+import { readBytes } from '../../formats/decode-text.ts';
 import type { FileSource } from '../../formats/file-cell.ts';
 import { plainFaults } from '../../formats/plain-text.ts';
-import { bytesSource, openFile, readAll, readBytes } from '../../formats/read-file.ts';
+import { bytesSource, openFile, readAll } from '../../formats/read-file.ts';
 import { convertedLines, errorOfFile, unusedLines } from '../../operations/rows/import-report.ts';
 import type { Answered, RowSource } from '../../operations/rows/table-operation.ts';
 import type { Service } from '../../service.ts';

@@ -7,7 +7,7 @@ import {
   UnreadableFile,
 } from '../file-cell.ts';
 import { isDateFormat } from './number-formats.ts';
-import { parseXml, type XmlHandlers } from './parse-xml.ts';
+import type { XmlHandlers } from './parse-xml.ts';
 import { isTrue, readWorkbook, unescaped, type Workbook } from './workbook.ts';
 import { ZipArchive } from './zip.ts';
 
@@ -17,7 +17,7 @@ const ROWS_AT_ONCE = 100;
 /** Opens a workbook: its strings and formats are read once, a sheet whenever it is opened. @throws UnreadableFile, also by opening a sheet */
 export async function openXlsx(bytes: Uint8Array, maxUnpacked: number, pause: Pause): Promise<OpenSheet> {
   const zip = new ZipArchive(bytes, maxUnpacked, pause);
-  const workbook = await readWorkbook(zip, pause);
+  const workbook = await readWorkbook(zip);
   const { sheets } = workbook;
   return async (name) => {
     const wanted = name.trim().toLowerCase();
@@ -29,11 +29,8 @@ export async function openXlsx(bytes: Uint8Array, maxUnpacked: number, pause: Pa
       throw new UnreadableFile(sheets.length === 0 ? 'damaged' : 'no_sheet', names);
     }
     const read: FileRow[] = [];
-    await parseXml(
-      await zip.text(sheet.path),
-      sheetHandlers(workbook, (row) => read.push(row)),
-      pause,
-    );
+    const handlers = sheetHandlers(workbook, (row) => read.push(row));
+    await zip.readXml(sheet.path, handlers);
     async function* rows(): AsyncGenerator<FileRow> {
       for (const [index, row] of read.entries()) {
         if (index % ROWS_AT_ONCE === 0) await pause(0);

@@ -1,6 +1,6 @@
-import { type Pause, UnreadableFile } from '../file-cell.ts';
+import { UnreadableFile } from '../file-cell.ts';
 import { builtInFormat } from './number-formats.ts';
-import { type Attributes, parseXml } from './parse-xml.ts';
+import type { Attributes } from './parse-xml.ts';
 import type { ZipArchive } from './zip.ts';
 
 export interface Workbook {
@@ -19,20 +19,20 @@ const MAX_FORMATS = 65_490;
 const MAX_FORMAT_LENGTH = 255;
 
 /** Reads all of a workbook but its sheets. @throws UnreadableFile */
-export async function readWorkbook(zip: ZipArchive, pause: Pause): Promise<Workbook> {
-  const root = await relations(zip, '_rels/.rels', '', pause);
+export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
+  const root = await relations(zip, '_rels/.rels', '');
   const path = root.find(({ type }) => type.endsWith('/officeDocument'))?.target;
   // A binary workbook (.xlsb) is packed like one of XML.
   if (path === undefined || !zip.has(path) || path.endsWith('.bin')) {
     throw new UnreadableFile('other_spreadsheet');
   }
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const related = await relations(zip, `${folder}_rels/${path.slice(folder.length)}.rels`, folder, pause);
+  const related = await relations(zip, `${folder}_rels/${path.slice(folder.length)}.rels`, folder);
   const byId = new Map(related.map((one) => [one.id, one]));
   const targetOf = (end: string): string | undefined =>
     related.find(({ type }) => type.endsWith(end))?.target;
   const tags = { 'sheets/sheet': MAX_SHEETS, 'workbook/workbookPr': 1 };
-  const { 'sheets/sheet': listed, 'workbook/workbookPr': settings } = await findTags(zip, path, tags, pause);
+  const { 'sheets/sheet': listed, 'workbook/workbookPr': settings } = await findTags(zip, path, tags);
   const sheets = listed.flatMap(({ name = '', state = 'visible', ...others }) => {
     const id = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1];
     const relation = byId.get(id ?? '');
@@ -43,8 +43,8 @@ export async function readWorkbook(zip: ZipArchive, pause: Pause): Promise<Workb
   const visible = sheets.filter(({ isVisible }) => isVisible);
   return {
     sheets: visible.length === 0 ? sheets : visible,
-    strings: await sharedStrings(zip, targetOf('/sharedStrings'), pause),
-    formats: await cellFormats(zip, targetOf('/styles'), pause),
+    strings: await sharedStrings(zip, targetOf('/sharedStrings')),
+    formats: await cellFormats(zip, targetOf('/styles')),
     is1904: settings.some(({ date1904 }) => isTrue(date1904)),
   };
 }
@@ -54,7 +54,6 @@ async function findTags<N extends string>(
   zip: ZipArchive,
   path: string | undefined,
   most: Readonly<Record<N, number>>,
-  pause: Pause,
 ): Promise<Record<N, Attributes[]>> {
   const tags = new Map(Object.keys(most).map((name) => [name, [] as Attributes[]]));
   const open = (name: string, attributes: Attributes, parent: string): void => {
@@ -62,14 +61,14 @@ async function findTags<N extends string>(
     const list = tags.get(key);
     if (list !== undefined && list.push(attributes) > most[key]) throw new UnreadableFile('damaged');
   };
-  if (path !== undefined && zip.has(path)) await parseXml(await zip.text(path), { open }, pause);
+  await zip.readXml(path, { open });
   return Object.fromEntries(tags) as Record<N, Attributes[]>;
 }
 
 /** The internal targets of a part's relationships; external links are ignored. */
-async function relations(zip: ZipArchive, path: string, folder: string, pause: Pause) {
+async function relations(zip: ZipArchive, path: string, folder: string) {
   const name = 'Relationships/Relationship';
-  const links = (await findTags(zip, path, { [name]: MAX_RELATIONSHIPS }, pause))[name] ?? [];
+  const links = (await findTags(zip, path, { [name]: MAX_RELATIONSHIPS }))[name] ?? [];
   const internal = links.filter(({ TargetMode }) => TargetMode !== 'External');
   return internal.map(({ Id: id = '', Type: type = '', Target = '' }) => ({
     ...{ id, type },
@@ -90,26 +89,24 @@ export function isTrue(text: string | undefined): boolean {
   return text === '1' || text === 'true';
 }
 
-async function sharedStrings(zip: ZipArchive, path: string | undefined, pause: Pause): Promise<string[]> {
+async function sharedStrings(zip: ZipArchive, path: string | undefined): Promise<string[]> {
   const strings: string[] = [];
-  if (path === undefined || !zip.has(path)) return strings;
   let text = '';
   let isText = false;
-  const handlers = {
-    open(name: string) {
+  await zip.readXml(path, {
+    open(name) {
       isText = name === 't';
     },
-    text(some: string) {
+    text(some) {
       if (isText) text += some;
     },
-    close(name: string) {
+    close(name) {
       isText = false;
       if (name !== 'si') return;
       strings.push(unescaped(text));
       text = '';
     },
-  };
-  await parseXml(await zip.text(path), handlers, pause);
+  });
   return strings;
 }
 
@@ -121,9 +118,9 @@ export function unescaped(text: string): string {
   );
 }
 
-async function cellFormats(zip: ZipArchive, path: string | undefined, pause: Pause): Promise<string[]> {
+async function cellFormats(zip: ZipArchive, path: string | undefined): Promise<string[]> {
   const most = { 'numFmts/numFmt': MAX_FORMATS, 'cellXfs/xf': MAX_FORMATS };
-  const { 'numFmts/numFmt': named, 'cellXfs/xf': cells } = await findTags(zip, path, most, pause);
+  const { 'numFmts/numFmt': named, 'cellXfs/xf': cells } = await findTags(zip, path, most);
   const own = new Map(
     named.map(({ numFmtId, formatCode = '' }) => [numFmtId, formatCode.slice(0, MAX_FORMAT_LENGTH)]),
   );

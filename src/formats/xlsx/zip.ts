@@ -1,5 +1,6 @@
 import { Inflate } from 'fflate';
 import { type Pause, UnreadableFile } from '../file-cell.ts';
+import { parseXml, type XmlHandlers } from './parse-xml.ts';
 
 interface Entry {
   readonly isCompressed: boolean;
@@ -34,11 +35,13 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** The text of a file. @throws UnreadableFile if it is missing, damaged or too large. */
-  async text(name: string): Promise<string> {
-    const entry = this.#entries.get(name);
-    if (entry === undefined) throw new UnreadableFile('damaged');
-    const { packed, isCompressed } = entry;
+  /** Reads a file of XML, if there is one. @throws UnreadableFile if it is damaged or too large. */
+  async readXml(name: string | undefined, handlers: XmlHandlers): Promise<void> {
+    const entry = this.#entries.get(name ?? '');
+    if (entry !== undefined) await parseXml(await this.#text(entry), handlers, this.pause);
+  }
+
+  async #text({ packed, isCompressed, crc: expected }: Entry): Promise<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     let [text, crc, isEnded] = ['', -1, false];
     // Sizes in the archive are whatever its writer says: what comes out is counted.
@@ -57,7 +60,7 @@ export class ZipArchive {
       orDamaged(() => (isCompressed ? inflate.push(piece, isLast) : take(piece, isLast)));
       await this.pause(before - this.#left);
     }
-    if (!isEnded || (crc ^ -1) >>> 0 !== entry.crc) throw new UnreadableFile('damaged');
+    if (!isEnded || (crc ^ -1) >>> 0 !== expected) throw new UnreadableFile('damaged');
     return text;
   }
 }
