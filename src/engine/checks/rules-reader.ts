@@ -69,8 +69,8 @@ function readSchemas(folder: string): Schemas {
 }
 
 function makeAjv(): Ajv2020 {
-  // Schemas of an earlier revision may have other keywords. Each is used too rarely for optimised code to pay.
-  const options = { strict: false, validateSchema: false, code: { optimize: false } };
+  // Each schema is used too rarely for optimised code to pay.
+  const options = { strictTypes: false, validateSchema: false, code: { optimize: false } };
   const ajv = new Ajv2020({ ...options, allErrors: true, verbose: true, passContext: true });
   for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
   return ajv.addFormat('day', isDay);
