@@ -82,9 +82,9 @@ for (const { key, example_input } of service.tools) {
         if (!fields.every((field) => fitsLink(field, inputs))) return;
         await compare(site, [...(byLink ?? []), ...(closed ? [] : (byBody ?? []))], key, known(inputs));
       }),
-      { numRuns: 15 },
+      { numRuns: 20 },
     );
-    assert.ok(seen.answered > 2 && seen.rejected > 2, JSON.stringify(seen));
+    assert.ok(seen.answered > 0 && seen.rejected > 0, JSON.stringify(seen));
   });
 
   test('any input gives what the description says, the same bytes again, and a share link with the same figures', async () => {
