@@ -200,7 +200,7 @@ function yearEnds(asOf: string): Markup {
     <div class="years">
       {ends.map((end) => (
         <button type="submit" class="second" name={PRESET} value={end} formnovalidate>
-          {shortDay(parseDay(end) as Day)}
+          {shortDay(parseDay(end) as Day, false)} {end.slice(0, 4)}
         </button>
       ))}
     </div>

@@ -69,7 +69,7 @@ export function BatchPage(props: BatchPageProps): Markup {
           <section>
             <h2>More rows than that?</h2>
             <p>
-              <a href={`${site.root}/docs/api#batch`}>For more rows, use the API or the command line.</a>
+              <a href={`${site.root}/docs/api#batch`}>The command line takes longer files.</a>
             </p>
           </section>
         </aside>
