@@ -18,7 +18,7 @@ export interface Measured {
 const CONNECTIONS = 10;
 const ROUNDS = 5;
 /** Seconds that each server is under load: first so that all is compiled, then in each round. */
-const WARM_UP = 2;
+const WARM_UP = 5;
 const ROUND = 1;
 
 /**
