@@ -95,7 +95,7 @@ test(`${BROKEN} broken files are quickly read or rejected, and memory stays flat
       }),
     );
     found.set(outcome, (found.get(outcome) ?? 0) + 1);
-    if (count === BROKEN / 10) before = memoryUsed();
+    if (count === BROKEN / 2) before = memoryUsed();
   }
   const grown = (memoryUsed() - before) / MEBIBYTE;
   assert.ok(grown < 20, `seed ${seed}: ${grown} MiB more`);
