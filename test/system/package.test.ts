@@ -15,7 +15,7 @@ import { embeddedService } from '../support/service.ts';
 /** The package as users install it: in an empty project, from the tarball that would be published. */
 const test = suite('the npm package');
 const NAME = 'corporation-tax-calculators';
-const installed = registryTest(test, 'installing the package');
+const installed = registryTest(test);
 
 let packed: Packed;
 let project: string;
