@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cleanLog } from '../support/clean-log.ts';
 import { type RunningService, startProcess } from '../support/process.ts';
 import { freePort, waitFor } from '../support/wire.ts';
 
@@ -23,6 +22,24 @@ async function flood({ port }: RunningService): Promise<void> {
     amount: REQUESTS,
   });
   assert.equal({ non2xx, errors }, { non2xx: 0, errors: 0 });
+}
+
+/**
+ * The log lines after the human-readable first one. Each must be JSON, and none may
+ * report a defect or contain a stack trace or an input.
+ */
+function cleanLog(output: string): Readonly<Record<string, unknown>>[] {
+  assert.not.match(output, /^\s+at |Unhandled|UnhandledPromise|\(node:\d+\)/m);
+  assert.not.match(output, /taxable_profits|period_end|[?&][a-z_]+=/);
+  const lines = output.split('\n').filter((line) => line !== '');
+  const logged = lines
+    .filter((line) => !line.startsWith('Corporation Tax calculators listen on'))
+    .map((line) => JSON.parse(line));
+  assert.equal(
+    logged.filter(({ msg, level }) => msg === 'defect' || level === 'fatal'),
+    [],
+  );
+  return logged;
 }
 
 async function endsOnTerm(service: RunningService): Promise<void> {
