@@ -27,12 +27,8 @@ function errorsOf(text: string): string[] {
   const file = new RulesReader(RULES.schemas, diagnostics).parse(text, 'rules/texts/own.yaml', 'texts');
   if (file === null) throw new Error(diagnostics.all()[0]?.message);
   const declared = { source: [...rules.sources.keys()], [NUMBERED]: common.names };
-  checkTexts(
-    file,
-    calculator,
-    declared,
-    tools.map((tool) => calculatorSlot(tool.key)),
-  );
+  const slots = tools.map(({ key }) => calculatorSlot(key));
+  checkTexts(file, calculator, declared, slots);
   return diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`);
 }
 
