@@ -182,9 +182,12 @@ function isWithin(amount: Amount, places: number): boolean {
   return unscaled(scaledHalfUp(amount, places), places).compare(amount) === 0;
 }
 
+/** The places of a decimal fraction. Zeros are counted as text: a power of ten for each of hundreds takes a hundred times as long. */
 function decimalPlaces({ d }: Amount): number {
-  let places = 0;
-  while (10n ** BigInt(places) % d !== 0n) places += 1;
+  const digits = String(d);
+  let places = digits.length - withoutLastZeros(digits).length;
+  const rest = d / 10n ** BigInt(places);
+  for (let power = 1n; power % rest !== 0n; power *= 10n) places += 1;
   return places;
 }
 
