@@ -11,6 +11,7 @@ import { embeddedService } from '../../../support/service.ts';
 
 const service = await embeddedService();
 const { rules, common, tools } = service;
+const { calculator } = service.known('corporation-tax');
 const test = suite('texts of a calculator');
 
 /** Texts for readers, each as a line `key: text`; values of other keys are names. */
@@ -18,8 +19,6 @@ const LINE = /^( *(?:- )?(\w+): )("?)([A-Za-z{][^"]*)\3$/;
 const KEYS = ['text', 'label', 'value', 'title', 'about', 'meaning', 'step'];
 /** Sections whose keys are names, so that all their values are texts. */
 const TEXTS_ONLY = ['labels', 'chart'];
-
-const { calculator } = service.known('corporation-tax');
 
 /** What is wrong with texts of Corporation Tax, as `line:column message`. */
 function errorsOf(text: string): string[] {
