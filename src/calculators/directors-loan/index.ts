@@ -9,19 +9,12 @@ import { ledgerNarration, totalTypes } from './ledger/figures.ts';
 import * as rates from './rates.ts';
 import { returnFigures, returnTypes } from './return-figures.ts';
 
+const tables = [accountingPeriodLimit, paymentLimit, filingLimit, bankHolidays, rates.loanRates];
+
 const ledger = {
   ...OVER_ROWS,
   key: 'ledger',
-  tables: [
-    accountingPeriodLimit,
-    paymentLimit,
-    filingLimit,
-    bankHolidays,
-    rates.loanRates,
-    rates.repaymentMatching,
-    rates.laterRelief,
-    rates.onlineRates,
-  ],
+  tables: [...tables, rates.repaymentMatching, rates.laterRelief, rates.onlineRates],
   horizon: [rates.loanRates],
   outputs: totalTypes,
   narration: ledgerNarration,
@@ -30,14 +23,7 @@ const ledger = {
 export default calculator({
   key: 'directors-loan',
   inputs,
-  tables: [
-    accountingPeriodLimit,
-    paymentLimit,
-    filingLimit,
-    bankHolidays,
-    rates.loanRates,
-    ...rates.limitTables,
-  ],
+  tables: [...tables, ...rates.limitTables],
   horizon: [rates.loanRates],
   decisions: [rates.loanDate],
   checkFacts: {

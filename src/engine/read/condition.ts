@@ -24,7 +24,7 @@ export interface Condition {
   readonly facts: ReadonlySet<string>;
 }
 
-export const ALWAYS: Condition = { matches: matchesAlways, rule: { all: [] }, facts: new Set() };
+const ALWAYS: Condition = { matches: matchesAlways, rule: { all: [] }, facts: new Set() };
 
 /** Compiles a condition over facts of these types; without one it always holds. */
 export function readCondition(data: ConditionData | undefined, types: FlatTypes): Condition {

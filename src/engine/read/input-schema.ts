@@ -21,7 +21,7 @@ export interface SchemaData {
 }
 
 /** The texts of a property that callers see. */
-export const PROPERTY_TEXTS = ['title', 'description', 'x-hint'] as const;
+const PROPERTY_TEXTS = ['title', 'description', 'x-hint'] as const;
 
 /**
  * Reads the schema of a calculator's inputs.

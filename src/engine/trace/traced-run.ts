@@ -77,7 +77,7 @@ function tracedRow({ values }: LoadedRow, { shape }: RateTable): object {
 }
 
 /** The unit of a type's values; null for those never used in calculations, such as words. */
-export function unitOfType(type: FlatType): Unit | null {
+function unitOfType(type: FlatType): Unit | null {
   const { kind, form } = plainType(type);
   switch (kind) {
     case 'money':
@@ -106,6 +106,6 @@ export function traced(origin: Origin): TracedAmount | TracedNumber {
   return typeof value === 'number' ? new TracedNumber(value, origin) : new TracedAmount(value, origin);
 }
 
-export function exactValues<R extends Readonly<Record<string, unknown>>>(record: R): R {
+function exactValues<R extends Readonly<Record<string, unknown>>>(record: R): R {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, toExact(value)])) as R;
 }

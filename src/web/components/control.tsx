@@ -159,7 +159,7 @@ export function Labelled(props: {
 export type ChoiceControl = readonly [value: string, label: string];
 
 /** The choices of an enum or boolean input; none of any other. */
-export function choicesOf({
+function choicesOf({
   kind,
   choices,
   labels,
