@@ -12,6 +12,7 @@ interface Spelling {
   /** Whether it is distinctive among other words: a single short word is too vague, but not an acronym. */
   readonly isClear: boolean;
   readonly plain: string;
+  readonly sorted: string;
   readonly words: readonly string[];
   readonly singular: readonly string[];
 }
@@ -29,6 +30,8 @@ export class InputNames {
   readonly #inputs: ReadonlySet<string>;
   readonly #spellings: readonly Spelling[];
   readonly #exact: ReadonlyMap<string, string>;
+  /** By words in any order: “WDV b/f main pool” is “Main pool WDV b/f”. */
+  readonly #anyOrder: ReadonlyMap<string, string>;
   readonly #near = new Map<string, string | null>();
 
   constructor(fields: readonly Named[]) {
@@ -38,15 +41,18 @@ export class InputNames {
         const [plain, all] = [plainName(text), splitWords(text)];
         const isClear = plain.length > 5 || all.length > 1 || /^[A-Z]{3,}$/.test(text);
         const words = all.filter((word) => !VAGUE.test(word));
-        return { input, isKey: index === 0, isClear, plain, words, singular: all.map(singular) };
+        const sorted = sortedWords(text);
+        return { input, isKey: index === 0, isClear, plain, sorted, words, singular: all.map(singular) };
       }),
     );
     this.#exact = new Map(this.#spellings.map(({ plain, input }) => [plain, input]));
+    this.#anyOrder = new Map(this.#spellings.map(({ sorted, input }) => [sorted, input]));
   }
 
-  /** The input with this key, title or declared spelling, ignoring case, spaces and punctuation; null if none. */
+  /** The input with this key, title or declared spelling, in any case, punctuation and order of words; null if none. */
   exactMatch(text: string): string | null {
-    return text.length > MAX_LENGTH ? null : (this.#exact.get(plainName(text)) ?? null);
+    if (text.length > MAX_LENGTH) return null;
+    return this.#exact.get(plainName(text)) ?? this.#anyOrder.get(sortedWords(text)) ?? null;
   }
 
   /** The input that a name resembles: mistyped, shortened (`assoc_cos`) or with more words; null if none. */
@@ -68,7 +74,9 @@ export class InputNames {
 
   /** A spelling shared by two inputs. */
   get ambiguous(): string | null {
-    return this.#spellings.find(({ plain, input }) => this.#exact.get(plain) !== input)?.plain ?? null;
+    const isShared = ({ plain, sorted, input }: Spelling): boolean =>
+      this.#exact.get(plain) !== input || this.#anyOrder.get(sorted) !== input;
+    return this.#spellings.find(isShared)?.plain ?? null;
   }
 
   #mistyped(text: string): string | null {
@@ -114,6 +122,14 @@ export function plainName(text: string): string {
 function splitWords(text: string): string[] {
   const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
   return apart.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Words that add nothing to a name. */
+const EMPTY = new Set(['of', 'the', 'and', 'gbp']);
+
+function sortedWords(text: string): string {
+  const words = splitWords(text).filter((word) => !EMPTY.has(word));
+  return words.sort().join(' ');
 }
 
 function singular(word: string): string {

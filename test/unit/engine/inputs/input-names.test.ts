@@ -53,9 +53,9 @@ test('a name unlike any input belongs to the caller', () => {
   }
 });
 
-test('a heading matches an input by its key, title or a declared spelling, never by part of one', () => {
+test('a heading matches an input by its key, title or a spelling in any order of words, never by part', () => {
   const names = namesOf('corporation-tax');
-  for (const heading of ['Year end', 'YEAR-END', 'period_end', 'Last day of the accounting period']) {
+  for (const heading of ['YEAR-END', 'End of the year', 'period_end', 'Last day of the accounting period']) {
     assert.is(names.exactMatch(heading), 'period_end', heading);
   }
   for (const heading of ['assoc', 'Yaer end', 'Client', ''])
