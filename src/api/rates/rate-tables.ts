@@ -1,4 +1,4 @@
-import type { RateEvent } from '../../engine/rates/events.ts';
+import type { RateEvent } from '../../engine/rates/calendar.ts';
 import { columnKind } from '../../engine/rates/notation.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { toReferences } from '../../engine/sources.ts';
@@ -47,7 +47,7 @@ function publishedEvent({ rules }: Service, { on, what, mayChange, from, review,
     may_change: mayChange,
     from: isoDay(from),
     looked_on: review === null ? null : isoDay(review.on),
-    found: review?.found ?? null,
+    found: review?.result ?? null,
     sources: toReferences(cite, rules.sources),
   };
 }

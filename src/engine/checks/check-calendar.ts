@@ -1,5 +1,5 @@
+import type { CalendarData } from '../rates/calendar.ts';
 import { type TableDeclaration, tableName } from '../rates/declaration.ts';
-import type { CalendarData } from '../read/calendar.ts';
 import type { Declared, YamlFile } from './yaml-file.ts';
 
 /** Reports what is wrong with the events that can change rates. */

@@ -1,6 +1,11 @@
 import { Rule } from 'json-rules-engine';
-import { DATE_OPERATORS, ORDER_OPERATORS } from '../decisions/conditions.ts';
-import { type ConditionData, type Expected, readCondition } from '../read/condition.ts';
+import {
+  type ConditionData,
+  DATE_OPERATORS,
+  type Expected,
+  ORDER_OPERATORS,
+  readCondition,
+} from '../decisions/conditions.ts';
 import type { Path } from '../spot.ts';
 import { type FlatType, type FlatTypes, isComparable, plainType } from '../values.ts';
 import { unknownName } from './names.ts';

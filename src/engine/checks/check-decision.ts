@@ -1,5 +1,5 @@
+import { type ConditionData, readCondition } from '../decisions/conditions.ts';
 import type { DecisionData, DecisionDeclaration } from '../decisions/decision.ts';
-import { type ConditionData, readCondition } from '../read/condition.ts';
 import type { Path } from '../spot.ts';
 import type { FlatTypes } from '../values.ts';
 import { describe } from './check-condition.ts';

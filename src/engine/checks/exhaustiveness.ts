@@ -1,7 +1,6 @@
 import type { NestedCondition } from 'json-rules-engine';
 import { type Amount, whole } from '../../law/amounts.ts';
-import { matching } from '../decisions/conditions.ts';
-import type { Condition } from '../read/condition.ts';
+import { type Condition, matching } from '../decisions/conditions.ts';
 import type { Path } from '../spot.ts';
 import { type FlatType, type FlatTypes, plainType } from '../values.ts';
 import type { YamlFile } from './yaml-file.ts';

@@ -1,6 +1,6 @@
 import type { FuncKeywordDefinition, SchemaValidateFunction } from 'ajv';
 import { parseDay } from '../../law/calendar.ts';
-import type { ConditionData } from '../read/condition.ts';
+import type { ConditionData } from '../decisions/conditions.ts';
 import type { Path } from '../spot.ts';
 import { readTemplate } from '../texts/template.ts';
 import { checkFacts } from './check-condition.ts';

@@ -1,10 +1,97 @@
-import type { NestedCondition } from 'json-rules-engine';
-import { compareValues, enumOf } from '../values.ts';
+import type { ConditionProperties, NestedCondition } from 'json-rules-engine';
+import { zero } from '../../law/amounts.ts';
+import { compareValues, enumOf, type FlatType, type FlatTypes, plainType } from '../values.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** A compiled condition. @throws Error when it uses a fact that is missing. */
-export type Matches = (facts: Facts) => boolean;
+/** A word that a fact must be, one of several, or what it must be to other facts: `{ more_than: lower_limit }`. */
+export type Expected = string | readonly string[] | Readonly<Record<string, string>>;
+
+/**
+ * A condition as files write it. All its lines must hold:
+ * `{ rate_band: [main_rate, mixed], taxable_profits: { more_than: lower_limit }, any: [{ … }, { … }] }`.
+ */
+export interface ConditionData {
+  readonly all?: readonly ConditionData[];
+  readonly any?: readonly ConditionData[];
+  readonly not?: ConditionData;
+  readonly [fact: string]: Expected | ConditionData | readonly ConditionData[] | undefined;
+}
+
+export interface Conditional {
+  /** Whether it holds for these facts. @throws Error when it uses one that is missing. */
+  matches(facts: Facts): boolean;
+}
+
+export interface Condition extends Conditional {
+  /** What it means, in the format of json-rules-engine. */
+  readonly rule: NestedCondition;
+  readonly facts: ReadonlySet<string>;
+}
+
+/** The property of a list that conditions may use: its length. */
+export const LENGTH = enumOf('none', 'one', 'several');
+
+const ALWAYS: Condition = { matches: () => true, rule: { all: [] }, facts: new Set() };
+
+/** Compiles a condition over facts of these types; without one it always holds. */
+export function readCondition(data: ConditionData | undefined, types: FlatTypes): Condition {
+  if (data === undefined) return ALWAYS;
+  const facts = new Set<string>();
+  const rule = readLines(data, types, facts);
+  return { matches: compileCondition(rule), rule, facts };
+}
+
+function readLines(data: ConditionData, types: FlatTypes, facts: Set<string>): NestedCondition {
+  const lines = Object.entries(data).map(([name, expected]): NestedCondition => {
+    if (name === 'not') return { not: readLines(expected as ConditionData, types, facts) };
+    if (name !== 'all' && name !== 'any') return readComparisons(name, expected as Expected, types, facts);
+    const parts = (expected as readonly ConditionData[]).map((one) => readLines(one, types, facts));
+    return name === 'all' ? { all: parts } : { any: parts };
+  });
+  return lines.length === 1 ? (lines[0] as NestedCondition) : { all: lines };
+}
+
+function readComparisons(
+  fact: string,
+  expected: Expected,
+  types: FlatTypes,
+  facts: Set<string>,
+): NestedCondition {
+  facts.add(fact);
+  if (typeof expected === 'string' || Array.isArray(expected)) {
+    const type = types[fact] as FlatType;
+    const words = [expected].flat().map((word) => ({ fact, ...meaningOf(word, type) }));
+    return words.length === 1 ? (words[0] as NestedCondition) : { any: words };
+  }
+  const comparisons = Object.entries(expected).map(([operator, other]): NestedCondition => {
+    facts.add(other);
+    return { fact, operator, value: { fact: other } };
+  });
+  return comparisons.length === 1 ? (comparisons[0] as NestedCondition) : { all: comparisons };
+}
+
+/** What a word means of a fact; a word of an enum is that word, whatever else it might mean. */
+function meaningOf(word: string, type: FlatType): { readonly operator: string; readonly value: unknown } {
+  const { kind, words } = plainType(type);
+  if (words.includes(word)) return { operator: 'is', value: word };
+  const nothing = kind === 'integer' ? 0 : zero;
+  switch (word) {
+    case 'given':
+      return { operator: 'is_not', value: null };
+    case 'none':
+      return { operator: 'is', value: null };
+    case 'true':
+    case 'false':
+      return { operator: 'is', value: word === 'true' };
+    case 'positive':
+      return { operator: 'more_than', value: nothing };
+    case 'negative':
+      return { operator: 'less_than', value: nothing };
+    default:
+      return { operator: 'is', value: nothing };
+  }
+}
 
 type Compares = (a: unknown, b: unknown) => boolean;
 
@@ -28,42 +115,38 @@ const ORDERS: readonly (readonly [ofAmounts: string, ofDays: string, compares: C
 export const ORDER_OPERATORS: ReadonlySet<string> = new Set(ORDERS.map(([ofAmounts]) => ofAmounts));
 export const DATE_OPERATORS: ReadonlySet<string> = new Set(ORDERS.map(([, ofDays]) => ofDays));
 
-const OPERATORS: ReadonlyMap<string, Compares> = new Map([
-  ['is', same],
-  ['is_not', (a, b) => !same(a, b)],
-  ...ORDERS.flatMap(([ofAmounts, ofDays, compares]): [string, Compares][] => [
-    [ofAmounts, compares],
-    [ofDays, compares],
-  ]),
-]);
-
-interface AnyCondition {
-  readonly all?: readonly NestedCondition[];
-  readonly any?: readonly NestedCondition[];
-  readonly not?: NestedCondition;
-  /** Only a comparison has fact, operator and value. */
-  readonly fact: string;
-  readonly operator: string;
-  readonly value: unknown;
+/** The function of an operator. @throws Error when there is none. */
+function comparison(operator: string): Compares {
+  if (operator === 'is') return same;
+  if (operator === 'is_not') return (a, b) => !same(a, b);
+  const order = ORDERS.find(([ofAmounts, ofDays]) => operator === ofAmounts || operator === ofDays);
+  if (order === undefined) throw new Error(`there is no operator "${operator}"`);
+  return order[2];
 }
 
 /** Compiles a condition read by json-rules-engine, whose `Engine.run` clones its conditions at each call. */
-export function compileCondition(condition: NestedCondition): Matches {
-  const { all, any, not, fact, operator, value } = condition as AnyCondition;
-  // Parts are chained when compiled: looping over a list would allocate a closure at each call.
-  if (all !== undefined) return chained(all, matchesAlways, (a, b) => (facts) => a(facts) && b(facts));
-  if (any !== undefined)
-    return chained(
-      any,
-      () => false,
-      (a, b) => (facts) => a(facts) || b(facts),
-    );
-  if (not !== undefined) {
-    const matches = compileCondition(not);
+export function compileCondition(condition: NestedCondition): Conditional['matches'] {
+  // Loops, because `every` and `some` allocate a closure at each call.
+  if ('all' in condition) {
+    const parts = condition.all.map(compileCondition);
+    return (facts) => {
+      for (const matches of parts) if (!matches(facts)) return false;
+      return true;
+    };
+  }
+  if ('any' in condition) {
+    const parts = condition.any.map(compileCondition);
+    return (facts) => {
+      for (const matches of parts) if (matches(facts)) return true;
+      return false;
+    };
+  }
+  if ('not' in condition) {
+    const matches = compileCondition(condition.not);
     return (facts) => !matches(facts);
   }
-  const compares = OPERATORS.get(operator);
-  if (compares === undefined) throw new Error(`there is no operator "${operator}"`);
+  const { fact, operator, value } = condition as ConditionProperties;
+  const compares = comparison(operator);
   if (typeof value === 'object' && value !== null && 'fact' in value) {
     const other = String(value.fact);
     return (facts) => compares(readFact(facts, fact), readFact(facts, other));
@@ -71,28 +154,10 @@ export function compileCondition(condition: NestedCondition): Matches {
   return (facts) => compares(readFact(facts, fact), value);
 }
 
-function chained(
-  conditions: readonly NestedCondition[],
-  empty: Matches,
-  join: (first: Matches, rest: Matches) => Matches,
-): Matches {
-  const parts = conditions.map(compileCondition);
-  return parts.length === 0 ? empty : parts.reduceRight((rest, first) => join(first, rest));
-}
-
-/** The property of a list that conditions may use: its length. */
-export const LENGTH = enumOf('none', 'one', 'several');
-
-export const matchesAlways: Matches = () => true;
-
 function readFact(facts: Facts, name: string): unknown {
   const value = facts[name];
   if (value === undefined) throw new Error(`the fact "${name}" is missing`);
   return Array.isArray(value) ? (LENGTH.words[value.length] ?? 'several') : value;
-}
-
-export interface Conditional {
-  readonly matches: Matches;
 }
 
 export function matching<C extends Conditional>(conditionals: readonly C[], facts: Facts): C[] {

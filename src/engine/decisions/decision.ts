@@ -1,8 +1,7 @@
 import type { NestedCondition } from 'json-rules-engine';
-import { type ConditionData, readCondition } from '../read/condition.ts';
 import type { Cite } from '../sources.ts';
 import type { FlatTypes } from '../values.ts';
-import { type Conditional, type Facts, matchesAlways } from './conditions.ts';
+import { type Conditional, type ConditionData, type Facts, readCondition } from './conditions.ts';
 
 /** What code expects: the facts it supplies and the outcomes it understands; the build checks the file against it. */
 export interface DecisionDeclaration<F extends FlatTypes = FlatTypes, O extends string = string> {
@@ -19,16 +18,12 @@ export function decision<const F extends FlatTypes, const O extends string>(
   return { file, facts, outcomes };
 }
 
-interface Reason extends Conditional {
-  readonly because: string;
-}
-
 /** An outcome with its complete condition, or a line of a grid; an outcome may have several lines. */
 export interface OutcomeRow extends Conditional {
   readonly outcome: string;
   readonly because: string;
   /** The conditions that lead to it; the first that matches is the reason shown. */
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly (Conditional & { readonly because: string })[];
   readonly cite: readonly string[];
   readonly rule: NestedCondition;
 }
@@ -54,48 +49,37 @@ export interface DecisionData {
   readonly question: string;
   readonly facts: Readonly<Record<string, string | readonly string[]>>;
   readonly assuming?: readonly ConditionData[];
-  readonly outcomes: readonly OutcomeData[];
-  readonly grid?: readonly LineData[];
+  readonly outcomes: readonly {
+    readonly outcome: string;
+    readonly because: string;
+    readonly reasons?: readonly { readonly because: string; readonly when?: ConditionData }[];
+    readonly cite: Cite;
+    readonly when?: ConditionData;
+  }[];
+  readonly grid?: readonly (ConditionData & { readonly outcome: string })[];
 }
-
-export interface OutcomeData {
-  readonly outcome: string;
-  readonly because: string;
-  readonly reasons?: readonly { readonly because: string; readonly when?: ConditionData }[];
-  readonly cite: Cite;
-  readonly when?: ConditionData;
-}
-
-export type LineData = ConditionData & { readonly outcome: string };
 
 /** Reads a decision, each outcome with its own condition, or with those of its lines in the grid. */
-export function readDecision(data: DecisionData, shape: DecisionDeclaration): Decision {
-  const { question, assuming = [], outcomes, grid } = data;
-  const types = shape.facts;
-  const rowOf = ({ outcome, because, reasons, cite }: OutcomeData, when: ConditionData | undefined) => {
-    const { matches, rule } = readCondition(when, types);
-    const row: OutcomeRow = {
-      outcome,
-      because,
-      reasons: reasons?.map((reason) => ({
-        because: reason.because,
-        matches: readCondition(reason.when, types).matches,
-      })) ?? [{ because, matches: matchesAlways }],
-      cite: [cite].flat(),
-      matches,
-      rule,
-    };
-    return row;
+export function readDecision(
+  { question, assuming = [], outcomes, grid }: DecisionData,
+  shape: DecisionDeclaration,
+): Decision {
+  const read = (when?: ConditionData) => readCondition(when, shape.facts);
+  const rowsOf = ({
+    outcome,
+    because,
+    reasons = [{ because }],
+    cite,
+    when,
+  }: DecisionData['outcomes'][number]) => {
+    const lines = grid?.flatMap(({ outcome: name, ...line }) =>
+      name === outcome ? [line as ConditionData] : [],
+    ) ?? [when];
+    return lines.map((line): OutcomeRow => {
+      const { matches, rule } = read(line);
+      const explained = reasons.map(({ because, when }) => ({ because, matches: read(when).matches }));
+      return { outcome, because, reasons: explained, cite: [cite].flat(), matches, rule };
+    });
   };
-  return {
-    shape,
-    question,
-    assuming: assuming.map((one) => readCondition(one, types)),
-    outcomes:
-      grid === undefined
-        ? outcomes.map((outcome) => rowOf(outcome, outcome.when))
-        : grid.map(({ outcome: name, ...when }) =>
-            rowOf(outcomes.find(({ outcome }) => outcome === name) as OutcomeData, when),
-          ),
-  };
+  return { shape, question, assuming: assuming.map(read), outcomes: outcomes.flatMap(rowsOf) };
 }

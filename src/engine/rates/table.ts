@@ -1,8 +1,8 @@
 import { type Day, isoDay } from '../../law/calendar.ts';
 import { type Spot, spotIn } from '../spot.ts';
 import type { ValueOf } from '../values.ts';
+import type { RateEvent } from './calendar.ts';
 import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
-import type { RateEvent } from './events.ts';
 import type { Literal } from './notation.ts';
 
 /** The status of a row that is not simply law from its first day. */

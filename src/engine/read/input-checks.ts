@@ -1,9 +1,8 @@
-import type { Conditional, Facts } from '../decisions/conditions.ts';
+import { type Conditional, type ConditionData, type Facts, readCondition } from '../decisions/conditions.ts';
 import { isCalculatorSlot } from '../texts/calculator-names.ts';
 import { bindTemplate } from '../texts/render.ts';
 import { readTemplate, type Template } from '../texts/template.ts';
 import type { FlatTypes } from '../values.ts';
-import { type ConditionData, readCondition } from './condition.ts';
 
 /** A check of inputs against one another or the law: where it matches, its message is an error of `field`. */
 export interface CrossCheck extends Conditional {

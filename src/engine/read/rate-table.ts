@@ -1,6 +1,6 @@
 import { type Day, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
+import { pendingEvents, type RateEvent } from '../rates/calendar.ts';
 import { type Columns, type TableDeclaration, tableName } from '../rates/declaration.ts';
-import { pendingEvents, type RateEvent } from '../rates/events.ts';
 import { type Literal, readLiteral } from '../rates/notation.ts';
 import { type LoadedRow, RateTable, type RowStatus } from '../rates/table.ts';
 import type { Cite } from '../sources.ts';

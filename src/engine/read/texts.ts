@@ -1,4 +1,5 @@
 import { possibleSteps, type ResultDeclaration } from '../calculator.ts';
+import { readCondition } from '../decisions/conditions.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import {
   type Bound,
@@ -17,7 +18,6 @@ import { bindTemplate } from '../texts/render.ts';
 import { readTemplate } from '../texts/template.ts';
 import { defaultGroup, scopeInside, textScope } from '../texts/text-types.ts';
 import type { ValueType } from '../values.ts';
-import { readCondition } from './condition.ts';
 
 /** Reads the texts of a calculator, or of an operation over rows, bound to the types of their values. */
 export function readTexts(data: TextsData, calculator: ResultDeclaration, common: CommonTexts): Texts {

@@ -1,8 +1,7 @@
 import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { StepDeclaration } from '../calculator.ts';
-import type { Conditional, Facts } from '../decisions/conditions.ts';
-import type { ConditionData } from '../read/condition.ts';
+import type { Conditional, ConditionData, Facts } from '../decisions/conditions.ts';
 
 /** How the words of each enum print: name → word → text. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,5 +1,5 @@
+import { firstDayAfter } from '../../engine/rates/calendar.ts';
 import { type RateTable, spotOf } from '../../engine/rates/table.ts';
-import { firstDayAfter } from '../../engine/read/calendar.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import { spotIn } from '../../engine/spot.ts';
 import { dayText } from '../../engine/texts/format.ts';
@@ -83,7 +83,7 @@ function verifyFollower(
 /** The finding at a decision on Bank Rate gives the rate that resulted. */
 function verifyFindings(rules: Rules, decisions: readonly Decided[], report: LawReport): void {
   for (const { on, what, review, spot } of rules.events) {
-    const [, result] = /Bank Rate \w+ (?:at|to) (\d+\.\d+%)/.exec(review?.found ?? '') ?? [];
+    const [, result] = /Bank Rate \w+ (?:at|to) (\d+\.\d+%)/.exec(review?.result ?? '') ?? [];
     const rate = decisions.findLast((decided) => decided.on <= on)?.rate ?? 0;
     if (what !== DECISION || result === undefined || pointsOf(result) === rate) continue;
     report(

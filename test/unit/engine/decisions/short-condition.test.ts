@@ -4,7 +4,7 @@ import { wordsOfType } from '../../../../src/engine/checks/check-condition.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { NUMBERED } from '../../../../src/engine/checks/names.ts';
 import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
-import { type ConditionData, readCondition } from '../../../../src/engine/read/condition.ts';
+import { type ConditionData, readCondition } from '../../../../src/engine/decisions/conditions.ts';
 import {
   boolean,
   date,

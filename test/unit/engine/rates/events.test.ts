@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { firstDayAfter } from '../../../../src/engine/read/calendar.ts';
+import { firstDayAfter } from '../../../../src/engine/rates/calendar.ts';
 import { type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
 import type { Service } from '../../../../src/service.ts';
 import { serviceWithRules } from '../../../support/compiled-rules.ts';
