@@ -1,6 +1,5 @@
 import type { Changelog } from './engine/changelog.ts';
-import type { InputError } from './engine/inputs/input-error.ts';
-import { InvalidInput } from './engine/inputs/invalid-input.ts';
+import { type InputError, InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
 import type { LoadedCalculator, ResultRules } from './engine/read/calculator.ts';
 import type { Rules } from './engine/read/rules.ts';

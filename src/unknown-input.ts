@@ -1,7 +1,7 @@
 import type { Slots } from './engine/inputs/field.ts';
-import type { InputError } from './engine/inputs/input-error.ts';
 import { InputNames } from './engine/inputs/input-names.ts';
-import type { RowSchema } from './engine/inputs/input-schema.ts';
+import type { InputError } from './engine/inputs/invalid-input.ts';
+import type { RowSchema } from './engine/inputs/row-schema.ts';
 import type { LoadedCalculator } from './engine/read/calculator.ts';
 import type { Rules } from './engine/read/rules.ts';
 import type { Template } from './engine/texts/template.ts';

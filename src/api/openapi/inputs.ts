@@ -1,5 +1,5 @@
+import { AMOUNT_IN_POUNDS } from '../../engine/inputs/field.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
-import { AMOUNT_IN_POUNDS } from '../../engine/read/input-field.ts';
 import { listText } from '../../engine/texts/format.ts';
 import type { JsonSchema } from '../../engine/values.ts';
 import type { Tool } from '../../service.ts';

@@ -1,9 +1,8 @@
 import type { AnyCalculator } from '../calculator.ts';
-import { suits } from '../inputs/field.ts';
+import { kindOf, MESSAGE_SLOTS, type PropertyData, readField, suits } from '../inputs/field.ts';
 import { InputNames } from '../inputs/input-names.ts';
+import type { SchemaData } from '../inputs/input-schema.ts';
 import { checkTypes } from '../read/calculator.ts';
-import { kindOf, MESSAGE_SLOTS, type PropertyData, readField } from '../read/input-field.ts';
-import type { SchemaData } from '../read/input-schema.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { describe } from './check-condition.ts';
 import type { Declared, YamlFile } from './yaml-file.ts';
@@ -35,7 +34,6 @@ export function checkInputSchema(
     ...declaredInputs(file, declared, constant),
     constant,
     input: Object.keys(inputs),
-    'group of inputs': [...new Set(all.flatMap(([, property]) => property['x-group'] ?? []))],
     'earlier input of its type': ([, name]) => {
       const index = all.findIndex(([other]) => other === name);
       const kind = kindOf(properties[name as string] as PropertyData);

@@ -1,4 +1,4 @@
-import { nearest } from '../inputs/nearest.ts';
+import { nearest } from '../inputs/input-names.ts';
 import type { Path } from '../spot.ts';
 import type { YamlFile } from './yaml-file.ts';
 

@@ -1,5 +1,3 @@
-import { editDistance } from './nearest.ts';
-
 interface Named {
   readonly name: string;
   readonly title: string;
@@ -84,9 +82,8 @@ export class InputNames {
     let least = 3;
     for (const { input, plain } of this.#spellings) {
       if (text.length < 5 || plain.length < 5) continue;
-      const away = Math.min(plain.length < 7 ? 1 : 2, least - 1);
-      const distance = editDistance(text, plain, away);
-      if (distance <= away) [best, least] = [input, distance];
+      const distance = editDistance(text, plain);
+      if (distance < least && distance <= (plain.length < 7 ? 1 : 2)) [best, least] = [input, distance];
     }
     return best;
   }
@@ -102,14 +99,16 @@ export class InputNames {
     return best?.input ?? null;
   }
 
-  /** The input whose abbreviation these words are ("assoc cos"), or that begins with this word ("dividends"). */
+  /** The input whose words these begin ("assoc cos"), or that begins with this word ("dividends"). */
   #shorter(short: readonly string[]): string | null {
     const [only = ''] = short;
-    const isCut = ({ words, isKey }: Spelling): boolean =>
-      short.length === 1 && words.length > 1
-        ? (isKey && only.length > 4 && words[0]?.startsWith(only) === true) ||
-          (only.length > 8 && words[0] === only)
-        : short.length === words.length && abbreviates(short, words);
+    const isCut = ({ words, isKey }: Spelling): boolean => {
+      const isBegun = short.every((word, index) => words[index]?.startsWith(word));
+      if (short.length === words.length) return isBegun && short.some((word) => word.length > 4);
+      return (
+        short.length === 1 && isBegun && (isKey ? only.length > 4 : only.length > 8 && words[0] === only)
+      );
+    };
     return this.#spellings.find(isCut)?.input ?? null;
   }
 }
@@ -136,16 +135,35 @@ function singular(word: string): string {
   return word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
-/** Whether each word abbreviates the word in its place, one of them to no less than five letters. */
-function abbreviates(short: readonly string[], words: readonly string[]): boolean {
-  const isClear = short.some((word, index) => word.length > 4 && words[index]?.startsWith(word));
-  return isClear && short.every((word, index) => hasLetters(words[index] as string, word));
+/** The known name that a mistyped one probably means; null when none is within two edits of it. */
+export function nearest(name: string, known: Iterable<string>): string | null {
+  let best: string | null = null;
+  let away = 3;
+  for (const other of known) {
+    const distance = editDistance(name, other);
+    if (distance < away) [best, away] = [other, distance];
+  }
+  return best;
 }
 
-/** Whether a word has the letters of its abbreviation in order, the first one first: "cos" for "companies". */
-function hasLetters(word: string, short: string): boolean {
-  if (word[0] !== short[0]) return false;
-  let at = 0;
-  for (const letter of word) if (letter === short[at]) at += 1;
-  return at === short.length;
+/** Letters to add, drop, change or swap to turn one name into the other; `Infinity` if clearly more than two. */
+function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      let distance = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1);
+      distance = Math.min(distance, (last[j - 1] as number) + (isSame ? 0 : 1));
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = isSwapped ? Math.min(distance, (before[j - 2] as number) + 1) : distance;
+      least = Math.min(least, row[j] as number);
+    }
+    if (least > 2) return Number.POSITIVE_INFINITY;
+    [before, last] = [last, row];
+  }
+  return last[b.length] as number;
 }

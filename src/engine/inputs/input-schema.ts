@@ -1,7 +1,22 @@
-import type { Naming } from '../texts/calculator-names.ts';
+import type { CalculatorNames, Naming } from '../texts/calculator-names.ts';
+import type { CommonTexts } from '../texts/common-texts.ts';
+import { readTemplate, render } from '../texts/template.ts';
 import type { JsonSchema } from '../values.ts';
-import type { InputField } from './field.ts';
-import type { InputNames } from './input-names.ts';
+import { type InputField, type PropertyData, readField, type Slots } from './field.ts';
+import { InputNames } from './input-names.ts';
+
+/** A file of schemas/inputs. */
+export interface SchemaData {
+  readonly title: string;
+  readonly description: string;
+  readonly 'x-tool-name': string;
+  readonly 'x-summary'?: string;
+  readonly 'x-no-column-unused'?: boolean;
+  readonly properties: Readonly<Record<string, PropertyData>>;
+  readonly required: readonly string[];
+  readonly additionalProperties?: false;
+  readonly examples: readonly Readonly<Record<string, string | number | boolean>>[];
+}
 
 /** The inputs of a calculator, as schemas/inputs describes them. */
 export interface InputSchema {
@@ -13,8 +28,6 @@ export interface InputSchema {
   readonly summary: string;
   /** Its name as an MCP tool. */
   readonly toolName: string;
-  /** The group that the calculator's page does not fold; null if it folds all. */
-  readonly openGroup: string | null;
   /** Whether a file may leave no column of amounts unused without a word. */
   readonly needsAllAmounts: boolean;
   /** In the order of the form. */
@@ -28,37 +41,49 @@ export interface InputSchema {
   readonly published: JsonSchema;
 }
 
-/** A table of rows that an operation takes. */
-export interface TableFields {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  /** The least and most rows. */
-  readonly least: number;
-  readonly most: number;
-  readonly fields: readonly InputField[];
-  /** Whether it has one column, so that JSON has plain values instead of objects. */
-  readonly isList: boolean;
+/**
+ * Reads the schema of a calculator's inputs.
+ * @param constants fills its slots: what does not depend on the inputs. @param names those of other calculators.
+ */
+export function readInputSchema(
+  schema: SchemaData,
+  constants: Slots,
+  names: CalculatorNames,
+  common: CommonTexts,
+): InputSchema {
+  const filled = (text: string, by: Naming = 'title') =>
+    render(readTemplate(text), { ...constants, ...names[by] });
+  const fields = Object.entries(schema.properties).map(([name, property]) => {
+    const { title, description, 'x-hint': hint = description } = property;
+    const texts = { title: filled(title), description: filled(description), 'x-hint': filled(hint) };
+    return readField(name, { ...property, ...texts }, schema.required.includes(name), constants, common);
+  });
+  const title = filled(schema.title);
+  const description = filled(schema.description);
+  const inputs = fields.map(({ name, title, description }) => [
+    name,
+    { ...schema.properties[name], title, description },
+  ]);
+  return {
+    title,
+    description,
+    descriptionFor: (by) => filled(schema.description, by),
+    summary: filled(schema['x-summary'] ?? schema.description),
+    toolName: schema['x-tool-name'],
+    needsAllAmounts: schema['x-no-column-unused'] === true,
+    fields,
+    names: new Set(fields.map(({ name }) => name)),
+    inputNames: new InputNames(fields),
+    closed: schema.additionalProperties === false,
+    example: schema.examples[0] ?? {},
+    published: withoutWords({ ...schema, title, description, properties: Object.fromEntries(inputs) }),
+  };
 }
 
-/** A record of inputs outside the tables, which may be left out: only then are its required fields required. */
-export interface FieldGroup {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-}
-
-/** The input of an operation over rows, as schemas/operations describes it. */
-export interface RowSchema {
-  readonly title: string;
-  /** Other names of what it is for. */
-  readonly also: readonly string[];
-  readonly description: string;
-  /** Fields outside the tables; those in a group are named `group.field`. */
-  readonly head: readonly InputField[];
-  readonly groups: readonly FieldGroup[];
-  readonly tables: readonly [TableFields, ...TableFields[]];
-  readonly example: Readonly<Record<string, unknown>>;
-  /** The schema for callers. */
-  readonly published: JsonSchema;
+/** A schema for callers: `x-` words and `$schema` are only for reading and showing it. */
+export function withoutWords(schema: JsonSchema): JsonSchema {
+  const kept = Object.entries(schema).filter(([key]) => !key.startsWith('x-') && key !== '$schema');
+  const isSchema = (part: unknown): part is JsonSchema =>
+    typeof part === 'object' && part !== null && !Array.isArray(part);
+  return Object.fromEntries(kept.map(([key, part]) => [key, isSchema(part) ? withoutWords(part) : part]));
 }

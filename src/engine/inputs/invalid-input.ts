@@ -1,30 +1,73 @@
-import type { CalculatorNames, Naming } from '../texts/calculator-names.ts';
-import { errorText, type InputError } from './input-error.ts';
+import { parseDay } from '../../law/calendar.ts';
+import { type CalculatorNames, calculatorSlot, type Naming } from '../texts/calculator-names.ts';
+import { dayText, listText } from '../texts/format.ts';
+import { render } from '../texts/template.ts';
+import type { InputErrorCode, InputField, Slots, Wording } from './field.ts';
+
+/** What is wrong with an input, as data: `errorText` puts it into words, once, where it is shown. */
+export interface InputError extends Wording {
+  readonly code:
+    | InputErrorCode
+    | 'check'
+    | 'unknown'
+    | 'unknown_near'
+    | 'unknown_elsewhere'
+    | 'unknown_on_page';
+  /** The keys of the calculators that take an input of this name, for the slot `calculators`. */
+  readonly takenBy?: readonly string[];
+  /** What pages say instead. */
+  readonly onPage?: Wording;
+}
+
+/** An error of a single input. @param slots those known only now, such as the day that a text may mean. */
+export function inputError(field: InputField, code: InputErrorCode, slots: Slots = {}): InputError {
+  const [words, onPage] = [field.wordsOf(code, false), field.wordsOf(code, true)];
+  const all = Object.entries({ ...onPage.slots, ...slots });
+  const shown = field.kind === 'date' ? all.map(([name, text]) => [name, dateInWords(text)]) : all;
+  return {
+    code,
+    template: words.template,
+    slots: { ...words.slots, ...slots },
+    onPage: { template: onPage.template, slots: Object.fromEntries(shown) },
+  };
+}
+
+/** A day as people write it, from one in the form of programs; other text unchanged. */
+export function dateInWords(text: string): string {
+  const day = parseDay(text);
+  return day === null ? text : dayText(day);
+}
+
+/** @param names what the channel calls other calculators. */
+export function errorText(error: InputError, names: Slots, isPage = false): string {
+  const { template, slots } = (isPage ? error.onPage : undefined) ?? error;
+  const calculators = listText((error.takenBy ?? []).map((key) => names[calculatorSlot(key)] ?? key));
+  return render(template, { ...slots, ...names, calculators });
+}
 
 /** The caller's errors: one plain-English message per field. Channels render it. */
 export class InvalidInput extends Error {
   readonly code = 'invalid_input';
   /** Message by field. A name such as `__proto__` is a key like any other. */
   readonly errors: Readonly<Record<string, string>>;
-  readonly #errors: ReadonlyMap<string, string | InputError>;
-  readonly #names: CalculatorNames | undefined;
-  readonly #naming: Naming;
-  readonly #linkPages: (text: string) => string;
+  readonly #wording: {
+    readonly all: ReadonlyMap<string, string | InputError>;
+    readonly names: CalculatorNames | undefined;
+    readonly by: Naming;
+    readonly linkPages: (text: string) => string;
+  };
 
-  /** @param errors by field, in the order of the schema, then of unknown names. @param names and `linkPages` for errors that are data. */
+  /** @param all by field, in the order of the schema, then of unknown names. @param names and `linkPages` for errors that are data. */
   constructor(
     message: string,
-    errors: ReadonlyMap<string, string | InputError>,
+    all: ReadonlyMap<string, string | InputError>,
     names?: CalculatorNames,
-    naming: Naming = 'title',
+    by: Naming = 'title',
     linkPages = (text: string): string => text,
   ) {
     super(message);
     this.name = 'InvalidInput';
-    this.#errors = errors;
-    this.#names = names;
-    this.#naming = naming;
-    this.#linkPages = linkPages;
+    this.#wording = { all, names, by, linkPages };
     this.errors = Object.fromEntries(this.messages);
   }
 
@@ -40,7 +83,8 @@ export class InvalidInput extends Error {
 
   /** The same errors, for a channel that calls other calculators by key, or by the name of their tool. */
   naming(by: Naming): InvalidInput {
-    return new InvalidInput(this.message, this.#errors, this.#names, by, this.#linkPages);
+    const { all, names, linkPages } = this.#wording;
+    return new InvalidInput(this.message, all, names, by, linkPages);
   }
 
   toJSON(): { code: string; message: string; errors: Readonly<Record<string, string>> } {
@@ -48,13 +92,13 @@ export class InvalidInput extends Error {
   }
 
   #worded(isPage: boolean): ReadonlyMap<string, string> {
-    const names = this.#names?.[this.#naming] ?? {};
-    const link = isPage ? (text: string): string => text : this.#linkPages;
+    const { all, names, by, linkPages } = this.#wording;
     return new Map(
-      [...this.#errors].map(([field, error]) => [
-        field,
-        typeof error === 'string' ? error : link(errorText(error, names, isPage)),
-      ]),
+      [...all].map(([field, error]) => {
+        if (typeof error === 'string') return [field, error];
+        const text = errorText(error, names?.[by] ?? {}, isPage);
+        return [field, isPage ? text : linkPages(text)];
+      }),
     );
   }
 }

@@ -8,7 +8,7 @@ import {
   type InputValue,
   LATEST_YEAR,
 } from './field.ts';
-import { dateInWords, type InputError, inputError } from './input-error.ts';
+import { dateInWords, type InputError, inputError } from './invalid-input.ts';
 
 /** A value sent more than once in a query string or form. */
 export class DuplicateParameter {}

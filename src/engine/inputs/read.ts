@@ -6,8 +6,8 @@ import type { Template } from '../texts/template.ts';
 import { CalculatorRun } from '../trace/run.ts';
 import type { FlatTypes, Values } from '../values.ts';
 import type { InputField } from './field.ts';
-import { type InputError, inputError } from './input-error.ts';
 import type { InputSchema } from './input-schema.ts';
+import { type InputError, inputError } from './invalid-input.ts';
 import { type Json, type ReadValue, readWithinBounds } from './read-value.ts';
 
 /** What a caller sent, by name: text from a query or a form, any JSON value from a body. */

@@ -1,6 +1,7 @@
 import type { AnyCalculator, ResultDeclaration } from '../calculator.ts';
 import type { Facts } from '../decisions/conditions.ts';
 import { absentValue } from '../inputs/field.ts';
+import { readInputSchema, type SchemaData } from '../inputs/input-schema.ts';
 import type { InputRules } from '../inputs/read.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { RulesFiles, SharedRules } from '../rules.ts';
@@ -9,7 +10,6 @@ import { makeTextValues, type TextValues } from '../texts/text-values.ts';
 import { CalculatorRun } from '../trace/run.ts';
 import { type FlatType, type FlatTypes, jsonWriter, type WriteRecord } from '../values.ts';
 import { type ChecksData, readChecks } from './input-checks.ts';
-import { readInputSchema, type SchemaData } from './input-schema.ts';
 import { readTexts } from './texts.ts';
 
 /** What results are made with: those of a calculator, or of an operation over rows. */

@@ -1,8 +1,8 @@
 import { InputNames } from '../../engine/inputs/input-names.ts';
-import type { RowSchema, TableFields } from '../../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
+import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type FileRows, type OpenSheet, UnreadableFile } from '../../formats/file-cell.ts';

@@ -1,9 +1,8 @@
 import type { InputField, InputValue } from '../../engine/inputs/field.ts';
-import { errorText, inputError } from '../../engine/inputs/input-error.ts';
-import type { RowSchema, TableFields } from '../../engine/inputs/input-schema.ts';
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { errorText, InvalidInput, inputError } from '../../engine/inputs/invalid-input.ts';
 import { isSent, type RequestInputs } from '../../engine/inputs/read.ts';
 import { readWithinBounds } from '../../engine/inputs/read-value.ts';
+import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';

@@ -1,6 +1,6 @@
-import type { RowSchema } from '../../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { ReadInputs } from '../../engine/inputs/read.ts';
+import type { RowSchema } from '../../engine/inputs/row-schema.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { type Outcome, type Result, type ToolRun, WordedResult } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';

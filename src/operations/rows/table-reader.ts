@@ -1,6 +1,5 @@
-import type { ColumnInput } from '../../engine/inputs/field.ts';
+import { AMOUNT_IN_POUNDS, type ColumnInput } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { AMOUNT_IN_POUNDS } from '../../engine/read/input-field.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';

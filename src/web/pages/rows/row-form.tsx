@@ -1,5 +1,5 @@
 import type { InputField } from '../../../engine/inputs/field.ts';
-import type { RowSchema, TableFields } from '../../../engine/inputs/input-schema.ts';
+import type { RowSchema, TableFields } from '../../../engine/inputs/row-schema.ts';
 import { listText } from '../../../engine/texts/format.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { Box, Control } from '../../components/control.tsx';

@@ -1,5 +1,5 @@
-import type { RowSchema } from '../../../engine/inputs/input-schema.ts';
 import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
+import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service, Tool } from '../../../service.ts';
 import { Page } from '../../components/document.tsx';

@@ -1,5 +1,5 @@
 import type { InputField } from '../../../engine/inputs/field.ts';
-import type { RowSchema, TableFields } from '../../../engine/inputs/input-schema.ts';
+import type { RowSchema, TableFields } from '../../../engine/inputs/row-schema.ts';
 import { isRecord } from '../../../formats/json-inputs.ts';
 import { parseDay } from '../../../law/calendar.ts';
 import { britishDate } from '../../../operations/rows/read-cell.ts';

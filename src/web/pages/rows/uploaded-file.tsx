@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { openUpload } from '../../../api/rows/upload.ts';
-import type { RowSchema } from '../../../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
+import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
 import type { OpenSheet } from '../../../formats/file-cell.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
 import { h } from '../../../http/markup.ts';

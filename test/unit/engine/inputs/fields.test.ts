@@ -4,10 +4,14 @@ import { checkRowSchema } from '../../../../src/engine/checks/check-inputs.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { NUMBERED } from '../../../../src/engine/checks/names.ts';
 import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
-import type { InputErrorCode, InputField } from '../../../../src/engine/inputs/field.ts';
-import { errorText, inputError } from '../../../../src/engine/inputs/input-error.ts';
+import {
+  type InputErrorCode,
+  type InputField,
+  type PropertyData,
+  readField,
+} from '../../../../src/engine/inputs/field.ts';
+import { errorText, inputError } from '../../../../src/engine/inputs/invalid-input.ts';
 import { readValue, readWithinBounds } from '../../../../src/engine/inputs/read-value.ts';
-import { type PropertyData, readField } from '../../../../src/engine/read/input-field.ts';
 import { plainDigits } from '../../../../src/law/amounts.ts';
 import { RULES } from '../../../support/rules-copy.ts';
 import { embeddedService } from '../../../support/service.ts';

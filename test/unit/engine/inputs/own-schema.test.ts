@@ -19,7 +19,6 @@ const SCHEMA = `{
   "type": "object",
   "x-tool-name": "own_tool",
   "x-summary": "Short, from {first_day}.",
-  "x-open-group": "More",
   "properties": {
     "end": {
       "type": "string", "format": "date", "title": "Last day", "description": "From {first_day}.",
@@ -51,12 +50,6 @@ function read(text = SCHEMA, declared = DECLARED) {
 
 /** An edit, its position, and the message. */
 for (const [from, to, at, wrong] of [
-  [
-    '"x-open-group": "More"',
-    '"x-open-group": "Less"',
-    '"Less"',
-    'There is no group of inputs "Less". Use one of More.',
-  ],
   [
     '"x-default-from": "end"',
     '"x-default-from": "tax"',
