@@ -1,12 +1,7 @@
 import { type Amount, isPositive, larger, smaller, sum, toPenny, zero } from './amounts.ts';
 import { addDays, type Day, inclusiveDays, monthsAfter } from './calendar.ts';
 import { countDays, type Period, shareByDays } from './periods.ts';
-import {
-  type LossesBroughtForward,
-  type LossTerms,
-  type TradingPeriod,
-  windowOpens,
-} from './trading-periods.ts';
+import { type LossFacts, type LossTerms, type TradingPeriod, windowOpens } from './trading-periods.ts';
 
 /** A part of a loss set against the profits of a period, by its index. */
 export interface LossUse {
@@ -61,14 +56,8 @@ export function usedIn(index: number, losses: readonly Loss[], ...sections: Loss
  * own period, then of earlier ones, the latest first, then forward. Each period is complete before the next,
  * so that an earlier loss goes before a later one. Source: CTA 2010 ss37 to 45B and 269ZB to 269ZF; HMRC
  * CTM04505 to CTM04550.
- * @param ceased the last day of the trade; null when it goes on.
  */
-export function relieveLosses(
-  periods: readonly TradingPeriod[],
-  broughtForward: LossesBroughtForward,
-  ceased: Day | null,
-  terms: LossTerms,
-): Relief {
+export function relieveLosses({ periods, broughtForward, ceased, terms }: LossFacts): Relief {
   const done: RelievedPeriod[] = [];
   const losses = (['s45', 's45B', 's45A'] as const)
     .filter((section) => isPositive(broughtForward[section]))
@@ -79,8 +68,8 @@ export function relieveLosses(
   periods.forEach((period, index) => {
     const loss = larger(period.tradingProfit.neg(), zero);
     // Before any other relief: CTA 2010 s37(3)(a).
-    const own = period.claim === 'none' ? zero : smaller(loss, period.otherProfits);
-    done.push(bringForward(period, index, own, losses, terms));
+    const samePeriod = period.claim === 'none' ? zero : smaller(loss, period.otherProfits);
+    done.push(bringForward(period, index, samePeriod, losses, terms));
     if (!isPositive(loss)) return;
     const made: Loss = {
       madeIn: index,
@@ -90,8 +79,8 @@ export function relieveLosses(
       uses: [],
       left: loss,
     };
-    use(made, index, 's37(3)(a)', own);
-    if (period.claim === 'this_and_earlier') carryBack(made, own, periods, done, terms);
+    use(made, index, 's37(3)(a)', samePeriod);
+    if (period.claim === 'this_and_earlier') carryBack(made, periods, done, terms);
     losses.push(made);
   });
   return { periods: done, losses };
@@ -101,14 +90,14 @@ export function relieveLosses(
 function bringForward(
   period: TradingPeriod,
   index: number,
-  own: Amount,
+  samePeriod: Amount,
   losses: readonly Loss[],
   terms: LossTerms,
 ): RelievedPeriod {
   const trade = larger(period.tradingProfit, zero);
   const total = trade.add(period.otherProfits);
   // s269ZF(3): reliefs of the period itself come first, donations among them.
-  const inYear = own.add(smaller(period.donations, total.sub(own)));
+  const inYear = samePeriod.add(smaller(period.donations, total.sub(samePeriod)));
   const most = mostRelief(total.sub(inYear), period.allowance, terms);
   // The company may set in-year reliefs against its other profits first: CTM05070.
   const reliefOfTrade = larger(inYear.sub(period.otherProfits), zero);
@@ -130,9 +119,9 @@ function bringForward(
   take('s45B', limitOfTrade);
   const streamed = used;
   // Beyond this s45A would only waste the donations; it may stop anywhere: s45A(5), CTM04135.
-  const beforeDonations = total.sub(own).sub(period.donations);
+  const beforeDonations = total.sub(samePeriod).sub(period.donations);
   take('s45A', smaller(beforeDonations, most));
-  const left = total.sub(own).sub(used);
+  const left = total.sub(samePeriod).sub(used);
   const hasMore =
     isPositive(wanted) && losses.some((loss) => loss.section === 's45A' && isPositive(loss.left));
   const isCovered = isPositive(left) && left.compare(period.donations) <= 0;
@@ -149,14 +138,14 @@ function bringForward(
 /** The allowance, and the statutory part of profits above it. Source: CTA 2010 ss269ZB, 269ZD. */
 function mostRelief(profits: Amount, allowance: Amount, terms: LossTerms): Amount {
   const above = larger(profits.sub(allowance), zero);
-  return allowance.add(toPenny(above.mul(terms.partAboveAllowance)));
+  return allowance.add(toPenny(above.mul(terms.part_above_allowance)));
 }
 
 /** What of a loss was made in the final months of the trade. Source: CTA 2010 s39(2) to (5); HMRC CTM04530. */
 function terminalPartOf(period: TradingPeriod, loss: Amount, ceased: Day | null, terms: LossTerms): Amount {
   return ceased === null
     ? zero
-    : shareFrom(addDays(monthsAfter(ceased, -terms.finalMonths), 1), loss, period);
+    : shareFrom(addDays(monthsAfter(ceased, -terms.final_months), 1), loss, period);
 }
 
 /** The share of an amount of a period, by days, that falls on a day and after it. */
@@ -169,24 +158,21 @@ function shareFrom(opens: Day, amount: Amount, period: Period): Amount {
 /** Carries the rest of a loss back, latest period first. Source: CTA 2010 ss37(3)(b), 37(4), 38 and 39. */
 function carryBack(
   loss: Loss,
-  own: Amount,
   periods: readonly TradingPeriod[],
   done: readonly RelievedPeriod[],
   terms: LossTerms,
 ): void {
   const from = loss.madeIn as number;
-  const ordinary = loss.arising.sub(loss.terminalPart);
+  const made = periods[from] as Period;
+  // The same period takes the ordinary part first.
+  const terminal = smaller(loss.terminalPart, loss.left);
   const parts = [
     {
       section: 's37(3)(b)' as const,
-      left: larger(ordinary.sub(own), zero),
-      opens: windowOpens(periods[from] as Period, terms.monthsBack),
+      left: loss.left.sub(terminal),
+      opens: windowOpens(made, terms.months_back),
     },
-    {
-      section: 's39' as const,
-      left: smaller(loss.terminalPart, loss.arising.sub(own)),
-      opens: windowOpens(periods[from] as Period, terms.terminalMonthsBack),
-    },
+    { section: 's39' as const, left: terminal, opens: windowOpens(made, terms.terminal_months_back) },
   ];
   for (let earlier = from - 1; earlier >= 0; earlier -= 1) {
     const period = periods[earlier] as TradingPeriod;

@@ -18,23 +18,26 @@ export interface TradingPeriod extends Period {
   readonly broughtForwardAtMost: Amount | null;
 }
 
-/** Losses brought into the first period, by the section that relieves them. */
-export interface LossesBroughtForward {
-  readonly s45: Amount;
-  readonly s45B: Amount;
-  readonly s45A: Amount;
-}
-
 /** Terms fixed by law. */
 export interface LossTerms {
   /** Months before a period to which its loss goes back. Source: CTA 2010 s37(3)(b). */
-  readonly monthsBack: number;
+  readonly months_back: number;
   /** The same for a terminal loss. Source: CTA 2010 s39(2). */
-  readonly terminalMonthsBack: number;
+  readonly terminal_months_back: number;
   /** Months to the end of the trade whose losses are terminal. Source: CTA 2010 s39(5). */
-  readonly finalMonths: number;
+  readonly final_months: number;
   /** The part of profits above the allowance that losses brought forward may take. Source: CTA 2010 s269ZB. */
-  readonly partAboveAllowance: Amount;
+  readonly part_above_allowance: Amount;
+}
+
+/** A trade over consecutive periods, earliest first. */
+export interface LossFacts {
+  readonly periods: readonly TradingPeriod[];
+  /** Losses brought into the first period, by the section that relieves them. */
+  readonly broughtForward: Readonly<Record<'s45' | 's45B' | 's45A', Amount>>;
+  /** The last day of the trade; null when it goes on. */
+  readonly ceased: Day | null;
+  readonly terms: LossTerms;
 }
 
 /**
@@ -48,14 +51,6 @@ export function deductionsAllowance(yearly: Amount, { start, end }: Period): Amo
 }
 
 /** The first day to which a loss goes back, by this many months. Source: CTA 2010 ss37(3)(b), 39(2). */
-export function windowOpens({ start }: Period, months: number): Day {
+export function windowOpens({ start }: Pick<Period, 'start'>, months: number): Day {
   return addDays(monthsAfter(addDays(start, -1), -months), 1);
-}
-
-/**
- * Whether a period falls wholly within the 12 months before the one in which a trading loss was made: the loss then
- * reduces its tax from the outset. Source: TMA 1970 s87A(6)(b); HMRC CTM92360.
- */
-export function isWhollyWithinYearBefore(periodStart: Day, laterPeriodStart: Day): boolean {
-  return periodStart > monthsAfter(addDays(laterPeriodStart, -1), -12);
 }

@@ -1,20 +1,49 @@
 import { calculateLedger } from '../../calculators/directors-loan/ledger/calculate.ts';
 import { fillCt600a } from '../../calculators/directors-loan/ledger/ct600a.ts';
+import type { Ledger, LedgerPeriod, ReliefLine } from '../../calculators/directors-loan/ledger/figures.ts';
 import { narrateLedger } from '../../calculators/directors-loan/ledger/narration.ts';
 import type { LoanFigures } from '../../calculators/directors-loan/return-figures.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
+import type { ReturnForm } from '../../engine/read/return-form.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
+import { percent } from '../../engine/values.ts';
+import { isPositive, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
+import type { Pence } from '../../law/loans/account.ts';
+import { amountUnrelieved, type Loan } from '../../law/loans/tax.ts';
 import type { Service } from '../../service.ts';
+import { writeLists } from '../row-data.ts';
 import { RowCall } from '../rows/row-call.ts';
 import type { RowAnswer, RowOperation } from '../rows/row-operation.ts';
 import { type Line, type RowSheet, sheetMaker } from '../rows/sheets.ts';
 import { readLedger } from './read.ts';
-import { type LedgerData, ledgerData } from './result.ts';
 
 export type LedgerAnswer = RowAnswer<LedgerData>;
+
+/** The lists of an account: pounds to the penny, days as YYYY-MM-DD, as in schemas/responses/row-data.json. */
+export interface LedgerData {
+  readonly periods: readonly LedgerPeriodLine[];
+  readonly opening_relief: readonly Line[];
+  readonly loans: readonly Line[];
+  readonly matches: readonly Line[];
+  readonly timeline: readonly TimelineLine[];
+}
+
+interface LedgerPeriodLine extends Line {
+  readonly period_end: string;
+  readonly ct600a_required: boolean;
+  /** Of form CT600A. */
+  readonly boxes: Line | null;
+}
+
+interface TimelineLine extends Line {
+  readonly on: string;
+  readonly event: string;
+  readonly amount?: number;
+  readonly period_end?: string;
+}
 
 /** A loan account over several accounting periods: tax, relief, refunds and the CT600A boxes of each. */
 export const ledger: RowOperation<LedgerData, 'ledger'> = {
@@ -27,7 +56,7 @@ export const ledger: RowOperation<LedgerData, 'ledger'> = {
     const ledger = calculateLedger(inputs, run);
     return {
       outcome: { data: ledger.totals, narration: narrateLedger(ledger, run) },
-      dataOf: (totals) => ({ ...totals, ...ledgerData(ledger, call.service.rules.returnForm) }),
+      dataOf: (totals) => ({ ...totals, ...listsOf(ledger, call.service.rules.returnForm) }),
     };
   },
 
@@ -53,6 +82,88 @@ export function ledgerFigures(
     end: dayText(end as Day),
   });
   return new Map([['period_ends', message]]);
+}
+
+function listsOf(ledger: Ledger, form: ReturnForm): LedgerData {
+  const { periods, openingRelief, loans } = ledger;
+  return writeLists<LedgerData>('ledger', {
+    periods: periods.map((period) => ({ ...period, boxes: ct600aBoxes(period, form) })),
+    openingRelief,
+    loans: loans.map((loan) => loanLine(loan, ledger)),
+    matches: listMatches(ledger),
+    timeline: makeTimeline(ledger),
+  });
+}
+
+/** The matches, with those of one day, borrower and rule in one line. */
+function listMatches({ matching, inputs: { entries } }: Ledger) {
+  const lines = new Map<string, { readonly pence: Pence }>();
+  for (const { repayment, loan, pence, rule } of matching.matches) {
+    const [repaid, lent] = [entries[repayment], entries[loan]];
+    const key = [repaid?.on, repaid?.borrower, lent?.on, lent?.borrower, rule].join(' ');
+    const sum = (lines.get(key)?.pence ?? 0) + pence;
+    const line = { repaid_on: repaid?.on, lent_on: lent?.on, pence: sum, amount: pounds(sum), rule };
+    lines.set(key, line);
+  }
+  return [...lines.values()];
+}
+
+/** The boxes of form CT600A, null where one stays empty; null before the form that has them. */
+function ct600aBoxes(period: LedgerPeriod, { boxes }: ReturnForm): Line | null {
+  const ofForm = boxes.filter(({ box }) => /^A\d/.test(box));
+  const isBefore = ({ begins_from }: (typeof ofForm)[number]): boolean =>
+    begins_from !== null && period.period_start < begins_from;
+  if (ofForm.some(isBefore)) return null;
+  const { figures, lists } = fillCt600a(period);
+  const filled = ofForm.map(({ box, from: [name = ''] }) => {
+    const value = figures[name.replace('directors-loan/', '') as keyof LoanFigures];
+    return [box, value === true ? 'X' : value || null] as const;
+  });
+  return { ...Object.fromEntries(filled), ...lists };
+}
+
+function loanLine(loan: Loan, { inputs, taxLeft }: Ledger): Line {
+  const { rate } = loan;
+  return {
+    ...loan,
+    rate: rate === null ? null : percent().json(rate),
+    amount: pounds(loan.pence),
+    period_end: inputs.periodEnds[loan.period],
+    repaid: loan.repaid.map((one) => ({ ...one, amount: pounds(one.pence) })),
+    unrelieved: pounds(amountUnrelieved(loan)),
+    // A loan of the assumed period has no return here, and one without a day has no rate.
+    tax_left: rate === null ? null : (taxLeft.get(loan) ?? zero),
+  };
+}
+
+/** What happens, by day; the balance is the borrower's in the books, negative if the company owes. */
+function makeTimeline({ inputs, matching, periods, openingRelief }: Ledger) {
+  const entries = inputs.entries.flatMap(({ row, on, kind, borrower, pence, note }, place) => {
+    if (row === null || on === null) return [];
+    const balance = pounds(matching.books[place]?.balance ?? 0);
+    return { on, event: 'entry', borrower, kind, amount: pounds(pence), balance, note };
+  });
+  const refunds = (lines: readonly ReliefLine[]) =>
+    lines.flatMap(({ refund_from, claim_by, relief: amount }) => {
+      if (amount === null || !isPositive(amount)) return [];
+      const refund = { on: refund_from, event: 'refund_from', amount };
+      return claim_by === null ? [refund] : [refund, { on: claim_by, event: 'claim_by', amount }];
+    });
+  const ofPeriods = periods.flatMap((period) => {
+    const { period_end, repayment_deadline, payment_due, owed, outstanding, tax_due: amount } = period;
+    return [
+      { on: period_end, event: 'period_end', period_end, owed, outstanding },
+      ...(isPositive(owed) ? [{ on: repayment_deadline, event: 'repayment_deadline', period_end }] : []),
+      ...(isPositive(amount) ? [{ on: payment_due, event: 'payment_due', period_end, amount }] : []),
+      ...refunds(period.laterRelief),
+    ];
+  });
+  const all: readonly { readonly on: Day }[] = [...entries, ...ofPeriods, ...refunds(openingRelief)];
+  return all.toSorted((a, b) => a.on - b.on);
+}
+
+function pounds(pence: Pence): number {
+  return pence / 100;
 }
 
 /** Periods first, which is the CSV; then loans, refunds and the timeline. */

@@ -10,16 +10,17 @@ import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { money } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
-import { type Day, isoDay } from '../../law/calendar.ts';
+import type { Day } from '../../law/calendar.ts';
 import { keepAccount } from '../../law/payment-account.ts';
 import type { PaymentPlan } from '../../law/payment-plan.ts';
 import type { Service } from '../../service.ts';
+import { writeLists } from '../row-data.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
 import { type Line, sheetMaker } from '../rows/sheets.ts';
 import { readAccount, readPlan } from './read-account.ts';
 
 interface PaymentsData extends Line {
-  readonly plan: ReturnType<typeof planData>;
+  readonly plan: { readonly payments: readonly Line[] } | null;
 }
 
 /** Interest on a period's tax paid in parts, late or early, and a plan of regular payments. */
@@ -45,7 +46,8 @@ export const payments: RowOperation<PaymentsData, 'payments'> = {
       instalments: lastKnown(instalmentInterest, service),
     };
     const outcome = accountResult({ ...inputs, known }, account, plan, run);
-    return { outcome, dataOf: (figures) => ({ ...figures, plan: planData(plan) }) };
+    const lists = writeLists<PaymentsData>('payments', { plan: planData(plan) });
+    return { outcome, dataOf: (figures) => ({ ...figures, ...lists }) };
   },
 
   /** Slices of interest, which are the CSV; then events, instalments and the plan. */
@@ -77,17 +79,5 @@ function lastKnown(table: TableDeclaration, { rules }: Service): Day {
 function planData(plan: PaymentPlan | null) {
   const last = plan?.payments.at(-1);
   if (plan === null || last === undefined) return null;
-  return {
-    payments: plan.payments.map(({ on, amount, taxBefore, interest }) => ({
-      on: isoDay(on),
-      amount: money.json(amount),
-      tax_before: money.json(taxBefore),
-      interest: money.json(interest),
-    })),
-    number: plan.payments.length,
-    last_payment: money.json(last.amount),
-    cleared_on: isoDay(last.on),
-    plan_interest: money.json(plan.planInterest),
-    total_interest: money.json(plan.totalInterest),
-  };
+  return { ...plan, number: plan.payments.length, last_payment: last.amount, cleared_on: last.on };
 }

@@ -6,12 +6,12 @@ import { accountingPeriodLimit, paymentLimit } from '../../calculators/shared/ti
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { type Amount, isPositive, sum, zero } from '../../law/amounts.ts';
-import { addDays, type Day, isoDay, lastDayOfMonthsFrom, later, monthsAfter } from '../../law/calendar.ts';
+import { type Day, isoDay, lastDayOfMonthsFrom, later, monthsAfter } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
 import { instalmentsOn } from '../../law/instalments.ts';
 import type { AccountFacts, Dated, PaymentAccount } from '../../law/payment-account.ts';
 import type { Period } from '../../law/periods.ts';
-import { isWhollyWithinYearBefore } from '../../law/trading-periods.ts';
+import { windowOpens } from '../../law/trading-periods.ts';
 import { checkLength } from '../periods/read-periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
@@ -139,8 +139,8 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates): Red
     const isTrade = values.kind === 'trade_loss';
     const relief = rates.table(lossRelief).newest();
     const months = isTrade ? relief.terminal_months_back : relief.months_back;
-    // The last of the months before the later period: CTA 2010 ss37 and 39; CTA 2009 ss459 and 462.
-    if (period.end <= monthsAfter(addDays(start, -1), -months)) {
+    // CTA 2010 ss37 and 39; CTA 2009 ss459 and 462.
+    if (period.end < windowOpens({ start }, months)) {
       call.fault(at('later_period_start'), `${values.kind}_late`, { months: integerText(months) });
     }
     if (!end) return [];
@@ -152,7 +152,8 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates): Red
         // When the tax for the loss's own period is due.
         on: paymentDue(end, rates.table(paymentLimit).on({ last_day: end }).months),
         amount,
-        isFromOutset: isTrade && isWhollyWithinYearBefore(period.start, start),
+        // A period wholly within the 12 months before: TMA 1970 s87A(6)(b); HMRC CTM92360.
+        isFromOutset: isTrade && period.start >= windowOpens({ start }, 12),
         later,
         isShort: lastDayOfMonthsFrom(start, longest) !== end,
       },

@@ -1,15 +1,13 @@
 import { dayText } from '../../engine/texts/format.ts';
 import type { CalculatorRun } from '../../engine/trace/run.ts';
-import { jsonWriter } from '../../engine/values.ts';
 import { parseDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
 import { type Line, type RowSheet, type SheetCell, sheetMaker } from '../rows/sheets.ts';
-import { boxesOfLosses } from './loss-boxes.ts';
-import { lossLists, lossTotals } from './loss-data.ts';
+import { lossLists } from './loss-lists.ts';
 import { narrateLosses } from './loss-narration.ts';
-import { compareChoices, workOutLosses } from './loss-taxes.ts';
+import { compareChoices, lossTotals, workOutLosses } from './loss-taxes.ts';
 import { carryPools, poolLists, poolResult } from './pools.ts';
 import { readLosses } from './read-periods.ts';
 
@@ -29,14 +27,12 @@ export const periods: RowOperation<object, 'periods'> = {
 };
 
 function workOut(call: RowCall, run: CalculatorRun) {
-  const { service, calculator } = call;
   const inputs = readLosses(call, run);
   if (inputs === null) return null;
-  const worked = workOutLosses(service, inputs, run);
+  const worked = workOutLosses(call.service, inputs, run);
   const choices = compareChoices(inputs, worked);
-  const write = jsonWriter(calculator.calculator.outputs, { rules_version: service.rulesVersion });
   const narration = narrateLosses(inputs, worked, choices, run);
-  const lists = lossLists(worked, choices, boxesOfLosses(call, worked, run), write, run);
+  const lists = lossLists(call, worked, choices, run);
   return {
     outcome: { data: lossTotals(inputs.ceased, worked), narration },
     dataOf: (totals: object) => ({ ...lists, ...totals }),

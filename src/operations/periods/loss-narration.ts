@@ -17,13 +17,10 @@ import type { Day } from '../../law/calendar.ts';
 import { usedIn } from '../../law/losses.ts';
 import { shareByDays, wholeMonths } from '../../law/periods.ts';
 import { windowOpens } from '../../law/trading-periods.ts';
-import type { Choice, DatedLoss, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
+import type { Choice, DatedUse, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
 import type { ReadLosses } from './read-periods.ts';
 
 type LossWords = Narration<typeof lossNarration>;
-
-/** A use of a loss, with the period that takes it and the loss it is part of. */
-type Use = DatedLoss['uses'][number] & { readonly loss: DatedLoss; readonly period: WorkedPeriod };
 
 export function narrateLosses(
   inputs: ReadLosses,
@@ -32,9 +29,7 @@ export function narrateLosses(
   run: Run,
 ): LossWords {
   const { periods, losses } = worked;
-  const uses = losses.flatMap((loss) =>
-    loss.uses.map((use): Use => ({ ...use, loss, period: periods[use.usedIn] as WorkedPeriod })),
-  );
+  const uses = losses.flatMap((loss) => loss.uses);
   const back = uses.filter(({ repayment }) => repayment !== null);
   const made = periods.filter(({ tradingProfit }) => isNegative(tradingProfit));
   return {
@@ -50,11 +45,10 @@ export function narrateLosses(
     extended: extendedRow(made, run),
     stops_at_donations: periods.some(({ stoppedAtDonations }) => stoppedAtDonations),
     by_months: back.flatMap((use) => limitByMonths(use, periods, inputs)),
-    ordinary_first: losses.some(({ uses: own }) =>
-      own.some(
-        ({ section, usedIn }) =>
-          section === 's39' && own.some((other) => other.section === 's37(3)(b)' && other.usedIn === usedIn),
-      ),
+    ordinary_first: uses.some(
+      ({ section, loss, usedIn }) =>
+        section === 's39' &&
+        loss.uses.some((other) => other.section === 's37(3)(b)' && other.usedIn === usedIn),
     ),
     own_before_others: isOwnBeforeOthers(worked),
     idle_claims: periods.filter(({ isIdleClaim }) => isIdleClaim).map(({ end }) => ({ period_end: end })),
@@ -67,17 +61,17 @@ export function narrateLosses(
 }
 
 /** The days from which interest runs on repayments, one for each period and day. */
-function listRepaid(back: readonly Use[]): LossWords['repaid'] {
+function listRepaid(back: readonly DatedUse[]): LossWords['repaid'] {
   const days = new Map<string, LossWords['repaid'][number]>();
-  for (const { period, repayment, interestFrom } of back) {
-    if (repayment === null || interestFrom === null || isZero(repayment)) continue;
-    days.set(`${period.end} ${interestFrom}`, { used_in: period.end, interest_from: interestFrom });
+  for (const { period, repayment, interest_from } of back) {
+    if (repayment === null || interest_from === null || isZero(repayment)) continue;
+    days.set(`${period.end} ${interest_from}`, { used_in: period.end, interest_from });
   }
   return [...days.values()];
 }
 
-function answer(periods: readonly WorkedPeriod[], uses: readonly Use[], back: readonly Use[]) {
-  const change = (of: readonly Use[], from: 'withoutRelief' | 'firstFiled') => {
+function answer(periods: readonly WorkedPeriod[], uses: readonly DatedUse[], back: readonly DatedUse[]) {
+  const change = (of: readonly DatedUse[], from: 'withoutRelief' | 'firstFiled') => {
     const changed = [...new Set(of.map(({ period }) => period))];
     const total = (when: typeof from | 'final', what: 'profits' | 'tax'): Amount =>
       sum(changed.map((period) => period[when][what]));
@@ -88,7 +82,7 @@ function answer(periods: readonly WorkedPeriod[], uses: readonly Use[], back: re
       tax_after: total('final', 'tax'),
     };
   };
-  const firstClaim = (of: readonly Use[]): Day => Math.min(...of.map(({ claimBy }) => claimBy)) as Day;
+  const firstClaim = (of: readonly DatedUse[]): Day => Math.min(...of.map(({ claim_by }) => claim_by)) as Day;
   const none = { one_back: [], several_back: [], forward: [], forward_claims: [], no_relief: false };
   if (uses.length === 0) return { ...none, no_relief: true };
   const [use, another] = back;
@@ -138,7 +132,7 @@ function earlierPeriods({ terms }: ReadLosses, { periods, losses }: WorkedLosses
   return losses.flatMap(({ madeIn, terminalPart, left }) => {
     const made = madeIn === null ? undefined : periods[madeIn];
     if (first === undefined || made?.claim !== 'this_and_earlier' || !isPositive(left)) return [];
-    const months = isPositive(terminalPart) ? terms.terminalMonthsBack : terms.monthsBack;
+    const months = isPositive(terminalPart) ? terms.terminal_months_back : terms.months_back;
     const reaches = windowOpens(made, months);
     return reaches < first.start ? [{ starts: first.start, reaches }] : [];
   });
@@ -163,13 +157,13 @@ function extendedRow(made: readonly WorkedPeriod[], run: Run): LossWords['extend
 
 /** The limit of a period partly before the window, counted in whole months if possible. */
 function limitByMonths(
-  { section, loss, period }: Use,
+  { section, loss, period }: DatedUse,
   periods: readonly WorkedPeriod[],
   { terms }: ReadLosses,
 ): LossWords['by_months'] {
   const made = periods[loss.madeIn ?? -1];
   if (made === undefined) return [];
-  const opens = windowOpens(made, section === 's39' ? terms.terminalMonthsBack : terms.monthsBack);
+  const opens = windowOpens(made, section === 's39' ? terms.terminal_months_back : terms.months_back);
   if (period.start >= opens) return [];
   const [all, within] = [wholeMonths(period), wholeMonths({ start: opens, end: period.end })];
   if (all === null || within === null) return [];

@@ -13,6 +13,8 @@ import type { LossRow, ReadLosses } from './read-periods.ts';
 export type WorkedLosses = ReturnType<typeof workOutLosses>;
 export type WorkedPeriod = WorkedLosses['periods'][number];
 export type DatedLoss = WorkedLosses['losses'][number];
+/** A use of a loss, with the loss and the period that takes it. */
+export type DatedUse = DatedLoss['uses'][number];
 export type Choice = ReturnType<typeof compareChoices>[number];
 
 /** The tax of a period by its profits before donations, each calculated once. */
@@ -26,7 +28,7 @@ function findTaxes(service: Service, row: LossRow) {
       associated_companies: row.associatedCompanies,
     });
     if (result instanceof Calculation) return result;
-    throw new Error(`a checked period was refused: ${[...result.messages.values()].join(' ')}`);
+    throw new Error(`a checked period was rejected: ${[...result.messages.values()].join(' ')}`);
   };
   const calculation = calculate(zero);
   const known = new Map<string, Outcome>();
@@ -42,8 +44,8 @@ function findTaxes(service: Service, row: LossRow) {
 
 /** Periods with their reliefs and their tax, and losses with the days of their claims. */
 export function workOutLosses(service: Service, inputs: ReadLosses, run: Run) {
-  const relief = relieve(inputs, inputs.rows);
-  const periods = inputs.rows.map((row, index) => {
+  const relief = relieveLosses(inputs);
+  const periods = inputs.periods.map((row, index) => {
     const period = relief.periods[index] as (typeof relief.periods)[number];
     const taxOf = findTaxes(service, row);
     return {
@@ -62,17 +64,31 @@ export function workOutLosses(service: Service, inputs: ReadLosses, run: Run) {
     ...loss,
     uses: loss.uses.map((use) => {
       const { usedIn, amount } = use;
-      const dated = { ...use, ...dateUse(use, loss, inputs, run) };
-      if (dated.taxWasDue === null) return { ...dated, repayment: null };
+      const period = periods[usedIn] as (typeof periods)[number];
+      const dated = { ...use, loss, period, ...dateUse(use, loss, inputs, run) };
+      if (dated.tax_was_due === null) return { ...dated, repayment: null };
       // The fall in the period's tax from each loss carried back into it, in the order of set-off.
-      const { taxOf } = periods[usedIn] as (typeof periods)[number];
       const before = left[usedIn] as Amount;
-      left[usedIn] = before.sub(amount);
-      const repayment = taxOf(before).tax.sub(taxOf(before.sub(amount)).tax);
-      return { ...dated, repayment };
+      const after = before.sub(amount);
+      left[usedIn] = after;
+      return { ...dated, repayment: period.taxOf(before).tax.sub(period.taxOf(after).tax) };
     }),
   }));
   return { periods, losses };
+}
+
+/** Exact totals; their types are the outputs of loss-periods. */
+export function lossTotals(ceased: Day | null, { periods, losses }: WorkedLosses) {
+  const left = sumLossesLeft({ losses });
+  const total = (of: 'withoutRelief' | 'firstFiled' | 'final') => sum(periods.map((each) => each[of].tax));
+  return {
+    total_tax_without_relief: total('withoutRelief'),
+    total_tax_first_filed: total('firstFiled'),
+    total_corporation_tax: total('final'),
+    total_repayment: total('firstFiled').sub(total('final')),
+    losses_left: ceased === null ? left : zero,
+    losses_lost: ceased === null ? zero : left,
+  };
 }
 
 /** The most loss periods for which every combination of claims is compared: 243 at most. */
@@ -80,19 +96,19 @@ const MAX_COMPARED = 5;
 
 /** All combinations of claims for the periods with a loss, the best first; none for more than five. */
 export function compareChoices(inputs: ReadLosses, { periods }: WorkedLosses) {
-  const withLoss = [...inputs.rows.entries()].filter(([, { tradingProfit }]) => isNegative(tradingProfit));
+  const withLoss = [...periods.entries()].filter(([, { tradingProfit }]) => isNegative(tradingProfit));
   if (withLoss.length === 0 || withLoss.length > MAX_COMPARED) return [];
   let combinations: ReadonlyMap<number, LossClaim>[] = [new Map()];
   for (const [index, { otherProfits }] of withLoss) {
-    const own: LossClaim[] = isPositive(otherProfits) ? ['this_period'] : [];
-    const claims: LossClaim[] = ['none', ...own, 'this_and_earlier'];
+    const samePeriod: LossClaim[] = isPositive(otherProfits) ? ['this_period'] : [];
+    const claims: LossClaim[] = ['none', ...samePeriod, 'this_and_earlier'];
     combinations = combinations.flatMap((known) =>
       claims.map((claim) => new Map([...known, [index, claim]])),
     );
   }
   const choices = combinations.map((claims) => {
-    const claimed = inputs.rows.map((row, index) => ({ ...row, claim: claims.get(index) ?? row.claim }));
-    const relief = relieve(inputs, claimed);
+    const claimed = inputs.periods.map((row, index) => ({ ...row, claim: claims.get(index) ?? row.claim }));
+    const relief = relieveLosses({ ...inputs, periods: claimed });
     const total = (of: 'left' | 'leftWhenFiled'): Amount =>
       sum(periods.map(({ taxOf }, index) => taxOf(relief.periods[index]?.[of] ?? zero).tax));
     const tax = total('left');
@@ -110,22 +126,17 @@ export function sumLossesLeft({ losses }: { readonly losses: readonly Pick<Loss,
   return sum(losses.map(({ left }) => left));
 }
 
-function relieve({ broughtForward, ceased, terms }: ReadLosses, rows: readonly LossRow[]) {
-  return relieveLosses(rows, broughtForward, ceased, terms);
-}
-
 /**
  * The days of a use of a loss; of tax and interest for an earlier period, null for others.
  * Source: CTA 2010 ss37(7), 45A, 45(4A), 45B(5); ICTA 1988 s826(7A); HMRC CTM04135, CTM92360.
  */
-function dateUse({ usedIn, section }: LossUse, { madeIn }: Loss, inputs: ReadLosses, run: Run) {
-  const { rows, claimMonths, terms } = inputs;
-  const used = rows[usedIn] as LossRow;
-  const made = madeIn === null ? null : (rows[madeIn] as LossRow);
+function dateUse({ usedIn, section }: LossUse, { madeIn }: Loss, { periods, terms }: ReadLosses, run: Run) {
+  const used = periods[usedIn] as LossRow;
+  const made = madeIn === null ? null : (periods[madeIn] as LossRow);
   const isForward = section === 's45' || section === 's45A' || section === 's45B';
-  const claimBy = anniversaryAfter(isForward || made === null ? used.end : made.end, claimMonths);
-  if (made === null || made.end <= used.end) return { claimBy, taxWasDue: null, interestFrom: null };
+  const claim_by = anniversaryAfter(isForward || made === null ? used.end : made.end, terms.claim_months);
+  if (made === null || made.end <= used.end) return { claim_by, tax_was_due: null, interest_from: null };
   const due = (end: Day): Day => paymentDue(end, run.table(paymentLimit).on({ last_day: end }).months);
-  const isWithin = used.start >= windowOpens(made, terms.monthsBack);
-  return { claimBy, taxWasDue: due(used.end), interestFrom: due(isWithin ? used.end : made.end) };
+  const isWithin = used.start >= windowOpens(made, terms.months_back);
+  return { claim_by, tax_was_due: due(used.end), interest_from: due(isWithin ? used.end : made.end) };
 }

@@ -2,13 +2,12 @@ import type { Figures, Inputs } from '../../calculators/capital-allowances/figur
 import { fullExpensingRate } from '../../calculators/capital-allowances/rates.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { Calculation } from '../../engine/result.ts';
-import { percent } from '../../engine/values.ts';
+import { money, percent } from '../../engine/values.ts';
 import { isNegative, isPositive, larger, sum, zero } from '../../law/amounts.ts';
-import { isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { filledBoxes } from '../boxes/answer.ts';
+import { writeLists } from '../row-data.ts';
 import type { RowCall } from '../rows/row-call.ts';
-import { inPounds } from './loss-data.ts';
 import { PERIODS, readChain } from './read-periods.ts';
 
 const POOLS = [
@@ -23,21 +22,20 @@ const POOLS = [
 export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] | null {
   readChain(call, rates.table(fullExpensingRate).firstDay, rates);
   const calculations: Calculation[] = [];
-  let carried: Readonly<Record<string, unknown>> | null = null;
+  let carried: PoolFigures | null = null;
   for (const { index, input: sent } of call.rows(PERIODS)) {
     const at = (field: string) => ({ table: PERIODS, row: index, field });
     const brought: Record<string, unknown> = {};
     for (const [input, output] of POOLS) {
       const isSent = ![undefined, null, ''].includes(sent[input] as null);
       if (index > 0 && isSent) call.fault(at(input), 'brought_forward_later');
-      brought[input] = index === 0 ? sent[input] : (carried?.[output] ?? 0);
+      // What the return shows, rounded to the penny.
+      brought[input] = index === 0 ? sent[input] : money.json(carried?.[output] ?? zero);
     }
     const result = call.service.calculate('capital-allowances', { ...sent, ...brought });
     if (result instanceof Calculation) {
       calculations.push(result);
-      // Carry forward what the return shows, rounded to the penny.
-      const { main_pool_carried_forward, special_pool_carried_forward } = figuresOf(result);
-      carried = inPounds({ main_pool_carried_forward, special_pool_carried_forward });
+      carried = figuresOf(result);
     } else {
       for (const [field, message] of result.messages) call.faultSaid(at(field), message);
       carried = null;
@@ -85,20 +83,19 @@ export function poolResult(calculations: readonly Calculation[]) {
 
 /** The lists of `data`: each period's own result, and the schedule that an accountant files, by period. */
 export function poolLists(periods: readonly Calculation[], service: Service) {
-  return {
+  const figures = periods.map(figuresOf);
+  return writeLists<object>('pool-periods', {
     periods: periods.map((each) => ({
       ...each.data(),
       boxes: filledBoxes(service, each)[0],
       workings: each.workings().lines,
     })),
-    schedule: periods.map((each, index) =>
-      scheduleColumn(figuresOf(each), index === 0 ? null : figuresOf(periods[index - 1] as Calculation)),
-    ),
-  };
+    schedule: figures.map((each, index) => scheduleColumn(each, figures[index - 1])),
+  });
 }
 
-/** A period's column, in pounds; additions exclude what was allowed in full. */
-function scheduleColumn(of: PoolFigures, before: PoolFigures | null) {
+/** A period's column; additions exclude what was allowed in full. */
+function scheduleColumn(of: PoolFigures, before: PoolFigures | undefined) {
   const mainAdditions = of.main_pool_carried_forward
     .add(of.main_pool_wda)
     .sub(of.main_pool_balancing_charge)
@@ -110,33 +107,31 @@ function scheduleColumn(of: PoolFigures, before: PoolFigures | null) {
     .add(of.special_pool_disposals)
     .sub(of.special_pool_brought_forward);
   return {
-    period_start: isoDay(of.period_start),
-    period_end: isoDay(of.period_end),
-    ...inPounds({
-      main_brought_forward: of.main_pool_brought_forward,
-      main_additions: larger(mainAdditions, zero),
-      main_disposals: of.main_pool_disposals,
-      main_writing_down: of.main_pool_wda,
-      main_written_off: of.main_pool_small_pool_write_off,
-      main_balancing_charge: of.main_pool_balancing_charge,
-      main_carried_forward: of.main_pool_carried_forward,
-      special_brought_forward: of.special_pool_brought_forward,
-      special_joining: before?.special_pool_fya_balance ?? zero,
-      special_additions: specialAdditions,
-      special_disposals: of.special_pool_disposals,
-      special_writing_down: of.special_pool_wda,
-      special_balancing_charge: of.special_pool_balancing_charge,
-      special_after: of.special_pool_after_wda,
-      special_waiting: of.special_pool_fya_balance,
-      special_carried_forward: of.special_pool_carried_forward,
-      annual_investment_allowance: of.aia_used,
-      first_year_allowances: sum([of.full_expensing, of.special_rate_fya, of.zero_emission_car_fya]),
-      writing_down_allowances: of.main_pool_wda.add(of.special_pool_wda),
-      full_expensing_balancing_charge: of.full_expensing_balancing_charge,
-      total_allowances: of.total_allowances,
-      total_balancing_charges: of.total_balancing_charges,
-      net_deduction: of.net_deduction,
-    }),
+    period_start: of.period_start,
+    period_end: of.period_end,
+    main_brought_forward: of.main_pool_brought_forward,
+    main_additions: larger(mainAdditions, zero),
+    main_disposals: of.main_pool_disposals,
+    main_writing_down: of.main_pool_wda,
+    main_written_off: of.main_pool_small_pool_write_off,
+    main_balancing_charge: of.main_pool_balancing_charge,
+    main_carried_forward: of.main_pool_carried_forward,
+    special_brought_forward: of.special_pool_brought_forward,
+    special_joining: before?.special_pool_fya_balance ?? zero,
+    special_additions: specialAdditions,
+    special_disposals: of.special_pool_disposals,
+    special_writing_down: of.special_pool_wda,
+    special_balancing_charge: of.special_pool_balancing_charge,
+    special_after: of.special_pool_after_wda,
+    special_waiting: of.special_pool_fya_balance,
+    special_carried_forward: of.special_pool_carried_forward,
+    annual_investment_allowance: of.aia_used,
+    first_year_allowances: sum([of.full_expensing, of.special_rate_fya, of.zero_emission_car_fya]),
+    writing_down_allowances: of.main_pool_wda.add(of.special_pool_wda),
+    full_expensing_balancing_charge: of.full_expensing_balancing_charge,
+    total_allowances: of.total_allowances,
+    total_balancing_charges: of.total_balancing_charges,
+    net_deduction: of.net_deduction,
     main_rate_percent: percent().json(of.main_pool_rate_percent),
   };
 }

@@ -8,7 +8,7 @@ import type { Period } from '../../law/periods.ts';
 import {
   deductionsAllowance,
   type LossClaim,
-  type LossesBroughtForward,
+  type LossFacts,
   type LossTerms,
   type TradingPeriod,
 } from '../../law/trading-periods.ts';
@@ -25,13 +25,10 @@ export interface LossRow extends TradingPeriod {
   readonly accountsEnd: Day;
 }
 
-export interface ReadLosses {
-  readonly rows: readonly LossRow[];
-  readonly broughtForward: LossesBroughtForward;
-  readonly ceased: Day | null;
-  readonly terms: LossTerms;
-  /** Months from the end of a period to the last day for a claim. */
-  readonly claimMonths: number;
+export interface ReadLosses extends LossFacts {
+  readonly periods: readonly LossRow[];
+  /** `claim_months`: from the end of a period to the last day for a claim. */
+  readonly terms: LossTerms & { readonly claim_months: number };
 }
 
 /** Reads consecutive periods of one trade's profits and losses; records errors, and returns null if any. */
@@ -75,23 +72,16 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
   }
   const [first] = rows;
   if (call.isFaulty || first === undefined) return null;
-  const terms = table.on({ first_day: first.start });
   const head = call.head as Readonly<Record<string, Amount | null>>;
   return {
-    rows,
+    periods: rows,
     broughtForward: {
       s45: head.losses_before_april_2017 ?? zero,
       s45B: head.losses_same_trade_only ?? zero,
       s45A: head.losses_brought_forward ?? zero,
     },
     ceased,
-    terms: {
-      monthsBack: terms.months_back,
-      terminalMonthsBack: terms.terminal_months_back,
-      finalMonths: terms.final_months,
-      partAboveAllowance: terms.part_above_allowance,
-    },
-    claimMonths: terms.claim_months,
+    terms: table.on({ first_day: first.start }),
   };
 }
 

@@ -15,7 +15,7 @@ import { addDays, type Day } from '../../../src/law/calendar.ts';
 import { relieveLosses, usedIn } from '../../../src/law/losses.ts';
 import {
   deductionsAllowance,
-  type LossesBroughtForward,
+  type LossFacts,
   type LossTerms,
   type TradingPeriod,
   windowOpens,
@@ -24,13 +24,13 @@ import { day, period } from '../../support/days.ts';
 
 /** CTA 2010 ss37, 39 and 269ZB. */
 const TERMS: LossTerms = {
-  monthsBack: 12,
-  terminalMonthsBack: 36,
-  finalMonths: 12,
-  partAboveAllowance: fraction(1, 2),
+  months_back: 12,
+  terminal_months_back: 36,
+  final_months: 12,
+  part_above_allowance: fraction(1, 2),
 };
 const ALLOWANCE = whole(5_000_000);
-const NONE: LossesBroughtForward = { s45: zero, s45B: zero, s45A: zero };
+const NONE: LossFacts['broughtForward'] = { s45: zero, s45B: zero, s45A: zero };
 
 function pence(amount: Amount): number {
   const rounded = toPenny(amount).mul(100n);
@@ -64,12 +64,12 @@ worked(
         claim: 'none',
         broughtForwardAtMost: atMost === null ? null : whole(atMost),
       };
-      const { periods, losses } = relieveLosses(
-        [year],
-        { ...NONE, s45A: whole(broughtForward) },
-        null,
-        TERMS,
-      );
+      const { periods, losses } = relieveLosses({
+        periods: [year],
+        broughtForward: { ...NONE, s45A: whole(broughtForward) },
+        ceased: null,
+        terms: TERMS,
+      });
       return [pence(usedIn(0, losses, 's45A')), periods[0]?.stoppedAtDonations];
     };
     assert.equal(stops(8_000, null), [700_000, true]);
@@ -116,7 +116,8 @@ laws('every loss is used or left, and no period is relieved of more than its pro
     fc.property(anyPeriods, pounds, pounds, fc.boolean(), (periods, s45, s45A, ceases) => {
       const last = periods.at(-1) as TradingPeriod;
       const brought = { s45: whole(s45), s45B: zero, s45A: whole(s45A) };
-      const relief = relieveLosses(periods, brought, ceases ? last.end : null, TERMS);
+      const ceased = ceases ? last.end : null;
+      const relief = relieveLosses({ periods, broughtForward: brought, ceased, terms: TERMS });
       for (const loss of relief.losses) {
         const used = sum(loss.uses.map(({ amount }) => amount));
         assert.is(used.add(loss.left).compare(loss.arising), 0);
@@ -141,7 +142,8 @@ laws('every loss is used or left, and no period is relieved of more than its pro
 laws('losses never bring donations to nothing by choice: s45A stops where they cover the rest', () => {
   fc.assert(
     fc.property(anyPeriods, pounds, (periods, s45A) => {
-      const relief = relieveLosses(periods, { ...NONE, s45A: whole(s45A) }, null, TERMS);
+      const broughtForward = { ...NONE, s45A: whole(s45A) };
+      const relief = relieveLosses({ periods, broughtForward, ceased: null, terms: TERMS });
       relief.periods.forEach((each, index) => {
         if (pence(usedIn(index, relief.losses, 's45A')) === 0) return;
         assert.ok(

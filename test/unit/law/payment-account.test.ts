@@ -6,7 +6,6 @@ import { addDays, type Day } from '../../../src/law/calendar.ts';
 import { type InterestKind, isCharged, type RateSpan } from '../../../src/law/interest.ts';
 import { type AccountFacts, keepAccount, type PaymentAccount } from '../../../src/law/payment-account.ts';
 import { planByAmount, planByNumber } from '../../../src/law/payment-plan.ts';
-import { isWhollyWithinYearBefore } from '../../../src/law/trading-periods.ts';
 import { day } from '../../support/days.ts';
 
 const PERCENT: Readonly<Record<InterestKind, number>> = { debit: 6, credit: 3, late: 8, repayment: 2 };
@@ -110,12 +109,6 @@ account('too much repaid is unpaid from that day: FA 1998 Sch 18 para 52', () =>
   );
   assert.is(unpaid.compare(whole(3_000)), 0);
   assert.is(slices[0]?.from, addDays(again, 1));
-});
-
-account('a trading loss reduces the tax from the outset only of a period wholly within the 12 months', () => {
-  // TMA 1970 s87A(6)(b); HMRC CTM92360.
-  assert.is(isWhollyWithinYearBefore(day('2024-04-01'), day('2025-04-01')), true);
-  assert.is(isWhollyWithinYearBefore(day('2024-03-31'), day('2025-04-01')), false);
 });
 
 const pence = fc.integer({ min: 1, max: 500_000 }).map((value) => fromPence(value));

@@ -1,4 +1,5 @@
 import type { Rates } from '../../../engine/calculator.ts';
+import { percent } from '../../../engine/values.ts';
 import { type Amount, fromPence, sum, zero } from '../../../law/amounts.ts';
 import { addDays, type Day, firstDayOfMonthsTo, monthsAfter } from '../../../law/calendar.ts';
 import { paymentDue } from '../../../law/due-days.ts';
@@ -60,7 +61,8 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
     const refundFrom = paymentDue(repaidIn, paymentMonths(repaidIn, run));
     const isAmendable = end !== null && refundFrom <= amendBy(end, run);
     return {
-      ...{ repaid_on: on, kind, amount: fromPence(pence), rate, relief, refund_from: refundFrom },
+      ...{ repaid_on: on, kind, amount: fromPence(pence), relief, refund_from: refundFrom },
+      rate: rate === null ? null : percent().json(rate),
       claim_by: row === null ? null : claimBy(on, row.claim_years),
       claim_in: isAmendable ? 'return' : 'L2P',
     };

@@ -1,5 +1,5 @@
 import { type Amount, downToPound, larger, sum, whole, zero } from '../../../law/amounts.ts';
-import { type Day, isoDay } from '../../../law/calendar.ts';
+import type { Day } from '../../../law/calendar.ts';
 import { type Pence, total } from '../../../law/loans/account.ts';
 import { amountOwed, type Charge, type Loan, type Repaid, taxOn } from '../../../law/loans/tax.ts';
 import type { LoanFigures } from '../return-figures.ts';
@@ -20,7 +20,7 @@ interface CreditRow {
   readonly name: string;
   readonly repaid: number | null;
   readonly released: number | null;
-  readonly on: string;
+  readonly on: Day;
 }
 
 /**
@@ -86,11 +86,10 @@ function sumCredits(charges: readonly Charge[], isWanted: (one: Repaid) => boole
       const each = perBorrower(charge, ({ repaid }) => total(repaid.filter(wanted), ({ pence }) => pence));
       for (const [name, amount] of each) {
         if (amount === 0) continue;
-        const own = charge.loans.filter(({ borrower }) => borrower === name);
-        const days = own.flatMap(({ repaid }) => repaid.filter(wanted).map(({ on }) => on));
-        const row = rows.get(`${what} ${name}`) ?? { name, repaid: null, released: null, on: '' };
-        const last = isoDay(Math.max(...days) as Day);
-        const on = row.on > last ? row.on : last;
+        const theirs = charge.loans.filter(({ borrower }) => borrower === name);
+        const days = theirs.flatMap(({ repaid }) => repaid.filter(wanted).map(({ on }) => on));
+        const row = rows.get(`${what} ${name}`) ?? { name, repaid: null, released: null, on: days[0] as Day };
+        const on = Math.max(row.on, ...days) as Day;
         rows.set(`${what} ${name}`, { ...row, [what]: (row[what] ?? 0) + amount, on });
       }
       atRate += pounds(each);

@@ -4,7 +4,7 @@ import type { Amount } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
 import type { LoanEntry } from '../../../law/loans/account.ts';
 import type { Matching } from '../../../law/loans/matching.ts';
-import type { Charge, Loan } from '../../../law/loans/tax.ts';
+import type { Charge, LateRepayment, Loan } from '../../../law/loans/tax.ts';
 import { onlineRates, repaymentMatching } from '../rates.ts';
 
 /** A movement of the account, or an opening row, with its row: the index in the table of entries, null for an opening one. */
@@ -44,26 +44,24 @@ export interface Ledger {
   readonly totals: t.Values<typeof totalTypes>;
 }
 
-export const periodTypes = {
-  period_start: t.date,
-  period_end: t.date,
+/** An accounting period, in pounds. */
+export interface LedgerPeriod {
+  readonly period_start: Day;
+  readonly period_end: Day;
   /** The last day on which repayment stops the tax, and the day on which it is due. */
-  repayment_deadline: t.date,
-  payment_due: t.date,
-  payment_by: t.date,
-  filing_due: t.date,
-  amend_by: t.date,
-  owed_in_books: t.money,
-  ct600a_required: t.boolean,
-  owed: t.money,
-  repaid_in_time: t.money,
-  outstanding: t.money,
-  tax_before_relief: t.money,
-  relief: t.money,
-  tax_due: t.money,
-} as const;
-
-export interface LedgerPeriod extends t.Values<typeof periodTypes> {
+  readonly repayment_deadline: Day;
+  readonly payment_due: Day;
+  readonly payment_by: Day;
+  readonly filing_due: Day;
+  readonly amend_by: Day;
+  readonly owed_in_books: Amount;
+  readonly ct600a_required: boolean;
+  readonly owed: Amount;
+  readonly repaid_in_time: Amount;
+  readonly outstanding: Amount;
+  readonly tax_before_relief: Amount;
+  readonly relief: Amount;
+  readonly tax_due: Amount;
   readonly filedOn: Day | null;
   /** The loans made in it, and the tax on them. */
   readonly loans: readonly Loan[];
@@ -73,19 +71,18 @@ export interface LedgerPeriod extends t.Values<typeof periodTypes> {
 }
 
 /** Relief for what is repaid too late; no rate and no relief if the day of the loan is unknown. */
-export const reliefTypes = {
-  repaid_on: t.date,
-  kind: t.enumOf('repayment', 'taxed_repayment', 'release'),
-  amount: t.money,
-  rate: t.optional(t.percent()),
-  relief: t.optional(t.money),
-  refund_from: t.date,
+export interface ReliefLine {
+  readonly repaid_on: Day;
+  readonly kind: LateRepayment['kind'];
+  readonly amount: Amount;
+  /** Per cent. */
+  readonly rate: number | null;
+  readonly relief: Amount | null;
+  readonly refund_from: Day;
   /** Null for repayments before the table of time limits begins. */
-  claim_by: t.optional(t.date),
-  claim_in: t.enumOf('return', 'L2P'),
-} as const;
-
-export type ReliefLine = t.Values<typeof reliefTypes>;
+  readonly claim_by: Day | null;
+  readonly claim_in: 'return' | 'L2P';
+}
 
 const MATCH = {
   part: t.money,

@@ -1,0 +1,125 @@
+import { filingDate } from '../../calculators/shared/payment-by.ts';
+import type { Run } from '../../engine/calculator.ts';
+import { jsonWriter } from '../../engine/values.ts';
+import {
+  type Amount,
+  downToPound,
+  isPositive,
+  larger,
+  roundUp,
+  smaller,
+  sum,
+  zero,
+} from '../../law/amounts.ts';
+import { usedIn } from '../../law/losses.ts';
+import { boxesByNumber, fillBoxes } from '../boxes/answer.ts';
+import { writeLists } from '../row-data.ts';
+import type { RowCall } from '../rows/row-call.ts';
+import type { Choice, DatedLoss, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
+
+/** The lists of `data`: periods, the loss memorandum and possible claims. Periods are numbered from 1. */
+export function lossLists(
+  call: RowCall,
+  { periods, losses }: WorkedLosses,
+  choices: readonly Choice[],
+  run: Run,
+) {
+  const { outputs } = call.calculator.calculator;
+  const writeResult = jsonWriter(outputs, { rules_version: call.service.rulesVersion });
+  const inPounds = losses.flatMap(usedInPounds);
+  const boxes = periods.map((period, index) => boxesOf(call, period, { index, losses, inPounds }, run));
+  return writeLists<object>('loss-periods', {
+    periods: periods.map((period, index) => {
+      const { withoutRelief, firstFiled, final } = period;
+      const { data } = final.outcome;
+      return {
+        ...period,
+        period_start: period.start,
+        period_end: period.end,
+        deductions_allowance: period.allowance,
+        loss_of_period_used: usedIn(index, losses, 's37(3)(a)'),
+        losses_before_april_2017_used: usedIn(index, losses, 's45'),
+        losses_same_trade_used: usedIn(index, losses, 's45B'),
+        losses_brought_forward_used: usedIn(index, losses, 's45A'),
+        losses_carried_back_used: period.leftWhenFiled.sub(period.left),
+        donations_wasted: period.donations.sub(period.donationsUsed),
+        taxable_profits_without_relief: withoutRelief.profits,
+        taxable_profits_first_filed: firstFiled.profits,
+        taxable_profits: final.profits,
+        tax_without_relief: withoutRelief.tax,
+        tax_first_filed: firstFiled.tax,
+        corporation_tax: final.tax,
+        repayment: firstFiled.tax.sub(final.tax),
+        payment_due: data.payment_due,
+        boxes: boxes[index],
+        workings: final.workings(),
+        result: writeResult({ ...data, filing_due: filingDate(period.accountsEnd, null, run) }),
+      };
+    }),
+    losses: losses.map(({ madeIn, uses, ...loss }) => ({
+      ...loss,
+      made_in: madeIn === null ? null : madeIn + 1,
+      uses: uses.map((use) => ({ ...use, used_in: use.usedIn + 1 })),
+    })),
+    choices: choices.map(({ claims, tax, repayment, lossesLeft }) => ({
+      claims: [...claims].map(([index, loss_claim]) => ({ period: index + 1, loss_claim })),
+      ...{ total_corporation_tax: tax, total_repayment: repayment, losses_left: lossesLeft },
+    })),
+  });
+}
+
+/** Rounds each use up, but the uses of a loss never exceed the loss: the last takes the rest. */
+function usedInPounds({ arising, madeIn, uses, left }: DatedLoss) {
+  let rest = roundUp(arising, 0);
+  return uses.map(({ usedIn, section, amount }, index) => {
+    const isLast = index === uses.length - 1 && !isPositive(left);
+    const pounds = isLast ? rest : smaller(roundUp(amount, 0), rest);
+    rest = rest.sub(pounds);
+    return { usedIn, section, madeIn, pounds };
+  });
+}
+
+interface LossesOfReturn {
+  readonly index: number;
+  readonly losses: readonly DatedLoss[];
+  readonly inPounds: readonly ReturnType<typeof usedInPounds>[number][];
+}
+
+/**
+ * The boxes of a period's return, as amended if a later loss is carried back into it. Profits are rounded
+ * down to pounds and reliefs up. Source: HMRC's CT600 guide; rules 9149 to 9175 and 9335 of its online service.
+ */
+function boxesOf(call: RowCall, period: WorkedPeriod, { index, losses, inPounds }: LossesOfReturn, run: Run) {
+  const { start, end, exemptDistributions, final, firstFiled } = period;
+  const inputs = { period_start: start, period_end: end, exempt_distributions: exemptDistributions };
+  const [taxed = {}] = call.calculator.calculator.returns?.of(inputs, final.outcome.data, run) ?? [];
+  const here = inPounds.filter(({ usedIn }) => usedIn === index);
+  const total = (...sections: readonly string[]): Amount =>
+    sum(here.flatMap(({ section, pounds }) => (sections.includes(section) ? [pounds] : [])));
+  const reliefs = total('s37(3)(a)', 's37(3)(b)', 's39');
+  const broughtForward = total('s45A');
+  const donations = roundUp(period.donationsUsed, 0);
+  const arising = losses.find(({ madeIn }) => madeIn === index)?.arising ?? zero;
+  const relieved = {
+    amended: final.tax.compare(firstFiled.tax) < 0,
+    carries_back: inPounds.some(({ madeIn, usedIn }) => madeIn === index && usedIn < index),
+    trading_profit: larger(period.tradingProfit, zero),
+    trading_losses: total('s45', 's45B'),
+    // What is left after donations is taxed: rule 9335.
+    profits: sum([downToPound(final.profits), donations, reliefs, broughtForward]),
+    reliefs_of_period: reliefs,
+    takes_later_loss: here.some(({ madeIn }) => madeIn !== null && madeIn > index),
+    losses_brought_forward: broughtForward,
+    reliefs: reliefs.add(broughtForward),
+    donations,
+    loss_arising: arising,
+    loss_to_surrender: arising,
+  };
+  const named = (by: string, figures: object) =>
+    Object.entries(figures).map(([name, value]) => [`${by}/${name}`, value] as const);
+  const figures = new Map<string, unknown>([
+    ...named('corporation-tax', taxed),
+    ...named('loss-periods', relieved),
+  ]);
+  return boxesByNumber(fillBoxes(call.service.rules.returnForm.boxes, figures, 'trade'));
+}
