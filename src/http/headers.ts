@@ -8,7 +8,6 @@ export const HEADERS = {
   RateLimitRemaining: 'RateLimit-Remaining',
   RateLimitReset: 'RateLimit-Reset',
   RequestId: 'X-Request-Id',
-  AsRead: 'X-As-Read',
   ColumnsNotUsed: 'X-Columns-Not-Used',
   RowsLeftOut: 'X-Rows-Left-Out',
 } as const;

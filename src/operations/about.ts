@@ -34,12 +34,12 @@ export const ABOUT = {
   batch: {
     summary: 'many rows at once',
     about:
-      'Runs the calculator on each row of JSON or of a file (.xlsx, or text with commas, semicolons or tabs) and answers in the order of the rows. Each row comes back with its number, every other column as it was, and either figures or what is wrong with it. In files, dates, amounts and headings may be written in the usual office ways; what was converted is reported, and first of all which columns with numbers or dates were not used. Any input may also be sent once, for all rows without their own.',
+      'Runs the calculator on each row of JSON or of a file (.xlsx, or text with commas, semicolons or tabs) and answers in the order of the rows. Each row comes back with its number, every other column as it was, and either figures or what is wrong with it. In files, dates, amounts and headings may be written in the usual office ways, and come back as they were read; columns with numbers or dates that were not used are named first. Any input may also be sent once, for all rows without their own.',
   },
 } as const satisfies Readonly<Record<string, About>>;
 
 export const CALENDAR_OF_ROWS =
-  'As text/calendar the response is one calendar of all rows, in which each event begins with the name of its client.';
+  'As text/calendar the response is one calendar of all rows, in which each event begins with the name of its client. Rows with errors are left out and named in the header X-Rows-Left-Out.';
 
 export const TABLES_IN_FILES =
   'A file (.xlsx, or text with commas, semicolons or tabs) has the rows of the first table under its headings; a workbook can have the other tables on sheets of their names. Single values are options next to the file; so are a table of one column, with commas between its values, and any other table, as JSON.';
@@ -49,7 +49,7 @@ export const PARAMETERS = {
   activity:
     'Whether the capital allowances are those of a trade or of another activity, such as letting; of a trade if left out.',
   columns:
-    'Comma-separated columns of a response in CSV or .xlsx: figures (keys of data, or values of items of its lists, by the item’s number from one), inputs as read, answer, notes, law_status (which rates are not law), share_url, or all for every single figure, or boxes for those of the company tax return. If left out, the figures of the headline. JSON always has all of data.',
+    'Comma-separated columns of a response in CSV or .xlsx: figures (keys of data, or values of items of its lists, by the item’s number from one), inputs as read, answer, notes, share_url, or all for every single figure, or boxes for those of the company tax return. If left out, the figures of the headline. JSON always has all of data.',
   map: 'An input for a heading that is not recognised, such as assoc cos:associated_companies. It may be sent several times.',
   ignore:
     'A heading whose column is not needed. It may be sent several times. Capital allowances, gains and Corporation Tax are not worked out while a column of amounts is neither an input nor declared in this way.',
@@ -57,7 +57,5 @@ export const PARAMETERS = {
   sheet: 'The name or number of the workbook sheet to read. The first if left out.',
   title:
     'The heading of the column with the names of clients, for the titles of a calendar. A heading such as Client name is found without it.',
-  strict:
-    'Whether a calendar is rejected when a row has errors. Otherwise such rows are left out and named in the header X-Rows-Left-Out.',
   bom: 'Start CSV with a UTF-8 byte order mark, for Excel. On if the uploaded file has one.',
 } as const;

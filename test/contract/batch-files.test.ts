@@ -7,6 +7,7 @@ import { writeXlsx } from '../../src/formats/xlsx/write-xlsx.ts';
 import { startApp } from '../support/app.ts';
 import {
   type AnsweredRow,
+  type AnsweredRows,
   errorsOf,
   JSON_TYPE,
   messageOf,
@@ -192,13 +193,13 @@ test('dates without a day or a year are completed by the file’s year or anothe
     const [row] = rowsOf(await send(`${head}\n${cells}\n`, query, JSON_TYPE, 'deadlines'));
     return row?.input?.period_end ?? row?.errors;
   };
-  for (const end of ['31 March', '31/03', '31 Mar', 'March 31st']) {
+  for (const end of ['31 March', '31/03', '31 Mar', 'March 31st', '31st March']) {
     assert.is(await ends('Client,Year end', `A,${end}`, '?year=2026'), '2026-03-31', end);
     assert.is(await ends('Client,Start,Year end', `A,01/04/2025,${end}`), '2026-03-31', end);
     assert.is(await ends('Client,Year,Year end', `A,2026,${end}`), '2026-03-31', end);
     assert.match(JSON.stringify(await ends('Client,Year end', `A,${end}`)), /year is missing/);
   }
-  for (const end of ['March 2026', 'Mar-26', 'Mar 2026'])
+  for (const end of ['March 2026', 'Mar-26', 'Mar 2026', "Mar '26", 'March 31 2026', '31-Mar-26'])
     assert.is(await ends('Client,Year end', `A,${end}`), '2026-03-31', end);
 });
 
@@ -216,7 +217,8 @@ test('titles, totals, footers and short rows are recognised', async () => {
     'Totals for 2;;;200,000;;',
   ].join('\n');
   const answer = await send(file);
-  assert.is(answer.headers['x-as-read'], 'short_rows=1, amounts=2, day_first=2, totals=2');
+  assert.is(answer.headers['x-rows-left-out'], '6, 10');
+  assert.ok((answer.json as AnsweredRows).notes.includes('Rows of totals, left out: 6 and 10.'));
   const [first, second, third] = rowsOf(answer);
   const { row, input, data } = first ?? {};
   assert.equal([row, input?.associated_companies, data?.corporation_tax], [5, '3', 25_000]);

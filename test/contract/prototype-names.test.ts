@@ -102,7 +102,7 @@ const PLACES: Readonly<Record<string, Send>> = {
   'parameters of a file': (name, tool) =>
     batch(
       tool,
-      `columns=${name}&sheet=${name}&title=${name}&year=${name}&strict=${name}&bom=${name}&${name}=1`,
+      `columns=${name}&sheet=${name}&title=${name}&year=${name}&bom=${name}&${name}=1`,
       file(tool, 'x', '1'),
     ),
   'columns of the answer': (name, tool) =>

@@ -79,8 +79,7 @@ function describe(endpoint: Endpoint, limits: readonly HeaderName[]): JsonSchema
   ];
   const headers: readonly HeaderName[] = [
     ...(types.length === 1 && types[0] === 'application/json' ? [] : (['ContentDisposition'] as const)),
-    ...(!isGet && query !== undefined ? (['AsRead', 'ColumnsNotUsed'] as const) : []),
-    ...(!isGet && types.includes('text/calendar') ? (['RowsLeftOut'] as const) : []),
+    ...(!isGet && query !== undefined ? (['ColumnsNotUsed', 'RowsLeftOut'] as const) : []),
     ...(isGet ? (['ETag'] as const) : []),
     ...['RequestId' as const, ...(CONSTANT.test(path) ? [] : limits)],
   ];
@@ -108,9 +107,8 @@ const ABOUT_HEADERS = {
   RetryAfter: ['Whole seconds to wait, at least one.', 'integer'],
   Allow: ['The methods that the address has.', 'string'],
   ETag: ['Names this response; it changes with the rules.', 'string'],
-  AsRead: ['What was converted or left out when the file was read, with how often.', 'string'],
   ColumnsNotUsed: ['Columns of the file with numbers or dates that no input took.', 'string'],
-  RowsLeftOut: ['Rows with errors, which the calendar leaves out.', 'string'],
+  RowsLeftOut: ['Rows of totals, and rows with errors that a calendar leaves out.', 'string'],
   RequestId: ['Names this request in the logs of the service.', 'string'],
   ContentDisposition: ['A name for the file.', 'string'],
 } as const;

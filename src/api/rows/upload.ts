@@ -4,7 +4,7 @@ import { openFile } from '../../formats/read-file.ts';
 import { HEADERS } from '../../http/headers.ts';
 import { nextSlice, turnsOf } from '../../http/limits/long-work.ts';
 import { holdBytes } from '../../http/limits/memory-budget.ts';
-import { importHeader, unusedHeader } from '../../operations/rows/import-report.ts';
+import { unusedHeader } from '../../operations/rows/import-report.ts';
 import type { ReadRows } from '../../operations/rows/table-operation.ts';
 import { ANSWER_TYPES, type SentType } from './media-types.ts';
 
@@ -30,15 +30,13 @@ export function openUpload(ctx: Context, bytes: Uint8Array): Promise<OpenSheet> 
   return openFile(bytes, { maxUnpacked: MAX_UNPACKED, pause });
 }
 
-/** Works rows out between other requests, and sends them; headers say what was converted, left out and not used. */
+/** Works rows out between other requests, and sends them; headers say what was left out and not used. */
 export async function sendRows(ctx: Context, read: ReadRows, type: SentType, name: string): Promise<void> {
   const pieces: (string | Uint8Array)[] = [];
   const answer = read.answer(turnsOf(ctx));
   let piece = await answer.next();
   for (; piece.done !== true; piece = await answer.next()) pieces.push(piece.value);
-  const { leftOut } = piece.value;
-  const converted = read.files.map(importHeader).filter((text) => text !== '');
-  if (converted.length > 0) ctx.set(HEADERS.AsRead, converted.join(', '));
+  const leftOut = [...read.files.flatMap(({ totals }) => [...totals]), ...piece.value.leftOut];
   if (read.unused.length > 0) ctx.set(HEADERS.ColumnsNotUsed, unusedHeader(read.unused));
   if (leftOut.length > 0) ctx.set(HEADERS.RowsLeftOut, leftOut.slice(0, MAX_NAMED).join(', '));
   sendFile(ctx, type, type === 'json' ? null : name, pieces);

@@ -27,7 +27,7 @@ const BOOLEAN = { type: 'boolean' } as const;
 /** Options without a value: the type of the answer, and yes/no parameters. */
 const FLAGS = {
   help: { ...BOOLEAN, short: 'h' },
-  ...{ json: BOOLEAN, csv: BOOLEAN, calendar: BOOLEAN, strict: BOOLEAN, bom: BOOLEAN },
+  ...{ json: BOOLEAN, csv: BOOLEAN, calendar: BOOLEAN, bom: BOOLEAN },
 } satisfies Flags;
 const ENDINGS: ReadonlyMap<string, AnswerType> = new Map([
   ['json', 'json'],
@@ -57,7 +57,7 @@ export function rowsCall(args: readonly string[], service: Service): RowsCall | 
     return Object.hasOwn(FLAGS, token.name);
   });
   const parameters = new Map(valuesIn(tokens, 'yes', FLAGS));
-  for (const name of ['strict', 'bom'] as const) if (values[name]) parameters.set(name, ['true']);
+  if (values.bom) parameters.set('bom', ['true']);
   const known = new Set([
     ...described.parameters.map(({ name }) => name),
     ...(described.takesInputs ? described.columns.map(({ name }) => name) : []),

@@ -5,7 +5,7 @@ import { readBytes } from '../../formats/decode-text.ts';
 import type { FileSource } from '../../formats/file-cell.ts';
 import { plainFaults } from '../../formats/plain-text.ts';
 import { bytesSource, openFile, readAll } from '../../formats/read-file.ts';
-import { convertedLines, errorOfFile, unusedLines } from '../../operations/rows/import-report.ts';
+import { errorOfFile, unusedLines } from '../../operations/rows/import-report.ts';
 import type { Answered, RowSource } from '../../operations/rows/table-operation.ts';
 import type { Service } from '../../service.ts';
 import { fileEnding } from '../command-line.ts';
@@ -46,8 +46,7 @@ export async function rowsCommand(service: Service, call: RowsCall, files: RowFi
     for (const line of unusedLines(service, read.unused)) errors.write(`${line}\n`);
     done = yield* read.answer(NO_TURN);
     if (type === 'json') yield '\n';
-    const converted = read.files.flatMap((file) => convertedLines(service, file));
-    for (const line of [...done.notes, ...converted]) errors.write(`${line}\n`);
+    for (const line of done.notes) errors.write(`${line}\n`);
   }
   try {
     await pipeline(answer(), output, { end: false });

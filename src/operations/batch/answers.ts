@@ -13,7 +13,7 @@ import {
   resultRecord,
   warningsOf,
 } from './batch.ts';
-import { type BatchTable, messagesText } from './table.ts';
+import { answerCells, type BatchTable, messagesText } from './table.ts';
 
 /** A row with its result, and the notes that affect its figures. */
 export interface AnsweredRow {
@@ -59,7 +59,7 @@ export async function* writeAnswers(
         ...(rows === 1 ? notes : []),
       ];
       const errors = result.errors === null ? null : messagesText(result.errors);
-      const cells = [...table.cells(row, result), errors, remarks.join(' ')];
+      const cells = [...answerCells(batch, row, result), errors, remarks.join(' ')];
       if (format === 'csv') written.push(csvRow(cells.map(asText)));
       else lines.push(cells);
     }
@@ -75,7 +75,7 @@ export async function* writeAnswers(
   if (format === 'json') yield ']}';
   if (format === 'xlsx') {
     const answers = { name: batch.calculator.calculator.key, columns, rows: lines };
-    const report = importSheet(service, table, failed, done.notes);
+    const report = importSheet(service, table.file, unused, done.notes);
     yield await writeXlsx(unused.length > 0 ? [report, answers] : [answers, report], turn);
   }
   return done;

@@ -23,8 +23,8 @@ export interface BatchRow {
   readonly faults: ReadonlyMap<string, string> | null;
   /** For a row of a file: adds the position of an input and the value found there to its message. */
   readonly placed?: (name: string, message: string) => string;
-  /** For a row of a file: the cells of its inputs, as typed. */
-  readonly typed?: readonly FileCell[];
+  /** The cells of its inputs, as answers show them. */
+  readonly shown?: readonly FileCell[];
   /** Amounts whose heading may mean several inputs. */
   readonly questions?: readonly AskedCell[];
   /** What the row is, where a column says so. */
@@ -63,17 +63,18 @@ const NO_RESULT: RowResult = {
 };
 
 /**
- * Prepares a calculator for many rows; by default with the columns of the headline.
- * @throws InvalidInput for an unknown column. @throws UnknownCalculator
+ * Prepares a calculator for many rows; by default with the columns of the headline. Unknown columns are added to
+ * `errors`. @throws UnknownCalculator
  */
 export function createBatch(
   service: Service,
   key: string,
   chosen: readonly string[] = [],
   defaults: RequestInputs = {},
+  errors = new Map<string, string>(),
 ): Batch {
   const calculator = service.known(key);
-  const columns = batchColumns(service, calculator, chosen);
+  const columns = batchColumns(service, calculator, chosen, errors);
   const headline = chosen.length === 0 ? columns : batchColumns(service, calculator);
   return { service, calculator, columns, headline, defaults };
 }
@@ -158,12 +159,13 @@ export const TAKEN: ReadonlySet<string> = new Set([
  * also its `input`. Even `__proto__` is a key.
  */
 export function resultRecord(
-  { number, passed, inputs, typed }: BatchRow,
+  { number, passed, inputs, placed }: BatchRow,
   { calculation, errors, notCovered, registry }: RowResult,
   warnings: readonly string[] = [],
 ): Record<string, unknown> {
+  const isFile = placed !== undefined;
   const own = passed.flatMap(([name, value]) =>
-    typed === undefined ? [[name, value]] : name === '' ? [] : [[name, toPlain(value as FileCell)]],
+    !isFile ? [[name, value]] : name === '' ? [] : [[name, toPlain(value as FileCell)]],
   );
   const some = (key: string, value: unknown) => (value === null ? [] : [[key, value]]);
   return Object.fromEntries([
@@ -174,7 +176,7 @@ export function resultRecord(
     ...some('not_covered', notCovered),
     ...some('companies_house', registry),
     ...own,
-    ...(typed === undefined ? [] : [['input', inputs]]),
+    ...(isFile ? [['input', inputs]] : []),
   ]);
 }
 

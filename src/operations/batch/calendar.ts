@@ -4,9 +4,9 @@ import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type CalendarEvent, calendarPieces, listEvents, withOwnUids } from '../calendar.ts';
 import { plainHeading, shortened } from '../rows/headings.ts';
+import { rejectParameters } from '../rows/parameters.ts';
 import type { Answered, Turn } from '../rows/table-operation.ts';
-import { type BatchRow, calculateRow } from './batch.ts';
-import type { BatchParameters } from './parameters.ts';
+import { type Batch, type BatchRow, calculateRow } from './batch.ts';
 import { type BatchTable, messagesText, toCell } from './table.ts';
 
 const MAX_NAMED = 50;
@@ -21,7 +21,7 @@ export function findNameColumn(common: CommonTexts, own: readonly string[], titl
     const column = headings.indexOf(plainHeading(title));
     if (column >= 0) return column;
     const message = render(common.files.no_heading, { name: shortened(title) });
-    throw new InvalidInput(render(common.operations.messages.parameters_one), new Map([['title', message]]));
+    rejectParameters(new Map([['title', message]]), common);
   }
   const names = render(common.batch.name_headings).split(',').map(plainHeading);
   const at = names.map((name) => headings.indexOf(name)).find((index) => index >= 0);
@@ -34,10 +34,11 @@ export function clientName({ passed }: BatchRow, nameColumn: number | null): str
   return shortened(text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim());
 }
 
-/** One calendar of many rows. @throws InvalidInput without events or, if strict, for any error. */
+/** One calendar of many rows; those with errors are left out. @throws InvalidInput without events. */
 export async function* writeBatchCalendar(
-  { batch, isStrict, title }: Pick<BatchParameters, 'batch' | 'isStrict' | 'title'>,
+  batch: Batch,
   table: BatchTable,
+  title: string,
   turn: Turn,
 ): AsyncGenerator<string, Answered> {
   const { common, rulesVersion } = batch.service;
@@ -54,12 +55,12 @@ export async function* writeBatchCalendar(
       leftOut.push(row.number);
       if (messages !== null && errors.size < MAX_NAMED)
         errors.set(`row ${row.number}`, messagesText(messages));
-    } else if (!isStrict || leftOut.length === 0) {
+    } else {
       const entry = { calculation: dated.calculation, events: dated.events() };
       events.push(...listEvents({ ...entry, owner: clientName(row, nameColumn) }));
     }
   }
-  if (leftOut.length > 0 && (isStrict || events.length === 0)) {
+  if (leftOut.length > 0 && events.length === 0) {
     const slots = { rows: integerText(count), refused: integerText(leftOut.length) };
     throw new InvalidInput(render(common.batch.no_calendar, slots), errors);
   }

@@ -1,7 +1,5 @@
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
-import { statusNotes } from '../../engine/texts/rate-notes.ts';
 import { render } from '../../engine/texts/template.ts';
 import {
   type ArrayType,
@@ -28,16 +26,12 @@ export interface BatchColumn {
   readonly print: (calculation: Calculation) => string;
 }
 
-/** The note on rates that are only announced. */
-const STATUS = 'law_status';
-
 /** Shorthands for all single-value figures, and for all boxes of the return. */
 const [ALL, BOXES] = ['all', 'boxes'];
 
 /** Columns of words. */
 const WORDS: ReadonlyMap<string, (calculation: Calculation, service: Service) => readonly string[]> = new Map(
   [
-    [STATUS, ({ trace, rules }) => statusNotes(trace.stated, rules.shared.common.rowStatus)],
     ['answer', (calculation) => [calculation.toolRun().result.answer]],
     ['notes', (calculation) => calculation.notes().map(({ text }) => text)],
     ['share_url', (calculation) => [calculation.toolRun().share_url]],
@@ -47,30 +41,26 @@ const WORDS: ReadonlyMap<string, (calculation: Calculation, service: Service) =>
 
 /**
  * The columns of these names, by default the headline's: figures, lists, inputs, the calculator's columns of
- * its own, boxes of the return, `law_status`, `answer`, `notes`, `share_url`. @throws InvalidInput for an unknown name.
+ * its own, boxes of the return, `answer`, `notes`, `share_url`. An unknown name is added to `errors`.
  */
 export function batchColumns(
   service: Service,
   loaded: LoadedCalculator,
   names: readonly string[] = [],
+  errors = new Map<string, string>(),
 ): BatchColumn[] {
-  const { common, rules } = service;
-  const headline = Object.keys(loaded.texts.rows.columns);
-  const isLaw = loaded.calculator.tables.every(
-    (shape) => rules.tables.get(shape)?.rows.every(({ status }) => status !== 'announced') ?? true,
-  );
-  const wanted = names.length > 0 ? names : isLaw ? headline : [...headline, STATUS];
+  const wanted = names.length > 0 ? names : Object.keys(loaded.texts.rows.columns);
   const boxes = wanted.some((name) => name.startsWith('box')) ? boxColumns(service, loaded) : [];
   const listed = wanted.flatMap((name) => {
     if (name === ALL) return singleColumns(loaded);
     return name === BOXES && boxes.length > 0 ? boxes.map((box) => box.name) : [name];
   });
-  return [...new Set(listed)].map((name): BatchColumn => {
+  return [...new Set(listed)].flatMap((name): BatchColumn[] => {
     const column = boxes.find((box) => box.name === name) ?? makeColumn(service, loaded, name);
-    if (column !== null) return column;
+    if (column !== null) return [column];
     const slots = { name: shortened(name), choices: columnNames(loaded).join(', ') };
-    const errors = new Map([['columns', render(common.batch.no_column, slots)]]);
-    throw new InvalidInput(render(common.operations.messages.parameters_one), errors);
+    errors.set('columns', render(service.common.batch.no_column, slots));
+    return [];
   });
 }
 

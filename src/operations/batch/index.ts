@@ -1,17 +1,34 @@
-import { ABOUT, CALENDAR_OF_ROWS } from '../about.ts';
+import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
+import { render } from '../../engine/texts/template.ts';
+import { ABOUT, CALENDAR_OF_ROWS, PARAMETERS } from '../about.ts';
 import { hasCalendar } from '../calendar.ts';
+import {
+  FILE_PARAMETERS,
+  type ReadParameters,
+  readParameters,
+  rejectParameters,
+} from '../rows/parameters.ts';
 import {
   type AnswerType,
   MAX_ROWS,
   type ReadRows,
   type TableCall,
   type TableOperation,
+  type TableParameter,
 } from '../rows/table-operation.ts';
 import { writeAnswers } from './answers.ts';
+import { type Batch, createBatch } from './batch.ts';
 import { writeBatchCalendar } from './calendar.ts';
 import { exampleRows, templateCsv } from './example.ts';
-import { BATCH_PARAMETERS, type BatchParameters, readParameters } from './parameters.ts';
 import { type BatchTable, openFileTable, openJsonTable } from './table.ts';
+
+/** In documentation order. Any input may be sent too, for all rows without their own. */
+const BATCH_PARAMETERS: readonly TableParameter[] = [
+  { name: 'columns', about: PARAMETERS.columns, example: 'answer' },
+  ...FILE_PARAMETERS,
+  { name: 'title', about: PARAMETERS.title },
+  { name: 'bom', about: PARAMETERS.bom, schema: { type: 'boolean' }, example: false, isYesNo: true },
+];
 
 /** A calculator on each row, answered in the order of the rows. */
 export const batch: TableOperation = {
@@ -39,30 +56,45 @@ export const batch: TableOperation = {
   },
 
   async read(call) {
-    return answersOf(...(await openBatch(call)), call.type);
+    return answersOf(await openBatch(call), call.type);
   },
 };
 
+interface OpenBatch extends ReadParameters {
+  readonly batch: Batch;
+  readonly table: BatchTable;
+}
+
 /** The parameters and rows of a call; columns are settled, nothing is calculated yet. @throws InvalidInput @throws UnreadableFile */
-export async function openBatch(call: TableCall): Promise<[BatchParameters, BatchTable]> {
+export async function openBatch(call: TableCall): Promise<OpenBatch> {
   const { service, key, source, type, maxRows } = call;
-  const read = readParameters(service, key, call.parameters);
-  const { batch, choices } = read;
-  if ('json' in source) return [read, openJsonTable(source.json, batch, maxRows)];
-  const options = { ...read, choices: call.choices ?? choices, maxRows, isJson: type === 'json' };
-  return [read, await openFileTable(await source.open(read.sheet), batch, options)];
+  const { common } = service;
+  const { names } = service.known(key).schema;
+  const errors = new Map<string, string>();
+  const read = readParameters(BATCH_PARAMETERS, call.parameters, common, errors, names);
+  const one = (name: string): string | undefined => read.values.get(name)?.[0];
+  if (!BOOLEAN_WORDS.includes((one('bom') ?? 'false').toLowerCase()))
+    errors.set('bom', render(common.batch.bom));
+  const columns = (one('columns') ?? '').split(',').map((name) => name.trim());
+  const defaults = [...names].filter((name) => one(name) !== undefined).map((name) => [name, one(name)]);
+  const batch = createBatch(service, key, columns.filter(Boolean), Object.fromEntries(defaults), errors);
+  rejectParameters(errors, common);
+  if ('json' in source) return { ...read, batch, table: openJsonTable(source.json, batch, maxRows) };
+  const options = { ...read, choices: call.choices ?? read.choices, maxRows, isJson: type === 'json' };
+  return { ...read, batch, table: await openFileTable(await source.open(read.sheet), batch, options) };
 }
 
 /** What a batch answers with once its rows are read. */
-export function answersOf(read: BatchParameters, table: BatchTable, type: AnswerType): ReadRows {
-  const hasMark = read.hasMark || table.file?.file.kind.hasMark === true;
+export function answersOf({ batch, table, values }: OpenBatch, type: AnswerType): ReadRows {
+  const bom = BOOLEAN_WORDS.indexOf((values.get('bom')?.[0] ?? 'false').toLowerCase());
+  const hasMark = bom < BOOLEAN_WORDS.length / 2 || table.file?.file.kind.hasMark === true;
   const format = type === 'json' || type === 'xlsx' ? type : 'csv';
   return {
     files: table.file === null ? [] : [table.file],
     unused: table.unused,
     answer: (turn) =>
       type === 'calendar'
-        ? writeBatchCalendar(read, table, turn)
-        : writeAnswers(read.batch, table, format, hasMark, turn),
+        ? writeBatchCalendar(batch, table, values.get('title')?.[0] ?? '', turn)
+        : writeAnswers(batch, table, format, hasMark, turn),
   };
 }

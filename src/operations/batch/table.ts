@@ -2,7 +2,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import type { FileCell, FileRows } from '../../formats/file-cell.ts';
+import { type FileCell, type FileRows, UnreadableFile } from '../../formats/file-cell.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import type { CellStyle, SheetColumn } from '../../formats/xlsx/write-xlsx.ts';
 import { type HeadingChoices, shortened } from '../rows/headings.ts';
@@ -29,8 +29,6 @@ export interface BatchTable {
   /** What was assumed of all rows, and how columns were combined. */
   readonly notes: readonly string[];
   rows(): AsyncIterable<BatchRow>;
-  /** What was found for a row, in these columns but errors and warnings; if it has errors, its inputs stay as typed. */
-  cells(row: BatchRow, result: RowResult): FileCell[];
 }
 
 /** How a file is read for a batch. */
@@ -48,27 +46,29 @@ export async function openFileTable(
   batch: Batch,
   { choices, year, maxRows, isJson }: FileOptions,
 ): Promise<BatchTable> {
-  const { calculator, columns, defaults } = batch;
+  const { calculator, defaults } = batch;
   const { common } = batch.service;
   const reader = await TableReader.open(file, { ...fileInputs(calculator, common), year, maxRows }, choices);
   const used = reader.columns.map((column) => ({ ...column, input: column.input ?? column.near[0] ?? null }));
   const own = used.filter(({ input }) => input === null || ROLES.some((role) => role === input.name));
-  const entered = used
-    .filter((column) => !own.includes(column))
-    .map((column) => ({
-      ...column,
-      isShared: used.some((one) => one !== column && one.input === column.input),
-    }));
+  const entered = used.filter((column) => !own.includes(column));
   const names = own.map(({ heading }) => heading);
   if (isJson) checkNamesInJson(batch, names);
   if (Number.isFinite(maxRows)) checkPassedNames(batch, names);
   const has = (role: string): boolean => reader.columns.some(({ input }) => input?.name === role);
   const hasStart = has('period_start') || 'period_start' in defaults;
-  const hasRegistry = 'registry_due' in calculator.calculator.outputs;
-  const shown = entered.map(({ heading, input }) => ({ name: heading, kind: input?.kind ?? 'text' }));
+  /** Of the inputs of a row: what it was read as, or the cell as typed where several columns are added. */
+  const shown = entered.map(({ input, index }) => {
+    const isAlone = used.filter((one) => one.input === input).length === 1;
+    return [isAlone && input !== null ? input.name : null, index] as const;
+  });
   return {
     ...{ file: reader, own: names, unused: nameUnused(reader.unused) },
-    columns: answerColumns([...columns, ...(hasRegistry ? [AT_REGISTRY] : [])], names, shown),
+    columns: answerColumns(
+      batch,
+      names,
+      entered.map(({ heading, input }) => ({ name: heading, kind: input?.kind ?? 'text' })),
+    ),
     notes: [...assumptions(batch, has, hasStart), ...reader.notes()],
     async *rows() {
       for await (const record of reader.records()) {
@@ -78,18 +78,12 @@ export async function openFileTable(
           ...{ number, faults, questions, role },
           inputs: faults?.has('row') === true ? null : role.inputs,
           passed: own.map(({ heading, index }) => [heading, cells[index] ?? null] as const),
+          shown: shown.map(([name, at]) =>
+            faults === null && name !== null ? toCell(role.inputs[name]) : (cells[at] ?? null),
+          ),
           placed: (name, message) => reader.placed(name, message, record),
-          typed: entered.map(({ index }) => cells[index] ?? null),
         };
       }
-    },
-    cells({ number, passed, inputs, typed = [] }, { calculation, registry }) {
-      const sent = entered.map(({ input, isShared }, index) =>
-        calculation === null || isShared ? (typed[index] ?? null) : toCell(inputs?.[input?.name ?? '']),
-      );
-      const figures = resultCells(batch, calculation);
-      const due = hasRegistry ? [registry?.due ?? null] : [];
-      return [number, ...passed.map(([, value]) => value as FileCell), ...sent, ...figures, ...due];
     },
   };
 }
@@ -100,26 +94,22 @@ export function openJsonTable(text: string, batch: Batch, maxRows: number): Batc
   const own = [...new Set(rows.flatMap(({ passed }) => passed.map(([name]) => name)))];
   const sent = new Set(rows.flatMap(({ inputs }) => Object.keys(inputs ?? {})));
   checkPassedNames(batch, own);
-  const fields = batch.calculator.schema.fields.filter(({ name }) => sent.has(name));
-  const ownCells = ({ passed }: BatchRow): FileCell[] => {
-    const values = new Map(passed);
-    return own.map((name) => toCell(values.get(name)));
-  };
+  const entered = batch.calculator.schema.fields.filter(({ name }) => sent.has(name));
   const counted = new UnusedColumns(
     own.map((heading, index) => ({ index, letter: '', heading, input: null, near: [], isIgnored: false })),
   );
-  for (const row of rows) counted.add(ownCells(row));
+  const laidOut = rows.map((row) => {
+    const values = new Map(row.passed);
+    const passed = own.map((name) => [name, values.get(name)] as const);
+    counted.add(passed.map(([, value]) => toCell(value)));
+    return { ...row, passed, shown: entered.map(({ name }) => toCell(row.inputs?.[name])) };
+  });
   return {
     ...{ own, file: null, notes: [] },
     unused: nameUnused(counted.list()),
-    columns: answerColumns(batch.columns, own, fields),
+    columns: answerColumns(batch, own, entered),
     async *rows() {
-      yield* rows;
-    },
-    cells(row, { calculation }) {
-      const read = calculation?.read.input ?? row.inputs;
-      const inputs = fields.map(({ name }) => toCell(read?.[name]));
-      return [row.number, ...ownCells(row), ...inputs, ...resultCells(batch, calculation)];
+      yield* laidOut;
     },
   };
 }
@@ -166,19 +156,33 @@ function checkPassedNames({ service: { common } }: Batch, names: readonly string
 }
 
 const textColumn = (name: string): AnswerColumn => ({ name, heading: name, kind: 'text' });
-const AT_REGISTRY = { ...textColumn('companies_house'), kind: 'date' } as const;
 
+/** The columns of answers: row, the caller's own, inputs, results, the date at Companies House, errors, warnings. */
 function answerColumns(
-  results: readonly AnswerColumn[],
+  { calculator: { calculator }, columns }: Batch,
   own: readonly string[],
   entered: readonly { readonly name: string; readonly kind: CellStyle | 'enum' }[],
 ): AnswerColumn[] {
   const sent = entered.map((one) => ({ ...textColumn(one.name), kind: fieldStyle(one) }));
-  return [...['row', ...own].map(textColumn), ...sent, ...results, ...['errors', 'warnings'].map(textColumn)];
+  const atRegistry = { ...textColumn('companies_house'), kind: 'date' } as const;
+  return [
+    ...['row', ...own].map(textColumn),
+    ...[...sent, ...columns],
+    ...('registry_due' in calculator.outputs ? [atRegistry] : []),
+    ...['errors', 'warnings'].map(textColumn),
+  ];
 }
 
-function resultCells({ columns }: Batch, calculation: RowResult['calculation']): FileCell[] {
-  return columns.map(({ json }) => (calculation === null ? null : toCell(json(calculation))));
+/** A row with its result in these columns but the last two; if it has errors, its inputs stay as typed. */
+export function answerCells(
+  { columns, calculator: { calculator } }: Batch,
+  { number, passed, shown = [], placed }: BatchRow,
+  { calculation, registry }: RowResult,
+): FileCell[] {
+  const figures = columns.map(({ json }) => (calculation === null ? null : toCell(json(calculation))));
+  const due = 'registry_due' in calculator.outputs ? [registry?.due ?? null] : [];
+  const own = passed.map(([, value]) => (placed === undefined ? toCell(value) : (value as FileCell)));
+  return [number, ...own, ...shown, ...figures, ...due];
 }
 
 export function messagesText(errors: ReadonlyMap<string, string>): string {
@@ -197,6 +201,7 @@ function readJsonRows(text: string, batch: Batch, max: number): BatchRow[] {
   const { common } = batch.service;
   const { batch: texts, messages, operations } = common;
   const body = parseJson(text, ['*']);
+  rejectDepth(body);
   if (!Array.isArray(body)) throw new InvalidInput(render(texts.not_array), new Map());
   if (body.length > max) throw tooManyRows(common, max);
   return body.map((record, index): BatchRow => {
@@ -207,21 +212,20 @@ function readJsonRows(text: string, batch: Batch, max: number): BatchRow[] {
     const row = makeRow(batch, record, number);
     const faults = new Map<string, string>();
     for (const [name, value] of row.passed) {
-      const isRepeated = value instanceof DuplicateParameter;
       if (TAKEN.has(name)) faults.set(name, render(texts.taken));
-      else if (isRepeated) faults.set(shortened(name), render(operations.messages.repeated));
-      else if (isDeep(value)) faults.set(shortened(name), render(texts.too_deep));
+      else if (value instanceof DuplicateParameter)
+        faults.set(shortened(name), render(operations.messages.repeated));
     }
     const passed = row.passed.filter(([name]) => !faults.has(shortened(name)));
     return { ...row, passed, faults: faults.size === 0 ? null : faults };
   });
 }
 
-function isDeep(value: unknown): boolean {
+/** @throws UnreadableFile if values are nested too deeply to be written again. */
+function rejectDepth(body: unknown): void {
   try {
-    JSON.stringify(value);
-    return false;
+    JSON.stringify(body);
   } catch {
-    return true;
+    throw new UnreadableFile('malformed_json');
   }
 }

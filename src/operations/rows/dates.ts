@@ -8,73 +8,48 @@ import { britishDate, type CellProblem, type CellValue, type Filled } from './re
 type Order = 'day_first' | 'month_first';
 
 /** A date as written: a day, perhaps with its order; one that reads either way; or without its day or year. */
-export type WrittenDate = (
+export type WrittenDate =
   | { readonly day: Day; readonly order?: Order }
   | { readonly dayFirst: Day; readonly monthFirst: Day; readonly isCell?: boolean }
   | { readonly month: number; readonly year: number }
   | { readonly month: number; readonly dayOfMonth: number }
-  | CellProblem
-) & { readonly as?: readonly string[] };
+  | CellProblem;
 
 /** Two-digit years above this are in the 1900s. */
 const LAST_YEAR_OF_TWO_DIGITS = 69;
 /** Plausible date serial numbers: 1950 to 2100. */
 const SERIALS = { from: 18_264, to: 73_415 };
-const NO_DATE: WrittenDate = { problem: 'date' };
-const NO_SUCH_DATE: WrittenDate = { problem: 'no_such_date' };
+const NO_DATE: CellProblem = { problem: 'date' };
+const NO_SUCH_DATE: CellProblem = { problem: 'no_such_date' };
 const WITH_TIME = /^(\S.{0,39}?)[T ](\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z?)$/;
-
-/** The forms of dates that offices write, in the order in which they are tried; null where it is none after all. */
-const FORMS: readonly (readonly [RegExp, (...parts: string[]) => WrittenDate | null])[] = [
-  [/^(\d{4})-(\d\d)-(\d\d)$/, (year, month, date) => certain(Number(year), Number(month), Number(date))],
-  [/^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d\d)$/, (first, _, second, year) => inDigits(first, second, year)],
-  [
-    /^(\d{1,2})(?:st|nd|rd|th)?[- /.]([A-Za-z]{3,9})\.?,?[- /.](\d{4}|\d\d)$/,
-    (date, name, year) => {
-      const month = readMonth(name);
-      return month === 0 ? NO_DATE : certain(readYear(year), month, Number(date), 'month_in_words');
-    },
-  ],
-  [
-    /^([A-Za-z]{3,9})\.?[- ](\d{1,2})(?:st|nd|rd|th)?,?[- ](\d{4}|\d\d)$/,
-    (name, date, year) => {
-      const meant = realDay(readYear(year), readMonth(name), Number(date));
-      return meant === null ? NO_DATE : { problem: 'date_as_words', slots: { meant: britishDate(meant) } };
-    },
-  ],
-  [
-    /^([A-Za-z]{3,9})\.?,?[- /']{1,2}(\d{4}|\d\d)$/,
-    (name, year) => (readMonth(name) === 0 ? null : { month: readMonth(name), year: readYear(year) }),
-  ],
-  [/^(\d{1,2})(?:st|nd|rd|th)?[- ./]([A-Za-z]{3,9})\.?$/, (date, name) => withoutYear(date, readMonth(name))],
-  [/^([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)$/, (name, date) => withoutYear(date, readMonth(name))],
-  [
-    /^(\d{1,2})[-/.](\d{1,2})$/,
-    (one = '', other) =>
-      Number(other) > 12 ? withoutYear(other, Number(one)) : withoutYear(one, Number(other)),
-  ],
-];
+/** Two or three parts, numbers or names of months. */
+const PARTS =
+  /^(\d+|[a-z]+)(?:st|nd|rd|th)?(?:[-/. ]|[.,]{1,2} )(?:')?(\d+|[a-z]+)(st|nd|rd|th)?(?:(?:[-/. ]|[.,]{1,2} )(\d+))?\.?$/i;
 
 /** Reads a date in common office formats. */
 export function readDate(cell: Filled): WrittenDate {
   if (typeof cell === 'boolean') return NO_DATE;
   if (typeof cell !== 'string') return readNumber(cell);
   const text = cell.trim();
-  const [, date, time = '', zone] = WITH_TIME.exec(text) ?? [];
-  if (date === undefined) return readText(text);
+  const [, date = text, time = '', zone] = WITH_TIME.exec(text) ?? [];
   // An hour before midnight UTC is midnight of the next day in British Summer Time.
-  if (zone === 'Z' && /[1-9]/.test(time)) return NO_DATE;
-  const read = readText(date);
-  return 'problem' in read ? read : { ...read, as: [...(read.as ?? []), 'times_left_out'] };
+  return zone === 'Z' && /[1-9]/.test(time) ? NO_DATE : readText(date);
 }
 
 function readText(text: string): WrittenDate {
-  for (const [form, read] of FORMS) {
-    const [, ...parts] = form.exec(text) ?? [];
-    const day = parts.length === 0 ? null : read(...parts);
-    if (day !== null) return day;
+  const [, first = '', second = '', ordinal, third] = PARTS.exec(text) ?? [];
+  const [one, two] = [readMonth(first), readMonth(second)];
+  if (one + two === 0 && !/^\d+$/.test(first + second)) return NO_DATE;
+  if (third !== undefined) {
+    if (first.length === 4 && one === 0) return certain(Number(first), Number(second), Number(third));
+    if (one > 0) return certain(readYear(third), one, Number(second));
+    return two > 0 ? certain(readYear(third), two, Number(first)) : inDigits(first, second, third);
   }
-  return NO_DATE;
+  if (two > 0) return withoutYear(first, two);
+  const year = readYear(second);
+  if (one > 0 && ordinal === undefined) return Number.isNaN(year) ? NO_DATE : { month: one, year };
+  if (one > 0) return withoutYear(second, one);
+  return Number(second) > 12 ? withoutYear(second, Number(first)) : withoutYear(first, Number(second));
 }
 
 function readNumber(cell: number | StyledNumber): WrittenDate {
@@ -82,27 +57,24 @@ function readNumber(cell: number | StyledNumber): WrittenDate {
   const serial = typeof cell === 'number' ? cell : (cell.serial ?? cell.value);
   const day = isDate || (serial >= SERIALS.from && serial < SERIALS.to) ? dayOfSerial(serial) : null;
   if (day === null) return NO_DATE;
-  const hasTime = isDate && !Number.isInteger(serial);
-  const as = [isDate ? 'date_cells' : 'serials', ...(hasTime ? ['times_left_out'] : [])];
   const { year, month, dayOfMonth } = splitDay(day);
   // A cell displayed as March 2026 is stored as the first of the month, a day the user did not enter.
-  if (isDate && !showsDayOfMonth(cell.format)) return { month, year, as };
+  if (isDate && !showsDayOfMonth(cell.format)) return { month, year };
   // A British spreadsheet reads 01/04 as the first of April where an American one meant January.
-  if (dayOfMonth > 12 || dayOfMonth === month) return { day, as };
-  return { dayFirst: day, monthFirst: makeDay(year, dayOfMonth, month), isCell: true, as };
+  if (dayOfMonth > 12 || dayOfMonth === month) return { day };
+  return { dayFirst: day, monthFirst: makeDay(year, dayOfMonth, month), isCell: true };
 }
 
-function certain(year: number, month: number, date: number, as?: string): WrittenDate {
+function certain(year: number, month: number, date: number): WrittenDate {
   const day = realDay(year, month, date);
-  return day === null ? NO_SUCH_DATE : { day, ...(as === undefined ? {} : { as: [as] }) };
+  return day === null ? NO_SUCH_DATE : { day };
 }
 
-function withoutYear(date: string | undefined, month: number): WrittenDate | null {
-  if (month === 0) return null;
+function withoutYear(date: string, month: number): WrittenDate {
   return realDay(2024, month, Number(date)) === null ? NO_SUCH_DATE : { month, dayOfMonth: Number(date) };
 }
 
-function inDigits(first?: string, second?: string, written?: string): WrittenDate {
+function inDigits(first: string, second: string, written: string): WrittenDate {
   const year = readYear(written);
   const dayFirst = realDay(year, Number(second), Number(first));
   const monthFirst = realDay(year, Number(first), Number(second));
@@ -112,19 +84,21 @@ function inDigits(first?: string, second?: string, written?: string): WrittenDat
   return monthFirst === null ? NO_SUCH_DATE : { day: monthFirst, order: 'month_first' };
 }
 
-function readMonth(word = ''): number {
+function readMonth(word: string): number {
   return word.toLowerCase() === 'sept' ? 9 : monthNumber(word);
 }
 
-function readYear(digits = ''): number {
+/** A year of four digits or of two; not a number for another. */
+function readYear(digits: string): number {
   const year = Number(digits);
-  if (digits.length > 2) return year;
+  if (digits.length !== 2) return digits.length === 4 ? year : Number.NaN;
   return year > LAST_YEAR_OF_TWO_DIGITS ? 1900 + year : 2000 + year;
 }
 
 /** A day of the calendar; null if there is no such day. */
 function realDay(year: number, month: number, dayOfMonth: number): Day | null {
-  const isReal = month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month);
+  const isReal =
+    year > 0 && month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month);
   return isReal ? makeDay(year, month, dayOfMonth) : null;
 }
 
@@ -168,18 +142,15 @@ export function settleDates(
     const { column, field, written } = date;
     const order = shown.size > 1 ? null : (own ?? evidence.orderOf(column));
     const read = 'month' in written ? complete(written, field.name, days, year) : settle(written, order);
-    if (!('problem' in read)) days.set(field.name, read.day);
-    const as = [...(written.as ?? []), ...('as' in read ? (read.as ?? []) : [])];
-    settled.set(column, 'problem' in read ? read : { value: isoDay(read.day), as });
+    if (typeof read === 'number') days.set(field.name, read);
+    settled.set(column, typeof read === 'number' ? { value: isoDay(read) } : read);
   }
   return settled;
 }
 
-type Settled = { readonly day: Day; readonly as?: readonly string[] } | CellProblem;
-
-function settle(written: Exclude<WrittenDate, { month: number }>, order: Order | null): Settled {
+function settle(written: Exclude<WrittenDate, { month: number }>, order: Order | null): Day | CellProblem {
   if ('problem' in written) return written;
-  if ('day' in written) return { day: written.day, as: written.order === undefined ? [] : [written.order] };
+  if ('day' in written) return written.day;
   const { dayFirst, monthFirst, isCell = false } = written;
   // A true date of a spreadsheet has been read already, perhaps wrongly.
   if (order === null || (isCell && order === 'month_first')) {
@@ -187,7 +158,7 @@ function settle(written: Exclude<WrittenDate, { month: number }>, order: Order |
     const slots = { meant, other, iso: isoDay(dayFirst), other_iso: isoDay(monthFirst) };
     return { problem: 'date_either', slots };
   }
-  return { day: order === 'day_first' ? dayFirst : monthFirst, as: isCell ? [] : [order] };
+  return order === 'day_first' ? dayFirst : monthFirst;
 }
 
 /** A date without its day or its year: the ends of periods are ends of months, their starts first days. */
@@ -196,13 +167,12 @@ function complete(
   name: string,
   days: ReadonlyMap<string, Day>,
   year: number | null,
-): Settled {
+): Day | CellProblem {
   const [isStart, isEnd] = [name.endsWith('_start'), name.endsWith('_end')];
   const { month } = written;
   if ('year' in written) {
     if (!isStart && !isEnd) return { problem: 'month_only' };
-    const day = makeDay(written.year, month, isStart ? 1 : daysInMonth(written.year, month));
-    return { day, as: ['months'] };
+    return makeDay(written.year, month, isStart ? 1 : daysInMonth(written.year, month));
   }
   const dayIn = (one: number): Day[] => [realDay(one, month, written.dayOfMonth) ?? []].flat();
   const other = isStart || isEnd ? days.get(isStart ? 'period_end' : 'period_start') : undefined;
@@ -210,9 +180,8 @@ function complete(
     const { year: near } = splitDay(other);
     const days = [near - 1, near, near + 1].flatMap(dayIn);
     const day = isStart ? days.findLast((one) => one < other) : days.find((one) => one > other);
-    if (day !== undefined) return { day, as: ['years'] };
+    if (day !== undefined) return day;
   }
-  const [day] = year === null ? [] : dayIn(year);
-  if (day !== undefined) return { day, as: ['years'] };
-  return { problem: year === null ? 'no_year' : 'no_such_date' };
+  if (year === null) return { problem: 'no_year' };
+  return dayIn(year)[0] ?? NO_SUCH_DATE;
 }

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { integerText, listText } from '../../engine/texts/format.ts';
+import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type FileCell, type FileKind, isBlankCell, UnreadableFile } from '../../formats/file-cell.ts';
+import { type FileCell, isBlankCell, UnreadableFile } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import { shortened } from './headings.ts';
 import type { RowSheet } from './sheets.ts';
@@ -15,10 +15,8 @@ export interface NamedColumn {
 }
 
 type Texts = Pick<Service, 'common'>;
-type Line = readonly [what: string, how: string];
 
 const MAX_LISTED = 50;
-const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 
 export function nameUnused(unused: readonly UnusedColumn[]): NamedColumn[] {
   return unused.map(({ heading, letter, firstValues }) => ({
@@ -55,70 +53,27 @@ export function unusedHeader(unused: readonly NamedColumn[]): string {
     .join(', ');
 }
 
-/** What was converted and left out, by name and in ASCII, for a header: `day_first=58, totals=2`. */
-export function importHeader({ totals, conversions }: TableReader): string {
-  const counts = [...conversions, ...(totals.size > 0 ? [['totals', totals.size] as const] : [])];
-  return counts.map(([name, count]) => `${name}=${count}`).join(', ');
-}
-
-/** The same for people. */
-export function convertedLines({ common: { files } }: Texts, { totals, conversions }: TableReader): string[] {
-  const left =
-    totals.size === 0 ? [] : [`${render(files.totals)}: ${[...totals].slice(0, MAX_LISTED).join(', ')}`];
-  return [
-    ...left,
-    ...[...conversions].map(([name, count]) => render(files[name], { count: integerText(count) })),
-  ];
-}
-
-/**
- * The sheet that says what was not used and assumed, how a file was read, and the version and disclaimer of the rules.
- *
- * @param failed how many rows have errors.
- */
+/** The sheet that says what was not used and assumed, what each column was read as, and the version of the rules. */
 export function importSheet(
   service: Service,
-  { file, unused }: { readonly file: TableReader | null; readonly unused: readonly NamedColumn[] },
-  failed: number,
-  notes: readonly string[] = [],
+  file: TableReader | null,
+  unused: readonly NamedColumn[],
+  notes: readonly string[],
 ): RowSheet {
   const { files, disclaimer } = service.common;
   const columns = ['what', 'how'].map((name) => ({ heading: render(files[name]), kind: 'text' as const }));
-  const rows: Line[] = [
-    ...unusedLines(service, unused).map((line): Line => [render(files.unused), line]),
-    ...notes.map((note): Line => [render(files.assumed), note]),
-    ...(file === null ? [] : readingLines(service, file)),
-    ...(file === null ? [] : [[render(files.refused), integerText(failed)] as const]),
+  const read = file?.columns.map(({ letter, heading, input, near: [meant = input], isIgnored }) => [
+    render(files.read_as, { letter, heading: shortened(heading) }),
+    meant ? `${meant.title} (${meant.name})` : render(isIgnored ? files.ignored : files.own),
+  ]);
+  const rows = [
+    ...unusedLines(service, unused).map((line) => [render(files.unused), line]),
+    ...notes.map((note) => [render(files.assumed), note]),
+    ...(read ?? []),
     [render(files.rules), service.rulesVersion],
     [render(files.disclaimer), disclaimer],
   ];
   return { name: render(files.as_read), columns, rows };
-}
-
-function readingLines(service: Service, reader: TableReader): Line[] {
-  const { files } = service.common;
-  return [
-    [render(files.file), kindText(reader.file.kind, service)],
-    [render(files.headings_in), render(files.row, { row: String(reader.row) })],
-    ...reader.columns.map(({ letter, heading, input, near, isIgnored }): Line => {
-      const [meant = input] = near;
-      const column = render(files.read_as, { letter, heading: shortened(heading) });
-      return [
-        column,
-        meant ? `${meant.title} (${meant.name})` : render(isIgnored ? files.ignored : files.own),
-      ];
-    }),
-    [render(files.rows_read), integerText(reader.rowsRead)],
-    ...convertedLines(service, reader).map((line): Line => [render(files.converted), line]),
-  ];
-}
-
-function kindText(kind: FileKind, { common: { files } }: Texts): string {
-  const { encoding, separator, sheet, otherSheets } = kind;
-  if (separator === null || encoding === null)
-    return render(files.spreadsheet, { sheet: sheet ?? '', others: integerText(otherSheets.length) });
-  const name = encoding === 'windows-1252' ? 'Windows-1252' : encoding.toUpperCase();
-  return render(files.text, { encoding: name, separator: render(files[SEPARATORS[separator]]) });
 }
 
 /** What is wrong with a file, for people. @throws anything but the errors of files. */

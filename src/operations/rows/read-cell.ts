@@ -21,8 +21,6 @@ export interface CellProblem {
 /** A cell's value for an input, as JSON and queries would write it; undefined if blank. */
 export interface CellValue {
   readonly value: string | undefined;
-  /** The names of the conversions that were made. */
-  readonly as?: readonly string[];
 }
 
 export type Filled = Exclude<FileCell, null>;
@@ -60,7 +58,7 @@ export function readAbsence({ required }: Pick<ColumnInput, 'required'>, cell: F
   if (SHOWN_ERROR.test(text)) return { problem: 'formula_error' };
   if (text.startsWith('###')) return { problem: 'too_narrow' };
   if (!NOT_GIVEN.test(text)) return null;
-  return required ? { problem: 'not_given' } : { value: undefined, as: ['not_given_words'] };
+  return required ? { problem: 'not_given' } : { value: undefined };
 }
 
 /** Reads a cell that is no date in office notation: converts what a JSON body or query would reject. */
@@ -95,23 +93,22 @@ function readAmount(cell: Filled): Read {
     .trim()
     .replaceAll('−', '-')
     .replaceAll(/([£(-])\s+/g, '$1');
-  if (PLAIN.test(text)) return { value: text, as: ['amounts'] };
-  if (EXPONENT.test(text)) return inFull(text, 'exponents');
+  if (PLAIN.test(text)) return { value: text };
+  if (EXPONENT.test(text)) return inFull(text);
   const [, inBrackets] = /^£?\((.+)\)$/.exec(text) ?? [];
   const signed = /^(-?)£?(-?)(.*)$/.exec(inBrackets?.trim() ?? text);
   const [, before = '', behind = '', digits = ''] = signed ?? [];
   const minus = before + behind + (inBrackets === undefined ? '' : '-');
   if (minus.length > 1) return { problem: 'amount' };
   const [, few, unit = ''] = ABBREVIATED.exec(digits) ?? [];
-  if (few !== undefined) return inFull(`${minus}${few}e${unit.toLowerCase() === 'k' ? 3 : 6}`, 'abbreviated');
+  if (few !== undefined) return inFull(`${minus}${few}e${unit.toLowerCase() === 'k' ? 3 : 6}`);
   if (!NUMBER.test(digits) && !GROUPED.test(digits)) return { problem: amountProblem(text) };
-  const plain = digits.replaceAll(/[,\s]/g, '').replace(/^\./, '0.');
-  return { value: minus + plain, as: [inBrackets === undefined ? 'amounts' : 'brackets'] };
+  return { value: minus + digits.replaceAll(/[,\s]/g, '').replace(/^\./, '0.') };
 }
 
-function inFull(text: string, as: string): Read {
+function inFull(text: string): Read {
   const read = parseNumber(text);
-  return read === null ? { problem: 'amount' } : { value: plainDigits(read), as: [as] };
+  return read === null ? { problem: 'amount' } : { value: plainDigits(read) };
 }
 
 function amountProblem(text: string): string {
@@ -150,14 +147,14 @@ function readCount(kind: ColumnInput['kind'], cell: Filled): Read {
   if (read === null || (typeof cell !== 'object' && 'problem' in read)) return { problem: 'count' };
   if ('problem' in read) return read;
   const whole = kind === 'integer' ? /^(-?\d+)\.0+$/.exec(read.value ?? '')?.[1] : undefined;
-  return whole === undefined ? read : { value: whole, as: ['amounts'] };
+  return whole === undefined ? read : { value: whole };
 }
 
 function readYesNo(cell: Filled): Read {
   const word = cellText(cell).trim().toLowerCase();
   if (BOOLEAN_WORDS.includes(word)) return { value: word };
   if (!/^[ynx]$/.test(word)) return { problem: 'yes_no' };
-  return { value: word === 'n' ? 'no' : 'yes', as: ['yes_no_letters'] };
+  return { value: word === 'n' ? 'no' : 'yes' };
 }
 
 function readChoice({ choices, labels, words }: ColumnInput, cell: Filled): Read {
@@ -167,8 +164,9 @@ function readChoice({ choices, labels, words }: ColumnInput, cell: Filled): Read
   const choice = choices.find((choice) =>
     [choice, labels[choice] ?? '', ...(words[choice] ?? [])].some((one) => onlyLetters(one) === plain),
   );
-  if (choice !== undefined) return { value: choice, as: ['choices'] };
-  return { problem: 'choice', slots: { choices: listText(Object.values(labels), 'or') } };
+  return choice === undefined
+    ? { problem: 'choice', slots: { choices: listText(Object.values(labels), 'or') } }
+    : { value: choice };
 }
 
 function onlyLetters(text: string): string {

@@ -1,15 +1,12 @@
 import { InputNames } from '../../engine/inputs/input-names.ts';
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
-import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
-import { render } from '../../engine/texts/template.ts';
 import { type FileRows, type OpenSheet, UnreadableFile } from '../../formats/file-cell.ts';
 import { parseInputs } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
-import { type HeadingChoices, NO_CHOICES, type TableInputs } from './headings.ts';
-import { FILE_PARAMETERS, type Parameters, readFileParameters } from './parameters.ts';
+import { NO_CHOICES, type TableInputs } from './headings.ts';
+import { FILE_PARAMETERS, type Parameters, type ReadParameters } from './parameters.ts';
 import { MAX_ROWS } from './table-operation.ts';
 import { TableReader } from './table-reader.ts';
 
@@ -23,27 +20,23 @@ export interface FileInputs {
  * Reads a file for an operation on rows: the first table, others on sheets of their names; parameters are
  * single values and further tables (one column separated by commas, else JSON).
  * @param open opens a sheet by name; the first if empty.
- * @param chosen the mapping of the first table's columns. @throws InvalidInput @throws UnreadableFile
+ * @throws InvalidInput @throws UnreadableFile
  */
 export async function readTables(
   open: OpenSheet,
   schema: RowSchema,
-  parameters: Parameters,
+  { values, sheet, year, choices }: ReadParameters,
   { common }: Service,
-  chosen?: HeadingChoices,
 ): Promise<FileInputs> {
-  const errors = new Map<string, string>();
-  const { sheet, year, choices } = readFileParameters(parameters, common, errors);
-  if (errors.size > 0) throw new InvalidInput(render(common.operations.messages.parameters_one), errors);
   const tables = new Map<string, TableReader>();
-  const input = parametersGiven(schema, parameters);
+  const input = parametersGiven(schema, values);
   for (const [index, table] of schema.tables.entries()) {
     const isMain = index === 0;
     const file = isMain ? await openMain(open, schema, sheet) : await openSheet(open, table);
     // Text is one sheet, whatever the name.
     if (file === null || (!isMain && file.kind.format === 'csv')) continue;
     const inputs = { ...makeTableInputs(table, common), year };
-    const reader = await TableReader.openAll(file, inputs, isMain ? (chosen ?? choices) : NO_CHOICES);
+    const reader = await TableReader.openAll(file, inputs, isMain ? choices : NO_CHOICES);
     tables.set(table.name, reader);
     input[table.name] = reader.kept.map((one) => (table.isList ? one.input[table.name] : one.input));
   }
@@ -76,9 +69,8 @@ function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<
   for (const [name, values] of parameters) {
     if (FILE_PARAMETERS.some((one) => one.name === name)) continue;
     const table = tables.find((one) => one.name === name);
-    const [value = '', ...more] = values;
+    const [value = ''] = values;
     if (table?.isList) input[name] = values.flatMap((each) => each.split(',')).map((each) => each.trim());
-    else if (more.length > 0) input[name] = new DuplicateParameter();
     else input[name] = table === undefined ? value : parsed(value);
   }
   return input;

@@ -11,11 +11,17 @@ import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
 import { ABOUT, TABLES_IN_FILES } from '../about.ts';
 import { importSheet, nameUnused, unusedLines } from './import-report.ts';
-import { FILE_PARAMETERS } from './parameters.ts';
+import { FILE_PARAMETERS, readParameters, rejectParameters } from './parameters.ts';
 import { type FileInputs, parseJson, readTables } from './read-table.ts';
 import { RowCall } from './row-call.ts';
 import type { RowSheet, SheetCell } from './sheets.ts';
-import type { Answered, AnswerType, RowOperationName, TableOperation } from './table-operation.ts';
+import type {
+  Answered,
+  AnswerType,
+  RowOperationName,
+  TableOperation,
+  TableParameter,
+} from './table-operation.ts';
 import type { TableReader } from './table-reader.ts';
 
 /** An operation on all rows together: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
@@ -92,8 +98,8 @@ export function asTableOperation(operation: RowOperation): TableOperation {
     describe(service, key) {
       const schema = findRowSchema(operation, service, key);
       if (schema === null) return null;
-      const { head, example, title } = schema;
-      const [main, ...others] = schema.tables;
+      const { example, title } = schema;
+      const [main] = schema.tables;
       const rows = (example[main.name] ?? []) as readonly Readonly<Record<string, Cell>>[];
       return {
         title,
@@ -101,15 +107,7 @@ export function asTableOperation(operation: RowOperation): TableOperation {
         about: `${ABOUT[name].about} ${TABLES_IN_FILES}`,
         types: ['json', 'csv', 'xlsx'],
         shown: 'text',
-        parameters: [
-          ...others.map(({ name, description, isList }) => {
-            return { name, about: description, isList, example: isList ? example[name] : undefined };
-          }),
-          ...head.map(({ name, description, kind }) => {
-            return { name, about: description, isYesNo: kind === 'boolean', example: example[name] };
-          }),
-          ...FILE_PARAMETERS,
-        ],
+        parameters: parametersOf(schema),
         takesInputs: false,
         columns: main.fields,
         json: { schema: schema.published, example },
@@ -123,21 +121,37 @@ export function asTableOperation(operation: RowOperation): TableOperation {
     async read({ service, key, source, parameters, type }) {
       const schema = findRowSchema(operation, service, key);
       if (schema === null) throw new RangeError(`${key} has no ${name}`);
+      const errors = new Map<string, string>();
+      const sent = readParameters(parametersOf(schema), parameters, service.common, errors);
+      rejectParameters(errors, service.common);
       const read: FileInputs =
         'json' in source
           ? { input: readObject(source.json, service), tables: new Map() }
-          : await readTables(source.open, schema, parameters, service);
+          : await readTables(source.open, schema, sent, service);
       const files = [...read.tables.values()];
       async function* answer(): AsyncGenerator<string | Uint8Array, Answered> {
         const result = runRows(operation, service, key, read.input, read.tables);
         if (result instanceof InvalidInput) throw result;
         yield await writeRowAnswer(operation, result, files, type, service);
-        const rows = files.reduce((count, { rowsRead }) => count + rowsRead, 0);
+        const rows = files.reduce((count, { kept }) => count + kept.length, 0);
         return { rows, failed: 0, leftOut: [], notes: files.flatMap((file) => file.notes()) };
       }
       return { files, unused: files.flatMap((file) => nameUnused(file.unused)), answer };
     },
   };
+}
+
+/** What may be sent beside a file: its other tables, and single values. */
+function parametersOf({ head, example, tables }: RowSchema): TableParameter[] {
+  return [
+    ...tables.slice(1).map(({ name, description, isList }) => {
+      return { name, about: description, isList, example: isList ? example[name] : undefined };
+    }),
+    ...head.map(({ name, description, kind }) => {
+      return { name, about: description, isYesNo: kind === 'boolean', example: example[name] };
+    }),
+    ...FILE_PARAMETERS,
+  ];
 }
 
 function readObject(text: string, { common }: Service): Record<string, unknown> {
@@ -162,7 +176,7 @@ export async function writeRowAnswer(
   const sheets = operation.sheets(result, service);
   if (type === 'xlsx') {
     const reports = (files.length > 0 ? files : [null]).map((file) =>
-      importSheet(service, { file, unused: file === null ? [] : nameUnused(file.unused) }, 0),
+      importSheet(service, file, nameUnused(file?.unused ?? []), file?.notes() ?? []),
     );
     return writeXlsx(unused.length > 0 ? [...reports, ...sheets] : [...sheets, ...reports]);
   }

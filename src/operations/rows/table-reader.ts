@@ -24,7 +24,7 @@ import { add, type CellProblem, type CellValue, cellText, readAbsence, readCell 
 import { checkUnused, type UnusedColumn, UnusedColumns } from './unused-columns.ts';
 
 const HEADINGS_WITHIN = 20;
-const MAX_NAMED_ROWS = 1_000;
+const MAX_NAMED_ROWS = 50;
 
 /** An amount whose heading may mean several inputs: it counts as the first unless that changes the result. */
 export interface AskedCell {
@@ -50,9 +50,6 @@ export class TableReader {
   unused: readonly UnusedColumn[] = [];
   /** All records, where they were kept. */
   kept: readonly FileRecord[] = [];
-  /** How often each conversion was made, and how many rows were read. */
-  readonly conversions = new Map<string, number>();
-  rowsRead = 0;
   /** Numbers of rows of totals, which are left out. */
   readonly totals = new Set<number>();
   readonly #evidence = new DateEvidence();
@@ -115,10 +112,7 @@ export class TableReader {
 
   /** The same rows with their values. */
   async *records(): AsyncGenerator<FileRecord> {
-    for await (const row of this.rows()) {
-      this.rowsRead += 1;
-      yield this.#record(row);
-    }
+    for await (const row of this.rows()) yield this.#record(row);
   }
 
   /** Takes as headings the row, among the first ones, with most names of inputs. */
@@ -135,29 +129,23 @@ export class TableReader {
     this.columns = matchHeadings(cells.slice(0, length), this.inputs, choices);
   }
 
-  #count(conversions: readonly string[] = []): void {
-    for (const name of conversions) this.conversions.set(name, (this.conversions.get(name) ?? 0) + 1);
-  }
-
   #record({ number, cells }: FileRow): FileRecord {
     const { columns, inputs } = this;
     const faults = new Map<string, string>();
     const input: Record<string, string | undefined> = {};
     const questions: AskedCell[] = [];
     const record = { number, cells, input, questions };
-    const misfit = this.#misfit(cells);
-    if (misfit !== null) return { ...record, faults: faults.set('row', misfit) };
-    // Spreadsheets leave out separators at the end of rows where a last column is empty.
-    if (this.file.kind.format === 'csv' && cells.length < columns.length) this.#count(['short_rows']);
+    const surplus = cells.findIndex((cell, at) => at >= columns.length && !isBlankCell(cell));
+    if (surplus >= 0) {
+      const slots = { letter: columnLetters(surplus), found: shownIn(cells, surplus) };
+      return { ...record, faults: faults.set('row', render(inputs.common.files.surplus, slots)) };
+    }
     const dates: RowDate[] = [];
     const take = (column: HeadedColumn, { name }: ColumnInput, read: CellValue | CellProblem): void => {
       if ('problem' in read) {
         const message = render(inputs.common.files[read.problem], { ...EXAMPLES, ...read.slots });
         faults.set(name, this.#place(column, cells, message));
-      } else {
-        this.#count(read.as);
-        if (read.value !== undefined) input[name] = add(input[name], read.value);
-      }
+      } else if (read.value !== undefined) input[name] = add(input[name], read.value);
     };
     for (const column of columns) {
       const field = column.input ?? (column.near.length > 1 ? column.near[0] : undefined);
@@ -182,21 +170,6 @@ export class TableReader {
     return { ...record, faults: faults.size === 0 ? null : faults };
   }
 
-  /** Why the cells of a row do not fit the headings; null if they do. */
-  #misfit(cells: readonly FileCell[]): string | null {
-    const { columns } = this;
-    const { files } = this.inputs.common;
-    const isShort = this.file.kind.format === 'csv' && cells.length < columns.length;
-    if (isShort && columns.some(({ index, input }) => index >= cells.length && input?.required === true)) {
-      const counts = { found: integerText(cells.length), expected: integerText(columns.length) };
-      return render(files.cells, counts);
-    }
-    const index = cells.findIndex((cell, at) => at >= columns.length && !isBlankCell(cell));
-    return index < 0
-      ? null
-      : render(files.surplus, { letter: columnLetters(index), found: shownIn(cells, index) });
-  }
-
   /** A message with the columns where a record is wrong, and the value found there. */
   placed(name: string, message: string, { cells }: FileRecord): string {
     const [column, ...more] = this.columns.filter(({ input }) => input?.name === name);
@@ -213,16 +186,17 @@ export class TableReader {
     return `${render(found === '' ? files.blank_cell : files.cell, slots)} ${message}`;
   }
 
-  /** Sentences on what holds for all rows: columns that were added. */
+  /** Sentences on what holds for all rows: columns that were added, and rows that were left out. */
   notes(): string[] {
-    const { columns } = this;
-    const fields = new Set(columns.flatMap(({ input }) => input ?? []));
-    return [...fields].flatMap((field) => {
-      const added = columns.filter(({ input, near }) => (input ?? near[0]) === field);
-      const headings = listText(added.map(({ heading }) => `“${shortened(heading)}”`));
-      const { added: text } = this.inputs.common.files;
-      return added.length < 2 ? [] : [render(text, { headings, title: field.title })];
+    const { columns, totals } = this;
+    const { files } = this.inputs.common;
+    const added = [...new Set(columns.flatMap(({ input }) => input ?? []))].flatMap((field) => {
+      const all = columns.filter(({ input, near }) => (input ?? near[0]) === field);
+      const headings = listText(all.map(({ heading }) => `“${shortened(heading)}”`));
+      return all.length < 2 ? [] : [render(files.added, { headings, title: field.title })];
     });
+    const numbers = listText([...totals].map(String));
+    return totals.size === 0 ? added : [...added, render(files.totals, { rows: numbers })];
   }
 }
 

@@ -24,11 +24,8 @@ export interface AnswersProps {
 const MAX_SHOWN = 6;
 const ERROR_HEADS = ['Row', 'Client', 'Field', 'What to do'];
 
-/**
- * Runs all rows: what was not used, the counts and files, the errors, then the answers with a row of totals.
- * @returns also how many rows have errors.
- */
-export async function answerTables(props: AnswersProps): Promise<{ children: Markup; failed: number }> {
+/** Runs all rows: what was not used, the counts and files, the errors, then the answers with a row of totals. */
+export async function answerTables(props: AnswersProps): Promise<Markup> {
   const { batch, table, turn, downloads } = props;
   const { common } = batch.service;
   const all: AnsweredRow[] = [];
@@ -40,7 +37,7 @@ export async function answerTables(props: AnswersProps): Promise<{ children: Mar
   const needs = `, ${integerText(failed)} ${failed === 1 ? 'needs' : 'need'} fixing`;
   const nameColumn = findNameColumn(common, table.own, '');
   const clientOf = ({ row }: AnsweredRow): string => clientName(row, nameColumn);
-  const children = (
+  return (
     <div class="batch-answers">
       {table.unused.length === 0 ? null : (
         <section class="errors">
@@ -68,7 +65,6 @@ export async function answerTables(props: AnswersProps): Promise<{ children: Mar
       {answered.length === 0 ? null : await answersOf(answered, shared, props, clientOf)}
     </div>
   );
-  return { children, failed };
 }
 
 function listOf(lines: readonly string[]): Markup {

@@ -5,14 +5,14 @@ import { render } from '../../../engine/texts/template.ts';
 import type { FileRows } from '../../../formats/file-cell.ts';
 import { CACHE_PUBLIC } from '../../../http/headers.ts';
 import { inTurn, turnsOf } from '../../../http/limits/long-work.ts';
-import { type Child, h } from '../../../http/markup.ts';
+import type { Child } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
 import { templateCsv, templateXlsx } from '../../../operations/batch/example.ts';
 import { answersOf, openBatch } from '../../../operations/batch/index.ts';
 import { fileInputs } from '../../../operations/batch/roles.ts';
 import { hasCalendar } from '../../../operations/calendar.ts';
 import { NO_CHOICES, shortened } from '../../../operations/rows/headings.ts';
-import { errorOfFile, importSheet } from '../../../operations/rows/import-report.ts';
+import { errorOfFile } from '../../../operations/rows/import-report.ts';
 import { MAX_ROWS } from '../../../operations/rows/table-operation.ts';
 import { TableReader } from '../../../operations/rows/table-reader.ts';
 import type { Service } from '../../../service.ts';
@@ -110,32 +110,21 @@ async function answerRows(ctx: Context, service: Service, form: FileForm, file: 
   const key = form.text('calculator');
   const wanted = (['csv', 'xlsx', 'calendar'] as const).find((one) => one === form.text('answer'));
   const sent = [...form.defaults, ...['year', 'bom'].map((name) => [name, form.text(name)] as const)];
-  const [read, table] = await openBatch({
+  const opened = await openBatch({
     ...{ service, key, type: wanted ?? 'csv', maxRows: MAX_ROWS, choices: form.choices ?? NO_CHOICES },
     source: { open: async () => file },
     parameters: new Map(sent.map(([name, value]) => [name, [value]])),
   });
   if (wanted !== undefined) {
     const name = wanted === 'calendar' ? key : `${key}-answers`;
-    await sendRows(ctx, answersOf(read, table, wanted), wanted, name);
+    await sendRows(ctx, answersOf(opened, wanted), wanted, name);
     return null;
   }
-  const downloads = Downloads({ offersDates: hasCalendar(read.batch.calculator) });
-  const answers = await answerTables({ batch: read.batch, table, turn: turnsOf(ctx), downloads });
-  const report = importSheet(service, { ...table, unused: [] }, answers.failed);
-  const lines = report.rows.map(([what, how]) => (
-    <div class="line">
-      <dt>{what}</dt>
-      <dd>{how}</dd>
-    </div>
-  ));
+  const { batch, table } = opened;
+  const downloads = Downloads({ offersDates: hasCalendar(batch.calculator) });
+  const answers = await answerTables({ batch, table, turn: turnsOf(ctx), downloads });
   const columns = columnsOf(service, form, await readColumns(service, form, file));
-  const children = [
-    answers.children,
-    Fold({ name: 'Change the columns', children: columns }),
-    Fold({ name: 'How the file was read', children: <dl>{lines}</dl> }),
-  ];
-  return { children, step: 'Answers' };
+  return { children: [answers, Fold({ name: 'Change the columns', children: columns })], step: 'Answers' };
 }
 
 /** The columns and records of a file. @throws InvalidInput if it has no headings. */

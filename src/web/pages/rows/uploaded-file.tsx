@@ -21,6 +21,8 @@ import { readFileForm } from '../batch/file-form.ts';
 import type { RowPageProps } from './row-page.tsx';
 import { pathOf } from './row-values.ts';
 
+const NOTHING_SENT = { values: new Map(), sheet: '', year: null };
+
 type Filled = Pick<RowPageProps, 'typed' | 'invalid' | 'columns' | 'unused'>;
 
 /**
@@ -43,7 +45,7 @@ export async function readUploadedFile(
       open = await openUpload(ctx, bytes);
       return fillTables(
         schema,
-        await readTables(open, schema, new Map(), service, choices ?? undefined),
+        await readTables(open, schema, { ...NOTHING_SENT, choices: choices ?? NO_CHOICES }, service),
         service,
       );
     } catch (thrown) {
@@ -71,7 +73,7 @@ function fillTables({ tables }: RowSchema, file: FileInputs, service: Service): 
   for (const table of tables) {
     const reader = file.tables.get(table.name);
     if (reader === undefined) continue;
-    unused.push(...unusedLines(service, nameUnused(reader.unused)));
+    unused.push(...unusedLines(service, nameUnused(reader.unused)), ...reader.notes());
     for (const [row, { input: cellsRead, cells, faults }] of reader.kept.entries()) {
       for (const { index, input } of reader.columns) {
         const value = input === null ? '' : (cellsRead[input.name] ?? cellText(cells[index] ?? null));
