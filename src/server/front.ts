@@ -14,36 +14,30 @@ export const FRONT_LIMITS = {
   connections: 5_000,
   connectionsPerClient: 100,
 };
+type Limits = Partial<typeof FRONT_LIMITS>;
+type Sent = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 const PIECE_BYTES = 2 * 1024;
 const MAX_UNANSWERED = 32;
 const REQUESTS_A_TURN = 16;
+/** The group of all connections, and the client of those of a proxy that carry no request. */
+const ALL = '';
 
-/** An open connection; one of a proxy has a client only while it carries a request. */
 interface Connection {
   readonly socket: Socket;
   client: string;
-  unanswered: number;
-  newest: IncomingMessage | null;
+  readonly unanswered: Set<IncomingMessage>;
 }
 
-/** The group of all connections, and of those without a client. */
-const ALL = '';
-
 /** Whether a complete request is unanswered; if not, the server waits for the client. */
-const isAnswering = ({ unanswered, newest }: Connection): boolean =>
-  unanswered > 1 || (unanswered === 1 && newest?.complete === true);
+const isAnswering = (one: Connection): boolean => [...one.unanswered].some(({ complete }) => complete);
 
 /**
  * Node's HTTP server, fair to clients that share it. What a client sends ahead of its responses stays unparsed, so it
  * takes no memory and delays nobody. Beyond the limits of connections, the one that has waited longest for its client
  * is closed, whether idle or slow. @param hops trusted proxies in front.
  */
-export function createFront(
-  listener: RequestListener,
-  hops: number,
-  options: Partial<typeof FRONT_LIMITS> = {},
-): Server {
+export function createFront(listener: RequestListener, hops: number, options: Limits = {}): Server {
   const limits = { ...FRONT_LIMITS, ...options };
   const server = createServer(limits).setTimeout(limits.silenceTimeout);
   // A client may close its half once its request is sent, and is still answered (RFC 9293, section 3.6).
@@ -58,50 +52,49 @@ export function createFront(
     groups.get(connection.client)?.delete(connection);
     if (groups.get(connection.client)?.size === 0) groups.delete(connection.client);
   };
-  /** Puts a connection last in its groups, and closes one of a group that is too large. */
-  const enter = (connection: Connection, client: string): void => {
+  /** Puts a connection last in the groups of a request, and closes the first of a group that is too large. */
+  const enter = (connection: Connection, request: Sent | null): void => {
     leave(connection);
-    connection.client = client;
-    for (const name of [ALL, client]) {
-      const group = groups.get(name) ?? new Set();
-      groups.set(name, group.add(connection));
+    connection.client = request === null ? ALL : countedAs(clientAddress(request, hops));
+    for (const name of [ALL, connection.client]) {
+      const group = (groups.get(name) ?? new Set()).add(connection);
+      groups.set(name, group);
       const max = name === ALL ? limits.connections : limits.connectionsPerClient;
-      if (max === 0 || group.size <= max) continue;
-      for (const one of group) {
-        if (isAnswering(one)) continue;
-        leave(one);
-        one.socket.destroy();
-        break;
-      }
+      const first = max > 0 && group.size > max && [...group].find((one) => !isAnswering(one));
+      if (!first) continue;
+      leave(first);
+      first.socket.destroy();
     }
   };
-  const clientOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>): string =>
-    countedAs(clientAddress(request, hops));
 
   server.on('connection', (socket) => {
-    const connection: Connection = { socket, client: ALL, unanswered: 0, newest: null };
+    const connection: Connection = { socket, client: ALL, unanswered: new Set() };
     connections.set(socket, connection);
     socket.once('close', () => leave(connection));
-    feedInPieces(connection);
-    enter(connection, hops > 0 ? ALL : clientOf({ headers: {}, socket }));
+    // Node's parser gets a piece at a time, and nothing while a complete request is unanswered.
+    const [parse] = socket.listeners('data') as [(bytes: Buffer) => void];
+    socket.off('data', parse).on('data', (bytes: Buffer) => {
+      if (isAnswering(connection)) return void socket.pause().unshift(bytes);
+      parse(bytes.subarray(0, PIECE_BYTES));
+      if (bytes.length > PIECE_BYTES && !socket.destroyed) socket.unshift(bytes.subarray(PIECE_BYTES));
+    });
+    enter(connection, hops > 0 ? null : { headers: {}, socket });
   });
   server.on('request', (request, response) => {
-    const { socket } = request;
-    const connection = connections.get(socket);
-    if (connection === undefined || socket.destroyed) return;
-    connection.newest = request;
-    connection.unanswered += 1;
-    if (connection.unanswered > MAX_UNANSWERED) return void socket.destroy();
-    if (hops > 0) enter(connection, clientOf(request));
+    const { socket, url = '' } = request;
+    if (socket.destroyed) return;
+    const connection = connections.get(socket) as Connection;
+    const unanswered = connection.unanswered.add(request);
+    if (unanswered.size > MAX_UNANSWERED) return void socket.destroy();
+    enter(connection, request);
     response.once('close', () => {
-      connection.unanswered -= 1;
+      unanswered.delete(request);
       if (socket.destroyed) return;
-      enter(connection, hops > 0 && connection.unanswered === 0 ? ALL : connection.client);
+      enter(connection, hops > 0 && unanswered.size === 0 ? null : request);
       if (!isAnswering(connection)) socket.resume();
     });
-    // Koa cannot read such a target, which no honest client sends.
-    const isReadable = /^[/*]/.test(request.url ?? '') || URL.canParse(request.url ?? '');
-    if (!isReadable) return void response.writeHead(400).end();
+    // Koa cannot read every target; no honest client sends one that is no address.
+    if (!URL.canParse(url, 'http://localhost')) return void response.writeHead(400).end();
     inTurn(connection.client, () => {
       if (!response.destroyed) listener(request, response);
     });
@@ -109,43 +102,22 @@ export function createFront(
   return server;
 }
 
-/** Gives Node's parser a piece at a time, and nothing while a complete request is unanswered. */
-function feedInPieces(connection: Connection): void {
-  const { socket } = connection;
-  // The server's own listener parses what it gets.
-  const [parse] = socket.listeners('data') as [(bytes: Buffer) => void];
-  socket.removeListener('data', parse);
-  socket.on('data', (bytes: Buffer) => {
-    let at = 0;
-    for (; at < bytes.length && !isAnswering(connection) && !socket.isPaused(); at += PIECE_BYTES) {
-      if (socket.destroyed) return;
-      parse(bytes.subarray(at, at + PIECE_BYTES));
-    }
-    if (at >= bytes.length || socket.destroyed) return;
-    socket.pause();
-    socket.unshift(bytes.subarray(at));
-  });
-}
-
 /** Runs a few requests in each turn of the event loop, in which clients take turns: none waits behind hundreds. */
 function takeTurns(): (client: string, run: () => void) => void {
-  const waiting = new Map<string, (() => void)[]>();
+  const queues = new Map<string, (() => void)[]>();
   const takeTurn = (): void => {
-    let taken = 0;
-    for (const [client, runs] of waiting) {
-      waiting.delete(client);
-      const run = runs.shift();
-      if (runs.length > 0) waiting.set(client, runs);
-      run?.();
-      taken += 1;
-      if (taken === REQUESTS_A_TURN) break;
+    let left = REQUESTS_A_TURN;
+    for (const [client, queue] of queues) {
+      queues.delete(client);
+      queue.shift()?.();
+      if (queue.length > 0) queues.set(client, queue);
+      left -= 1;
+      if (left === 0) break;
     }
-    if (waiting.size > 0) setImmediate(takeTurn);
+    if (queues.size > 0) setImmediate(takeTurn);
   };
   return (client, run) => {
-    if (waiting.size === 0) setImmediate(takeTurn);
-    const runs = waiting.get(client) ?? [];
-    runs.push(run);
-    waiting.set(client, runs);
+    if (queues.size === 0) setImmediate(takeTurn);
+    queues.set(client, [...(queues.get(client) ?? []), run]);
   };
 }
