@@ -1,45 +1,35 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
-import { acceptedCoding, type Coding, etagOf } from './compression.ts';
-
-const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY, Z_BEST_COMPRESSION } = constants;
-/** The highest level of Brotli would block other requests for seconds. */
-const BROTLI = { params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: 6 } };
+import { acceptsGzip, etagOf } from './compression.ts';
 
 /** A response that changes only with the rules: compressed and hashed at its first request in each encoding. */
 export class CachedResponse {
   readonly #plain: Buffer;
-  readonly #variants = new Map<Coding, { readonly content: Buffer; readonly etag: string }>();
+  readonly #variants = new Map<boolean, { readonly content: Buffer; readonly etag: string }>();
 
   /** @param version the version of the rules. */
   constructor(
     text: string,
-    readonly type: string,
+    private readonly type: string,
     private readonly version: string,
   ) {
     this.#plain = Buffer.from(text);
   }
 
-  /** Sends it in the encoding that the client prefers. */
+  /** Sends it compressed, if the client accepts that. */
   send(ctx: Context): void {
     ctx.res.setHeader('Content-Type', this.type);
-    const coding = acceptedCoding(ctx, ['br', 'gzip']);
-    if (coding !== 'identity') ctx.res.setHeader('Content-Encoding', coding);
-    const { content, etag } = this.#variants.get(coding) ?? this.#make(coding);
+    const isCompressed = acceptsGzip(ctx);
+    if (isCompressed) ctx.res.setHeader('Content-Encoding', 'gzip');
+    const { content, etag } = this.#variants.get(isCompressed) ?? this.#make(isCompressed);
     ctx.res.setHeader('ETag', etag);
     ctx.body = content;
   }
 
-  #make(coding: Coding) {
-    const plain = this.#plain;
-    const content =
-      coding === 'br'
-        ? brotliCompressSync(plain, BROTLI)
-        : coding === 'gzip'
-          ? gzipSync(plain, { level: Z_BEST_COMPRESSION })
-          : plain;
-    const variant = { content, etag: etagOf(content, coding, this.version) };
-    this.#variants.set(coding, variant);
+  #make(isCompressed: boolean) {
+    const content = isCompressed ? gzipSync(this.#plain) : this.#plain;
+    const variant = { content, etag: etagOf(content, isCompressed, this.version) };
+    this.#variants.set(isCompressed, variant);
     return variant;
   }
 }

@@ -24,16 +24,11 @@ export const ERROR_STATUS = {
 /** Why a request cannot be answered; texts/common.yaml has a sentence for each. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** All codes, for the API's description. */
-export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[];
-
 /** Picks or renders a sentence of texts/common.yaml. */
 type Say = (common: CommonTexts) => string | undefined;
 
 /** A request that a channel cannot pass on to a calculator. */
 export class HttpError extends Error {
-  readonly status: number;
-
   constructor(
     readonly code: ErrorCode,
     /** Headers that belong to the response, such as Allow. */
@@ -42,8 +37,6 @@ export class HttpError extends Error {
     readonly say?: Say,
   ) {
     super(code);
-    this.name = 'HttpError';
-    this.status = ERROR_STATUS[code];
   }
 }
 
@@ -80,27 +73,20 @@ export interface ErrorOptions {
 
 /**
  * Answers thrown errors, unrouted requests, and OPTIONS, with the methods allowed. A defect is reported, but
- * its response reveals nothing of it. If `render` itself fails, the response is JSON.
+ * its response reveals nothing of it.
  */
 export function answerErrors({ service, report }: ErrorOptions, render: RenderError): Middleware {
-  const answer = (ctx: Context, thrown: unknown, render: RenderError): void => {
-    const error = thrown instanceof HttpError ? thrown : new HttpError('internal');
-    if (error !== thrown) report(thrown, ctx.state.requestId);
-    ctx.set({ 'Cache-Control': 'no-store', ...error.headers });
-    ctx.status = error.status;
-    render(ctx, error.code, errorMessage(service, error.code, error.say));
-  };
   return async function answerErrors(ctx, next) {
     try {
       await next();
       if (ctx.status === 404 && ctx.body == null) answerUnrouted(ctx);
     } catch (thrown) {
-      if (thrown instanceof HttpError && thrown.status === 429) await discardBody(ctx);
-      try {
-        answer(ctx, thrown, render);
-      } catch (defect) {
-        answer(ctx, defect, renderJson);
-      }
+      const error = thrown instanceof HttpError ? thrown : new HttpError('internal');
+      if (error !== thrown) report(thrown, ctx.state.requestId);
+      if (error.code === 'too_many_requests') await discardBody(ctx);
+      ctx.set({ 'Cache-Control': 'no-store', ...error.headers });
+      ctx.status = ERROR_STATUS[error.code];
+      render(ctx, error.code, errorMessage(service, error.code, error.say));
     }
   };
 }

@@ -3,7 +3,7 @@ import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
 import { isRecord, parseInputs } from '../formats/json-inputs.ts';
-import { type ErrorCode, HttpError } from './errors.ts';
+import { HttpError } from './errors.ts';
 import { holdBytes } from './limits/memory-budget.ts';
 
 /** The inputs of a query string; a repeated name is marked as a duplicate, not joined. */
@@ -53,40 +53,25 @@ export async function readJson(ctx: Context, parse: (text: string) => unknown): 
 /** The pieces in which a body may arrive, and the memory that each takes besides its bytes. */
 const MAX_PIECES = 8_192;
 const PIECE_OVERHEAD = 512;
+/** Keeping the connection would mean reading the rest of the body first. */
+const CLOSE = { Connection: 'close' };
 
 /** Reads a body within its client's share of memory. @throws HttpError if it is too large or cut short. */
-export function readBody(ctx: Context, limit: number): Promise<Buffer> {
-  const { req } = ctx;
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    let read = 0;
-    const stop = (): void => {
-      req.off('data', take).off('end', end).off('error', fail).off('close', fail).pause();
-    };
-    const rejectWith = (error: unknown): void => {
-      stop();
-      reject(error);
-    };
-    // Keeping the connection would mean reading the rest of the body first.
-    const rejectAs = (code: ErrorCode): void => rejectWith(new HttpError(code, { Connection: 'close' }));
-    const fail = (): void => rejectAs('bad_request');
-    const end = (): void => {
-      stop();
-      holdBytes(ctx, read);
-      resolve(Buffer.concat(pieces, read));
-    };
-    const take = (piece: Buffer): void => {
+export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
+  if ((ctx.request.length ?? 0) > limit) throw new HttpError('too_large', CLOSE);
+  const pieces: Buffer[] = [];
+  let read = 0;
+  try {
+    for await (const piece of ctx.req.iterator({ destroyOnReturn: false })) {
       read += piece.length;
       pieces.push(piece);
-      try {
-        if (read > limit || pieces.length > MAX_PIECES) rejectAs(read > limit ? 'too_large' : 'bad_request');
-        else holdBytes(ctx, read + PIECE_OVERHEAD * pieces.length);
-      } catch (error) {
-        rejectWith(error);
-      }
-    };
-    if ((ctx.request.length ?? 0) > limit) rejectAs('too_large');
-    else if (req.destroyed) fail();
-    else req.on('data', take).on('end', end).on('error', fail).on('close', fail);
-  });
+      if (read > limit) throw new HttpError('too_large', CLOSE);
+      if (pieces.length > MAX_PIECES) throw new HttpError('bad_request', CLOSE);
+      holdBytes(ctx, read + PIECE_OVERHEAD * pieces.length);
+    }
+  } catch (error) {
+    throw error instanceof HttpError ? error : new HttpError('bad_request', CLOSE);
+  }
+  holdBytes(ctx, read);
+  return Buffer.concat(pieces, read);
 }

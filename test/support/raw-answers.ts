@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 
 /** A parsed HTTP/1.1 response. */
 export interface RawAnswer {
@@ -83,7 +83,5 @@ function chunksOf(sent: Buffer): [body: Buffer, after: Buffer] {
 }
 
 function decoded(headers: ReadonlyMap<string, string>, body: Buffer): Buffer {
-  const coding = headers.get('content-encoding');
-  if (coding === undefined || body.length === 0) return body;
-  return coding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
+  return headers.has('content-encoding') && body.length > 0 ? gunzipSync(body) : body;
 }

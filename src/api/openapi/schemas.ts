@@ -11,7 +11,7 @@ import workings from '#schemas/responses/workings.json' with { type: 'json' };
 import { dataSchema } from '../../engine/data-schema.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { JsonSchema } from '../../engine/values.ts';
-import { ERROR_CODES } from '../../http/errors.ts';
+import { ERROR_STATUS } from '../../http/errors.ts';
 import { findRowSchema, rowOperations } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
 import { asRead, asWritten, propertiesOf } from './inputs.ts';
@@ -41,7 +41,7 @@ export function listExamples({ tools, calculate }: Service): Readonly<Record<str
 /** The schemas of bodies by name: those of schemas/responses, and each calculator's own. */
 export function listSchemas(service: Service): Properties {
   const any = { type: 'object', additionalProperties: true };
-  const code = { ...fault.properties.code, enum: ERROR_CODES };
+  const code = { ...fault.properties.code, enum: Object.keys(ERROR_STATUS) };
   const schemas: Record<string, JsonSchema> = {
     ToolList: toolList,
     Workings: workings,

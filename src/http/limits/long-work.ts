@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { render } from '../../engine/texts/template.ts';
 import { HttpError } from '../errors.ts';
@@ -20,21 +21,16 @@ export const MAX_PROCESSOR_MS = 4_000;
 const SLICE_MS = 1;
 
 /** One piece of a client's long work. */
-class Work {
-  readonly opened = performance.now();
+interface Work {
+  readonly client: string;
+  readonly opened: number;
   /** What it has taken so far, without its pauses. */
-  milliseconds = 0;
-  #resumed = 0;
+  milliseconds: number;
+  resumed: number;
+}
 
-  constructor(readonly client: string) {}
-
-  resume(): void {
-    this.#resumed = performance.now();
-  }
-
-  pause(): void {
-    this.milliseconds += performance.now() - this.#resumed;
-  }
+function pause(work: Work): void {
+  work.milliseconds += performance.now() - work.resumed;
 }
 
 /**
@@ -45,6 +41,7 @@ class Work {
 export class LongWork {
   readonly #ofClients = new BoundedStore<string, readonly Work[]>(MAX_CLIENTS);
   readonly #working = new Set<Work>();
+  /** What each that waits does when there is a place. */
   readonly #waiting = new Map<Work, () => void>();
 
   constructor(
@@ -56,55 +53,52 @@ export class LongWork {
   async run<R>(ctx: Context, act: () => Promise<R>): Promise<R> {
     const work = this.#open(countedAs(ctx.state.client));
     if (this.#hasPlace(work)) this.#working.add(work);
-    else await this.#wait(ctx, work);
+    else await this.#wait(work, ctx.res);
     ctx.state.work = work;
-    work.resume();
+    work.resumed = performance.now();
     try {
       return await act();
     } finally {
-      work.pause();
+      pause(work);
       this.#working.delete(work);
       [...this.#waiting].find(([next]) => this.#hasPlace(next))?.[1]();
     }
   }
 
   #open(client: string): Work {
-    const work = new Work(client);
-    const since = work.opened - WINDOW_MS;
+    const opened = performance.now();
+    const since = opened - WINDOW_MS;
     const recent = (this.#ofClients.get(client) ?? []).filter(({ opened }) => opened > since);
-    if (recent.reduce((sum, { milliseconds }) => sum + milliseconds, 0) <= this.max) {
-      this.#ofClients.set(client, [...recent, work]);
-      return work;
+    if (recent.reduce((sum, { milliseconds }) => sum + milliseconds, 0) > this.max) {
+      this.onLimited();
+      const seconds = Math.ceil(((recent[0]?.opened ?? opened) - since) / 1_000);
+      const headers = { 'Retry-After': String(seconds), Connection: 'close' };
+      throw new HttpError('too_many_requests', headers, ({ api }) => render(api.too_much_work));
     }
-    this.onLimited();
-    const seconds = Math.ceil(((recent[0]?.opened ?? work.opened) - since) / 1_000);
-    const headers = { 'Retry-After': String(seconds), Connection: 'close' };
-    throw new HttpError('too_many_requests', headers, ({ api }) => render(api.too_much_work));
+    const work = { client, opened, milliseconds: 0, resumed: opened };
+    this.#ofClients.set(client, [...recent, work]);
+    return work;
   }
 
   #hasPlace({ client }: Work): boolean {
-    const own = [...this.#working].filter((work) => work.client === client).length;
-    return this.#working.size < PLACES.all && own < PLACES.ofClient;
+    const ofClient = [...this.#working].filter((work) => work.client === client).length;
+    return this.#working.size < PLACES.all && ofClient < PLACES.ofClient;
   }
 
-  #wait({ res }: Context, work: Work): Promise<void> {
+  /** Waits for a place, unless the client goes or that takes too long. */
+  #wait(work: Work, response: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
-      const end = (): void => {
-        this.#waiting.delete(work);
+      const settle = (isPlaced: boolean): void => {
         clearTimeout(timer);
-        res.off('close', giveUp);
+        response.off('close', giveUp);
+        this.#waiting.delete(work);
+        if (isPlaced) resolve(void this.#working.add(work));
+        else reject(noRoom('busy'));
       };
-      const giveUp = (): void => {
-        end();
-        reject(noRoom('busy'));
-      };
+      const giveUp = (): void => settle(false);
       const timer = setTimeout(giveUp, MAX_WAIT_MS);
-      res.once('close', giveUp);
-      this.#waiting.set(work, () => {
-        end();
-        this.#working.add(work);
-        resolve();
-      });
+      response.once('close', giveUp);
+      this.#waiting.set(work, () => settle(true));
     });
   }
 }
@@ -114,12 +108,7 @@ export function inTurn<R>(ctx: Context, act: () => Promise<R>): Promise<R> {
   return (ctx.state.longWork as LongWork).run(ctx, act);
 }
 
-const slices: (() => void)[] = [];
-
-function runSlice(): void {
-  slices.shift()?.();
-  if (slices.length > 0) setImmediate(runSlice);
-}
+let lastSlice: Promise<unknown> = Promise.resolve();
 
 /**
  * Waits for other requests: each turn of the event loop runs one slice, however much work is waiting. What the slice
@@ -127,12 +116,10 @@ function runSlice(): void {
  */
 export async function nextSlice(ctx: Context): Promise<void> {
   const work: Work | undefined = ctx.state.work;
-  work?.pause();
-  await new Promise<void>((resolve) => {
-    slices.push(resolve);
-    if (slices.length === 1) setImmediate(runSlice);
-  });
-  work?.resume();
+  if (work !== undefined) pause(work);
+  lastSlice = lastSlice.then(() => new Promise(setImmediate));
+  await lastSlice;
+  if (work !== undefined) work.resumed = performance.now();
   if (ctx.res.destroyed) throw new HttpError('bad_request');
 }
 
