@@ -12,11 +12,10 @@ import { finished } from 'node:stream/promises';
 import { commandLine } from './cli/command-line.ts';
 import { type RowsCall, rowsCall } from './cli/rows/call.ts';
 import { rowsCommand } from './cli/rows/command.ts';
-import { compiledService } from './compiled-service.ts';
 import { render } from './engine/texts/template.ts';
 import { tableOperations } from './operations/rows/index.ts';
 import { ConfigError, readConfig } from './server/config.ts';
-import type { Service } from './service.ts';
+import { compiledService, type Service } from './service.ts';
 
 try {
   const args = process.argv.slice(2);

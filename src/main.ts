@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
-import { compiledService } from './compiled-service.ts';
 import type { CompiledRules } from './engine/rules.ts';
 import { describeDefect } from './http/access-log.ts';
 import { MAX_PROCESSOR_MS } from './http/limits/long-work.ts';
@@ -12,6 +11,7 @@ import { type Config, ConfigError, readConfig } from './server/config.ts';
 import { createFront } from './server/front.ts';
 import { createLog, logRequests } from './server/log.ts';
 import { handleSignals, Shutdown } from './server/shutdown.ts';
+import { compiledService } from './service.ts';
 import { hasExpired } from './web/security-txt.ts';
 
 const BUILT_RULES = new URL('../dist/rules.json', import.meta.url);

@@ -1,15 +1,17 @@
+import { calculators } from './calculators/index.ts';
 import type { Changelog } from './engine/changelog.ts';
-import { type InputError, InvalidInput } from './engine/inputs/invalid-input.ts';
+import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
 import type { LoadedCalculator, ResultRules } from './engine/read/calculator.ts';
-import type { Rules } from './engine/read/rules.ts';
+import { Rules } from './engine/read/rules.ts';
 import { Calculation, type ResultSite } from './engine/result.ts';
+import type { CompiledRules } from './engine/rules.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
 import { olderVersion } from './engine/texts/rate-notes.ts';
 import { render } from './engine/texts/template.ts';
 import { CalculatorRun } from './engine/trace/run.ts';
 import { linkPages } from './row-pages.ts';
-import { takenByRows, takenElsewhere } from './unknown-input.ts';
+import { takenElsewhere } from './unknown-input.ts';
 
 export interface Tool {
   readonly key: string;
@@ -29,6 +31,9 @@ export interface Operator {
   /** A mail or web address. */
   readonly contact: string | null;
 }
+
+/** Unknown names beyond these are not compared. */
+const MAX_NAMES = 50;
 
 const NOBODY: Operator = { name: null, contact: null };
 
@@ -68,6 +73,18 @@ export class UnknownCalculator extends RangeError {
   }
 }
 
+/**
+ * The service over the rules that the build checked and wrote: it reads no files and needs no `eval`.
+ * @throws Error when a file is missing, as in the rules of another release.
+ */
+export function compiledService(
+  { files, changelog }: CompiledRules,
+  baseUrl?: string,
+  operator?: Operator,
+): Service {
+  return createService(new Rules(new Map(Object.entries(files)), calculators, changelog), baseUrl, operator);
+}
+
 export function createService(rules: Rules, baseUrl = 'http://localhost:3000', operator = NOBODY): Service {
   const { common, changelog } = rules.shared;
   const site: ResultSite = { baseUrl, linkPages: (text, facts) => linkPages(text, baseUrl, facts) };
@@ -99,10 +116,12 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
     calculate(key, inputs, unknown = 'rejected') {
       const loaded = known(key);
       const read = readInputs(loaded, inputs, unknown);
-      const errors = new Map([
-        ...(read instanceof Map ? withElsewhere(read, loaded, rules) : []),
-        ...takenByRows(Object.keys(inputs), loaded, rules),
-      ]);
+      const errors = new Map(read instanceof Map ? read : []);
+      const unknownNames = Object.keys(inputs).filter((name) => !loaded.schema.names.has(name));
+      for (const name of unknownNames.slice(0, MAX_NAMES)) {
+        const error = takenElsewhere(name, loaded, rules, !errors.has(name));
+        if (error !== null) errors.set(name, error);
+      }
       if (read instanceof Map || errors.size > 0) {
         const heading = invalidMessage(common, errors.size);
         const link = (text: string): string => site.linkPages(text, inputs);
@@ -115,21 +134,6 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
       return new Calculation(loaded, site, read, outcome, run.trace, linked);
     },
   };
-}
-
-/** Errors in which a name that is no input here leads to what takes it. */
-function withElsewhere(
-  errors: ReadonlyMap<string, InputError>,
-  loaded: LoadedCalculator,
-  rules: Rules,
-): ReadonlyMap<string, InputError> {
-  const isInput = (name: string): boolean => loaded.schema.names.has(name);
-  return new Map(
-    [...errors].map(([name, error]) => [
-      name,
-      isInput(name) ? error : (takenElsewhere(name, loaded, rules) ?? error),
-    ]),
-  );
 }
 
 /** The heading above the messages of some fields. */

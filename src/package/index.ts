@@ -1,5 +1,4 @@
 import ownRules from '#rules' with { type: 'json' };
-import { compiledService } from '../compiled-service.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { CompiledRules } from '../engine/rules.ts';
 import { runBatch } from '../operations/batch/batch.ts';
@@ -10,6 +9,7 @@ import { payments as paymentsOperation } from '../operations/payments/index.ts';
 import { periods as periodsOperation } from '../operations/periods/index.ts';
 import { runRows } from '../operations/rows/index.ts';
 import type { RowOperation } from '../operations/rows/row-operation.ts';
+import { compiledService } from '../service.ts';
 import type { BatchResult, Inputs, Key, RowInputs, RowResults, Run } from './types.ts';
 
 export type { Tools } from '#tools';

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { compiledService } from '../../src/compiled-service.ts';
 import type { Edition } from '../../src/engine/changelog.ts';
 import type { CompiledRules } from '../../src/engine/rules.ts';
-import type { Service } from '../../src/service.ts';
+import { compiledService, type Service } from '../../src/service.ts';
 import { RULES } from './rules-copy.ts';
 
 /** Where the workers of one run share it: reading YAML takes longer than most test files. */

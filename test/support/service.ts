@@ -1,9 +1,8 @@
-import { compiledService } from '../../src/compiled-service.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs, Unknown } from '../../src/engine/inputs/read.ts';
 import type { RateTable } from '../../src/engine/rates/table.ts';
 import type { Calculation, ToolRun } from '../../src/engine/result.ts';
-import type { Service } from '../../src/service.ts';
+import { compiledService, type Service } from '../../src/service.ts';
 import { compiledRules } from './compiled-rules.ts';
 
 const embedded = compiledService(compiledRules());

@@ -13,7 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calculators', 'formats', 'row-pages.ts', 'public-file.ts'],
   ['unknown-input.ts'],
   ['service.ts'],
-  ['load-service.ts', 'compiled-service.ts', 'generated.d.ts', 'operations'],
+  ['load-service.ts', 'generated.d.ts', 'operations'],
   ['http'],
   ['api', 'mcp', 'cli'],
   // The site documents the other channels.

@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compiledService } from '../../src/compiled-service.ts';
 import { loadService } from '../../src/load-service.ts';
+import { compiledService } from '../../src/service.ts';
 import { goldenCases } from '../support/cases.ts';
 import { compiledRules } from '../support/compiled-rules.ts';
 import { ROOT, RULES } from '../support/rules-copy.ts';
@@ -58,7 +58,7 @@ test('incomplete rules are rejected, not run', () => {
 
 test('it needs nothing of Node, and only one package, for exact fractions', async () => {
   const { metafile } = await build({
-    entryPoints: [`${ROOT}src/compiled-service.ts`],
+    entryPoints: [`${ROOT}src/service.ts`],
     bundle: true,
     write: false,
     metafile: true,
