@@ -101,12 +101,6 @@ test('dates and amounts in the page’s tables are read as people type them', as
   assert.ok(refused.text.includes('value="2/13/2026"'));
 });
 
-test('the page gives the dates as a calendar', async () => {
-  const { headers, text } = await post(PAGE, formOf({ as: 'calendar' }), asForm);
-  assert.is(headers['content-type'], 'text/calendar; charset=utf-8');
-  assert.ok(text.includes('DTSTART;VALUE=DATE:20261001'));
-});
-
 test('boxes of several calculators form one return, and errors name their calculator', async () => {
   const tax = { period_start: '2026-01-01', period_end: '2026-12-31', taxable_profits: 100_000 };
   const loan = { period_end: '2026-12-31', outstanding: 20_000, loan_made_on: '2026-05-01' };

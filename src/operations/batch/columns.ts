@@ -19,8 +19,6 @@ export interface BatchColumn {
   readonly name: string;
   readonly heading: string;
   readonly kind: CellStyle;
-  /** Whether its sum over companies makes sense. */
-  readonly isSummed: boolean;
   /** Null if there is none, or if an input that it needs was not given. */
   readonly json: (calculation: Calculation) => unknown;
   readonly print: (calculation: Calculation) => string;
@@ -81,7 +79,7 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
     kind: CellStyle,
     json: BatchColumn['json'],
     print: BatchColumn['print'] = (calculation) => String(json(calculation) ?? ''),
-  ) => ({ name, heading, kind, isSummed: false, json, print });
+  ) => ({ name, heading, kind, json, print });
 
   const figure = figureAt(loaded, name);
   const narrated = own(texts.rows.columns) === undefined ? undefined : own(calculator.narration);
@@ -101,7 +99,7 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
       const value = figureOf(calculation);
       return value === null ? '' : (labels?.[String(value)] ?? type.print(value, 'figure'));
     };
-    return { ...column(cellStyle(type), json, print), isSummed: type.kind === 'money' && figure !== null };
+    return column(cellStyle(type), json, print);
   }
   const list = own(calculator.outputs) as ArrayType | ListType | undefined;
   if (list !== undefined) {
@@ -112,7 +110,7 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
   const input = schema.fields.find((field) => field.name === name);
   if (input !== undefined) {
     const shown = column(fieldStyle(input), ({ read }) => read.input[name] ?? null);
-    return { ...shown, heading: input.title, isSummed: input.kind === 'money' };
+    return { ...shown, heading: input.title };
   }
   const words = WORDS.get(name);
   if (words === undefined) return null;

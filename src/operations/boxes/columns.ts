@@ -29,7 +29,6 @@ export function boxColumns(service: Service, { calculator: { key, returns } }: L
         name: `box_${box}${end}`,
         heading: `${box} ${label}`,
         kind: KINDS[kind],
-        isSummed: false,
         json,
         print: (calculation: Calculation) => boxText(kind, json(calculation) ?? ''),
       };

@@ -9,14 +9,12 @@ export interface TableProps {
   readonly rows: readonly (readonly Child[])[];
   /** The class of a column by index; no classes if omitted. */
   readonly classOf?: (column: number) => CellClass;
-  /** A last row, of totals. */
-  readonly foot?: readonly Child[] | undefined;
   /** Whether each row shows its labelled values side by side when space is short, and not below each other. */
   readonly isBeside?: boolean;
 }
 
 /** A table whose first column has the row headings. */
-function Table({ head, rows, classOf = () => undefined, foot, isBeside = false }: TableProps): Markup {
+function Table({ head, rows, classOf = () => undefined, isBeside = false }: TableProps): Markup {
   const classes = head.map((_, column) => classOf(column));
   const names = head.map((text, column) =>
     text === '' ? (
@@ -34,7 +32,6 @@ function Table({ head, rows, classOf = () => undefined, foot, isBeside = false }
         <tr>{names}</tr>
       </thead>
       <tbody>{rows.map((cells) => TableRow(cells, classes, head))}</tbody>
-      {foot === undefined ? null : <tfoot>{TableRow(foot, classes, head)}</tfoot>}
     </table>
   );
 }

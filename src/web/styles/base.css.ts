@@ -41,10 +41,10 @@ svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-n
 .scroll code { white-space: nowrap; }
 @container (max-width: 44rem) { .scroll code { white-space: normal; overflow-wrap: anywhere; } .scroll .law { min-width: 0; padding-left: .75rem; } .few td.number { white-space: normal; } .few .number { padding-left: .4rem; } }
 @container (max-width: 58rem) {
-  .stack, .stack :is(tbody, tfoot, tr, th, td) { display: block; }
+  .stack, .stack :is(tbody, tr, th, td) { display: block; }
   .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stack tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
-  .stack :is(tbody, tfoot) th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
+  .stack tbody th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
   .stack :is(td, td.number, td.law) { display: flex; flex-wrap: wrap; gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
   .stack td > * { flex: 5 1 0; max-width: 100%; font-size: min(1em, 7.5cqi); }
   .stack td:is(:empty, :has(> span:empty)) { display: none; }

@@ -102,7 +102,7 @@ export const result = `
 .sheet table, .answers { font-size: .9375rem; } .sheet table:not(:has(tr > :nth-child(4))) { max-width: 40rem; }
 @container (min-width: 58.01rem) {
   .answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
-  .answers tbody th, .answers tfoot th { position: sticky; left: 0; background: var(--paper); }
+  .answers tbody th { position: sticky; left: 0; background: var(--paper); }
   .answers td:nth-child(2) { white-space: normal; min-width: 16rem; }
   .answers .error { white-space: normal; min-width: 24rem; }
   .answers .number > span:empty::before { content: "–"; }

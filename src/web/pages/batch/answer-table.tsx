@@ -1,7 +1,6 @@
-import { dayText, integerText, moneyText } from '../../../engine/texts/format.ts';
+import { dayText, integerText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
-import { fraction } from '../../../law/amounts.ts';
 import { parseDay } from '../../../law/calendar.ts';
 import { type AnsweredRow, calculateRows, sharedWarnings } from '../../../operations/batch/answers.ts';
 import type { Batch, RowResult } from '../../../operations/batch/batch.ts';
@@ -24,7 +23,7 @@ export interface AnswersProps {
 const MAX_SHOWN = 6;
 const ERROR_HEADS = ['Row', 'Client', 'Field', 'What to do'];
 
-/** Runs all rows: what was not used, the counts and files, the errors, then the answers with a row of totals. */
+/** Runs all rows: what was not used, the counts and files, the errors, then the answers. */
 export async function answerTables(props: AnswersProps): Promise<Markup> {
   const { batch, table, turn, downloads } = props;
   const { common } = batch.service;
@@ -100,12 +99,9 @@ async function answersOf(
   const used = [...columns.entries()].filter(([index]) =>
     figures.some((texts) => !['', '0'].includes(texts[index] ?? '')),
   );
-  const hasDates = answered.some(({ result }) => (result.dated?.events() ?? []).length > 0);
-  const fixed = ['Client', 'Answer', ...(hasDates ? ['First date'] : [])];
-  const head = [...fixed, ...used.map(([, { heading }]) => heading), 'Warnings'];
-  const isFigure = (column: number): boolean => column >= fixed.length && column < head.length - 1;
+  const head = ['Client', 'Answer', ...used.map(([, { heading }]) => heading), 'Warnings'];
   const classOf: TableProps['classOf'] = (column) => {
-    if (!isFigure(column)) return undefined;
+    if (column < 2 || column === head.length - 1) return undefined;
     return column >= MAX_SHOWN - 1 ? 'number more' : 'number';
   };
   const rows: Child[][] = [];
@@ -116,35 +112,21 @@ async function answersOf(
     rows.push([
       clientOf(one) || render(service.common.files.row, { row: String(one.row.number) }),
       calculation === null ? '' : <a href={calculation.toolRun().share_url}>{calculation.linkTitle()}</a>,
-      ...(hasDates ? [firstDate(one.result)] : []),
       ...used.map(([column]) => figures[index]?.[column] ?? ''),
       [notCovered, registry?.reason, ...own].filter(Boolean).join(' '),
     ]);
   }
-  const totals = used.map(([, column]) => totalOf(column, answered));
-  const hasTotals = answered.length > 1 && totals.some((total) => total !== '');
-  const foot = hasTotals ? ['Total', ...fixed.slice(1).map(() => ''), ...totals, ''] : undefined;
   return (
     <div class="answers">
-      {fixed.length + used.length < MAX_SHOWN ? null : (
+      {head.length <= MAX_SHOWN ? null : (
         <label class="choice" for="all-columns">
           <input id="all-columns" type="checkbox" class="all-columns" />
           Show all columns
         </label>
       )}
-      {WideTable({ label: 'Answers', head, rows, classOf, foot })}
+      {WideTable({ label: 'Answers', head, rows, classOf })}
     </div>
   );
-}
-
-/** The sum of a column over companies; empty where it makes no sense. */
-function totalOf({ isSummed, json }: BatchColumn, answered: readonly AnsweredRow[]): string {
-  if (!isSummed) return '';
-  const pence = answered.map(({ result: { calculation } }) =>
-    calculation === null ? 0 : Math.round(Number(json(calculation) ?? 0) * 100),
-  );
-  const sum = pence.reduce((all, one) => all + one, 0);
-  return moneyText(fraction(sum, 100), 'figure');
 }
 
 /** A figure as printed; the date at Companies House is that of the row's kind of company. */
@@ -153,9 +135,4 @@ function figureText({ name, print }: BatchColumn, { calculation, registry }: Row
     return calculation === null ? '' : print(calculation).replaceAll('_', ' ');
   const day = name === 'registry_due' ? parseDay(registry.due ?? '') : null;
   return day === null ? '' : dayText(day);
-}
-
-function firstDate({ dated }: RowResult): string {
-  const [first] = [...(dated?.events() ?? [])].sort((a, b) => a.day - b.day);
-  return first === undefined ? '' : `${dayText(first.day)}: ${first.title}`;
 }

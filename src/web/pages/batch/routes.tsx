@@ -7,7 +7,7 @@ import { CACHE_PUBLIC } from '../../../http/headers.ts';
 import { inTurn, turnsOf } from '../../../http/limits/long-work.ts';
 import type { Child } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
-import { templateCsv, templateXlsx } from '../../../operations/batch/example.ts';
+import { templateXlsx } from '../../../operations/batch/example.ts';
 import { answersOf, openBatch } from '../../../operations/batch/index.ts';
 import { fileInputs } from '../../../operations/batch/roles.ts';
 import { hasCalendar } from '../../../operations/calendar.ts';
@@ -39,19 +39,16 @@ export function batchStack(service: Service): Stack {
     answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
 
-  for (const end of ['csv', 'xlsx'] as const) {
-    // Writing a workbook takes milliseconds.
-    const templates = new Map<string, string | Promise<Uint8Array>>();
-    router.get(`/batch/:key/template.${end}`, async (ctx) => {
-      const [tool] = calculatorAt(service, ctx.params.key);
-      ctx.set('Cache-Control', CACHE_PUBLIC);
-      ctx.set('X-Robots-Tag', 'noindex');
-      const made =
-        templates.get(tool.key) ?? (end === 'csv' ? templateCsv(tool) : templateXlsx(service, tool));
-      templates.set(tool.key, made);
-      sendFile(ctx, end, `${tool.key}-template`, [await made]);
-    });
-  }
+  // Writing a workbook takes milliseconds.
+  const templates = new Map<string, Promise<Uint8Array>>();
+  router.get('/batch/:key/template.xlsx', async (ctx) => {
+    const [tool] = calculatorAt(service, ctx.params.key);
+    ctx.set('Cache-Control', CACHE_PUBLIC);
+    ctx.set('X-Robots-Tag', 'noindex');
+    const made = templates.get(tool.key) ?? templateXlsx(service, tool);
+    templates.set(tool.key, made);
+    sendFile(ctx, 'xlsx', `${tool.key}-template`, [await made]);
+  });
 
   router.post('/batch', async (ctx) => {
     const form = await readFileForm(ctx);

@@ -1,5 +1,6 @@
-import { type Child, h, type Markup } from '../../../http/markup.ts';
+import { h, type Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';
+import type { LedgerData } from '../../../operations/ledger/index.ts';
 import type { RowAnswer } from '../../../operations/rows/row-operation.ts';
 import type { RowSheet, SheetCell } from '../../../operations/rows/sheets.ts';
 import type { Service } from '../../../service.ts';
@@ -10,18 +11,15 @@ import { NumberTable } from '../../components/table.tsx';
 import { describeSite } from '../../site.ts';
 
 /** The result of an operation on rows, as its page shows it. */
-export interface RowOutcome extends Pick<RowAnswer, 'result' | 'disclaimer' | 'calculated_by'> {
+export interface RowOutcome extends Pick<RowAnswer, 'operation' | 'result' | 'disclaimer' | 'calculated_by'> {
   readonly sheets: readonly RowSheet[];
   /** Its own address; null if it has too many rows for one. */
   readonly address: string | null;
-  /** What the operation adds below its tables. */
-  readonly parts: Child;
-  readonly hasCalendar: boolean;
 }
 
 /** Verdict and answer, actions, the first table; the rest is folded, and printed. */
 export function RowResultView({ service, outcome }: { service: Service; outcome: RowOutcome }): Markup {
-  const { result, sheets, parts, disclaimer, calculated_by } = outcome;
+  const { operation, result, sheets, disclaimer, calculated_by } = outcome;
   const { answer, figures, notes, sources } = result;
   const [first] = figures;
   const [main, ...others] = sheets.filter(isFilled);
@@ -46,7 +44,7 @@ export function RowResultView({ service, outcome }: { service: Service; outcome:
         {others.map((sheet) =>
           Fold({ name: sheet.name, children: <div class="sheet">{sheetOf(sheet)}</div> }),
         )}
-        {parts}
+        {operation === 'ledger' ? (result.data as unknown as LedgerData).periods.map(formSheet) : null}
         {notes.length === 0
           ? null
           : Fold({
@@ -64,11 +62,10 @@ export function RowResultView({ service, outcome }: { service: Service; outcome:
 }
 
 /** Link and files of a result; the files come from the form, which has all rows. */
-function actions({ address, hasCalendar }: RowOutcome): Markup {
+function actions({ address }: RowOutcome): Markup {
   const files = [
     ['csv', 'Download CSV'],
     ['xlsx', 'Download Excel'],
-    ...(hasCalendar ? [['calendar', 'Add to calendar'] as const] : []),
   ] as const;
   return (
     <ul class="actions plain">
@@ -131,4 +128,30 @@ function textOf(cell: SheetCell, kind: RowSheet['columns'][number]['kind']): str
   if (typeof cell === 'string') return parseDay(cell) === null ? cell : printDate(cell);
   if (kind === 'percent') return `${cell}%`;
   return kind === 'money' && typeof cell === 'number' ? pounds(cell) : String(cell);
+}
+
+/** One period's CT600A boxes, in form order; empty ones are left out. */
+function formSheet({ period_end, boxes, ct600a_required }: LedgerData['periods'][number]): Markup | null {
+  if (boxes === null || !ct600a_required) return null;
+  const rows = Object.entries(boxes).flatMap(([box, value]): string[][] => {
+    if (value === null || value === 0) return [];
+    if (typeof value === 'string') return [[box, value]];
+    if (typeof value === 'number') return [[box, pounds(value)]];
+    return (value as readonly Readonly<Record<string, unknown>>[]).map((row) => [
+      box,
+      Object.values(row)
+        .filter((cell) => cell !== null && cell !== '')
+        .map(boxText)
+        .join(', '),
+    ]);
+  });
+  return Fold({
+    name: `Your CT600A for the period to ${printDate(period_end)}, box by box`,
+    children: NumberTable({ head: ['Box', 'Entry'], rows }),
+  });
+}
+
+function boxText(cell: unknown): string {
+  if (typeof cell === 'number') return pounds(cell);
+  return parseDay(String(cell)) === null ? String(cell) : printDate(String(cell));
 }
