@@ -18,7 +18,7 @@ export function checkTexts(
   calculators: readonly string[],
 ): void {
   const data = file.data as TextsData;
-  const { inputs, outputs, narration, decisions, chart } = calculator;
+  const { inputs, outputs, narration, chart } = calculator;
   const whole = textScope(calculator);
   /** What an entry may use: inside a list also the columns of its records. */
   const scopeAt = (path: Path): Scope => {
@@ -29,7 +29,6 @@ export function checkTexts(
   const valuesAt = (path: Path): string[] => [...Object.keys(scopeAt(path).slots), ...calculators];
   const possible = possibleSteps(calculator);
   const words = wordsOfEnums(whole.types);
-  const steps = Object.keys(data.figures).filter((name) => data.figures[name]?.statute !== undefined);
   const names: Declared = {
     ...declared,
     list: [...whole.inside.keys()],
@@ -40,8 +39,6 @@ export function checkTexts(
     ],
     'value of the kind date': (path) => namesOfKind(scopeAt(path), 'date'),
     'value of the kind money': (path) => namesOfKind(scopeAt(path), 'money'),
-    step: steps,
-    'decision of the calculator': decisions.map((shape) => shape.file),
     'meaning of the key': ([, name]) => columnsOf(outputs[name as string]),
     'text of the curve': chart === undefined ? [] : ['title', ...(chart.rises === undefined ? [] : ['next'])],
     figure: ([, table]) => [...figurePaths(outputs), ...(table === 'columns' ? Object.keys(narration) : [])],
@@ -59,7 +56,7 @@ export function checkTexts(
   });
   checkEntries(file, data.figures, 'statute', 'step', Object.keys(possible), Object.keys(calculator.steps));
   checkEntries(file, data.figures, 'meaning', 'meaning of the key', Object.keys(outputs));
-  for (const [name, { label, value, shown = [], step }] of Object.entries(data.figures)) {
+  for (const [name, { label, value, shown = [], step, statute }] of Object.entries(data.figures)) {
     const path = ['figures', name];
     const isShown = [{ label, value }, ...shown].some(
       (one) => one.label !== undefined && one.value === undefined,
@@ -67,7 +64,7 @@ export function checkTexts(
     if (isShown && !valuesAt(path).includes(name)) {
       file.errorAtKey(path, unknownName('value', name, valuesAt(path)));
     }
-    if (!steps.includes(name) || step !== undefined) continue;
+    if (statute === undefined || step !== undefined) continue;
     if (label === undefined) file.error(path, `The step "${name}" has no name. Add "step".`);
     else
       checkTemplate(

@@ -41,18 +41,11 @@ export function readTexts(data: TextsData, calculator: ResultDeclaration, common
     const words = texts.map(([, text]) => text).join(': ');
     return { ...entry, ...Object.fromEntries(templates), words, matches: condition.matches };
   };
-  /** @param own its own step of the workings, which pages link to unless the figure names another. */
-  const figureText = (figure: ShownFigure, own: string | null): FigureText => {
-    const { leads_to: named = null, ...text } = bound(figure, 'label', 'value');
+  const figureText = (figure: ShownFigure): FigureText => {
     const shows = /^\{(\w+)\}$/.exec(figure.value)?.[1] ?? null;
     const { types } = scopeInside(whole, figure.each);
-    const isStep = shows !== null && figures[shows]?.statute !== undefined;
-    return {
-      ...text,
-      shows,
-      group: figure.group ?? defaultGroup(shows === null ? undefined : types[shows]),
-      step: named ?? (figure.decision !== undefined ? null : isStep ? shows : own),
-    };
+    const group = figure.group ?? defaultGroup(shows === null ? undefined : types[shows]);
+    return { ...bound(figure, 'label', 'value'), shows, group };
   };
   const possible = possibleSteps(calculator);
   const steps: Record<string, StepText> = {};
@@ -77,8 +70,8 @@ export function readTexts(data: TextsData, calculator: ResultDeclaration, common
   return {
     answer: data.answer.map((sentence) => bound(sentence, 'text')),
     shared: data.shared.map((sentence) => bound(sentence, 'text')),
-    figures: shownFigures(figures, calculator).map(([figure, own]) => figureText(figure, own)),
-    headline: (data.headline ?? []).map((figure) => figureText(figure, null)),
+    figures: shownFigures(figures, calculator).map(figureText),
+    headline: (data.headline ?? []).map(figureText),
     notes: notes
       .map((note) => bound(note, 'text'))
       .sort((a, b) => NOTE_KINDS.indexOf(a.kind) - NOTE_KINDS.indexOf(b.kind)),
@@ -93,15 +86,15 @@ export function readTexts(data: TextsData, calculator: ResultDeclaration, common
   };
 }
 
-/** Each way to show a figure, with its own step of the workings; an entry with `shown` has several. */
+/** Each way to show a figure; an entry with `shown` has several. */
 function shownFigures(
   figures: TextsData['figures'],
   { outputs, narration }: ResultDeclaration,
-): (readonly [figure: ShownFigure, ownStep: string | null])[] {
+): ShownFigure[] {
   const types = { ...narration, ...outputs };
   return Object.entries(figures).flatMap(([name, { shown, step, statute, meaning, label, ...entry }]) => {
     const usual = { ...(types[name]?.kind === 'list' ? { each: name } : {}), value: `{${name}}` };
     const ways = shown ?? (label === undefined ? [] : [{ ...entry, label }]);
-    return ways.map((way) => [{ ...usual, ...way }, statute === undefined ? null : name] as const);
+    return ways.map((way) => ({ ...usual, ...way }));
   });
 }

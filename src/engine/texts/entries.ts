@@ -53,9 +53,6 @@ export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 export interface ShownData extends Placed {
   readonly label: string;
   readonly value?: string;
-  /** The step of the workings that pages link to, if not the figure itself. */
-  readonly leads_to?: string;
-  readonly decision?: string;
   readonly group?: FigureGroup;
   /** Among the few that pages show of a result with many. */
   readonly main?: string;
@@ -69,12 +66,10 @@ export interface ShownData extends Placed {
 
 export type ShownFigure = ShownData & { readonly value: string };
 
-export interface FigureText extends Omit<Bound<ShownFigure, 'label' | 'value'>, 'leads_to'> {
+export interface FigureText extends Bound<ShownFigure, 'label' | 'value'> {
   readonly group: FigureGroup;
   /** The name of its value, if it is a single slot. */
   readonly shows: string | null;
-  /** The step of the workings that pages link to. */
-  readonly step: string | null;
 }
 
 /** The entry of a figure: how it is shown, its step and statute in the workings, its meaning in `data`. */

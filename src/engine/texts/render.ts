@@ -115,16 +115,13 @@ export function renderNotes(notes: readonly NoteText[], values: Facts): Note[] {
 
 export interface PrintedFigure {
   readonly text: FigureText;
-  /** Which record of its list it shows; 0 if it is not in a list. */
-  readonly index: number;
   readonly label: string;
   readonly value: string;
 }
 
 export function renderFigures(figures: readonly FigureText[], values: Facts): PrintedFigure[] {
-  return renderEach(figures, values, (text, scope, index) => ({
+  return renderEach(figures, values, (text, scope) => ({
     text,
-    index,
     label: text.label(scope),
     value: text.value(scope),
   }));

@@ -89,20 +89,15 @@ function datedLine(event: DatedEvent, act: DatedEvent['day']): Markup {
   );
 }
 
-interface LabelledFigure {
-  readonly label: string;
-  readonly value: string;
-  /** The id of what explains it. */
-  readonly anchor?: string | null;
-}
-
 /** Every figure of a result, by its label. */
-export function FiguresView({ figures }: { figures: readonly LabelledFigure[] }): Markup {
+export function FiguresView(props: {
+  readonly figures: readonly { readonly label: string; readonly value: string }[];
+}): Markup {
   return (
     <dl class="figures">
-      {figures.map(({ label, value, anchor = null }) => (
+      {props.figures.map(({ label, value }) => (
         <div class="figure">
-          <dt>{anchor === null ? label : <a href={`#${anchor}`}>{label}</a>}</dt>
+          <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -13,12 +13,13 @@ import { printDate, withoutPence } from './print.ts';
 import { FiguresView, Fold, Notes, Since, sentencesOf, ToDo, Verdict } from './result-parts.tsx';
 import { embedSnippet, withQuery } from './snippets.tsx';
 import { Sums } from './sums.tsx';
-import { WorkingsView } from './workings.tsx';
+import { type ReadStep, readSteps, WorkingsView } from './workings.tsx';
 
 /** A result as its page shows it: the verdict, what to do by when, how it adds up; the rest is folded, and printed. */
 export function ResultSection(result: PageResult): Markup {
   const { service, site, calculation, run, events, figures, notes, inputs } = result;
   const captions = captionsOf(run.tool);
+  const steps = readSteps(calculation);
   const links = { site, facts: result.facts };
   const { guidance, law } = calculation.sources();
   return (
@@ -30,11 +31,11 @@ export function ResultSection(result: PageResult): Markup {
       {ToDo({ events, title: captions.dates ?? 'What to do' })}
       {assumptions(result, links)}
       {actions(result)}
-      {Sums({ figures }) ?? (events.length === 0 ? reasons(result) : null)}
+      {Sums({ figures, steps }) ?? (events.length === 0 ? reasons(result) : null)}
       {Ct600(service, calculation)}
       {Curve(result)}
       <div class="folds">
-        {workings(result)}
+        {workings(result, steps)}
         {foldedNotes('Notes', notes.other, links)}
         {foldedNotes('Not included', notes.scope, links)}
         {Fold({
@@ -59,10 +60,8 @@ export function ResultSection(result: PageResult): Markup {
 
 /** A result for a frame: the verdict, dates and warnings, and a way to change it; the rest is folded. */
 export function CompactResult(result: PageResult, form: Markup): Markup {
-  const { calculation, run, events, notes } = result;
+  const { calculation, run, events, figures, notes } = result;
   const links = { site: result.site, facts: result.facts };
-  // The workings to which figures lead are not in the frame.
-  const figures = result.figures.map((one) => ({ ...one, anchor: null }));
   const { sources } = run.result;
   return (
     <div class="result" id="result">
@@ -76,7 +75,11 @@ export function CompactResult(result: PageResult, form: Markup): Markup {
         {Fold({ name: 'Change', id: 'again', children: form })}
         {Fold({
           name: 'Figures',
-          children: [<p class="answer">{run.result.answer}</p>, Sums({ figures }), FiguresView({ figures })],
+          children: [
+            <p class="answer">{run.result.answer}</p>,
+            Sums({ figures, steps: readSteps(calculation) }),
+            FiguresView({ figures }),
+          ],
         })}
         {foldedNotes('Notes', [...notes.other, ...notes.scope], links)}
         {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources }) })}
@@ -186,7 +189,7 @@ function reasons(result: PageResult): Markup {
   );
 }
 
-function workings({ run, loaded, calculation, figures }: PageResult): Markup {
+function workings({ run, loaded, calculation, figures }: PageResult, steps: readonly ReadStep[]): Markup {
   return Fold({
     name: 'Workings and law',
     id: 'workings',
@@ -203,7 +206,7 @@ function workings({ run, loaded, calculation, figures }: PageResult): Markup {
       </dl>,
       <h3>All figures</h3>,
       FiguresView({ figures }),
-      WorkingsView(calculation),
+      WorkingsView(calculation, steps),
     ],
   });
 }

@@ -2,19 +2,16 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isSent, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
-import { type DatedEvent, FIGURE_GROUPS, type FigureText, type Note } from '../../engine/texts/entries.ts';
+import { type DatedEvent, FIGURE_GROUPS, type Note } from '../../engine/texts/entries.ts';
 import { weekdayText } from '../../engine/texts/format.ts';
 import type { PrintedFigure } from '../../engine/texts/render.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
 import type { LinkInputs } from '../components/snippets.tsx';
-import { anchorId } from '../components/workings.tsx';
 import { describeSite, type Site } from '../site.ts';
 
 /** A figure as pages show it. */
 export interface ShownFigure extends PrintedFigure {
-  /** The id of what explains it among the workings; null if nothing does. */
-  readonly anchor: string | null;
   /** Whether it is zero, or does not apply. */
   readonly isNil: boolean;
 }
@@ -79,27 +76,11 @@ export function resultFor(
 const NIL = /^(?:£?0(?:\.0+)?%?|none)$/i;
 
 function shownFigures(calculation: Calculation): ShownFigure[] {
-  const anchorOf = anchors(calculation);
-  const all = calculation.figures().map((figure) => ({
-    ...figure,
-    anchor: anchorOf(figure.text, figure.index),
-    isNil: NIL.test(figure.value),
-  }));
+  const all = calculation.figures().map((figure) => ({ ...figure, isNil: NIL.test(figure.value) }));
   return FIGURE_GROUPS.flatMap((group) => {
     const members = all.filter(({ text }) => text.group === group);
     return [...members.filter(({ text }) => !text.total), ...members.filter(({ text }) => text.total)];
   });
-}
-
-/** Finds what explains a figure in the workings: its step or decision, if this run has it. */
-function anchors({ trace }: Calculation): (text: FigureText, index: number) => string | null {
-  const times = new Map<string, number>();
-  for (const { name } of trace.steps) times.set(name, (times.get(name) ?? 0) + 1);
-  const decided = new Set(trace.decisions.map(({ decision }) => decision.shape.file));
-  return ({ step, decision }, index) => {
-    if (step !== null) return index < (times.get(step) ?? 0) ? anchorId('step', step, index) : null;
-    return decision !== undefined && decided.has(decision) ? anchorId('decision', decision, 0) : null;
-  };
 }
 
 /** The most words of warnings above a result; the others stand among its notes. */

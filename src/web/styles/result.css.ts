@@ -44,7 +44,6 @@ export const result = `
 .sums p { margin-bottom: .5rem; } .sums small { font-weight: 400; color: var(--soft); }
 .sums dl + .small { margin: .4rem 0 0; }
 .sums dt, .figures dt, .entered dt { flex: 1 1 11rem; min-width: 0; }
-.sums dt a, .figures dt a { display: inline-block; min-height: 1.5rem; color: inherit; text-decoration-color: var(--rule); }
 .sums dd, .figures dd, .entered dd { margin: 0 0 0 auto; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums lining-nums; overflow-wrap: anywhere; }
 .sums .subtotal:not(:first-child) { border-top: 1.5px solid var(--ink); margin-top: -1px; }
 .sums .total { border-top: 1.5px solid var(--ink); border-bottom: 4px double var(--ink); margin-top: -1px; font-weight: 600; }
@@ -85,7 +84,6 @@ export const result = `
 .printed { display: none; overflow-wrap: anywhere; }
 #workings dl { margin: 0; }
 .line { padding: .5rem 0; border-bottom: 1px solid var(--rule); display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem 1.25rem; align-items: start; }
-.line:target { background: var(--tint); }
 .line dt { font-weight: 600; min-width: 0; }
 .line dd { margin: 0; font-variant-numeric: tabular-nums lining-nums; min-width: 0; }
 .line .working { grid-column: 1 / -1; grid-row: 2; color: var(--soft); font-size: .9375rem; }
@@ -93,8 +91,6 @@ export const result = `
 .line .cite { grid-column: 1 / -1; }
 .cite { font: italic 400 .8125rem/1.5 var(--sans); color: var(--soft); }
 .cite a { color: inherit; display: inline-block; min-height: 1.5rem; }
-.line .back { display: none; padding: 0 .5rem; }
-.line:target .back { display: inline-block; min-width: 1.5rem; text-align: center; }
 .line.part { padding-left: 1.25rem; font-size: .9375rem; }
 .line.part dt { font-weight: 400; }
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
