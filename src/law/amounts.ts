@@ -151,13 +151,10 @@ function decimal(negative: boolean, integer: string, decimals: string): Amount {
   const tail = /[1-9]/.test(decimals.slice(MAX_DIGITS)) ? '1' : '';
   const kept = decimals.slice(0, MAX_DIGITS) + tail;
   const size = integer.replace(/^0+/, '').length > MAX_DIGITS ? `1${'0'.repeat(MAX_DIGITS)}` : integer;
-  const digits = parseWhole(size + kept);
+  const written = size + kept;
+  const digits = written.length <= MAX_EXACT_DIGITS ? Number(written) : BigInt(written);
   // There is no negative zero.
   return unscaled(negative && digits > 0 ? -digits : digits, kept.length);
-}
-
-function parseWhole(digits: string): Whole {
-  return digits.length <= MAX_EXACT_DIGITS ? Number(digits) : BigInt(digits);
 }
 
 /** The decimal digits of a scaled integer: `decimalText(12345, 2)` is `123.45`. */
@@ -171,15 +168,12 @@ export function decimalText(scaled: Whole, places: number): string {
 
 /** The digits of a decimal number, without exponent, comma, trailing zeros or a negative zero: `-1234.5`. */
 export function plainDigits(amount: Amount): string {
-  const places = isWithin(amount, 2) ? 2 : decimalPlaces(amount);
+  const isPence = unscaled(scaledHalfUp(amount, 2), 2).compare(amount) === 0;
+  const places = isPence ? 2 : decimalPlaces(amount);
   const text = decimalText(scaledHalfUp(amount, places), places);
   const decimals = places === 0 ? '' : withoutLastZeros(text.slice(-places));
   const integer = places === 0 ? text : text.slice(0, -places - 1);
   return decimals === '' ? integer : `${integer}.${decimals}`;
-}
-
-function isWithin(amount: Amount, places: number): boolean {
-  return unscaled(scaledHalfUp(amount, places), places).compare(amount) === 0;
 }
 
 /** The places of a decimal fraction. Zeros are counted as text: a power of ten for each of hundreds takes a hundred times as long. */

@@ -49,29 +49,14 @@ export function splitDay(day: Day): DayParts {
   return { year, month, dayOfMonth: inYear - daysBeforeMonth(year, month) + 1 };
 }
 
-const ZERO = '0'.charCodeAt(0);
+const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 /** The day written `YYYY-MM-DD`, or null when the text has another form or names no real day. */
 export function parseDay(text: string): Day | null {
-  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return null;
-  // All digits as one number; NaN if one of them is not a digit, so that every comparison fails.
-  let digits = 0;
-  for (let at = 0; at < 10; at += 1) {
-    if (at === 4 || at === 7) continue;
-    const digit = text.charCodeAt(at) - ZERO;
-    digits = digit >= 0 && digit <= 9 ? digits * 10 + digit : Number.NaN;
-  }
-  const year = Math.floor(digits / 10_000);
-  const month = Math.floor(digits / 100) % 100;
-  const dayOfMonth = digits % 100;
+  const [year = 0, month = 0, dayOfMonth = 0] = (ISO_DAY.exec(text) ?? []).slice(1).map(Number);
   // Years 0 to 99 are never meant.
   const isReal = year >= 100 && month >= 1 && month <= 12 && dayOfMonth >= 1;
   return isReal && dayOfMonth <= daysInMonth(year, month) ? makeDay(year, month, dayOfMonth) : null;
-}
-
-/** Whether the text is a real day, as `parseDay` reads it. */
-export function isDay(text: string): boolean {
-  return parseDay(text) !== null;
 }
 
 /** The day as `YYYY-MM-DD`. */
@@ -182,4 +167,58 @@ export function anniversaryAfter(day: Day, months: number): Day {
 /** The first day of `months` months that end with `end`, by the rule of `monthsAfter`. */
 export function firstDayOfMonthsTo(end: Day, months: number): Day {
   return addDays(monthsAfter(end, -months), 1);
+}
+
+/**
+ * The day tax falls due: the day following the end of `months` months from the end of the accounting period.
+ * Source: TMA 1970 s59D(1); HMRC CTM01800.
+ */
+export function paymentDue(periodEnd: Day, months: number): Day {
+  return addDays(monthsAfter(periodEnd, months), 1);
+}
+
+/** Whether banks move money on a day, and if not, why. */
+export type DayKind = 'working_day' | 'weekend' | 'bank_holiday';
+
+const SATURDAY = 5;
+
+/** The kind of a day; a bank holiday at a weekend, which the law moves to a weekday, counts as a weekend. */
+export function dayKind(day: Day, isBankHoliday: (day: Day) => boolean): DayKind {
+  if (findWeekday(day) >= SATURDAY) return 'weekend';
+  return isBankHoliday(day) ? 'bank_holiday' : 'working_day';
+}
+
+/**
+ * The day by which a payment due on `due` must arrive: `due` itself when it is a working day, else the last
+ * working day before it. Source: GOV.UK, Pay your Corporation Tax bill, which excepts Faster Payments.
+ */
+export function lastWorkingDay(due: Day, isBankHoliday: (day: Day) => boolean): Day {
+  let before = 0;
+  while (dayKind(addDays(due, -before), isBankHoliday) !== 'working_day') before += 1;
+  return addDays(due, -before);
+}
+
+/**
+ * The end of a month up to `days` days before accounts end: the accounting reference date that they may have. Null for
+ * accounts that end later in a month, or with one. Source: Companies Act 2006 s390(2)(b) and (3)(b).
+ */
+export function referenceDateBefore(endOfAccounts: Day, days: number): Day | null {
+  const { dayOfMonth } = splitDay(endOfAccounts);
+  return dayOfMonth > days || isLastOfMonth(endOfAccounts) ? null : addDays(endOfAccounts, -dayOfMonth);
+}
+
+/**
+ * The last day for filing a company's first accounts with the registry when they cover more than twelve months:
+ * `months` from the first anniversary of incorporation, or after the end of the accounts, whichever ends last.
+ * Source: Companies Act 2006 ss442(3) and 443.
+ */
+export function firstAccountsDue(
+  anniversary: Day,
+  endOfAccounts: Day,
+  months: { readonly afterAnniversary: number; readonly afterEnd: number },
+): Day {
+  return later(
+    monthsAfter(anniversary, months.afterAnniversary),
+    monthsAfter(endOfAccounts, months.afterEnd),
+  );
 }

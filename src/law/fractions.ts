@@ -73,22 +73,10 @@ class NumberFraction implements Amount {
 function plus(a: NumberFraction, b: NumberFraction, sign: 1 | -1): Amount | null {
   if (b.up === 0) return a;
   if (a.up === 0) return sign === 1 ? b : b.neg();
-  let left = a.up;
-  let right = sign * b.up;
-  let below = a.down;
-  if (a.down !== b.down) {
-    // If one denominator is a multiple of the other, as pence are of pounds, it serves both.
-    if (b.down % a.down === 0) {
-      left *= b.down / a.down;
-      below = b.down;
-    } else if (a.down % b.down === 0) {
-      right *= a.down / b.down;
-    } else {
-      left *= b.down;
-      right *= a.down;
-      below *= b.down;
-    }
-  }
+  const common = a.down === b.down ? a.down : commonDivisor(a.down, b.down);
+  const left = a.up * (b.down / common);
+  const right = sign * b.up * (a.down / common);
+  const below = a.down * (b.down / common);
   const sum = left + right;
   return isExact(left) && isExact(right) && isExact(sum) && isExact(below) ? ofNumbers(sum, below) : null;
 }

@@ -19,6 +19,8 @@ export interface InterestRun {
   readonly interest: Amount;
 }
 
+type RateRun = Omit<InterestRun, 'days' | 'interest'>;
+
 /**
  * Simple interest on `principal` over adjoining spans, oldest first: one run for as long as neither the rate
  * nor the length of the calendar year changes. Its time grows with the changes of rate and the years, not
@@ -27,7 +29,7 @@ export interface InterestRun {
  * rounding each run down to the penny, are how HMRC's interest forecasting service calculates.
  */
 export function interestRuns(principal: Amount, spans: readonly RateSpan[]): InterestRun[] {
-  const runs: Omit<InterestRun, 'days' | 'interest'>[] = [];
+  const runs: RateRun[] = [];
   for (const piece of spans.flatMap(byLengthOfYear)) {
     const last = runs.at(-1);
     if (last?.yearDays === piece.yearDays && last.rate.compare(piece.rate) === 0) {
@@ -82,8 +84,8 @@ export function interestFor(principal: Amount, rate: Amount, days: number, yearD
 }
 
 /** The span cut at each 31 December between an ordinary and a leap year. */
-function byLengthOfYear({ start, end, rate }: RateSpan): Omit<InterestRun, 'days' | 'interest'>[] {
-  const pieces: Omit<InterestRun, 'days' | 'interest'>[] = [];
+function byLengthOfYear({ start, end, rate }: RateSpan): RateRun[] {
+  const pieces: RateRun[] = [];
   let from = start;
   while (from <= end) {
     let { year } = splitDay(from);

@@ -31,17 +31,19 @@ export interface PaymentPlan {
   readonly totalInterest: Amount;
 }
 
-/** What regular payments have to clear, in pounds: tax, and interest already charged up to a day. */
+/** What regular payments have to clear, in pounds, and from when. */
 export interface Debt {
   readonly tax: Amount;
+  /** Already charged up to `upTo`. */
   readonly interest: Amount;
   readonly upTo: Day;
+  readonly first: Day;
+  readonly every: Interval;
+  /** The rates over some days, oldest first. */
+  rates(start: Day, end: Day): RateSpan[];
 }
 
-/** The rates over some days, oldest first. */
-type Rates = (start: Day, end: Day) => RateSpan[];
-
-function paymentDay(first: Day, every: Interval, index: number): Day {
+function paymentDay({ first, every }: Debt, index: number): Day {
   return 'days' in every ? addDays(first, every.days * index) : anniversaryAfter(first, every.months * index);
 }
 
@@ -50,20 +52,13 @@ function paymentDay(first: Day, every: Interval, index: number): Day {
  * what is left. Null when that takes more than `most` payments. Source: HMRC's Interest Forecasting Service;
  * COM90020, DMBM803530.
  */
-export function planByAmount(
-  debt: Debt,
-  amount: Amount,
-  first: Day,
-  every: Interval,
-  most: number,
-  rates: Rates,
-): PaymentPlan | null {
+export function planByAmount(debt: Debt, amount: Amount, most: number): PaymentPlan | null {
   const payments: PlannedPayment[] = [];
   let { tax, interest, upTo } = debt;
   while (isPositive(tax) || isPositive(interest)) {
     if (payments.length === most) return null;
-    const on = paymentDay(first, every, payments.length);
-    const gap = interestOfGap(tax, upTo, on, rates);
+    const on = paymentDay(debt, payments.length);
+    const gap = interestOfGap(debt, tax, upTo, on);
     const toTax = smaller(amount, tax);
     const toInterest = smaller(amount.sub(toTax), interest.add(gap));
     payments.push({ on, amount: toTax.add(toInterest), taxBefore: tax, interest: gap });
@@ -78,26 +73,16 @@ export function planByAmount(
  * A number of regular payments: equal parts of the tax, rounded down, and of all interest in proportion to them; the
  * last takes the rest. Source: HMRC's Interest Forecasting Service.
  */
-export function planByNumber(
-  debt: Debt,
-  number: number,
-  first: Day,
-  every: Interval,
-  rates: Rates,
-): PaymentPlan {
+export function planByNumber(debt: Debt, number: number): PaymentPlan {
   const each = downToPenny(debt.tax.div(whole(number)));
   let { tax, upTo } = debt;
   const payments = Array.from({ length: number }, (_, index): PlannedPayment => {
-    const on = paymentDay(first, every, index);
-    const payment = {
-      on,
-      amount: index < number - 1 ? each : tax,
-      taxBefore: tax,
-      interest: interestOfGap(tax, upTo, on, rates),
-    };
-    tax = tax.sub(payment.amount);
+    const on = paymentDay(debt, index);
+    const [amount, taxBefore] = [index < number - 1 ? each : tax, tax];
+    const interest = interestOfGap(debt, tax, upTo, on);
+    tax = tax.sub(amount);
     upTo = on;
-    return payment;
+    return { on, amount, taxBefore, interest };
   });
   const { totalInterest } = planWith(payments, debt);
   const spread = payments
@@ -111,7 +96,7 @@ export function planByNumber(
 }
 
 /** Interest on the declining tax, from each payment to the next. */
-function interestOfGap(tax: Amount, since: Day, on: Day, rates: Rates): Amount {
+function interestOfGap({ rates }: Debt, tax: Amount, since: Day, on: Day): Amount {
   if (isZero(tax)) return zero;
   return sum(interestRuns(tax, rates(addDays(since, 1), on)).map(({ interest }) => interest));
 }

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { InputField } from '../../src/engine/inputs/field.ts';
 import { readInputs } from '../../src/engine/inputs/read.ts';
 import { plainDigits } from '../../src/law/amounts.ts';
-import { isDay } from '../../src/law/calendar.ts';
+import { parseDay } from '../../src/law/calendar.ts';
 import { embeddedService } from '../support/service.ts';
 
 /** The input reader accepts and rejects exactly what Ajv does by the published schema. */
@@ -32,7 +32,7 @@ function valueFor({ kind, choices, minimum, maximum }: InputField): fc.Arbitrary
 for (const { key, input_schema } of service.tools) {
   test(`${key}: both accept or both reject each value`, () => {
     const ajv = new Ajv2020({ allErrors: true, strict: false });
-    ajv.addFormat('date', isDay);
+    ajv.addFormat('date', (text) => parseDay(text) !== null);
     const validate = ajv.compile(input_schema);
     const loaded = service.known(key);
     const { schema } = loaded;

@@ -1,6 +1,11 @@
 import type { Narration } from '../../engine/calculator.ts';
-import { anniversaryAfter, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
-import { firstAccountsDue } from '../../law/due-days.ts';
+import {
+  anniversaryAfter,
+  type Day,
+  firstAccountsDue,
+  lastDayOfMonthsFrom,
+  monthsAfter,
+} from '../../law/calendar.ts';
 import { countDays, countOfYear, type Period, partOfYear } from '../../law/periods.ts';
 import { registryLimit } from '../shared/time-limits.ts';
 import type { Inputs, narration, SizeRun, TO_ADD } from './figures.ts';

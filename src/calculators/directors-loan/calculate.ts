@@ -1,7 +1,6 @@
 import type { Rates } from '../../engine/calculator.ts';
 import { type Amount, isPositive, toPenny } from '../../law/amounts.ts';
-import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
-import { paymentDue } from '../../law/due-days.ts';
+import { addDays, type Day, monthsAfter, paymentDue } from '../../law/calendar.ts';
 import { dueDays, narratePayments } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
 import type { Inputs, LoanRun } from './figures.ts';

@@ -6,11 +6,13 @@ import {
   addDays,
   anniversaryAfter,
   type Day,
+  firstAccountsDue,
   isSameDay,
   lastDayOfMonthsFrom,
   monthsAfter,
+  paymentDue,
+  referenceDateBefore,
 } from '../../law/calendar.ts';
-import { firstAccountsDue, paymentDue, referenceDateBefore } from '../../law/due-days.ts';
 import { countDays, type Period, splitAccounts } from '../../law/periods.ts';
 import {
   bankHolidays,

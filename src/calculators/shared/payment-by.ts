@@ -1,8 +1,17 @@
 import { type Narration, type Rates, type Run, step } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
-import { type Day, isSameDay, later, monthsAfter, splitDay } from '../../law/calendar.ts';
-import { type DayKind, dayKind, lastWorkingDay, paymentDue } from '../../law/due-days.ts';
+import {
+  type Day,
+  type DayKind,
+  dayKind,
+  isSameDay,
+  lastWorkingDay,
+  later,
+  monthsAfter,
+  paymentDue,
+  splitDay,
+} from '../../law/calendar.ts';
 import { filingLimit, noticeLimit, paymentLimit } from './time-limits.ts';
 
 /** One row for each year. */

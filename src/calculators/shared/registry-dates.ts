@@ -5,11 +5,11 @@ import * as t from '../../engine/values.ts';
 import {
   anniversaryAfter,
   type Day,
+  firstAccountsDue,
   isSameDay,
   lastDayOfMonthsFrom,
   monthsAfter,
 } from '../../law/calendar.ts';
-import { firstAccountsDue } from '../../law/due-days.ts';
 import type { Period } from '../../law/periods.ts';
 import { registryLimit } from './time-limits.ts';
 

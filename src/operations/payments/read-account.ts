@@ -6,12 +6,11 @@ import { accountingPeriodLimit, paymentLimit } from '../../calculators/shared/ti
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { type Amount, isPositive, sum, zero } from '../../law/amounts.ts';
-import { type Day, isoDay, lastDayOfMonthsFrom, later, monthsAfter } from '../../law/calendar.ts';
-import { paymentDue } from '../../law/due-days.ts';
+import { type Day, isoDay, lastDayOfMonthsFrom, later, monthsAfter, paymentDue } from '../../law/calendar.ts';
 import { instalmentsOn } from '../../law/instalments.ts';
+import { windowOpens } from '../../law/losses.ts';
 import type { AccountFacts, Dated, PaymentAccount } from '../../law/payment-account.ts';
 import type { Period } from '../../law/periods.ts';
-import { windowOpens } from '../../law/trading-periods.ts';
 import { checkLength } from '../periods/read-periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 

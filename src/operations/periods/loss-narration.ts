@@ -1,5 +1,4 @@
-import type { lossNarration } from '../../calculators/corporation-tax/loss-periods.ts';
-import { extendedCarryBack } from '../../calculators/corporation-tax/loss-periods.ts';
+import { extendedCarryBack, type lossNarration } from '../../calculators/corporation-tax/loss-periods.ts';
 import { corporationTaxRates } from '../../calculators/corporation-tax/rates.ts';
 import type { Narration, Run } from '../../engine/calculator.ts';
 import {
@@ -14,9 +13,8 @@ import {
   zero,
 } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { usedIn } from '../../law/losses.ts';
+import { usedIn, windowOpens } from '../../law/losses.ts';
 import { shareByDays, wholeMonths } from '../../law/periods.ts';
-import { windowOpens } from '../../law/trading-periods.ts';
 import type { Choice, DatedUse, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
 import type { ReadLosses } from './read-periods.ts';
 

@@ -3,10 +3,8 @@ import type { Run } from '../../engine/calculator.ts';
 import { Calculation, type Outcome } from '../../engine/result.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, isNegative, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
-import { anniversaryAfter, type Day, isoDay } from '../../law/calendar.ts';
-import { paymentDue } from '../../law/due-days.ts';
-import { type Loss, type LossUse, relieveLosses } from '../../law/losses.ts';
-import { type LossClaim, windowOpens } from '../../law/trading-periods.ts';
+import { anniversaryAfter, type Day, isoDay, paymentDue } from '../../law/calendar.ts';
+import { type Loss, type LossClaim, type LossUse, relieveLosses, windowOpens } from '../../law/losses.ts';
 import type { Service } from '../../service.ts';
 import type { LossRow, ReadLosses } from './read-periods.ts';
 

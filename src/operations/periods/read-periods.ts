@@ -4,14 +4,14 @@ import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { type Amount, isNegative, zero } from '../../law/amounts.ts';
 import { addDays, type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
-import type { Period } from '../../law/periods.ts';
 import {
   deductionsAllowance,
   type LossClaim,
   type LossFacts,
   type LossTerms,
   type TradingPeriod,
-} from '../../law/trading-periods.ts';
+} from '../../law/losses.ts';
+import type { Period } from '../../law/periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
 export interface LossRow extends TradingPeriod {

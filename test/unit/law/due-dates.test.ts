@@ -1,7 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { anniversaryAfter, type Day, isoDay, monthsAfter, parseDay } from '../../../src/law/calendar.ts';
-import { firstAccountsDue, paymentDue, referenceDateBefore } from '../../../src/law/due-days.ts';
+import {
+  anniversaryAfter,
+  type Day,
+  firstAccountsDue,
+  isoDay,
+  monthsAfter,
+  parseDay,
+  paymentDue,
+  referenceDateBefore,
+} from '../../../src/law/calendar.ts';
 import { claimBy } from '../../../src/law/loans/tax.ts';
 
 const test = suite('due dates');

@@ -13,7 +13,7 @@ import { allowanceGiven, indexedRise, riseOfIndex, roundedRise } from '../../../
 import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
-const index = new CalculatorRun(service.rules.shared).table(retailPricesIndex);
+const index = new CalculatorRun(service.rules).table(retailPricesIndex);
 const { factors } = parse(
   readFileSync(fileURLToPath(new URL('./indexation-factors.yaml', import.meta.url)), 'utf8'),
 ) as { factors: Record<string, readonly number[]> };

@@ -12,14 +12,15 @@ import {
   zero,
 } from '../../../src/law/amounts.ts';
 import { addDays, type Day } from '../../../src/law/calendar.ts';
-import { relieveLosses, usedIn } from '../../../src/law/losses.ts';
 import {
   deductionsAllowance,
   type LossFacts,
   type LossTerms,
+  relieveLosses,
   type TradingPeriod,
+  usedIn,
   windowOpens,
-} from '../../../src/law/trading-periods.ts';
+} from '../../../src/law/losses.ts';
 import { day, period } from '../../support/days.ts';
 
 /** CTA 2010 ss37, 39 and 269ZB. */

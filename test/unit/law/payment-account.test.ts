@@ -147,14 +147,8 @@ plan('both kinds of plan pay the tax and all interest to the penny', () => {
   const charged = fc.integer({ min: 0, max: 100_000 }).map((value) => fromPence(value));
   fc.assert(
     fc.property(pence, charged, fc.integer({ min: 2, max: 120 }), (tax, interest, number) => {
-      const debt = { tax, interest, upTo: DUE };
-      const first = addDays(DUE, 30);
-      const every = { months: 1 };
-      const plans = [
-        planByNumber(debt, number, first, every, late),
-        planByAmount(debt, whole(1_000), first, every, 120, late),
-      ];
-      for (const found of plans) {
+      const debt = { tax, interest, upTo: DUE, first: addDays(DUE, 30), every: { months: 1 }, rates: late };
+      for (const found of [planByNumber(debt, number), planByAmount(debt, whole(1_000), 120)]) {
         if (found === null) continue;
         const paid = sum(found.payments.map(({ amount }): Amount => amount));
         assert.is(paid.compare(tax.add(interest).add(found.planInterest)), 0);
@@ -164,8 +158,9 @@ plan('both kinds of plan pay the tax and all interest to the penny', () => {
 });
 
 plan('months keep the day number of the first payment, or the last day of a shorter month', () => {
-  const debt = { tax: whole(4_000), interest: zero, upTo: day('2027-01-01') };
-  const found = planByAmount(debt, whole(1_000), day('2027-01-31'), { months: 1 }, 120, late);
+  const terms = { first: day('2027-01-31'), every: { months: 1 }, rates: late };
+  const debt = { tax: whole(4_000), interest: zero, upTo: day('2027-01-01'), ...terms };
+  const found = planByAmount(debt, whole(1_000), 120);
   const days = found?.payments.slice(0, 4).map(({ on }) => on);
   assert.equal(days, [day('2027-01-31'), day('2027-02-28'), day('2027-03-31'), day('2027-04-30')]);
 });

@@ -1,8 +1,7 @@
 import type { Rates } from '../../../engine/calculator.ts';
 import { percent } from '../../../engine/values.ts';
 import { type Amount, fromPence, sum, zero } from '../../../law/amounts.ts';
-import { addDays, type Day, firstDayOfMonthsTo, monthsAfter } from '../../../law/calendar.ts';
-import { paymentDue } from '../../../law/due-days.ts';
+import { addDays, type Day, firstDayOfMonthsTo, monthsAfter, paymentDue } from '../../../law/calendar.ts';
 import { type Pence, toPence, total } from '../../../law/loans/account.ts';
 import { type Matching, type MatchingLimits, matchRepayments } from '../../../law/loans/matching.ts';
 import {

@@ -223,10 +223,10 @@ export function planFor(
   { first, every, amount, number }: PlanWish,
   run: Run,
 ): PaymentPlan | null {
-  const interest = larger(charged.sub(interestPaid).sub(fromHmrc), zero);
-  const debt: Debt = { tax: unpaid, interest, upTo };
-  const late = (start: Day, end: Day): RateSpan[] => ratesOver(run)('late', start, end);
-  if (number !== null) return planByNumber(debt, number, first, INTERVALS[every], late);
-  if (amount === null || !isPositive(amount)) return null;
-  return planByAmount(debt, amount, first, INTERVALS[every], MAX_PAYMENTS, late);
+  const debt: Debt = {
+    ...{ tax: unpaid, interest: larger(charged.sub(interestPaid).sub(fromHmrc), zero), upTo },
+    ...{ first, every: INTERVALS[every], rates: (start, end) => ratesOver(run)('late', start, end) },
+  };
+  if (number !== null) return planByNumber(debt, number);
+  return amount === null || !isPositive(amount) ? null : planByAmount(debt, amount, MAX_PAYMENTS);
 }
