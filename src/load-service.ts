@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
+import { CHANGELOG } from './engine/changelog.ts';
 import { checkRules } from './engine/checks/check-rules.ts';
 import { Diagnostics } from './engine/checks/diagnostics.ts';
-import { loadChangelog, readFolders } from './engine/checks/read-folder.ts';
+import { readRulesText } from './engine/checks/parse-yaml.ts';
+import { readChangelog } from './engine/checks/read-changelog.ts';
+import { readFolders } from './engine/checks/read-folder.ts';
 import { RulesReader } from './engine/checks/rules-reader.ts';
 import { neededFiles, Rules } from './engine/read/rules.ts';
 import { createService, type Service } from './service.ts';
@@ -30,7 +33,8 @@ export function readRules(options: ServiceOptions = {}, diagnostics = new Diagno
   };
   const calculators = options.calculators ?? allCalculators;
   const { files, seen } = readFolders(places, new RulesReader(places.schemas, diagnostics), diagnostics);
-  const changelog = loadChangelog(places.changelog, diagnostics);
+  const text = readRulesText(places.changelog, CHANGELOG, diagnostics);
+  const changelog = text === null ? null : readChangelog(text, diagnostics);
   for (const file of neededFiles(calculators)) {
     if (!seen.has(file)) diagnostics.addAt(file, 1, 'This file is missing. Restore it.');
   }

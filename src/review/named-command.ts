@@ -1,4 +1,4 @@
-import { unknownName } from '../engine/checks/names.ts';
+import { unknownName } from '../engine/checks/diagnostics.ts';
 import { type Command, type Output, type RulesFolder, UsageError } from './command.ts';
 
 /** Loaded on demand: loading all takes longer than running most. */

@@ -1,14 +1,12 @@
-import { Rule } from 'json-rules-engine';
 import {
   type ConditionData,
   DATE_OPERATORS,
   type Expected,
   ORDER_OPERATORS,
-  readCondition,
 } from '../decisions/conditions.ts';
 import type { Path } from '../spot.ts';
 import { type FlatType, type FlatTypes, isComparable, plainType } from '../values.ts';
-import { unknownName } from './names.ts';
+import { unknownName } from './diagnostics.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** Reports what is wrong with the facts of a condition. @param parts its keys that are no facts, such as `any`. */
@@ -19,39 +17,27 @@ export function checkFacts(
   types: FlatTypes,
   parts: readonly string[],
 ): void {
-  const facts = Object.entries(condition).filter(([name]) => !parts.includes(name)) as [string, Expected][];
-  const isSound = facts.map(([name, expected]) => isSoundFact(file, [...path, name], name, expected, types));
-  if (facts.length === 0 || isSound.includes(false)) return;
-  // json-rules-engine, whose format says what a condition means, must accept it.
-  const { rule } = readCondition(Object.fromEntries(facts), types);
-  new Rule({ conditions: { any: [rule] }, event: { type: 'matches' } });
+  for (const name of Object.keys(condition).filter((key) => !parts.includes(key))) {
+    const [type, expected] = [types[name], condition[name] as Expected];
+    if (type === undefined) {
+      file.errorAtKey([...path, name], unknownFact(name, types));
+      continue;
+    }
+    const isWord = typeof expected === 'string' || Array.isArray(expected);
+    for (const [step, other] of Object.entries(isWord ? [expected].flat() : expected)) {
+      const error = isWord ? wordError(name, type, other) : comparisonError(name, type, step, other, types);
+      if (error !== null) file.error([...path, name, isWord ? Number(step) : step], error);
+    }
+  }
 }
 
-/** Whether a fact can be what is expected; what is wrong is reported. */
-function isSoundFact(file: YamlFile, at: Path, name: string, expected: Expected, types: FlatTypes): boolean {
-  const type = types[name];
-  const allowed = type === undefined ? [] : wordsOfType(type);
-  const isWord = typeof expected === 'string' || Array.isArray(expected);
-  if (type === undefined) file.errorAtKey(at, unknownFact(name, types));
-  else if (isWord && allowed.length === 0) {
-    file.errorAtKey(at, `A date is compared with another: "${name}: { before: … }". Write it so.`);
-  } else {
-    const errors = isWord
-      ? ([expected].flat() as string[]).map((word, index) => [
-          index,
-          allowed.includes(word)
-            ? null
-            : `"${word}" is not what ${name} can be. Use one of ${allowed.join(', ')}.`,
-        ])
-      : Object.entries(expected).map(([operator, other]) => [
-          operator,
-          comparisonError(name, type, operator, other, types),
-        ]);
-    const wrong = errors.filter(([, message]) => message !== null) as [string | number, string][];
-    for (const [step, message] of wrong) file.error([...at, step], message);
-    return wrong.length === 0;
-  }
-  return false;
+/** What is wrong with a word that a fact is to be; null if nothing is. */
+function wordError(name: string, type: FlatType, word: string): string | null {
+  const allowed = wordsOfType(type);
+  if (allowed.includes(word)) return null;
+  return allowed.length === 0
+    ? `A date is compared with another: "${name}: { before: … }". Write it so.`
+    : `"${word}" is not what ${name} can be. Use one of ${allowed.join(', ')}.`;
 }
 
 /** What is wrong with a comparison of two facts; null if nothing is. */

@@ -1,5 +1,8 @@
-import type { AnyCalculator } from '../calculator.ts';
+import type { AnyCalculator, ResultDeclaration } from '../calculator.ts';
+import type { CalendarData } from '../rates/calendar.ts';
+import { type TableDeclaration, tableName } from '../rates/declaration.ts';
 import { ownFiles } from '../read/calculator.ts';
+import type { BoxKind, ReturnFormData } from '../read/return-form.ts';
 import {
   CALENDAR,
   COMMON,
@@ -12,18 +15,16 @@ import {
   SOURCES,
   tablesOf,
 } from '../read/rules.ts';
-import type { Reference } from '../sources.ts';
 import { calculatorSlot } from '../texts/calculator-names.ts';
 import { type CommonData, readCommonTexts } from '../texts/common-texts.ts';
 import { DOCUMENTS } from '../texts/page-words.ts';
-import { checkCalendar } from './check-calendar.ts';
+import { plainType } from '../values.ts';
 import { checkDecision } from './check-decision.ts';
 import { checkChecks, checkInputSchema, checkRowSchema } from './check-inputs.ts';
-import { checkReturnForm } from './check-return-form.ts';
 import { checkTable } from './check-table.ts';
 import { checkTexts } from './check-texts.ts';
-import { NUMBERED } from './names.ts';
-import type { YamlFile } from './yaml-file.ts';
+import { NUMBERED } from './keywords.ts';
+import type { Declared, YamlFile } from './yaml-file.ts';
 
 export type CheckedFiles = ReadonlyMap<string, YamlFile>;
 
@@ -46,7 +47,6 @@ export function checkRules(files: CheckedFiles, calculators: readonly AnyCalcula
     const file = files.get(name);
     if (file !== undefined) make(file);
   };
-  checkSources(sources);
   commonFile.checkNames(declared);
   check(SITE, (file) => file.checkNames(declared));
   const tables = [...new Set(calculators.flatMap(tablesOf))];
@@ -81,12 +81,54 @@ export function checkUse(files: CheckedFiles, calculators: readonly AnyCalculato
   }
 }
 
-/** Reports addresses that occur twice. */
-export function checkSources(file: YamlFile): void {
-  const keyByUrl = new Map<string, string>();
-  for (const [key, { url }] of Object.entries(file.data as Readonly<Record<string, Reference>>)) {
-    const other = keyByUrl.get(url);
-    if (other !== undefined) file.error([key, 'url'], `"${other}" has the same address. Cite that instead.`);
-    keyByUrl.set(url, key);
-  }
+/** Reports what is wrong with the events that can change rates. */
+function checkCalendar(file: YamlFile, shapes: readonly TableDeclaration[], declared: Declared): void {
+  const { kinds, events } = file.data as CalendarData;
+  file.checkNames({
+    ...declared,
+    'rate table': [...new Set(shapes.flatMap((shape) => [shape.file, tableName(shape)]))],
+    'kind of event': Object.keys(kinds),
+  });
+  events.forEach(({ on, reviewed_on }, index) => {
+    if (reviewed_on === undefined || reviewed_on >= on) return;
+    const message = `This is before the event of ${on}. Give the day of the review.`;
+    file.error(['events', index, 'reviewed_on'], message);
+  });
 }
+
+/** Reports what is wrong with the boxes of the company tax return: each is there once for any period. */
+function checkReturnForm(file: YamlFile, results: readonly ResultDeclaration[], declared: Declared): void {
+  const { boxes } = file.data as ReturnFormData;
+  const figures = results.flatMap(({ key, returns }) =>
+    Object.entries(returns?.types ?? {}).map(([name, type]) => [`${key}/${name}`, type] as const),
+  );
+  const names = boxes.map(({ box }) => box);
+  file.checkNames({
+    ...declared,
+    calculator: results.map(({ key }) => key),
+    figure: figures.map(([name]) => name),
+    'figure of its kind': ([, index]) => {
+      const kind = KINDS[boxes[Number(index)]?.kind as BoxKind];
+      return figures.flatMap(([name, type]) => (plainType(type).kind === kind ? name : []));
+    },
+    box: names,
+    'earlier box': ([, index]) => names.slice(0, Number(index)),
+  });
+  boxes.forEach(({ box, begins_from }, index) => {
+    const same = boxes.slice(0, index).filter((other) => other.box === box);
+    if (same.every(({ begins_until }) => begins_until !== undefined && begins_from !== undefined)) return;
+    const remedy = 'Give each its "begins_from" and "begins_until".';
+    file.error(['boxes', index, 'box'], `Box ${box} is here twice for one period. ${remedy}`);
+  });
+}
+
+/** The kind of figure in a box of each kind. */
+const KINDS: Readonly<Record<BoxKind, string>> = {
+  pounds: 'money',
+  pence: 'money',
+  tick: 'boolean',
+  count: 'integer',
+  year: 'integer',
+  percent: 'percent',
+  date: 'date',
+};

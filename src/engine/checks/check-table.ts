@@ -1,4 +1,4 @@
-import { isoDay, makeDay, splitDay } from '../../law/calendar.ts';
+import { isoDay } from '../../law/calendar.ts';
 import { EACH_DAY, type TableDeclaration } from '../rates/declaration.ts';
 import { isWithin, literalExample, readLiteral, readRange } from '../rates/notation.ts';
 import { type LoadedRow, spotOf } from '../rates/table.ts';
@@ -23,7 +23,7 @@ export function checkTable(whole: YamlFile, shapes: readonly TableDeclaration[],
     (namesOf: (shape: TableDeclaration) => readonly string[]) =>
     (path: Path): readonly string[] | undefined => {
       const shape = shapeAt(path);
-      return shape === undefined ? undefined : namesOf(shape);
+      return shape && namesOf(shape);
     };
   const names = {
     ...declared,
@@ -37,28 +37,27 @@ export function checkTable(whole: YamlFile, shapes: readonly TableDeclaration[],
   const isSound = whole.checkNames(names, {
     valueError(path, value) {
       const shape = shapeAt(path);
-      return shape === undefined ? null : valueError(whole, shape, path, value);
+      return shape ? valueError(whole, shape, path, value) : null;
     },
   });
   for (const shape of shapes) {
-    const isSeries = 'series' in (whole.data as object);
-    if (isSeries === (shape.series === null) || (isSeries && !hasSeries(whole, shape))) {
+    const file = whole.at(...seriesPath(shape));
+    const data = file.data as SeriesData | undefined;
+    if (data?.rates === undefined) {
       whole.error([], `The series "${shape.series ?? 'rates'}" is missing. Add it.`);
       continue;
     }
-    const file = whole.at(...seriesPath(shape));
-    checkHead(file, shape);
-    const data = file.data as SeriesData;
+    checkHead(file, data, shape);
     data.rates.forEach((row, index) => {
       checkRow(file.at('rates', index), row, data.rates[index - 1], shape);
     });
-    if (isSound)
-      checkOrder(whole, readTable(whole.data as SeriesData | SeveralSeries, shape, []).rows, shape);
+    if (!isSound) continue;
+    const { rows } = readTable(whole.data as SeriesData | SeveralSeries, shape, []);
+    rows.forEach((row, index) => {
+      checkTogether(whole, row, shape);
+      checkDays(whole, row, rows[index + 1]);
+    });
   }
-}
-
-function hasSeries({ data }: YamlFile, { series }: TableDeclaration): boolean {
-  return series !== null && series in (data as SeveralSeries).series;
 }
 
 function columnsInRanges({ columns }: TableDeclaration): string[] {
@@ -67,7 +66,9 @@ function columnsInRanges({ columns }: TableDeclaration): string[] {
 
 /** What is wrong with a value of a row, or with the range of a column; null if nothing is. */
 function valueError(file: YamlFile, shape: TableDeclaration, path: Path, value: unknown): string | null {
-  const start = path.slice(0, seriesPath(shape).length);
+  if (path.at(-1) === 'months' && shape.monthly) {
+    return Array.isArray(value) ? null : 'A row has twelve months. List their values.';
+  }
   const isMonth = path.at(-2) === 'months' && shape.monthly;
   const name = isMonth ? (Object.keys(shape.columns)[0] as string) : String(path.at(-1));
   const column = shape.columns[name];
@@ -87,34 +88,25 @@ function valueError(file: YamlFile, shape: TableDeclaration, path: Path, value: 
   if (literal === null) {
     return `"${value}" is not a value of ${name}. Write it as ${example}${isOptional ? ', or none' : ''}.`;
   }
-  const { between = {} } = file.valueAt(start) as SeriesData;
-  const limits = between[name];
+  const limits = (file.valueAt(seriesPath(shape)) as SeriesData).between?.[name];
   const range = limits === undefined ? null : readRange(type, limits);
   return range === null || isWithin(literal, range)
     ? null
     : `${literal.text} is outside ${limits}. Correct it, or the range under "between".`;
 }
 
-/** Each column has its own title; a change within a period needs a method, unless one day chooses the row. */
-function checkHead(file: YamlFile, shape: TableDeclaration): void {
-  const { between, columns, chosen_by: by, within_a_period: method } = file.data as SeriesData;
+/** Columns have ranges; a change within a period needs a method, unless one day chooses the row. */
+function checkHead(file: YamlFile, data: SeriesData, shape: TableDeclaration): void {
+  const { between, chosen_by: by, within_a_period: method } = data;
   if (between === undefined && columnsInRanges(shape).length > 0) {
     file.error([], 'The key "between" is missing. Add the range of each column.');
   }
-  const nameByTitle = new Map<string, string>();
-  for (const [name, title] of Object.entries(columns)) {
-    const other = nameByTitle.get(title);
-    if (other !== undefined) file.error(['columns', name], `"${other}" has this title, too. Change one.`);
-    nameByTitle.set(title, name);
-  }
   const { chosenBy, methods } = shape;
   const isNeeded = methods.length > 0 && (by === EACH_DAY || !chosenBy.includes(EACH_DAY));
-  if (!isNeeded && method !== undefined) {
-    file.errorAtKey(['within_a_period'], `One day chooses the row here, "${by}". Remove this line.`);
-  } else if (isNeeded && method === undefined) {
-    const line = `within_a_period: ${methods[0]}`;
-    file.error(['chosen_by'], `Add what becomes of a change within a period: "${line}".`);
-  }
+  if (isNeeded === (method !== undefined)) return;
+  if (isNeeded)
+    file.error(['chosen_by'], `Add what a change within a period does: "within_a_period: ${methods[0]}".`);
+  else file.errorAtKey(['within_a_period'], `One day chooses the row here, "${by}". Remove this line.`);
 }
 
 /** The row has what its table needs; it repeats each value of the row before, or says `none`: an omitted value may be a slip. */
@@ -124,22 +116,10 @@ function checkRow(
   before: RowData | undefined,
   { columns, monthly, together }: TableDeclaration,
 ): void {
-  const { months, from } = row;
-  if (monthly) {
-    if (!Array.isArray(months) || months.length !== 12) {
-      file.error(['months'], 'A row has twelve months. List their values.');
-    }
-    if (!from.endsWith('-01-01')) {
-      file.error(['from'], 'A row of months begins on 1 January. Correct the day.');
-    }
-  }
-  if (before !== undefined && from <= before.from) {
-    const remedy = 'List rows oldest first, each day once.';
-    file.error(['from'], `This day is not after that of the row before. ${remedy}`);
-  }
+  if (monthly && !('months' in row)) file.error([], 'The key "months" is missing. Add it.');
   const left = monthly ? [] : Object.entries(columns).filter(([name]) => !(name in row));
   for (const [name, column] of left.filter(([, { kind }]) => kind !== 'optional')) {
-    const example = column.kind === 'array' ? `[${from}]` : literalExample(plainType(column));
+    const example = column.kind === 'array' ? `[${row.from}]` : literalExample(plainType(column));
     file.error([name], `Give a value of ${name}, such as ${example}.`);
   }
   // Of columns set together that some are missing is reported in any case.
@@ -150,20 +130,6 @@ function checkRow(
   if (lost.length === 0) return;
   const had = lost.map(([name]) => `${name} (${String(before?.[name])})`).join(', ');
   file.error([], `The row before has ${had}. Repeat the value, or write none where it ended.`);
-}
-
-/** What is wrong between the rows of a table, and between the values of a row. */
-function checkOrder(file: YamlFile, rows: readonly LoadedRow[], shape: TableDeclaration): void {
-  rows.forEach((row, index) => {
-    checkTogether(file, row, shape);
-    checkDays(file, row, rows[index + 1]);
-    const next = rows[index + 1];
-    const { year, month } = splitDay(row.from);
-    const first = makeDay(year, month + 1, 1);
-    if (!shape.monthly || next === undefined || next.from <= first) return;
-    const [since, until] = [isoDay(first).slice(0, 7), isoDay(next.from).slice(0, 7)];
-    file.error(row.spot.path.slice(0, -1), `There are no values from ${since} to ${until}. Add their row.`);
-  });
 }
 
 /** Values that Parliament sets together are all there or all missing; those of rising columns rise. */
@@ -186,21 +152,18 @@ function checkTogether(file: YamlFile, row: LoadedRow, { together, rising }: Tab
   }
 }
 
-/** The days that a row lists are in order, each once, none before the row or in the next. */
+/** The days that a row lists are neither before the row nor in the next. */
 function checkDays(file: YamlFile, row: LoadedRow, next: LoadedRow | undefined): void {
   for (const [name, literal] of Object.entries(row.literals)) {
     const days: unknown = literal?.value;
     if (!Array.isArray(days)) continue;
     days.forEach((day, index) => {
-      const message =
-        day < row.from
-          ? `This day is before its row, which begins on ${isoDay(row.from)}. Move it.`
-          : day <= days[index - 1]
-            ? 'This day is not after the one before. List days in order.'
-            : next !== undefined && day >= next.from
-              ? 'This day belongs to a later row. Move it there.'
-              : null;
-      if (message !== null) file.error([...spotOf(row, name).path, index], message);
+      const at = [...spotOf(row, name).path, index];
+      const first = isoDay(row.from);
+      if (day < row.from) file.error(at, `This day is before its row, which begins on ${first}. Move it.`);
+      if (next !== undefined && day >= next.from) {
+        file.error(at, 'This day belongs to a later row. Move it there.');
+      }
     });
   }
 }

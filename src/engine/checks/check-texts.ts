@@ -3,8 +3,8 @@ import type { Path } from '../spot.ts';
 import type { FigureData, TextsData } from '../texts/entries.ts';
 import { type Scope, scopeInside, type TextTypes, textScope } from '../texts/text-types.ts';
 import { plainType, type ValueType } from '../values.ts';
+import { unknownName } from './diagnostics.ts';
 import { checkTemplate } from './keywords.ts';
-import { checkNames, unknownName } from './names.ts';
 import type { Declared, YamlFile } from './yaml-file.ts';
 
 /**
@@ -50,10 +50,6 @@ export function checkTexts(
   if (chart !== undefined && data.chart === undefined) {
     file.error([], 'The key "chart" is missing. Add it.');
   }
-  data.calendar?.forEach(({ event }, index, events) => {
-    if (events.findIndex((other) => other.event === event) === index) return;
-    file.error(['calendar', index, 'event'], `There are two events "${event}". Rename one.`);
-  });
   checkEntries(file, data.figures, 'statute', 'step', Object.keys(possible), Object.keys(calculator.steps));
   checkEntries(file, data.figures, 'meaning', 'meaning of the key', Object.keys(outputs));
   for (const [name, { label, value, shown = [], step, statute }] of Object.entries(data.figures)) {
@@ -86,7 +82,7 @@ function checkEntries(
   needed = possible,
 ): void {
   const entries = Object.entries(figures).filter(([, entry]) => entry[key] !== undefined);
-  checkNames(file, ['figures'], Object.fromEntries(entries), possible, what);
+  file.checkKeys(['figures'], Object.fromEntries(entries), possible, what);
   for (const name of needed) {
     if (figures[name]?.[key] !== undefined) continue;
     file.error(['figures'], `The ${what} "${name}" is missing. Add "${key}" to the entry of the figure.`);

@@ -1,3 +1,4 @@
+import { nearest } from '../inputs/input-names.ts';
 import type { Path, Spot } from '../spot.ts';
 
 /** A position in a file. `line` and `column` count from 1. */
@@ -65,4 +66,16 @@ export class Diagnostics {
   throwIfAny(): void {
     if (this.count > 0) throw new InvalidRules(this.all());
   }
+}
+
+/** With more names than this, none is listed. */
+const MAX_LISTED = 15;
+
+/** `There is no fact "limits". Did you mean "limit"?`, or all the names that there are. */
+export function unknownName(what: string, name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  const isShort = known.length > 0 && known.length <= MAX_LISTED;
+  const more = what === 'source' ? 'add it to rules/sources.yaml' : 'remove it';
+  const others = isShort ? `Use one of ${known.join(', ')}.` : `Correct its name, or ${more}.`;
+  return `There is no ${what} "${name}". ${near === null ? others : `Did you mean "${near}"?`}`;
 }

@@ -4,8 +4,11 @@ import type { ConditionData } from '../decisions/conditions.ts';
 import type { Path } from '../spot.ts';
 import { readTemplate } from '../texts/template.ts';
 import { checkFacts } from './check-condition.ts';
-import { checkNames, NUMBERED, unknownName } from './names.ts';
+import { unknownName } from './diagnostics.ts';
 import type { NameCheck } from './yaml-file.ts';
+
+/** The noun of names that may have digits, such as CT600: no other number stands in a text. */
+export const NUMBERED = 'name with a digit';
 
 /** What a schema writes after a keyword: a noun, or the names themselves. */
 type Nouns = string | readonly string[];
@@ -47,7 +50,7 @@ export const KEYWORDS: readonly FuncKeywordDefinition[] = [
     const texts = Object.entries(data).filter(
       ([, value]) => typeof nouns === 'string' || typeof value === 'string',
     );
-    checkNames(check.file, path, Object.fromEntries(texts), known, noun);
+    check.file.checkKeys(path, Object.fromEntries(texts), known, noun);
     for (const name of known) {
       if (!(name in data)) check.file.error(path, `The ${noun} "${name}" is missing. Add it.`);
     }
@@ -55,7 +58,7 @@ export const KEYWORDS: readonly FuncKeywordDefinition[] = [
   /** The keys are names of the noun. */
   keyword<object>('x-keys-in', 'object', (check, noun, data, path) => {
     const known = namesOf(check, String(noun), path);
-    if (known !== undefined) checkNames(check.file, path, data, known, String(noun));
+    if (known !== undefined) check.file.checkKeys(path, data, known, String(noun));
   }),
   /** A sentence: its slots are values of the noun, or in the list, and other numbers are values, too. */
   keyword<string>('x-slots', 'string', (check, nouns, text, path) => {
@@ -63,15 +66,45 @@ export const KEYWORDS: readonly FuncKeywordDefinition[] = [
     if (known !== undefined) checkTemplate(check, text, path, known);
   }),
   /** The facts of a condition, apart from those inside its parts. */
-  keyword<ConditionData>('x-facts', 'object', ({ file, more: { facts } }, _, data, path, properties) => {
+  keyword<ConditionData>('x-facts', 'object', ({ file, facts }, _, data, path, properties) => {
     if (facts !== undefined) checkFacts(file, path, data, facts(path), Object.keys(properties));
   }),
   /** A value, which is read by its type. */
-  keyword('x-value', undefined, ({ file, more: { valueError } }, _, value, path) => {
+  keyword('x-value', undefined, ({ file, valueError }, _, value, path) => {
     const message = valueError?.(path, value) ?? null;
     if (message !== null) file.error(path, message);
   }),
+  /** Items, or the values of keys, differ in the key that it names; in themselves where it names none. */
+  ordered('x-unique', 'This is here twice. Change one.', (text, before) => before.includes(text)),
+  /** Items are in the order of the keys that it names, and keys in their own. */
+  ordered(
+    'x-rising',
+    'This is not after the one before. List the oldest first, each once.',
+    (text, before) => /^\d{4}-/.test(text) && text <= (before.at(-1) ?? ''),
+  ),
 ];
+
+/** A keyword of the form of a file: what is wrong with a text after those before it. */
+function ordered(
+  name: string,
+  message: string,
+  isWrong: (text: string, before: readonly string[]) => boolean,
+): FuncKeywordDefinition {
+  const validate: SchemaValidateFunction = (names: string, data: object, _, at) => {
+    const keys = names.split(' ').filter(Boolean);
+    const before: string[] = [];
+    validate.errors = Object.entries(data).flatMap(([place, item]) => {
+      const own = name === 'x-rising' && !Array.isArray(data) ? place : String(item);
+      const text = keys.length === 0 ? own : keys.map((key) => item[key]).join(' ');
+      const isError = isWrong(text, before);
+      before.push(text);
+      const instancePath = [at?.instancePath, place, ...keys.slice(0, 1)].join('/');
+      return isError ? [{ keyword: name, message, instancePath, params: {} }] : [];
+    });
+    return validate.errors.length === 0;
+  };
+  return { keyword: name, type: ['array', 'object'], schemaType: 'string', errors: true, validate };
+}
 
 /** A day of the calendar; that it looks like a day is the pattern's concern. */
 export function isDay(text: string): boolean {
@@ -100,15 +133,9 @@ export function checkTemplate(
   }
   const names = declared[NUMBERED] as readonly string[];
   for (const literal of texts) {
-    const rest = names.reduce((left, name) => left.replaceAll(name, ''), literal);
-    for (const [part, message] of [
-      [/[{}]/.exec(literal)?.[0], 'A slot is a name in braces, such as {corporation_tax}. Write it so.'],
-      [
-        rest.split(/\s+/).find((word) => /\d/.test(word)),
-        'A number is a value. Use a slot, or list the name that has it under "names" in texts/common.yaml.',
-      ],
-      [NUMBER_IN_WORDS.exec(rest)?.[0], 'A number in words is a value, too. Use a slot.'],
-    ] as const) {
+    const rest = names.reduce((left, name) => left.replaceAll(name, '#'), literal);
+    for (const [form, message] of NOT_WRITTEN) {
+      const [part] = form.exec(rest) ?? [];
       if (part !== undefined) file.errorInText(path, part, message);
     }
   }
@@ -116,8 +143,24 @@ export function checkTemplate(
 
 const NUMBER =
   '(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-[a-z]+)?)';
-/** Spelt-out numbers that the law can change: with a unit, or large. */
-const NUMBER_IN_WORDS = new RegExp(
-  `\\b(?:${NUMBER} (?:whole |calendar )?(?:days?|weeks?|months?|years?|per ?cent|pounds?)|(?:an? |${NUMBER} )(?:hundred|thousand|million|dozen))\\b`,
-  'i',
-);
+
+/** What no text between slots may have. Spelt-out numbers that the law can change have a unit, or are large. */
+const NOT_WRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/[{}]/, 'A slot is a name in braces, such as {corporation_tax}. Write it so.'],
+  [
+    /\S*\d\S*/,
+    'A number is a value. Use a slot, or list the name that has it under "names" in texts/common.yaml.',
+  ],
+  [
+    new RegExp(
+      `\\b(?:${NUMBER} (?:whole |calendar )?(?:days?|weeks?|months?|years?|per ?cent|pounds?)|(?:an? |${NUMBER} )(?:hundred|thousand|million|dozen))\\b`,
+      'i',
+    ),
+    'A number in words is a value, too. Use a slot.',
+  ],
+  [/ {2}/, 'There are two spaces. Write one.'],
+  [/\s[,.;:?!](?=\s|$)/, 'There is a space before a punctuation mark. Remove it.'],
+  [/\.\.|,,/, 'A full stop or comma is written twice. Remove one.'],
+  [/<\/?[a-z]+>|\*\*|&[a-z]+;|\]\(/, 'This is markup, which results would show as it is. Write plain text.'],
+  [/\b(\w+) \1\b/i, 'A word is written twice. Remove one.'],
+];

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Path } from '../spot.ts';
-import type { Diagnostics } from './diagnostics.ts';
+import { type Diagnostics, unknownName } from './diagnostics.ts';
 import { isDay, KEYWORDS, pathOf } from './keywords.ts';
-import { unknownName } from './names.ts';
-import { parseYaml } from './parse-yaml.ts';
-import { readRulesText } from './rules-text.ts';
-import { type Parsed, YamlFile } from './yaml-file.ts';
+import { type Parsed, parseYaml, readRulesText } from './parse-yaml.ts';
+import { YamlFile } from './yaml-file.ts';
 
 interface Schemas {
   readonly ajv: Ajv2020;
@@ -19,6 +17,7 @@ interface Schemas {
 /** By their texts. Each schema is compiled when a file first needs it. */
 const known = new Map<string, Schemas>();
 
+/** A file of the wrong kind may have an error in every line. */
 const MAX_REPORTED = 200;
 
 export class RulesReader {
@@ -34,9 +33,7 @@ export class RulesReader {
 
   /** The file at a path; null when an error was reported. @param kind the name of its schema: `rate-table`. */
   read(path: string, name: string, kind: string): YamlFile | null {
-    const text = readRulesText(path, (message, line = 1, column = 1) =>
-      this.diagnostics.add({ file: name, line, column, message }),
-    );
+    const text = readRulesText(path, name, this.diagnostics);
     return text === null ? null : this.parse(text, name, kind);
   }
 
@@ -52,7 +49,6 @@ export class RulesReader {
       valid.set(`${name}\n${text}`, parsed);
       return file;
     }
-    // A file of the wrong kind may have an error in every line.
     for (const error of (validate.errors ?? []).slice(0, MAX_REPORTED)) report(file, error);
     return null;
   }
@@ -60,46 +56,38 @@ export class RulesReader {
 
 function readSchemas(folder: string): Schemas {
   const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
-  const schemas = known.get(files.join()) ?? { ajv: makeAjv(), valid: new Map() };
-  if (!known.has(files.join())) {
-    for (const [name, text] of files) schemas.ajv.addSchema(JSON.parse(text), name);
-    known.set(files.join(), schemas);
-  }
-  return schemas;
-}
-
-function makeAjv(): Ajv2020 {
+  const before = known.get(files.join());
+  if (before !== undefined) return before;
   // Each schema is used too rarely for optimised code to pay.
   const options = { strictTypes: false, validateSchema: false, code: { optimize: false } };
   const ajv = new Ajv2020({ ...options, allErrors: true, verbose: true, passContext: true });
+  ajv.addFormat('day', isDay);
   for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
-  return ajv.addFormat('day', isDay);
+  for (const [name, text] of files) ajv.addSchema(JSON.parse(text), name);
+  const schemas = { ajv, valid: new Map() };
+  known.set(files.join(), schemas);
+  return schemas;
 }
 
 function report(file: YamlFile, error: ErrorObject): void {
-  const { schema, keyword, propertyName, instancePath } = error;
-  const path = pathOf(instancePath);
-  // What a key must be is reported under `propertyNames`, or under `enum`.
-  if (keyword === 'if' || (keyword === 'pattern' && propertyName !== undefined)) return;
-  if (keyword === 'propertyNames' && (schema as { pattern?: string }).pattern === undefined) return;
-  const key = keyOf(error);
-  const message = messageOf(error, path);
+  const { schema, schemaPath, keyword, params, propertyName } = error;
+  // What a key must be is reported under `propertyNames`, or under `enum`; what one of several schemas needs, under `oneOf`.
+  const isOfKeys = keyword === 'propertyNames' && (schema as { pattern?: string }).pattern === undefined;
+  const isOfKey = keyword === 'pattern' && propertyName !== undefined;
+  if (keyword === 'if' || isOfKeys || isOfKey || schemaPath.includes('/oneOf/')) return;
+  const path = pathOf(error.instancePath);
+  const key = params.additionalProperty ?? params.propertyName ?? propertyName;
+  const message = messageOf(error, path, String(key));
   if (key !== undefined) file.errorAtKey([...path, key], message);
   else if (keyword === 'false schema') file.errorAtKey(path, message);
   else file.error(path, message);
 }
 
-function keyOf({ params, propertyName }: ErrorObject): string | undefined {
-  return params.additionalProperty ?? params.propertyName ?? propertyName;
-}
-
-function messageOf(error: ErrorObject, path: Path): string {
-  const { keyword, params, parentSchema, data } = error;
-  const key = keyOf(error);
-  const { description, properties = {} } = parentSchema as { description?: string; properties?: object };
+function messageOf(error: ErrorObject, path: Path, key: string): string {
+  const { keyword, params, schema, parentSchema = {}, data, message } = error;
   switch (keyword) {
     case 'additionalProperties':
-      return unknownName('key', String(key), Object.keys(properties));
+      return unknownName('key', key, Object.keys(parentSchema.properties ?? {}));
     case 'propertyNames':
       return `"${key}" is not a name. Correct it.`;
     case 'required':
@@ -107,24 +95,24 @@ function messageOf(error: ErrorObject, path: Path): string {
     case 'enum':
       return `Write one of ${[...new Set(params.allowedValues as unknown[])].join(', ')}.`;
     case 'pattern':
-      return `"${data}" is not ${description ?? 'in the form of this value'}. Correct it.`;
+      return `"${data}" is not ${parentSchema.description ?? 'in the form of this value'}. Correct it.`;
     case 'format':
       return `"${data}" is not a day of the calendar. Correct it.`;
     case 'type':
       return `Write ${typeWords([params.type].flat().join())} here.`;
     case 'minLength':
-      return path.includes('rates') ? EMPTY_VALUE : 'This is empty. Write the text.';
+      return `This is empty. Write the ${path.includes('rates') ? 'value, or none where there is none' : 'text'}.`;
     case 'minItems':
     case 'minProperties':
       return `This needs ${params.limit} or more entries. Add them.`;
+    case 'oneOf':
+      return `Write exactly one of ${(schema as { required: string }[]).map((one) => one.required).join(', ')}.`;
     case 'false schema':
       return 'This key cannot be here. Remove it.';
     default:
-      return `This ${error.message}. Correct it.`;
+      return keyword.startsWith('x-') ? String(message) : `This ${message}. Correct it.`;
   }
 }
-
-const EMPTY_VALUE = 'This is empty. Write the value, or none where there is none.';
 
 function typeWords(types: string): string {
   const [isText, isList, isGroup] = ['string', 'array', 'object'].map((type) => types.includes(type));

@@ -1,38 +1,22 @@
-import { isCollection, isMap, isNode, type LineCounter, type Node } from 'yaml';
+import { isCollection, isMap, isNode, type Node } from 'yaml';
 import type { Path } from '../spot.ts';
 import type { FlatTypes } from '../values.ts';
-import type { Diagnostics, FilePlace } from './diagnostics.ts';
+import { type Diagnostics, type FilePlace, unknownName } from './diagnostics.ts';
+import { type Parsed, startOf } from './parse-yaml.ts';
 
-/**
- * The names that the schema of a file calls `source`, `column` or `step`: all of them, or those at a place. A noun
- * without names is not checked.
- */
+/** The names that code or another file declares for a noun of the schemas: all of them, or those at a place. */
 export type Declared = Readonly<
   Record<string, readonly string[] | ((path: Path) => readonly string[] | undefined)>
 >;
 
-/** What a schema checks the names of a file with. */
+/** What the schema of a file checks names with. */
 export interface NameCheck {
   readonly file: YamlFile;
   readonly declared: Declared;
-  readonly more: TypeCheck;
-}
-
-/** What depends on types, by its place. */
-interface TypeCheck {
   /** The facts that a condition may use. */
   readonly facts?: (path: Path) => FlatTypes;
   /** What is wrong with a value; null if nothing is. */
   readonly valueError?: (path: Path, value: unknown) => string | null;
-}
-
-/** A file of the rules as it was parsed. */
-export interface Parsed {
-  readonly name: string;
-  readonly text: string;
-  readonly data: unknown;
-  readonly root: Node | null;
-  readonly lines: LineCounter;
 }
 
 /** The schema of a file, which checks the form of its data; as a method of a {@link NameCheck} it reports unknown names. */
@@ -41,32 +25,34 @@ export type Validate = (this: Partial<NameCheck>, data: unknown) => unknown;
 /** A file of the rules that matches its schema, or a part of it, with the position of each value. */
 export class YamlFile {
   readonly name: string;
+  readonly data: unknown;
 
   constructor(
-    readonly parsed: Parsed,
+    private readonly parsed: Parsed,
     private readonly validate: Validate,
     private readonly diagnostics: Diagnostics,
     private readonly base: Path = [],
   ) {
     this.name = parsed.name;
-  }
-
-  get data(): unknown {
-    return this.valueAt([]);
+    this.data = partAt(parsed.data, base);
   }
 
   valueAt(path: Path): unknown {
-    return [...this.base, ...path].reduce<unknown>(
-      (part, step) => (part as Record<string | number, unknown>)[step],
-      this.parsed.data,
-    );
+    return partAt(this.data, path);
   }
 
   /** Reports names that are not declared. @returns whether there are none. */
-  checkNames(declared: Declared, more: TypeCheck = {}): boolean {
+  checkNames(declared: Declared, more: Pick<NameCheck, 'facts' | 'valueError'> = {}): boolean {
     const before = this.diagnostics.count;
-    this.validate.call({ file: this, declared, more }, this.data);
+    this.validate.call({ file: this, declared, ...more }, this.data);
     return this.diagnostics.count === before;
+  }
+
+  /** Reports keys of a value that are not among the known ones. @param what the noun of the keys. */
+  checkKeys(path: Path, value: object, known: readonly string[], what: string): void {
+    for (const key of Object.keys(value)) {
+      if (!known.includes(key)) this.errorAtKey([...path, key], unknownName(what, key, known));
+    }
   }
 
   /** The value at a path as a file of its own, whose paths begin there. */
@@ -75,7 +61,7 @@ export class YamlFile {
   }
 
   placeOf(path: Path): FilePlace {
-    return this.#placeAt(startOf(this.#find(path)));
+    return this.parsed.placeAt(startOf(this.#find(path)));
   }
 
   /** Reports an error at the value of `path`, or at its nearest existing ancestor. */
@@ -87,7 +73,7 @@ export class YamlFile {
     const parent = this.#find(path.slice(0, -1));
     const key = String(path.at(-1));
     const pair = isMap(parent) ? parent.items.find((item) => String(item.key) === key) : undefined;
-    this.#report(startOf(isNode(pair?.key) ? pair.key : this.#find(path)), message);
+    this.#report(startOf(pair?.key ?? this.#find(path)), message);
   }
 
   /** Reports an error at the first `fragment` in the text at `path`. */
@@ -109,15 +95,13 @@ export class YamlFile {
   }
 
   #report(offset: number, message: string): void {
-    this.diagnostics.add({ ...this.#placeAt(offset), message });
-  }
-
-  #placeAt(offset: number): FilePlace {
-    const { line, col } = this.parsed.lines.linePos(offset);
-    return { file: this.name, line: Math.max(line, 1), column: Math.max(col, 1) };
+    this.diagnostics.add({ ...this.parsed.placeAt(offset), message });
   }
 }
 
-export function startOf(node: Node | null): number {
-  return node?.range?.[0] ?? 0;
+function partAt(data: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (part, step) => (part as Record<string | number, unknown> | undefined)?.[step],
+    data,
+  );
 }

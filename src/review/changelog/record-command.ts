@@ -121,10 +121,10 @@ function baseOf(folder: RulesFolder, revision: string | undefined) {
     text = readFileSync(join(old, CHANGELOG), 'utf8');
     rmSync(old, { recursive: true, force: true });
   }
-  const errors: string[] = [];
-  const changelog = readChangelog(text, (message, line = 1) => errors.push(`Line ${line}: ${message}`));
-  if (changelog === null || errors.length > 0) {
-    throw new UsageError(`${CHANGELOG} of ${name} cannot be read. ${errors.join(' ')}`);
+  const diagnostics = new Diagnostics();
+  const changelog = readChangelog(text, diagnostics);
+  if (changelog === null || diagnostics.count > 0) {
+    throw new UsageError(`${CHANGELOG} of ${name} cannot be read. Run npm run check there.`);
   }
   return { name, text, changelog };
 }

@@ -11,7 +11,6 @@ import { verifySnapshot } from '../words/words.ts';
 import { verifyDays } from './verify-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
-import { verifyWords } from './verify-words.ts';
 
 /**
  * Checks the current rules, schemas and changelog of a folder, without a server.
@@ -31,7 +30,6 @@ export async function check(folder: RulesFolder, today: Day = thisDay()) {
     verifyDays(editions, rules, today, diagnostics);
     verifyRows(rules, diagnostics);
     verifyLaws(rules, folder, diagnostics);
-    verifyWords(files);
     const examples = readExamples(folder, diagnostics, service);
     if (diagnostics.count === 0) verifyResults(service, examples, diagnostics);
     for (const failure of failingExamples(service, examples)) diagnostics.add(failure);

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics, FilePlace } from '../../engine/checks/diagnostics.ts';
-import { checkNames } from '../../engine/checks/names.ts';
 import { RulesReader } from '../../engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../engine/checks/yaml-file.ts';
 import type { Reference } from '../../engine/sources.ts';
@@ -122,19 +121,16 @@ function verifyNames(file: YamlFile, key: string, service: Service): void {
     ...(key === RETURN ? [...service.tools.map((tool) => tool.key), 'activity', 'ledger'] : []),
     ...[...head, ...tables, ...groups].map(({ name }) => name),
   ];
-  const ids = new Set<string>();
-  (file.data as ExampleData[]).forEach(({ id, given, expect, rejected, says, tolerance, note }, index) => {
+  (file.data as ExampleData[]).forEach(({ given, expect, rejected, says, tolerance, note }, index) => {
     const at = file.at(index);
     if (Number(tolerance ?? 0) > MAX_TOLERANCE && note === undefined) {
       const message = `A tolerance above ${MAX_TOLERANCE} hides a wrong figure. Give the reason in "note".`;
       at.error(['tolerance'], message);
     }
-    if (ids.has(id)) at.error(['id'], `The id "${id}" is used twice. Change one.`);
-    ids.add(id);
-    checkNames(at, ['given'], given, inputs, 'input');
+    at.checkKeys(['given'], given, inputs, 'input');
     // The results of operations over rows are compared when they run.
     const outputs = [...Object.keys(calculator?.outputs ?? {}), 'rules_version'];
-    if (calculator !== undefined) checkNames(at, ['expect'], expect ?? {}, outputs, 'key of data');
+    if (calculator !== undefined) at.checkKeys(['expect'], expect ?? {}, outputs, 'key of data');
     if ([rejected, expect, says].every((expected) => expected === undefined)) {
       at.error([], 'Add what is expected: "expect" figures, "says" words or "rejected" fields.');
     }

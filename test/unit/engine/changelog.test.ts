@@ -1,13 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Diagnostics } from '../../../src/engine/checks/diagnostics.ts';
 import { readChangelog } from '../../../src/engine/checks/read-changelog.ts';
 
 const test = suite('reading of CHANGELOG-rates.md');
 
 function read(text: string) {
-  const told: string[] = [];
-  const changelog = readChangelog(text, (wrong, line) => told.push(`${line ?? 'all'}: ${wrong}`));
-  return { changelog, told };
+  const diagnostics = new Diagnostics();
+  const changelog = readChangelog(text, diagnostics);
+  return { changelog, errors: diagnostics.all().map(({ line, message }) => `${line}: ${message}`) };
 }
 
 const ENTRY =
@@ -29,8 +30,8 @@ Words before the first heading are for readers.
 `;
 
 test('editions are read newest first, with their entries and lines', () => {
-  const { changelog, told } = read(TEXT);
-  assert.equal(told, []);
+  const { changelog, errors } = read(TEXT);
+  assert.equal(errors, []);
   assert.is(changelog?.version, '2026-04-01.2');
   assert.equal(
     changelog?.editions.map(({ version, line, entries }) => [version, line, entries.length]),
@@ -67,7 +68,7 @@ test('editions are read newest first, with their entries and lines', () => {
 const FORM =
   'This is not an entry. Write it as - added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
 
-const FAULTS: readonly (readonly [name: string, text: string, ...told: string[]])[] = [
+const FAULTS: readonly (readonly [name: string, text: string, ...errors: string[]])[] = [
   [
     'an entry above all headings',
     `- ${ENTRY}\n\n## 2026-04-01\n`,
@@ -98,14 +99,14 @@ const FAULTS: readonly (readonly [name: string, text: string, ...told: string[]]
   ],
 ];
 
-for (const [name, text, ...told] of FAULTS) {
-  test(`an error: ${name}`, () => assert.equal(read(text).told, told));
+for (const [name, text, ...errors] of FAULTS) {
+  test(`an error: ${name}`, () => assert.equal(read(text).errors, errors));
 }
 
 test('there is no version without an edition', () => {
   assert.equal(read('# Rates\n'), {
     changelog: null,
-    told: ['all: No heading names the version of the rules. Add one such as "## 2026-04-01".'],
+    errors: ['1: No heading names the version of the rules. Add one such as "## 2026-04-01".'],
   });
 });
 

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/checks/parse-yaml.ts';
-import { readRulesText } from '../../../../src/engine/checks/rules-text.ts';
+import { parseYaml, readRulesText } from '../../../../src/engine/checks/parse-yaml.ts';
 
 const test = suite('invalid YAML');
 
@@ -95,18 +94,21 @@ test('characters that look like others, marks of merged changes and other encodi
     ['a: 2026\u201304-01', /^1:8 This is a dash/],
     ['a: \u0430', /^1:4 This is a character that cannot be seen or looks like another \(U\+0430\)/],
     ['a: 1\n<<<<<<< HEAD\na: 2', /^2:1 Two changes of the same lines were merged here/],
-    [Buffer.from([0x61, 0xff]), /^undefined:undefined The file cannot be read as text in UTF-8/],
+    [Buffer.from([0x61, 0xff]), /^1:1 The file cannot be read as text in UTF-8/],
   ] as const) {
     writeFileSync(path, text);
-    const found: string[] = [];
-    assert.is(
-      readRulesText(path, (message, line, column) => found.push(`${line}:${column} ${message}`)),
-      null,
+    const diagnostics = new Diagnostics();
+    assert.is(readRulesText(path, 'text.yaml', diagnostics), null);
+    assert.match(
+      diagnostics
+        .all()
+        .map(({ line, column, message }) => `${line}:${column} ${message}`)
+        .join('\n'),
+      expected,
     );
-    assert.match(found.join('\n'), expected);
   }
   writeFileSync(path, 'a: a dash – and a minus sign −');
-  assert.ok(readRulesText(path, () => assert.unreachable()));
+  assert.ok(readRulesText(path, 'text.yaml', new Diagnostics()));
   rmSync(dirname(path), { recursive: true });
 });
 

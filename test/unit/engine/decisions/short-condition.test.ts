@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { wordsOfType } from '../../../../src/engine/checks/check-condition.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { NUMBERED } from '../../../../src/engine/checks/names.ts';
+import { NUMBERED } from '../../../../src/engine/checks/keywords.ts';
 import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
 import { type ConditionData, readCondition } from '../../../../src/engine/decisions/conditions.ts';
 import {
@@ -120,7 +120,7 @@ for (const [written, column, message] of [
   ['{ amount: { more_than: limits } }', 30, 'There is no fact "limits". Did you mean "limit"?'],
   ['{ amount: { before: limit } }', 27, '"before" does not fit amount, which is money.'],
   ['{ amount: { is: due } }', 23, 'amount is money, and due is date. Compare facts of one type.'],
-  ['{ due: given }', 9, 'A date is compared with another: "due: { before: … }".'],
+  ['{ due: given }', 14, 'A date is compared with another: "due: { before: … }".'],
 ] as const) {
   test(`an error: ${written}`, () => {
     const { condition, told } = read(written);

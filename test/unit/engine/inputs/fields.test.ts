@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkRowSchema } from '../../../../src/engine/checks/check-inputs.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { NUMBERED } from '../../../../src/engine/checks/names.ts';
+import { NUMBERED } from '../../../../src/engine/checks/keywords.ts';
 import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
 import {
   type InputErrorCode,

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { NUMBERED } from '../../../../src/engine/checks/names.ts';
+import { NUMBERED } from '../../../../src/engine/checks/keywords.ts';
 import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
 import { bindTemplate } from '../../../../src/engine/texts/render.ts';
 import { readTemplate, render } from '../../../../src/engine/texts/template.ts';
@@ -56,8 +56,8 @@ for (const [text, ...told] of [
   ['Sixty days, or thirty-one days.', `8: ${IN_WORDS}`],
   ['For twenty-five per cent of it.', `12: ${IN_WORDS}`],
   ['A hundred of them.', `8: ${IN_WORDS}`],
-  ['Pay {tax', `12: ${BRACES}`],
-  ['Pay tax}', `15: ${BRACES}`],
+  ['Pay {tax.', `12: ${BRACES}`],
+  ['Pay tax}.', `15: ${BRACES}`],
   ['Pay {Tax}.', `12: ${BRACES}`],
   ['Pay {taxes}.', '12: There is no value "taxes". Did you mean "tax"?'],
   ['Pay {turnover}.', `12: There is no value "turnover". Use one of ${KNOWN.join(', ')}.`],

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkTexts } from '../../../../src/engine/checks/check-texts.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
-import { NUMBERED } from '../../../../src/engine/checks/names.ts';
+import { NUMBERED } from '../../../../src/engine/checks/keywords.ts';
 import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
 import { calculatorSlot } from '../../../../src/engine/texts/calculator-names.ts';
 import { ROOT, RULES } from '../../../support/rules-copy.ts';
@@ -48,7 +48,7 @@ test('each kind of text uses existing values, and contains no numbers', () => {
       [' of 25', 4, 'A number is a value. Use a slot'],
     ] as const) {
       const place = `${index + 1}:${before.length + bare.length + 2 + at} ${message}`;
-      const errors = errorsOf(lines.with(index, `${before}"${bare}${more}"`).join('\n'));
+      const errors = errorsOf(lines.with(index, `${before}"${bare}${more}."`).join('\n'));
       assert.is(errors.filter((one) => one.startsWith(place)).length, 1, `${place}\n${errors.join('\n')}`);
     }
   }
