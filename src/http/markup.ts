@@ -103,8 +103,8 @@ type Tag = Words<
   | 'a article aside b body br button caption circle code content dd details div dl dt em fieldset figcaption'
   | 'figure footer form g h1 h2 h3 h4 head header hr html i iframe img input label legend li line link main'
   | 'meta nav ol option output p path pre rect script section select small span strong style summary svg'
-  | 'table tbody td text textarea tfoot th thead time title tr tspan ul author entry feed id loc name wbr'
-  | 'subtitle updated url urlset'
+  | 'table tbody td text textarea tfoot th thead time title tr tspan ul author entry feed id name wbr'
+  | 'subtitle updated'
 >;
 
 type AttributeName = Words<

@@ -39,3 +39,8 @@ export function siteTexts({ rules }: Service): SiteTexts {
   if (rules.site === null) throw new Error('rules/texts/site.yaml is missing');
   return rules.site;
 }
+
+/** What search engines may crawl: all but program addresses. Results and embeds themselves are noindex. */
+export function robots({ root }: Site): string {
+  return `User-agent: *\nDisallow: ${root}/api/\nDisallow: ${root}/mcp\nAllow: ${root}/\n`;
+}

@@ -50,6 +50,7 @@ export interface PropertyData {
   readonly 'x-adds'?: boolean;
   readonly 'x-words'?: Readonly<Record<string, readonly string[]>>;
   readonly 'x-default-from'?: string;
+  readonly 'x-label'?: string;
   readonly 'x-hint'?: string;
   readonly 'x-unit'?: string;
   readonly 'x-group'?: string;
@@ -89,6 +90,8 @@ export interface Wording {
 export interface InputField extends ColumnInput {
   /** Its meaning, with unit and format, for programmers and models. */
   readonly description: string;
+  /** What forms call it. */
+  readonly label: string;
   /** The heading of the group it is folded into; null when it is not folded. */
   readonly group: string | null;
   readonly example: string | number | boolean;
@@ -121,7 +124,8 @@ export function readField(
   constants: Slots,
   common: CommonTexts,
 ): InputField {
-  const { title, description, enum: choices = [], 'x-messages': messages = {} } = property;
+  const { title, 'x-label': label = title, description, enum: choices = [] } = property;
+  const { 'x-messages': messages = {} } = property;
   const kind = kindOf(property);
   const [minimum, maximum] = [property.minimum, property.maximum].map((bound) =>
     bound === undefined ? null : amountOf(bound),
@@ -131,14 +135,15 @@ export function readField(
   const [example = ''] = property.examples;
   const labels = Object.fromEntries(choices.map((word) => [word, property['x-labels']?.[word] ?? word]));
   // A proper noun, such as Corporation Tax, keeps its capital within a sentence.
-  const inSentence = /^\w+ [A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
-  const shared = { title, what: `the ${inSentence}` };
+  const inSentence = (text: string): string =>
+    /^\w+ [A-Z]/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  const called = (text: string) => ({ title: text, what: `the ${inSentence(text)}` });
   const spelledOut = Object.entries(labels).map(([word, label]) =>
     label.toLowerCase() === word ? word : `${word} (${label})`,
   );
   const slots = {
     ...constants,
-    ...shared,
+    ...called(title),
     example: String(example),
     zero: '0',
     plain_amount: '1234.50',
@@ -151,7 +156,7 @@ export function readField(
     latest_year: String(LATEST_YEAR),
   };
   const pageSlots = {
-    ...shared,
+    ...called(label),
     example: typeof example === 'number' ? numberText(amountOf(example) as Amount, 2) : String(example),
     choices: listText(Object.values(labels), 'or'),
   };
@@ -167,6 +172,7 @@ export function readField(
     words: property['x-words'] ?? {},
     description,
     hint: property['x-hint'] ?? description,
+    label,
     group: property['x-group'] ?? null,
     labels,
     example,
@@ -179,11 +185,12 @@ export function readField(
     wordsOf(code, isPage) {
       const general = code === 'date_in_other_form' ? 'unreadable' : code;
       const ofPages = { required: `required_${kind}`, unreadable: kind }[general as string] ?? '';
-      const template = isPage && messages[general] === undefined ? common.pageMessages[ofPages] : undefined;
-      if (template !== undefined) return { template, slots: pageSlots };
+      const onPage = isPage && messages[general] === undefined ? common.pageMessages[ofPages] : undefined;
+      if (onPage !== undefined) return { template: onPage, slots: pageSlots };
       const text = messages[code];
       const usual = common.messages[code === 'unreadable' ? kind : code] as Template;
-      return { template: text === undefined ? usual : readTemplate(text), slots };
+      const template = text === undefined ? usual : readTemplate(text);
+      return { template, slots: isPage ? { ...slots, ...called(label) } : slots };
     },
   };
 }

@@ -4,7 +4,7 @@ import { DATE_PARTS, dateParts } from './date-parts.ts';
 
 export type ControlField = Pick<
   InputField,
-  'name' | 'kind' | 'title' | 'hint' | 'required' | 'choices' | 'labels' | 'minimum' | 'fallback'
+  'name' | 'kind' | 'label' | 'hint' | 'required' | 'choices' | 'labels' | 'minimum' | 'fallback'
 >;
 
 interface ControlProps {
@@ -23,7 +23,7 @@ const NO = /^(false|no|off|0)$/i;
 
 /** One input with its label, hint and error, linked by ids. */
 export function Control({ field, typed, error, above = null, saysOptional = true }: ControlProps): Markup {
-  const { name, title, kind, required } = field;
+  const { name, label: title, kind, required } = field;
   const hint =
     field.hint === '' ? null : (
       <p class="hint" id={`${name}-hint`}>

@@ -25,8 +25,6 @@ export interface DocumentProps {
   readonly scheme?: 'light' | 'dark' | null;
   /** Styles that come after the stylesheet. */
   readonly style?: string | null;
-  /** Structured data about the application, for search engines; absent on other pages. */
-  readonly application?: Readonly<Record<string, unknown>> | undefined;
   /** How links to the page are previewed; made from title and description if omitted. */
   readonly card?: Card | null;
   /** The full address of a result, which the script shows while it follows the form. */
@@ -38,7 +36,7 @@ export interface DocumentProps {
 
 /** The outermost elements, shared by pages and embeds. */
 export function Document(props: DocumentProps): Markup {
-  const { site, title, description, canonical, feed, scheme = null, style = null, application } = props;
+  const { site, title, description, canonical, feed, scheme = null, style = null } = props;
   const card = props.card ?? cardOf(props);
   return (
     <html lang="en-GB" data-theme={scheme ?? undefined}>
@@ -57,7 +55,6 @@ export function Document(props: DocumentProps): Markup {
         )}
         {fixedParts(site).head}
         {style === null ? null : <style>{new Markup(style)}</style>}
-        {application === undefined ? null : applicationData(site, application)}
       </head>
       {props.children}
     </html>
@@ -114,25 +111,6 @@ function preview(site: Site, { title, description, address }: Card): Child {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
-}
-
-/** The site, or a calculator of it, for search engines, in the words of schema.org. */
-function applicationData({ name, baseUrl }: Site, own: Readonly<Record<string, unknown>>): Markup {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'WebApplication',
-    name,
-    url: `${baseUrl}/`,
-    applicationCategory: 'FinanceApplication',
-    operatingSystem: 'Any',
-    inLanguage: 'en-GB',
-    isAccessibleForFree: true,
-    offers: { '@type': 'Offer', price: 0, priceCurrency: 'GBP' },
-    ...own,
-  };
-  // A script element ends at the first end tag in its text, whatever the context.
-  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return <script type="application/ld+json">{new Markup(text)}</script>;
 }
 
 /** The main links; a page below one of them counts as part of it. */

@@ -9,8 +9,6 @@ import { Control } from './control.tsx';
 import { PRESET, type Submission, startOfYearTo } from './form-values.ts';
 import { shortDay } from './print.ts';
 
-const YEAR_END = { title: 'Year end', hint: 'The last day of your accounts.' };
-
 /** The most fields of a group that always have a tick each. */
 const MAX_TICKS = 3;
 
@@ -76,7 +74,11 @@ export function CalculatorForm(
       {open.map((field) =>
         field.name === 'period_end' && hasYearEnds ? (
           <>
-            {controlOf(fills ? { ...field, ...YEAR_END } : field, filled, yearEnds(site.rulesVersion))}
+            {controlOf(
+              fills ? { ...field, hint: 'The last day of your accounts.' } : field,
+              filled,
+              yearEnds(site.rulesVersion),
+            )}
             {start === undefined ? null : tick('My accounts are not 12 months', [start], filled)}
           </>
         ) : (
@@ -156,7 +158,7 @@ function ticks(title: string, members: readonly InputField[], filled: Filled): C
   return members.map((field) =>
     field.kind === 'boolean' && field.fallback === false
       ? controlOf(field, filled)
-      : tick(field.title, [field], filled),
+      : tick(field.label, [field], filled),
   );
 }
 

@@ -40,8 +40,6 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
       title: `${errors === null ? '' : 'Error: '}${tool.title}`,
       description: summary,
       canonical: outcome === null ? `/calculators/${tool.key}` : null,
-      application:
-        outcome === null ? { name: tool.title, url: tool.page_url, description: summary } : undefined,
       children: (
         <div class="columns">
           <div class="column">

@@ -32,7 +32,7 @@ export function Home({ site, example }: HomeProps): Markup {
     action,
   });
   return (
-    <Page site={site} title={site.name} description={ABOUT} canonical="/" application={{}}>
+    <Page site={site} title={site.name} description={ABOUT} canonical="/">
       <h1>Company tax, worked out to the penny</h1>
       <p class="lead">Get the answer, how it was worked out and the law behind it. Free. No sign-up.</p>
       <div class="welcome">

@@ -14,7 +14,7 @@ import { answerHtml, createPageCache } from '../answer-html.ts';
 import { fontPath, script, scriptPath, stylesheet, stylesheetPath } from '../assets.ts';
 import { renderErrorPage } from '../error-page.tsx';
 import { hasExpired, securityTxt, securityTxtPath } from '../security-txt.ts';
-import { describeSite, siteTexts } from '../site.ts';
+import { describeSite, robots, siteTexts } from '../site.ts';
 import { docsNav, docsSlots } from './docs.tsx';
 import {
   type Deployment,
@@ -28,7 +28,6 @@ import { calculatorAt, resultFor } from './page-result.ts';
 import { changesSlots } from './rates/changes.tsx';
 import { ratesSlots } from './rates/rates-index.tsx';
 import { RATES_FEED, RatesPage } from './rates/rates-page.tsx';
-import { robots, sitemap } from './search-engines.tsx';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_DAY = 'public, max-age=86400';
@@ -89,7 +88,6 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
   file(scriptPath, 'text/javascript', CACHE_FOREVER, () => script);
   file('/robots.txt', 'text/plain', CACHE_HOUR, () => robots(site));
-  file('/sitemap.xml', 'application/xml', CACHE_HOUR, () => sitemap(site, service));
   file('/llms.txt', 'text/markdown', CACHE_HOUR, () => llmsTxt(service));
   const published = (path: string, name: string, type: string, caching = CACHE_DAY): void => {
     const body = publicFile(name);

@@ -44,7 +44,8 @@ test('every input has a control on the form of its calculator, and in its frame'
 test('a year end that is missing is one error: the first day is filled in from it', async () => {
   for (const place of ['calculators', 'embed']) {
     const { body } = await site.get(`/${place}/corporation-tax?taxable_profits=1`);
-    assert.equal([...fieldMessages(body).keys()], ['period_end']);
+    // In the words of its label on the page.
+    assert.equal([...fieldMessages(body)], [['period_end', 'Enter the year end.']]);
     assert.is(summaryMessages(body).length, 1);
   }
 });

@@ -39,7 +39,6 @@ test('every address of this service in a page or a response works', async () => 
   const queue = [
     '/',
     '/robots.txt',
-    '/sitemap.xml',
     '/api/v1/tools',
     ...tools.map(({ key, example_input }) => withQuery(`/embed/${key}`, example_input)),
   ];

@@ -44,20 +44,5 @@ test('the preview of a form or page says what it is about; an error has none', a
   }
 });
 
-test('search engines get structured data on the site and each calculator, and none on results', async () => {
-  const dataOf = async (path: string) => {
-    const { body } = await site.get(path);
-    const [, text] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
-    return text === undefined ? null : JSON.parse(text);
-  };
-  for (const { key, title, page_url, example_input } of tools) {
-    const data = await dataOf(`/calculators/${key}`);
-    assert.equal([data['@type'], data.name, data.url], ['WebApplication', title, page_url]);
-    assert.is(data['@context'], 'https://schema.org');
-    assert.is(await dataOf(withQuery(`/calculators/${key}`, example_input)), null);
-  }
-  assert.is((await dataOf('/'))['@type'], 'WebApplication');
-});
-
 test.after(() => site.close());
 test.run();

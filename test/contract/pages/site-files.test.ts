@@ -2,8 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ABOUT_SERVER } from '../../../src/mcp/identity.ts';
 import { llmsTxt } from '../../../src/web/pages/document-page.tsx';
-import { robots } from '../../../src/web/pages/search-engines.tsx';
-import { describeSite } from '../../../src/web/site.ts';
+import { describeSite, robots } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
 import { serviceWith } from '../../support/service.ts';
 
@@ -20,7 +19,6 @@ test('each has its media type and is cached for as long as its contents stay the
     ['/icon-dark.png', 'image/png', 86_400],
     ['/card.png', 'image/png', 86_400],
     ['/robots.txt', 'text/plain; charset=utf-8', 3_600],
-    ['/sitemap.xml', 'application/xml; charset=utf-8', 3_600],
     ['/llms.txt', 'text/markdown; charset=utf-8', 3_600],
   ] as const) {
     const { status, headers, body } = await site.get(path);
@@ -40,7 +38,7 @@ test('crawlers may read pages, but no API addresses', async () => {
     ['https://tax.example/company/', '/company'],
   ] as const) {
     const text = robots(describeSite(await serviceWith({ baseUrl })));
-    assert.match(text, /^User-agent: \*\n(?:(?:Allow|Disallow|Sitemap): \S+\n)+$/);
+    assert.match(text, /^User-agent: \*\n(?:(?:Allow|Disallow): \S+\n)+$/);
     const may = (path: string): boolean => {
       const [rule] = rulesOf(text)
         .filter((one) => (root + path).startsWith(one.path))
@@ -50,7 +48,6 @@ test('crawlers may read pages, but no API addresses', async () => {
     for (const path of ['/', '/calculators/deadlines', '/embed/deadlines', '/rates'])
       assert.ok(may(path), path);
     for (const path of ['/api/v1/tools', '/mcp']) assert.not.ok(may(path), path);
-    assert.match(text, new RegExp(`^Sitemap: ${baseUrl}/sitemap\\.xml$`, 'm'));
   }
 });
 
