@@ -36,27 +36,15 @@ export class UnreadableFile extends Error {
   }
 }
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-export type Separator = ',' | ';' | '\t';
-
-export interface FileKind {
-  readonly format: 'csv' | 'xlsx';
-  /** For text only. */
-  readonly encoding: Encoding | null;
-  readonly separator: Separator | null;
-  /** Whether a text begins with a byte order mark, as spreadsheets write it. */
-  readonly hasMark: boolean;
-  /** For a spreadsheet, the sheet read, and the names of others. */
-  readonly sheet: string | null;
-  readonly otherSheets: readonly string[];
-}
-
 /** Bytes that can be read again from the start. */
 export type FileSource = () => AsyncIterable<Uint8Array>;
 
 /** The rows of a sheet or text, which can be read more than once. */
 export interface FileRows {
-  readonly kind: FileKind;
+  readonly format: 'csv' | 'xlsx';
+  /** Whether a text begins with a byte order mark, as spreadsheets write it. */
+  readonly hasMark: boolean;
+  readonly otherSheets: readonly string[];
   rows(): AsyncIterable<FileRow>;
 }
 
@@ -93,4 +81,22 @@ export function isBlankCell(cell: FileCell): boolean {
 export function columnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;
+}
+
+/** The first bytes of a file. */
+export async function readBytes(source: FileSource, wanted: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of source()) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= wanted) break;
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes.subarray(0, wanted);
 }

@@ -1,14 +1,25 @@
 import Papa from 'papaparse';
-import { decodePieces, detectEncoding } from './decode-text.ts';
 import {
   type FileRow,
   type FileRows,
   type FileSource,
   MAX_COLUMNS,
   type Pause,
-  type Separator,
+  readBytes,
   UnreadableFile,
 } from './file-cell.ts';
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+type Separator = ',' | ';' | '\t';
+
+/** Byte order marks (https://encoding.spec.whatwg.org/#bom-sniff). */
+const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+/** The characters of Windows-1252 from 0x80 to 0x9F, which Node before version 23 decodes as controls. */
+const C1_LETTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** The most characters of one record, to detect a quotation mark that is never closed. */
 const MAX_RECORD = 1024 * 1024;
@@ -60,8 +71,7 @@ export async function openCsv(source: FileSource, pause: Pause): Promise<FileRow
     }
   }
 
-  const text = { encoding, separator, hasMark, sheet: null, otherSheets: [] };
-  return { kind: { format: 'csv', ...text }, rows };
+  return { format: 'csv', hasMark, otherSheets: [], rows };
 }
 
 function parse(text: string, delimiter: Separator, isCut: boolean): Papa.ParseResult<string[]> {
@@ -86,4 +96,46 @@ function detectSeparator(text: string): Separator {
   }
   if (mostCells > MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
   return best;
+}
+
+/** Detects UTF-8, UTF-16 or Windows-1252 by byte order mark, or bytes invalid in UTF-8. */
+async function detectEncoding(source: FileSource): Promise<{ encoding: Encoding; hasMark: boolean }> {
+  const start = await readBytes(source, 3);
+  const [marked] = MARKS.find(([, mark]) => mark.every((byte, index) => start[index] === byte)) ?? [];
+  if (marked !== undefined) return { encoding: marked, hasMark: true };
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const piece of source()) strict.decode(piece, { stream: true });
+    strict.decode();
+    return { encoding: 'utf-8', hasMark: false };
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError)) throw thrown;
+    return { encoding: 'windows-1252', hasMark: false };
+  }
+}
+
+/** The text, piece by piece, with line feeds between lines; the last piece may be empty. @throws UnreadableFile */
+async function* decodePieces(
+  source: FileSource,
+  encoding: Encoding,
+): AsyncGenerator<{ readonly text: string; readonly isLast: boolean }> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let isCut = false;
+  const decode = (piece?: Uint8Array): string => {
+    let text: string;
+    try {
+      text = piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
+    } catch {
+      throw new UnreadableFile('encoding');
+    }
+    if (text.includes('\0')) throw new UnreadableFile('not_text');
+    if (encoding === 'windows-1252')
+      text = text.replace(/[\u0080-\u009f]/g, (letter) => C1_LETTERS[letter.charCodeAt(0) - 0x80] ?? letter);
+    // A line break may be cut in two.
+    const own = isCut && text.startsWith('\n') ? text.slice(1) : text;
+    isCut = text === '' ? isCut : text.endsWith('\r');
+    return own.replace(/\r\n?/g, '\n');
+  };
+  for await (const piece of source()) yield { text: decode(piece), isLast: false };
+  yield { text: decode(), isLast: true };
 }

@@ -1,5 +1,4 @@
-import { readBytes } from './decode-text.ts';
-import { type FileSource, type OpenSheet, type Pause, UnreadableFile } from './file-cell.ts';
+import { type FileSource, type OpenSheet, type Pause, readBytes, UnreadableFile } from './file-cell.ts';
 import { openCsv } from './read-csv.ts';
 import { openXlsx } from './xlsx/read-xlsx.ts';
 

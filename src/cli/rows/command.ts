@@ -1,8 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { readBytes } from '../../formats/decode-text.ts';
-import type { FileSource } from '../../formats/file-cell.ts';
+import { type FileSource, readBytes } from '../../formats/file-cell.ts';
 import { plainFaults } from '../../formats/plain-text.ts';
 import { bytesSource, openFile, readAll } from '../../formats/read-file.ts';
 import { errorOfFile, unusedLines } from '../../operations/rows/import-report.ts';

@@ -1,7 +1,5 @@
-/** Built-in formats by number (ECMA-376, 18.8.30); dates as in British English. */
+/** Built-in formats by number (ECMA-376, 18.8.30), without those of plain numbers; dates as in British English. */
 const BUILT_IN: ReadonlyMap<string, string> = new Map([
-  ['1', '0'],
-  ['2', '0.00'],
   ['3', '#,##0'],
   ['4', '#,##0.00'],
   ['9', '0%'],
@@ -15,10 +13,6 @@ const BUILT_IN: ReadonlyMap<string, string> = new Map([
   ['20', 'hh:mm'],
   ['21', 'hh:mm:ss'],
   ['22', 'dd/mm/yyyy hh:mm'],
-  ['37', '#,##0;-#,##0'],
-  ['38', '#,##0;[Red]-#,##0'],
-  ['39', '#,##0.00;-#,##0.00'],
-  ['40', '#,##0.00;[Red]-#,##0.00'],
   ['45', 'mm:ss'],
   ['46', '[h]:mm:ss'],
   ['47', 'mm:ss.0'],

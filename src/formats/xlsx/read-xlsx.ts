@@ -7,9 +7,8 @@ import {
   UnreadableFile,
 } from '../file-cell.ts';
 import { isDateFormat } from './number-formats.ts';
-import type { XmlHandlers } from './parse-xml.ts';
 import { isTrue, readWorkbook, unescaped, type Workbook } from './workbook.ts';
-import { ZipArchive } from './zip.ts';
+import { type XmlHandlers, ZipArchive } from './zip.ts';
 
 const MAX_CELL = 32_767;
 const ROWS_AT_ONCE = 100;
@@ -38,8 +37,7 @@ export async function openXlsx(bytes: Uint8Array, maxUnpacked: number, pause: Pa
       }
     }
     const otherSheets = sheets.flatMap((one) => (one === sheet ? [] : [one.name]));
-    const text = { encoding: null, separator: null, hasMark: false };
-    return { kind: { format: 'xlsx', ...text, sheet: sheet.name, otherSheets }, rows };
+    return { format: 'xlsx', hasMark: false, otherSheets, rows };
   };
 }
 

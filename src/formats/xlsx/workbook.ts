@@ -1,7 +1,6 @@
 import { UnreadableFile } from '../file-cell.ts';
 import { builtInFormat } from './number-formats.ts';
-import type { Attributes } from './parse-xml.ts';
-import type { ZipArchive } from './zip.ts';
+import type { Attributes, ZipArchive } from './zip.ts';
 
 export interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly path: string }[];
@@ -12,10 +11,8 @@ export interface Workbook {
   readonly is1904: boolean;
 }
 
-/** Bounds that no real workbook reaches; Excel itself allows 65,490 formats of cells. */
-const MAX_SHEETS = 1_000;
-const MAX_RELATIONSHIPS = 2_000;
-const MAX_FORMATS = 65_490;
+/** The most elements of a kind: Excel itself allows so many formats of cells. */
+const MAX_ELEMENTS = 65_490;
 const MAX_FORMAT_LENGTH = 255;
 
 /** Reads all of a workbook but its sheets. @throws UnreadableFile */
@@ -31,8 +28,7 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
   const byId = new Map(related.map((one) => [one.id, one]));
   const targetOf = (end: string): string | undefined =>
     related.find(({ type }) => type.endsWith(end))?.target;
-  const tags = { 'sheets/sheet': MAX_SHEETS, 'workbook/workbookPr': 1 };
-  const { 'sheets/sheet': listed, 'workbook/workbookPr': settings } = await findTags(zip, path, tags);
+  const [listed, settings] = await findTags(zip, path, 'sheets/sheet', 'workbook/workbookPr');
   const sheets = listed.flatMap(({ name = '', state = 'visible', ...others }) => {
     const id = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1];
     const relation = byId.get(id ?? '');
@@ -49,26 +45,20 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
   };
 }
 
-/** The attributes of the elements of these names, each at most so often; none if there is no such file. */
-async function findTags<N extends string>(
-  zip: ZipArchive,
-  path: string | undefined,
-  most: Readonly<Record<N, number>>,
-): Promise<Record<N, Attributes[]>> {
-  const tags = new Map(Object.keys(most).map((name) => [name, [] as Attributes[]]));
+/** The attributes of the elements of two names below their parents; none if there is no such file. */
+async function findTags(zip: ZipArchive, path: string | undefined, ...names: readonly [string, string?]) {
+  const found: [Attributes[], Attributes[]] = [[], []];
   const open = (name: string, attributes: Attributes, parent: string): void => {
-    const key = `${parent}/${name}` as N;
-    const list = tags.get(key);
-    if (list !== undefined && list.push(attributes) > most[key]) throw new UnreadableFile('damaged');
+    const list = found[names.indexOf(`${parent}/${name}`)];
+    if (list !== undefined && list.push(attributes) > MAX_ELEMENTS) throw new UnreadableFile('damaged');
   };
   await zip.readXml(path, { open });
-  return Object.fromEntries(tags) as Record<N, Attributes[]>;
+  return found;
 }
 
 /** The internal targets of a part's relationships; external links are ignored. */
 async function relations(zip: ZipArchive, path: string, folder: string) {
-  const name = 'Relationships/Relationship';
-  const links = (await findTags(zip, path, { [name]: MAX_RELATIONSHIPS }))[name] ?? [];
+  const [links] = await findTags(zip, path, 'Relationships/Relationship');
   const internal = links.filter(({ TargetMode }) => TargetMode !== 'External');
   return internal.map(({ Id: id = '', Type: type = '', Target = '' }) => ({
     ...{ id, type },
@@ -119,8 +109,7 @@ export function unescaped(text: string): string {
 }
 
 async function cellFormats(zip: ZipArchive, path: string | undefined): Promise<string[]> {
-  const most = { 'numFmts/numFmt': MAX_FORMATS, 'cellXfs/xf': MAX_FORMATS };
-  const { 'numFmts/numFmt': named, 'cellXfs/xf': cells } = await findTags(zip, path, most);
+  const [named, cells] = await findTags(zip, path, 'numFmts/numFmt', 'cellXfs/xf');
   const own = new Map(
     named.map(({ numFmtId, formatCode = '' }) => [numFmtId, formatCode.slice(0, MAX_FORMAT_LENGTH)]),
   );

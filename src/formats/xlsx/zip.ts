@@ -1,6 +1,14 @@
-import { Inflate } from 'fflate';
+import { Inflate, ZipPassThrough } from 'fflate';
+import { SaxesParser } from 'saxes';
 import { type Pause, UnreadableFile } from '../file-cell.ts';
-import { parseXml, type XmlHandlers } from './parse-xml.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface XmlHandlers {
+  open(name: string, attributes: Attributes, parent: string): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
 
 interface Entry {
   readonly isCompressed: boolean;
@@ -15,6 +23,13 @@ const PIECE = 2 * 1024;
 const [DIRECTORY_END, ENTRY, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
 /** The directory ends with a comment of at most 65,535 bytes. */
 const MAX_END = 22 + 65_535;
+
+/** Characters of XML that are parsed at once. */
+const PIECE_OF_XML = 16 * 1024;
+/** Characters between two tags, which the parser buffers: a cell has 32,767 at most. */
+const MAX_QUIET = 512 * 1024;
+/** The greatest nesting of elements: a workbook has a dozen. */
+const MAX_DEPTH = 64;
 
 /** An archive (PKWARE's APPNOTE.TXT): its files are unpacked one at a time, within a limit for all of them. */
 export class ZipArchive {
@@ -41,15 +56,17 @@ export class ZipArchive {
     if (entry !== undefined) await parseXml(await this.#text(entry), handlers, this.pause);
   }
 
-  async #text({ packed, isCompressed, crc: expected }: Entry): Promise<string> {
+  async #text({ packed, isCompressed, crc }: Entry): Promise<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true });
-    let [text, crc, isEnded] = ['', -1, false];
+    // Computes the checksum, to notice a changed bit: a changed digit would be a wrong figure.
+    const sum = new ZipPassThrough('');
+    sum.ondata = () => {};
+    let text = '';
     // Sizes in the archive are whatever its writer says: what comes out is counted.
     const take = (bytes: Uint8Array, isLast: boolean): void => {
-      isEnded = isLast;
       this.#left -= bytes.length;
       if (this.#left < 0) throw new UnreadableFile('too_large_unpacked');
-      crc = continuedCrc(crc, bytes);
+      sum.push(bytes, isLast);
       text += decoder.decode(bytes, { stream: !isLast });
     };
     const inflate = new Inflate(take);
@@ -60,7 +77,7 @@ export class ZipArchive {
       orDamaged(() => (isCompressed ? inflate.push(piece, isLast) : take(piece, isLast)));
       await this.pause(before - this.#left);
     }
-    if (!isEnded || (crc ^ -1) >>> 0 !== expected) throw new UnreadableFile('damaged');
+    if (sum.crc >>> 0 !== crc) throw new UnreadableFile('damaged');
     return text;
   }
 }
@@ -99,15 +116,34 @@ function readDirectory(bytes: Uint8Array): Map<string, Entry> {
   return entries;
 }
 
-const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  return crc;
-});
-
-/** CRC-32 as in archives, to detect a changed bit: a changed digit would be a wrong figure. */
-function continuedCrc(before: number, bytes: Uint8Array): number {
-  let crc = before;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number);
-  return crc;
+/** Parses XML strictly: truncated text is an error, not fewer rows. @throws UnreadableFile */
+async function parseXml(text: string, handlers: XmlHandlers, pause: Pause): Promise<void> {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  const fail = (): never => {
+    throw new UnreadableFile('damaged');
+  };
+  const parents: string[] = [];
+  let quiet = 0;
+  parser.on('error', fail);
+  parser.on('doctype', fail);
+  parser.on('opentag', ({ name, attributes }) => {
+    quiet = 0;
+    const own = name.slice(name.indexOf(':') + 1);
+    handlers.open(own, attributes, parents.at(-1) ?? '');
+    if (parents.push(own) > MAX_DEPTH) fail();
+  });
+  parser.on('closetag', () => {
+    quiet = 0;
+    const own = parents.pop() as string;
+    handlers.close?.(own);
+  });
+  parser.on('text', (some) => handlers.text?.(some));
+  parser.on('cdata', (some) => handlers.text?.(some));
+  for (let from = 0; from < text.length; from += PIECE_OF_XML) {
+    parser.write(text.slice(from, from + PIECE_OF_XML));
+    quiet += PIECE_OF_XML;
+    if (quiet > MAX_QUIET) fail();
+    await pause(PIECE_OF_XML);
+  }
+  parser.close();
 }

@@ -87,7 +87,7 @@ export async function openBatch(call: TableCall): Promise<OpenBatch> {
 /** What a batch answers with once its rows are read. */
 export function answersOf({ batch, table, values }: OpenBatch, type: AnswerType): ReadRows {
   const bom = BOOLEAN_WORDS.indexOf((values.get('bom')?.[0] ?? 'false').toLowerCase());
-  const hasMark = bom < BOOLEAN_WORDS.length / 2 || table.file?.file.kind.hasMark === true;
+  const hasMark = bom < BOOLEAN_WORDS.length / 2 || table.file?.file.hasMark === true;
   const format = type === 'json' || type === 'xlsx' ? type : 'csv';
   return {
     files: table.file === null ? [] : [table.file],

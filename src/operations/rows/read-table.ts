@@ -34,7 +34,7 @@ export async function readTables(
     const isMain = index === 0;
     const file = isMain ? await openMain(open, schema, sheet) : await openSheet(open, table);
     // Text is one sheet, whatever the name.
-    if (file === null || (!isMain && file.kind.format === 'csv')) continue;
+    if (file === null || (!isMain && file.format === 'csv')) continue;
     const inputs = { ...makeTableInputs(table, common), year };
     const reader = await TableReader.openAll(file, inputs, isMain ? choices : NO_CHOICES);
     tables.set(table.name, reader);

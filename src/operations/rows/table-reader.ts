@@ -74,7 +74,7 @@ export class TableReader {
     const reader = new TableReader(file, inputs);
     await reader.#findHeadings(choices);
     const { columns } = reader;
-    if (!isPreview || columns.length === 0) checkHeadings(columns, inputs, choices, file.kind.otherSheets);
+    if (!isPreview || columns.length === 0) checkHeadings(columns, inputs, choices, file.otherSheets);
     const unused = new UnusedColumns(columns);
     const dates = columns.filter(({ input }) => input?.kind === 'date');
     let count = 0;

@@ -32,7 +32,7 @@ export function ColumnsForm({ reader, form, action, children }: ColumnsFormProps
       <h2>Check your columns</h2>
       <p>Change any that are wrong.</p>
       {columns.some(({ input }) => input !== null) ? null : (
-        <p>{describeSheets(file.kind.otherSheets, inputs.common)}</p>
+        <p>{describeSheets(file.otherSheets, inputs.common)}</p>
       )}
       {hidden.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
