@@ -5,15 +5,21 @@ export interface ColumnChange {
   readonly after: string;
 }
 
-/** One item of CHANGELOG-rates.md: what happened to one row of a table. */
+/** One item of CHANGELOG-rates.md: what happened to one row of a table, or all rows of a new table. */
 export interface ChangelogEntry {
   readonly kind: 'added' | 'announced' | 'reported' | 'enacted' | 'confirmed' | 'corrected' | 'removed';
   readonly table: string;
   readonly from: string;
+  /** Of a new table a change of `from` begins the next row, which repeats what it does not list. */
   readonly changes: readonly ColumnChange[];
   readonly sources: readonly string[];
   readonly effect: string;
   readonly line: number;
+}
+
+/** The first days of the rows of an entry. */
+export function daysOf({ from, changes }: Pick<ChangelogEntry, 'from' | 'changes'>): string[] {
+  return [from, ...changes.flatMap(({ column, after }) => (column === 'from' ? after : []))];
 }
 
 export interface Edition {

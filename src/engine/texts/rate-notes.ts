@@ -1,5 +1,5 @@
 import { type Day, isoDay, parseDay } from '../../law/calendar.ts';
-import type { Changelog, ChangelogEntry } from '../changelog.ts';
+import { type Changelog, type ChangelogEntry, daysOf } from '../changelog.ts';
 import { type LoadedRow, type RateTable, recordedDay, tablesByName } from '../rates/table.ts';
 import type { ReadRecord } from '../rates/table-reader.ts';
 import type { SharedRules } from '../rules.ts';
@@ -61,7 +61,9 @@ export function sinceNote(
   const changes = changelog.editions
     .filter((edition) => edition.version > version)
     .flatMap(({ entries, version: on }) =>
-      entries.filter((entry) => rows.has(rowKey(entry, tables))).map((entry) => ({ entry, on })),
+      entries
+        .filter((entry) => rowKeys(entry, tables).some((key) => rows.has(key)))
+        .map((entry) => ({ entry, on })),
     );
   if (changes.length === 0) return render(texts.unchanged, { then });
   const named = changes.slice(0, MAX_NAMED).map(({ entry, on }) => {
@@ -93,12 +95,14 @@ function rowsRead(read: Iterable<LoadedRow>, tables: ReadonlyMap<string, RateTab
   return rows;
 }
 
-/** The row of an entry. For a removed row, the row before it. */
-function rowKey({ kind, table: name, from }: ChangelogEntry, tables: ReadonlyMap<string, RateTable>): string {
+/** The rows of an entry. For a removed row, the row before it. */
+function rowKeys(entry: ChangelogEntry, tables: ReadonlyMap<string, RateTable>): string[] {
+  const { kind, table: name, from } = entry;
   const table = tables.get(name);
   const before = kind === 'removed' ? table?.rows[table.indexOn(parseDay(from) as Day)] : undefined;
-  const day = table === undefined || before === undefined ? from : recordedDay(table, before.from);
-  return `${name} ${day}`;
+  const days =
+    table === undefined || before === undefined ? daysOf(entry) : [recordedDay(table, before.from)];
+  return days.map((day) => `${name} ${day}`);
 }
 
 export function tableTitle({ table }: ChangelogEntry, tables: ReadonlyMap<string, RateTable>): string {

@@ -17,7 +17,7 @@ export interface MissingEntry extends RowDifference<RecordedRow, FileRow> {
 /** The entries that would make the changelog match a table's file, by day. */
 export function missingEntries(table: RateTable, recorded: RecordedRows): MissingEntry[] {
   const rows = rowsOf(table);
-  return differingRows(recorded, rows).map((difference) => {
+  const missing = differingRows(recorded, rows).map((difference) => {
     const { day, was, is } = difference;
     const columns = Object.keys(table.shape.columns);
     const { texts } = (is ?? was) as FileRow | RecordedRow;
@@ -41,6 +41,21 @@ export function missingEntries(table: RateTable, recorded: RecordedRows): Missin
     };
     return { ...difference, entry };
   });
+  const [first] = missing;
+  if (recorded.size > 0 || first === undefined || missing.some(({ entry }) => entry.kind !== 'added')) {
+    return missing;
+  }
+  // A new table has one entry for all its rows.
+  let cited = first.entry.sources.join(', ');
+  const later = missing.slice(1).flatMap(({ entry: { from, changes, sources } }) => {
+    const [before, after] = [cited, sources.join(', ')];
+    cited = after;
+    const cite = before === after ? [] : [{ column: 'cite', after }];
+    const row = [{ column: 'from', after: from }, ...changes, ...cite];
+    return row.map((change): ColumnChange => ({ ...change, before: null }));
+  });
+  const entry = { ...first.entry, changes: [...first.entry.changes, ...later] };
+  return missing.map((one) => ({ ...one, entry }));
 }
 
 function kindOfChange(was: string | undefined, is: string | undefined): ChangelogEntry['kind'] {

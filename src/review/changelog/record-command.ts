@@ -134,8 +134,8 @@ function unrecorded(base: Changelog, { rules }: Service): EntryToWrite[] {
   const tables = [...rules.tables.values()];
   // Errors within the base are left to `npm run check`.
   const recorded = recordedRows(base.editions, tables, new Diagnostics());
-  return tables
+  const missing = tables
     .toSorted((a, b) => a.name.localeCompare(b.name))
-    .flatMap((table) => missingEntries(table, recorded.get(table) ?? new Map()))
-    .map(({ entry }) => entry);
+    .flatMap((table) => missingEntries(table, recorded.get(table) ?? new Map()));
+  return [...new Set(missing.map(({ entry }) => entry))];
 }

@@ -1,4 +1,4 @@
-import { CHANGELOG, type ChangelogEntry, type Edition } from '../../engine/changelog.ts';
+import { CHANGELOG, type ChangelogEntry, type ColumnChange, type Edition } from '../../engine/changelog.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { startsAnew } from '../../engine/rates/declaration.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
@@ -31,15 +31,36 @@ export function recordedRows(
       if (table === undefined) report(`There is no rate table "${entry.table}". Correct its name.`);
       else {
         const rows = recorded.get(table) as RecordedRows;
-        for (const one of entryPerRow(entry, table)) replay(one, table, rows, report);
+        const all = entryPerRow(entry, table).flatMap((one) => entryPerMonth(one, table));
+        for (const one of all) replay(one, table, rows, report);
       }
     }
   }
   return recorded;
 }
 
-/** Of a monthly series, an entry gives one month, or the twelve of a year separated by commas. */
+/** Of a new table, an entry gives all rows: each begins with its day, and repeats what it does not list. */
 function entryPerRow(entry: ChangelogEntry, { shape }: RateTable): readonly ChangelogEntry[] {
+  const values = new Map<string, string>();
+  let row = { ...entry, changes: [] as ColumnChange[] };
+  const rows = [row];
+  for (const change of entry.changes) {
+    const { column, after } = change;
+    if (column === 'from') {
+      row = { ...row, from: after, changes: [] };
+      rows.push(row);
+    } else if (column === 'cite') row.sources = after.split(', ');
+    else {
+      const before = rows.length === 1 || startsAnew(shape) ? change.before : (values.get(column) ?? 'none');
+      row.changes.push({ ...change, before });
+      values.set(column, after);
+    }
+  }
+  return rows;
+}
+
+/** Of a monthly series, an entry gives one month, or the twelve of a year separated by commas. */
+function entryPerMonth(entry: ChangelogEntry, { shape }: RateTable): readonly ChangelogEntry[] {
   const [change] = entry.changes;
   if (!shape.monthly || !change?.after.includes(', ')) return [entry];
   const before = change.before?.split(', ');

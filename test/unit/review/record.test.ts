@@ -77,6 +77,16 @@ test('a deleted row is recorded as removed, a changed value or citation as corre
   await assertRecorded();
 });
 
+test('a new table is recorded as one entry for all its rows', async () => {
+  fixture.write(CHANGELOG, published.replace(/- added `(?:interest|prices\/index)` .*\n.*\n/g, ''));
+  fixture.commit('Before these tables');
+  await recordOn('2026-12-15', ...EFFECT, ...EFFECT);
+  const written =
+    '- added `interest` 2023-01-01: rate 2.50%; from 2025-08-19; rate 3.00%.\n  Source: guide. Effect';
+  assert.match(fixture.read(CHANGELOG), written);
+  await assertRecorded();
+});
+
 test('the heading is a later edition if the day already has one', async () => {
   fixture.append(RATES, NEW_ROW);
   await recordOn('2026-11-20', ...EFFECT);

@@ -1,4 +1,4 @@
-import type { ChangelogEntry, Edition } from '../../../engine/changelog.ts';
+import { type ChangelogEntry, daysOf, type Edition } from '../../../engine/changelog.ts';
 import type { RateTable } from '../../../engine/rates/table.ts';
 import { asWords } from '../../../engine/texts/format.ts';
 import { effectText, tableTitle } from '../../../engine/texts/rate-notes.ts';
@@ -28,7 +28,7 @@ function shownEdition(
   const folds = [...new Set(entries.map(({ table }) => table))].map((name) => {
     const own = entries.filter(({ table }) => table === name);
     const title = tableTitle(own[0] as ChangelogEntry, tables);
-    const days = own.map(({ from }) => from).sort();
+    const days = own.flatMap(daysOf).sort();
     const ends = [...new Set([days[0], days.at(-1)])].map((one) => printDate(one ?? ''));
     return (
       <details class="fold">
@@ -43,7 +43,7 @@ function shownEdition(
           head: ['What', 'Changed', 'Which results', 'Source'],
           classOf: (column) => (column === 3 ? 'law' : undefined),
           rows: own.map((entry) => [
-            `${asWords(entry.kind)}: the row from ${printDate(entry.from)}`,
+            `${asWords(entry.kind)}: ${daysOf(entry).length === 1 ? 'the row' : 'rows'} from ${printDate(entry.from)}`,
             valuesText(entry, tables.get(entry.table)?.head.titles ?? {}),
             `${capitalised(effectText(entry, tableTitle(entry, tables)))}.`,
             Citations({ sources: entry.sources.flatMap((key) => rules.sources.get(key)?.reference ?? []) }),
@@ -57,7 +57,8 @@ function shownEdition(
 
 /** `Main rate 26%, before 25%`, with dates in words. */
 function valuesText({ changes }: ChangelogEntry, titles: Readonly<Record<string, string>>): string {
-  const texts = changes.map(({ column, before, after }) => {
+  const shown = changes.filter(({ column }) => column !== 'cite');
+  const texts = shown.map(({ column, before, after }) => {
     const was = before === null ? '' : `, before ${before}`;
     return `${titles[column] ?? asWords(column)} ${after}${was}`;
   });
