@@ -78,7 +78,8 @@ export function unscaled(digits: Whole, places: number): Amount {
   return fraction(digits, tenTo(places));
 }
 
-function rounded(amount: Amount, places: number, rounding: Rounding): Amount {
+/** Rounded to `places` decimals, towards or away from zero. */
+export function rounded(amount: Amount, places: number, rounding: Rounding): Amount {
   const exact = unscaled(scaled(amount, places, rounding), places);
   return isTraced(amount) ? tracedAmount('round', exact, [amount], { places, rounding }) : exact;
 }

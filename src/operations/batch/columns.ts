@@ -10,7 +10,7 @@ import {
 } from '../../engine/values.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import { boxColumns } from '../boxes/columns.ts';
+import { boxColumns } from '../boxes/index.ts';
 import { figureAt, RULES_VERSION, singleColumns } from '../figures.ts';
 import { shortened } from '../rows/headings.ts';
 

@@ -5,14 +5,11 @@ import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import {
   type Amount,
-  downToPound,
   isZero,
   larger,
-  roundHalfUp,
-  roundUp,
+  rounded,
   smaller,
   sum,
-  toPenny,
   unscaled,
   whole,
   zero,
@@ -49,7 +46,10 @@ export interface ReturnRecords {
   readonly isLedger?: boolean;
 }
 
-export type Activity = 'trade' | 'other';
+export const ACTIVITIES = ['trade', 'other'] as const;
+
+/** Whose capital allowances they are. */
+export type Activity = (typeof ACTIVITIES)[number];
 
 /** Figures by calculator and name: `corporation-tax/profits`. */
 type Figures = ReadonlyMap<string, unknown>;
@@ -177,31 +177,29 @@ export function boxesByNumber(filled: readonly FilledBox[]): Record<string, numb
 export function fillBoxes(form: readonly Box[], figures: Figures, activity: Activity): FilledBox[] {
   const dayOf = (name: string): Day | null =>
     ([...figures].find(([key]) => key.endsWith(`/${name}`))?.[1] ?? null) as Day | null;
-  const [start, end] = [dayOf('period_start'), dayOf('period_end')];
+  const period = { start: dayOf('period_start'), end: dayOf('period_end') };
   const amounts = new Map<string, Amount>();
   const isKnown = (name: string): boolean => (figures.get(name) ?? null) !== null;
   return form.flatMap((box) => {
     const source = box.from.find(isKnown);
-    if (source === undefined && box.from.length > 0) return [];
-    if (!isOnForm(box, activity, start, end)) return [];
+    if (!isOnForm(box, activity, period)) return [];
     if (box.only_with !== undefined && !isKnown(box.only_with)) return [];
     const raw = box.from.length === 0 ? workedOut(box, amounts) : figures.get(source ?? '');
     if (raw === undefined || raw === null || raw === false) return [];
-    const rounded = isAmount(raw) ? roundFor(box, raw) : raw;
+    const entry = isAmount(raw) ? roundFor(box, raw) : raw;
     const limit = box.at_most === undefined ? null : (amounts.get(box.at_most) ?? zero);
-    const value = isAmount(rounded) && limit !== null ? smaller(rounded, limit) : rounded;
+    const value = isAmount(entry) && limit !== null ? smaller(entry, limit) : entry;
     if (isAmount(value)) {
       if (box.empty === 'zero' && isZero(value)) return [];
       amounts.set(box.box, value);
     }
-    const isRounded = isAmount(raw) && isAmount(rounded) && rounded.compare(raw) !== 0;
     const { add = [], also = [], multiply = [], less = [], label, kind, codes = [] } = box;
     return {
       box: box.box,
       label,
       kind,
       value: boxJson(box, value),
-      exact: isRounded ? jsonNumber(raw, 2) : null,
+      exact: isAmount(raw) && raw.compare(entry as Amount) !== 0 ? jsonNumber(raw, 2) : null,
       from: source ?? [...add, ...also, ...multiply, ...less.map((one) => `−${one}`)].join(' '),
       codes,
     };
@@ -210,25 +208,21 @@ export function fillBoxes(form: readonly Box[], figures: Figures, activity: Acti
 
 function roundFor({ kind, rounding = 'nearest' }: Box, exact: Amount): Amount {
   if (kind === 'percent') return exact;
-  return kind === 'pence' ? toPenny(exact) : TO_POUNDS[rounding](exact);
+  if (kind === 'pence' || rounding === 'nearest') return rounded(exact, kind === 'pence' ? 2 : 0, 'half up');
+  return rounded(exact, 0, rounding);
 }
 
-const TO_POUNDS = {
-  down: downToPound,
-  up: (amount: Amount): Amount => roundUp(amount, 0),
-  nearest: (amount: Amount): Amount => roundHalfUp(amount, 0),
-};
-
+/** A period whose day is not known is within all limits. */
 function isOnForm(
   { activity, ends_from, begins_from, begins_until }: Box,
   ofSheet: Activity,
-  start: Day | null,
-  end: Day | null,
+  { start, end }: Readonly<Record<'start' | 'end', Day | null>>,
 ): boolean {
-  if (activity !== undefined && activity !== ofSheet) return false;
-  if (ends_from !== null && end !== null && end < ends_from) return false;
-  if (begins_from !== null && start !== null && start < begins_from) return false;
-  return begins_until === null || start === null || start <= begins_until;
+  const isBefore = (a: Day | null, b: Day | null): boolean => a !== null && b !== null && a < b;
+  return (
+    (activity ?? ofSheet) === ofSheet &&
+    !(isBefore(end, ends_from) || isBefore(start, begins_from) || isBefore(begins_until, start))
+  );
 }
 
 /** A figure calculated from earlier boxes; null if one that it needs is empty. */
@@ -244,7 +238,7 @@ function workedOut(
   return larger(total, zero);
 }
 
-export function boxJson({ kind }: Box, value: unknown): number | string {
+function boxJson({ kind }: Box, value: unknown): number | string {
   if (kind === 'tick') return 'X';
   if (kind === 'date') return isoDay(value as Day);
   if (kind === 'count' || kind === 'year') return value as number;

@@ -3,20 +3,28 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isSent, type RequestInputs, type Unknown } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
+import type { Box, BoxKind } from '../../engine/read/return-form.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { CommonTexts, OperationTexts } from '../../engine/texts/common-texts.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { csv } from '../../formats/csv.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
+import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Day } from '../../law/calendar.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { ledgerFigures } from '../ledger/index.ts';
-import { type Activity, type BoxSheet, listRecords, makeSheet, type ReturnRecords } from './answer.ts';
+import {
+  ACTIVITIES,
+  type Activity,
+  type BoxSheet,
+  boxText,
+  filledBoxes,
+  listRecords,
+  makeSheet,
+} from './answer.ts';
 
 export type { Activity, BoxSheet } from './answer.ts';
-
-const ACTIVITIES = ['trade', 'other'] as const satisfies readonly Activity[];
 
 const ACTIVITY_NAME = new InputNames([{ name: 'activity', title: 'activity', also: [] }]);
 const MAX_COMPARED = 50;
@@ -39,17 +47,20 @@ export function boxesOf(
     const near = names.has(name) ? null : ACTIVITY_NAME.closestMatch(name);
     if (near !== null) errors.set(name, render(service.common.messages.unknown_near, { near }));
   }
-  const activity = isSent(sent) ? (typeof sent === 'string' ? sent.trim() : sent) : 'trade';
-  if (!isActivity(activity)) errors.set('activity', activityMessage(service, activity));
-  if (calculation instanceof InvalidInput || !isActivity(activity) || errors.size > 0) {
+  const activity = readActivity(service, sent, errors);
+  if (calculation instanceof InvalidInput || errors.size > 0) {
     return new InvalidInput(invalidMessage(service.common, errors.size), errors);
   }
   return makeSheet(service, [listRecords(service, calculation)], activity);
 }
 
-function activityMessage({ common }: Service, activity: unknown): string {
-  if (activity instanceof DuplicateParameter) return render(common.operations.messages.repeated);
-  return render(boxTexts(common).activity, { choices: ACTIVITIES.join(', ') });
+function readActivity({ common }: Service, sent: unknown, errors: Map<string, string>): Activity {
+  const text = isSent(sent) ? (typeof sent === 'string' ? sent.trim() : sent) : 'trade';
+  const activity = ACTIVITIES.find((one) => one === text);
+  if (text instanceof DuplicateParameter) errors.set('activity', render(common.operations.messages.repeated));
+  else if (activity === undefined)
+    errors.set('activity', render(boxTexts(common).activity, { choices: ACTIVITIES.join(', ') }));
+  return activity ?? 'trade';
 }
 
 function boxTexts({ operations }: CommonTexts): OperationTexts['messages'] {
@@ -92,8 +103,8 @@ export function combinedSheet(service: Service, inputs: RequestInputs): BoxSheet
   const texts = boxTexts(service.common);
   const calculations: Calculation[] = [];
   const choices = [...TOGETHER, 'ledger'].join(', ');
-  const { activity = 'trade', ledger, ...byTool } = inputs;
-  if (!isActivity(activity)) errors.set('activity', activityMessage(service, activity));
+  const { activity: sent, ledger, ...byTool } = inputs;
+  const activity = readActivity(service, sent, errors);
   for (const [key, value] of Object.entries(byTool)) {
     const name = TOGETHER.find((one) => one === key);
     const list = Array.isArray(value) ? value : null;
@@ -115,30 +126,22 @@ export function combinedSheet(service: Service, inputs: RequestInputs): BoxSheet
   if (Object.keys(byTool).length === 0 && ledger === undefined) {
     errors.set('inputs', render(texts.together, { choices }));
   }
-  if (errors.size === 0) refuseOtherPeriods(calculations, texts, errors);
+  if (errors.size === 0) rejectOtherPeriods(calculations, texts, errors);
   const records = calculations.map((each) => listRecords(service, each));
   if (ledger !== undefined) {
-    if (!isRecord(ledger) || byTool['directors-loan'] !== undefined)
-      errors.set('ledger', render(texts.ledger));
-    else {
-      const end = calculations.find(({ read }) => 'period_end' in read.values)?.read.values.period_end;
-      const figures = ledgerFigures(service, ledger, (end as Day | undefined) ?? null);
-      if (figures instanceof Map) for (const [at, message] of figures) errors.set(`ledger.${at}`, message);
-      else {
-        const own = figures as ReturnRecords['records'];
-        records.push({ key: 'directors-loan', records: own, isLedger: true });
-      }
-    }
+    const end = calculations.find(({ read }) => 'period_end' in read.values)?.read.values.period_end;
+    const isAlone = isRecord(ledger) && byTool['directors-loan'] === undefined;
+    const figures = isAlone ? ledgerFigures(service, ledger, (end as Day | undefined) ?? null) : null;
+    if (figures === null) errors.set('ledger', render(texts.ledger));
+    else if (figures instanceof InvalidInput)
+      for (const [at, message] of figures.messages) errors.set(`ledger.${at}`, message);
+    else records.push({ key: 'directors-loan', records: [figures], isLedger: true });
   }
   if (errors.size > 0) return new InvalidInput(invalidMessage(service.common, errors.size), errors);
-  return makeSheet(service, records, activity as Activity);
+  return makeSheet(service, records, activity);
 }
 
-function isActivity(value: unknown): value is Activity {
-  return ACTIVITIES.some((one) => one === value);
-}
-
-function refuseOtherPeriods(
+function rejectOtherPeriods(
   calculations: readonly Calculation[],
   texts: OperationTexts['messages'],
   errors: Map<string, string>,
@@ -151,12 +154,53 @@ function refuseOtherPeriods(
   const slots = { start: dayText(start), end: dayText(end) };
   for (const one of calculations) {
     const { key } = one.rules.calculator;
-    const own = days(one);
-    const sold = own.disposal_date ?? start;
-    if ((own.period_start ?? start) !== start || (own.period_end ?? end) !== end) {
+    const inputs = days(one);
+    const sold = inputs.disposal_date ?? start;
+    if ((inputs.period_start ?? start) !== start || (inputs.period_end ?? end) !== end) {
       errors.set(`${key}.period_end`, render(texts.other_period, slots));
     } else if (sold < start || sold > end) {
       errors.set(`${key}.disposal_date`, render(texts.outside, slots));
     }
   }
+}
+
+const KINDS: Readonly<Record<BoxKind, CellStyle>> = {
+  ...{ pounds: 'money', pence: 'money', tick: 'text', count: 'integer', percent: 'decimal', date: 'date' },
+  // Years are shown without commas.
+  year: 'decimal',
+};
+
+/** The boxes of a return as columns, `box_315`, in form order; of a second return, `box_30_second`. */
+export function boxColumns(service: Service, { calculator: { key, returns } }: LoadedCalculator) {
+  if (returns === undefined) return [];
+  const filled = new WeakMap<Calculation, ReturnType<typeof filledBoxes>>();
+  /** Calculated once for all columns. */
+  const filledBy = (calculation: Calculation) => {
+    const boxes = filled.get(calculation) ?? filledBoxes(service, calculation);
+    filled.set(calculation, boxes);
+    return boxes;
+  };
+  const listed = listBoxes(service, key);
+  const columnsOf = (part: number, end: string) =>
+    listed.map(({ box, label, kind }) => {
+      const json = (calculation: Calculation) => filledBy(calculation)[part]?.[box] ?? null;
+      return {
+        name: `box_${box}${end}`,
+        heading: `${box} ${label}`,
+        kind: KINDS[kind],
+        json,
+        print: (calculation: Calculation) => boxText(kind, json(calculation) ?? ''),
+      };
+    });
+  return [...columnsOf(0, ''), ...(key === 'long-period' ? columnsOf(1, '_second') : [])];
+}
+
+function listBoxes(service: Service, key: string): Box[] {
+  const listed = new Map<string, Box>();
+  for (const box of service.rules.returnForm.boxes) {
+    const isShown = box.from.some((name) => name.startsWith(`${key}/`));
+    const isMade = [box.add, box.multiply].some((all) => all?.some((one) => listed.has(one)));
+    if (box.activity !== 'other' && (isShown || isMade) && !listed.has(box.box)) listed.set(box.box, box);
+  }
+  return [...listed.values()];
 }

@@ -3,6 +3,7 @@ import { fillCt600a } from '../../calculators/directors-loan/ledger/ct600a.ts';
 import type { Ledger, LedgerPeriod, ReliefLine } from '../../calculators/directors-loan/ledger/figures.ts';
 import { narrateLedger } from '../../calculators/directors-loan/ledger/narration.ts';
 import type { LoanFigures } from '../../calculators/directors-loan/return-figures.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { ReturnForm } from '../../engine/read/return-form.ts';
 import { dayText } from '../../engine/texts/format.ts';
@@ -68,20 +69,20 @@ export function ledgerFigures(
   service: Service,
   inputs: RequestInputs,
   end: Day | null,
-): readonly LoanFigures[] | ReadonlyMap<string, string> {
+): LoanFigures | InvalidInput {
   const loaded = service.calculator('directors-loan');
   const schema = service.rules.rowSchemas.get('ledger');
   if (loaded === undefined || schema === undefined) throw new Error('there is no ledger');
   const call = new RowCall(service, loaded, schema, 'ledger', inputs);
   const read = readLedger(call);
-  if (read === null) return call.refusal().messages;
+  if (read === null) return call.refusal();
   const { periods } = calculateLedger(read, new CalculatorRun(service.rules.shared));
   const period = end === null ? periods.at(-1) : periods.find((one) => one.period_end === end);
-  if (period !== undefined) return [fillCt600a(period).figures];
+  if (period !== undefined) return fillCt600a(period).figures;
   const message = render(service.common.operations.each.boxes?.messages.no_period, {
     end: dayText(end as Day),
   });
-  return new Map([['period_ends', message]]);
+  return new InvalidInput(message, new Map([['period_ends', message]]));
 }
 
 function listsOf(ledger: Ledger, form: ReturnForm): LedgerData {
