@@ -1,3 +1,4 @@
+import api from '#schemas/openapi.json' with { type: 'json' };
 import type { JsonSchema } from '../../engine/values.ts';
 import { BODY_LIMIT } from '../../http/request-inputs.ts';
 import { ABOUT, PARAMETERS } from '../../operations/about.ts';
@@ -11,167 +12,126 @@ import { MAX_BYTES } from '../rows/upload.ts';
 import { asWritten, HOW_WRITTEN, inputParameters, parameter } from './inputs.ts';
 import { componentName, reference } from './schemas.ts';
 
-/** An operation of the API. */
-export interface Endpoint {
-  readonly method: 'get' | 'post';
-  /** Below `/api/v1`. */
-  readonly path: string;
-  /** A name that reads well as a function. */
-  readonly id: string;
-  readonly tag: string;
+/** An operation of the API, without the errors and headers that it shares with others. */
+export interface ApiOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
-  readonly about: string;
-  /** Schemas of the response, by media type. */
-  readonly gives: Content;
-  readonly query?: readonly JsonSchema[];
-  readonly body?: { readonly description: string; readonly content: Content };
+  readonly description: string;
+  parameters?: readonly JsonSchema[];
+  requestBody?: object;
+  readonly responses: { readonly 200: { readonly description: string; readonly content: object } };
 }
 
-type Content = Readonly<Record<string, unknown>>;
-type Row = readonly [
-  method: Endpoint['method'],
-  path: string,
-  id: string,
-  summary: string,
-  about: string,
-  gives: Content,
-];
+/** Operations by path below `/api/v1` and by method. */
+export type ApiPaths = Record<string, { readonly get?: ApiOperation; readonly post?: ApiOperation }>;
 
-const text = { type: 'string' };
-const texts = { type: 'array', items: text };
-const JSON_TYPE = 'application/json';
-const CSV = { 'text/csv': { schema: text } };
-const ICS = { [ICALENDAR.type]: { schema: text } };
-const WORKBOOK = { [XLSX]: { schema: { ...text, contentMediaType: XLSX, contentEncoding: 'binary' } } };
-const json = (schema: string): Content => ({ [JSON_TYPE]: { schema: reference('schemas', schema) } });
-
-const LIST =
-  'Every calculator with its key, its MCP tool name, the JSON Schema of its inputs and an example that runs.';
-const SELF = 'The description of this API, made from the schemas by which inputs are validated.';
-const STEPS =
-  'Where every figure comes from: the rates read, each with its row and source, the decisions taken with the facts they compared, and every step of the calculation with its numbers and the law behind it.';
-const TABLES = 'Every rate table in force, with its columns and the calculators that use it.';
-const TABLE =
-  'Every row of the table with its first day, its values as the statute prints them, and its sources.';
-const RETURN = `${ABOUT.boxes.about} The results are of one period, each under the key of its calculator.`;
 const KIBIBYTE = 1024;
 const BODY = `The inputs as one JSON object of at most ${BODY_LIMIT / KIBIBYTE} KiB, as application/json, as text/plain or without a type. ${HOW_WRITTEN}`;
 const ROWS = `JSON, or a file: text with commas, semicolons or tabs, or a workbook (.xlsx), also as text/tab-separated-values, text/plain or application/octet-stream. The format of a file is read from its bytes, and JSON is sent as application/json. At most ${MAX_ROWS} rows and ${MAX_BYTES / KIBIBYTE ** 2} MiB.`;
 
-/** Every operation, in the order of the document. */
-export function listEndpoints(service: Service): readonly Endpoint[] {
-  return [
-    ...endpoints('About the service', [
-      ['get', '/tools', 'listCalculators', 'The calculators and their inputs', LIST, json('ToolList')],
-      ['get', '/openapi.json', 'describeApi', 'This description', SELF, json('ApiDescription')],
-    ]),
-    ...service.tools.flatMap((tool) => [...resultEndpoints(service, tool), ...fileEndpoints(service, tool)]),
-    ...endpoints(
-      'The return',
-      [['post', '/boxes', 'boxesOfReturn', 'Boxes of several results', RETURN, { ...json('Boxes'), ...CSV }]],
-      () => ({ body: { description: BODY, content: { [JSON_TYPE]: severalResults(service) } } }),
-    ),
-    ...endpoints('Rates', [
-      ['get', '/rates', 'listRates', 'The tables of rates', TABLES, json('RateList')],
-      // A path for each table: many parsers would read "{table}" and "{table}.csv" as one pattern.
-      ...[...service.rules.rateFiles].sort().flatMap(([table, { title }]): Row[] => {
-        const id = `ratesOf${componentName(table)}`;
-        return [
-          ['get', `/rates/${table}`, id, title, TABLE, json('RateTable')],
-          ['get', `/rates/${table}.csv`, `${id}AsCsv`, `${title} as CSV`, TABLE, CSV],
-        ];
-      }),
-    ]),
-  ];
-}
-
-/** @param more what the request of each takes. */
-function endpoints(
-  tag: string,
-  rows: readonly Row[],
-  more: (endpoint: Endpoint) => Partial<Endpoint> = () => ({}),
-): Endpoint[] {
-  return rows.map(([method, path, id, summary, about, gives]) => {
-    const endpoint = { method, path, id, tag, summary, about, gives };
-    return { ...endpoint, ...more(endpoint) };
-  });
-}
-
-/** One result: itself, its workings, its dates and its boxes. */
-function resultEndpoints(service: Service, tool: Tool): Endpoint[] {
-  const { key, title, description, example_input: value } = tool;
-  const name = componentName(key);
-  const at = `/tools/${key}`;
-  const { boxes, calendar } = ABOUT;
-  // The example stands among the components: in place it would triple the document.
-  const examples = { [name]: reference('examples', name) };
-  const run = { [JSON_TYPE]: { schema: reference('schemas', `${name}Run`), examples } };
-  const steps = json('Workings');
-  const sheet = { ...json('Boxes'), ...CSV };
-  const rows: Row[] = [
-    ['get', at, `calculate${name}ByQuery`, 'inputs in the query', description, run],
-    ['post', at, `calculate${name}`, 'inputs as JSON', description, run],
-    ['get', `${at}/workings`, `explain${name}ByQuery`, 'workings, inputs in the query', STEPS, steps],
-    ['post', `${at}/workings`, `explain${name}`, 'workings, inputs as JSON', STEPS, steps],
-    ['get', `${at}/workings.csv`, `explain${name}AsCsv`, 'workings as CSV', STEPS, CSV],
-  ];
-  const dates: Row[] = [
-    ['get', `${at}/calendar.ics`, `calendarOf${name}`, calendar.summary, calendar.about, ICS],
-  ];
-  const entries: Row[] = [
-    ['get', `${at}/boxes`, `boxesOf${name}`, boxes.summary, boxes.about, sheet],
-    ['get', `${at}/boxes.csv`, `boxesOf${name}AsCsv`, `${boxes.summary} as CSV`, boxes.about, CSV],
-  ];
-  const loaded = service.known(key);
-  const schema = reference('schemas', `${name}Input`);
-  const content = { [JSON_TYPE]: { schema, examples: { [name]: { summary: title, value } } } };
-  const query = [...inputParameters(tool), RULES];
-  const offered = [...rows, ...(hasCalendar(loaded) ? dates : []), ...(hasBoxes(loaded) ? entries : [])];
-  return endpoints(title, offered, ({ method, path, summary }) => ({
-    summary: `${title}: ${summary}`,
-    ...(method === 'post'
-      ? { body: { description: BODY, content } }
-      : { query: path.includes('/boxes') ? [...query, ACTIVITY] : query }),
-  }));
-}
-
+const text = { type: 'string' };
+const CSV = { 'text/csv': { schema: text } };
+const WORKBOOK = { [XLSX]: { schema: { ...text, contentMediaType: XLSX, contentEncoding: 'binary' } } };
+const ACTIVITIES = { ...text, enum: ['trade', 'other'] };
+const ACTIVITY = parameter('activity', PARAMETERS.activity, { schema: ACTIVITIES, example: 'trade' });
 const RULES = parameter(
   'rules',
   'The version of the rules in a link to a result. A note says what has changed since; it is not an input.',
   { schema: text, example: '2026-11-23' },
 );
-const ACTIVITIES = { ...text, enum: ['trade', 'other'] };
-const ACTIVITY = parameter('activity', PARAMETERS.activity, { schema: ACTIVITIES, example: 'trade' });
+
+/** Every path of schemas/openapi.json, in the order of the document. */
+export function listPaths(service: Service): ApiPaths {
+  const tables = [...service.rules.rateFiles].sort().map(([table, { title }]) =>
+    // A path for each: many parsers would read "{table}" and "{table}.csv" as one pattern.
+    fill(api.table, { table, Table: componentName(table), title }),
+  );
+  const whole = fill(api.return, { about_boxes: ABOUT.boxes.about });
+  const paths: ApiPaths[] = [
+    api.service,
+    ...service.tools.flatMap((tool) => [resultPaths(service, tool), rowPaths(service, tool)]),
+    { '/boxes': { post: { ...whole['/boxes'].post, requestBody: jsonBody(severalResults(service)) } } },
+    api.rates,
+    ...tables,
+  ];
+  return Object.assign({}, ...paths);
+}
+
+/** A template with these words for those in braces. */
+function fill<T>(template: T, words: Readonly<Record<string, string>>): T {
+  const filled = JSON.stringify(template).replace(/\{(\w+)\}/g, (_, name: string) =>
+    JSON.stringify(words[name]).slice(1, -1),
+  );
+  return JSON.parse(filled);
+}
+
+function jsonBody(content: object) {
+  return { description: BODY, content: { 'application/json': content }, required: true };
+}
+
+/** One result: itself, its workings, its dates and its boxes. */
+function resultPaths(service: Service, tool: Tool): ApiPaths {
+  const { key, title, description, example_input: value } = tool;
+  const Name = componentName(key);
+  const loaded = service.known(key);
+  const { boxes, calendar } = ABOUT;
+  const about = { boxes: boxes.summary, about_boxes: boxes.about };
+  const dates = { calendar: calendar.summary, about_calendar: calendar.about };
+  const offered: ApiPaths = {
+    ...api.calculator,
+    ...(hasCalendar(loaded) ? api.calendar : {}),
+    ...(hasBoxes(loaded) ? api.boxes : {}),
+  };
+  const paths = fill(offered, { key, Name, title, description, ...about, ...dates });
+  const examples = { [Name]: { summary: title, value } };
+  for (const [path, { get, post }] of Object.entries(paths)) {
+    const others = path.includes('/boxes') ? [RULES, ACTIVITY] : [RULES];
+    if (get) get.parameters = [...inputParameters(tool), ...others];
+    if (post) post.requestBody = jsonBody({ schema: reference('schemas', `${Name}Input`), examples });
+  }
+  return paths;
+}
 
 /** Operations on many rows: a batch, and those that work on all rows together. */
-function fileEndpoints(service: Service, tool: Tool): Endpoint[] {
+function rowPaths(service: Service, tool: Tool): ApiPaths {
   const { key, title } = tool;
-  const tag = componentName(key);
-  return tableOperations.flatMap(({ name, describe }) => {
+  const Name = componentName(key);
+  const paths = tableOperations.flatMap(({ name, describe }) => {
     const described = describe(service, key);
     if (described === null) return [];
     const { summary, about, parameters, takesInputs, types, json: rows, csv } = described;
     const isBatch = name === 'batch';
-    const run = isBatch ? `${tag}Batch` : `${tag}${componentName(name)}Run`;
-    const dates = types.includes('calendar') ? ICS : {};
+    const schema = reference('schemas', isBatch ? `${Name}Batch` : `${Name}${componentName(name)}Run`);
+    const dates = types.includes('calendar') ? { [ICALENDAR.type]: { schema: text } } : {};
     const inputs = inputParameters(tool).map((one) => ({ ...one, required: false, example: undefined }));
-    const body = {
-      [JSON_TYPE]: { ...rows, schema: isBatch ? itemsAsWritten(rows.schema) : rows.schema },
-      ...{ 'text/csv': { schema: text, example: csv }, ...WORKBOOK },
+    const content = {
+      'application/json': { ...rows, schema: isBatch ? itemsAsWritten(rows.schema) : rows.schema },
+      'text/csv': { schema: text, example: csv },
+      ...WORKBOOK,
     };
-    return {
-      ...{ method: 'post', path: `/tools/${key}/${name}`, tag: title, about },
-      id: isBatch ? `batch${tag}` : `${name}Of${tag}`,
+    const post: ApiOperation = {
+      operationId: isBatch ? `batch${Name}` : `${name}Of${Name}`,
+      tags: [title],
       summary: `${title}: ${summary}`,
-      query: [...parameters.map(tableParameter), ...(takesInputs ? inputs : [])],
-      body: { description: ROWS, content: body },
-      gives: { ...json(run), ...CSV, ...WORKBOOK, ...dates },
+      description: about,
+      parameters: [...parameters.map(tableParameter), ...(takesInputs ? inputs : [])],
+      requestBody: { description: ROWS, content, required: true },
+      responses: {
+        200: {
+          description: 'The result.',
+          content: { 'application/json': { schema }, ...CSV, ...WORKBOOK, ...dates },
+        },
+      },
     };
+    return [[`/tools/${key}/${name}`, { post }]];
   });
+  return Object.fromEntries(paths);
 }
 
 function tableParameter({ name, about, isList = false, schema, example }: TableParameter): JsonSchema {
-  if (isList) return parameter(name, about, { explode: true, schema: texts, example });
+  if (isList)
+    return parameter(name, about, { explode: true, schema: { type: 'array', items: text }, example });
   const shown = schema === undefined ? example?.toString() : example;
   return parameter(name, about, { schema: schema ?? text, example: shown });
 }
@@ -183,6 +143,7 @@ function itemsAsWritten({ items, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, items: { ...item, properties: Object.fromEntries(written) } };
 }
 
+/** The body of the return: inputs by calculator. */
 function severalResults({ tools, rules }: Service) {
   const inputs = TOGETHER.map((key) => {
     const schema = reference('schemas', `${componentName(key)}Input`);

@@ -1,3 +1,4 @@
+import api from '#schemas/openapi.json' with { type: 'json' };
 import batch from '#schemas/responses/batch.json' with { type: 'json' };
 import boxes from '#schemas/responses/boxes.json' with { type: 'json' };
 import fault from '#schemas/responses/fault.json' with { type: 'json' };
@@ -40,7 +41,6 @@ export function listExamples({ tools, calculate }: Service): Readonly<Record<str
 
 /** The schemas of bodies by name: those of schemas/responses, and each calculator's own. */
 export function listSchemas(service: Service): Properties {
-  const any = { type: 'object', additionalProperties: true };
   const code = { ...fault.properties.code, enum: Object.keys(ERROR_STATUS) };
   const schemas: Record<string, JsonSchema> = {
     ToolList: toolList,
@@ -50,8 +50,7 @@ export function listSchemas(service: Service): Properties {
     RateTable: rateTable,
     ValidationError: validationError,
     Fault: { ...fault, properties: { ...fault.properties, code } },
-    // OpenAPI's own specification has the rest.
-    ApiDescription: { ...any, properties: { openapi: { type: 'string' }, info: any, paths: any } },
+    ...api.schemas,
     ...rowData.$defs,
     ...Object.assign({}, ...service.tools.map((tool) => schemasOf(service, tool))),
   };
