@@ -78,7 +78,7 @@ export function createApp(options: AppOptions): Koa {
       [
         healthStack(options),
         apiStack(service, rateLimits.api),
-        mcpStack({ service, report, allowedOrigins }),
+        mcpStack(service, report, allowedOrigins),
         embedStack(service),
         calculatorStack(service),
         batchStack(service),

@@ -1,4 +1,6 @@
 import {
+  createMcpHandler,
+  isLegacyRequest,
   type JSONRPCRequest,
   type McpServerFactory,
   ProtocolError,
@@ -6,8 +8,9 @@ import {
   type Result,
   Server,
   type ServerContext,
-  type ServerOptions,
+  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { isRecord, parseInputs } from '../formats/json-inputs.ts';
 import type { Report } from '../http/errors.ts';
 import type { Service } from '../service.ts';
@@ -17,18 +20,16 @@ import { createTools } from './tools.ts';
 /** Lists are the same for everyone, and change only with the rules. */
 const CACHED = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
-const OPTIONS: ServerOptions = {
+const OPTIONS = {
   capabilities: { tools: {} },
   instructions: INSTRUCTIONS,
   supportedProtocolVersions: [...VERSIONS],
   cacheHints: { 'tools/list': CACHED, 'server/discover': CACHED },
-  // Only elicitation would need a validator, and building one takes as long as a call.
-  jsonSchemaValidator: {
-    getValidator(): never {
-      throw new Error('nothing here is validated against a schema of a client');
-    },
-  },
+  // One for all servers: building one takes as long as a call.
+  jsonSchemaValidator: new AjvJsonSchemaValidator(),
 };
+
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
 /** The SDK names only stateless versions when asked for those served; older ones are served here too. */
 class CalculatorServer extends Server {
@@ -37,8 +38,6 @@ class CalculatorServer extends Server {
     return super._wrapHandler(method, method === 'server/discover' ? all : handler);
   }
 }
-
-type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
 /**
  * Makes an MCP server for each request over HTTP, or for each connection over standard input and output.
@@ -55,6 +54,21 @@ export function serverFactory(service: Service, report: Report, hasLinks = true)
     });
     server.setRequestHandler('tools/call', ({ params }) => tools.call(params.name, params.arguments ?? {}));
     return server;
+  };
+}
+
+/** Answers parsed messages of any version over HTTP, in JSON. */
+export function messageAnswerer(service: Service, report: Report) {
+  const factory = serverFactory(service, report);
+  const modern = createMcpHandler(factory, { legacy: 'reject', maxSubscriptions: 0 });
+  return async (request: Request, parsedBody: unknown): Promise<Response> => {
+    if (!(await isLegacyRequest(request, parsedBody))) return modern.fetch(request, { parsedBody });
+    const server = await factory({ era: 'legacy' });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    const response = await transport.handleRequest(request, { parsedBody });
+    await server.close();
+    return response;
   };
 }
 

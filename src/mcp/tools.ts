@@ -14,19 +14,15 @@ import type { Report } from '../http/errors.ts';
 import { boxesFor, boxesOfFigures } from '../operations/boxes/answer.ts';
 import type { Tool as CalculatorTool, Service } from '../service.ts';
 
-/** The calculators as tools. */
-export interface Tools {
-  readonly list: Tool[];
-  /** @throws ProtocolError for an unknown tool; a defect is reported, but its response reveals nothing of it. */
-  call(name: string, inputs: RequestInputs): CallToolResult;
-}
-
-/** @param hasLinks whether results link to the site: over HTTP, and wherever its address is known. */
-export function createTools(service: Service, report: Report, hasLinks: boolean): Tools {
-  const runs = new Map(service.tools.map((tool) => [tool.name, runOf(service, tool.key, hasLinks)]));
+/**
+ * The calculators as tools. `call` throws ProtocolError for an unknown tool, and after a defect, of which the
+ * response reveals nothing. @param hasLinks whether results link to the site: wherever its address is known.
+ */
+export function createTools(service: Service, report: Report, hasLinks: boolean) {
+  const runs = new Map(service.tools.map(({ name, key }) => [name, runOf(service, key, hasLinks)]));
   return {
-    list: service.tools.map((tool) => listed(service, tool, hasLinks)),
-    call(name, inputs) {
+    list: service.tools.map((tool) => listed(service, tool)),
+    call(name: string, inputs: RequestInputs): CallToolResult {
       const run = runs.get(name);
       if (run === undefined) {
         const message = 'There is no tool of this name. The method tools/list names them all.';
@@ -43,38 +39,26 @@ export function createTools(service: Service, report: Report, hasLinks: boolean)
 }
 
 const HINTS = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false };
+const text = { type: 'string' };
+const list = { type: 'array' };
+const DATA = { answer: text, figures: list, data: { type: 'object' }, notes: list, sources: list };
+/** Of `structuredContent`, the same for all tools; the API's description has every key of `data`. */
+const OUTPUTS = { type: 'object' as const, properties: { ...DATA, share_url: text, disclaimer: text } };
 
-/** A tool of the list. Models pay for every word with each request, so the list repeats nothing. */
-function listed(
-  { known }: Service,
-  { key, name, title, input_schema }: CalculatorTool,
-  hasLinks: boolean,
-): Tool {
+/** A tool of the list. Models pay for every word with each request: no title, and nothing that `format` says. */
+function listed({ known }: Service, { key, name, title, input_schema }: CalculatorTool): Tool {
+  const inputs = Object.entries(input_schema.properties as Readonly<Record<string, JsonSchema>>).map(
+    ([name, { title, pattern, ...kept }]) => [name, kept],
+  );
+  const { title: _title, description: _description, examples, ...schema } = input_schema;
   return {
     name,
     title,
     description: known(key).schema.descriptionFor('name'),
-    inputSchema: leanInputs(input_schema) as Tool['inputSchema'],
-    outputSchema: outputSchema(hasLinks) as Tool['outputSchema'],
+    inputSchema: { ...schema, type: 'object', properties: Object.fromEntries(inputs) },
+    outputSchema: OUTPUTS,
     annotations: { title, ...HINTS },
   };
-}
-
-/** The inputs' schema without what the tool's description, a title or `format` already says. */
-function leanInputs({ title, description, examples, properties, ...rest }: JsonSchema): JsonSchema {
-  const inputs = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
-    ([name, { title, pattern, ...kept }]) => [name, kept],
-  );
-  return { ...rest, properties: Object.fromEntries(inputs) };
-}
-
-/** The schema of `structuredContent`, the same for all tools; the API's description has every key of it. */
-function outputSchema(hasLinks: boolean): JsonSchema {
-  const text = { type: 'string' };
-  const list = { type: 'array' };
-  const members = { answer: text, figures: list, data: { type: 'object' }, notes: list, sources: list };
-  const properties = { ...members, ...(hasLinks ? { share_url: text } : {}), disclaimer: text };
-  return { type: 'object', properties };
 }
 
 /** Runs a calculator. Invalid inputs are text only: clients validate structured content even of errors. */
@@ -82,7 +66,7 @@ function runOf(service: Service, key: string, hasLinks: boolean): (inputs: Reque
   const form = boxesFor(key, service.rules.returnForm);
   const titles = new Map(service.known(key).schema.fields.map(({ title, name }) => [title, name]));
   /** A text as a model can act on it: inputs by their keys, pages of the site as addresses to pass on, if there is one. */
-  const forModel = (text: string): string => {
+  const forModel = (text: string): { readonly type: 'text'; readonly text: string } => {
     const seen = new Set<string>();
     const pageFor = (_: string, address: string): string => {
       if (!hasLinks) return '.';
@@ -91,38 +75,33 @@ function runOf(service: Service, key: string, hasLinks: boolean): (inputs: Reque
       return `: give the user this page, which you cannot call: ${address}`;
     };
     const byKey = text.replace(/“([^“”]+)”/g, (quoted, title: string) => titles.get(title) ?? quoted);
-    return byKey.replace(PAGE, pageFor);
+    return { type: 'text', text: byKey.replace(PAGE, pageFor) };
   };
   return (inputs) => {
     const calculated = service.calculate(key, inputs);
-    if (calculated instanceof InvalidInput) {
-      const text = forModel(plainFaults(calculated.naming('name')));
-      return { content: [{ type: 'text', text }], isError: true };
-    }
+    if (calculated instanceof InvalidInput)
+      return { content: [forModel(plainFaults(calculated.naming('name')))], isError: true };
     const values = calculated.textValues('name');
     const noted = calculated.notes(values);
-    const run = calculated.toolRun(values, noted);
-    const notes = noted.map((note, index) => ({ ...note, text: run.result.notes[index] as string }));
-    const { share_url, disclaimer } = run;
+    const { result, share_url, disclaimer } = calculated.toolRun(values, noted);
     // Warnings first; general limitations, which do not depend on the inputs, are only in the structured content.
-    const warnings = notes.filter(({ isWarning }) => isWarning === true);
-    const others = notes.filter(({ isWarning, kind }) => isWarning !== true && kind !== 'scope');
+    const notes = result.notes.map((text, index) => ({ ...noted[index], text }));
+    const warnings = notes.filter(({ isWarning }) => isWarning);
+    const others = notes.filter(({ isWarning, kind }) => !isWarning && kind !== 'scope');
     const boxes = boxesOfFigures(form, service, calculated);
     const figures = calculated.figures(values).map(({ text: { shows }, label, value }) => ({
       label: boxes.has(shows ?? '') ? `${label} (${boxes.get(shows ?? '')})` : label,
       value,
     }));
-    const shown = { ...run, result: { ...run.result, figures }, share_url: hasLinks ? share_url : null };
-    const text = plainResult(shown, service.common, {
-      notes: [...warnings, ...others].map(({ text }) => text),
-      law: lawOf(calculated, calculated.sources().law),
-    });
-    return {
-      content: [{ type: 'text', text: forModel(text) }],
-      structuredContent: hasLinks
-        ? { ...run.result, share_url, disclaimer }
-        : { ...run.result, notes: run.result.notes.map((note) => note.replace(PAGE, '.')), disclaimer },
-    };
+    const shown = { result: { ...result, figures }, share_url: hasLinks ? share_url : null, disclaimer };
+    const content = forModel(
+      plainResult(shown, service.common, {
+        notes: [...warnings, ...others].map(({ text }) => text),
+        law: lawOf(calculated, calculated.sources().law),
+      }),
+    );
+    const link = hasLinks ? { share_url } : { notes: result.notes.map((note) => note.replace(PAGE, '.')) };
+    return { content: [content], structuredContent: { ...result, ...link, disclaimer } };
   };
 }
 
