@@ -25,7 +25,7 @@ try {
   const service = compiledService(rules, baseUrl);
   if (args.length === 1 && args[0] === 'mcp') {
     // Packages that no other command needs.
-    const { serveStdio } = await import('./mcp/stdio.ts');
+    const { serveStdio } = await import('./mcp/server.ts');
     // Standard output belongs to the protocol, so defects go to standard error.
     await serveStdio(service, process.stdin, process.stdout, console.error, hasAddress);
   } else {

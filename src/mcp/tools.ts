@@ -65,17 +65,11 @@ function listed({ known }: Service, { key, name, title, input_schema }: Calculat
 function runOf(service: Service, key: string, hasLinks: boolean): (inputs: RequestInputs) => CallToolResult {
   const form = boxesFor(key, service.rules.returnForm);
   const titles = new Map(service.known(key).schema.fields.map(({ title, name }) => [title, name]));
-  /** A text as a model can act on it: inputs by their keys, pages of the site as addresses to pass on, if there is one. */
+  const withoutPages = (text: string): string => (hasLinks ? text : text.replace(PAGE, '.'));
+  /** A text as a model can act on it, with inputs by their keys. */
   const forModel = (text: string): { readonly type: 'text'; readonly text: string } => {
-    const seen = new Set<string>();
-    const pageFor = (_: string, address: string): string => {
-      if (!hasLinks) return '.';
-      if (seen.has(address)) return ': the page named before.';
-      seen.add(address);
-      return `: give the user this page, which you cannot call: ${address}`;
-    };
     const byKey = text.replace(/“([^“”]+)”/g, (quoted, title: string) => titles.get(title) ?? quoted);
-    return { type: 'text', text: byKey.replace(PAGE, pageFor) };
+    return { type: 'text', text: withoutPages(byKey) };
   };
   return (inputs) => {
     const calculated = service.calculate(key, inputs);
@@ -100,12 +94,12 @@ function runOf(service: Service, key: string, hasLinks: boolean): (inputs: Reque
         law: lawOf(calculated, calculated.sources().law),
       }),
     );
-    const link = hasLinks ? { share_url } : { notes: result.notes.map((note) => note.replace(PAGE, '.')) };
+    const link = hasLinks ? { share_url } : { notes: result.notes.map(withoutPages) };
     return { content: [content], structuredContent: { ...result, ...link, disclaimer } };
   };
 }
 
-/** The address of a page for rows at the end of a sentence. */
+/** The address of a page for rows at the end of a sentence: the site is not known on every machine. */
 const PAGE = /: (https?:\/\/[^\s/]+(?:\/[^\s/]+)*\/calculators\/[a-z-]+\/[a-z]+(?:\?\S*?)?)\.?(?=\s|$)/g;
 
 const MAX_LAW = 3;

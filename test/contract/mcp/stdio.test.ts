@@ -6,7 +6,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serveStdio } from '../../../src/mcp/stdio.ts';
+import { serveStdio } from '../../../src/mcp/server.ts';
 import type { Tool } from '../../../src/service.ts';
 import { call, legacy, modern, opening } from '../../support/mcp-messages.ts';
 import { programAt } from '../../support/process.ts';

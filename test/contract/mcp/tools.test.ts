@@ -104,8 +104,7 @@ test('all tools say in the same few words what their structured content holds', 
 
 test('where no address is known, results have no link', () => {
   const alone = createTools(service, unexpected, false);
-  for (const { outputSchema } of alone.list)
-    assert.not('required' in (outputSchema as Node));
+  for (const { outputSchema } of alone.list) assert.not('required' in (outputSchema as Node));
   for (const { name, example_input } of service.tools) {
     const { content, structuredContent } = alone.call(name, example_input);
     assert.not('share_url' in (structuredContent as Node));
