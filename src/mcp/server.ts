@@ -67,9 +67,15 @@ export function serverFactory(service: Service, report: Report, hasLinks = true)
 /** Answers parsed messages of any version over HTTP, in JSON. */
 export function messageAnswerer(service: Service, report: Report) {
   const factory = serverFactory(service, report);
-  const modern = createMcpHandler(factory, { legacy: 'reject', maxSubscriptions: 0 });
+  const modern = createMcpHandler(factory, { legacy: 'reject' });
   return async (request: Request, parsedBody: unknown): Promise<Response> => {
-    if (!(await isLegacyRequest(request, parsedBody))) return modern.fetch(request, { parsedBody });
+    if (!(await isLegacyRequest(request, parsedBody))) {
+      if (!isRecord(parsedBody) || parsedBody.method !== 'subscriptions/listen')
+        return modern.fetch(request, { parsedBody });
+      // Nothing here changes while the server runs, and the SDK would answer with a stream.
+      const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' };
+      return Response.json({ jsonrpc: '2.0', id: parsedBody.id, error }, { status: 404 });
+    }
     const server = await factory({ era: 'legacy' });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
