@@ -47,7 +47,7 @@ export function list({ tools }: Service): string {
 export function tableHelp(
   { key }: Tool,
   name: string,
-  { title, about, columns: inputs, parameters, takesInputs, types, shown }: TableDescription,
+  { title, about, columns: inputs, parameters, takesInputs, types }: TableDescription,
 ): string {
   const call = `  ${PROGRAM} ${name} ${key}`;
   const hasCalendar = types.includes('calendar');
@@ -67,7 +67,7 @@ export function tableHelp(
     ...columns([...parameters.map((one) => [option(one.name), one.about] as const), ...calendar]),
     '',
     `${call} ${TABLE_CALL}`,
-    shown === 'csv' ? `${call} < in.csv > out.csv` : `${call} --json < in.json`,
+    `${call} < in.csv > out.csv`,
     ...(hasCalendar ? [`${call} in.xlsx out.ics`] : []),
   ].join('\n');
 }

@@ -39,10 +39,10 @@ export const ABOUT = {
 } as const satisfies Readonly<Record<string, About>>;
 
 export const CALENDAR_OF_ROWS =
-  'As text/calendar the response is one calendar of all rows, in which each event begins with the name of its client. Rows with errors are left out and named in the header X-Rows-Left-Out.';
+  'As text/calendar the response is one calendar of all rows, in which each event begins with the name of its client, from a column such as Client name. Rows with errors are left out and named in the header X-Rows-Left-Out.';
 
 export const TABLES_IN_FILES =
-  'A file (.xlsx, or text with commas, semicolons or tabs) has the rows of the first table under its headings; a workbook can have the other tables on sheets of their names. Single values are options next to the file; so are a table of one column, with commas between its values, and any other table, as JSON.';
+  'A file (.xlsx, or text with commas, semicolons or tabs) has the rows of the first table under its headings; a workbook can have the other tables on sheets of their names. Single values are options next to the file; so is a table of one column, with commas between its values.';
 
 /** What the parameters of operations mean. */
 export const PARAMETERS = {
@@ -55,7 +55,5 @@ export const PARAMETERS = {
     'A heading whose column is not needed. It may be sent several times. Capital allowances, gains and Corporation Tax are not worked out while a column of amounts is neither an input nor declared in this way.',
   year: 'The year of dates that are written without one, as a day and a month.',
   sheet: 'The name or number of the workbook sheet to read. The first if left out.',
-  title:
-    'The heading of the column with the names of clients, for the titles of a calendar. A heading such as Client name is found without it.',
   bom: 'Start CSV with a UTF-8 byte order mark, for Excel. On if the uploaded file has one.',
 } as const;

@@ -108,12 +108,9 @@ test('rows with errors are left out and listed', async () => {
   assert.match(command.errors, /BASE_URL/);
 });
 
-test('the title is the requested column, or one with a heading such as name', async () => {
+test('the title is a column with a heading such as name', async () => {
   const file = 'Ref,Company,period_end\nR1,Acme,2025-12-31\n';
   assert.match(events((await byApi(file)).text)[0]?.summary ?? '', /^Acme: /);
-  const named = await byApi(file, { query: '?title=ref' });
-  assert.match(events(named.text)[0]?.summary ?? '', /^R1: /);
-  assert.is((await byApi(file, { query: '?title=none' })).status, 422);
   const without = await byApi('Ref,period_end\nR1,2025-12-31\n');
   assert.not.match(events(without.text)[0]?.summary ?? '', /R1/);
 });

@@ -67,7 +67,7 @@ export function rowsCall(args: readonly string[], service: Service): RowsCall | 
     return invalidCall(service, render(texts.options, { name: operation.name, choices: options }));
   }
   const named = (['calendar', 'json', 'csv'] as const).find((name) => values[name]);
-  const type = named ?? (to === null ? described.shown : ENDINGS.get(fileEnding(to)));
+  const type = named ?? (to === null ? 'csv' : ENDINGS.get(fileEnding(to)));
   if (type === 'calendar' && !described.types.includes('calendar')) {
     return failed(render(operations.each.calendar?.messages.not_offered));
   }

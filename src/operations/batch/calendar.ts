@@ -4,25 +4,15 @@ import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type CalendarEvent, calendarPieces, listEvents, withOwnUids } from '../calendar.ts';
 import { plainHeading, shortened } from '../rows/headings.ts';
-import { rejectParameters } from '../rows/parameters.ts';
 import type { Answered, Turn } from '../rows/table-operation.ts';
 import { type Batch, type BatchRow, calculateRow } from './batch.ts';
 import { type BatchTable, messagesText, toCell } from './table.ts';
 
 const MAX_NAMED = 50;
 
-/**
- * The index, among the pass-through columns, of the client's name: the one headed `title`, else the first whose
- * heading means a name; null if none does. @throws InvalidInput if no column is headed `title`.
- */
-export function findNameColumn(common: CommonTexts, own: readonly string[], title: string): number | null {
+/** The index, among the pass-through columns, of the first whose heading means a client's name; null if none does. */
+export function findNameColumn(common: CommonTexts, own: readonly string[]): number | null {
   const headings = own.map(plainHeading);
-  if (title !== '') {
-    const column = headings.indexOf(plainHeading(title));
-    if (column >= 0) return column;
-    const message = render(common.files.no_heading, { name: shortened(title) });
-    rejectParameters(new Map([['title', message]]), common);
-  }
   const names = render(common.batch.name_headings).split(',').map(plainHeading);
   const at = names.map((name) => headings.indexOf(name)).find((index) => index >= 0);
   return at ?? null;
@@ -38,11 +28,10 @@ export function clientName({ passed }: BatchRow, nameColumn: number | null): str
 export async function* writeBatchCalendar(
   batch: Batch,
   table: BatchTable,
-  title: string,
   turn: Turn,
 ): AsyncGenerator<string, Answered> {
   const { common, rulesVersion } = batch.service;
-  const nameColumn = findNameColumn(common, table.own, title);
+  const nameColumn = findNameColumn(common, table.own);
   const events: CalendarEvent[] = [];
   const leftOut: number[] = [];
   const errors = new Map<string, string>();

@@ -26,7 +26,6 @@ import { type BatchTable, openFileTable, openJsonTable } from './table.ts';
 const BATCH_PARAMETERS: readonly TableParameter[] = [
   { name: 'columns', about: PARAMETERS.columns, example: 'answer' },
   ...FILE_PARAMETERS,
-  { name: 'title', about: PARAMETERS.title },
   { name: 'bom', about: PARAMETERS.bom, schema: { type: 'boolean' }, example: false, isYesNo: true },
 ];
 
@@ -46,7 +45,6 @@ export const batch: TableOperation = {
       summary: ABOUT.batch.summary,
       about: `${ABOUT.batch.about}${isDated ? ` ${CALENDAR_OF_ROWS}` : ''}`,
       types: ['json', 'csv', 'xlsx', ...(isDated ? (['calendar'] as const) : [])],
-      shown: 'csv',
       parameters: BATCH_PARAMETERS,
       takesInputs: true,
       columns: loaded.schema.fields,
@@ -94,7 +92,7 @@ export function answersOf({ batch, table, values }: OpenBatch, type: AnswerType)
     unused: table.unused,
     answer: (turn) =>
       type === 'calendar'
-        ? writeBatchCalendar(batch, table, values.get('title')?.[0] ?? '', turn)
+        ? writeBatchCalendar(batch, table, turn)
         : writeAnswers(batch, table, format, hasMark, turn),
   };
 }

@@ -6,10 +6,9 @@ import { type FileCell, type FileRows, UnreadableFile } from '../../formats/file
 import { isRecord } from '../../formats/json-inputs.ts';
 import type { CellStyle, SheetColumn } from '../../formats/xlsx/write-xlsx.ts';
 import { type HeadingChoices, shortened } from '../rows/headings.ts';
-import { type NamedColumn, nameUnused } from '../rows/import-report.ts';
+import { type NamedColumn, UnusedColumns } from '../rows/import-report.ts';
 import { parseJson } from '../rows/read-table.ts';
 import { TableReader, tooManyRows } from '../rows/table-reader.ts';
-import { UnusedColumns } from '../rows/unused-columns.ts';
 import { type Batch, type BatchRow, makeRow, type RowResult, TAKEN } from './batch.ts';
 import { fieldStyle } from './columns.ts';
 import { fileInputs, ROLES, readRole, YEARS_ALONE } from './roles.ts';
@@ -63,7 +62,7 @@ export async function openFileTable(
     return [isAlone && input !== null ? input.name : null, index] as const;
   });
   return {
-    ...{ file: reader, own: names, unused: nameUnused(reader.unused) },
+    ...{ file: reader, own: names, unused: reader.unusedNames },
     columns: answerColumns(
       batch,
       names,
@@ -106,7 +105,7 @@ export function openJsonTable(text: string, batch: Batch, maxRows: number): Batc
   });
   return {
     ...{ own, file: null, notes: [] },
-    unused: nameUnused(counted.list()),
+    unused: counted.list().map(({ named }) => named),
     columns: answerColumns(batch, own, entered),
     async *rows() {
       yield* laidOut;

@@ -105,17 +105,15 @@ function realDay(year: number, month: number, dayOfMonth: number): Day | null {
 /** Which orders the dates of each column show, by its index: read before the rows. */
 export class DateEvidence {
   readonly #columns = new Map<number, Set<Order>>();
-  #hasMonthFirst = false;
 
   add(column: number, written: WrittenDate): void {
-    if (!('day' in written) || written.order === undefined) return;
-    if (written.order === 'month_first') this.#hasMonthFirst = true;
-    this.#columns.set(column, (this.#columns.get(column) ?? new Set()).add(written.order));
+    if ('day' in written && written.order !== undefined)
+      this.#columns.set(column, (this.#columns.get(column) ?? new Set()).add(written.order));
   }
 
   /** The order of a column; day first in a file without month-first dates; null if it cannot be known. */
   orderOf(column: number): Order | null {
-    if (!this.#hasMonthFirst) return 'day_first';
+    if (![...this.#columns.values()].some((orders) => orders.has('month_first'))) return 'day_first';
     const [only, ...others] = this.#columns.get(column) ?? [];
     return others.length === 0 ? (only ?? null) : null;
   }

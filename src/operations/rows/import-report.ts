@@ -3,26 +3,113 @@ import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type FileCell, isBlankCell, UnreadableFile } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
-import { shortened } from './headings.ts';
+import { readDate } from './dates.ts';
+import {
+  type HeadedColumn,
+  headingErrors,
+  nameColumn,
+  shortened,
+  type TableInputs,
+  wordsIn,
+} from './headings.ts';
+import { cellText, type Filled, isAmount } from './read-cell.ts';
 import type { RowSheet } from './sheets.ts';
 import type { TableReader } from './table-reader.ts';
-import type { UnusedColumn } from './unused-columns.ts';
 
 /** A column that holds numbers or dates and is not used, as JSON names it. */
 export interface NamedColumn {
+  /** Its heading, or its letter if it has none. */
   readonly heading: string;
   readonly first_values: readonly string[];
 }
 
+export interface UnusedColumn {
+  readonly column: HeadedColumn;
+  readonly holds: 'amounts' | 'dates' | 'numbers';
+  readonly named: NamedColumn;
+}
+
 type Texts = Pick<Service, 'common'>;
 
+const FIRST_VALUES = 3;
+/** No number or date is longer. */
+const MAX_LENGTH = 60;
 const MAX_LISTED = 50;
+const NOTHING = /^(n\/?a|nil|none|£?\s*[-–—])$/i;
+/** Amounts of a hundred pounds or more, or written as money; numbers that begin with zero are not. */
+const MONEY = /[£$€¥,.]|\d[km]$|^[-(]?[1-9]\d{2}/i;
+/** Certainly money, even alone among texts. */
+const POUNDS = /[£$€¥]|\d,\d{3}(?!\d)/;
 
-export function nameUnused(unused: readonly UnusedColumn[]): NamedColumn[] {
-  return unused.map(({ heading, letter, firstValues }) => ({
-    heading: heading === '' ? letter : shortened(heading),
-    first_values: firstValues,
-  }));
+/** Counts what the cells of the caller's own columns hold. */
+export class UnusedColumns {
+  readonly #columns;
+
+  constructor(columns: readonly HeadedColumn[]) {
+    const own = columns.filter(({ input, near }) => input === null && near.length < 2);
+    const none = { dates: 0, numbers: 0, money: 0, pounds: 0, others: 0 };
+    this.#columns = own.map((column) => ({ column, ...none, first: [] as string[] }));
+  }
+
+  add(cells: readonly FileCell[]): void {
+    for (const counts of this.#columns) {
+      const cell = cells[counts.column.index] ?? null;
+      if (cell === null || isBlankCell(cell)) continue;
+      const text = cellText(cell).trim();
+      const isLong = text.length > MAX_LENGTH;
+      if (!isLong && NOTHING.test(text)) continue;
+      if (counts.first.length < FIRST_VALUES) counts.first.push(shortened(text));
+      if (!isLong && isDate(cell)) counts.dates += 1;
+      else if (isLong || !isAmount(cell)) counts.others += 1;
+      else {
+        counts.numbers += 1;
+        if (MONEY.test(text)) counts.money += 1;
+        if (POUNDS.test(text)) counts.pounds += 1;
+      }
+    }
+  }
+
+  list(): UnusedColumn[] {
+    return this.#columns.flatMap(({ column, dates, numbers, money, pounds, others, first }) => {
+      if (pounds === 0 && (dates + numbers === 0 || dates + numbers < others)) return [];
+      const isMoney = money > 0 && money >= dates && !column.isIgnored;
+      const holds = dates > numbers ? 'dates' : isMoney ? 'amounts' : 'numbers';
+      const heading = column.heading === '' ? column.letter : shortened(column.heading);
+      return [{ column, holds, named: { heading, first_values: first } }];
+    });
+  }
+}
+
+function isDate(cell: Filled): boolean {
+  if (typeof cell === 'number' || typeof cell === 'boolean') return false;
+  if (typeof cell === 'object') return cell.isDate;
+  return /^\d.*[-/. ]/.test(cell.trim()) && !isAmount(cell) && !('problem' in readDate(cell));
+}
+
+/** The columns of amounts that a result would leave out without the caller's word. */
+export function mustDeclare(
+  columns: readonly UnusedColumn[],
+  { common, needsAllAmounts = false }: TableInputs,
+): UnusedColumn[] {
+  const numbered = new Set(render(common.files.numbered_words).split(', '));
+  return columns.filter(({ column, holds, named }) => {
+    if (!needsAllAmounts || holds !== 'amounts' || column.isIgnored) return false;
+    const isNumbering = wordsIn(column.heading).some((word) => numbered.has(word));
+    return !isNumbering || named.first_values.some((value) => POUNDS.test(value));
+  });
+}
+
+/** @throws InvalidInput where amounts that a result would leave out must be declared. */
+export function checkUnused(columns: readonly UnusedColumn[], inputs: TableInputs): void {
+  const { common, fields } = inputs;
+  const money = fields.filter(({ kind }) => kind === 'money').map(({ name }) => name);
+  const errors = mustDeclare(columns, inputs).map(
+    ({ column, named: { heading, first_values } }): [string, string] => {
+      const slots = { heading, values: first_values.join(', '), choices: listText(money, 'or') };
+      return [heading, `${nameColumn(column, common)} ${render(common.files.unused_amounts, slots)}`];
+    },
+  );
+  if (errors.length > 0) throw headingErrors(errors, common);
 }
 
 /** A line for each column that is not used: heading and first values. */

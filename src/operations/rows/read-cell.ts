@@ -77,46 +77,29 @@ export function readCell(field: ColumnInput, cell: Filled): Read {
   }
 }
 
-const PLAIN = /^-?\d+(?:\.\d+)?$/;
-const GROUPED = /^\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)(?:\.\d+)?$/;
-const NUMBER = /^\d+(?:\.\d+)?$|^\.\d+$/;
-const EXPONENT = /^-?\d+(?:\.\d+)?e[+-]?\d{1,3}$/i;
-const ABBREVIATED = /^(\d{1,6}(?:\.\d{1,6})?)\s?(k|m)$/i;
+/** Sign or brackets, pounds, digits alone or in groups of three, and what multiplies them. */
+const AMOUNT =
+  /^(-?)£?(\(?)£?(-?)(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+|(?=\.))((?:\.\d+)?)(?:\s?([km])|(e[+-]?\d{1,3}))?\s?(\)?)$/i;
 const CURRENCY = /[$€¥]|usd|eur/i;
 
 function readAmount(cell: Filled): Read {
   if (typeof cell === 'boolean') return { problem: 'amount' };
   if (typeof cell === 'number') return { value: shownDigits(cell) };
   if (typeof cell === 'object') return readShown(cell);
-  if (PLAIN.test(cell)) return { value: cell };
   const text = cell
     .trim()
     .replaceAll('−', '-')
     .replaceAll(/([£(-])\s+/g, '$1');
-  if (PLAIN.test(text)) return { value: text };
-  if (EXPONENT.test(text)) return inFull(text);
-  const [, inBrackets] = /^£?\((.+)\)$/.exec(text) ?? [];
-  const signed = /^(-?)£?(-?)(.*)$/.exec(inBrackets?.trim() ?? text);
-  const [, before = '', behind = '', digits = ''] = signed ?? [];
-  const minus = before + behind + (inBrackets === undefined ? '' : '-');
-  if (minus.length > 1) return { problem: 'amount' };
-  const [, few, unit = ''] = ABBREVIATED.exec(digits) ?? [];
-  if (few !== undefined) return inFull(`${minus}${few}e${unit.toLowerCase() === 'k' ? 3 : 6}`);
-  if (!NUMBER.test(digits) && !GROUPED.test(digits)) return { problem: amountProblem(text) };
-  return { value: minus + digits.replaceAll(/[,\s]/g, '').replace(/^\./, '0.') };
-}
-
-function inFull(text: string): Read {
-  const read = parseNumber(text);
+  const [, sign = '', open = '', inner = '', digits = '', part = '', unit = '', exponent = '', close] =
+    AMOUNT.exec(text) ?? [];
+  const minus = sign + inner + (open === '' ? '' : '-');
+  if (digits + part === '' || minus.length > 1 || (open === '') !== (close === ''))
+    return { problem: CURRENCY.test(text) ? 'currency' : 'amount' };
+  const plain = `${minus}${digits.replaceAll(/[,\s]/g, '') || '0'}${part}`;
+  const power = unit === '' ? exponent : /k/i.test(unit) ? 'e3' : 'e6';
+  if (power === '') return { value: plain };
+  const read = parseNumber(plain + power);
   return read === null ? { problem: 'amount' } : { value: plainDigits(read) };
-}
-
-function amountProblem(text: string): string {
-  if (CURRENCY.test(text)) return 'currency';
-  if (/^-?£?\d+(?:\.\d+)?\s?(?:bn|mn|th)$/i.test(text)) return 'in_full';
-  return /^-?£?[\d.]*\d,\d{1,2}$/.test(text) || /^-?£?\d{1,3}(?:\.\d{3})+,?\d*$/.test(text)
-    ? 'decimal_comma'
-    : 'amount';
 }
 
 /** Whether a cell holds a number, in pounds or another currency. */

@@ -18,7 +18,7 @@ export interface FileInputs {
 
 /**
  * Reads a file for an operation on rows: the first table, others on sheets of their names; parameters are
- * single values and further tables (one column separated by commas, else JSON).
+ * single values, and tables of one column separated by commas.
  * @param open opens a sheet by name; the first if empty.
  * @throws InvalidInput @throws UnreadableFile
  */
@@ -71,17 +71,9 @@ function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<
     const table = tables.find((one) => one.name === name);
     const [value = ''] = values;
     if (table?.isList) input[name] = values.flatMap((each) => each.split(',')).map((each) => each.trim());
-    else input[name] = table === undefined ? value : parsed(value);
+    else input[name] = value;
   }
   return input;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** JSON of rows. @throws UnreadableFile */

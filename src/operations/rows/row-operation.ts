@@ -10,7 +10,7 @@ import { isRecord } from '../../formats/json-inputs.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
 import { ABOUT, TABLES_IN_FILES } from '../about.ts';
-import { importSheet, nameUnused, unusedLines } from './import-report.ts';
+import { importSheet, unusedLines } from './import-report.ts';
 import { FILE_PARAMETERS, readParameters, rejectParameters } from './parameters.ts';
 import { type FileInputs, parseJson, readTables } from './read-table.ts';
 import { RowCall } from './row-call.ts';
@@ -106,7 +106,6 @@ export function asTableOperation(operation: RowOperation): TableOperation {
         summary: ABOUT[name].summary,
         about: `${ABOUT[name].about} ${TABLES_IN_FILES}`,
         types: ['json', 'csv', 'xlsx'],
-        shown: 'text',
         parameters: parametersOf(schema),
         takesInputs: false,
         columns: main.fields,
@@ -134,9 +133,10 @@ export function asTableOperation(operation: RowOperation): TableOperation {
         if (result instanceof InvalidInput) throw result;
         yield await writeRowAnswer(operation, result, files, type, service);
         const rows = files.reduce((count, { kept }) => count + kept.length, 0);
-        return { rows, failed: 0, leftOut: [], notes: files.flatMap((file) => file.notes()) };
+        const said = type === 'json' ? [] : [result.result.answer, ...result.result.notes];
+        return { rows, failed: 0, leftOut: [], notes: [...files.flatMap((file) => file.notes()), ...said] };
       }
-      return { files, unused: files.flatMap((file) => nameUnused(file.unused)), answer };
+      return { files, unused: files.flatMap((file) => file.unusedNames), answer };
     },
   };
 }
@@ -144,8 +144,8 @@ export function asTableOperation(operation: RowOperation): TableOperation {
 /** What may be sent beside a file: its other tables, and single values. */
 function parametersOf({ head, example, tables }: RowSchema): TableParameter[] {
   return [
-    ...tables.slice(1).map(({ name, description, isList }) => {
-      return { name, about: description, isList, example: isList ? example[name] : undefined };
+    ...tables.slice(1).flatMap(({ name, description, isList }) => {
+      return isList ? [{ name, about: description, isList, example: example[name] }] : [];
     }),
     ...head.map(({ name, description, kind }) => {
       return { name, about: description, isYesNo: kind === 'boolean', example: example[name] };
@@ -160,7 +160,7 @@ function readObject(text: string, { common }: Service): Record<string, unknown> 
   throw new InvalidInput(render(common.messages.not_object), new Map());
 }
 
-/** An answer in one of its types; for people, its sentence, its first table and its notes. */
+/** An answer in one of its types; CSV is its first table. */
 export async function writeRowAnswer(
   operation: RowOperation,
   result: RowAnswer<object>,
@@ -168,7 +168,7 @@ export async function writeRowAnswer(
   type: AnswerType,
   service: Service,
 ): Promise<string | Uint8Array> {
-  const unused = files.flatMap((file) => nameUnused(file.unused));
+  const unused = files.flatMap((file) => file.unusedNames);
   if (type === 'json') {
     const named = unused.length === 0 ? {} : { columns_not_used: unused };
     return JSON.stringify({ ...named, ...result });
@@ -176,18 +176,15 @@ export async function writeRowAnswer(
   const sheets = operation.sheets(result, service);
   if (type === 'xlsx') {
     const reports = (files.length > 0 ? files : [null]).map((file) =>
-      importSheet(service, file, nameUnused(file?.unused ?? []), file?.notes() ?? []),
+      importSheet(service, file, file?.unusedNames ?? [], file?.notes() ?? []),
     );
     return writeXlsx(unused.length > 0 ? [...reports, ...sheets] : [...sheets, ...reports]);
   }
   const [{ columns, rows }] = sheets;
   const warnings = unusedLines(service, unused).join(' ');
   const own = (cell: SheetCell): SheetCell[] => (warnings === '' ? [] : [cell]);
-  const table = csv(
+  return csv(
     [...columns.map(({ heading }) => heading), ...(own('warnings') as string[])],
     rows.map((row, index) => [...row, ...own(index === 0 ? warnings : null)]),
   );
-  if (type !== 'text') return table;
-  const { answer, notes } = result.result;
-  return [answer, '', table, ...notes.map((note) => `− ${note}`), ''].join('\n');
 }

@@ -6,7 +6,7 @@ import type { HeadingChoices } from './headings.ts';
 import type { NamedColumn } from './import-report.ts';
 import type { TableReader } from './table-reader.ts';
 
-export type AnswerType = 'json' | 'csv' | 'xlsx' | 'calendar' | 'text';
+export type AnswerType = 'json' | 'csv' | 'xlsx' | 'calendar';
 
 /** The most rows of a request. */
 export const MAX_ROWS = 1_000;
@@ -30,9 +30,8 @@ export interface TableDescription {
   readonly title: string;
   readonly summary: string;
   readonly about: string;
-  /** The types of its answers, and that of one on a terminal. */
+  /** The types of its answers. */
   readonly types: readonly AnswerType[];
-  readonly shown: AnswerType;
   /** What may be sent beside the rows; values of a list may be repeated. */
   readonly parameters: readonly TableParameter[];
   /** Whether any input may be sent once, for all rows without their own. */

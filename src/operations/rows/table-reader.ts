@@ -20,8 +20,8 @@ import {
   shortened,
   type TableInputs,
 } from './headings.ts';
+import { checkUnused, type NamedColumn, type UnusedColumn, UnusedColumns } from './import-report.ts';
 import { add, type CellProblem, type CellValue, cellText, readAbsence, readCell } from './read-cell.ts';
-import { checkUnused, type UnusedColumn, UnusedColumns } from './unused-columns.ts';
 
 const HEADINGS_WITHIN = 20;
 const MAX_NAMED_ROWS = 50;
@@ -101,6 +101,10 @@ export class TableReader {
     return reader;
   }
 
+  get unusedNames(): NamedColumn[] {
+    return this.unused.map(({ named }) => named);
+  }
+
   /** The rows of data. */
   async *rows(): AsyncGenerator<FileRow> {
     for await (const row of this.file.rows()) {
@@ -170,13 +174,10 @@ export class TableReader {
     return { ...record, faults: faults.size === 0 ? null : faults };
   }
 
-  /** A message with the columns where a record is wrong, and the value found there. */
+  /** A message with the column where a record is wrong, and the value found there; without if several are added. */
   placed(name: string, message: string, { cells }: FileRecord): string {
     const [column, ...more] = this.columns.filter(({ input }) => input?.name === name);
-    if (column === undefined) return message;
-    if (more.length === 0) return this.#place(column, cells, message);
-    const letters = listText([column, ...more].map(({ letter }) => letter));
-    return `${render(this.inputs.common.files.columns_added, { letters })} ${message}`;
+    return column === undefined || more.length > 0 ? message : this.#place(column, cells, message);
   }
 
   #place({ index, letter, heading }: HeadedColumn, cells: readonly FileCell[], message: string): string {

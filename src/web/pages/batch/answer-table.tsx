@@ -34,7 +34,7 @@ export async function answerTables(props: AnswersProps): Promise<Markup> {
   const shared = sharedWarnings(answered);
   const calculated = `${integerText(answered.length)} ${answered.length === 1 ? 'row' : 'rows'} calculated`;
   const needs = `, ${integerText(failed)} ${failed === 1 ? 'needs' : 'need'} fixing`;
-  const nameColumn = findNameColumn(common, table.own, '');
+  const nameColumn = findNameColumn(common, table.own);
   const clientOf = ({ row }: AnsweredRow): string => clientName(row, nameColumn);
   return (
     <div class="batch-answers">

@@ -2,9 +2,9 @@ import type { ColumnInput } from '../../../engine/inputs/field.ts';
 import { integerText, listText } from '../../../engine/texts/format.ts';
 import { type Child, exact, h, type Markup } from '../../../http/markup.ts';
 import { describeSheets, type HeadedColumn, shortened } from '../../../operations/rows/headings.ts';
+import { mustDeclare } from '../../../operations/rows/import-report.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
 import type { TableReader } from '../../../operations/rows/table-reader.ts';
-import { mustDeclare } from '../../../operations/rows/unused-columns.ts';
 import { Box, type ChoiceControl, Labelled, Options } from '../../components/control.tsx';
 import { WideTable } from '../../components/table.tsx';
 import { type FileForm, OWN } from './file-form.ts';
@@ -49,7 +49,7 @@ export function ColumnsForm({ reader, form, action, children }: ColumnsFormProps
 
 /** The columns that have to be settled before there is a result. */
 export function openColumns({ columns, unused, inputs }: TableReader): HeadedColumn[] {
-  const toDeclare = new Set(mustDeclare(unused, inputs).map(({ index }) => index));
+  const toDeclare = new Set(mustDeclare(unused, inputs).map(({ column }) => column.index));
   return columns.filter(({ near, index }) => near.length === 1 || toDeclare.has(index));
 }
 
@@ -109,7 +109,7 @@ function remarksOn({ near, input, index }: HeadedColumn, reader: TableReader, is
     return message === undefined ? [] : [`Row ${integerText(number)}: ${message}`];
   });
   const count = errors.length > 1 ? `${integerText(errors.length)} cells cannot be read. ` : '';
-  const isUnused = reader.unused.some((one) => one.index === index);
+  const isUnused = reader.unused.some(({ column }) => column.index === index);
   return [
     ...errors.slice(0, 1).map((first) => `${count}${first}`),
     ...(isOpen ? ['Holds amounts that the result would leave out'] : isUnused ? ['Not used'] : []),

@@ -6,7 +6,7 @@ import type { OpenSheet } from '../../../formats/file-cell.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
 import { h } from '../../../http/markup.ts';
 import { NO_CHOICES } from '../../../operations/rows/headings.ts';
-import { errorOfFile, nameUnused, unusedLines } from '../../../operations/rows/import-report.ts';
+import { errorOfFile, unusedLines } from '../../../operations/rows/import-report.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
 import {
   type FileInputs,
@@ -73,7 +73,7 @@ function fillTables({ tables }: RowSchema, file: FileInputs, service: Service): 
   for (const table of tables) {
     const reader = file.tables.get(table.name);
     if (reader === undefined) continue;
-    unused.push(...unusedLines(service, nameUnused(reader.unused)), ...reader.notes());
+    unused.push(...unusedLines(service, reader.unusedNames), ...reader.notes());
     for (const [row, { input: cellsRead, cells, faults }] of reader.kept.entries()) {
       for (const { index, input } of reader.columns) {
         const value = input === null ? '' : (cellsRead[input.name] ?? cellText(cells[index] ?? null));
