@@ -75,7 +75,7 @@ export async function* writeAnswers(
   if (format === 'json') yield ']}';
   if (format === 'xlsx') {
     const answers = { name: batch.calculator.calculator.key, columns, rows: lines };
-    const report = importSheet(service, table.file, unused, done.notes);
+    const report = importSheet(service, table.file?.columns ?? [], unused, done.notes);
     yield await writeXlsx(unused.length > 0 ? [report, answers] : [answers, report], turn);
   }
   return done;

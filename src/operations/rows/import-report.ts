@@ -14,7 +14,6 @@ import {
 } from './headings.ts';
 import { cellText, type Filled, isAmount } from './read-cell.ts';
 import type { RowSheet } from './sheets.ts';
-import type { TableReader } from './table-reader.ts';
 
 /** A column that holds numbers or dates and is not used, as JSON names it. */
 export interface NamedColumn {
@@ -143,20 +142,19 @@ export function unusedHeader(unused: readonly NamedColumn[]): string {
 /** The sheet that says what was not used and assumed, what each column was read as, and the version of the rules. */
 export function importSheet(
   service: Service,
-  file: TableReader | null,
+  read: readonly HeadedColumn[],
   unused: readonly NamedColumn[],
   notes: readonly string[],
 ): RowSheet {
   const { files, disclaimer } = service.common;
   const columns = ['what', 'how'].map((name) => ({ heading: render(files[name]), kind: 'text' as const }));
-  const read = file?.columns.map(({ letter, heading, input, near: [meant = input], isIgnored }) => [
-    render(files.read_as, { letter, heading: shortened(heading) }),
-    meant ? `${meant.title} (${meant.name})` : render(isIgnored ? files.ignored : files.own),
-  ]);
   const rows = [
     ...unusedLines(service, unused).map((line) => [render(files.unused), line]),
     ...notes.map((note) => [render(files.assumed), note]),
-    ...(read ?? []),
+    ...read.map(({ letter, heading, input, near: [meant = input], isIgnored }) => [
+      render(files.read_as, { letter, heading: shortened(heading) }),
+      meant ? `${meant.title} (${meant.name})` : render(isIgnored ? files.ignored : files.own),
+    ]),
     [render(files.rules), service.rulesVersion],
     [render(files.disclaimer), disclaimer],
   ];

@@ -176,7 +176,7 @@ export async function writeRowAnswer(
   const sheets = operation.sheets(result, service);
   if (type === 'xlsx') {
     const reports = (files.length > 0 ? files : [null]).map((file) =>
-      importSheet(service, file, file?.unusedNames ?? [], file?.notes() ?? []),
+      importSheet(service, file?.columns ?? [], file?.unusedNames ?? [], file?.notes() ?? []),
     );
     return writeXlsx(unused.length > 0 ? [...reports, ...sheets] : [...sheets, ...reports]);
   }
