@@ -218,7 +218,7 @@ test('titles, totals, footers and short rows are recognised', async () => {
   ].join('\n');
   const answer = await send(file);
   assert.is(answer.headers['x-rows-left-out'], '6, 10');
-  assert.ok((answer.json as AnsweredRows).notes.includes('Rows of totals, left out: 6 and 10.'));
+  assert.ok((answer.json as AnsweredRows).notes.includes('Left out as totals, by row number: 6 and 10.'));
   const [first, second, third] = rowsOf(answer);
   const { row, input, data } = first ?? {};
   assert.equal([row, input?.associated_companies, data?.corporation_tax], [5, '3', 25_000]);
