@@ -5,7 +5,6 @@ import type { LoadedRow } from './rates/table.ts';
 import type { ResultRules } from './read/calculator.ts';
 import { type Reference, type Sources, toReferences } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
-import { insideRecord } from './texts/text-values.ts';
 import { exactNotation } from './trace/notation.ts';
 import type { Step, Trace, TracedStep } from './trace/run.ts';
 import { type FlatType, plainType } from './values.ts';
@@ -114,7 +113,7 @@ export function labelledStep(
   values: Readonly<Record<string, unknown>>,
 ): { readonly label: string; readonly value: string } {
   const { label, type } = texts.steps[name] as StepText;
-  return { label: label(insideRecord(values, about)), value: printed(name, type, value, texts.labels) };
+  return { label: label({ ...values, ...about }), value: printed(name, type, value, texts.labels) };
 }
 
 function workedLine(

@@ -1,7 +1,7 @@
 import { possibleSteps, type ResultDeclaration } from '../calculator.ts';
 import type { Path } from '../spot.ts';
 import type { FigureData, TextsData } from '../texts/entries.ts';
-import { type Scope, scopeInside, type TextTypes, textScope } from '../texts/text-types.ts';
+import { type Scope, scopeInside, type TextTypes, textScope } from '../texts/text-values.ts';
 import { plainType, type ValueType } from '../values.ts';
 import { unknownName } from './diagnostics.ts';
 import { checkTemplate } from './keywords.ts';

@@ -4,6 +4,7 @@ import type { CommonTexts } from '../texts/common-texts.ts';
 import {
   type Bound,
   type BoundTemplate,
+  type FigureGroup,
   type FigureText,
   type Meaning,
   NOTE_KINDS,
@@ -16,8 +17,8 @@ import {
 } from '../texts/entries.ts';
 import { bindTemplate } from '../texts/render.ts';
 import { readTemplate } from '../texts/template.ts';
-import { defaultGroup, scopeInside, textScope } from '../texts/text-types.ts';
-import type { ValueType } from '../values.ts';
+import { type Scope, scopeInside, textScope } from '../texts/text-values.ts';
+import { plainType, type ValueType } from '../values.ts';
 
 /** Reads the texts of a calculator, or of an operation over rows, bound to the types of their values. */
 export function readTexts(data: TextsData, calculator: ResultDeclaration, common: CommonTexts): Texts {
@@ -84,6 +85,13 @@ export function readTexts(data: TextsData, calculator: ResultDeclaration, common
     meanings,
     rates,
   };
+}
+
+/** How pages group a figure that shows one value, unless its entry names another group. */
+function defaultGroup(type: Scope['types'][string] | undefined): FigureGroup {
+  if (type === undefined || type.kind === 'row' || type.kind === 'list') return 'rates';
+  const { kind } = plainType(type);
+  return kind === 'money' ? 'sums' : kind === 'date' ? 'dates' : 'rates';
 }
 
 /** Each way to show a figure; an entry with `shown` has several. */

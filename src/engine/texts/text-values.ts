@@ -1,8 +1,94 @@
-import type { ResultDeclaration } from '../calculator.ts';
-import type { Facts } from '../decisions/conditions.ts';
-import type { RateTable } from '../rates/table.ts';
+import type { NarrationTypes, ResultDeclaration, RowType } from '../calculator.ts';
+import { type Facts, LENGTH } from '../decisions/conditions.ts';
+import { tableName } from '../rates/declaration.ts';
+import type { LoadedRow, RateTable } from '../rates/table.ts';
 import type { Trace } from '../trace/run.ts';
+import {
+  boolean,
+  date,
+  type FlatType,
+  type FlatTypes,
+  optional,
+  plainType,
+  smallCount,
+  type ValueType,
+} from '../values.ts';
 import type { CalculatorNames, Naming } from './calculator-names.ts';
+
+export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
+
+/** What texts may name, with its types: in conditions, and as slots, where rows and lists have parts. */
+export interface Scope {
+  readonly types: TextTypes;
+  readonly slots: Readonly<Record<string, ValueType>>;
+  readonly conditions: FlatTypes;
+  /** Inside the records of each list: their columns hide values of the result. */
+  readonly inside: ReadonlyMap<string, Scope>;
+}
+
+/** Known for every result: whether it uses assumed rates, and how far ahead the law is known. */
+const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, known_until: date };
+
+/**
+ * What texts of a calculator may name. Where names collide, the later source wins: inputs, rates, constant facts, single
+ * steps, narration, outputs.
+ */
+export function textScope({
+  inputs,
+  tables,
+  checkFacts,
+  steps,
+  narration,
+  outputs,
+}: ResultDeclaration): Scope {
+  const types: Record<string, ValueType | RowType> = { ...inputs, ...OF_EVERY_RESULT };
+  // Rates: `quarterly-instalments/limits.large_above`; none if no row was read.
+  for (const shape of tables) {
+    for (const [column, type] of Object.entries(shape.columns)) {
+      if (type.kind !== 'array') types[`${tableName(shape)}.${column}`] = optional(plainType(type));
+    }
+  }
+  for (const [name, { type, needs }] of Object.entries(checkFacts)) {
+    if (needs.length === 0) types[name] = type;
+  }
+  for (const [name, { type, about }] of Object.entries(steps)) {
+    if (Object.keys(about).length === 0) types[name] = optional(plainType(type));
+  }
+  Object.assign(types, narration, outputs);
+  const inside = Object.entries(types).flatMap(([name, type]) =>
+    type.kind === 'list' ? [[name, scopeOf({ ...types, ...type.of })] as const] : [],
+  );
+  return { ...scopeOf(types), inside: new Map(inside) };
+}
+
+/** Conditions know whether there is a row, and how long a list is; slots have the columns of a row, and the ends of a list. */
+function scopeOf(types: TextTypes): Scope {
+  const slots: Record<string, ValueType> = {};
+  const conditions: Record<string, FlatType> = {};
+  const add = (name: string, columns: Readonly<Record<string, ValueType>>): void => {
+    for (const [column, type] of Object.entries(columns)) slots[`${name}.${column}`] = type;
+  };
+  for (const [name, type] of Object.entries(types)) {
+    if (type.kind === 'row') {
+      conditions[name] = optional(date);
+      add(name, { ...type.of.columns, from: date });
+    } else if (type.kind === 'list') {
+      conditions[name] = LENGTH;
+      add(`${name}.first`, type.of);
+      add(`${name}.last`, type.of);
+      add(name, { count: smallCount });
+    } else {
+      slots[name] = type;
+      if (type.kind !== 'array') conditions[name] = type;
+    }
+  }
+  return { types, slots, conditions, inside: new Map() };
+}
+
+/** The scope of an entry that is repeated for each record of a list, if it is. */
+export function scopeInside(scope: Scope, each: string | undefined): Scope {
+  return scope.inside.get(each ?? '') ?? scope;
+}
 
 /** What texts use of a calculation. */
 interface Calculated {
@@ -15,81 +101,50 @@ interface Calculated {
 /** What texts can use of a calculation. @param by how the channel names other calculators. */
 export type TextValues = (calculated: Calculated, by: Naming) => Facts;
 
-/**
- * The values that texts can use, by name. Where names collide, the later source wins: inputs, rates, constant facts,
- * single steps, narration, outputs.
- */
+/** The values of {@link textScope}, by name. @param rates those that texts use: `corporation-tax.main_rate`. */
 export function makeTextValues(
-  calculator: ResultDeclaration,
+  { inputs, outputs, narration, steps }: ResultDeclaration,
   constantFacts: Facts,
-  rates: Iterable<string>,
+  rates: ReadonlySet<string>,
   names: CalculatorNames,
 ): TextValues {
-  const { inputs, outputs, narration, steps } = calculator;
-  const all = [...rates];
-  const unset = { ...nulls(all), ...constantFacts, ...nulls(Object.keys(steps)) };
+  const unset = { ...nulls(rates), ...constantFacts, ...nulls(Object.keys(steps)) };
+  const inputNames = Object.keys(inputs).filter((name) => !(name in unset));
+  const results = { ...narration, ...outputs };
+  const records = [
+    ...Object.values(results).flatMap((type) => (type.kind === 'list' ? [type.of] : [])),
+    ...Object.values(steps).map(({ about }) => about),
+  ];
+  const columnNames = Object.fromEntries(records.flatMap(Object.keys).map((name) => [name, undefined]));
+  const known = { ...nulls([...inputNames, ...Object.keys(OF_EVERY_RESULT)]), ...unset };
   // Copying an object with every name, and those of records, is several times as fast as adding the names.
-  const own = { ...nulls([...Object.keys(inputs), 'assumed', 'known_until']), ...unset };
-  const blank = { ...own, ...nulls([...Object.keys(narration), ...Object.keys(outputs)]) };
-  const columns = columnsOfRecords(calculator).filter((name) => !(name in blank));
   const blanks = Object.fromEntries(
     Object.entries(names).map(([by, named]) => [
       by,
-      { ...Object.fromEntries(columns.map((name) => [name, undefined])), ...named, ...blank },
+      { ...columnNames, ...named, ...known, ...nulls(Object.keys(results)) },
     ]),
-  ) as Record<Naming, Record<string, unknown>>;
-  const inputNames = Object.keys(inputs).filter((name) => !(name in unset));
-  const rateColumns = columnsByTable(all);
+  ) as Record<Naming, Facts>;
+  const columns = [...rates].map((name) => [name, ...name.split('.')] as [string, string, string]);
   return ({ read, outcome, trace, rules: { horizon } }, by) => {
-    const values = { ...blanks[by] };
+    const values: Record<string, unknown> = { ...blanks[by] };
     for (const name of inputNames) values[name] = read.values[name];
     values.assumed = horizon.some((table) => trace.unsettled.includes(table));
     values.known_until =
       horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.knownUntil));
-    setRates(values, rateColumns, trace.rows);
+    const newest = new Map<string, LoadedRow>();
+    for (const row of trace.rows) {
+      if (row.from >= (newest.get(row.table)?.from ?? row.from)) newest.set(row.table, row);
+    }
+    for (const [name, table, column] of columns) {
+      const row: Facts | undefined = newest.get(table)?.values;
+      if (row !== undefined) values[name] = row[column];
+    }
     for (const { name, value } of trace.steps)
       if (name in steps && values[name] === null) values[name] = value;
     return Object.assign(values, outcome.narration, outcome.data);
   };
 }
 
-function nulls(names: readonly string[]): Record<string, null> {
-  return Object.fromEntries(names.map((name) => [name, null]));
-}
-
-/** The names inside the records of lists, and in the labels of steps. */
-function columnsOfRecords({ outputs, narration, steps }: ResultDeclaration): string[] {
-  const lists = Object.values({ ...narration, ...outputs }).flatMap((type) =>
-    type.kind === 'list' ? [type.of] : [],
-  );
-  const abouts = Object.values(steps).map(({ about }) => about);
-  return [...lists, ...abouts].flatMap((types) => Object.keys(types));
-}
-
-type TableColumns = ReadonlyMap<string, readonly (readonly [column: string, rate: string])[]>;
-
-/** The columns of each table that texts use, with the names of their values. */
-function columnsByTable(rates: Iterable<string>): TableColumns {
-  const columns = new Map<string, [string, string][]>();
-  for (const rate of rates) {
-    const [table = '', column = ''] = rate.split('.');
-    columns.set(table, [...(columns.get(table) ?? []), [column, rate]]);
-  }
-  return columns;
-}
-
-/** Each rate from the newest row that the result used; null if it used none. */
-function setRates(values: Record<string, unknown>, columns: TableColumns, rows: Trace['rows']): void {
-  const newest = new Map<string, number>();
-  for (const { table, from, values: row } of rows) {
-    const used = columns.get(table);
-    if (used === undefined || from <= (newest.get(table) ?? Number.NEGATIVE_INFINITY)) continue;
-    newest.set(table, from);
-    for (const [column, rate] of used) values[rate] = (row as Facts)[column];
-  }
-}
-
-/** The values inside a record of a list or the `about` of a step: its own first, then those of the calculation. */
-export function insideRecord(values: Facts, record: Facts): Facts {
-  return Object.assign({ ...values }, record);
+function nulls(names: Iterable<string>): Record<string, null> {
+  return Object.fromEntries([...names].map((name) => [name, null]));
 }
