@@ -2,7 +2,7 @@ import type { AnyCalculator, ResultDeclaration } from '../calculator.ts';
 import type { CalendarData } from '../rates/calendar.ts';
 import { type TableDeclaration, tableName } from '../rates/declaration.ts';
 import { ownFiles } from '../read/calculator.ts';
-import type { BoxKind, ReturnFormData } from '../read/return-form.ts';
+import type { BoxKind, ReturnForm } from '../read/return-form.ts';
 import {
   CALENDAR,
   COMMON,
@@ -98,7 +98,7 @@ function checkCalendar(file: YamlFile, shapes: readonly TableDeclaration[], decl
 
 /** Reports what is wrong with the boxes of the company tax return: each is there once for any period. */
 function checkReturnForm(file: YamlFile, results: readonly ResultDeclaration[], declared: Declared): void {
-  const { boxes } = file.data as ReturnFormData;
+  const { boxes } = file.data as ReturnForm;
   const figures = results.flatMap(({ key, returns }) =>
     Object.entries(returns?.types ?? {}).map(([name, type]) => [`${key}/${name}`, type] as const),
   );

@@ -1,18 +1,17 @@
-import { type Day, parseDay } from '../../law/calendar.ts';
 import type { Cite } from '../sources.ts';
 
 /** What a box contains: whole pounds, pounds and pence, a tick or nothing, a count, a year, a rate in percent, a day. */
 export type BoxKind = 'pounds' | 'pence' | 'tick' | 'count' | 'year' | 'percent' | 'date';
 
-/** A box as rules/returns/ct600.yaml has it. */
-export interface BoxData {
+/** A box of the company tax return. */
+export interface Box {
   readonly box: string;
   readonly label: string;
   readonly kind: BoxKind;
   /** Of whole pounds. */
   readonly rounding?: 'down' | 'up' | 'nearest';
   /** Figures from calculators; the first that a result has counts: `corporation-tax/profits`. None if earlier boxes give it. */
-  readonly from?: string | readonly string[];
+  readonly from?: readonly string[];
   /** Earlier boxes: required terms, optional terms, and those subtracted. */
   readonly add?: readonly string[];
   readonly also?: readonly string[];
@@ -24,6 +23,7 @@ export interface BoxData {
   readonly only_with?: string;
   readonly empty?: 'zero';
   readonly activity?: 'trade' | 'other';
+  /** Days, YYYY-MM-DD, between which a period ends or begins that has the box. */
   readonly ends_from?: string;
   readonly begins_from?: string;
   readonly begins_until?: string;
@@ -37,36 +37,10 @@ export interface BoxData {
   readonly note_with?: string;
 }
 
-/** The company tax return. */
-export interface ReturnFormData {
+/** The company tax return, as rules/returns/ct600.yaml has it. */
+export interface ReturnForm {
   readonly form: string;
-  readonly boxes: readonly BoxData[];
+  readonly boxes: readonly Box[];
   /** Boxes that no calculator fills, and why. */
   readonly not_known: readonly { readonly boxes: string; readonly why: string; readonly of: string }[];
-}
-
-type Dates = 'ends_from' | 'begins_from' | 'begins_until';
-
-/** A box ready to be filled. */
-export interface Box extends Omit<BoxData, Dates | 'from'> {
-  readonly from: readonly string[];
-  readonly ends_from: Day | null;
-  readonly begins_from: Day | null;
-  readonly begins_until: Day | null;
-}
-
-export interface ReturnForm extends Omit<ReturnFormData, 'boxes'> {
-  readonly boxes: readonly Box[];
-}
-
-export function readReturnForm(data: ReturnFormData): ReturnForm {
-  const day = (text: string | undefined): Day | null => (text === undefined ? null : parseDay(text));
-  const boxes = data.boxes.map((box) => ({
-    ...box,
-    from: [box.from ?? []].flat(),
-    ends_from: day(box.ends_from),
-    begins_from: day(box.begins_from),
-    begins_until: day(box.begins_until),
-  }));
-  return { ...data, boxes };
 }

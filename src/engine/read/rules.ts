@@ -14,7 +14,7 @@ import { type CommonTexts, readCommonTexts } from '../texts/common-texts.ts';
 import type { SiteTexts } from '../texts/page-words.ts';
 import { compileCalculator, type LoadedCalculator, ownFiles, type ResultRules } from './calculator.ts';
 import { readTable } from './rate-table.ts';
-import { type ReturnForm, readReturnForm } from './return-form.ts';
+import type { ReturnForm } from './return-form.ts';
 
 export const SOURCES = 'rules/sources.yaml';
 export const CALENDAR = 'rules/calendar.yaml';
@@ -56,7 +56,6 @@ export class Rules {
   readonly #decisions = new Map<DecisionDeclaration, Decision>();
   readonly #compiled = new Map<string, LoadedCalculator>();
   #rowSchemas: ReadonlyMap<string, RowSchema> | undefined;
-  #returnForm: ReturnForm | undefined;
 
   /** @param files those that the build checked. @throws Error when one is missing, as in the rules of another release. */
   constructor(
@@ -139,8 +138,7 @@ export class Rules {
   }
 
   get returnForm(): ReturnForm {
-    this.#returnForm ??= readReturnForm(this.#data(RETURN));
-    return this.#returnForm;
+    return this.#data(RETURN);
   }
 
   #readRowSchemas(): ReadonlyMap<string, RowSchema> {

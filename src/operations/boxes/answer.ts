@@ -175,16 +175,18 @@ export function boxesByNumber(filled: readonly FilledBox[]): Record<string, numb
 }
 
 export function fillBoxes(form: readonly Box[], figures: Figures, activity: Activity): FilledBox[] {
-  const dayOf = (name: string): Day | null =>
-    ([...figures].find(([key]) => key.endsWith(`/${name}`))?.[1] ?? null) as Day | null;
+  const dayOf = (name: string): string | null => {
+    const [, day] = [...figures].find(([key]) => key.endsWith(`/${name}`)) ?? [];
+    return day == null ? null : isoDay(day as Day);
+  };
   const period = { start: dayOf('period_start'), end: dayOf('period_end') };
   const amounts = new Map<string, Amount>();
   const isKnown = (name: string): boolean => (figures.get(name) ?? null) !== null;
   return form.flatMap((box) => {
-    const source = box.from.find(isKnown);
+    const source = box.from?.find(isKnown);
     if (!isOnForm(box, activity, period)) return [];
     if (box.only_with !== undefined && !isKnown(box.only_with)) return [];
-    const raw = box.from.length === 0 ? workedOut(box, amounts) : figures.get(source ?? '');
+    const raw = box.from === undefined ? workedOut(box, amounts) : figures.get(source ?? '');
     if (raw === undefined || raw === null || raw === false) return [];
     const entry = isAmount(raw) ? roundFor(box, raw) : raw;
     const limit = box.at_most === undefined ? null : (amounts.get(box.at_most) ?? zero);
@@ -214,15 +216,12 @@ function roundFor({ kind, rounding = 'nearest' }: Box, exact: Amount): Amount {
 
 /** A period whose day is not known is within all limits. */
 function isOnForm(
-  { activity, ends_from, begins_from, begins_until }: Box,
+  { activity, ends_from = '', begins_from = '', begins_until }: Box,
   ofSheet: Activity,
-  { start, end }: Readonly<Record<'start' | 'end', Day | null>>,
+  { start, end }: Readonly<Record<'start' | 'end', string | null>>,
 ): boolean {
-  const isBefore = (a: Day | null, b: Day | null): boolean => a !== null && b !== null && a < b;
-  return (
-    (activity ?? ofSheet) === ofSheet &&
-    !(isBefore(end, ends_from) || isBefore(start, begins_from) || isBefore(begins_until, start))
-  );
+  if ((activity ?? ofSheet) !== ofSheet || (end !== null && end < ends_from)) return false;
+  return start === null || (start >= begins_from && start <= (begins_until ?? start));
 }
 
 /** A figure calculated from earlier boxes; null if one that it needs is empty. */

@@ -198,7 +198,7 @@ export function boxColumns(service: Service, { calculator: { key, returns } }: L
 function listBoxes(service: Service, key: string): Box[] {
   const listed = new Map<string, Box>();
   for (const box of service.rules.returnForm.boxes) {
-    const isShown = box.from.some((name) => name.startsWith(`${key}/`));
+    const isShown = box.from?.some((name) => name.startsWith(`${key}/`));
     const isMade = [box.add, box.multiply].some((all) => all?.some((one) => listed.has(one)));
     if (box.activity !== 'other' && (isShown || isMade) && !listed.has(box.box)) listed.set(box.box, box);
   }

@@ -11,7 +11,7 @@ import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import { percent } from '../../engine/values.ts';
 import { isPositive, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
+import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Pence } from '../../law/loans/account.ts';
 import { amountUnrelieved, type Loan } from '../../law/loans/tax.ts';
 import type { Service } from '../../service.ts';
@@ -112,11 +112,10 @@ function listMatches({ matching, inputs: { entries } }: Ledger) {
 /** The boxes of form CT600A, null where one stays empty; null before the form that has them. */
 function ct600aBoxes(period: LedgerPeriod, { boxes }: ReturnForm): Line | null {
   const ofForm = boxes.filter(({ box }) => /^A\d/.test(box));
-  const isBefore = ({ begins_from }: (typeof ofForm)[number]): boolean =>
-    begins_from !== null && period.period_start < begins_from;
-  if (ofForm.some(isBefore)) return null;
+  const start = isoDay(period.period_start);
+  if (ofForm.some(({ begins_from = '' }) => start < begins_from)) return null;
   const { figures, lists } = fillCt600a(period);
-  const filled = ofForm.map(({ box, from: [name = ''] }) => {
+  const filled = ofForm.map(({ box, from: [name = ''] = [] }) => {
     const value = figures[name.replace('directors-loan/', '') as keyof LoanFigures];
     return [box, value === true ? 'X' : value || null] as const;
   });
