@@ -186,7 +186,8 @@ export class Calculation extends WordedResult<ResultRules<AnyCalculator>> {
   }
 
   workings(): Workings {
-    return makeWorkings(this);
+    const { rules, read, trace } = this;
+    return makeWorkings(rules, read.input, trace, this.tracedSteps(), this.textValues());
   }
 }
 

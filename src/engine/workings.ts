@@ -1,9 +1,7 @@
 import { isoDay } from '../law/calendar.ts';
 import type { Facts } from './decisions/conditions.ts';
-import type { DecisionRecord } from './decisions/decision.ts';
-import type { LoadedRow } from './rates/table.ts';
 import type { ResultRules } from './read/calculator.ts';
-import { type Reference, type Sources, toReferences } from './sources.ts';
+import { type Reference, toReferences } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
 import { exactNotation } from './trace/notation.ts';
 import type { Step, Trace, TracedStep } from './trace/run.ts';
@@ -14,27 +12,23 @@ export interface Workings {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly rules_version: string;
-  readonly rates_used: readonly RateUsed[];
-  readonly decisions: readonly DecisionTaken[];
+  /** Each value of the rows of rates that were read, as the statute prints it. */
+  readonly rates_used: readonly {
+    readonly table: string;
+    readonly row_from: string;
+    readonly name: string;
+    readonly value: string;
+    readonly source: readonly Reference[];
+  }[];
+  readonly decisions: readonly {
+    readonly question: string;
+    readonly outcome: string;
+    readonly because: string;
+    readonly facts: Readonly<Record<string, string>>;
+    readonly cite: readonly Reference[];
+  }[];
   readonly lines: readonly WorkedLine[];
   readonly disclaimer: string;
-}
-
-/** One value of a row of rates, as the statute prints it. */
-interface RateUsed {
-  readonly table: string;
-  readonly row_from: string;
-  readonly name: string;
-  readonly value: string;
-  readonly source: readonly Reference[];
-}
-
-interface DecisionTaken {
-  readonly question: string;
-  readonly outcome: string;
-  readonly because: string;
-  readonly facts: Readonly<Record<string, string>>;
-  readonly cite: readonly Reference[];
 }
 
 /** A step, with the formula that recomputes its value. */
@@ -45,59 +39,47 @@ export interface WorkedLine {
   readonly cite: readonly Reference[];
 }
 
-/** What workings are made of: a calculation, which makes its own. */
-interface Traced {
-  readonly rules: ResultRules;
-  readonly read: { readonly input: Readonly<Record<string, unknown>> };
-  readonly trace: Trace;
-  textValues(): Facts;
-  tracedSteps(): readonly TracedStep[];
-}
-
-export function makeWorkings(calculation: Traced): Workings {
-  const { rules, read, trace } = calculation;
+/** @param values what texts may use. */
+export function makeWorkings(
+  rules: ResultRules,
+  input: Workings['input'],
+  { rows, decisions }: Trace,
+  steps: readonly TracedStep[],
+  values: Facts,
+): Workings {
   const { calculator, shared, texts } = rules;
-  const { sources } = shared;
-  const values = calculation.textValues();
+  const cite = (keys: readonly string[]): Reference[] => toReferences(keys, shared.sources);
   return {
     tool: calculator.key,
-    input: read.input,
+    input,
     rules_version: shared.changelog.version,
-    rates_used: [...trace.rows].flatMap((row) => ratesUsed(row, sources)),
-    decisions: trace.decisions.map((record) => decisionTaken(record, sources, texts.labels)),
-    lines: calculation.tracedSteps().map((step) => workedLine(step, rules, values)),
-    disclaimer: shared.common.disclaimer,
-  };
-}
-
-function ratesUsed({ table, from, literals, cite }: LoadedRow, sources: Sources): RateUsed[] {
-  const source = toReferences(cite, sources);
-  return Object.entries(literals).map(([name, literal]) => ({
-    table,
-    row_from: isoDay(from),
-    name,
-    value: literal?.text ?? 'none',
-    source,
-  }));
-}
-
-function decisionTaken(
-  { decision, row, facts }: DecisionRecord,
-  sources: Sources,
-  labels: Labels,
-): DecisionTaken {
-  const types = decision.shape.facts;
-  return {
-    question: decision.question,
-    outcome: row.outcome,
-    because: row.because,
-    facts: Object.fromEntries(
-      Object.entries(facts).map(([name, value]) => [
+    rates_used: [...rows].flatMap((row) =>
+      Object.entries(row.literals).map(([name, literal]) => ({
+        table: row.table,
+        row_from: isoDay(row.from),
         name,
-        value === null ? 'none' : printed(name, types[name] as FlatType, value, labels),
-      ]),
+        value: literal?.text ?? 'none',
+        source: cite(row.cite),
+      })),
     ),
-    cite: toReferences(row.cite, sources),
+    decisions: decisions.map(({ decision: { question, shape }, row, facts }) => ({
+      question,
+      outcome: row.outcome,
+      because: row.because,
+      facts: Object.fromEntries(
+        Object.entries(facts).map(([name, value]) => [
+          name,
+          value === null ? 'none' : printed(name, shape.facts[name] as FlatType, value, texts.labels),
+        ]),
+      ),
+      cite: cite(row.cite),
+    })),
+    lines: steps.map((step) => {
+      const { label, value } = labelledStep(step, rules, values);
+      const { cite: statute } = texts.steps[step.name] as StepText;
+      return { label, working: exactNotation(step.origin), value, cite: cite([statute]) };
+    }),
+    disclaimer: shared.common.disclaimer,
   };
 }
 
@@ -110,23 +92,8 @@ function printed(name: string, type: FlatType, value: unknown, labels: Labels): 
 export function labelledStep(
   { name, value, about }: Step,
   { texts }: ResultRules,
-  values: Readonly<Record<string, unknown>>,
+  values: Facts,
 ): { readonly label: string; readonly value: string } {
   const { label, type } = texts.steps[name] as StepText;
   return { label: label({ ...values, ...about }), value: printed(name, type, value, texts.labels) };
-}
-
-function workedLine(
-  step: TracedStep,
-  rules: ResultRules,
-  values: Readonly<Record<string, unknown>>,
-): WorkedLine {
-  const { label, value } = labelledStep(step, rules, values);
-  const { cite } = rules.texts.steps[step.name] as StepText;
-  return {
-    label,
-    working: exactNotation(step.origin),
-    value,
-    cite: toReferences([cite], rules.shared.sources),
-  };
 }
