@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calculators as allCalculators } from './calculators/index.ts';
-import type { AnyCalculator } from './engine/calculator.ts';
+import type { Calculator } from './engine/calculator.ts';
 import { CHANGELOG } from './engine/changelog.ts';
 import { checkRules } from './engine/checks/check-rules.ts';
 import { Diagnostics } from './engine/checks/diagnostics.ts';
@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly changelog?: string;
   /** The address at which clients reach the service, without a trailing slash. */
   readonly baseUrl?: string;
-  readonly calculators?: readonly AnyCalculator[];
+  readonly calculators?: readonly Calculator[];
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

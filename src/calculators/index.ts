@@ -1,4 +1,4 @@
-import type { AnyCalculator } from '../engine/calculator.ts';
+import type { Calculator } from '../engine/calculator.ts';
 import capitalAllowances from './capital-allowances/index.ts';
 import chargeableGains from './chargeable-gains/index.ts';
 import companySize from './company-size/index.ts';
@@ -9,7 +9,7 @@ import latePenalty from './late-penalty/index.ts';
 import longPeriod from './long-period/index.ts';
 
 /** The calculators, in the order in which they are listed. */
-export const calculators: readonly AnyCalculator[] = [
+export const calculators: readonly Calculator[] = [
   corporationTax,
   deadlines,
   latePenalty,

@@ -6,6 +6,7 @@ import type { RateRow } from './rates/table.ts';
 import type { RateReader } from './rates/table-reader.ts';
 import type { FlatType, FlatTypes, PlainType, ValueOf, Values, ValueType, ValueTypes } from './values.ts';
 
+/** What a calculator reads the rules with, and records its steps in. */
 export interface Run<S extends StepDeclarations = Readonly<Record<never, never>>> {
   table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
@@ -57,12 +58,10 @@ export interface CheckFact<I extends FlatTypes> {
 
 type NoSlots = Readonly<Record<never, never>>;
 
-export function step<T extends FlatType>(type: T): StepDeclaration<T, NoSlots>;
-export function step<T extends FlatType, A extends StepDeclaration['about']>(
+export function step<T extends FlatType, const A extends StepDeclaration['about'] = NoSlots>(
   type: T,
-  about: A,
-): StepDeclaration<T, A>;
-export function step(type: FlatType, about: StepDeclaration['about'] = {}): StepDeclaration {
+  about: A = {} as A,
+): StepDeclaration<T, A> {
   return { type, about };
 }
 
@@ -132,24 +131,15 @@ export const OVER_ROWS = { inputs: {}, decisions: [], checkFacts: {}, steps: {} 
 
 /** A calculator: a pure function from read inputs and rates to outputs, without sentences or clock. */
 export interface Calculator<
-  I extends FlatTypes,
-  D extends ValueTypes,
-  N extends NarrationTypes,
-  S extends StepDeclarations,
-  F extends FlatTypes,
+  I extends FlatTypes = FlatTypes,
+  D extends ValueTypes = ValueTypes,
+  N extends NarrationTypes = NarrationTypes,
+  S extends StepDeclarations = StepDeclarations,
+  F extends FlatTypes = FlatTypes,
 > extends ResultDeclaration<I, D, N, S, F> {
   /** The results of its operations over rows. */
   readonly overRows?: readonly ResultDeclaration[];
   calculate(inputs: Values<I>, run: RunOf<D, S>): { data: Values<D>; narration: Narration<N> };
-}
-
-/** A calculator whose types are not known, as those who run it see it. */
-export interface AnyCalculator extends ResultDeclaration {
-  readonly overRows?: readonly ResultDeclaration[];
-  calculate(
-    inputs: Values<FlatTypes>,
-    run: Run,
-  ): { data: Values<ValueTypes>; narration: Narration<NarrationTypes> };
 }
 
 /** Declares a calculator: the types of its parts are checked against one another. */
@@ -159,8 +149,8 @@ export function calculator<
   const N extends NarrationTypes,
   const S extends StepDeclarations,
   const F extends FlatTypes = NoSlots,
->(parts: Calculator<I, D, N, S, F>): AnyCalculator {
-  return parts as unknown as AnyCalculator;
+>(parts: Calculator<I, D, N, S, F>): Calculator {
+  return parts as unknown as Calculator;
 }
 
 /** Everything that may be recorded as a step. */

@@ -1,4 +1,4 @@
-import type { AnyCalculator } from './calculator.ts';
+import type { Calculator } from './calculator.ts';
 import type { Facts } from './decisions/conditions.ts';
 import type { InputValue } from './inputs/field.ts';
 import type { ReadInputs } from './inputs/read.ts';
@@ -172,7 +172,7 @@ export class WordedResult<R extends ResultRules = ResultRules> {
 }
 
 /** One calculation. */
-export class Calculation extends WordedResult<ResultRules<AnyCalculator>> {
+export class Calculation extends WordedResult<ResultRules<Calculator>> {
   /** The outcome with some inputs changed, in the calculator's types and unchecked, for charts. */
   outcomeWith(changed: Readonly<Record<string, InputValue>>): Outcome {
     const { calculator, shared } = this.rules;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AnyCalculator } from '../engine/calculator.ts';
+import type { Calculator } from '../engine/calculator.ts';
 import { type Day, makeDay } from '../law/calendar.ts';
 
 /** The reviewer's files: rules, schemas and the changelog, wherever they are. */
@@ -10,7 +10,7 @@ export interface RulesFolder {
   readonly changelog: string;
   readonly schemas: string;
   /** Calculators other than the service's own. */
-  readonly calculators?: readonly AnyCalculator[];
+  readonly calculators?: readonly Calculator[];
 }
 
 export function folderAt(root: string): RulesFolder {

@@ -1,4 +1,4 @@
-import type { AnyCalculator } from '../calculator.ts';
+import type { Calculator } from '../calculator.ts';
 import { kindOf, MESSAGE_SLOTS, type PropertyData, readField, suits } from '../inputs/field.ts';
 import { InputNames } from '../inputs/input-names.ts';
 import type { SchemaData } from '../inputs/input-schema.ts';
@@ -19,7 +19,7 @@ function declaredInputs(file: YamlFile, declared: Declared, slots: readonly stri
 /** Reports what is wrong with the schema of a calculator's inputs. @param calculators the slots for other calculators. */
 export function checkInputSchema(
   file: YamlFile,
-  { inputs, checkFacts }: Pick<AnyCalculator, 'inputs' | 'checkFacts'>,
+  { inputs, checkFacts }: Pick<Calculator, 'inputs' | 'checkFacts'>,
   declared: Declared,
   calculators: readonly string[],
   common: CommonTexts,
@@ -63,7 +63,7 @@ export function checkRowSchema(file: YamlFile, declared: Declared): void {
 /** Reports what is wrong with the checks of a calculator's inputs. @param calculators the slots for other calculators. */
 export function checkChecks(
   file: YamlFile,
-  calculator: AnyCalculator,
+  calculator: Calculator,
   declared: Declared,
   calculators: readonly string[],
 ): void {

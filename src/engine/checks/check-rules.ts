@@ -1,4 +1,4 @@
-import type { AnyCalculator, ResultDeclaration } from '../calculator.ts';
+import type { Calculator, ResultDeclaration } from '../calculator.ts';
 import type { CalendarData } from '../rates/calendar.ts';
 import { type TableDeclaration, tableName } from '../rates/declaration.ts';
 import { ownFiles } from '../read/calculator.ts';
@@ -29,7 +29,7 @@ import type { Declared, YamlFile } from './yaml-file.ts';
 export type CheckedFiles = ReadonlyMap<string, YamlFile>;
 
 /** Reports everything that is wrong with the rules of these calculators, whose files have the form of their schemas. */
-export function checkRules(files: CheckedFiles, calculators: readonly AnyCalculator[]): void {
+export function checkRules(files: CheckedFiles, calculators: readonly Calculator[]): void {
   checkUse(files, calculators);
   const [sources, commonFile] = [files.get(SOURCES), files.get(COMMON)];
   // All others need them; what is wrong with them has been reported.
@@ -72,7 +72,7 @@ export function checkRules(files: CheckedFiles, calculators: readonly AnyCalcula
 }
 
 /** Reports files that no calculator uses. */
-export function checkUse(files: CheckedFiles, calculators: readonly AnyCalculator[]): void {
+export function checkUse(files: CheckedFiles, calculators: readonly Calculator[]): void {
   const needed = neededFiles(calculators);
   for (const [name, file] of files) {
     if (!needed.has(name) && !name.startsWith(OPERATIONS)) {

@@ -5,19 +5,11 @@ import { type ArrayType, compareValues, type FlatType, type PlainType, plainType
 /** The forms in which rate tables write values; published with the tables. */
 type LiteralKind = 'money' | 'percent' | 'fraction' | 'number' | 'months' | 'day';
 
-/** A column's form as the rates endpoints show it: with `?` when a row may omit the value. */
-export type ColumnKind = LiteralKind | `${LiteralKind}?` | 'days';
-
 /** A value as the statute prints it, made exact: 25% is the amount 1/4, `9 months` the number 9. */
 export interface Literal {
   readonly text: string;
   /** An Amount, or a number for whole numbers, months and days; an array of them for a list. */
   readonly value: unknown;
-}
-
-interface Notation {
-  readonly example: string;
-  readonly read: (text: string) => Amount | number | null;
 }
 
 /** Without leading zeros, which may hide a lost digit. */
@@ -34,27 +26,28 @@ function decimal(match: RegExpExecArray | null): Amount | null {
   return fraction(BigInt(integer.replaceAll(',', '') + decimals), 10n ** BigInt(decimals.length));
 }
 
-const NOTATIONS: Readonly<Record<LiteralKind, Notation>> = {
-  money: { example: '£50,000', read: (text) => decimal(MONEY.exec(text)) },
-  percent: { example: '19%', read: (text) => decimal(PERCENT.exec(text))?.div(100n) ?? null },
-  fraction: {
-    example: '3/200',
-    read(text) {
-      const [, numerator, denominator] = FRACTION.exec(text) ?? [];
-      return numerator === undefined || denominator === undefined
-        ? null
-        : fraction(BigInt(numerator), BigInt(denominator));
+/** An example of each form, and its reader. */
+const NOTATIONS: Readonly<
+  Record<LiteralKind, readonly [example: string, read: (text: string) => Amount | number | null]>
+> = {
+  money: ['£50,000', (text) => decimal(MONEY.exec(text))],
+  percent: ['19%', (text) => decimal(PERCENT.exec(text))?.div(100n) ?? null],
+  fraction: [
+    '3/200',
+    (text) => {
+      const [, above = '', below] = FRACTION.exec(text) ?? [];
+      return below === undefined ? null : fraction(BigInt(above), BigInt(below));
     },
-  },
-  number: { example: '250', read: (text) => decimal(NUMBER.exec(text)) },
-  months: {
-    example: '9 months',
-    read(text) {
+  ],
+  number: ['250', (text) => decimal(NUMBER.exec(text))],
+  months: [
+    '9 months',
+    (text) => {
       const months = MONTHS.exec(text)?.[1];
       return months === undefined ? null : Number(months);
     },
-  },
-  day: { example: '2026-04-01', read: parseDay },
+  ],
+  day: ['2026-04-01', parseDay],
 };
 
 export function literalKind(type: FlatType | ArrayType): LiteralKind {
@@ -64,17 +57,19 @@ export function literalKind(type: FlatType | ArrayType): LiteralKind {
   return kind === 'money' || kind === 'percent' ? kind : 'number';
 }
 
-export function columnKind(type: FlatType | ArrayType): ColumnKind {
+/** A column's form as the rates endpoints show it: with `?` when a row may omit the value. */
+export function columnKind(type: FlatType | ArrayType): string {
   if (type.kind === 'array') return 'days';
   return type.kind === 'optional' ? `${literalKind(type)}?` : literalKind(type);
 }
 
 export function literalExample(type: PlainType): string {
-  return NOTATIONS[literalKind(type)].example;
+  return NOTATIONS[literalKind(type)][0];
 }
 
 export function readLiteral(type: PlainType, text: string): Literal | null {
-  const value = NOTATIONS[literalKind(type)].read(text);
+  const [, read] = NOTATIONS[literalKind(type)];
+  const value = read(text);
   if (value === null) return null;
   if (type.kind !== 'integer' || typeof value === 'number') return { text, value };
   return value.d === 1n ? { text, value: Number(value.n) } : null;

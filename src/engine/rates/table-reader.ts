@@ -1,21 +1,17 @@
 import { addDays, type Day } from '../../law/calendar.ts';
 import { type Columns, EACH_DAY, type TableDeclaration } from './declaration.ts';
-import type { LoadedRow, RateRow, RateTable, Stretch, Stretched } from './table.ts';
+import type { LoadedRow, RateRow, RateTable, Stretch } from './table.ts';
 
-export interface StatedRow {
-  readonly table: RateTable;
-  readonly row: LoadedRow;
-}
-
-export interface ReadRecord {
+/** What was read of rate tables. */
+export class ReadRecord {
   /** The rows looked up, in order. */
-  readonly rows: Set<LoadedRow>;
+  readonly rows = new Set<LoadedRow>();
   /** Tables whose last row in force was used for a day beyond the known law, without repetition. */
-  readonly unsettled: RateTable[];
+  readonly unsettled: RateTable[] = [];
   /** Rows read that are announced, not begun or withdrawn, without repetition. */
-  readonly stated: StatedRow[];
+  readonly stated: { readonly table: RateTable; readonly row: LoadedRow }[] = [];
   /** Tables used for a day that a pending event may affect, without repetition. */
-  readonly pending: RateTable[];
+  readonly pending: RateTable[] = [];
 }
 
 export type ReaderOf<T> = T extends TableDeclaration<infer C, infer D, infer M> ? RateReader<C, D, M> : never;
@@ -63,9 +59,8 @@ export class RateReader<C extends Columns, D extends string = string, M extends 
   }
 
   /** The period by its rows, oldest first: whole if one day chooses, or split where a row begins. */
-  within(period: Stretched, days: ChoosingDays<D>): Stretch<C>[] {
-    if (this.chosenBy === EACH_DAY) return this.over(period.start, period.end);
-    return [{ start: period.start, end: period.end, row: this.on(days) }];
+  within({ start, end }: Omit<Stretch<C>, 'row'>, days: ChoosingDays<D>): Stretch<C>[] {
+    return this.chosenBy === EACH_DAY ? this.over(start, end) : [{ start, end, row: this.on(days) }];
   }
 
   /** Like `rowOf`, but unrecorded, for a result that may not depend on it after all; null before the first day. */
@@ -89,11 +84,7 @@ export class RateReader<C extends Columns, D extends string = string, M extends 
   /** The days `start` to `end`, both included, split wherever a row begins; oldest stretch first. */
   over(start: Day, end: Day): Stretch<C>[] {
     const stretches = this.stretches(start, end);
-    let index = this.table.indexOn(start);
-    for (const { end: last } of stretches) {
-      this.#note(index, last);
-      index += 1;
-    }
+    for (const { start: first, end: last } of stretches) this.#note(this.#indexOf(first), last);
     return stretches;
   }
 

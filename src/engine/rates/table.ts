@@ -38,12 +38,10 @@ export type RateRow<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]
   readonly announced: boolean;
 };
 
-export interface Stretched {
+/** Days in a row, both included, on which one row applies. */
+export interface Stretch<C extends Columns> {
   readonly start: Day;
   readonly end: Day;
-}
-
-export interface Stretch<C extends Columns> extends Stretched {
   readonly row: RateRow<C>;
 }
 

@@ -1,15 +1,14 @@
-import type { AnyCalculator, ResultDeclaration } from '../calculator.ts';
+import type { Calculator, ResultDeclaration } from '../calculator.ts';
 import type { Facts } from '../decisions/conditions.ts';
 import { absentValue } from '../inputs/field.ts';
 import { readInputSchema, type SchemaData } from '../inputs/input-schema.ts';
-import type { InputRules } from '../inputs/read.ts';
+import { type ChecksData, type InputRules, readChecks } from '../inputs/read.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { RulesFiles, SharedRules } from '../rules.ts';
 import type { Texts, TextsData } from '../texts/entries.ts';
 import { makeTextValues, type TextValues } from '../texts/text-values.ts';
 import { CalculatorRun } from '../trace/run.ts';
 import { type FlatType, type FlatTypes, jsonWriter, type WriteRecord } from '../values.ts';
-import { type ChecksData, readChecks } from './input-checks.ts';
 import { readTexts } from './texts.ts';
 
 /** What results are made with: those of a calculator, or of an operation over rows. */
@@ -26,7 +25,7 @@ export interface ResultRules<C extends ResultDeclaration = ResultDeclaration> {
 }
 
 /** A calculator with all rules of its own. */
-export interface LoadedCalculator extends ResultRules<AnyCalculator>, InputRules {
+export interface LoadedCalculator extends ResultRules<Calculator>, InputRules {
   readonly overRows: readonly ResultRules[];
 }
 
@@ -39,14 +38,14 @@ export function ownFiles(key: string) {
 }
 
 /** The types of the facts that checks may use: the inputs, and those of the calculator. */
-export function checkTypes({ inputs, checkFacts }: AnyCalculator): FlatTypes {
+export function checkTypes({ inputs, checkFacts }: Calculator): FlatTypes {
   const facts = Object.entries(checkFacts).map(([name, { type }]) => [name, type]);
   return { ...inputs, ...Object.fromEntries(facts) };
 }
 
 /** Compiles the rules of a calculator, whose tables and decisions are compiled already. */
 export function compileCalculator(
-  calculator: AnyCalculator,
+  calculator: Calculator,
   files: RulesFiles,
   rules: SharedRules,
 ): LoadedCalculator {

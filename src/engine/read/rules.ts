@@ -1,5 +1,5 @@
 import { type Day, isoDay } from '../../law/calendar.ts';
-import type { AnyCalculator } from '../calculator.ts';
+import type { Calculator } from '../calculator.ts';
 import type { Changelog } from '../changelog.ts';
 import { type Decision, type DecisionDeclaration, readDecision } from '../decisions/decision.ts';
 import type { SchemaData } from '../inputs/input-schema.ts';
@@ -60,7 +60,7 @@ export class Rules {
   /** @param files those that the build checked. @throws Error when one is missing, as in the rules of another release. */
   constructor(
     private readonly files: RulesFiles,
-    private readonly declared: readonly AnyCalculator[],
+    private readonly declared: readonly Calculator[],
     changelog: Changelog,
   ) {
     for (const name of neededFiles(declared)) {
@@ -165,12 +165,12 @@ function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 }
 
 /** The tables that a calculator and its operations over rows read. */
-export function tablesOf({ tables, overRows = [] }: AnyCalculator): readonly TableDeclaration[] {
+export function tablesOf({ tables, overRows = [] }: Calculator): readonly TableDeclaration[] {
   return [...new Set([...tables, ...overRows.flatMap((one) => one.tables)])];
 }
 
 /** The names of the files that some calculators need. */
-export function neededFiles(calculators: readonly AnyCalculator[]): ReadonlySet<string> {
+export function neededFiles(calculators: readonly Calculator[]): ReadonlySet<string> {
   const overRows = calculators.flatMap((calculator) => calculator.overRows ?? []);
   return new Set([
     ...[SOURCES, CALENDAR, HOLIDAYS, COMMON, SITE, RETURN],

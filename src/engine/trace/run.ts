@@ -3,8 +3,8 @@ import type { Run } from '../calculator.ts';
 import { matching } from '../decisions/conditions.ts';
 import type { DecisionDeclaration, DecisionRecord } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
-import type { LoadedRow, RateTable } from '../rates/table.ts';
-import { RateReader, type ReadRecord, type StatedRow } from '../rates/table-reader.ts';
+import type { RateTable } from '../rates/table.ts';
+import { RateReader, ReadRecord } from '../rates/table-reader.ts';
 import type { SharedRules } from '../rules.ts';
 import type { FlatTypes, Values } from '../values.ts';
 
@@ -18,11 +18,8 @@ export interface TracedStep extends Step {
   readonly origin: Origin;
 }
 
-export class Trace implements ReadRecord {
-  readonly rows = new Set<LoadedRow>();
-  readonly unsettled: RateTable[] = [];
-  readonly stated: StatedRow[] = [];
-  readonly pending: RateTable[] = [];
+/** What a run read, decided and recorded. */
+export class Trace extends ReadRecord {
   readonly decisions: DecisionRecord[] = [];
   readonly steps: Step[] = [];
 }

@@ -7,7 +7,7 @@ import {
   toExact,
   type Unit,
 } from '../../law/traced.ts';
-import { type AnyCalculator, possibleSteps, type StepDeclaration } from '../calculator.ts';
+import { type Calculator, possibleSteps, type StepDeclaration } from '../calculator.ts';
 import type { DecisionDeclaration } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../rates/table.ts';
@@ -17,7 +17,7 @@ import { CalculatorRun, type RunRules, type Step, type TracedStep } from './run.
 
 /** Runs a calculator over traced inputs and rates, so that every step records how it was calculated. */
 export function runTraced(
-  calculator: AnyCalculator,
+  calculator: Calculator,
   rules: RunRules,
   values: Readonly<Record<string, unknown>>,
 ) {
@@ -33,7 +33,7 @@ class TracedRun extends CalculatorRun {
   readonly tracedSteps: TracedStep[] = [];
   readonly #steps: Readonly<Record<string, StepDeclaration>>;
 
-  constructor(rules: RunRules, calculator: AnyCalculator) {
+  constructor(rules: RunRules, calculator: Calculator) {
     super(rules);
     this.#steps = possibleSteps(calculator);
   }
