@@ -4,7 +4,6 @@ import type { AnswerType, TableOperation } from '../../operations/rows/table-ope
 import type { Service } from '../../service.ts';
 import {
   type Flags,
-  failed,
   fileEnding,
   invalidCall,
   type Printed,
@@ -38,7 +37,7 @@ const ENDINGS: ReadonlyMap<string, AnswerType> = new Map([
 
 /** Parses a call of an operation on rows, such as `batch`; if it asks for help or is invalid, what to print instead. */
 export function rowsCall(args: readonly string[], service: Service): RowsCall | Printed {
-  const { batch: texts, operations } = service.common;
+  const { batch: texts } = service.common;
   const call = readCall(args, FLAGS, service);
   if ('errors' in call) return call;
   const { tool, from, to, hasMore, values, tokens } = call;
@@ -68,9 +67,6 @@ export function rowsCall(args: readonly string[], service: Service): RowsCall | 
   }
   const named = (['calendar', 'json', 'csv'] as const).find((name) => values[name]);
   const type = named ?? (to === null ? 'csv' : ENDINGS.get(fileEnding(to)));
-  if (type === 'calendar' && !described.types.includes('calendar')) {
-    return failed(render(operations.each.calendar?.messages.not_offered));
-  }
   if (type === undefined) return invalidCall(service, render(texts.output));
   return { operation, key: tool.key, from, to, type, parameters };
 }

@@ -34,14 +34,14 @@ export async function rowsCommand(service: Service, call: RowsCall, files: RowFi
   let done: Answered | null = null;
   async function* answer(): AsyncGenerator<string | Uint8Array> {
     const { operation, key, parameters, type } = call;
-    const isLinked = type === 'calendar' || parameters.get('columns')?.join().includes('share_url') === true;
-    if (isLinked && !hasBaseUrl) {
-      errors.write(`${render(service.common.batch.base_url, { url: service.baseUrl })}\n`);
-    }
     const source = await openSource(call, files);
     const isBounded = type === 'xlsx' || type === 'calendar';
     const maxRows = isBounded ? MAX_ROWS[type] : Number.POSITIVE_INFINITY;
     const read = await operation.read({ service, key, source, parameters, type, maxRows });
+    const isLinked = type === 'calendar' || parameters.get('columns')?.join().includes('share_url') === true;
+    if (isLinked && !hasBaseUrl) {
+      errors.write(`${render(service.common.batch.base_url, { url: service.baseUrl })}\n`);
+    }
     for (const line of unusedLines(service, read.unused)) errors.write(`${line}\n`);
     done = yield* read.answer(NO_TURN);
     if (type === 'json') yield '\n';

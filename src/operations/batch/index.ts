@@ -1,3 +1,4 @@
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { render } from '../../engine/texts/template.ts';
 import { ABOUT, CALENDAR_OF_ROWS, PARAMETERS } from '../about.ts';
@@ -67,7 +68,10 @@ interface OpenBatch extends ReadParameters {
 export async function openBatch(call: TableCall): Promise<OpenBatch> {
   const { service, key, source, type, maxRows } = call;
   const { common } = service;
-  const { names } = service.known(key).schema;
+  const loaded = service.known(key);
+  const { names } = loaded.schema;
+  if (type === 'calendar' && !hasCalendar(loaded))
+    throw new InvalidInput(render(common.operations.each.calendar?.messages.not_offered), new Map());
   const errors = new Map<string, string>();
   const read = readParameters(BATCH_PARAMETERS, call.parameters, common, errors, names);
   const one = (name: string): string | undefined => read.values.get(name)?.[0];

@@ -9,6 +9,7 @@ import type { BatchColumn } from '../../../operations/batch/columns.ts';
 import type { BatchTable } from '../../../operations/batch/table.ts';
 import { unusedLines } from '../../../operations/rows/import-report.ts';
 import type { Turn } from '../../../operations/rows/table-operation.ts';
+import { Notes } from '../../components/result-parts.tsx';
 import { type TableProps, WideTable } from '../../components/table.tsx';
 
 export interface AnswersProps {
@@ -42,7 +43,7 @@ export async function answerTables(props: AnswersProps): Promise<Markup> {
         <section class="errors">
           <h2>Not used</h2>
           <p>These columns hold numbers or dates and were not used:</p>
-          {listOf(unusedLines(batch.service, table.unused))}
+          {Notes({ notes: unusedLines(batch.service, table.unused) })}
         </section>
       )}
       <div role="status">
@@ -58,21 +59,11 @@ export async function answerTables(props: AnswersProps): Promise<Markup> {
       {table.notes.length + shared.length === 0 ? null : (
         <section>
           <h2>Taken for all rows</h2>
-          {listOf([...table.notes, ...shared])}
+          {Notes({ notes: [...table.notes, ...shared] })}
         </section>
       )}
       {answered.length === 0 ? null : await answersOf(answered, shared, props, clientOf)}
     </div>
-  );
-}
-
-function listOf(lines: readonly string[]): Markup {
-  return (
-    <ul>
-      {lines.map((line) => (
-        <li>{line}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -7,7 +7,7 @@ import { Page } from '../../components/document.tsx';
 import { Errors } from '../../components/form.tsx';
 import { Links } from '../../components/links.tsx';
 import { describeSite } from '../../site.ts';
-import { FileFields } from './file-fields.tsx';
+import { FileFields } from './columns-form.tsx';
 
 /** What is wrong with a file, or with the request. */
 export interface BatchError {

@@ -1,6 +1,6 @@
 import type { ColumnInput } from '../../../engine/inputs/field.ts';
 import { integerText, listText } from '../../../engine/texts/format.ts';
-import { type Child, exact, h, type Markup } from '../../../http/markup.ts';
+import { type Child, exact, Fragment, h, type Markup } from '../../../http/markup.ts';
 import { describeSheets, type HeadedColumn, shortened } from '../../../operations/rows/headings.ts';
 import { mustDeclare } from '../../../operations/rows/import-report.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
@@ -8,6 +8,37 @@ import type { TableReader } from '../../../operations/rows/table-reader.ts';
 import { Box, type ChoiceControl, Labelled, Options } from '../../components/control.tsx';
 import { WideTable } from '../../components/table.tsx';
 import { type FileForm, OWN } from './file-form.ts';
+
+interface FileFieldsProps {
+  readonly hint: string;
+  readonly isInvalid?: boolean;
+  readonly pasted?: string | undefined;
+  /** Fields between the file and the cells. */
+  readonly children?: Child;
+}
+
+/** Where to choose a file or paste cells. */
+export function FileFields({ hint, isInvalid = false, pasted = '', children }: FileFieldsProps): Markup {
+  return (
+    <>
+      <Labelled id="file" label="Spreadsheet (.xlsx) or CSV file" hint={hint} isInvalid={isInvalid}>
+        <input
+          id="file"
+          name="file"
+          type="file"
+          accept=".xlsx,.csv,.tsv,.txt,text/csv"
+          aria-describedby="file-hint"
+        />
+      </Labelled>
+      {children}
+      <Labelled id="pasted" label="Or paste the cells" isInvalid={isInvalid}>
+        <textarea id="pasted" name="rows" rows={6} spellcheck="false">
+          {`\n${pasted}`}
+        </textarea>
+      </Labelled>
+    </>
+  );
+}
 
 export interface ColumnsFormProps {
   /** The file with its records. */

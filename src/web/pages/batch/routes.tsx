@@ -79,15 +79,15 @@ async function answerForm(ctx: Context, service: Service, form: FileForm): Promi
   const error = errorOfForm(service, form);
   if (error !== null) return { error };
   const file = await (await openUpload(ctx, form.bytes))(form.text('sheet'));
-  if (form.choices === null)
-    return { children: columnsOf(service, form, await readColumns(service, form, file)), step: 'Columns' };
+  const reader = await readColumns(service, form, file);
+  const columns = columnsOf(service, form, reader);
+  if (form.choices === null) return { children: columns, step: 'Columns' };
   try {
-    return await answerRows(ctx, service, form, file);
+    return await answerRows(ctx, service, form, file, columns);
   } catch (thrown) {
     const { messages } = errorOfFile(thrown, service);
     if (messages.size === 0) throw thrown;
     // The columns again, with what is wrong; the file is kept.
-    const reader = await readColumns(service, form, file);
     const open = openColumns(reader).map(({ index, heading }) => [index, shortened(heading)] as const);
     const others = [...messages].filter(([name]) => !open.some(([, heading]) => heading === name));
     const named: BatchError['named'] = [
@@ -98,12 +98,18 @@ async function answerForm(ctx: Context, service: Service, form: FileForm): Promi
       ...namedErrors(others),
     ];
     const error = { message: 'Some columns need a choice.', field: 'columns', named } as const;
-    return { children: columnsOf(service, form, reader), step: 'Columns', error };
+    return { children: columns, step: 'Columns', error };
   }
 }
 
 /** @throws InvalidInput */
-async function answerRows(ctx: Context, service: Service, form: FileForm, file: FileRows): Promise<Content> {
+async function answerRows(
+  ctx: Context,
+  service: Service,
+  form: FileForm,
+  file: FileRows,
+  columns: Child,
+): Promise<Content> {
   const key = form.text('calculator');
   const wanted = (['csv', 'xlsx', 'calendar'] as const).find((one) => one === form.text('answer'));
   const sent = [...form.defaults, ...['year', 'bom'].map((name) => [name, form.text(name)] as const)];
@@ -120,7 +126,6 @@ async function answerRows(ctx: Context, service: Service, form: FileForm, file: 
   const { batch, table } = opened;
   const downloads = Downloads({ offersDates: hasCalendar(batch.calculator) });
   const answers = await answerTables({ batch, table, turn: turnsOf(ctx), downloads });
-  const columns = columnsOf(service, form, await readColumns(service, form, file));
   return { children: [answers, Fold({ name: 'Change the columns', children: columns })], step: 'Answers' };
 }
 
@@ -141,13 +146,9 @@ function columnsOf(service: Service, form: FileForm, reader: TableReader): Child
 
 /** What prevents a form from being read at all; null if nothing does. */
 function errorOfForm(service: Service, { text, bytes, isBoth }: FileForm): BatchError | null {
-  const { batch: texts, operations } = service.common;
-  const loaded = service.calculator(text('calculator'));
-  if (loaded === undefined) return { message: render(texts.no_calculator), field: 'calculator', named: [] };
-  if (text('answer') === 'calendar' && !hasCalendar(loaded)) {
-    const message = render(operations.each.calendar?.messages.not_offered);
-    return { message, field: 'calculator', named: [] };
-  }
+  const { batch: texts } = service.common;
+  const isKnown = service.calculator(text('calculator')) !== undefined;
+  if (!isKnown) return { message: render(texts.no_calculator), field: 'calculator', named: [] };
   if (!isBoth && bytes.length > 0) return null;
   return { message: render(isBoth ? texts.file_and_rows : texts.no_rows), field: 'file', named: [] };
 }

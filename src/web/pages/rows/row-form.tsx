@@ -4,7 +4,7 @@ import { listText } from '../../../engine/texts/format.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { Box, Control } from '../../components/control.tsx';
 import { Tick } from '../../components/form.tsx';
-import { FileFields } from '../batch/file-fields.tsx';
+import { FileFields } from '../batch/columns-form.tsx';
 import { pathOf, shownValue, type Typed } from './row-values.ts';
 
 /** How many columns of a table are in view, and how many empty rows it has at first and gets at a time. */
@@ -110,6 +110,8 @@ function tableOf(table: TableFields, props: RowFormProps): Child {
       : columns;
   const inView = ordered.filter((field) => first.includes(field.name));
   const more = ordered.filter((field) => !first.includes(field.name));
+  const all = [...inView, ...more];
+  const kindOf = (field: InputField) => (inView.includes(field) ? undefined : 'more');
   const isFilled = (row: number, of: readonly InputField[]): boolean =>
     of.some((field) => [typed, errors].some((map) => map.has(pathOf(table, row, field.name))));
   let filled = 0;
@@ -117,21 +119,6 @@ function tableOf(table: TableFields, props: RowFormProps): Child {
   const shown = Math.min(most, Math.max(ROWS, filled + 1) + (grows === name ? MORE_ROWS : 0));
   const rows = [...Array(shown).keys()];
   const showsMore = rows.some((row) => isFilled(row, more));
-  const cells = (row: number, of: readonly InputField[], kind?: string): Markup[] =>
-    of.map((field) => {
-      const label = `${table.title}, row ${row + 1}: ${field.title}`;
-      return (
-        <td class={kind} data-label={field.title}>
-          {cell(field, pathOf(table, row, field.name), label, props)}
-        </td>
-      );
-    });
-  const headings = (of: readonly InputField[], kind?: string): Markup[] =>
-    of.map(({ title }) => (
-      <th scope="col" class={kind}>
-        {title}
-      </th>
-    ));
   return (
     <div class={isList ? 'rows list' : 'rows'}>
       {more.length === 0 ? null : (
@@ -144,8 +131,11 @@ function tableOf(table: TableFields, props: RowFormProps): Child {
         <thead>
           <tr>
             <td></td>
-            {headings(inView)}
-            {headings(more, 'more')}
+            {all.map((field) => (
+              <th scope="col" class={kindOf(field)}>
+                {field.title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -155,8 +145,11 @@ function tableOf(table: TableFields, props: RowFormProps): Child {
                 <span>Row </span>
                 {row + 1}
               </th>
-              {cells(row, inView)}
-              {cells(row, more, 'more')}
+              {all.map((field) => (
+                <td class={kindOf(field)} data-label={field.title}>
+                  {cell(field, pathOf(table, row, field.name), `${table.title}, row ${row + 1}`, props)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -170,7 +163,8 @@ function tableOf(table: TableFields, props: RowFormProps): Child {
   );
 }
 
-function cell(field: InputField, path: string, label: string, { typed, errors }: RowFormProps): Markup {
+function cell(field: InputField, path: string, place: string, { typed, errors }: RowFormProps): Markup {
+  const label = `${place}: ${field.title}`;
   const error = errors.get(path);
   const placeholder = { date: 'd/m/yyyy', money: '£' }[field.kind as string];
   const value = typed.get(path) ?? '';

@@ -33,17 +33,8 @@ export interface RowPageProps {
 
 /** The page of an operation on rows: its form with the errors above it, or its result below the folded form. */
 export function RowPage(props: RowPageProps): Markup {
-  const {
-    service,
-    tool,
-    schema,
-    captions,
-    path,
-    typed,
-    grows = null,
-    invalid = null,
-    outcome = null,
-  } = props;
+  const { service, tool, schema, captions, path, typed } = props;
+  const { grows = null, invalid = null, outcome = null } = props;
   const site = describeSite(service);
   const action = `${site.root}${path}`;
   const errors = invalid?.messages ?? new Map<string, string>();
@@ -81,7 +72,7 @@ export function RowPage(props: RowPageProps): Markup {
           <h1>{captions.question}</h1>
           <details class="again" id="again">
             <summary>
-              <span>{countText(schema, typed)}</span> <b>Change</b>
+              <span>{schema.title}</span> <b>Change</b>
             </summary>
             {form}
           </details>
@@ -105,18 +96,4 @@ function unusedColumns(lines: readonly string[] = []): Markup | null {
       {Notes({ notes: lines })}
     </section>
   );
-}
-
-/** The rows in short: `Account: 4 rows · Accounting periods: 2 rows`. */
-function countText({ tables }: RowSchema, typed: Typed): string {
-  return tables
-    .map(({ name, title }) => {
-      const rows = new Set(
-        [...typed.keys()].filter((path) => path.startsWith(`${name}[`)).map((path) => path.split(']', 1)[0]),
-      );
-      return [title, rows.size] as const;
-    })
-    .filter(([, rows]) => rows > 0)
-    .map(([title, rows]) => `${title}: ${rows} ${rows === 1 ? 'row' : 'rows'}`)
-    .join(' · ');
 }
