@@ -128,21 +128,6 @@ for (const { key } of service.tools) {
   });
 }
 
-test('the boxes of the return are columns in the order of the form', async () => {
-  const body = JSON.stringify([{ ...example, period_start: '2024-04-01', period_end: '2025-03-31' }]);
-  const { text } = await send(TYPES.json, body, { query: '?columns=boxes', accept: TYPES.csv });
-  const [filled = {}] = parse(text, { columns: true }) as Record<string, string>[];
-  const shown = [315, 335, 345, 380, 435, 528].map((box) => filled[`box_${box}`]);
-  // HMRC's example: £25,000 less marginal relief of £2,250.
-  assert.equal(shown, ['100000', '100000', '25000', '', '2250', '22750']);
-  const boxes = Object.keys(filled).filter((name) => name.startsWith('box_'));
-  const numbers = boxes.map((name) => Number(name.slice(4)));
-  assert.equal(
-    numbers,
-    numbers.toSorted((a, b) => a - b),
-  );
-});
-
 test('numbers in rows are read by their digits, and duplicate names are errors of their row', async () => {
   const body = `[
     {"period_start": "2025-04-01", "period_end": "2026-03-31", "taxable_profits": 1.00499999999999999999e0},

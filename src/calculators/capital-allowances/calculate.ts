@@ -2,10 +2,15 @@ import type { Rates } from '../../engine/calculator.ts';
 import { isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { countDays, type Period, shortPeriodFraction } from '../../law/periods.ts';
+import {
+  annualInvestmentAllowance,
+  firstYearAllowances,
+  poolRate,
+  writeDown,
+  yearlyLimit,
+} from './allowances.ts';
 import type { AllowancesRun, Inputs } from './figures.ts';
 import * as rates from './rates.ts';
-import { annualInvestmentAllowance, firstYearAllowances } from './spending.ts';
-import { poolRate, writeDown, yearlyLimit } from './writing-down-pools.ts';
 
 /** Capital allowances of one accounting period, the most that may be claimed. Source: CAA 2001 Part 2. */
 export function calculate(inputs: Inputs, run: AllowancesRun) {

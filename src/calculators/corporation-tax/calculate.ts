@@ -1,9 +1,8 @@
 import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
 import { DAYS_IN_YEAR } from '../../law/periods.ts';
 import { dueDays, narratePayments } from '../shared/payment-by.ts';
-import { findBasis } from './basis.ts';
+import { findBasis, type PeriodPart, shareOfYears } from './basis.ts';
 import type { Inputs, TaxRun } from './figures.ts';
-import { type PeriodPart, shareOfYears } from './financial-years.ts';
 import { planInstalments } from './instalments.ts';
 import { corporationTaxRates } from './rates.ts';
 import { taxOfPart } from './tax-of-part.ts';

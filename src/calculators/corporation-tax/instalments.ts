@@ -4,9 +4,8 @@ import { addDays, type Day } from '../../law/calendar.ts';
 import { decimalMonths, instalmentDates, instalmentsOn } from '../../law/instalments.ts';
 import type { Period } from '../../law/periods.ts';
 import { recordPaymentBy } from '../shared/payment-by.ts';
-import type { findBasis } from './basis.ts';
+import { type findBasis, shareOfYears } from './basis.ts';
 import type { Inputs, TaxRun } from './figures.ts';
-import { shareOfYears } from './financial-years.ts';
 import * as rates from './rates.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { type Amount, toPenny, whole, zero } from '../../law/amounts.ts';
 import { shareByDays } from '../../law/periods.ts';
-import type { Profits } from './basis.ts';
+import type { PeriodPart, Profits } from './basis.ts';
 import type { TaxRun } from './figures.ts';
-import type { PeriodPart } from './financial-years.ts';
 import { rateBand } from './rates.ts';
 
 /**

@@ -10,7 +10,6 @@ import {
 } from '../../engine/values.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import { boxColumns } from '../boxes/index.ts';
 import { figureAt, RULES_VERSION, singleColumns } from '../figures.ts';
 import { shortened } from '../rows/headings.ts';
 
@@ -24,8 +23,8 @@ export interface BatchColumn {
   readonly print: (calculation: Calculation) => string;
 }
 
-/** Shorthands for all single-value figures, and for all boxes of the return. */
-const [ALL, BOXES] = ['all', 'boxes'];
+/** A shorthand for all single-value figures. */
+const ALL = 'all';
 
 /** Columns of words. */
 const WORDS: ReadonlyMap<string, (calculation: Calculation, service: Service) => readonly string[]> = new Map(
@@ -39,7 +38,7 @@ const WORDS: ReadonlyMap<string, (calculation: Calculation, service: Service) =>
 
 /**
  * The columns of these names, by default the headline's: figures, lists, inputs, the calculator's columns of
- * its own, boxes of the return, `answer`, `notes`, `share_url`. An unknown name is added to `errors`.
+ * its own, `answer`, `notes`, `share_url`. An unknown name is added to `errors`.
  */
 export function batchColumns(
   service: Service,
@@ -48,13 +47,9 @@ export function batchColumns(
   errors = new Map<string, string>(),
 ): BatchColumn[] {
   const wanted = names.length > 0 ? names : Object.keys(loaded.texts.rows.columns);
-  const boxes = wanted.some((name) => name.startsWith('box')) ? boxColumns(service, loaded) : [];
-  const listed = wanted.flatMap((name) => {
-    if (name === ALL) return singleColumns(loaded);
-    return name === BOXES && boxes.length > 0 ? boxes.map((box) => box.name) : [name];
-  });
+  const listed = wanted.flatMap((name) => (name === ALL ? singleColumns(loaded) : [name]));
   return [...new Set(listed)].flatMap((name): BatchColumn[] => {
-    const column = boxes.find((box) => box.name === name) ?? makeColumn(service, loaded, name);
+    const column = makeColumn(service, loaded, name);
     if (column !== null) return [column];
     const slots = { name: shortened(name), choices: columnNames(loaded).join(', ') };
     errors.set('columns', render(service.common.batch.no_column, slots));
@@ -66,8 +61,7 @@ function columnNames({ calculator, schema, texts }: LoadedCalculator): string[] 
   const narrated = Object.keys(texts.rows.columns).filter((name) => name in calculator.narration);
   const names = [...Object.keys(calculator.outputs), ...narrated, ...schema.names];
   const words = [...WORDS.keys()].filter((name) => name !== RULES_VERSION);
-  const boxes = calculator.returns === undefined ? [] : [BOXES];
-  return [...new Set([...names, ...words, ...boxes, RULES_VERSION, ALL])] as string[];
+  return [...new Set([...names, ...words, RULES_VERSION, ALL])];
 }
 
 function makeColumn(service: Service, loaded: LoadedCalculator, name: string): BatchColumn | null {

@@ -3,26 +3,16 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isSent, type RequestInputs, type Unknown } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
-import type { Box, BoxKind } from '../../engine/read/return-form.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { CommonTexts, OperationTexts } from '../../engine/texts/common-texts.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { csv } from '../../formats/csv.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
-import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Day } from '../../law/calendar.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { ledgerFigures } from '../ledger/index.ts';
-import {
-  ACTIVITIES,
-  type Activity,
-  type BoxSheet,
-  boxText,
-  filledBoxes,
-  listRecords,
-  makeSheet,
-} from './answer.ts';
+import { ACTIVITIES, type Activity, type BoxSheet, listRecords, makeSheet } from './answer.ts';
 
 export type { Activity, BoxSheet } from './answer.ts';
 
@@ -162,45 +152,4 @@ function rejectOtherPeriods(
       errors.set(`${key}.disposal_date`, render(texts.outside, slots));
     }
   }
-}
-
-const KINDS: Readonly<Record<BoxKind, CellStyle>> = {
-  ...{ pounds: 'money', pence: 'money', tick: 'text', count: 'integer', percent: 'decimal', date: 'date' },
-  // Years are shown without commas.
-  year: 'decimal',
-};
-
-/** The boxes of a return as columns, `box_315`, in form order; of a second return, `box_30_second`. */
-export function boxColumns(service: Service, { calculator: { key, returns } }: LoadedCalculator) {
-  if (returns === undefined) return [];
-  const filled = new WeakMap<Calculation, ReturnType<typeof filledBoxes>>();
-  /** Calculated once for all columns. */
-  const filledBy = (calculation: Calculation) => {
-    const boxes = filled.get(calculation) ?? filledBoxes(service, calculation);
-    filled.set(calculation, boxes);
-    return boxes;
-  };
-  const listed = listBoxes(service, key);
-  const columnsOf = (part: number, end: string) =>
-    listed.map(({ box, label, kind }) => {
-      const json = (calculation: Calculation) => filledBy(calculation)[part]?.[box] ?? null;
-      return {
-        name: `box_${box}${end}`,
-        heading: `${box} ${label}`,
-        kind: KINDS[kind],
-        json,
-        print: (calculation: Calculation) => boxText(kind, json(calculation) ?? ''),
-      };
-    });
-  return [...columnsOf(0, ''), ...(key === 'long-period' ? columnsOf(1, '_second') : [])];
-}
-
-function listBoxes(service: Service, key: string): Box[] {
-  const listed = new Map<string, Box>();
-  for (const box of service.rules.returnForm.boxes) {
-    const isShown = box.from?.some((name) => name.startsWith(`${key}/`));
-    const isMade = [box.add, box.multiply].some((all) => all?.some((one) => listed.has(one)));
-    if (box.activity !== 'other' && (isShown || isMade) && !listed.has(box.box)) listed.set(box.box, box);
-  }
-  return [...listed.values()];
 }
