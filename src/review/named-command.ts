@@ -4,10 +4,10 @@ import { type Command, type Output, type RulesFolder, UsageError } from './comma
 /** Loaded on demand: loading all takes longer than running most. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check/check.ts')).checkCommand,
-  examples: async () => (await import('./examples/examples-command.ts')).examplesCommand,
+  examples: async () => (await import('./examples/run-example.ts')).examplesCommand,
   impact: async () => (await import('./impact/impact-command.ts')).impactCommand,
   record: async () => (await import('./changelog/record-command.ts')).recordCommand(),
-  words: async () => (await import('./words/words-command.ts')).wordsCommand,
+  words: async () => (await import('./words.ts')).wordsCommand,
   'rates-due': async () => (await import('./rates-due-command.ts')).ratesDueCommand(),
 };
 

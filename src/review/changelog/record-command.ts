@@ -7,9 +7,9 @@ import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Command, type Output, type RulesFolder, readArgs, thisDay, UsageError } from '../command.ts';
 import { hasRevision, loadFolder, writeRevision } from '../rules-folder.ts';
-import { type EntryToWrite, missingEntries } from './missing-entries.ts';
 import { recordedRows } from './replay.ts';
 import { reviewDates } from './review-dates.ts';
+import { type EntryToWrite, missingEntries } from './verify-changelog.ts';
 
 /**
  * Writes the newest edition of the changelog: every row that differs from its record in a base revision.

@@ -7,7 +7,7 @@ import { type Command, type RulesFolder, readArgs, thisDay } from '../command.ts
 import { readExamples } from '../examples/read-examples.ts';
 import { failingExamples } from '../examples/run-example.ts';
 import { verifyLaws } from '../laws/verify-laws.ts';
-import { verifySnapshot } from '../words/words.ts';
+import { verifySnapshot } from '../words.ts';
 import { verifyDays } from './verify-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';

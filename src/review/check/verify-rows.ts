@@ -1,9 +1,3 @@
-import {
-  mediumLimits,
-  microLimits,
-  sizeTransition,
-  smallLimits,
-} from '../../calculators/company-size/rates.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
@@ -11,16 +5,14 @@ import { spotOf } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import type { Sources } from '../../engine/sources.ts';
 import { dayText, MONTHS, WEEKDAYS } from '../../engine/texts/format.ts';
-import { compareValues } from '../../engine/values.ts';
-import { findWeekday, isoDay, splitDay } from '../../law/calendar.ts';
+import { findWeekday, splitDay } from '../../law/calendar.ts';
 import { columnNumber, columnText } from '../rows.ts';
 
 type Report = (row: LoadedRow, column: string, message: string) => void;
 
 /**
  * Verifies that rows are plausible: that they begin on the usual days of their table, that no value changes more
- * than any did before, unless somebody confirmed it, that limits of one size are above those of another, that
- * raised limits have their transition, and whatever else their table declares.
+ * than any did before, unless somebody confirmed it, and whatever else their table declares.
  */
 export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics): void {
   const report: Report = (row, column, message) => diagnostics.report(spotOf(row, column), message);
@@ -30,24 +22,7 @@ export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics)
     verifyJumps(table, report);
     for (const row of table.rows) verifyValues(table.shape, row, report);
   }
-  const pair = (...shapes: readonly TableDeclaration[]) => shapes.flatMap((shape) => tables.get(shape) ?? []);
-  for (const [higher, lower] of ABOVE.map(([high, low]) => pair(high, low))) {
-    if (higher !== undefined && lower !== undefined) verifyAbove(higher, lower, report);
-  }
-  for (const [column, shape] of Object.entries(RAISED)) {
-    const [transition, raised] = pair(sizeTransition, shape);
-    if (transition !== undefined && raised !== undefined) verifyRaises(transition, column, raised, report);
-  }
 }
-
-/** Tables whose limits are above those of another, column by column. */
-const ABOVE = [
-  [smallLimits, microLimits],
-  [mediumLimits, smallLimits],
-] as const;
-
-/** The tables whose raises the columns of the transition list, and no other day. */
-const RAISED = { micro_raised: microLimits, small_raised: smallLimits };
 
 function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void {
   for (const row of rows) {
@@ -125,43 +100,4 @@ function verifyValues({ columns, check }: TableDeclaration, row: LoadedRow, repo
   );
   const error = check(values as Parameters<typeof check>[0]);
   if (error !== null) report(row, error.column, error.wrong);
-}
-
-/** On the first day of each row of either table, limits of the higher are above those of the lower. */
-function verifyAbove(higher: RateTable, lower: RateTable, report: Report): void {
-  const columns = Object.keys(higher.shape.columns).filter((name) => name in lower.shape.columns);
-  for (const { from } of [...higher.rows, ...lower.rows]) {
-    const [high, low] = [higher.rows[higher.indexOn(from)], lower.rows[lower.indexOn(from)]];
-    if (high === undefined || low === undefined) continue;
-    for (const column of columns) {
-      const [above, below] = [high.literals[column]?.value, low.literals[column]?.value];
-      if (above == null || below == null || compareValues(above, below) > 0) continue;
-      const message = `${column} (${columnText(high, column)}) must be above that of ${lower.name} on ${dayText(from)} (${columnText(low, column)}).`;
-      report(high, column, message);
-    }
-  }
-}
-
-/** Each raise of a table is listed in a row from its day, and the next row has none. */
-function verifyRaises(transition: RateTable, column: string, raised: RateTable, report: Report): void {
-  const named = new Map(transition.rows.map((row) => [columnText(row, column), row]));
-  const raises = raised.rows.slice(1).filter(({ from }) => from >= transition.firstDay);
-  for (const row of raises) {
-    const day = isoDay(row.from);
-    const listed = named.get(day);
-    if (listed === undefined) {
-      const message = `${transition.name} has no row with "${column}: ${day}", for years that began before the raise. Add it.`;
-      report(row, 'from', message);
-    } else if (transition.rows.at(-1) === listed) {
-      report(
-        listed,
-        column,
-        `Add a later row with "${column}: none", from the day on which the transition ends.`,
-      );
-    }
-  }
-  for (const [day, row] of named) {
-    if (day === 'none' || raises.some(({ from }) => isoDay(from) === day)) continue;
-    report(row, column, `${raised.name} has no row from ${day}. Give the first day of one of its rows.`);
-  }
 }

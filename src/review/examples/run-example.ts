@@ -1,8 +1,10 @@
-import type { Diagnostic } from '../../engine/checks/diagnostics.ts';
+import { type Diagnostic, Diagnostics, formatDiagnostic } from '../../engine/checks/diagnostics.ts';
 import type { Result } from '../../engine/result.ts';
 import type { Service } from '../../service.ts';
+import { type Command, readArgs, UsageError } from '../command.ts';
 import { answer } from '../impact/answered.ts';
-import type { Example, Examples } from './read-examples.ts';
+import { loadFolder } from '../rules-folder.ts';
+import { type Example, type Examples, readExamples } from './read-examples.ts';
 
 /** The number of words that an answer may have. */
 const [MIN_WORDS, MAX_WORDS] = [40, 60];
@@ -87,3 +89,36 @@ export function mismatches(actual: unknown, expected: unknown, tolerance: number
       : (actual ?? null) === expected;
   return isSame ? [] : [`${path} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`];
 }
+
+/** Runs the worked examples under the current rules; exit code 1 when one fails. */
+export const examplesCommand: Command = {
+  usage: 'npm run examples [-- <word of calculator or id> …]',
+  help: [
+    'Runs the worked examples of rules/examples and names those that fail.',
+    'Words choose those whose calculator or id has one of them.',
+  ],
+  async run(folder, args, output) {
+    const { positionals: words } = readArgs(args, {}, Infinity);
+    const service = await loadFolder(folder, output);
+    if (service === null) return 1;
+    const diagnostics = new Diagnostics();
+    const chosen = new Map(
+      [...readExamples(folder, diagnostics, service)].map(([key, all]) => [
+        key,
+        all.filter(({ id }) => words.length === 0 || words.some((word) => `${key} ${id}`.includes(word))),
+      ]),
+    );
+    const { length } = [...chosen.values()].flat();
+    if (length === 0) throw new UsageError('There is no such worked example.');
+    for (const failure of failingExamples(service, chosen)) diagnostics.add(failure);
+    const failures = diagnostics.all();
+    for (const failure of failures) output.error(formatDiagnostic(failure));
+    const failed = new Set(failures.map(({ file, line }) => `${file}:${line}`)).size;
+    output.info(
+      failed === 0
+        ? `${length} worked ${length === 1 ? 'example passes' : 'examples pass'}.`
+        : `${failed} of ${length} worked examples ${failed === 1 ? 'fails' : 'fail'}.`,
+    );
+    return failed === 0 ? 0 : 1;
+  },
+};

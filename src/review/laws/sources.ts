@@ -8,16 +8,12 @@ export function verifySources(sources: Sources, { addresses }: Laws, report: Law
   const chapters = new Map<string, string>();
   for (const source of sources.values()) {
     const { key, title, url } = source;
-    for (const number of numbersOf(key)) {
-      if (titleNames(title, number)) continue;
-      report(
-        spotOf(source),
-        `The key ${key} has ${number}, which the title "${title}" does not name. Correct one of them.`,
-      );
-    }
-    for (const named of namedByAddress(source, addresses)) {
-      if (titleNames(title, named)) continue;
-      const message = `The address has ${named}, which the title "${title}" does not name. Correct one of them.`;
+    const named = [
+      ...numbersOf(key).map((number) => [`key ${key}`, number] as const),
+      ...namedByAddress(source, addresses).map((part) => ['address', part] as const),
+    ];
+    for (const [where, part] of named.filter(([, one]) => !titleNames(title, one))) {
+      const message = `The ${where} has ${part}, which the title "${title}" does not name. Correct one of them.`;
       report(spotOf(source), message);
     }
     const chapter = act.exec(url)?.[1];

@@ -38,16 +38,11 @@ function verifyYearly(table: RateTable | undefined, report: LawReport): void {
 }
 
 function verifyMultiples(row: LoadedRow, columns: Laws['multiples'][string], report: LawReport): void {
-  const broken = Object.entries(columns).filter(([column, { times, of }]) => {
+  for (const [column, { times, of }] of Object.entries(columns)) {
     const [is, base] = [columnNumber(row, column), columnNumber(row, of)];
-    return is !== null && base !== null && Math.abs(is - base * Number(times)) >= 1e-9;
-  });
-  const named = broken.flatMap(([column, { of }]) => [column, of]);
-  // A column that is in several of them is the one to blame.
-  const blamed = named.find((column, index) => named.indexOf(column) < index);
-  for (const [column, { times, of }] of broken) {
+    if (is === null || base === null || Math.abs(is - base * Number(times)) < 1e-9) continue;
     const message = `${column} is ${columnText(row, column)}, and ${times} times ${of} (${columnText(row, of)}) by rules/laws.yaml. Correct one of them.`;
-    report(spotOf(row, column === blamed || of === blamed ? blamed : column), message);
+    report(spotOf(row, column), message);
   }
 }
 

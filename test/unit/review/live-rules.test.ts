@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { check } from '../../../src/review/check/check.ts';
-import { examplesCommand } from '../../../src/review/examples/examples-command.ts';
-import { wordsCommand } from '../../../src/review/words/words-command.ts';
+import { examplesCommand } from '../../../src/review/examples/run-example.ts';
+import { wordsCommand } from '../../../src/review/words.ts';
 import { Fixture } from '../../support/fixture.ts';
 import { ROOT, RULES, RulesCopy } from '../../support/rules-copy.ts';
 

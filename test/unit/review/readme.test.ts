@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { recordCommand } from '../../../src/review/changelog/record-command.ts';
 import { check } from '../../../src/review/check/check.ts';
 import { impactCommand } from '../../../src/review/impact/impact-command.ts';
-import { wordsCommand } from '../../../src/review/words/words-command.ts';
+import { wordsCommand } from '../../../src/review/words.ts';
 import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
 
 /** The three changes of rules/README.md, made with the commands that it gives and nothing else. */

@@ -1,17 +1,20 @@
-import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
-import type { Texts } from '../../engine/texts/entries.ts';
-import { renderFigures } from '../../engine/texts/render.ts';
-import { labelledStep } from '../../engine/workings.ts';
-import { plainDigits } from '../../law/amounts.ts';
-import type { Service } from '../../service.ts';
-import type { RulesFolder } from '../command.ts';
-import type { Examples } from '../examples/read-examples.ts';
-import { answer, reasonsOf } from '../impact/answered.ts';
-import { listTables, textAt } from '../impact/compare.ts';
-import { type InputSet, makeGrid } from '../impact/grid.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Diagnostics } from '../engine/checks/diagnostics.ts';
+import type { Texts } from '../engine/texts/entries.ts';
+import { renderFigures } from '../engine/texts/render.ts';
+import { labelledStep } from '../engine/workings.ts';
+import { plainDigits } from '../law/amounts.ts';
+import type { Service } from '../service.ts';
+import { type Command, type RulesFolder, readArgs } from './command.ts';
+import { type Examples, readExamples } from './examples/read-examples.ts';
+import { answer, reasonsOf } from './impact/answered.ts';
+import { listTables, textAt } from './impact/compare.ts';
+import { type InputSet, makeGrid } from './impact/grid.ts';
+import { loadFolder } from './rules-folder.ts';
 
 /** The words of a calculator or an operation over rows. */
-export interface Words {
+interface Words {
   /** Its file below rules/: `words/deadlines.md`. */
   readonly name: string;
   readonly text: string;
@@ -34,12 +37,7 @@ const MAX_SEARCHED = 1000;
  *
  * @param isSearching whether to search inputs for sentences that no request shows.
  */
-export function wordsOf(
-  service: Service,
-  examples: Examples,
-  folder: RulesFolder,
-  isSearching = false,
-): Words[] {
+function wordsOf(service: Service, examples: Examples, folder: RulesFolder, isSearching = false): Words[] {
   const { calculators, overRows } = service.rules;
   return [...calculators, ...overRows].map(({ calculator: { key }, texts }) => {
     const name = `words/${key}.md`;
@@ -164,6 +162,29 @@ function templatesOf({ answer, figures, notes }: Texts): [words: string, form: R
   });
 }
 
-export function unseenText(name: string, words: string): string {
+function unseenText(name: string, words: string): string {
   return `No request shows "${words}". Add one that does as a heading of rules/${name}, or a worked example.`;
 }
+
+/** Rewrites rules/words, whose diff a reviewer reads. */
+export const wordsCommand: Command = {
+  usage: 'npm run words',
+  help: ['Rewrites rules/words: every sentence, label, note, headline and reason that results show.'],
+  async run(folder, args, output) {
+    readArgs(args, {});
+    const service = await loadFolder(folder, output);
+    if (service === null) return 1;
+    mkdirSync(join(folder.rules, 'words'), { recursive: true });
+    let changed = 0;
+    const examples = readExamples(folder, new Diagnostics(), service);
+    for (const { name, text, unseen } of wordsOf(service, examples, folder, true)) {
+      for (const words of unseen) output.error(unseenText(name, words));
+      if (textAt(folder.rules, name) === text) continue;
+      writeFileSync(join(folder.rules, name), text);
+      output.info(`rules/${name} changed.`);
+      changed += 1;
+    }
+    if (changed === 0) output.info('rules/words is up to date.');
+    return 0;
+  },
+};
