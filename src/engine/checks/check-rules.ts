@@ -17,8 +17,10 @@ import {
 } from '../read/rules.ts';
 import { calculatorSlot } from '../texts/calculator-names.ts';
 import { type CommonData, readCommonTexts } from '../texts/common-texts.ts';
+import type { TextsData } from '../texts/entries.ts';
 import { DOCUMENTS } from '../texts/page-words.ts';
-import { plainType } from '../values.ts';
+import { textScope } from '../texts/text-types.ts';
+import { type FlatTypes, plainType } from '../values.ts';
 import { checkDecision } from './check-decision.ts';
 import { checkChecks, checkInputSchema, checkRowSchema } from './check-inputs.ts';
 import { checkTable } from './check-table.ts';
@@ -41,13 +43,13 @@ export function checkRules(files: CheckedFiles, calculators: readonly Calculator
     source: Object.keys(sources.data as object),
     calculator: keys,
     document: DOCUMENTS,
+    'note of texts/common.yaml': Object.keys(common.notes),
     [NUMBERED]: common.names,
   };
   const check = (name: string, make: (file: YamlFile) => void): void => {
     const file = files.get(name);
     if (file !== undefined) make(file);
   };
-  commonFile.checkNames(declared);
   check(SITE, (file) => file.checkNames(declared));
   const tables = [...new Set(calculators.flatMap(tablesOf))];
   check(CALENDAR, (file) => checkCalendar(file, tables, declared));
@@ -67,8 +69,23 @@ export function checkRules(files: CheckedFiles, calculators: readonly Calculator
   for (const result of results) {
     check(ownFiles(result.key).texts, (file) => checkTexts(file, result, declared, slots));
   }
+  const users = results.filter(({ key }) => {
+    const texts = files.get(ownFiles(key).texts)?.data as TextsData | undefined;
+    return texts?.notes.some((note) => 'common' in note);
+  });
+  checkCommonTexts(commonFile, users, declared);
   for (const [name, file] of files) if (name.startsWith(OPERATIONS)) checkRowSchema(file, declared);
   check(RETURN, (file) => checkReturnForm(file, results, declared));
+}
+
+/** Reports what is wrong with the texts of all calculators. @param users those with common notes, whose values these use. */
+function checkCommonTexts(file: YamlFile, users: readonly ResultDeclaration[], declared: Declared): void {
+  const scopes = users.map(textScope).flatMap((scope) => [scope, ...scope.inside.values()]);
+  const list = scopes.flatMap(({ inside }) => [...inside.keys()]);
+  const value = scopes.flatMap((scope) => Object.keys(scope.slots));
+  const facts = (): FlatTypes => Object.assign({}, ...scopes.map(({ conditions }) => conditions));
+  if (users.length === 0) file.checkNames(declared);
+  else file.checkNames({ ...declared, list, value }, { facts });
 }
 
 /** Reports files that no calculator uses. */

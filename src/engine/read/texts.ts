@@ -63,7 +63,8 @@ export function readTexts(data: TextsData, calculator: ResultDeclaration, common
       meanings[name] = typeof meaning === 'string' ? { about: meaning, items: {} } : meaning;
     }
   }
-  const { notes, chart = {}, rows = { columns: {} } } = data;
+  const notes = data.notes.flatMap((note) => ('common' in note ? (common.notes[note.common] ?? []) : note));
+  const { chart = {}, rows = { columns: {} } } = data;
   const sources: SourceData[] = [
     ...data.sources.map((source) => (typeof source === 'string' ? { cite: source } : source)),
     ...notes.flatMap(({ cite, when = {} }) => (cite === undefined ? [] : { cite, when })),

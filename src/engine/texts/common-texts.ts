@@ -1,9 +1,12 @@
 import type { RateTable } from '../rates/table.ts';
+import type { NoteData } from './entries.ts';
 import { readTemplate, type Template } from './template.ts';
 
 /** Texts by name; the schema of texts/common.yaml requires each. */
 export type Templates = Readonly<Record<string, Template>>;
 type Strings = Readonly<Record<string, string>>;
+/** Notes that several calculators share, by name. */
+type CommonNotes = Readonly<Record<string, readonly NoteData[]>>;
 
 export interface OperationTexts {
   readonly messages: Templates;
@@ -27,6 +30,7 @@ export interface CommonTexts {
   /** The meanings of the words in `chosen_by` and `within_a_period` of rate tables. */
   readonly rateTables: { readonly chosen_by: Strings; readonly within_a_period: Strings };
   readonly names: readonly string[];
+  readonly notes: CommonNotes;
   readonly messages: Templates;
   readonly pageMessages: Templates;
   readonly errors: Strings;
@@ -49,7 +53,9 @@ export function chosenByText({ rateTables }: CommonTexts, { head }: RateTable): 
 
 export type Nested = { readonly [name: string]: string | Nested };
 
-export type CommonData = { readonly names: readonly string[] } & Readonly<Record<string, Nested>>;
+export type CommonData = { readonly names: readonly string[]; readonly notes: CommonNotes } & Readonly<
+  Record<string, Nested>
+>;
 
 export function readCommonTexts(data: CommonData): CommonTexts {
   const read = (text: string | Nested, section: string): unknown => {
@@ -60,7 +66,9 @@ export function readCommonTexts(data: CommonData): CommonTexts {
     camelCase(name),
     name === 'names'
       ? [...data.names].sort((a, b) => b.length - a.length)
-      : read(texts as string | Nested, name),
+      : name === 'notes'
+        ? data.notes
+        : read(texts as string | Nested, name),
   ]);
   return Object.fromEntries(sections) as CommonTexts;
 }

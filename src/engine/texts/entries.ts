@@ -29,7 +29,7 @@ export interface SentenceData extends Placed {
 export const NOTE_KINDS = ['figures', 'dates', 'scope'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
-interface NoteData extends SentenceData {
+export interface NoteData extends SentenceData {
   readonly kind: NoteKind;
   readonly warning?: string;
   readonly cite?: string;
@@ -126,7 +126,8 @@ export interface TextsData {
   readonly shared: readonly SentenceData[];
   readonly figures: Readonly<Record<string, FigureData>>;
   readonly headline?: readonly ShownFigure[];
-  readonly notes: readonly NoteData[];
+  /** A note of its own, or the name of notes that texts/common.yaml has for several calculators. */
+  readonly notes: readonly (NoteData | { readonly common: string })[];
   readonly sources: readonly (string | SourceData)[];
   readonly calendar?: readonly EventData[];
   readonly chart?: Readonly<Record<string, string>>;
