@@ -19,7 +19,7 @@ import { calculatorSlot } from '../texts/calculator-names.ts';
 import { type CommonData, readCommonTexts } from '../texts/common-texts.ts';
 import type { TextsData } from '../texts/entries.ts';
 import { DOCUMENTS } from '../texts/page-words.ts';
-import { textScope } from '../texts/text-types.ts';
+import { textScope } from '../texts/text-values.ts';
 import { type FlatTypes, plainType } from '../values.ts';
 import { checkDecision } from './check-decision.ts';
 import { checkChecks, checkInputSchema, checkRowSchema } from './check-inputs.ts';
