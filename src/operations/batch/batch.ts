@@ -5,6 +5,7 @@ import { Calculation } from '../../engine/result.ts';
 import type { Naming } from '../../engine/texts/calculator-names.ts';
 import type { DatedEvent } from '../../engine/texts/entries.ts';
 import { render } from '../../engine/texts/template.ts';
+import type { Cell } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import { asksFor, shortened } from '../rows/headings.ts';
@@ -165,7 +166,7 @@ export function resultRecord(
 ): Record<string, unknown> {
   const isFile = placed !== undefined;
   const own = passed.flatMap(([name, value]) =>
-    !isFile ? [[name, value]] : name === '' ? [] : [[name, toPlain(value as FileCell)]],
+    !isFile ? [[name, value]] : name === '' ? [] : [[name, plainCell(value as FileCell)]],
   );
   const some = (key: string, value: unknown) => (value === null ? [] : [[key, value]]);
   return Object.fromEntries([
@@ -180,7 +181,8 @@ export function resultRecord(
   ]);
 }
 
-function toPlain(cell: FileCell): unknown {
+/** A cell as plain values: days that were spreadsheet dates are written in British order. */
+export function plainCell(cell: FileCell): Cell {
   return typeof cell === 'object' && cell !== null ? cellText(cell) : cell;
 }
 

@@ -93,7 +93,7 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
       const value = figureOf(calculation);
       return value === null ? '' : (labels?.[String(value)] ?? type.print(value, 'figure'));
     };
-    return column(cellStyle(type), json, print);
+    return column(fieldStyle(type), json, print);
   }
   const list = own(calculator.outputs) as ArrayType | ListType | undefined;
   if (list !== undefined) {
@@ -112,14 +112,12 @@ function makeColumn(service: Service, loaded: LoadedCalculator, name: string): B
   return column(name === 'share_url' ? 'link' : 'text', text);
 }
 
-function cellStyle({ kind, form }: PlainType): CellStyle {
-  // A month is text, like an enum.
+/** How values of a figure or an input are written: a month is text, like an enum. */
+export function fieldStyle({
+  kind,
+  form,
+}: Pick<PlainType, 'form'> & { kind: CellStyle | 'enum' }): CellStyle {
   return kind === 'enum' || form === 'month' ? 'text' : kind;
-}
-
-/** How the values of an input are written. */
-export function fieldStyle({ kind }: { readonly kind: CellStyle | 'enum' }): CellStyle {
-  return kind === 'enum' ? 'text' : kind;
 }
 
 /** A figure's key as a heading: `payment_due` is "Payment due". */

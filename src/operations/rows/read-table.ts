@@ -6,8 +6,7 @@ import { type FileRows, type OpenSheet, UnreadableFile } from '../../formats/fil
 import { parseInputs } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
 import { NO_CHOICES, type TableInputs } from './headings.ts';
-import { FILE_PARAMETERS, type Parameters, type ReadParameters } from './parameters.ts';
-import { MAX_ROWS } from './table-operation.ts';
+import { FILE_PARAMETERS, MAX_ROWS, type Parameters, type ReadParameters } from './table-operation.ts';
 import { TableReader } from './table-reader.ts';
 
 /** A file and its call's parameters as an equivalent JSON body, with the reader of each table. */

@@ -11,16 +11,18 @@ import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
 import { ABOUT, TABLES_IN_FILES } from '../about.ts';
 import { importSheet, unusedLines } from './import-report.ts';
-import { FILE_PARAMETERS, readParameters, rejectParameters } from './parameters.ts';
 import { type FileInputs, parseJson, readTables } from './read-table.ts';
 import { RowCall } from './row-call.ts';
 import type { RowSheet, SheetCell } from './sheets.ts';
-import type {
-  Answered,
-  AnswerType,
-  RowOperationName,
-  TableOperation,
-  TableParameter,
+import {
+  type Answered,
+  type AnswerType,
+  FILE_PARAMETERS,
+  type RowOperationName,
+  readParameters,
+  rejectParameters,
+  type TableOperation,
+  type TableParameter,
 } from './table-operation.ts';
 import type { TableReader } from './table-reader.ts';
 

@@ -7,7 +7,7 @@ import { MAX_PROCESSOR_MS } from '../../http/limits/long-work.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import { VERSIONS } from '../../mcp/identity.ts';
 import { ABOUT } from '../../operations/about.ts';
-import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
+import { exampleRows, templateCsv } from '../../operations/batch/index.ts';
 import { MAX_ROWS } from '../../operations/rows/table-operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Link, Links } from '../components/links.tsx';

@@ -2,9 +2,14 @@ import { dayText, integerText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';
-import { type AnsweredRow, calculateRows, sharedWarnings } from '../../../operations/batch/answers.ts';
+import {
+  type AnsweredRow,
+  calculateRows,
+  clientName,
+  findNameColumn,
+  sharedWarnings,
+} from '../../../operations/batch/answers.ts';
 import type { Batch, RowResult } from '../../../operations/batch/batch.ts';
-import { clientName, findNameColumn } from '../../../operations/batch/calendar.ts';
 import type { BatchColumn } from '../../../operations/batch/columns.ts';
 import type { BatchTable } from '../../../operations/batch/table.ts';
 import { unusedLines } from '../../../operations/rows/import-report.ts';
