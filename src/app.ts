@@ -1,10 +1,9 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { apiStack } from './api/stack.ts';
-import { readAccept } from './http/accept.ts';
 import { type AccessLogger, accessLog } from './http/access-log.ts';
 import { type Report, renderJson } from './http/errors.ts';
-import { securityHeaders } from './http/headers.ts';
+import { readAccept, securityHeaders } from './http/headers.ts';
 import { LongWork } from './http/limits/long-work.ts';
 import { MemoryBudget } from './http/limits/memory-budget.ts';
 import { limitRequests, type RateLimits, type SharedCounts } from './http/limits/request-limits.ts';

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
 import type { Service } from '../service.ts';
-import { discardBody } from './limits/refused-bodies.ts';
+import { discardBody } from './limits/rejected-bodies.ts';
 
 /** The status of each code. */
 export const ERROR_STATUS = {
@@ -63,7 +63,7 @@ export const renderJson: RenderError = (ctx, code, message) => {
   ctx.body = errorBody(code, message);
 };
 
-/** Reports a defect: anything that is not the client's fault. */
+/** Reports a defect: an error that no client caused. */
 export type Report = (defect: unknown, requestId?: string) => void;
 
 export interface ErrorOptions {

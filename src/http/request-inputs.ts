@@ -57,21 +57,31 @@ const PIECE_OVERHEAD = 512;
 const CLOSE = { Connection: 'close' };
 
 /** Reads a body within its client's share of memory. @throws HttpError if it is too large or cut short. */
-export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
-  if ((ctx.request.length ?? 0) > limit) throw new HttpError('too_large', CLOSE);
+export function readBody(ctx: Context, limit: number): Promise<Buffer> {
+  const { req } = ctx;
   const pieces: Buffer[] = [];
   let read = 0;
-  try {
-    for await (const piece of ctx.req.iterator({ destroyOnReturn: false })) {
+  return new Promise((resolve, reject) => {
+    const stop = (error?: unknown): void => {
+      req.off('data', take).off('end', end).off('error', cutShort).off('close', cutShort).pause();
+      if (error === undefined) resolve(Buffer.concat(pieces, read));
+      else reject(error);
+    };
+    const end = (): void => stop();
+    const cutShort = (): void => stop(new HttpError('bad_request', CLOSE));
+    const take = (piece: Buffer): void => {
       read += piece.length;
       pieces.push(piece);
-      if (read > limit) throw new HttpError('too_large', CLOSE);
-      if (pieces.length > MAX_PIECES) throw new HttpError('bad_request', CLOSE);
-      holdBytes(ctx, read + PIECE_OVERHEAD * pieces.length);
-    }
-  } catch (error) {
-    throw error instanceof HttpError ? error : new HttpError('bad_request', CLOSE);
-  }
-  holdBytes(ctx, read);
-  return Buffer.concat(pieces, read);
+      try {
+        if (read > limit) throw new HttpError('too_large', CLOSE);
+        if (pieces.length > MAX_PIECES) throw new HttpError('bad_request', CLOSE);
+        holdBytes(ctx, read + PIECE_OVERHEAD * pieces.length);
+      } catch (error) {
+        stop(error);
+      }
+    };
+    if ((ctx.request.length ?? 0) > limit) stop(new HttpError('too_large', CLOSE));
+    else if (req.destroyed) cutShort();
+    else req.on('data', take).on('end', end).on('error', cutShort).on('close', cutShort);
+  });
 }

@@ -121,11 +121,11 @@ function closed(properties: Properties, required: readonly string[] = Object.key
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** A flat, closed run with data of its own: what generators make of `allOf` has open members. */
-function runOf(description: string, data: string, own: Properties): JsonSchema {
+/** A flat, closed run with typed data: what generators make of `allOf` has open members. */
+function runOf(description: string, data: string, others: Properties): JsonSchema {
   const { tool, input, share_url, result, ...shared } = toolRun.properties;
   const typed = { ...result.properties, data: reference('schemas', data) };
-  const members: Properties = { ...own, result: closed(typed), ...shared };
+  const members: Properties = { ...others, result: closed(typed), ...shared };
   // Only files have columns.
   const required = Object.keys(members).filter((name) => name !== 'columns_not_used');
   return { description, ...closed(members, required) };
