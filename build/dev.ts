@@ -1,4 +1,4 @@
-import { writeClientScript } from './client.ts';
+import { writeClientScript } from './programs.ts';
 
 // `npm run dev`: node --watch runs it again whenever the code, the rules or the schemas change.
 await writeClientScript();

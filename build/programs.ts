@@ -1,27 +1,16 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { writeClientScript } from './client.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-/** A program that runs while the next is built may still load its own chunks. */
-const KEPT_MS = 86_400_000;
+const SHARED = { absWorkingDir: ROOT, bundle: true, logLevel: 'error' } as const;
 
 /** Writes the programs of `dist/`: a few files, which start faster than 380 modules. */
 async function writePrograms(): Promise<void> {
-  const dist = join(ROOT, 'dist');
-  mkdirSync(dist, { recursive: true });
-  for (const name of readdirSync(dist).filter((name) => name.startsWith('chunk-'))) {
-    const { mtimeMs } = statSync(join(dist, name));
-    if (mtimeMs < Date.now() - KEPT_MS) rmSync(join(dist, name));
-  }
   await build({
-    absWorkingDir: ROOT,
+    ...SHARED,
     entryPoints: ['src/main.ts', 'src/cli.ts', 'src/prepare.ts'],
     outdir: 'dist',
-    bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node20.20',
@@ -31,8 +20,24 @@ async function writePrograms(): Promise<void> {
     packages: 'external',
     // The files of `imports` in package.json, some of which the next step of the build writes.
     external: ['#*'],
-    logLevel: 'error',
   });
 }
 
-await Promise.all([writeClientScript(), writePrograms()]);
+/** Writes `dist/client.js`, the module `#client`, with the script of pages as they send it. */
+export async function writeClientScript(): Promise<void> {
+  const { outputFiles } = await build({
+    ...SHARED,
+    entryPoints: ['build/client/page.ts'],
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+  });
+  const script = (outputFiles[0]?.text ?? '').trim();
+  mkdirSync(`${ROOT}dist`, { recursive: true });
+  writeFileSync(`${ROOT}dist/client.js`, `export const pageScript = ${JSON.stringify(script)};\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await Promise.all([writeClientScript(), writePrograms()]);
+}

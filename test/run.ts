@@ -14,7 +14,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { writeClientScript } from '../build/client.ts';
+import { writeClientScript } from '../build/programs.ts';
 import type { FileCounts } from './support/test-worker.ts';
 
 /**

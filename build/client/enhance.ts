@@ -1,5 +1,37 @@
-import { copyText } from './copy.ts';
 import { addSlider } from './walk.ts';
+
+/** How long a control shows that it has copied, in ms. */
+const SHOWN_MS = 2_000;
+
+/** Copies a text and lets the pressed control say so. Browsers allow it on secure connections only. */
+async function copyText(text: string, pressed: HTMLElement): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  const { textContent } = pressed;
+  if (textContent === '') pressed.classList.add('copied');
+  else pressed.textContent = 'Copied';
+  pressed.setAttribute('aria-live', 'polite');
+  setTimeout(() => {
+    pressed.classList.remove('copied');
+    pressed.textContent = textContent;
+  }, SHOWN_MS);
+}
+
+/** Adds a copy button to each example and to each entry of a return. */
+export function addCopyButtons(): void {
+  if (!navigator.clipboard) return;
+  for (const source of document.querySelectorAll<HTMLElement>('pre.copy, [data-copy]')) {
+    if (source.nextElementSibling?.matches('.copier')) continue;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'second copier';
+    const name = source.closest('tr')?.querySelector('th')?.textContent;
+    // In a table it has a drawn icon.
+    if (!name) button.textContent = 'Copy';
+    if (name) button.setAttribute('aria-label', `Copy ${name}`);
+    button.onclick = () => copyText(source.dataset.copy ?? source.textContent ?? '', button);
+    source.after(button);
+  }
+}
 
 /** Enhancements of a result: a slider, and buttons to copy its link and to print. */
 export function enhanceResult(form: HTMLFormElement): void {

@@ -1,6 +1,5 @@
 import { Idiomorph } from 'idiomorph';
-import { addCopyButtons } from './copy.ts';
-import { enhanceResult } from './enhance.ts';
+import { addCopyButtons, enhanceResult } from './enhance.ts';
 import { queryOf } from './form.ts';
 
 /** Typing pause before an update, in ms. */
@@ -45,7 +44,9 @@ export function followForm(form: HTMLFormElement): void {
       morphStyle: 'outerHTML',
       callbacks: {
         beforeNodeMorphed: (old: Node) => old !== form && !(old instanceof Element && old.matches('.paper')),
-        beforeNodeRemoved: (old: Node) => !old.contains(form) && !isOwn(old),
+        // What the script added is in no page of the server.
+        beforeNodeRemoved: (old: Node) =>
+          !old.contains(form) && !(old instanceof Element && old.matches('.walk input, .copier')),
         beforeAttributeUpdated: (name: string) => name !== 'open' && name !== 'aria-live',
       },
     });
@@ -83,7 +84,7 @@ export function followForm(form: HTMLFormElement): void {
     try {
       if (Date.now() >= restingUntil) page = await fetchPage(`${form.action}?${query}`);
     } catch (error) {
-      if (isAborted(error)) return;
+      if (error instanceof DOMException && error.name === 'AbortError') return;
     }
     const address = page?.getElementById('content')?.dataset.address;
     if (page === null || address === undefined) {
@@ -119,13 +120,4 @@ export function followForm(form: HTMLFormElement): void {
   });
   // The form of an earlier address may have other controls.
   addEventListener('popstate', () => location.reload());
-}
-
-function isAborted(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
-}
-
-/** Whether the script added a node, which no page of the server contains. */
-function isOwn(node: Node): boolean {
-  return node instanceof Element && node.matches('.walk input, .copier');
 }

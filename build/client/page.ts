@@ -1,8 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { addCopyButtons } from './copy.ts';
-import { takeDroppedFiles } from './drop.ts';
-import { enhanceResult } from './enhance.ts';
+import { addCopyButtons, enhanceResult } from './enhance.ts';
 import { followForm } from './follow.ts';
 import { clearUnticked, fillYears } from './form.ts';
 
@@ -17,8 +15,17 @@ if (form !== null && document.getElementById('result') !== null) {
   if (form.method === 'get') followForm(form);
   else enhanceResult(form);
 }
+// A file that is dropped on its form is sent as if it had been chosen.
 const drop = document.querySelector<HTMLFormElement>('form.drop');
-if (drop !== null) takeDroppedFiles(drop);
+const chosen = drop?.querySelector<HTMLInputElement>('input[type=file]');
+drop?.addEventListener('dragover', (event) => event.preventDefault());
+drop?.addEventListener('drop', (event) => {
+  const { files = null } = event.dataTransfer ?? {};
+  if (files?.length !== 1 || !chosen) return;
+  event.preventDefault();
+  chosen.files = files;
+  drop.requestSubmit();
+});
 // Not every browser prints what is folded.
 addEventListener('beforeprint', () => {
   for (const fold of document.querySelectorAll<HTMLDetailsElement>('.result details')) fold.open = true;

@@ -1,6 +1,9 @@
-import ownRules from '#rules' with { type: 'json' };
+import builtRules from '#rules' with { type: 'json' };
+import type { RowFigures, RowLists, RowTools, Tools } from '#tools';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { ToolRun } from '../engine/result.ts';
 import type { CompiledRules } from '../engine/rules.ts';
+import type { Workings } from '../engine/workings.ts';
 import { runBatch } from '../operations/batch/batch.ts';
 import { type Activity, type BoxSheet, boxesOf } from '../operations/boxes/index.ts';
 import { type Calendar, calendarOf } from '../operations/calendar.ts';
@@ -8,22 +11,58 @@ import { ledger as ledgerOperation } from '../operations/ledger/index.ts';
 import { payments as paymentsOperation } from '../operations/payments/index.ts';
 import { periods as periodsOperation } from '../operations/periods/index.ts';
 import { runRows } from '../operations/rows/index.ts';
-import type { RowOperation } from '../operations/rows/row-operation.ts';
+import type { RowAnswer, RowOperation } from '../operations/rows/row-operation.ts';
 import { compiledService } from '../service.ts';
-import type { BatchResult, Inputs, Key, RowInputs, RowResults, Run } from './types.ts';
 
-export type { Tools } from '#tools';
 export { InvalidInput } from '../engine/inputs/invalid-input.ts';
-export type { ToolRun } from '../engine/result.ts';
-export type { CompiledRules } from '../engine/rules.ts';
-export type { Workings } from '../engine/workings.ts';
-export type { BoxSheet } from '../operations/boxes/index.ts';
-export type { Calendar } from '../operations/calendar.ts';
 export { UnknownCalculator } from '../service.ts';
-export type * from './types.ts';
+export type { BoxSheet, Calendar, CompiledRules, ToolRun, Tools, Workings };
 
 /** The rules of this release, which its package carries. */
-export const rules: CompiledRules = ownRules;
+export const rules: CompiledRules = builtRules;
+
+/** The key of a calculator, such as `corporation-tax`. */
+export type Key = keyof Tools & string;
+/** The inputs of a calculator: amounts and counts as numbers or text, days as YYYY-MM-DD. */
+export type Inputs<K extends Key> = Tools[K]['inputs'];
+/** The figures of a calculator: money in pounds to 2 decimal places, days as YYYY-MM-DD. */
+export type Data<K extends Key> = Tools[K]['data'];
+
+/** One result. */
+export interface Run<K extends Key> {
+  readonly data: Data<K>;
+  /** The answer in words, labelled figures, notes, sources and links: as in the API's response. */
+  toolRun(): ToolRun;
+  /** Where every figure comes from. */
+  workings(): Workings;
+}
+
+/** The result of a row, with any members of the row that are not inputs. */
+export type BatchResult<K extends Key, Row> = {
+  /** From 1. */
+  readonly row: number;
+} & (
+  | { readonly data: Data<K>; readonly errors?: never }
+  | { readonly errors: Readonly<Record<string, string>>; readonly data?: never }
+) &
+  Omit<Row, keyof Inputs<K> | 'row' | 'data' | 'errors'>;
+
+/** The results of operations over rows, by operation and calculator. */
+export interface RowResults {
+  readonly ledger: { readonly 'directors-loan': ResultOver<'ledger'> };
+  readonly payments: { readonly 'late-penalty': ResultOver<'payments'> };
+  readonly periods: {
+    readonly 'corporation-tax': ResultOver<'loss-periods'>;
+    readonly 'capital-allowances': ResultOver<'pool-periods'>;
+  };
+}
+
+type ResultOver<K extends keyof RowFigures & keyof RowLists> = RowAnswer<
+  RowFigures[K] & RowLists[K] & { readonly rules_version: string }
+>;
+
+/** The inputs of an operation over rows. */
+export type RowInputs<N extends keyof RowResults, K> = K extends keyof RowTools[N] ? RowTools[N][K] : never;
 
 type OverRows<N extends keyof RowResults> = <K extends keyof RowResults[N]>(
   key: K,
@@ -73,17 +112,15 @@ export interface Calculators {
   boxes<K extends Key>(key: K, inputs: Inputs<K> & { readonly activity?: Activity }): BoxSheet;
 }
 
-export interface CalculatorOptions {
-  /** The base of the links in results, without a trailing slash; http://localhost:3000 by default. */
-  readonly baseUrl?: string;
-}
-
-/** The calculators over this package's rules, or over the `rules.json` of another release. */
+/**
+ * The calculators over this package's rules, or over the `rules.json` of another release.
+ * @param options.baseUrl of the links in results, without a trailing slash; http://localhost:3000 by default.
+ */
 export function createCalculators(
-  rules: CompiledRules = ownRules,
-  { baseUrl }: CalculatorOptions = {},
+  from: CompiledRules = rules,
+  options: { baseUrl?: string } = {},
 ): Calculators {
-  const service = compiledService(rules, baseUrl);
+  const service = compiledService(from, options.baseUrl);
   const overRows =
     (operation: RowOperation<unknown>) =>
     (key: string, inputs: object): never =>

@@ -1,2 +1,2 @@
-/** Browser scripts, bundled from build/client/ by build/client.ts. */
+/** Browser scripts, bundled from build/client/ by build/programs.ts. */
 export const pageScript: string;
