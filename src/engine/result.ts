@@ -21,6 +21,7 @@ import { CalculatorRun, type Trace, type TracedStep } from './trace/run.ts';
 import { runTraced } from './trace/traced-run.ts';
 import { makeWorkings, type Workings } from './workings.ts';
 
+/** The response of every channel: what was read, the result in words and figures, and where it stands. */
 export interface ToolRun {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -40,8 +41,6 @@ export interface Result {
   readonly sources: readonly Reference[];
 }
 
-type Sources = Readonly<Record<'guidance' | 'law', readonly Reference[]>>;
-
 /** The site whose addresses results name. */
 export interface ResultSite {
   /** Without a trailing slash. */
@@ -50,6 +49,7 @@ export interface ResultSite {
   linkPages(text: string, facts: Readonly<Record<string, unknown>>): string;
 }
 
+/** What a calculator returns: the figures of `data`, and values for texts alone. */
 export interface Outcome {
   readonly data: Readonly<Record<string, unknown>>;
   readonly narration: Readonly<Record<string, unknown>>;
@@ -59,8 +59,6 @@ export interface Outcome {
 export class WordedResult<R extends ResultRules = ResultRules> {
   #values: Facts | null = null;
   #figures: readonly PrintedFigure[] | null = null;
-  #events: readonly DatedEvent[] | null = null;
-  #sources: Sources | null = null;
 
   constructor(
     readonly rules: R,
@@ -129,13 +127,10 @@ export class WordedResult<R extends ResultRules = ResultRules> {
     const { texts, shared } = this.rules;
     const { common } = shared;
     const notes = withRatesNotes(renderNotes(texts.notes, values), this.trace, common);
-    const since = this.changesSinceLink();
     const { unused } = this.read;
-    const first = [
-      ...(unused.length === 0 ? [] : [unusedNote(common, unused)]),
-      ...(since === null ? [] : [since]),
-    ];
-    return first.length === 0 ? notes : [...first.map((text): Note => ({ kind: 'figures', text })), ...notes];
+    const first = [unused.length === 0 ? null : unusedNote(common, unused), this.changesSinceLink()];
+    const added = first.flatMap((text): Note[] => (text === null ? [] : [{ kind: 'figures', text }]));
+    return [...added, ...notes];
   }
 
   /** Changes since its link was made to the rates it reads; null unless older rules made it. */
@@ -145,16 +140,10 @@ export class WordedResult<R extends ResultRules = ResultRules> {
   }
 
   events(): readonly DatedEvent[] {
-    this.#events ??= renderEvents(this.rules.texts.calendar, this.textValues());
-    return this.#events;
+    return renderEvents(this.rules.texts.calendar, this.textValues());
   }
 
-  sources(): Sources {
-    this.#sources ??= this.#findSources();
-    return this.#sources;
-  }
-
-  #findSources(): Sources {
+  sources(): Readonly<Record<'guidance' | 'law', readonly Reference[]>> {
     const values = this.textValues();
     const { texts, shared } = this.rules;
     const keys = new Set<string>();

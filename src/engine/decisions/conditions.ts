@@ -76,21 +76,16 @@ function meaningOf(word: string, type: FlatType): { readonly operator: string; r
   const { kind, words } = plainType(type);
   if (words.includes(word)) return { operator: 'is', value: word };
   const nothing = kind === 'integer' ? 0 : zero;
-  switch (word) {
-    case 'given':
-      return { operator: 'is_not', value: null };
-    case 'none':
-      return { operator: 'is', value: null };
-    case 'true':
-    case 'false':
-      return { operator: 'is', value: word === 'true' };
-    case 'positive':
-      return { operator: 'more_than', value: nothing };
-    case 'negative':
-      return { operator: 'less_than', value: nothing };
-    default:
-      return { operator: 'is', value: nothing };
-  }
+  const meanings: Readonly<Record<string, readonly [operator: string, value: unknown]>> = {
+    given: ['is_not', null],
+    none: ['is', null],
+    true: ['is', true],
+    false: ['is', false],
+    positive: ['more_than', nothing],
+    negative: ['less_than', nothing],
+  };
+  const [operator, value] = meanings[word] ?? ['is', nothing];
+  return { operator, value };
 }
 
 type Compares = (a: unknown, b: unknown) => boolean;

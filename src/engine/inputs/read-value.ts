@@ -53,12 +53,16 @@ export function readValue(field: InputField, sent: unknown): ReadValue | InputEr
     case 'boolean':
       return readBoolean(raw);
     case 'enum':
-      return typeof raw === 'string' ? { value: raw, json: raw, written: raw } : 'unreadable';
+      return typeof raw === 'string' ? asItIs(raw) : 'unreadable';
     case 'text':
-      return readText(field, raw);
+      return typeof raw === 'string' && raw.length <= field.longest ? asItIs(raw) : 'unreadable';
     default:
       return readNumber(field, raw);
   }
+}
+
+function asItIs(value: Json): ReadValue {
+  return { value, json: value, written: value };
 }
 
 /** Reads a value, within its bounds. @returns the error where there is one. */
@@ -100,33 +104,22 @@ function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadV
   return { value: pounds, json: jsonNumber(pounds, 2), written: pounds };
 }
 
-function readText({ longest }: InputField, raw: unknown): ReadValue | InputErrorCode {
-  if (typeof raw !== 'string' || raw.length > longest) return 'unreadable';
-  return { value: raw, json: raw, written: raw };
-}
-
 function readInteger(raw: unknown): ReadValue | InputErrorCode {
   const number = typeof raw === 'string' && /^[-−]?\d+$/.test(raw) ? Number(raw.replace('−', '-')) : raw;
   if (typeof number !== 'number' || !Number.isInteger(number)) return 'unreadable';
   // JSON has no negative zero.
-  const integer = number === 0 ? 0 : number;
-  return { value: integer, json: integer, written: integer };
+  return asItIs(number === 0 ? 0 : number);
 }
 
 function readBoolean(raw: unknown): ReadValue | InputErrorCode {
   const word = typeof raw === 'string' ? raw.toLowerCase() : raw;
   const isTrue = word === true || (typeof word === 'string' && TRUE.has(word));
   const isFalse = word === false || (typeof word === 'string' && FALSE.has(word));
-  return isTrue || isFalse ? { value: isTrue, json: isTrue, written: isTrue } : 'unreadable';
+  return isTrue || isFalse ? asItIs(isTrue) : 'unreadable';
 }
 
 interface DateError {
-  readonly code:
-    | 'unreadable'
-    | 'date_in_other_form'
-    | 'date_either_way'
-    | 'no_such_date'
-    | 'date_out_of_range';
+  readonly code: InputErrorCode;
   /** The date in the right form, or the day that does not exist, as people say it. */
   readonly meant: string;
   /** The last real day of that month, or the same figures read month first; YYYY-MM-DD. */

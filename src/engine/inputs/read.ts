@@ -198,11 +198,9 @@ function addCheckErrors(
 }
 
 function inOrder({ fields }: InputSchema, errors: ReadonlyMap<string, InputError>): Map<string, InputError> {
-  const ordered = new Map<string, InputError>();
-  for (const { name } of fields) {
+  const ofFields = fields.flatMap(({ name }) => {
     const error = errors.get(name);
-    if (error !== undefined) ordered.set(name, error);
-  }
-  for (const [name, error] of errors) ordered.set(name, error);
-  return ordered;
+    return error === undefined ? [] : [[name, error] as const];
+  });
+  return new Map([...ofFields, ...errors]);
 }

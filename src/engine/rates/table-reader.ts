@@ -53,9 +53,9 @@ export class RateReader<C extends Columns, D extends string = string, M extends 
 
   /** Like `on`, for a day that the law itself specifies, whatever chooses the row. */
   rowOf(day: Day, until: Day = day): RateRow<C> {
-    const index = this.#indexOf(day);
-    this.#note(index, until);
-    return this.#row(index);
+    const row = this.#rowOn(day);
+    this.#note(row, until);
+    return this.#use(row);
   }
 
   /** The period by its rows, oldest first: whole if one day chooses, or split where a row begins. */
@@ -65,49 +65,46 @@ export class RateReader<C extends Columns, D extends string = string, M extends 
 
   /** Like `rowOf`, but unrecorded, for a result that may not depend on it after all; null before the first day. */
   peek(day: Day): RateRow<C> | null {
-    const index = this.table.indexOn(day);
-    return index < 0 ? null : ((this.table.rows[index] as LoadedRow).values as RateRow<C>);
+    const row = this.table.rows[this.table.indexOn(day)];
+    return row === undefined ? null : (row.values as RateRow<C>);
   }
 
   /** The last row that is law: for texts about the current law. */
   newest(): RateRow<C> {
-    return this.#row(this.#newestIndex());
+    return this.#use(this.#newestRow());
   }
 
   /** The first days of the rows that begin after a day, up to another or the newest row that is law; unrecorded. */
-  changes(after: Day, until?: Day): Day[] {
-    const { rows } = this.table;
-    const last = until ?? (rows[this.#newestIndex()] as LoadedRow).from;
-    return rows.flatMap(({ from }) => (from > after && from <= last ? from : []));
+  changes(after: Day, until = this.#newestRow().from): Day[] {
+    return this.table.rows.flatMap(({ from }) => (from > after && from <= until ? from : []));
   }
 
   /** The days `start` to `end`, both included, split wherever a row begins; oldest stretch first. */
   over(start: Day, end: Day): Stretch<C>[] {
     const stretches = this.stretches(start, end);
-    for (const { start: first, end: last } of stretches) this.#note(this.#indexOf(first), last);
+    for (const { start: first, end: last } of stretches) this.#note(this.#rowOn(first), last);
     return stretches;
   }
 
   /** Like `over`, whatever is known of the law on these days. */
   stretches(start: Day, end: Day): Stretch<C>[] {
     const { rows } = this.table;
-    let index = this.#indexOf(start);
+    let index = rows.indexOf(this.#rowOn(start));
     const stretches: Stretch<C>[] = [];
     let first = start;
     while (first <= end) {
       const next = rows[index + 1];
       const last = next !== undefined && next.from <= end ? addDays(next.from, -1) : end;
-      stretches.push({ start: first, end: last, row: this.#row(index) });
+      stretches.push({ start: first, end: last, row: this.#use(rows[index] as LoadedRow) });
       first = addDays(last, 1);
       index += 1;
     }
     return stretches;
   }
 
-  #newestIndex(): number {
+  #newestRow(): LoadedRow {
     const { rows } = this.table;
-    const index = rows.findLastIndex(({ announced }) => !announced);
-    return index < 0 ? rows.length - 1 : index;
+    return (rows.findLast(({ announced }) => !announced) ?? rows.at(-1)) as LoadedRow;
   }
 
   #dayOf(days: ChoosingDays<D>): Day {
@@ -116,15 +113,15 @@ export class RateReader<C extends Columns, D extends string = string, M extends 
     return day;
   }
 
-  #indexOf(day: Day): number {
-    const index = this.table.indexOn(day);
-    if (index < 0) throw new RangeError(`${this.table.name} has no row for that day`);
-    return index;
+  #rowOn(day: Day): LoadedRow {
+    const row = this.table.rows[this.table.indexOn(day)];
+    if (row === undefined) throw new RangeError(`${this.table.name} has no row for that day`);
+    return row;
   }
 
-  #note(index: number, day: Day): void {
+  /** @param day the last for which the result uses the row. */
+  #note(row: LoadedRow, day: Day): void {
     const table = this.table;
-    const row = table.rows[index] as LoadedRow;
     const { unsettled, stated, pending } = this.record;
     if (row.status !== 'in_force' && !stated.some((one) => one.row === row)) stated.push({ table, row });
     const isUnsettled = day > table.head.knownUntil && !row.announced;
@@ -132,8 +129,7 @@ export class RateReader<C extends Columns, D extends string = string, M extends 
     if (day >= table.pendingFrom && !pending.includes(table)) pending.push(table);
   }
 
-  #row(index: number): RateRow<C> {
-    const row = this.table.rows[index] as LoadedRow;
+  #use(row: LoadedRow): RateRow<C> {
     this.record.rows.add(row);
     return this.view(row, this.table) as RateRow<C>;
   }

@@ -8,6 +8,7 @@ import type { Literal } from './notation.ts';
 /** The status of a row that is not simply law from its first day. */
 export type RowStatus = 'announced' | 'reported' | 'day_not_appointed' | 'withdrawn';
 
+/** A row of a rate table, from its first day. */
 export interface LoadedRow {
   /** The name of its table. */
   readonly table: string;

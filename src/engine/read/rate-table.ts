@@ -33,9 +33,6 @@ export interface SeveralSeries {
   readonly series: Readonly<Record<string, SeriesData>>;
 }
 
-/** Statuses of rows that are not, or not surely, law. */
-const NOT_YET: readonly string[] = ['announced', 'reported', 'day_not_appointed'];
-
 /** Where the rows of a table begin in its file. */
 export function seriesPath({ series }: TableDeclaration): Path {
   return series === null ? [] : ['series', series];
@@ -71,7 +68,7 @@ export function readTable(
 
 function readRow(row: RowData, shape: TableDeclaration, spot: Spot): LoadedRow[] {
   const status: LoadedRow['status'] = row.status ?? 'in_force';
-  const announced = NOT_YET.includes(status);
+  const announced = status !== 'in_force' && status !== 'withdrawn';
   const columns = Object.entries(shape.columns);
   const rowOf = (from: Day, month: number | null, written: RowData | Readonly<Record<string, unknown>>) => {
     const literals = columns.map(([name, type]) => [name, readColumn(type, written[name])] as const);

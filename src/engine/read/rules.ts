@@ -10,7 +10,7 @@ import type { RateTable } from '../rates/table.ts';
 import type { RateFile, RulesFiles, SharedRules } from '../rules.ts';
 import { readSources, type Sources } from '../sources.ts';
 import { makeCalculatorNames } from '../texts/calculator-names.ts';
-import { type CommonTexts, readCommonTexts } from '../texts/common-texts.ts';
+import { readCommonTexts } from '../texts/common-texts.ts';
 import type { SiteTexts } from '../texts/page-words.ts';
 import { compileCalculator, type LoadedCalculator, ownFiles, type ResultRules } from './calculator.ts';
 import { readTable } from './rate-table.ts';
@@ -42,7 +42,7 @@ function isHolidayIn(files: RulesFiles): (day: Day) => boolean {
 }
 
 /**
- * The rules, ready to calculate with. Those of a calculator are compiled whole when it is first asked for; what spans
+ * The rules, ready to calculate with. Those of a calculator are compiled whole when it is first used; what spans
  * calculators (lists of all tables or decisions, schemas of rows, the return) when it is, with all of them.
  */
 export class Rules {
@@ -87,10 +87,6 @@ export class Rules {
     );
   }
 
-  get common(): CommonTexts {
-    return this.shared.common;
-  }
-
   get sources(): Sources {
     return this.shared.sources;
   }
@@ -133,7 +129,15 @@ export class Rules {
   }
 
   get rowSchemas(): ReadonlyMap<string, RowSchema> {
-    this.#rowSchemas ??= this.#readRowSchemas();
+    if (this.#rowSchemas !== undefined) return this.#rowSchemas;
+    const inputsOf = (key: string) => this.calculator(key)?.schema;
+    const names = [...this.files.keys()].filter((name) => name.startsWith(OPERATIONS));
+    this.#rowSchemas = new Map(
+      names.map((name) => [
+        name.slice(OPERATIONS.length, -'.json'.length),
+        readRowSchema(this.#data(name), this.shared.common, inputsOf),
+      ]),
+    );
     return this.#rowSchemas;
   }
 
@@ -141,23 +145,12 @@ export class Rules {
     return this.#data(RETURN);
   }
 
-  #readRowSchemas(): ReadonlyMap<string, RowSchema> {
-    const inputsOf = (key: string) => this.calculator(key)?.schema;
-    const names = [...this.files.keys()].filter((name) => name.startsWith(OPERATIONS));
-    return new Map(
-      names.map((name) => [
-        name.slice(OPERATIONS.length, -'.json'.length),
-        readRowSchema(this.#data(name), this.common, inputsOf),
-      ]),
-    );
-  }
-
   #data<T>(name: string): T {
     return this.files.get(name) as T;
   }
 }
 
-/** The value of a key, which is made when it is first asked for. */
+/** The value of a key, which is made when it is first used. */
 function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const value = map.get(key) ?? make();
   map.set(key, value);

@@ -68,10 +68,12 @@ export function countText(value: number): string {
 /** The number of a month by its name or first three letters; 0 for anything else. */
 export function monthNumber(name: string): number {
   const letters = name.toLowerCase();
-  const index = MONTHS.findIndex((month) =>
-    [month, month.slice(0, 3)].some((one) => one.toLowerCase() === letters),
+  return (
+    1 +
+    MONTHS.map((month) => month.toLowerCase()).findIndex((month) =>
+      [month, month.slice(0, 3)].includes(letters),
+    )
   );
-  return index + 1;
 }
 
 /** `1 April 2026`. */

@@ -57,7 +57,12 @@ export function sinceNote(
 ): string {
   const tables = tablesByName(shared.tables);
   const then = versionText(version);
-  const rows = rowsRead(read, tables);
+  // A month of a yearly row may be recorded separately.
+  const rows = new Set(
+    [...read].flatMap(({ table, from }) =>
+      [recordedDay(tables.get(table) as RateTable, from), isoDay(from)].map((day) => `${table} ${day}`),
+    ),
+  );
   const changes = changelog.editions
     .filter((edition) => edition.version > version)
     .flatMap(({ entries, version: on }) =>
@@ -82,17 +87,6 @@ function versionText(version: string): string {
   const [day, edition] = version.split('.') as [string, string?];
   const text = dayText(parseDay(day) as Day);
   return edition === undefined ? text : `${text}, edition ${edition}`;
-}
-
-function rowsRead(read: Iterable<LoadedRow>, tables: ReadonlyMap<string, RateTable>): Set<string> {
-  const rows = new Set<string>();
-  for (const { table: name, from } of read) {
-    const table = tables.get(name);
-    if (table === undefined) continue;
-    // A month of a yearly row may be recorded separately.
-    for (const day of [recordedDay(table, from), isoDay(from)]) rows.add(`${name} ${day}`);
-  }
-  return rows;
 }
 
 /** The rows of an entry. For a removed row, the row before it. */

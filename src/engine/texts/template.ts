@@ -1,3 +1,4 @@
+/** A text cut at its slots: one more piece than slots. */
 export interface Template {
   readonly texts: readonly string[];
   readonly slots: readonly string[];

@@ -52,13 +52,12 @@ export function seenValue(expression: Expression): Amount | null {
     }
     case 'sum':
     case 'product': {
-      const [plain, inverse] =
-        expression.is === 'sum' ? (['add', 'sub'] as const) : (['mul', 'div'] as const);
-      let total = expression.is === 'sum' ? zero : whole(1);
+      const isSum = expression.is === 'sum';
+      let total = isSum ? zero : whole(1);
       for (const { isInverse, of } of expression.parts) {
         const value = seenValue(of);
-        if (value === null || (isInverse && inverse === 'div' && isZero(value))) return null;
-        total = total[isInverse ? inverse : plain](value);
+        if (value === null || (isInverse && !isSum && isZero(value))) return null;
+        total = isInverse ? total[isSum ? 'sub' : 'div'](value) : total[isSum ? 'add' : 'mul'](value);
       }
       return total;
     }

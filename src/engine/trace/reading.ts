@@ -52,19 +52,16 @@ function timeText(months: number, days: number): string {
   return listText(parts);
 }
 
-const PERCENT_PLACES = 4;
-const NUMBER_PLACES = 6;
-
 function valueText(amount: Amount, unit: Unit | null): string {
   switch (unit) {
     case 'money':
       return moneyText(amount, 'text');
     case 'percent':
-      return `${numberText(amount.mul(100n), PERCENT_PLACES)}%`;
+      return `${numberText(amount.mul(100n), 4)}%`;
     case 'ratio':
       return ratioText(amount);
     default:
-      return numberText(amount, NUMBER_PLACES);
+      return numberText(amount, 6);
   }
 }
 

@@ -26,8 +26,6 @@ export class Trace extends ReadRecord {
 
 export type RunRules = Pick<SharedRules, 'tables' | 'decisions'>;
 
-const NOTHING: Step['about'] = {};
-
 export class CalculatorRun implements Run {
   readonly trace = new Trace();
 
@@ -58,7 +56,7 @@ export class CalculatorRun implements Run {
     return row.outcome as O;
   }
 
-  step<V>(name: string, value: V, about: Step['about'] = NOTHING): V {
+  step<V>(name: string, value: V, about: Step['about'] = {}): V {
     this.trace.steps.push({ name, value, about });
     return value;
   }

@@ -12,7 +12,7 @@ import type { DecisionDeclaration } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../rates/table.ts';
 import { RateReader } from '../rates/table-reader.ts';
-import { type FlatType, type FlatTypes, plainType, type Values } from '../values.ts';
+import { type FlatType, type FlatTypes, type Kind, plainType, type Values } from '../values.ts';
 import { CalculatorRun, type RunRules, type Step, type TracedStep } from './run.ts';
 
 /** Runs a calculator over traced inputs and rates, so that every step records how it was calculated. */
@@ -76,22 +76,18 @@ function tracedRow({ values }: LoadedRow, { shape }: RateTable): object {
   return row;
 }
 
+const UNITS: Readonly<Partial<Record<Kind, Unit>>> = {
+  money: 'money',
+  percent: 'percent',
+  decimal: 'number',
+  integer: 'count',
+  date: 'day',
+};
+
 /** The unit of a type's values; null for those never used in calculations, such as words. */
 function unitOfType(type: FlatType): Unit | null {
   const { kind, form } = plainType(type);
-  switch (kind) {
-    case 'money':
-    case 'percent':
-      return kind;
-    case 'decimal':
-      return form === 'fraction' ? 'ratio' : 'number';
-    case 'integer':
-      return 'count';
-    case 'date':
-      return 'day';
-    default:
-      return null;
-  }
+  return form === 'fraction' ? 'ratio' : (UNITS[kind] ?? null);
 }
 
 /** An input or a rate as a traced value. */
