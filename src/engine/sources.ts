@@ -18,9 +18,7 @@ export type Cite = string | readonly string[];
 
 /** What keys of sources.yaml refer to; the build has checked that each exists. */
 export function toReferences(keys: Iterable<string>, sources: Sources): Reference[] {
-  const references: Reference[] = [];
-  for (const key of keys) references.push((sources.get(key) as Source).reference);
-  return references;
+  return [...keys].map((key) => (sources.get(key) as Source).reference);
 }
 
 /** @param lawSite the address of the site that publishes the law; sources elsewhere are guidance. */

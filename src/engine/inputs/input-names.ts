@@ -137,13 +137,9 @@ function singular(word: string): string {
 
 /** The known name that a mistyped one probably means; null when none is within two edits of it. */
 export function nearest(name: string, known: Iterable<string>): string | null {
-  let best: string | null = null;
-  let away = 3;
-  for (const other of known) {
-    const distance = editDistance(name, other);
-    if (distance < away) [best, away] = [other, distance];
-  }
-  return best;
+  const all = [...known].map((other) => [other, editDistance(name, other)] as const);
+  const [best] = all.filter(([, away]) => away <= 2).sort(([, a], [, b]) => a - b);
+  return best?.[0] ?? null;
 }
 
 /** Letters to add, drop, change or swap to turn one name into the other; `Infinity` if clearly more than two. */
