@@ -181,9 +181,16 @@ browserTest('a result prints whole: its return, workings and sources, and no con
   const { page } = await openPage();
   await page.goto(site.origin + TAX);
   await page.emulateMedia({ media: 'print' });
-  for (const shown of ['.verdict', '#ct600 tbody tr', '#workings .line', '.sources li', '.calculated-by'])
+  for (const shown of [
+    '.verdict',
+    '#ct600 tbody tr',
+    '#workings .line',
+    '.sources li',
+    '.calculated-by',
+    '.disclaimer',
+  ])
     assert.ok(await page.locator(shown).first().isVisible(), shown);
-  for (const hidden of ['.head', '.again', '.actions', '.foot', '.next'])
+  for (const hidden of ['.head', '.again', '.actions', '.foot nav', '.next'])
     assert.not.ok(await page.locator(hidden).first().isVisible(), hidden);
   await page.context().close();
 });

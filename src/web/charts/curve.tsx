@@ -4,7 +4,7 @@ import type { Day } from '../../law/calendar.ts';
 import { pounds, shortDay } from '../components/print.ts';
 import { withQuery } from '../components/snippets.tsx';
 import type { PageResult } from '../pages/page-result.ts';
-import { type CurveLine, niceStep, planWalk, printPlace, textOf, type Walk } from './walk.ts';
+import { type CurveLine, findPlace, niceStep, type PlaceOnLine, printPlace, textOf } from './line.ts';
 
 /**
  * The curve of a result, with the reader's place on it: links to where the law changes and, with the script, a slider.
@@ -13,20 +13,18 @@ import { type CurveLine, niceStep, planWalk, printPlace, textOf, type Walk } fro
  * @param path where its links lead, if that is another page, whose inputs are then an example.
  */
 export function Curve(result: PageResult, path?: string): Markup | null {
-  const walk = planWalk(result);
-  if (walk === null) return null;
-  const { loaded, values, inputs } = result;
-  const { line, here, nextPence } = walk;
-  const { field, isDay, marks, points, first, last } = line;
-  const say = (name: string): string => loaded.texts.chart[name]?.(values) ?? '';
-  const ends = points.filter(({ place }, index) => marks.includes(place) || index === points.length - 1);
-  const others = marks.filter((place) => place !== here.place);
+  const place = findPlace(result);
+  if (place === null) return null;
+  const { line, here, nextPence } = place;
+  const { field, isDay, marks, first, last } = line;
+  const { title, next } = result.loaded.texts.chart;
+  const others = marks.filter((mark) => mark !== here.place);
   return (
     <section class="curve-box" id="curve" aria-labelledby="curve-title">
-      <h2 id="curve-title">{say('title')}</h2>
+      <h2 id="curve-title">{title?.(result.values)}</h2>
       <p class="curve-lead">
         <strong>{line.isRate ? `${here.figure} overall` : here.figure}</strong>
-        {nextPence === null ? null : ` · ${numberText(nextPence, 2)}p ${say('next')}`}
+        {nextPence === null ? null : ` · ${numberText(nextPence, 2)}p ${next?.(result.values)}`}
       </p>
       <div
         class="walk"
@@ -38,26 +36,16 @@ export function Curve(result: PageResult, path?: string): Markup | null {
         data-value={textOf(field, here.place)}
         data-label={field.title}
       >
-        {drawing(walk, path === undefined ? 'You' : printPlace(field, here.place))}
+        {drawing(place, path === undefined ? 'You' : printPlace(field, here.place))}
       </div>
-      <table class="hidden" aria-labelledby="curve-title">
-        <tbody>
-          {ends.map(({ place, figure }) => (
-            <tr>
-              <th scope="row">{printPlace(field, place)}</th>
-              <td>{figure}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
       {others.length === 0 ? null : (
         <p class="try">
-          {others.map((place) => (
+          {others.map((mark) => (
             <a
-              href={`${withQuery(path ?? '', { ...inputs, [field.name]: textOf(field, place) })}#curve`}
+              href={`${withQuery(path ?? '', { ...result.inputs, [field.name]: textOf(field, mark) })}#curve`}
               rel="nofollow"
             >
-              Try {printPlace(field, place)}
+              Try {printPlace(field, mark)}
             </a>
           ))}
         </p>
@@ -68,11 +56,11 @@ export function Curve(result: PageResult, path?: string): Markup | null {
 
 /** The drawing alone, for a frame on another site; null if the result has none. */
 export function SmallCurve(result: PageResult): Markup | null {
-  const walk = planWalk(result);
-  return walk === null ? null : (
+  const place = findPlace(result);
+  return place === null ? null : (
     <div class="curve-box">
       <p class="curve-title">{result.loaded.texts.chart.title?.(result.values)}</p>
-      {drawing(walk, 'You')}
+      {drawing(place, 'You')}
     </div>
   );
 }
@@ -83,12 +71,12 @@ const BOTTOM = 88;
 /** About the width of a letter as a share of the drawing's, on a phone. */
 const LETTER = 2.1;
 
-/** Hidden from screen readers, which have the table. Positions are percentages, so text keeps its size at any width. */
-function drawing({ line, here }: Walk, whose: string): Markup {
-  const { x, y, background } = scenes.get(line) ?? drawScene(line);
+/** For screen readers, the figure at each mark. Positions are percentages, so text keeps its size at any width. */
+function drawing({ line, here }: PlaceOnLine, whose: string): Markup {
+  const { x, y, label, background } = scenes.get(line) ?? drawScene(line);
   const at = Math.min(100, Math.max(0, x(here.place)));
   return (
-    <svg class="plot" aria-hidden="true" focusable="false">
+    <svg class="plot" role="img" aria-label={label}>
       {background}
       <line class="here" x1={`${at}%`} x2={`${at}%`} y1="8%" y2={`${BOTTOM}%`} />
       <circle class="here" cx={`${at}%`} cy={`${Math.min(BOTTOM, Math.max(TOP, y(here.y)))}%`} r="6" />
@@ -103,6 +91,7 @@ function drawing({ line, here }: Walk, whose: string): Markup {
 interface Scene {
   readonly x: (place: number) => number;
   readonly y: (value: number) => number;
+  readonly label: string;
   readonly background: Markup;
 }
 
@@ -155,7 +144,9 @@ function drawScene(line: CurveLine): Scene {
       ))}
     </>
   );
-  const scene = { x, y, background };
+  const ends = points.filter(({ place }, index) => marks.includes(place) || index === points.length - 1);
+  const label = ends.map(({ place, figure }) => `${printPlace(field, place)}: ${figure}`).join('; ');
+  const scene = { x, y, label, background };
   scenes.set(line, scene);
   return scene;
 }

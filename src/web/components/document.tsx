@@ -29,8 +29,6 @@ export interface DocumentProps {
   readonly card?: Card | null;
   /** The full address of a result, which the script shows while it follows the form. */
   readonly address?: string | undefined;
-  /** Whether the content already has the disclaimer, so the footer can leave it out. */
-  readonly isDisclaimed?: boolean;
   readonly children: Child;
 }
 
@@ -87,7 +85,7 @@ function makeFixed(site: Site) {
     </a>
   );
   const script = <script type="module" src={`${site.root}${scriptPath}`}></script>;
-  return { head, brand, script, foot: foot(site, false), disclaimed: foot(site, true) };
+  return { head, brand, script, foot: foot(site) };
 }
 
 /** Only pages that search engines may list have a link preview. */
@@ -122,7 +120,7 @@ const MAIN = [
 ] as const;
 
 export function Page(props: DocumentProps): Markup {
-  const { site, canonical, isDisclaimed = false, address, children } = props;
+  const { site, canonical, address, children } = props;
   const currentOf = (path: string): Link['2'] => {
     if (path === canonical) return 'page';
     return canonical?.startsWith(`${path}/`) ? 'true' : undefined;
@@ -143,14 +141,14 @@ export function Page(props: DocumentProps): Markup {
       <main class="body" id="content" tabindex="-1" data-address={address}>
         {children}
       </main>
-      {isDisclaimed ? fixed.disclaimed : fixed.foot}
+      {fixed.foot}
       {fixed.script}
     </body>
   );
   return Document({ ...props, children: body });
 }
 
-function foot(site: Site, isDisclaimed: boolean): Markup {
+function foot(site: Site): Markup {
   const links: readonly Link[] = [
     [`${site.root}/docs`, 'Developers'],
     [`${site.root}/accessibility`, 'Accessibility'],
@@ -159,7 +157,7 @@ function foot(site: Site, isDisclaimed: boolean): Markup {
   return (
     <footer class="foot">
       <div>
-        {isDisclaimed ? null : <p>{site.disclaimer}</p>}
+        <p class="disclaimer">{site.disclaimer}</p>
         <p>
           {operatorOf(site)} Not part of HMRC. Rates as at {printDate(site.rulesVersion)}.
         </p>

@@ -61,18 +61,32 @@ function payment({ amount }: DatedEvent): string {
   return amount === null ? 'Pay Corporation Tax by' : `Pay ${moneyText(amount, 'text')} by`;
 }
 
-/** The days of a result on which something is to be done, soonest first; null if it has none. */
-export function ToDo({ events, title }: { events: readonly DatedEvent[]; title: string }): Markup | null {
+/** Where there are more days than this, as with instalments, all but the first three are folded. */
+const MAX_DAYS = 4;
+
+/** The days of a result on which something is to be done, soonest first; null if it has none. @param title if they are not to-dos. */
+export function ToDo({
+  events,
+  title,
+}: {
+  events: readonly DatedEvent[];
+  title?: string | undefined;
+}): Markup | null {
   // The working day before a payment day stands at that day.
   const days = events
     .filter(({ name }) => !name.startsWith('pay_early'))
     .map((event) => ({ event, act: event.by ?? event.day }))
     .sort((a, b) => a.act - b.act);
   if (days.length === 0) return null;
+  const lines = days.map(({ event, act }) => datedLine(event, act));
+  const later = title === undefined && lines.length > MAX_DAYS ? lines.splice(3) : [];
   return (
     <section class="to-do" aria-labelledby="to-do-heading">
-      <h2 id="to-do-heading">{title}</h2>
-      <ul class="plain">{days.map(({ event, act }) => datedLine(event, act))}</ul>
+      <h2 id="to-do-heading">{title ?? 'What to do'}</h2>
+      <ul class="plain">{lines}</ul>
+      {later.length === 0
+        ? null
+        : Fold({ name: `${later.length} later dates`, children: <ul class="plain">{later}</ul> })}
     </section>
   );
 }

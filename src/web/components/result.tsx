@@ -28,7 +28,7 @@ export function ResultSection(result: PageResult): Markup {
       {Since(calculation.changesSinceLink(), `${site.root}/rates/changes`)}
       {Verdict(result)}
       <p class="printed small">{run.share_url}</p>
-      {ToDo({ events, title: captions.dates ?? 'What to do' })}
+      {ToDo({ events, title: captions.dates })}
       {assumptions(result, links)}
       {actions(result)}
       {Sums({ figures, steps }) ?? (events.length === 0 ? reasons(result) : null)}
@@ -50,10 +50,7 @@ export function ResultSection(result: PageResult): Markup {
         <h2 id="next-heading">Next</h2>
         {Links({ kind: 'plain', links: captions.next.map((key) => linkWithDates(site, key, inputs)) })}
       </nav>
-      <div class="caveat">
-        <p class="disclaimer">{run.disclaimer}</p>
-        <p class="calculated-by printed">{run.calculated_by}</p>
-      </div>
+      <p class="calculated-by printed">{run.calculated_by}</p>
     </div>
   );
 }
@@ -67,7 +64,7 @@ export function CompactResult(result: PageResult, form: Markup): Markup {
     <div class="result" id="result">
       {Since(calculation.changesSinceLink())}
       {Verdict(result)}
-      {ToDo({ events, title: captionsOf(run.tool).dates ?? 'What to do' })}
+      {ToDo({ events, title: captionsOf(run.tool).dates })}
       {notes.warnings.length === 0 ? null : Notes({ notes: notes.warnings, links })}
       {SmallCurve(result)}
       <p class="disclaimer">{run.disclaimer}</p>

@@ -60,7 +60,6 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
     description: summary,
     canonical: null,
     card: { title, description: run.result.answer, address: run.share_url },
-    isDisclaimed: true,
     address: withQuery(path, inputs),
     children: (
       <div class="outcome">

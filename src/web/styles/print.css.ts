@@ -8,8 +8,9 @@ export const print = `
 @media print {
   @page { margin: 10mm 14mm; }
   html, body { font-size: 9pt; line-height: 1.35; background: #fff; }
-  .skip, .copier, .head, .foot, .again, .actions, .form, .try, .walk input, .elsewhere, .next, .paper button, .embed footer, .assumed a[href^="#"] { display: none !important; }
+  .skip, .copier, .head, .foot > div > :not(.disclaimer), .again, .actions, .form, .try, .walk input, .elsewhere, .next, .paper button, .embed footer, .assumed a[href^="#"] { display: none !important; }
   .printed { display: block; }
+  .foot { border: 0; background: none; box-shadow: none; }
   .paper { display: grid !important; grid-template-columns: repeat(3, 1fr); gap: 1mm 8mm; font-size: 8pt; }
   .paper label { display: flex; gap: 2mm; align-items: end; }
   .paper input { flex: 1; border: 0; border-bottom: .5pt solid; border-radius: 0; padding: 0; min-height: 5mm; background: none; }
@@ -29,7 +30,7 @@ export const print = `
   .sources { gap: .2mm; } .sources a::after { content: " (" attr(href) ")"; font-size: 6.5pt; overflow-wrap: anywhere; }
   a { color: inherit; text-decoration: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
-  .verdict, .to-do, .sums, .curve-box, .line, .caveat, tr, li { break-inside: avoid; }
+  .verdict, .to-do, .sums, .curve-box, .line, tr, li { break-inside: avoid; }
   h2, h3, summary { break-after: avoid; }
   svg * { print-color-adjust: exact; }
 }

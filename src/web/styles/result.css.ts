@@ -80,7 +80,6 @@ export const result = `
 .sources a { display: inline-block; min-height: 1.5rem; }
 .next ul { display: grid; gap: .35rem; }
 .next a { display: inline-block; padding-block: .25rem; }
-.caveat { color: var(--soft); display: grid; gap: .3rem; font-size: .8125rem; line-height: 1.5; border-top: 1px solid var(--rule); padding-top: .75rem; }
 .printed { display: none; overflow-wrap: anywhere; }
 #workings dl { margin: 0; }
 .line { padding: .5rem 0; border-bottom: 1px solid var(--rule); display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem 1.25rem; align-items: start; }

@@ -50,7 +50,6 @@ export function RowPage(props: RowPageProps): Markup {
     title: title.join(invalid === null ? ' – ' : ': '),
     description: schema.description,
     canonical: typed.size === 0 && invalid === null ? path : null,
-    isDisclaimed: outcome !== null,
     children:
       outcome === null ? (
         <div class="column">

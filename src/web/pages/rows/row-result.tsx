@@ -11,7 +11,7 @@ import { NumberTable } from '../../components/table.tsx';
 import { describeSite } from '../../site.ts';
 
 /** The result of an operation on rows, as its page shows it. */
-export interface RowOutcome extends Pick<RowAnswer, 'operation' | 'result' | 'disclaimer' | 'calculated_by'> {
+export interface RowOutcome extends Pick<RowAnswer, 'operation' | 'result' | 'calculated_by'> {
   readonly sheets: readonly RowSheet[];
   /** Its own address; null if it has too many rows for one. */
   readonly address: string | null;
@@ -19,7 +19,7 @@ export interface RowOutcome extends Pick<RowAnswer, 'operation' | 'result' | 'di
 
 /** Verdict and answer, actions, the first table; the rest is folded, and printed. */
 export function RowResultView({ service, outcome }: { service: Service; outcome: RowOutcome }): Markup {
-  const { operation, result, sheets, disclaimer, calculated_by } = outcome;
+  const { operation, result, sheets, calculated_by } = outcome;
   const { answer, figures, notes, sources } = result;
   const [first] = figures;
   const [main, ...others] = sheets.filter(isFilled);
@@ -53,10 +53,7 @@ export function RowResultView({ service, outcome }: { service: Service; outcome:
             })}
         {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources }) })}
       </div>
-      <div class="caveat">
-        <p class="disclaimer">{disclaimer}</p>
-        <p class="calculated-by printed">{calculated_by}</p>
-      </div>
+      <p class="calculated-by printed">{calculated_by}</p>
     </div>
   );
 }

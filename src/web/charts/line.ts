@@ -1,11 +1,10 @@
 import type { ChartDeclaration } from '../../engine/calculator.ts';
-import { EARLIEST_YEAR, type InputField, LATEST_YEAR } from '../../engine/inputs/field.ts';
-import { readValue } from '../../engine/inputs/read-value.ts';
+import { type InputField, LATEST_YEAR } from '../../engine/inputs/field.ts';
 import { type Calculation, writeQuery } from '../../engine/result.ts';
 import { dayText, jsonNumber } from '../../engine/texts/format.ts';
 import { type FlatType, plainType } from '../../engine/values.ts';
 import { BoundedStore } from '../../http/limits/bounded-store.ts';
-import { type Amount, whole } from '../../law/amounts.ts';
+import { type Amount, unscaled, whole } from '../../law/amounts.ts';
 import { type Day, isoDay, makeDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { pounds } from '../components/print.ts';
@@ -23,58 +22,55 @@ export interface CurveLine {
   readonly marks: readonly number[];
 }
 
-/** A line and where a result stands on it. */
-export interface Walk {
-  readonly line: CurveLine;
-  readonly here: Point;
-  /** What the next pound changes, in pence; null if not shown. */
-  readonly nextPence: Amount | null;
-}
-
 export interface Point {
   readonly place: number;
   readonly y: number;
   readonly figure: string;
 }
 
-/** The days that an input takes. */
-const DAYS = [makeDay(EARLIEST_YEAR, 1, 1), makeDay(LATEST_YEAR, 12, 31)] as const;
+/** A line, where a result stands on it, and what the next pound changes, in pence; null if not shown. */
+export interface PlaceOnLine {
+  readonly line: CurveLine;
+  readonly here: Point;
+  readonly nextPence: Amount | null;
+}
+
+/** The last day that an input takes. */
+const LAST_DAY = makeDay(LATEST_YEAR, 12, 31);
 /** Enough points for a smooth curve. */
 const POINTS = 24;
 /** How far dates go beyond the first and last mark. */
 const DAYS_AROUND = 45;
-/** Beyond this, pence are not exact as JavaScript numbers. */
-const LARGEST = 1e15;
 /** How many lines are kept for a set of rules: results that differ in the one input share theirs. */
 const MAX_LINES = 200;
 
 const linesOf = new WeakMap<Service, BoundedStore<string, CurveLine>>();
 
-/** A result's curve and its place on it; null if its calculator has none, or the figure is constant. */
-export function planWalk({ service, loaded, calculation }: PageResult): Walk | null {
+/** A result's line and its place on it; null if its calculator has none, or the figure is constant. */
+export function findPlace({ service, loaded, calculation }: PageResult): PlaceOnLine | null {
   const { chart } = loaded.calculator;
   const field = loaded.schema.fields.find(({ name }) => name === chart?.vary);
   if (chart === undefined || field === undefined) return null;
   const { read, outcome } = calculation;
   const isDay = field.kind === 'date';
-  const [least, most] = isDay ? DAYS : [0, LARGEST];
-  const placeOf = (value: unknown): number => {
-    const place = typeof value === 'number' ? value : Math.round(jsonNumber(value as Amount, 2) * 100);
-    return Math.min(Math.max(place, least), most);
-  };
   const own = placeOf(read.values[field.name]);
   const marks = chart.marks(read.values as never, outcome.data as never).map(placeOf);
-  const first = isDay ? placeOf(Math.min(...marks, own) - DAYS_AROUND) : 0;
-  const last = placeOf(isDay ? Math.max(...marks, own) + DAYS_AROUND : amountsTo(marks, own));
+  const first = isDay ? Math.min(...marks, own) - DAYS_AROUND : 0;
+  const last = isDay ? Math.min(LAST_DAY, Math.max(...marks, own) + DAYS_AROUND) : amountsTo(marks, own);
   const others = writeQuery(read.sent.filter(([name]) => name !== field.name));
   const key = `${loaded.calculator.key} ${first} ${last} ${others}`;
   const lines = linesOf.get(service) ?? new BoundedStore<string, CurveLine>(MAX_LINES);
   linesOf.set(service, lines);
   const line = lines.get(key) ?? makeLine(calculation, chart, { field, isDay, first, last, marks });
   lines.set(key, line);
-  if (new Set(line.points.map(({ y }) => y)).size < 2) return null;
   const [here] = pointsAt(own, outcome.data, chart, calculation);
-  return here === undefined ? null : { line, here, nextPence: nextPence(chart, calculation) };
+  if (here === undefined || line.points.every(({ y }) => y === line.points[0]?.y)) return null;
+  return { line, here, nextPence: nextPence(chart, calculation) };
+}
+
+function placeOf(value: unknown): number {
+  if (typeof value === 'number') return Math.min(value, LAST_DAY);
+  return Math.round(jsonNumber(value as Amount, 2) * 100);
 }
 
 function makeLine(
@@ -87,14 +83,13 @@ function makeLine(
   // A change at a mark has taken effect by the day after.
   const places = new Set(marks.flatMap((place) => (isDay ? [place, place + 1] : [place])));
   // There is no rate on an amount of zero.
-  for (let i = isRate && first === 0 ? 1 : 0; i <= POINTS; i += 1)
+  for (let i = isRate ? 1 : 0; i <= POINTS; i += 1)
     places.add(Math.round(first + ((last - first) * i) / POINTS));
   const points = [...places]
     .filter((place) => place >= first && place <= last)
     .sort((a, b) => a - b)
     .flatMap((place) => {
-      const read = readValue(field, textOf(field, place));
-      const value = typeof read === 'string' ? null : read.value;
+      const value = isDay ? (place as Day) : unscaled(place, 2);
       return pointsAt(place, calculation.outcomeWith({ [field.name]: value }).data, chart, calculation);
     });
   return { ...plan, isRate, points };
@@ -131,8 +126,7 @@ export function printPlace({ kind }: InputField, place: number): string {
 /** From zero to well past the last mark; includes the result's place if near. */
 function amountsTo(marks: readonly number[], own: number): number {
   const mark = Math.max(0, ...marks);
-  const isNear = mark === 0 || own <= 4 * mark;
-  const most = Math.max(1.3 * mark, isNear ? 1.2 * own : 0, mark === 0 ? 1_000_00 : 0);
+  const most = Math.max(1.3 * mark, own <= 4 * mark ? 1.2 * own : 0);
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))) - 1);
   return Math.ceil(most / unit) * unit;
 }
